@@ -1,0 +1,53 @@
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+
+import type { Store } from './store/store.ts';
+
+/** The server's one clock; `--clock` moves it, tests step it. */
+export interface Clock {
+  /** Epoch milliseconds. */
+  now(): number;
+}
+
+/** Sends hub messages to every connected client. */
+export interface HubSender {
+  send(target: string, ...args: readonly unknown[]): void;
+}
+
+/** Who makes a request. */
+export interface Caller {
+  readonly userId: string;
+  readonly username: string;
+  readonly email: string;
+  readonly displayName: string;
+  readonly timeZone: string;
+  /** A guest may look, not reserve. */
+  readonly isGuest: boolean;
+}
+
+export interface ServerOptions {
+  readonly port: number;
+  readonly host: string;
+  /** Directory of the database; null = in memory. */
+  readonly dataDirectory: string | null;
+  readonly resources: number;
+  readonly seed: number;
+  /** Delay in milliseconds before a resource answers an invitation. */
+  readonly answerDelay: number;
+  /** Start of the server's clock, epoch milliseconds; null = the machine's clock. */
+  readonly clockStart: number | null;
+  readonly tls: { readonly cert: string; readonly key: string } | null;
+  /** Directory of the built application. */
+  readonly dist: string;
+  readonly log: boolean;
+}
+
+/** Everything a route module is given. */
+export interface ServerContext {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly hub: HubSender;
+  readonly options: ServerOptions;
+  readonly log: FastifyBaseLogger;
+  /** @returns the caller of a request by its bearer token, or null without a valid one */
+  authenticate(request: FastifyRequest): Promise<Caller | null>;
+}

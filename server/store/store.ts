@@ -1,0 +1,279 @@
+/*
+ * What the back end keeps, as verbs. SQLite implements it (sqlite/); PostgreSQL can join behind the same interface.
+ * Each verb is one transaction. Instants are epoch milliseconds; intervals are half-open [start, end).
+ */
+import type { AssistConfiguration } from '../../workers/wire/schemas/configuration.ts';
+import type { ResponseState } from '../../workers/wire/schemas/calendar.ts';
+import type { WireResource } from '../../workers/wire/schemas/resource.ts';
+
+// ── campus ───────────────────────────────────────────────────────────────────────────────────────
+
+/** How a resource answers an invitation, as real calendars differ. */
+export type AnswerHabit = 'accepts' | 'declines' | 'never';
+
+/** A resource as kept: `conditions.reservedTo` is worked out for each caller from `assignedTo`. */
+export interface StoredResource {
+  readonly resource: WireResource;
+  /** E-mails of the people it is assigned to; null = everyone. */
+  readonly assignedTo: readonly string[] | null;
+  readonly answers: AnswerHabit;
+  /** True where the calendar back end cannot read its schedule. */
+  readonly scheduleFails: boolean;
+}
+
+export interface SeedUser {
+  readonly id: string;
+  readonly username: string;
+  readonly displayName: string;
+  readonly email: string;
+  readonly timeZone: string;
+  /** Offered on the decision page of the embedded identity provider. */
+  readonly isDemo: boolean;
+}
+
+export interface SeedEvent {
+  readonly organizerEmail: string;
+  readonly subject: string;
+  readonly start: number;
+  readonly end: number;
+  readonly isAllDay: boolean;
+  readonly resourceEmail: string;
+  readonly attendeeEmails: readonly string[];
+  readonly response: 'accepted' | 'tentative' | 'declined';
+  readonly confirmed: boolean;
+  readonly visibility: 'default' | 'private';
+  readonly seriesMasterId: string | null;
+}
+
+export interface Campus {
+  readonly seed: number;
+  readonly configuration: AssistConfiguration;
+  readonly resources: readonly StoredResource[];
+  readonly users: readonly SeedUser[];
+  /** Resource ids by user id. */
+  readonly favourites: Readonly<Record<string, readonly string[]>>;
+}
+
+export interface Stamped<T> {
+  /** Changes whenever the value does. */
+  readonly timestamp: string;
+  readonly value: T;
+}
+
+export interface CampusStore {
+  isEmpty(): Promise<boolean>;
+  /** Writes a whole campus in one transaction; events that would overlap are left out and counted. */
+  plant(
+    campus: Campus,
+    events: Iterable<SeedEvent>,
+    now: number,
+  ): Promise<{ readonly events: number; readonly skipped: number }>;
+  configuration(): Promise<Stamped<AssistConfiguration>>;
+  resources(): Promise<Stamped<readonly StoredResource[]>>;
+  resourceByEmail(email: string): Promise<StoredResource | null>;
+}
+
+// ── calendar ─────────────────────────────────────────────────────────────────────────────────────
+
+export interface BusyInterval {
+  readonly eventId: string;
+  readonly start: number;
+  readonly end: number;
+  readonly tentative: boolean;
+  readonly subject: string;
+  readonly isPrivate: boolean;
+}
+
+export interface StoredAttendee {
+  readonly email: string;
+  readonly name: string;
+  readonly response: ResponseState;
+  readonly respondedAt: number | null;
+  readonly isResource: boolean;
+  readonly remotely: boolean;
+  readonly optional: boolean;
+}
+
+export interface EventDraft {
+  readonly iCalUId: string | null;
+  readonly organizerEmail: string;
+  readonly organizerName: string;
+  readonly subject: string;
+  readonly bodyHtml: string;
+  readonly start: number;
+  readonly end: number;
+  readonly timeZone: string;
+  readonly isAllDay: boolean;
+  readonly visibility: 'default' | 'public' | 'private' | 'confidential';
+  readonly showAs: 'free' | 'tentative' | 'busy' | 'oof' | 'workingElsewhere' | 'unknown';
+  readonly reminder: number | null;
+  readonly meetingLink: string | null;
+  readonly resourceEmails: readonly string[];
+  readonly attendees: readonly {
+    readonly email: string;
+    readonly name: string;
+    readonly remotely: boolean;
+    readonly optional: boolean;
+  }[];
+}
+
+export interface StoredEvent extends Omit<EventDraft, 'resourceEmails' | 'attendees' | 'iCalUId'> {
+  readonly id: string;
+  readonly iCalUId: string;
+  /** Grows by one a change; the ETag is `"version"`. */
+  readonly version: number;
+  readonly cancelled: boolean;
+  readonly deleted: boolean;
+  readonly seriesMasterId: string | null;
+  readonly attendees: readonly StoredAttendee[];
+}
+
+export interface EventQuery {
+  /** Organizer, attendee or resource whose calendar it is. */
+  readonly calendarEmail: string;
+  readonly start: number;
+  readonly end: number;
+  readonly iCalUId: string | null;
+  readonly resourceEmails: readonly string[];
+  readonly includeCancelled: boolean;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** The recorded answer to a request with an `Idempotency-Key`. */
+export interface RecordedAnswer {
+  readonly status: number;
+  readonly body: string;
+}
+
+export interface Idempotency {
+  readonly userId: string;
+  readonly route: string;
+  readonly key: string;
+  readonly bodyHash: string;
+  /** Renders the answer to record, inside the transaction. */
+  render(event: StoredEvent): RecordedAnswer;
+}
+
+export type CreateOutcome =
+  | { readonly type: 'created'; readonly event: StoredEvent; readonly answer: RecordedAnswer }
+  /** The key was used before with the same body. */
+  | { readonly type: 'replayed'; readonly answer: RecordedAnswer }
+  /** The key was used before with another body. */
+  | { readonly type: 'key-reused' }
+  | { readonly type: 'busy'; readonly resourceEmail: string };
+
+export type ChangeOutcome =
+  | { readonly type: 'changed'; readonly event: StoredEvent; readonly before: StoredEvent }
+  | { readonly type: 'not-found' }
+  | { readonly type: 'gone' }
+  | { readonly type: 'stale' }
+  | { readonly type: 'busy'; readonly resourceEmail: string };
+
+export interface StoredConfirmation {
+  readonly eventId: string;
+  readonly resourceEmail: string;
+  readonly iCalUId: string;
+  readonly confirmed: boolean;
+  readonly canceled: boolean;
+  readonly confirmedBy: string | null;
+  readonly confirmedWhen: number | null;
+}
+
+export interface CalendarStore {
+  /** Busy intervals by resource e-mail (lower case), in order of start; tentative ones count (never declined or cancelled). */
+  busy(emails: readonly string[], start: number, end: number): Promise<ReadonlyMap<string, readonly BusyInterval[]>>;
+  list(query: EventQuery): Promise<readonly StoredEvent[]>;
+  get(id: string): Promise<StoredEvent | null>;
+  /** Resource attendees start as notResponded and are busy at once. The database refuses an overlap. */
+  create(draft: EventDraft, idempotency: Idempotency, now: number, answerAt: number): Promise<CreateOutcome>;
+  /** @param version the caller's version (If-Match) */
+  replace(id: string, draft: EventDraft, version: number, now: number, answerAt: number): Promise<ChangeOutcome>;
+  /** Marks it deleted and frees its slots. */
+  remove(id: string, now: number): Promise<ChangeOutcome>;
+  finish(id: string, end: number, now: number): Promise<ChangeOutcome>;
+  /** A person's or a resource's answer; a resource that declines is no longer busy. */
+  respond(
+    id: string,
+    email: string,
+    response: 'accepted' | 'declined' | 'tentative',
+    now: number,
+  ): Promise<ChangeOutcome>;
+  confirmations(
+    keys: readonly { readonly email: string; readonly iCalUid: string; readonly id: string | null }[],
+  ): Promise<readonly (StoredConfirmation | null)[]>;
+  confirm(eventId: string, resourceEmail: string, by: string, now: number): Promise<StoredConfirmation | null>;
+  /** Resource invitations whose answer is due. */
+  dueAnswers(
+    now: number,
+    limit: number,
+  ): Promise<readonly { readonly eventId: string; readonly resourceEmail: string }[]>;
+  /** Unconfirmed uses of resources that require it, started before `startedBefore` and not ended before `endsAfter`. */
+  unconfirmed(
+    startedBefore: number,
+    endsAfter: number,
+  ): Promise<readonly { readonly event: StoredEvent; readonly resourceEmail: string }[]>;
+  /** Cancels one resource's part of an event as unconfirmed, frees its slots and writes the organiser's notice, atomically. */
+  cancelUnconfirmed(eventId: string, resourceEmail: string, notice: OutboxDraft, now: number): Promise<boolean>;
+}
+
+// ── accounts ─────────────────────────────────────────────────────────────────────────────────────
+
+export interface StoredUser extends SeedUser {
+  readonly isGuest: boolean;
+}
+
+export type RefreshOutcome =
+  | { readonly type: 'rotated'; readonly userId: string; readonly familyId: string; readonly familyExpires: number }
+  /** A spent token came back: the whole family is revoked. */
+  | { readonly type: 'reused' }
+  | { readonly type: 'unknown' };
+
+export interface AccountStore {
+  users(): Promise<readonly StoredUser[]>;
+  userById(id: string): Promise<StoredUser | null>;
+  userByEmail(email: string): Promise<StoredUser | null>;
+  searchUsers(text: string, offset: number, limit: number): Promise<readonly StoredUser[]>;
+  createGuest(displayName: string, now: number): Promise<StoredUser>;
+  /** Starts a family of refresh tokens; only hashes are kept. */
+  startFamily(userId: string, tokenHash: string, expires: number, now: number): Promise<string>;
+  /** Spends one refresh token and stores its successor. */
+  rotate(tokenHash: string, nextHash: string, now: number): Promise<RefreshOutcome>;
+  isFamilyAlive(familyId: string, now: number): Promise<boolean>;
+  revokeFamily(familyId: string): Promise<void>;
+  favourites(userId: string): Promise<readonly string[]>;
+  setFavourite(userId: string, resourceId: string, isFavourite: boolean): Promise<void>;
+  settings(userId: string): Promise<unknown>;
+  /** A small value by name, e.g. signing keys; null = none. */
+  secret(name: string): Promise<string | null>;
+  keepSecret(name: string, value: string): Promise<void>;
+}
+
+// ── outbox ───────────────────────────────────────────────────────────────────────────────────────
+
+export interface OutboxDraft {
+  readonly kind: 'invitation' | 'answer' | 'cancellation' | 'unconfirmed' | 'resource-notification';
+  readonly to: string;
+  readonly subject: string;
+  readonly body: string;
+  readonly eventId: string | null;
+}
+
+export interface OutboxEntry extends OutboxDraft {
+  readonly id: number;
+  readonly createdAt: number;
+}
+
+export interface OutboxStore {
+  add(draft: OutboxDraft, now: number): Promise<void>;
+  /** Newest first; of one recipient, or of all where `to` is null. */
+  list(to: string | null, limit: number): Promise<readonly OutboxEntry[]>;
+}
+
+export interface Store {
+  readonly campus: CampusStore;
+  readonly calendar: CalendarStore;
+  readonly accounts: AccountStore;
+  readonly outbox: OutboxStore;
+  close(): Promise<void>;
+}

@@ -1,0 +1,169 @@
+import type { Instant } from './units.ts';
+
+/*
+ * The timeline of one day, for every row, in one ArrayBuffer that crosses a thread by transfer.
+ *
+ *   head          Int32   × 8               magic, rows, slots, groups, text bytes, 0, 0, 0
+ *   groupFirstRow Uint32  × (groups + 1)    the last entry is the number of rows
+ *   textOffset    Uint32  × (texts + 1)     texts = 2 a row (id, name), then 2 a group (name, path)
+ *   capacity      Uint16  × rows            0 = not given
+ *   slots         Uint8   × (rows × slots)  one slot code (0–9) a quarter hour, row after row
+ *   state         Uint8   × rows            bit set of RowState
+ *   kind          Uint8   × rows            RowKind, chooses the mark beside the name
+ *   text          Uint8   × bytes           UTF-8
+ */
+
+const MAGIC = 0x44574159;
+const HEAD_WORDS = 8;
+
+/** Bits of a row's state byte. */
+export const RowState = {
+  Favourite: 1,
+  /** The schedule failed: all slots are limited, the reason comes with `timeline.explain`. */
+  Failed: 2,
+  /** No schedule has been read yet. */
+  Loading: 4,
+  /** Painted from a cache that is older than the availability cache allows. */
+  Stale: 8,
+  /** Assigned to the user (`reservedTo: you`). */
+  AssignedToYou: 16,
+  /** Assigned to somebody else (`reservedTo: other`). */
+  AssignedToOthers: 32,
+} as const;
+
+/** What a resource is, for its mark. */
+export const RowKind = { Other: 0, Desk: 1, Room: 2, Parking: 3, Locker: 4 } as const;
+
+export interface DayTable {
+  readonly buffer: ArrayBuffer;
+  readonly rowCount: number;
+  readonly slotCount: number;
+  readonly groupCount: number;
+  readonly groupFirstRow: Uint32Array;
+  readonly capacity: Uint16Array;
+  readonly slots: Uint8Array;
+  readonly state: Uint8Array;
+  readonly kind: Uint8Array;
+  rowId(row: number): string;
+  rowName(row: number): string;
+  groupName(group: number): string;
+  /** The names of the areas above, outermost first, joined by " › ". */
+  groupPath(group: number): string;
+}
+
+export interface DayTableSource {
+  readonly slotCount: number;
+  readonly rows: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly capacity: number | null;
+    readonly kind: number;
+    readonly state: number;
+  }[];
+  readonly groups: readonly { readonly name: string; readonly path: string; readonly firstRow: number }[];
+  /** rows × slotCount codes 0–9, copied in. */
+  readonly slots: Uint8Array;
+}
+
+/** A time of the day's header: the slot at which a full hour begins, and its wall-clock text. */
+export interface HourMark {
+  readonly slot: number;
+  readonly label: string;
+}
+
+/** The window a day table covers. */
+export interface DayWindow {
+  /** The viewer's date, `YYYY-MM-DD`. */
+  readonly date: string;
+  readonly start: Instant;
+  readonly end: Instant;
+  readonly hours: readonly HourMark[];
+}
+
+const decoder = new TextDecoder();
+
+/** Writes the day of a campus into one buffer (layout above). */
+export function buildDayTable(source: DayTableSource): DayTable {
+  const { rows, groups, slotCount } = source;
+  const encoder = new TextEncoder();
+  const texts = [...rows.flatMap((row) => [row.id, row.name]), ...groups.flatMap((group) => [group.name, group.path])];
+  const encoded = texts.map((text) => encoder.encode(text));
+  const textBytes = encoded.reduce((sum, bytes) => sum + bytes.length, 0);
+  const buffer = new ArrayBuffer(layout(rows.length, slotCount, groups.length, textBytes).size);
+  new Int32Array(buffer, 0, HEAD_WORDS).set([MAGIC, rows.length, slotCount, groups.length, textBytes]);
+  const table = openDayTable(buffer);
+  const { textOffset, text } = columns(buffer);
+  let offset = 0;
+  encoded.forEach((bytes, index) => {
+    textOffset[index] = offset;
+    text.set(bytes, offset);
+    offset += bytes.length;
+  });
+  textOffset[encoded.length] = offset;
+  rows.forEach((row, index) => {
+    table.capacity[index] = row.capacity ?? 0;
+    table.state[index] = row.state;
+    table.kind[index] = row.kind;
+  });
+  groups.forEach((group, index) => {
+    table.groupFirstRow[index] = group.firstRow;
+  });
+  table.groupFirstRow[groups.length] = rows.length;
+  table.slots.set(source.slots);
+  return table;
+}
+
+/**
+ * Reads a day table in place; nothing is copied, texts are decoded when asked for.
+ * @throws where the buffer is not a day table: a programmer error, buffers come from our own worker
+ */
+export function openDayTable(buffer: ArrayBuffer): DayTable {
+  const { head, groupFirstRow, textOffset, capacity, slots, state, kind, text } = columns(buffer);
+  if (head[0] !== MAGIC) throw new Error('Not a day table');
+  const rowCount = head[1] ?? 0;
+  const slotCount = head[2] ?? 0;
+  const groupCount = head[3] ?? 0;
+  const textAt = (index: number): string => decoder.decode(text.subarray(textOffset[index], textOffset[index + 1]));
+  return {
+    buffer,
+    rowCount,
+    slotCount,
+    groupCount,
+    groupFirstRow,
+    capacity,
+    slots,
+    state,
+    kind,
+    rowId: (row) => textAt(row * 2),
+    rowName: (row) => textAt(row * 2 + 1),
+    groupName: (group) => textAt((rowCount + group) * 2),
+    groupPath: (group) => textAt((rowCount + group) * 2 + 1),
+  };
+}
+
+function columns(buffer: ArrayBuffer) {
+  const head = new Int32Array(buffer, 0, HEAD_WORDS);
+  const [, rows = 0, slotCount = 0, groups = 0, textBytes = 0] = head;
+  const at = layout(rows, slotCount, groups, textBytes);
+  return {
+    head,
+    groupFirstRow: new Uint32Array(buffer, at.groupFirstRow, groups + 1),
+    textOffset: new Uint32Array(buffer, at.textOffset, (rows + groups) * 2 + 1),
+    capacity: new Uint16Array(buffer, at.capacity, rows),
+    slots: new Uint8Array(buffer, at.slots, rows * slotCount),
+    state: new Uint8Array(buffer, at.state, rows),
+    kind: new Uint8Array(buffer, at.kind, rows),
+    text: new Uint8Array(buffer, at.text, textBytes),
+  };
+}
+
+function layout(rows: number, slotCount: number, groups: number, textBytes: number) {
+  const groupFirstRow = HEAD_WORDS * 4;
+  const textOffset = groupFirstRow + (groups + 1) * 4;
+  const capacity = textOffset + ((rows + groups) * 2 + 1) * 4;
+  const slots = capacity + rows * 2;
+  const state = slots + rows * slotCount;
+  const kind = state + rows;
+  const text = kind + rows;
+  return { groupFirstRow, textOffset, capacity, slots, state, kind, text, size: text + textBytes };
+}

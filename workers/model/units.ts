@@ -1,0 +1,14 @@
+declare const unit: unique symbol;
+
+type Unit<Name extends string> = number & { readonly [unit]?: Name };
+
+/** Epoch milliseconds. */
+export type Instant = Unit<'instant'>;
+/** Whole minutes. */
+export type Minutes = Unit<'minutes'>;
+/** Index of a 15-minute slot from the start of a window. */
+export type SlotIndex = Unit<'slot'>;
+/** Index of a row in the shown order of a view. */
+export type RowIndex = Unit<'row'>;
+/** CSS pixels. */
+export type Pixels = Unit<'pixels'>;

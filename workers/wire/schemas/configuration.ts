@@ -1,0 +1,81 @@
+import * as v from 'valibot';
+
+import { LabelSchema } from './common.ts';
+
+/** `GET /config.json`. An empty `apiURL` means: the origin of the page. */
+export const ConfigFileSchema = v.object({ apiURL: v.string(), calendarURL: v.optional(v.string(), '') });
+export type ConfigFile = v.InferOutput<typeof ConfigFileSchema>;
+
+export const ServerTypeSchema = v.picklist(['o365', 'gspace', 'ews', 'touchone-calendar']);
+export type ServerType = v.InferOutput<typeof ServerTypeSchema>;
+
+/** 1 boolean, 2 integer, 3 decimal, 4 text, 5 choice list, 6 HTML. */
+export const DataTypeIdSchema = v.picklist([1, 2, 3, 4, 5, 6]);
+
+export const FilterDefinitionSchema = v.object({
+  id: v.string(),
+  resourceTypeId: v.string(),
+  name: LabelSchema,
+  filterable: v.boolean(),
+  visible: v.boolean(),
+  matchAll: v.boolean(),
+  dataTypeId: DataTypeIdSchema,
+  choices: v.array(
+    v.object({
+      key: v.string(),
+      value: LabelSchema,
+      imageUrl: v.optional(v.nullable(v.string()), null),
+      imagePreferCover: v.optional(v.boolean(), false),
+    }),
+  ),
+});
+
+/** An area of the campus tree: campus, building, level or zone. `maxUt` in percent. */
+export const AreaSchema = v.object({
+  id: v.string(),
+  parentAreaId: v.nullable(v.string()),
+  name: LabelSchema,
+  kind: v.optional(v.picklist(['campus', 'building', 'level', 'zone', 'group']), 'zone'),
+  ordinal: v.optional(v.nullable(v.number()), null),
+  maxUt: v.optional(v.number(), 100),
+});
+export type Area = v.InferOutput<typeof AreaSchema>;
+
+export const ResourceTypeInfoSchema = v.object({
+  resourceTypeId: v.string(),
+  rank: v.number(),
+  name: v.optional(LabelSchema, ''),
+  kind: v.optional(v.picklist(['desk', 'room', 'parking', 'locker', 'other']), 'other'),
+});
+
+export const AssistConfigurationSchema = v.object({
+  serverType: ServerTypeSchema,
+  tenantId: v.optional(v.string(), ''),
+  clientId: v.optional(v.string(), ''),
+  prompt: v.optional(v.string(), 'consent'),
+  redirectUri: v.optional(v.string(), ''),
+  scope: v.optional(v.string(), ''),
+  /** The identity provider's authorize endpoint; absent = the usual one of the server type. May be a path of the API's origin. */
+  authorizeUrl: v.optional(v.string(), ''),
+  resourceVisibilityRestriction: v.optional(v.number(), 0),
+  enableGroupFinding: v.optional(v.boolean(), false),
+  guestLogin: v.optional(v.boolean(), false),
+  filters: v.optional(v.array(FilterDefinitionSchema), []),
+  resourceTypeInfos: v.optional(v.array(ResourceTypeInfoSchema), []),
+  areas: v.optional(v.array(AreaSchema), []),
+  designColours: v.optional(v.object({ accent: v.optional(v.string(), '') }), {}),
+});
+export type AssistConfiguration = v.InferOutput<typeof AssistConfigurationSchema>;
+
+/** `GET /api/assist/configurations` (the spelling of `asistConfiguration` is the specification's). */
+export const ConfigurationAnswerSchema = v.object({
+  assistConfigured: v.boolean(),
+  navigationConfigured: v.boolean(),
+  navigationUrl: v.nullable(v.string()),
+  asistConfiguration: v.nullable(AssistConfigurationSchema),
+});
+export type ConfigurationAnswer = v.InferOutput<typeof ConfigurationAnswerSchema>;
+
+/** Answer headers that carry the time stamps of the two cached answers. */
+export const CONFIGURATION_TIMESTAMP_HEADER = 'CachedConfigurationTimeStamp';
+export const RESOURCES_TIMESTAMP_HEADER = 'CachedResourcesTimeStamp';
