@@ -1,0 +1,45 @@
+/*
+ * One interface for four calendar dialects (graph, google, exchange, touchone). Answers are already in our words:
+ * our slot codes are not applied yet, provider digits are translated (design D21).
+ */
+import type { Failure } from '../contract.ts';
+import type { Instant } from '../model/units.ts';
+import type { Result } from '../model/result.ts';
+import type { CalendarEvent, ResourceNotification, Schedule } from '../wire/schemas/calendar.ts';
+
+export interface NewReservation {
+  readonly subject: string;
+  readonly text: string;
+  readonly start: Instant;
+  readonly end: Instant;
+  /** IANA zone in which the event is written. */
+  readonly timeZone: string;
+  readonly resources: readonly { readonly displayName: string; readonly email: string; readonly username: string }[];
+  readonly idempotencyKey: string;
+}
+
+export interface Calendar {
+  /** Addresses per `schedules` call that the dialect allows (touchone 100). */
+  readonly schedulesPerCall: number;
+  /** One item per address in request order; a bad address is an item with `error`. */
+  schedules(
+    emails: readonly string[],
+    start: Instant,
+    end: Instant,
+    signal: AbortSignal,
+  ): Promise<Result<readonly Schedule[], Failure>>;
+  /** Events of a calendar overlapping the range, all pages; `user` is `me` or an address. Bad items are skipped and logged. */
+  events(
+    user: string,
+    start: Instant,
+    end: Instant,
+    options: { readonly iCalUId?: string; readonly includeCancelled?: boolean },
+    signal: AbortSignal,
+  ): Promise<Result<readonly CalendarEvent[], Failure>>;
+  event(id: string, signal: AbortSignal): Promise<Result<CalendarEvent, Failure>>;
+  create(reservation: NewReservation, signal: AbortSignal): Promise<Result<CalendarEvent, Failure>>;
+  /** A repeat (410) reads as done (D29). */
+  remove(id: string, signal: AbortSignal): Promise<Result<null, Failure>>;
+  finish(id: string, signal: AbortSignal): Promise<Result<CalendarEvent, Failure>>;
+  notify(notification: ResourceNotification, signal: AbortSignal): Promise<Result<null, Failure>>;
+}

@@ -1,0 +1,78 @@
+/*
+ * What a signed-in session gives the services that work for screens. The session service makes a new workspace on
+ * sign-in and replaces it when resources or configuration change; null after sign-out.
+ */
+import type { Calendar } from '../calendars/calendar.ts';
+import type { AvailabilityCache } from '../cache/availability-cache.ts';
+import type { AccountView, Close, Failure, InterfaceLanguage } from '../contract.ts';
+import type { Instant } from '../model/units.ts';
+import type { Result } from '../model/result.ts';
+import type { ConfirmationRecord } from '../wire/schemas/calendar.ts';
+import type { AssistConfiguration } from '../wire/schemas/configuration.ts';
+import type { WireResource } from '../wire/schemas/resource.ts';
+
+export interface CachedSchedule {
+  readonly email: string;
+  /** Provider digits from the start of the window; '' with `error`. */
+  readonly availabilityView: string;
+  readonly error: string | null;
+}
+
+/** Our own server's calls beside the calendar (spec point 7). */
+export interface AssistApi {
+  /** `POST /api/cache/get`, in chunks; one entry per address that the server knows. */
+  cachedSchedules(
+    emails: readonly string[],
+    start: Instant,
+    end: Instant,
+    signal: AbortSignal,
+  ): Promise<Result<readonly CachedSchedule[], Failure>>;
+  confirmationStatuses(
+    keys: readonly { readonly email: string; readonly iCalUid: string; readonly id: string }[],
+    signal: AbortSignal,
+  ): Promise<Result<readonly (ConfirmationRecord | null)[], Failure>>;
+  confirm(
+    keys: readonly { readonly email: string; readonly iCalUid: string; readonly id: string }[],
+    signal: AbortSignal,
+  ): Promise<Result<readonly (ConfirmationRecord | null)[], Failure>>;
+  favourites(signal: AbortSignal): Promise<Result<readonly string[], Failure>>;
+}
+
+export interface Workspace {
+  readonly account: AccountView;
+  readonly configuration: AssistConfiguration;
+  /** Kept resources only: with map info and a known licence (spec point 4, D9). */
+  readonly resources: readonly WireResource[];
+  /** True while configuration and resources come from the cache and the server has not answered yet. */
+  readonly isCached: boolean;
+  readonly calendar: Calendar;
+  readonly api: AssistApi;
+  readonly availability: AvailabilityCache;
+}
+
+/** The session as the other services see it. */
+export interface WorkspaceSource {
+  /** The workspace now, null while signed out or starting. */
+  current(): Workspace | null;
+  /** Tells the present workspace at once, then each new one. */
+  watch(onWorkspace: (workspace: Workspace | null) => void): Close;
+  language(): InterfaceLanguage;
+  /** IANA zone of the viewer. */
+  timeZone(): string;
+  /** Now by the server's clock (the worker's clock plus the offset of the `Date` header). */
+  now(): Instant;
+  /** The api_token in use, for the hub; null = anonymous. */
+  token(): Promise<string | null>;
+  /** Origin against which relative addresses are resolved. */
+  apiOrigin(): string;
+}
+
+/** Availability changes as the hub tells them (design D25), for the timeline service to listen to. */
+export interface LiveSource {
+  onAvailabilityChanged(
+    listener: (change: { readonly email: string; readonly from: Instant; readonly to: Instant }) => void,
+  ): Close;
+  /** The hub is back after an absence: everything shown must be read again. */
+  onReconnected(listener: () => void): Close;
+  isConnected(): boolean;
+}
