@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process';
+import process from 'node:process';
+
+import { requireChromium } from './chromium.mjs';
+
+/**
+ * The whole proof, in the order in which a failure is cheapest to see.
+ * @type {readonly (readonly [name: string, command: string, args: readonly string[]])[]}
+ */
+const STEPS = [
+  ['types', 'tsc', ['--build']],
+  ['lint', 'oxlint', ['--type-aware']],
+  ['format', 'biome', ['format', '.']],
+  ['architecture', 'node', ['.ci/architecture.mjs']],
+  ['dead code', 'knip', []],
+  ['build', 'vite', ['build', '--logLevel', 'warn']],
+  ['byte budget', 'size-limit', []],
+  ['unit, contracts, server', 'vitest', ['run', '--project', 'node']],
+  ['components in Chromium', 'vitest', ['run', '--project', 'browser']],
+  ['end to end', 'playwright', ['test']],
+];
+
+if (Number(process.versions.node.split('.')[0]) < 26)
+  throw new Error('Run by `npm test`: the node package brings Node 26.');
+process.env.CHROMIUM_PATH = requireChromium();
+
+const results = STEPS.map(([name, command, args]) => {
+  console.log(`\n── ${name} ${'─'.repeat(Math.max(0, 70 - name.length))}`);
+  const started = performance.now();
+  const { status } = spawnSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32' });
+  return { name, passed: status === 0, seconds: (performance.now() - started) / 1000 };
+});
+
+console.log('');
+for (const { name, passed, seconds } of results) {
+  console.log(`${passed ? 'passed' : 'FAILED'}  ${name} (${seconds.toFixed(1)} s)`);
+}
+const failed = results.filter((result) => !result.passed).length;
+console.log(`${results.length - failed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;

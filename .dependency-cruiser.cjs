@@ -1,0 +1,72 @@
+/** The arrows of the house (docs/decisions/0001-house.md). */
+
+const only = (name, from, allowed, comment) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: from },
+  to: { pathNot: allowed, path: '^(src|workers|server|bench|tests)/' },
+});
+
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    only('model', '^workers/model/', ['^workers/model/', '^workers/wire/schemas/'], 'model knows the wire by its types alone'),
+    {
+      name: 'model-types',
+      severity: 'error',
+      from: { path: '^workers/model/' },
+      to: { path: '^workers/wire/', dependencyTypesNot: ['type-only'] },
+    },
+    only('rules', '^workers/rules/', ['^workers/(rules|model|wire)/', '^workers/contract\\.ts$'], 'rules decide over the model'),
+    only('views', '^workers/views/', ['^workers/(views|rules|model|wire)/', '^workers/contract\\.ts$'], 'views show what rules decide'),
+    only('wire', '^workers/wire/', ['^workers/(wire|model)/', '^workers/contract\\.ts$'], 'wire knows what things are'),
+    only('cache', '^workers/cache/', ['^workers/(cache|wire|model)/', '^workers/contract\\.ts$'], 'cache keeps wire and model'),
+    only('calendars', '^workers/calendars/', ['^workers/(calendars|wire|model)/', '^workers/contract\\.ts$'], 'dialects'),
+    only('painting', '^workers/painting/', ['^workers/(painting|model)/', '^workers/contract\\.ts$'], 'drawing is pure'),
+    only('wayfinding', '^workers/wayfinding/', ['^workers/(wayfinding|model)/', '^workers/contract\\.ts$'], 'search is pure'),
+    only('workers', '^workers/', ['^workers/'], 'workers know nothing of the other parts'),
+    {
+      name: 'contract-types',
+      comment: 'the contract is types alone, and a leaf',
+      severity: 'error',
+      from: { path: '^workers/contract\\.ts$' },
+      to: { dependencyTypesNot: ['type-only'] },
+    },
+    only('src', '^src/', ['^src/', '^workers/contract\\.ts$', '^workers/painting/', '^workers/(computation|painting)\\.ts'], 'a thin UI'),
+    {
+      name: 'src-contract',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^workers/contract\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'screens-apart',
+      comment: 'no screen imports another screen',
+      severity: 'error',
+      from: { path: '^src/screens/([^/]+)/' },
+      to: { path: '^src/screens/', pathNot: '^src/screens/$1/' },
+    },
+    {
+      name: 'components-below-screens',
+      severity: 'error',
+      from: { path: '^src/(components|state|i18n)/' },
+      to: { path: '^src/screens/' },
+    },
+    only('server', '^server/', ['^server/', '^workers/wire/schemas/', '^workers/model/'], 'both ends share one contract'),
+    {
+      name: 'server-model-types',
+      severity: 'error',
+      from: { path: '^server/' },
+      to: { path: '^workers/model/', dependencyTypesNot: ['type-only'] },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '\\.css$|\\?worker' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'] },
+  },
+};
