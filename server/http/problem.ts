@@ -1,0 +1,110 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+import type { POLICY_RULES, Problem, ProblemCode } from '../../workers/wire/schemas/calendar.ts';
+
+export interface ProblemExtra {
+  readonly rule?: (typeof POLICY_RULES)[number];
+  /** Seconds until a repeat may succeed; also sent as `Retry-After`. */
+  readonly retryAfter?: number;
+}
+
+/** A refusal with a stable code; thrown by routes, answered as RFC 9457 problem details. */
+export class ProblemError extends Error {
+  override readonly name = 'ProblemError';
+  // Fastify reads statusCode from any error.
+  readonly statusCode: number;
+  readonly problemCode: ProblemCode;
+  readonly detail: string | undefined;
+  readonly extra: ProblemExtra;
+
+  constructor(status: number, code: ProblemCode, detail?: string, extra: ProblemExtra = {}) {
+    super(detail ?? code);
+    this.statusCode = status;
+    this.problemCode = code;
+    this.detail = detail;
+    this.extra = extra;
+  }
+}
+
+const TITLE_BY_CODE: Readonly<Record<ProblemCode, string>> = {
+  invalid_request: 'The request is not valid',
+  invalid_interval: 'The interval is not valid',
+  interval_too_long: 'The interval is too long',
+  invalid_time_zone: 'The time zone is unknown',
+  too_many_schedules: 'Too many schedules in one request',
+  unauthorized: 'Sign in first',
+  forbidden: 'Not allowed',
+  not_found: 'Not found',
+  schedule_not_found: 'There is no such schedule',
+  no_free_busy_access: 'The schedule may not be read',
+  gone: 'It was deleted',
+  resource_busy: 'The resource is busy',
+  stale: 'It was changed meanwhile',
+  policy_violation: 'A rule of the resource refuses this',
+  not_organizer: 'Only the organizer may do this',
+  already_cancelled: 'It is cancelled already',
+  not_started: 'It has not started yet',
+  throttled: 'Too many requests',
+  unavailable: 'Not available at the moment',
+  internal: 'The server failed',
+};
+
+const API_PATH = /^\/(?:api|v1|oidc|MessageHub|healthz|config\.json)(?:[/?]|$)/;
+
+/** @returns true where an unknown path is an error, not a screen of the application */
+export function isApiPath(url: string): boolean {
+  return API_PATH.test(url);
+}
+
+/** Sends problem details; never a stack, never a message of an unexpected error. */
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: ProblemError): FastifyReply {
+  const problem: Problem = {
+    type: 'about:blank',
+    title: TITLE_BY_CODE[error.problemCode],
+    status: error.statusCode,
+    code: error.problemCode,
+    requestId: request.id,
+    ...(error.detail === undefined ? {} : { detail: error.detail }),
+    ...error.extra,
+  };
+  if (error.extra.retryAfter !== undefined) reply.header('retry-after', String(error.extra.retryAfter));
+  if (error.statusCode === 401) reply.header('www-authenticate', 'Bearer');
+  // A string goes out as it is, past any response schema of the route.
+  return reply
+    .code(error.statusCode)
+    .header('content-type', 'application/problem+json; charset=utf-8')
+    .send(JSON.stringify(problem));
+}
+
+function isProblemError(error: unknown): error is ProblemError {
+  return error instanceof ProblemError;
+}
+
+/** Gives any thrown value its refusal; what is unexpected becomes a bare 500. */
+function errorToProblem(error: FastifyError | ProblemError): ProblemError {
+  if (isProblemError(error)) return error;
+  const status = error.statusCode ?? 500;
+  if (status === 429) return new ProblemError(429, 'throttled', 'Too many requests; wait a moment and try again.');
+  // Texts of Fastify's own refusals (malformed JSON, body too large, wrong media type) hold nothing of ours.
+  if (status >= 400 && status < 500) return new ProblemError(status, 'invalid_request', error.message);
+  return new ProblemError(500, 'internal');
+}
+
+/**
+ * Answers errors and unknown API paths as `application/problem+json` (RFC 9457).
+ * @param otherwise answers unknown paths outside the API, e.g. with the application's page
+ */
+export function useProblems(
+  app: FastifyInstance,
+  otherwise: ((request: FastifyRequest, reply: FastifyReply) => unknown) | null = null,
+): void {
+  app.setErrorHandler<FastifyError | ProblemError>((error, request, reply) => {
+    const problem = errorToProblem(error);
+    if (problem.statusCode >= 500) request.log.error({ err: error }, 'request failed');
+    return sendProblem(request, reply, problem);
+  });
+  app.setNotFoundHandler((request, reply) => {
+    if (otherwise !== null && !isApiPath(request.url)) return otherwise(request, reply);
+    return sendProblem(request, reply, new ProblemError(404, 'not_found', 'There is nothing at this address.'));
+  });
+}
