@@ -271,17 +271,38 @@ export interface LiveApi {
   watch(onState: (state: LiveState) => void): Promise<Close>;
 }
 
+// ── outbox ───────────────────────────────────────────────────────────────────────────────────────
+
+/** A mail that the embedded server would have sent. */
+export interface OutboxMail {
+  readonly id: number;
+  readonly kind: 'invitation' | 'answer' | 'cancellation' | 'unconfirmed' | 'resource-notification';
+  readonly to: string;
+  readonly subject: string;
+  readonly body: string;
+  readonly createdAt: Instant;
+}
+
+export interface OutboxApi {
+  /** The latest mails to the user, newest first. */
+  list(): Promise<Result<readonly OutboxMail[], Failure>>;
+}
+
 /** The computing worker's API, exposed over Comlink. */
 export interface Computation {
   /** Called once, first. */
   start(options: StartOptions, host: Host): Promise<void>;
-  /** Gives the painter its own line: frames and patches go there straight (design D24). */
+  /**
+   * Gives the painter its own line: frames and patches go there straight (design D24). A new line replaces the older
+   * one (either worker may have been restarted) and starts with the frames that are open now.
+   */
   connectPainter(port: MessagePort): Promise<void>;
   /** The name of the Web Lock that this worker holds while it lives. */
   lockName(): Promise<string>;
   readonly session: SessionApi;
   readonly timeline: TimelineApi;
   readonly reservation: ReservationApi;
+  readonly outbox: OutboxApi;
   readonly live: LiveApi;
 }
 
