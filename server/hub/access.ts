@@ -1,0 +1,60 @@
+/*
+ * Who may talk to the hub: origin and token of a request. Addresses are never logged, they can carry a token.
+ */
+import type { IncomingHttpHeaders } from 'node:http';
+
+import type { Caller } from '../context.ts';
+import type { Connection } from './connection.ts';
+
+export interface HubQuery {
+  /** Token of a connection; null = none given. */
+  readonly id: string | null;
+  readonly accessToken: string | null;
+}
+
+export interface Refusal {
+  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 500 | 503;
+  readonly body: string;
+}
+
+export type Access =
+  | { readonly ok: true; readonly caller: Caller | null }
+  | { readonly ok: false; readonly refusal: Refusal };
+
+const UNAUTHORIZED: Refusal = { status: 401, body: 'Unauthorized' };
+const FORBIDDEN: Refusal = { status: 403, body: 'The connection belongs to somebody else' };
+
+/** Reads the query of a request's address; the path is not looked at. */
+export function readQuery(url: string | undefined): HubQuery {
+  const { searchParams } = new URL(url ?? '/', 'http://hub');
+  return { id: searchParams.get('id') || null, accessToken: searchParams.get('access_token') || null };
+}
+
+/** The bearer token of the header, else of the query (browsers cannot set headers on WebSockets and event streams). */
+export function readToken(headers: IncomingHttpHeaders, query: HubQuery): string | null {
+  const bearer = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1];
+  return bearer ?? query.accessToken;
+}
+
+/** No origin (not a browser), the server's own, or one of the allowed; everything else is another site's page. */
+export function isOriginAllowed(headers: IncomingHttpHeaders, allowedOrigins: readonly string[]): boolean {
+  const { origin, host } = headers;
+  if (origin === undefined || allowedOrigins.includes(origin)) return true;
+  return URL.canParse(origin) && new URL(origin).host === host;
+}
+
+/** Without a token: anonymous. A bad token is 401, never anonymous. */
+export async function authorize(
+  token: string | null,
+  authenticateToken: (token: string) => Promise<Caller | null>,
+): Promise<Access> {
+  if (token === null) return { ok: true, caller: null };
+  const caller = await authenticateToken(token);
+  return caller === null ? { ok: false, refusal: UNAUTHORIZED } : { ok: true, caller };
+}
+
+/** A connection can be used by who negotiated it only: 401 where the token is missing, 403 where it is another's. */
+export function refuseStranger(connection: Connection, caller: Caller | null): Refusal | null {
+  if (connection.caller?.userId === caller?.userId) return null;
+  return caller === null ? UNAUTHORIZED : FORBIDDEN;
+}

@@ -1,0 +1,93 @@
+/*
+ * The live hub at /MessageHub, spoken by @microsoft/signalr over WebSockets, server-sent events and long polling.
+ */
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+
+import type { Caller, HubSender } from '../context.ts';
+import { HUB_LIMITS, type HubLimits } from './connection.ts';
+import { createRegistry } from './registry.ts';
+import { addHubRoutes, HUB_PATH, type HubAccess } from './routes.ts';
+import { handleUpgrade } from './upgrade.ts';
+import { createWebSocketAcceptor } from './websocket.ts';
+
+const BEAT = 1_000;
+
+/** The hub's own time: it must flow evenly, so it isn't the server's clock, which `--clock` and tests may move. */
+export interface HubTime {
+  /** Milliseconds from any origin. */
+  now(): number;
+  /** Calls again and again until stopped. */
+  every(milliseconds: number, run: () => void): () => void;
+}
+
+export interface HubOptions {
+  /** @returns null for a token that isn't valid; a client without a token is anonymous and never asked about */
+  authenticateToken(token: string): Promise<Caller | null>;
+  readonly log: Pick<FastifyBaseLogger, 'debug' | 'error'>;
+  /** Other origins whose pages may connect, e.g. `https://desks.example`; the server's own always may. */
+  readonly allowedOrigins?: readonly string[];
+  readonly time?: HubTime;
+  readonly limits?: Partial<HubLimits>;
+}
+
+export interface Hub extends HubSender {
+  /** Adds the routes and the upgrade handler; the hub closes with the app. */
+  register(app: FastifyInstance): void;
+  /** Tells every client to come back later, and ends. Later connections are refused by the closing app. */
+  close(): void;
+  /** Connections past their handshake. */
+  size(): number;
+}
+
+const MACHINE_TIME: HubTime = {
+  now: () => performance.now(),
+  every(milliseconds, run) {
+    const timer = setInterval(run, milliseconds).unref();
+    return () => clearInterval(timer);
+  },
+};
+
+export function createHub(options: HubOptions): Hub {
+  const { log, time = MACHINE_TIME } = options;
+  const limits: HubLimits = { ...HUB_LIMITS, ...options.limits };
+  const access: HubAccess = {
+    authenticateToken: options.authenticateToken,
+    allowedOrigins: options.allowedOrigins ?? [],
+  };
+  const registry = createRegistry({
+    limits,
+    now: time.now,
+    onClosed: (connection, reason) => log.debug({ connection: connection.id, reason }, 'hub connection closed'),
+  });
+  const acceptor = createWebSocketAcceptor(limits);
+  const stopBeat = time.every(BEAT, registry.tick);
+  const onError = (error: unknown): void => log.error({ err: error }, 'hub upgrade failed');
+
+  const close = (): void => {
+    stopBeat();
+    registry.closeAll();
+  };
+
+  return {
+    close,
+    size: registry.size,
+    send: (target, ...args) => registry.broadcast(target, args),
+    register(app) {
+      const { server } = app;
+      const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+        if (request.url?.split('?', 1)[0] === HUB_PATH) {
+          void handleUpgrade(request, socket, head, { registry, access, acceptor, onError });
+        } else if (server.listenerCount('upgrade') === 1) socket.destroy();
+      };
+      server.on('upgrade', onUpgrade);
+      app.addHook('preClose', async () => {
+        server.off('upgrade', onUpgrade);
+        close();
+      });
+      app.register(async (scope) => addHubRoutes(scope, { registry, access, limits, now: time.now }));
+    },
+  };
+}

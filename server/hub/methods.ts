@@ -1,0 +1,76 @@
+/*
+ * What clients may call, and who hears what.
+ */
+import * as v from 'valibot';
+
+import type { Caller } from '../context.ts';
+import type { Connection } from './connection.ts';
+import { completionRecord, type HubMessage } from './protocol.ts';
+
+/**
+ * What anonymous connections (kiosks, a page before sign-in) hear: news about plans, points of interest and their
+ * objects, which anybody at a kiosk sees anyway. Every other target, above all `availability-changed`, names
+ * reservable resources and goes to signed-in users and guests only.
+ */
+const ANONYMOUS_TARGETS: ReadonlySet<string> = new Set([
+  'Reload',
+  'reload-chaneged-qrCode',
+  'reload-changed-resource',
+  'reload-deleted-qrCode',
+  'reload-deleted-resource',
+  'reload-area',
+  'ObjectChanged',
+]);
+
+const OBJECT_DATA_LIMIT = 16 * 1024;
+
+const ObjectIdSchema = v.union([
+  v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
+  v.pipe(v.number(), v.safeInteger()),
+]);
+const ObjectArgumentsSchema = v.strictTuple([
+  v.union([ObjectIdSchema, v.object({ id: ObjectIdSchema })]),
+  v.pipe(
+    v.unknown(),
+    v.transform((item) => JSON.stringify(item)),
+    v.string(),
+    v.maxLength(OBJECT_DATA_LIMIT),
+  ),
+]);
+
+export interface MethodContext {
+  broadcast(target: string, args: readonly unknown[]): void;
+}
+
+export function mayHear(caller: Caller | null, target: string): boolean {
+  return caller !== null || ANONYMOUS_TARGETS.has(target);
+}
+
+/** Answers a message of an open connection: an invocation with an id exactly once, one without never. */
+export function handleMessage(connection: Connection, message: HubMessage, context: MethodContext): void {
+  if (message.type === 4) {
+    connection.send(completionRecord(message.invocationId, { error: `'${message.target}' is not a stream` }));
+    return;
+  }
+  if (message.type !== 1) return;
+  const error = invoke(connection.caller, message.target, message.arguments, context);
+  const { invocationId } = message;
+  if (invocationId === undefined || invocationId === null) return;
+  connection.send(completionRecord(invocationId, error === null ? { result: null } : { error }));
+}
+
+/** @returns why it failed, or null */
+function invoke(
+  caller: Caller | null,
+  target: string,
+  args: readonly unknown[],
+  context: MethodContext,
+): string | null {
+  if (target.toLowerCase() !== 'object') return `Unknown hub method '${target}'`;
+  if (caller === null || caller.isGuest) return "Only signed-in users may call 'Object'";
+  const parsed = v.safeParse(ObjectArgumentsSchema, args);
+  if (!parsed.success) return `Invalid arguments of 'Object': ${parsed.issues[0].message}`;
+  const [object, data] = parsed.output;
+  context.broadcast('ObjectChanged', [typeof object === 'object' ? object.id : object, data]);
+  return null;
+}

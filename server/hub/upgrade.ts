@@ -1,0 +1,85 @@
+/*
+ * The hub's WebSocket upgrades: origin, token and connection are checked before the handshake is completed.
+ */
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+import type { WebSocket } from 'ws';
+
+import { authorize, isOriginAllowed, readQuery, readToken, type Refusal } from './access.ts';
+import type { Connection } from './connection.ts';
+import { findConnection, type HubAccess, REFUSALS } from './routes.ts';
+import type { Registry } from './registry.ts';
+import { createWebSocketTransport, frameText, type WebSocketAcceptor } from './websocket.ts';
+
+export interface Upgrades {
+  readonly registry: Registry;
+  readonly access: HubAccess;
+  readonly acceptor: WebSocketAcceptor;
+  /** Something went wrong here; the text holds no address. */
+  onError(error: unknown): void;
+}
+
+type Chosen =
+  | { readonly ok: true; readonly connection: Connection }
+  | { readonly ok: false; readonly refusal: Refusal };
+
+/** Answers an upgrade request to the hub's path, one way or the other. */
+export async function handleUpgrade(
+  request: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+  upgrades: Upgrades,
+): Promise<void> {
+  const cut = (): void => void socket.destroy();
+  socket.on('error', cut);
+  const chosen = await choose(request, upgrades).catch((error: unknown): Chosen => {
+    upgrades.onError(error);
+    return { ok: false, refusal: { status: 500, body: 'Internal error' } };
+  });
+  if (!chosen.ok) {
+    refuse(socket, chosen.refusal);
+    return;
+  }
+  socket.removeListener('error', cut);
+  upgrades.acceptor.accept(request, socket, head, (webSocket) => serve(chosen.connection, webSocket));
+}
+
+/** The connection that an upgrade is for; without an id (negotiation skipped) a new one. */
+async function choose(request: IncomingMessage, { registry, access }: Upgrades): Promise<Chosen> {
+  const { headers } = request;
+  if (!isOriginAllowed(headers, access.allowedOrigins)) return { ok: false, refusal: REFUSALS.foreignOrigin };
+  const query = readQuery(request.url);
+  if (query.id === null) {
+    const authorized = await authorize(readToken(headers, query), access.authenticateToken);
+    if (!authorized.ok) return authorized;
+    const opened = registry.open(authorized.caller);
+    return opened === null ? { ok: false, refusal: REFUSALS.full } : { ok: true, connection: opened };
+  }
+  const found = await findConnection(query, headers, { registry, access });
+  if (!found.ok) return found;
+  const used = found.connection.transport();
+  if (used === null) return found;
+  return { ok: false, refusal: used.kind === 'WebSockets' ? REFUSALS.active : REFUSALS.otherTransport };
+}
+
+function serve(connection: Connection, socket: WebSocket): void {
+  connection.attach(createWebSocketTransport(socket));
+  socket.on('message', (data, isBinary) => {
+    const text = frameText(data, isBinary);
+    if (text === null) connection.close({ error: 'Only text frames are spoken here' });
+    else connection.receive(text);
+  });
+  socket.on('error', (error) => connection.lost(error.message));
+  socket.on('close', (code) => connection.lost(`the socket closed with ${code}`));
+}
+
+function refuse(socket: Duplex, { status, body }: Refusal): void {
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+    'Connection: close',
+    'Content-Type: text/plain',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
