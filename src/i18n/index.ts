@@ -1,0 +1,72 @@
+import { createInstance, type ResourceLanguage } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+
+import type { InterfaceLanguage } from '../../workers/contract.ts';
+import { readStored, store } from '../state/storage.ts';
+import { chooseLanguage, DEFAULT_LANGUAGE, LANGUAGES, toBcp47 } from './languages.ts';
+
+/** Key of the specification (spec point 1). */
+const LANGUAGE_KEY = 'assist-lang';
+
+type Catalogue = ResourceLanguage[string];
+
+/** One catalogue file a namespace, `./<language>/<namespace>.json`, loaded when its language is. */
+const files = import.meta.glob<Catalogue>('./*/*.json', { import: 'default' });
+
+const partsOf = (path: string): readonly string[] => path.replace('.json', '').split('/').slice(1);
+
+/** Languages that can be chosen: those with a catalogue for every namespace of the default one. */
+export const completeLanguages: readonly InterfaceLanguage[] = LANGUAGES.filter((language) =>
+  namespacesOf(DEFAULT_LANGUAGE).every((namespace) => namespacesOf(language).includes(namespace)),
+);
+
+function namespacesOf(language: InterfaceLanguage): readonly string[] {
+  return Object.keys(files)
+    .map(partsOf)
+    .filter(([code]) => code === language)
+    .map(([, namespace = '']) => namespace);
+}
+
+async function loadCatalogue(language: InterfaceLanguage): Promise<ResourceLanguage> {
+  const loading = Object.entries(files)
+    .filter(([path]) => partsOf(path)[0] === language)
+    .map(async ([path, load]): Promise<[string, Catalogue]> => [partsOf(path)[1] ?? '', await load()]);
+  return Object.fromEntries(await Promise.all(loading));
+}
+
+const i18n = createInstance();
+
+let current: InterfaceLanguage = DEFAULT_LANGUAGE;
+
+/** The interface language now, as the product spells it. */
+export const interfaceLanguage = (): InterfaceLanguage => current;
+
+/** Code for Intl and collation, e.g. `uk`. */
+export const locale = (): string => toBcp47(current);
+
+/** Loads the catalogue of the user's language; resolves when texts can be shown. */
+export async function startI18n(): Promise<void> {
+  current = chooseLanguage(readStored(LANGUAGE_KEY), navigator.language, completeLanguages);
+  await i18n.use(initReactI18next).init({
+    lng: toBcp47(current),
+    fallbackLng: false,
+    resources: { [toBcp47(current)]: await loadCatalogue(current) },
+    defaultNS: 'common',
+    ns: [...namespacesOf(DEFAULT_LANGUAGE)],
+    interpolation: { escapeValue: false },
+    returnNull: false,
+  });
+  document.documentElement.lang = toBcp47(current);
+}
+
+/** Changes the interface language and remembers it. */
+export async function setInterfaceLanguage(language: InterfaceLanguage): Promise<void> {
+  const catalogue = await loadCatalogue(language);
+  for (const [namespace, texts] of Object.entries(catalogue)) {
+    i18n.addResourceBundle(toBcp47(language), namespace, texts, false, true);
+  }
+  current = language;
+  store(LANGUAGE_KEY, language);
+  await i18n.changeLanguage(toBcp47(language));
+  document.documentElement.lang = toBcp47(language);
+}

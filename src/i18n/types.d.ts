@@ -1,0 +1,14 @@
+import type common from './en/common.json';
+import type failures from './en/failures.json';
+import type timeline from './en/timeline.json';
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    readonly defaultNS: 'common';
+    readonly resources: {
+      readonly common: typeof common;
+      readonly failures: typeof failures;
+      readonly timeline: typeof timeline;
+    };
+  }
+}

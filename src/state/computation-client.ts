@@ -1,0 +1,64 @@
+import { proxy, type ProxyMethods, releaseProxy, transfer } from 'comlink';
+
+import type { Close, Computation, Failure, Result } from '../../workers/contract.ts';
+import type { Supervisor } from './supervisor.ts';
+
+type Refusal = { readonly ok: false; readonly error: Failure };
+
+const refused = (error: Failure): Refusal => ({ ok: false, error });
+const nothing = (): void => undefined;
+const noClose = (): Close => nothing;
+
+/** Makes a Close out of the worker's: once only, and its Comlink proxy is released behind it. */
+function ownClose(close: Close): Close {
+  const remote = close as unknown as (() => Promise<void>) & Partial<ProxyMethods>;
+  let isClosed = false;
+  return () => {
+    if (isClosed) return;
+    isClosed = true;
+    void remote().finally(() => remote[releaseProxy]?.());
+  };
+}
+
+/**
+ * The computing worker as plain functions: callbacks are proxied, ports transferred, and every call settles, also when
+ * the worker dies (`worker-died`; a subscription then is a Close that does nothing, see `keepOpen`).
+ */
+export function createComputationClient({ call }: Supervisor<Computation>): Computation {
+  const ask = <T>(use: (api: Computation) => Promise<Result<T, Failure>>): Promise<Result<T, Failure>> =>
+    call(use, refused);
+  const open = (use: (api: Computation) => Promise<Close>): Promise<Close> =>
+    call<Close>((api) => use(api).then(ownClose), noClose);
+  const tell = (use: (api: Computation) => Promise<void>): Promise<void> => call<void>(use, nothing);
+  return {
+    start: (options, host) => tell((api) => api.start(options, proxy(host))),
+    connectPainter: (port) => tell((api) => api.connectPainter(transfer(port, [port]))),
+    lockName: () =>
+      call(
+        (api) => api.lockName(),
+        () => '',
+      ),
+    session: {
+      watch: (onState) => open((api) => api.session.watch(proxy(onState))),
+      retry: () => tell((api) => api.session.retry()),
+      setLanguage: (language) => tell((api) => api.session.setLanguage(language)),
+      authorize: (redirectUri) => ask((api) => api.session.authorize(redirectUri)),
+      signIn: (input) => ask((api) => api.session.signIn(input)),
+      signInAsGuest: (displayName) => ask((api) => api.session.signInAsGuest(displayName)),
+      signOut: () => tell((api) => api.session.signOut()),
+    },
+    timeline: {
+      open: (query, onUpdate) => open((api) => api.timeline.open(query, proxy(onUpdate))),
+      explain: (resourceId) => ask((api) => api.timeline.explain(resourceId)),
+    },
+    reservation: {
+      create: (draft, onProgress) => ask((api) => api.reservation.create(draft, proxy(onProgress))),
+      read: (eventId) => ask((api) => api.reservation.read(eventId)),
+      cancel: (eventId) => ask((api) => api.reservation.cancel(eventId)),
+      confirm: (eventId) => ask((api) => api.reservation.confirm(eventId)),
+      finish: (eventId) => ask((api) => api.reservation.finish(eventId)),
+    },
+    outbox: { list: () => ask((api) => api.outbox.list()) },
+    live: { watch: (onState) => open((api) => api.live.watch(proxy(onState))) },
+  };
+}

@@ -1,0 +1,108 @@
+import type { ParseKeys } from 'i18next';
+
+import type { Failure } from '../../workers/contract.ts';
+import { unreachable } from './unreachable.ts';
+
+type FailureKey = ParseKeys<'failures'>;
+
+/** Any `t` of useTranslation: the keys are looked up in the catalogue of failures whatever its own namespace is. */
+export type Translate = (key: never, options: { readonly ns: 'failures' }) => string;
+
+const CODES = [
+  'invalid_request',
+  'invalid_interval',
+  'interval_too_long',
+  'invalid_time_zone',
+  'too_many_schedules',
+  'unauthorized',
+  'forbidden',
+  'not_found',
+  'schedule_not_found',
+  'no_free_busy_access',
+  'gone',
+  'resource_busy',
+  'stale',
+  'policy_violation',
+  'not_organizer',
+  'already_cancelled',
+  'not_started',
+  'throttled',
+  'unavailable',
+  'internal',
+] as const;
+
+const RULES = [
+  'minimumMeetingDuration',
+  'maximumMeetingDuration',
+  'maxAdvanceDays',
+  'outsideWorkingHours',
+  'reservedTo',
+] as const;
+
+type Said = readonly [key: FailureKey, values?: Readonly<Record<string, string | number>>];
+
+/**
+ * What happened and what to do, in one sentence of the user's language; the texts of spec point 8 where it has one.
+ * Every screen says a failure through this.
+ */
+export function failureText(failure: Failure, t: Translate): string {
+  const [key, values] = sayFailure(failure);
+  return t(key as never, { ...values, ns: 'failures' });
+}
+
+/** A second sentence for full pages: whose turn it is and what is safe; '' where the first says it all. */
+export function failureHint(failure: Failure, t: Translate): string {
+  const key = hintKey(failure);
+  return key === null ? '' : t(key as never, { ns: 'failures' });
+}
+
+function hintKey({ type }: Failure): FailureKey | null {
+  if (type === 'config-unreadable') return 'configUnreadable.hint';
+  if (type === 'api-unreachable') return 'apiUnreachable.hint';
+  if (type === 'api-not-configured') return 'apiNotConfigured.hint';
+  if (type === 'assist-not-configured') return 'assistNotConfigured.hint';
+  if (type === 'resources-failed') return 'resourcesFailed.hint';
+  return null;
+}
+
+function sayFailure(failure: Failure): Said {
+  switch (failure.type) {
+    case 'config-unreadable':
+      return ['configUnreadable.text'];
+    case 'api-unreachable':
+      return ['apiUnreachable.text'];
+    case 'api-not-configured':
+      return ['apiNotConfigured.text'];
+    case 'assist-not-configured':
+      return ['assistNotConfigured.text'];
+    case 'resources-failed':
+      return ['resourcesFailed.text', { detail: failure.detail }];
+    case 'bad-status':
+      return ['badStatus', { status: failure.status, statusText: failure.statusText }];
+    case 'malformed':
+      return ['malformed', { call: failure.call }];
+    case 'timeout':
+      return ['timeout'];
+    case 'unauthorized':
+      return ['unauthorized'];
+    case 'refused':
+      return sayRefusal(failure.code, failure.rule, failure.detail);
+    case 'sign-in-refused':
+      return ['signInRefused'];
+    case 'cancelled':
+      return ['cancelled'];
+    case 'worker-died':
+      return ['workerDied'];
+    case 'internal':
+      return ['internal'];
+    default:
+      return unreachable(failure);
+  }
+}
+
+function sayRefusal(code: string, rule: string | null, detail: string): Said {
+  const knownRule = RULES.find((known) => known === rule);
+  if (code === 'policy_violation' && knownRule !== undefined) return [`refused.rules.${knownRule}`];
+  const knownCode = CODES.find((known) => known === code);
+  return knownCode === undefined ? ['refused.codes.other', { detail }] : [`refused.codes.${knownCode}`];
+}

@@ -1,0 +1,27 @@
+import { transfer } from 'comlink';
+
+import type { Painting } from '../../workers/contract.ts';
+import type { Supervisor } from './supervisor.ts';
+
+const nothing = (): void => undefined;
+
+/** The painter as plain functions; when it dies, paints answer false (see `workerState.painters`). */
+export function createPaintingClient({ call }: Supervisor<Painting>): Painting {
+  const tell = (use: (api: Painting) => Promise<void>): Promise<void> => call<void>(use, nothing);
+  return {
+    connect: (port) => tell((api) => api.connect(transfer(port, [port]))),
+    lockName: () =>
+      call(
+        (api) => api.lockName(),
+        () => '',
+      ),
+    dress: (theme, geometry) => tell((api) => api.dress(theme, geometry)),
+    adopt: (canvases) => tell((api) => api.adopt(transfer(canvases, [canvases.names, canvases.slots]))),
+    paint: (id, view, block) =>
+      call(
+        (api) => api.paint(id, view, block),
+        () => false,
+      ),
+    release: (id) => tell((api) => api.release(id)),
+  };
+}

@@ -1,0 +1,95 @@
+import { proxy } from 'valtio';
+
+/** How long a toast stays, in ms of not being looked at. */
+const TOAST_DURATION = 6_000;
+
+export interface ToastAction {
+  /** What it does, e.g. "Undo". */
+  readonly label: string;
+  readonly run: () => void;
+}
+
+export interface ToastInput {
+  readonly text: string;
+  readonly tone?: 'neutral' | 'ok' | 'danger';
+  readonly action?: ToastAction;
+  /** Called once when it leaves by time or by being dismissed, not when its action was taken. */
+  readonly onExpire?: () => void;
+}
+
+export interface Toast extends ToastInput {
+  readonly id: number;
+  readonly tone: 'neutral' | 'ok' | 'danger';
+}
+
+/** Toasts that are shown now, oldest first. */
+export const toasts: { list: Toast[]; isPaused: boolean } = proxy<{ list: Toast[]; isPaused: boolean }>({
+  list: [],
+  isPaused: false,
+});
+
+let nextId = 1;
+
+interface Clock {
+  remaining: number;
+  startedAt: number;
+  timer: ReturnType<typeof setTimeout> | null;
+}
+
+const clocks = new Map<number, Clock>();
+
+/** Shows a toast for six seconds; pointer or focus on the toasts stops the time. @returns its id */
+export function showToast(input: ToastInput): number {
+  const id = nextId++;
+  toasts.list.push({ ...input, id, tone: input.tone ?? 'neutral' });
+  clocks.set(id, { remaining: TOAST_DURATION, startedAt: 0, timer: null });
+  if (!toasts.isPaused) run(id);
+  return id;
+}
+
+/** Takes a toast away; unknown ids are fine. */
+export function dismissToast(id: number): void {
+  const toast = remove(id);
+  toast?.onExpire?.();
+}
+
+/** Does what the toast offers and takes it away. */
+export function takeToastAction(id: number): void {
+  const toast = remove(id);
+  toast?.action?.run();
+}
+
+/** Stops the time while the user is at the toasts. */
+export function pauseToasts(isPaused: boolean): void {
+  if (toasts.isPaused === isPaused) return;
+  toasts.isPaused = isPaused;
+  for (const id of clocks.keys()) {
+    if (isPaused) hold(id);
+    else run(id);
+  }
+}
+
+function run(id: number): void {
+  const clock = clocks.get(id);
+  if (clock === undefined) return;
+  clock.startedAt = performance.now();
+  clock.timer = setTimeout(() => dismissToast(id), clock.remaining);
+}
+
+function hold(id: number): void {
+  const clock = clocks.get(id);
+  if (clock?.timer == null) return;
+  clearTimeout(clock.timer);
+  clock.timer = null;
+  clock.remaining = Math.max(0, clock.remaining - (performance.now() - clock.startedAt));
+}
+
+function remove(id: number): Toast | undefined {
+  const clock = clocks.get(id);
+  if (clock?.timer != null) clearTimeout(clock.timer);
+  clocks.delete(id);
+  const toast = toasts.list.find((shown) => shown.id === id);
+  toasts.list = toasts.list.filter((shown) => shown.id !== id);
+  if (toasts.list.length === 0) toasts.isPaused = false;
+  return toast;
+}

@@ -1,0 +1,35 @@
+import type { Host, TokenPair } from '../../workers/contract.ts';
+import { readStored, store } from './storage.ts';
+
+/** Keys of the specification (spec point 6, design D14). */
+const TOKEN_KEY = 'api_token';
+const REFRESH_TOKEN_KEY = 'api_refresh_token';
+
+function readTokens(): TokenPair | null {
+  const token = readStored(TOKEN_KEY);
+  const refreshToken = readStored(REFRESH_TOKEN_KEY);
+  return token === null || refreshToken === null ? null : { token, refreshToken };
+}
+
+function writeTokens(tokens: TokenPair | null): void {
+  // The refresh token first: another tab that sees the new api_token finds its partner in place.
+  store(REFRESH_TOKEN_KEY, tokens?.refreshToken ?? null);
+  store(TOKEN_KEY, tokens?.token ?? null);
+}
+
+/** What the worker may ask of the main thread: the stored tokens, which it cannot reach itself. */
+export const host: Host = {
+  readTokens: () => Promise.resolve(readTokens()),
+  writeTokens: (tokens) => Promise.resolve(writeTokens(tokens)),
+};
+
+/** Listens for other tabs signing out or in; a mere refresh of the tokens is no news. @returns ends it */
+export function watchOtherTabs(onChange: () => void): () => void {
+  const listen = ({ key, oldValue, newValue }: StorageEvent): void => {
+    const wasCleared = key === null;
+    const changedSides = key === TOKEN_KEY && (oldValue === null) !== (newValue === null);
+    if (wasCleared || changedSides) onChange();
+  };
+  window.addEventListener('storage', listen);
+  return () => window.removeEventListener('storage', listen);
+}

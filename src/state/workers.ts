@@ -1,0 +1,113 @@
+/*
+ * The one door to the workers: nobody else on the main thread calls `new Worker`.
+ */
+import { proxy } from 'valtio';
+
+import computationUrl from '../../workers/computation.ts?worker&url';
+import paintingUrl from '../../workers/painting.ts?worker&url';
+import type { Close, Computation, Host, Painting, StartOptions } from '../../workers/contract.ts';
+import { installProbe } from '../app/probe.ts';
+import { scriptUrl } from '../app/trusted.ts';
+import { createComputationClient } from './computation-client.ts';
+import { createPaintingClient } from './painting-client.ts';
+import { createSubscriptions } from './subscriptions.ts';
+import { supervise, type Supervisor } from './supervisor.ts';
+
+/** How the workers fare, for the quiet line and for those who hold canvases. */
+export const workerState = proxy({
+  /** Times the computing worker was replaced. */
+  restarts: 0,
+  /** From a death until the new worker answers. */
+  isRestarting: false,
+  /** It died too often; only a reload helps. */
+  isGivenUp: false,
+  /** Counts painters: with a new one all canvases are gone and the pool is made anew. 0 = none yet. */
+  painters: 0,
+});
+
+export interface Engine {
+  readonly computation: Computation;
+  /** Null where there is no OffscreenCanvas: the same drawing then runs on the main thread. */
+  readonly painter: Painting | null;
+}
+
+let engine: Engine | null = null;
+const subscriptions = createSubscriptions(() => computation());
+
+/** The computing worker; every call settles. @throws before `startWorkers`: a programmer error */
+export function computation(): Computation {
+  return requireEngine().computation;
+}
+
+/** The painter, or null where canvases cannot leave the main thread. */
+export function painter(): Painting | null {
+  return requireEngine().painter;
+}
+
+/** Opens a subscription now and again after each restart, until closed. */
+export const keepOpen = (open: (api: Computation) => Promise<Close>): Close => subscriptions.keepOpen(open);
+
+/** Takes another engine in place of real workers; what tests of screens use. */
+export function provideEngine(provided: Engine): void {
+  engine = provided;
+}
+
+function requireEngine(): Engine {
+  if (engine === null) throw new Error('The workers have not been started');
+  return engine;
+}
+
+/** Starts both workers and keeps them alive. Called once, by main.tsx. */
+export function startWorkers(options: () => StartOptions, host: Host): void {
+  const canPaint = typeof OffscreenCanvas === 'function';
+  const painting = canPaint ? startPainter() : null;
+  const computing: Supervisor<Computation> = supervise<Computation>({
+    spawn: () => new Worker(scriptUrl(computationUrl), { type: 'module', name: 'computation' }),
+    lockName: (api) => api.lockName(),
+    onStart: (restarts) => {
+      void client.start(options(), host);
+      workerState.restarts = restarts;
+      joinWorkers();
+      if (restarts > 0) subscriptions.reopenAll();
+    },
+    onAlive: () => {
+      workerState.isRestarting = false;
+    },
+    onDeath: () => {
+      workerState.isRestarting = true;
+    },
+    onGivenUp: () => {
+      workerState.isRestarting = false;
+      workerState.isGivenUp = true;
+    },
+  });
+  const client = createComputationClient(computing);
+  engine = { computation: client, painter: painting === null ? null : createPaintingClient(painting) };
+  installProbe((which) => (which === 'painter' ? painting?.kill() : computing.kill()));
+}
+
+function startPainter(): Supervisor<Painting> {
+  return supervise<Painting>({
+    spawn: () => new Worker(scriptUrl(paintingUrl), { type: 'module', name: 'painting' }),
+    lockName: (api) => api.lockName(),
+    onStart: (restarts) => {
+      workerState.painters += 1;
+      // The first line is laid when the computing worker starts.
+      if (restarts > 0) joinWorkers();
+    },
+    onAlive: () => undefined,
+    onDeath: () => undefined,
+    onGivenUp: () => {
+      workerState.isGivenUp = true;
+    },
+  });
+}
+
+/** Gives both workers a new line between them; the older one is dropped by each. */
+function joinWorkers(): void {
+  const painting = painter();
+  if (painting === null) return;
+  const line = new MessageChannel();
+  void painting.connect(line.port1);
+  void computation().connectPainter(line.port2);
+}
