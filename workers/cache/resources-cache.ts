@@ -1,0 +1,47 @@
+import * as v from 'valibot';
+
+import { ResourceSchema, type WireResource } from '../wire/schemas/resource.ts';
+import type { RecordStore } from './record-store.ts';
+
+/** Spec point 9: records of this version or a newer one are read. */
+export const RESOURCES_CACHE_VERSION = 10;
+
+const KEY = '1';
+
+/** The cached resources record (spec point 3). */
+const ResourcesRecordSchema = v.object({
+  id: v.literal(1),
+  timestamp: v.string(),
+  username: v.string(),
+  version: v.pipe(v.number(), v.minValue(RESOURCES_CACHE_VERSION)),
+  data: v.array(ResourceSchema),
+});
+
+export interface CachedResources {
+  /** The server's `CachedResourcesTimeStamp`, sent back to be told 204. */
+  readonly timestamp: string;
+  readonly data: readonly WireResource[];
+}
+
+/**
+ * The resources of the last user, as the server gave them: one record, since they are always read whole. Another user's
+ * or an older version's is no record; each 200 replaces it, a failed loading and a sign-out remove it.
+ */
+export interface ResourcesCache {
+  read(username: string): Promise<CachedResources | null>;
+  write(username: string, resources: CachedResources): Promise<void>;
+  clear(): Promise<void>;
+}
+
+export function createResourcesCache(store: RecordStore): ResourcesCache {
+  return {
+    async read(username) {
+      const parsed = v.safeParse(ResourcesRecordSchema, await store.get('resources', KEY), { abortEarly: true });
+      if (!parsed.success || parsed.output.username !== username) return null;
+      return { timestamp: parsed.output.timestamp, data: parsed.output.data };
+    },
+    write: (username, { timestamp, data }) =>
+      store.put('resources', KEY, { id: 1, timestamp, username, data, version: RESOURCES_CACHE_VERSION }),
+    clear: () => store.remove('resources', KEY),
+  };
+}

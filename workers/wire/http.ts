@@ -1,0 +1,137 @@
+import { failure, type Result, success } from '../model/result.ts';
+import type { Instant } from '../model/units.ts';
+import type { Failure } from './failure.ts';
+import { type Answer, type Expectation, interpret, type RawAnswer } from './interpret.ts';
+import type { ServerClock } from './server-clock.ts';
+import { pause, type Timers } from './timers.ts';
+
+/** The methods of spec point 7. */
+const METHODS = ['get', 'post', 'put', 'delete'] as const;
+export type HttpMethod = (typeof METHODS)[number];
+
+export interface Call<T> extends Expectation<T> {
+  readonly url: string;
+  readonly query?: Readonly<Record<string, string>>;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+  /** Milliseconds for one attempt; 10 s by default. */
+  readonly timeout?: number;
+  /** Sent without a token: what anybody may read, and the calls that give tokens. */
+  readonly isAnonymous?: boolean;
+  /** Whether it may be sent again after 429 or 503; by default all but posts may. */
+  readonly isRepeatable?: boolean;
+}
+
+export interface Http {
+  /** @returns the answer, or what went wrong as data; it never throws. An unknown method is the error of spec point 8. */
+  send<T>(method: HttpMethod, call: Call<T>): Promise<Result<Answer<T>, Failure>>;
+}
+
+/** The bearer token in use and how to get a newer one (wire/tokens.ts). */
+export interface TokenSource {
+  current(): string | null;
+  refresh(spent: string): Promise<Result<string, Failure>>;
+}
+
+export interface HttpDeps {
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  readonly tokens: TokenSource | null;
+  readonly clock: ServerClock;
+  /** The worker's own clock, not the server's. */
+  readonly workerNow: () => Instant;
+  readonly timers: Timers;
+}
+
+const TIMEOUT = 10_000;
+const MAX_ATTEMPTS = 4;
+/** A server that asks for a longer wait gets no repetition; the user is told instead. */
+const MAX_WAIT = 30_000;
+const BUSY: ReadonlySet<number> = new Set([429, 503]);
+const NEVER = new AbortController().signal;
+
+/** JSON over fetch: time limit, refresh of the token after 401, repetition when the server asks for it. */
+export function createHttp(deps: HttpDeps): Http {
+  return {
+    async send(method, call) {
+      if (!METHODS.includes(method)) return failure({ type: 'internal', detail: 'Unknown http method' });
+      const token = call.isAnonymous === true ? null : (deps.tokens?.current() ?? null);
+      const answer = await sendPatiently(deps, method, call, token);
+      if (answer.ok || answer.error.type !== 'unauthorized' || token === null || deps.tokens === null) return answer;
+      const refreshed = await deps.tokens.refresh(token);
+      return refreshed.ok ? sendPatiently(deps, method, call, refreshed.value) : refreshed;
+    },
+  };
+}
+
+async function sendPatiently<T>(
+  deps: HttpDeps,
+  method: HttpMethod,
+  call: Call<T>,
+  token: string | null,
+): Promise<Result<Answer<T>, Failure>> {
+  const isRepeatable = call.isRepeatable ?? method !== 'post';
+  for (let attempt = 1; ; attempt += 1) {
+    const raw = await exchange(deps, method, call, token);
+    if (!raw.ok) return raw;
+    const wait = isRepeatable && attempt < MAX_ATTEMPTS ? askedWait(raw.value, deps.clock.now()) : null;
+    if (wait === null) return interpret(raw.value, call);
+    await pause(deps.timers, wait, call.signal ?? NEVER);
+    if (call.signal?.aborted === true) return failure({ type: 'cancelled' });
+  }
+}
+
+/** One request and its whole answer, within the time limit. */
+async function exchange<T>(
+  deps: HttpDeps,
+  method: HttpMethod,
+  call: Call<T>,
+  token: string | null,
+): Promise<Result<RawAnswer, Failure>> {
+  const limit = new AbortController();
+  const signal = AbortSignal.any([limit.signal, call.signal ?? NEVER]);
+  const takeBack = deps.timers.after(call.timeout ?? TIMEOUT, () => limit.abort());
+  const sentAt = deps.workerNow();
+  let hasSpoken = false;
+  try {
+    const response = await deps.fetch(address(call), { ...requestInit(method, call, token), signal });
+    hasSpoken = true;
+    // An answer out of a cache on the way has the date of its writing, not of now.
+    if (!response.headers.has('age')) deps.clock.observe(response.headers.get('date'), sentAt, deps.workerNow());
+    const text = await response.text();
+    const { status, statusText, headers } = response;
+    return success({ status, statusText, headers, text });
+  } catch (error) {
+    if (call.signal?.aborted === true) return failure({ type: 'cancelled' });
+    if (limit.signal.aborted) return failure({ type: 'timeout', call: call.name });
+    const detail = error instanceof Error ? error.message : String(error);
+    if (hasSpoken) return failure({ type: 'malformed', call: call.name, detail: `cut short: ${detail}` });
+    return failure({ type: 'api-unreachable', detail });
+  } finally {
+    takeBack();
+  }
+}
+
+function requestInit<T>(method: HttpMethod, call: Call<T>, token: string | null): RequestInit {
+  const headers = new Headers({ accept: 'application/json', ...call.headers });
+  if (token !== null) headers.set('authorization', `Bearer ${token}`);
+  if (call.body === undefined) return { method: method.toUpperCase(), headers, cache: 'no-store' };
+  headers.set('content-type', 'application/json');
+  return { method: method.toUpperCase(), headers, cache: 'no-store', body: JSON.stringify(call.body) };
+}
+
+function address<T>(call: Call<T>): string {
+  const query = new URLSearchParams(call.query).toString();
+  return query === '' ? call.url : `${call.url}?${query}`;
+}
+
+/** Milliseconds that a busy server asks to wait (`Retry-After` in seconds or as a date); null = no repetition. */
+function askedWait(raw: RawAnswer, now: Instant): number | null {
+  const header = BUSY.has(raw.status) ? raw.headers.get('retry-after') : null;
+  if (header === null) return null;
+  const seconds = Number(header);
+  const wait = Number.isNaN(seconds) ? Date.parse(header) - now : seconds * 1_000;
+  if (Number.isNaN(wait) || wait > MAX_WAIT) return null;
+  return Math.max(0, wait);
+}
