@@ -3,6 +3,7 @@
  * Lists cross as typed arrays by transfer (see model/day-table.ts); errors cross as data; what starts, stops.
  */
 import type { DayWindow } from './model/day-table.ts';
+import type { InterfaceLanguage } from './model/language.ts';
 import type { Instant, Minutes } from './model/units.ts';
 import type { Result } from './model/result.ts';
 
@@ -10,7 +11,7 @@ export type { DayWindow } from './model/day-table.ts';
 export type { Result } from './model/result.ts';
 export type { Instant, Minutes, Pixels, RowIndex, SlotIndex } from './model/units.ts';
 
-export type InterfaceLanguage = 'cs' | 'en' | 'de' | 'fr' | 'es' | 'ca' | 'ua';
+export type { InterfaceLanguage } from './model/language.ts';
 
 /** Ends a subscription; calling it twice is harmless. Comlink proxies given to it are released by the caller. */
 export type Close = () => void;

@@ -1,0 +1,52 @@
+import { labelText } from './labels.ts';
+import type { InterfaceLanguage } from './language.ts';
+import type { Area } from './resource.ts';
+
+const PATH_SEPARATOR = ' › ';
+
+/** The areas of a campus by id. Loops and missing parents in the data end a chain instead of hanging it. */
+export interface AreaTree {
+  get(id: string): Area | null;
+  /** The area itself, its parent and so on up to the outermost; [] for an unknown id. */
+  chain(id: string): readonly Area[];
+  /** Names of the areas above, outermost first, joined by " › "; '' at the top and for an unknown id. */
+  pathText(id: string, language: InterfaceLanguage): string;
+  /** The area and everything below it; [] for an unknown id. */
+  withSubAreas(id: string): readonly string[];
+}
+
+export function createAreaTree(areas: readonly Area[]): AreaTree {
+  const areaById = new Map(areas.map((area) => [area.id, area]));
+  const childIdsById = new Map<string, string[]>();
+  for (const { id, parentAreaId } of areaById.values()) {
+    if (parentAreaId === null) continue;
+    const siblings = childIdsById.get(parentAreaId);
+    if (siblings === undefined) childIdsById.set(parentAreaId, [id]);
+    else siblings.push(id);
+  }
+  const chain = (id: string): readonly Area[] => {
+    const found = new Set<Area>();
+    let area = areaById.get(id);
+    while (area !== undefined && !found.has(area)) {
+      found.add(area);
+      area = area.parentAreaId === null ? undefined : areaById.get(area.parentAreaId);
+    }
+    return [...found];
+  };
+  return {
+    get: (id) => areaById.get(id) ?? null,
+    chain,
+    pathText: (id, language) =>
+      chain(id)
+        .slice(1)
+        .toReversed()
+        .map((area) => labelText(area.name, language))
+        .join(PATH_SEPARATOR),
+    withSubAreas(id) {
+      const found = new Set(areaById.has(id) ? [id] : []);
+      // A set that grows while it is walked: its walk reaches what is added.
+      for (const areaId of found) for (const childId of childIdsById.get(areaId) ?? []) found.add(childId);
+      return [...found];
+    },
+  };
+}

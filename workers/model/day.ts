@@ -1,0 +1,52 @@
+import type { DayWindow, HourMark } from './day-table.ts';
+import { SLOT_MS } from './slots.ts';
+import type { Instant } from './units.ts';
+import { minuteOfDay, offsetAt, readZoneOffsets } from './zone-offsets.ts';
+
+const MINUTES_AN_HOUR = 60;
+
+/** The calendar date, `YYYY-MM-DD`, of an instant in an IANA zone. */
+export function dateOf(instant: Instant, timeZone: string): string {
+  return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString();
+}
+
+/**
+ * First instant of the date that lies `days` after `date`; a skipped midnight gives the first instant after the gap.
+ * @throws RangeError where `date` is no date
+ */
+export function startOfDate(date: string, timeZone: string, days = 0): Instant {
+  return Temporal.PlainDate.from(date).add({ days }).toZonedDateTime(timeZone).epochMilliseconds;
+}
+
+/**
+ * The viewer's date as a window (D28): 92, 96 or 100 slots where clocks change by an hour, and none on a date that a
+ * zone skipped.
+ * @throws RangeError where `date` is no date
+ */
+export function dayWindow(date: string, timeZone: string): DayWindow {
+  const start = startOfDate(date, timeZone);
+  const end = startOfDate(date, timeZone, 1);
+  return { date: Temporal.PlainDate.from(date).toString(), start, end, hours: hourMarks(start, end, timeZone) };
+}
+
+/** Slots of a window; a last slot that is cut counts whole. */
+export function slotsOf(window: DayWindow): number {
+  return Math.ceil((window.end - window.start) / SLOT_MS);
+}
+
+/** Full hours of the zone's clock as HH:mm (spec point 9), in both passes of a repeated hour. */
+function hourMarks(start: Instant, end: Instant, timeZone: string): readonly HourMark[] {
+  const zone = readZoneOffsets(timeZone, start, end);
+  const marks: HourMark[] = [];
+  for (let instant = start, slot = 0; instant < end; instant += SLOT_MS, slot += 1) {
+    const minute = minuteOfDay(instant + offsetAt(zone, instant));
+    if (minute % MINUTES_AN_HOUR === 0) marks.push({ slot, label: clockLabel(minute) });
+  }
+  return marks;
+}
+
+/** Wall-clock text HH:mm of a minute of the day. */
+function clockLabel(minute: number): string {
+  const hours = String(Math.floor(minute / MINUTES_AN_HOUR)).padStart(2, '0');
+  return `${hours}:${String(minute % MINUTES_AN_HOUR).padStart(2, '0')}`;
+}

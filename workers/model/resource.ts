@@ -1,0 +1,27 @@
+import type { ResourceProperty, WireResource } from '../wire/schemas/resource.ts';
+
+export type { ResourceProperty, WireResource } from '../wire/schemas/resource.ts';
+export type { Area, AssistConfiguration } from '../wire/schemas/configuration.ts';
+
+export type ReservedTo = 'you' | 'other' | null;
+
+/** What the suitability rules read of a resource (design §3). */
+export interface Resource {
+  readonly resourceTypeId: string;
+  readonly capacity: number | null;
+  readonly csCode: string;
+  readonly mapInfos: readonly { readonly areaId: string }[];
+  readonly properties: readonly ResourceProperty[];
+  readonly reservedTo: ReservedTo;
+}
+
+/** The resource as the rules want it. */
+export function toResource(wire: WireResource): Resource {
+  const { resourceTypeId, capacity, csCode, mapInfos, properties, conditions } = wire;
+  return { resourceTypeId, capacity, csCode, mapInfos, properties, reservedTo: conditions.reservedTo };
+}
+
+/** Resources reserved to somebody else are hidden unless the restriction is 1 (spec points 5 and 6). */
+export function isVisible(reservedTo: ReservedTo, visibilityRestriction: number): boolean {
+  return reservedTo !== 'other' || visibilityRestriction === 1;
+}

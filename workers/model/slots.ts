@@ -1,0 +1,41 @@
+import type { Instant, Minutes } from './units.ts';
+
+/** Length of a slot in milliseconds (spec point 9). */
+export const SLOT_MS = 900_000;
+export const SLOT_MINUTES = 15;
+export const MINUTE_MS = 60_000;
+export const DAY_MS = 86_400_000;
+
+/** The codes of availability slots (spec point 3). */
+export const Slot = {
+  Free: 0,
+  Tentative: 1,
+  Reserved: 2,
+  Closed: 3,
+  Limited: 4,
+  AssignedToYou: 5,
+  MaxUtilization: 6,
+  AssignedToOthers: 7,
+  FreeOutsideWorkingHours: 8,
+  CurrentEvent: 9,
+} as const;
+
+/** True for the two codes that can be booked (D1). */
+export function isFreeSlot(code: number): boolean {
+  return code === Slot.Free || code === Slot.FreeOutsideWorkingHours;
+}
+
+/** The next quarter hour, or the instant itself where it is one (spec point 5). */
+export function roundUpToQuarter(instant: Instant): Instant {
+  return Math.ceil(instant / SLOT_MS) * SLOT_MS;
+}
+
+/** Slots that a duration needs; a begun slot counts whole (D3). */
+export function minutesToSlots(minutes: Minutes): number {
+  return Math.ceil(minutes / SLOT_MINUTES);
+}
+
+/** First instant that may still be asked for: now rounded up, less the requested duration as given (D3). */
+export function startOfFuture(now: Instant, requestedMinutes: Minutes): Instant {
+  return roundUpToQuarter(now) - requestedMinutes * MINUTE_MS;
+}

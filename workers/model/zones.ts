@@ -1,0 +1,62 @@
+import { WINDOWS_ZONES } from './windows-zones.ts';
+
+/** Names that stand for no zone in particular, in lower case; they are read as UTC (spec point 5, design §3). */
+const UTC_NAMES: ReadonlySet<string> = new Set([
+  '',
+  'custom time zone',
+  'customized time zone',
+  'tzone://microsoft/custom',
+  'tzone://microsoft/utc',
+]);
+
+/** An IANA name: no bare offset, no ISO string with a zone in brackets. */
+const IANA_SHAPE = /^[a-z][\w+-]*(\/[\w+-]+)*$/i;
+
+const ianaByWindowsName: ReadonlyMap<string, string> = new Map(
+  Object.entries(WINDOWS_ZONES).map(([name, zone]) => [name.toLowerCase(), zone]),
+);
+
+/**
+ * The IANA zone behind a zone name of a calendar: IANA first, then Windows (CLDR, territory 001), in any case.
+ * @throws RangeError for bare offsets and unknown names (spec point 8)
+ */
+export function resolveTimeZone(name: string): string {
+  const trimmed = name.trim();
+  const lower = trimmed.toLowerCase();
+  if (UTC_NAMES.has(lower)) return 'UTC';
+  const zone = toIana(trimmed) ?? ianaByWindowsName.get(lower);
+  if (zone === undefined) throw new RangeError(`Timezone ${name} not found in IANA database or Windows database`);
+  return zone;
+}
+
+/** Resolves each name once; unknown names give null, for the caller to report. */
+export function createZoneResolver(): (name: string) => string | null {
+  const zoneByName = new Map<string, string | null>();
+  return (name) => {
+    const known = zoneByName.get(name);
+    if (known !== undefined) return known;
+    const zone = resolveOrNull(name);
+    zoneByName.set(name, zone);
+    return zone;
+  };
+}
+
+function resolveOrNull(name: string): string | null {
+  try {
+    return resolveTimeZone(name);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+/** Temporal knows the IANA names alone, where Intl also takes ICU's own (`IST`, `AST`). */
+function toIana(name: string): string | undefined {
+  if (!IANA_SHAPE.test(name)) return undefined;
+  try {
+    return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name).timeZoneId;
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,74 @@
+import { dateOf, startOfDate } from '../model/day.ts';
+import { isFreeSlot, minutesToSlots, Slot, SLOT_MINUTES, SLOT_MS, startOfFuture } from '../model/slots.ts';
+import { isInShift, type Shift, toShift, type WorkingHoursText } from '../model/working-hours.ts';
+import type { Instant, Minutes } from '../model/units.ts';
+import { resolveTimeZone } from '../model/zones.ts';
+
+export interface AvailabilityRules {
+  /** Start of the view's first slot. */
+  readonly windowStart: Instant;
+  readonly now: Instant;
+  /** The resource's zone, by any name that `resolveTimeZone` takes. */
+  readonly timeZone: string;
+  /** Null: the rule of working hours does nothing (D2). */
+  readonly workingHours: WorkingHoursText | null;
+  readonly rejectOutsideWorkingHours: boolean;
+  readonly maxAdvanceDays: number | null;
+  /** 0 = none. */
+  readonly requestedMinutes: Minutes;
+  readonly reservedTo: 'you' | 'other' | null;
+}
+
+/**
+ * Rewrites one availability view, one character a slot, by the slot rules of spec point 4 in the order of D3; max
+ * utilisation (D7) looks at the whole campus and is not part of it. This is the specification as code: plain, one
+ * Temporal object a slot. Whole campuses take the fast path, `availability-bytes.ts`, which gives the same codes.
+ * @throws RangeError for an unknown zone or a time that is not HH:MM
+ */
+export function rewriteAvailability(view: string, rules: AvailabilityRules): string {
+  const timeZone = resolveTimeZone(rules.timeZone);
+  const shift = rules.workingHours === null ? null : toShift(rules.workingHours);
+  const future = startOfFuture(rules.now, rules.requestedMinutes);
+  const horizon = advanceLimit(rules.now, timeZone, rules.maxAdvanceDays);
+  const isKeptFree = rules.reservedTo !== null;
+  const codes = Array.from({ length: view.length }, (_, slot) => {
+    const code = toCode(view[slot]);
+    if (isKeptFree && isFreeSlot(code)) return code;
+    const start = rules.windowStart + slot * SLOT_MS;
+    if (start < future || start >= horizon) return Slot.Limited;
+    if (code !== Slot.Free || shift === null || isWorking(shift, start, timeZone)) return code;
+    return rules.rejectOutsideWorkingHours ? Slot.Closed : Slot.FreeOutsideWorkingHours;
+  });
+  return (isKeptFree ? codes : withoutShortRuns(codes, minutesToSlots(rules.requestedMinutes))).join('');
+}
+
+/** End of the last day that may be booked ahead, in the resource's zone (spec point 4); Infinity without a limit. */
+export function advanceLimit(now: Instant, timeZone: string, maxAdvanceDays: number | null): Instant {
+  if (maxAdvanceDays === null) return Number.POSITIVE_INFINITY;
+  return startOfDate(dateOf(now, timeZone), timeZone, Math.floor(maxAdvanceDays) + 1);
+}
+
+/** A character that is no digit is limited (D6). */
+function toCode(character: string | undefined): number {
+  return character !== undefined && character >= '0' && character <= '9' ? Number(character) : Slot.Limited;
+}
+
+function isWorking(shift: Shift, start: Instant, timeZone: string): boolean {
+  const wall = Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO(timeZone);
+  return isInShift(shift, wall.dayOfWeek - 1, wall.hour * 60 + wall.minute, SLOT_MINUTES);
+}
+
+function withoutShortRuns(codes: readonly number[], needed: number): readonly number[] {
+  return codes.map((code, slot) => {
+    if (!isFreeSlot(code)) return code;
+    let first = slot;
+    while (isFree(codes[first - 1])) first -= 1;
+    let end = slot;
+    while (isFree(codes[end])) end += 1;
+    return end - first < needed ? Slot.Limited : code;
+  });
+}
+
+function isFree(code: number | undefined): boolean {
+  return code !== undefined && isFreeSlot(code);
+}
