@@ -3,7 +3,7 @@
  * handshake, keep-alive and the bounds; it has no timer of its own, the hub calls `tick`.
  */
 import type { Caller } from '../context.ts';
-import { createIncoming } from './incoming.ts';
+import { createIncoming, type Incoming } from './incoming.ts';
 import {
   type CloseReason,
   closeRecord,
@@ -88,107 +88,138 @@ export interface Connection {
 
 type Stage = 'negotiated' | 'handshaking' | 'open' | 'closed';
 
-export function createConnection(options: ConnectionOptions): Connection {
-  const { limits, now } = options;
-  const incoming = createIncoming(limits);
-  let stage: Stage = 'negotiated';
-  let transport: Transport | null = null;
-  let since = now();
-  let heardAt = since;
-  let sentAt = since;
+export const createConnection = (options: ConnectionOptions): Connection => new HubConnection(options);
 
-  const enter = (next: Stage): void => {
-    stage = next;
-    since = now();
-  };
+class HubConnection implements Connection {
+  readonly id: string;
+  readonly token: string;
+  readonly caller: Caller | null;
+  readonly #options: ConnectionOptions;
+  readonly #incoming: Incoming;
+  #stage: Stage = 'negotiated';
+  #transport: Transport | null = null;
+  /** When the stage was entered. */
+  #since: number;
+  #heardAt: number;
+  #sentAt: number;
 
-  const finish = (reason: string, how: 'end' | 'abort'): void => {
-    if (stage === 'closed') return;
-    enter('closed');
-    if (how === 'end') transport?.end();
-    else transport?.abort();
-    options.onClosed(connection, reason);
-  };
+  constructor(options: ConnectionOptions) {
+    this.id = options.id;
+    this.token = options.token;
+    this.caller = options.caller;
+    this.#options = options;
+    this.#incoming = createIncoming(options.limits);
+    this.#since = options.now();
+    this.#heardAt = this.#since;
+    this.#sentAt = this.#since;
+  }
 
-  const write = (record: string): void => {
-    if (transport === null) return;
-    sentAt = now();
-    transport.write(record);
-    if (transport.queuedBytes() > limits.queue) finish('the client reads too slowly', 'abort');
-  };
+  transport(): Transport | null {
+    return this.#transport;
+  }
 
-  const refuseHandshake = (error: string): void => {
-    write(handshakeRecord(error));
-    finish(error, 'end');
-  };
+  isOpen(): boolean {
+    return this.#stage === 'open';
+  }
 
-  const shakeHands = (record: string): void => {
+  isClosed(): boolean {
+    return this.#stage === 'closed';
+  }
+
+  attach(transport: Transport): void {
+    this.#transport = transport;
+    this.#enter('handshaking');
+    this.heard();
+  }
+
+  heard(): void {
+    this.#heardAt = this.#options.now();
+  }
+
+  receive(text: string): void {
+    this.heard();
+    const records = this.#incoming.read(text);
+    if (!records.ok) this.close({ error: records.error });
+    else for (const record of records.value) this.#take(record);
+  }
+
+  send(record: string): void {
+    if (this.isOpen()) this.#write(record);
+  }
+
+  close(reason: CloseReason): void {
+    this.send(closeRecord(reason));
+    this.#finish(reason.error ?? 'the server ends', 'end');
+  }
+
+  lost(reason: string): void {
+    this.#finish(reason, 'abort');
+  }
+
+  tick(now: number): void {
+    const { limits } = this.#options;
+    this.#incoming.tick();
+    this.#transport?.tick(now);
+    const age = now - this.#since;
+    if (this.#stage === 'negotiated' && age >= limits.attachWithin) this.lost('never taken up');
+    else if (this.#stage === 'handshaking' && age >= limits.handshakeWithin) {
+      this.#refuseHandshake('The handshake was not completed in time.');
+    } else if (this.#stage === 'open') this.#keepAlive(now);
+  }
+
+  #take(record: string): void {
+    if (this.#stage === 'handshaking') {
+      this.#shakeHands(record);
+      return;
+    }
+    if (this.#stage !== 'open') return;
+    const message = parseMessage(record);
+    if (!message.ok) this.close({ error: `Invalid message: ${message.error}` });
+    else if (message.value.type === 7) this.#finish('the client said goodbye', 'end');
+    else if (message.value.type !== 'foreign') this.#options.onMessage(this, message.value);
+  }
+
+  #shakeHands(record: string): void {
     const request = parseHandshake(record);
     const error = request.ok ? refuseProtocol(request.value) : `Invalid handshake: ${request.error}`;
     if (error !== null) {
-      refuseHandshake(error);
+      this.#refuseHandshake(error);
       return;
     }
-    enter('open');
-    write(handshakeRecord(null));
-  };
+    this.#enter('open');
+    this.#write(handshakeRecord(null));
+  }
 
-  const take = (record: string): void => {
-    if (stage === 'handshaking') {
-      shakeHands(record);
-      return;
-    }
-    if (stage !== 'open') return;
-    const message = parseMessage(record);
-    if (!message.ok) connection.close({ error: `Invalid message: ${message.error}` });
-    else if (message.value.type === 7) finish('the client said goodbye', 'end');
-    else if (message.value.type !== 'foreign') options.onMessage(connection, message.value);
-  };
+  #refuseHandshake(error: string): void {
+    this.#write(handshakeRecord(error));
+    this.#finish(error, 'end');
+  }
 
-  const checkOpen = (at: number): void => {
-    if (transport === null) return;
-    if (transport.isAwaited()) heardAt = at;
-    if (at - heardAt >= limits.dropAfterSilence) finish('silence', 'abort');
-    else if (transport.kind !== 'LongPolling' && at - sentAt >= limits.pingAfter) write(PING_RECORD);
-  };
+  #keepAlive(now: number): void {
+    const { limits } = this.#options;
+    if (this.#transport?.isAwaited() === true) this.heard();
+    if (now - this.#heardAt >= limits.dropAfterSilence) this.lost('silence');
+    else if (this.#transport?.kind !== 'LongPolling' && now - this.#sentAt >= limits.pingAfter)
+      this.#write(PING_RECORD);
+  }
 
-  const connection: Connection = {
-    id: options.id,
-    token: options.token,
-    caller: options.caller,
-    transport: () => transport,
-    isOpen: () => stage === 'open',
-    isClosed: () => stage === 'closed',
-    attach(taken) {
-      transport = taken;
-      enter('handshaking');
-      heardAt = since;
-    },
-    heard() {
-      heardAt = now();
-    },
-    receive(text) {
-      connection.heard();
-      const records = incoming.read(text);
-      if (records.ok) records.value.forEach(take);
-      else connection.close({ error: records.error });
-    },
-    send(record) {
-      if (stage === 'open') write(record);
-    },
-    close(reason) {
-      if (stage === 'open') write(closeRecord(reason));
-      finish(reason.error ?? 'the server ends', 'end');
-    },
-    lost: (reason) => finish(reason, 'abort'),
-    tick(at) {
-      incoming.tick();
-      transport?.tick(at);
-      if (stage === 'negotiated' && at - since >= limits.attachWithin) finish('never taken up', 'abort');
-      else if (stage === 'handshaking' && at - since >= limits.handshakeWithin) {
-        refuseHandshake('The handshake was not completed in time.');
-      } else if (stage === 'open') checkOpen(at);
-    },
-  };
-  return connection;
+  #write(record: string): void {
+    if (this.#transport === null) return;
+    this.#sentAt = this.#options.now();
+    this.#transport.write(record);
+    if (this.#transport.queuedBytes() > this.#options.limits.queue) this.lost('the client reads too slowly');
+  }
+
+  #enter(stage: Stage): void {
+    this.#stage = stage;
+    this.#since = this.#options.now();
+  }
+
+  #finish(reason: string, how: 'end' | 'abort'): void {
+    if (this.#stage === 'closed') return;
+    this.#enter('closed');
+    if (how === 'end') this.#transport?.end();
+    else this.#transport?.abort();
+    this.#options.onClosed(this, reason);
+  }
 }
