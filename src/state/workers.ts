@@ -3,7 +3,9 @@
  */
 import { proxy } from 'valtio';
 
+// oxlint-disable-next-line import/default -- Vite gives the address of the built worker
 import computationUrl from '../../workers/computation.ts?worker&url';
+// oxlint-disable-next-line import/default -- Vite gives the address of the built worker
 import paintingUrl from '../../workers/painting.ts?worker&url';
 import type { Close, Computation, Host, Painting, StartOptions } from '../../workers/contract.ts';
 import { installProbe } from '../app/probe.ts';

@@ -1,0 +1,65 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentProps } from 'react';
+
+import styles from './button.module.css';
+
+export type ButtonKind = 'primary' | 'plain' | 'quiet' | 'danger';
+
+export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
+  readonly kind?: ButtonKind;
+  /** `large` for forms and full pages, `small` for bars. */
+  readonly size?: 'small' | 'large';
+  readonly icon?: LucideIcon;
+  /** Work is under way: presses do nothing, the look says so; focus stays. */
+  readonly isBusy?: boolean;
+}
+
+/** A button that says what it does. */
+export function Button({
+  kind = 'plain',
+  size = 'small',
+  icon: Icon,
+  isBusy = false,
+  type = 'button',
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      // oxlint-disable-next-line react/button-has-type -- the default is above
+      type={type}
+      className={`${styles.button} ${styles[kind]} ${styles[size]}`}
+      aria-disabled={isBusy || undefined}
+      onClick={isBusy ? (press) => press.preventDefault() : onClick}
+    >
+      {Icon === undefined ? null : <Icon size={16} aria-hidden="true" />}
+      {children}
+    </button>
+  );
+}
+
+export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'children'> {
+  /** What it does, for assistive technology and as a tip. */
+  readonly name: string;
+  readonly icon: LucideIcon;
+  /** For buttons that stay pressed. */
+  readonly isPressed?: boolean;
+}
+
+/** A 32 px button with an icon only; it always has a name. */
+export function IconButton({ name, icon: Icon, isPressed, ...rest }: IconButtonProps) {
+  return (
+    <button
+      {...rest}
+      type="button"
+      className={`${styles.button} ${styles.quiet} ${styles.iconOnly}`}
+      aria-label={name}
+      title={name}
+      aria-pressed={isPressed}
+    >
+      <Icon size={16} aria-hidden="true" />
+    </button>
+  );
+}

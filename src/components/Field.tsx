@@ -1,0 +1,79 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+
+import styles from './field.module.css';
+
+interface FieldProps {
+  readonly label: string;
+  readonly hint?: string;
+  /** What is wrong and how to right it; '' = nothing. */
+  readonly error?: string;
+}
+
+/** A text field with its label, hint and error, tied together for assistive technology. */
+export function TextField({
+  label,
+  hint = '',
+  error = '',
+  ...input
+}: FieldProps & Omit<ComponentProps<'input'>, 'className' | 'id'>) {
+  const id = useId();
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error}>
+      <input
+        {...input}
+        id={id}
+        className={styles.input}
+        aria-invalid={error !== '' || undefined}
+        aria-describedby={describedBy(id, hint, error)}
+      />
+    </FieldFrame>
+  );
+}
+
+/** A choice of one, for longer lists. */
+export function SelectField({
+  label,
+  hint = '',
+  error = '',
+  children,
+  ...select
+}: FieldProps & Omit<ComponentProps<'select'>, 'className' | 'id'>) {
+  const id = useId();
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error}>
+      <select {...select} id={id} className={styles.input} aria-describedby={describedBy(id, hint, error)}>
+        {children}
+      </select>
+    </FieldFrame>
+  );
+}
+
+function describedBy(id: string, hint: string, error: string): string | undefined {
+  const ids = [hint === '' ? null : `${id}-hint`, error === '' ? null : `${id}-error`].filter((part) => part !== null);
+  return ids.length === 0 ? undefined : ids.join(' ');
+}
+
+function FieldFrame({
+  id,
+  label,
+  hint,
+  error,
+  children,
+}: Required<FieldProps> & { readonly id: string; readonly children: ReactNode }) {
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      {children}
+      {hint === '' ? null : (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      <p id={`${id}-error`} className={styles.error} aria-live="polite">
+        {error}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import styles from './full-page.module.css';
+
+export interface FullPageProps {
+  readonly icon: LucideIcon;
+  readonly title: string;
+  readonly text: string;
+  /** A second, quieter sentence; '' = none. */
+  readonly hint?: string;
+  /** Failures are told at once by assistive technology. */
+  readonly isAlert?: boolean;
+  /** One action, seldom two. */
+  readonly children?: ReactNode;
+}
+
+/** A state that fills its place: an error, nothing found, nothing yet. */
+export function FullPage({ icon: Icon, title, text, hint = '', isAlert = false, children }: FullPageProps) {
+  return (
+    <div className={styles.page}>
+      <div className={styles.content} role={isAlert ? 'alert' : undefined}>
+        <Icon size={32} strokeWidth={1.5} aria-hidden="true" className={styles.icon} />
+        <h1 className={styles.title}>{title}</h1>
+        <p className={styles.text}>{text}</p>
+        {hint === '' ? null : <p className={styles.hint}>{hint}</p>}
+        {children === undefined ? null : <div className={styles.actions}>{children}</div>}
+      </div>
+    </div>
+  );
+}

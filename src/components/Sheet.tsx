@@ -1,0 +1,56 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { IconButton } from './Button.tsx';
+import styles from './sheet.module.css';
+
+export interface SheetProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  /** Actions, kept in sight at the foot. */
+  readonly footer?: ReactNode;
+}
+
+/**
+ * Details that slide over the content: from the right, on a phone from below. Not modal: the content stays usable.
+ * Focus goes in when it opens and back to where it was when it closes; Esc closes.
+ */
+export function Sheet({ title, onClose, children, footer }: SheetProps) {
+  const { t } = useTranslation();
+  const titleId = useId();
+  const sheet = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    sheet.current?.focus();
+    const own = sheet.current;
+    return () => {
+      const hasFocus = own?.contains(document.activeElement) === true || document.activeElement === document.body;
+      if (hasFocus && before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      open
+      ref={sheet}
+      className={styles.sheet}
+      aria-labelledby={titleId}
+      tabIndex={-1}
+      onKeyDown={(press) => {
+        if (press.key !== 'Escape' || press.defaultPrevented) return;
+        press.preventDefault();
+        onClose();
+      }}
+    >
+      <header className={styles.header}>
+        <h2 id={titleId} className={styles.title}>
+          {title}
+        </h2>
+        <IconButton name={t('sheet.close')} icon={X} onClick={onClose} />
+      </header>
+      <div className={styles.body}>{children}</div>
+      {footer === undefined ? null : <footer className={styles.footer}>{footer}</footer>}
+    </dialog>
+  );
+}

@@ -1,0 +1,43 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+
+import { dismissToast, pauseToasts, type Toast, takeToastAction, toasts } from '../state/toasts.ts';
+import { Button, IconButton } from './Button.tsx';
+import styles from './toasts.module.css';
+
+const pause = (): void => pauseToasts(true);
+const resume = (): void => pauseToasts(false);
+
+/** Where toasts appear; its live region is always there, so that each new one is spoken. */
+export function Toasts() {
+  const { t } = useTranslation();
+  const { list } = useSnapshot(toasts);
+  return (
+    <section className={styles.toasts} aria-label={t('toast.region')}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- no action: being there stops the time */}
+      <output className={styles.list} onPointerEnter={pause} onPointerLeave={resume} onFocus={pause} onBlur={resume}>
+        {list.map((toast) => (
+          <ToastLine key={toast.id} toast={toast} />
+        ))}
+      </output>
+    </section>
+  );
+}
+
+function ToastLine({ toast }: { readonly toast: Toast }) {
+  const { t } = useTranslation();
+  const Icon = toast.tone === 'danger' ? CircleAlert : CircleCheck;
+  return (
+    <div className={styles.toast} data-tone={toast.tone}>
+      {toast.tone === 'neutral' ? null : <Icon size={16} aria-hidden="true" className={styles.icon} />}
+      <span className={styles.text}>{toast.text}</span>
+      {toast.action === undefined ? null : (
+        <Button kind="quiet" onClick={() => takeToastAction(toast.id)}>
+          {toast.action.label}
+        </Button>
+      )}
+      <IconButton name={t('toast.dismiss')} icon={X} onClick={() => dismissToast(toast.id)} />
+    </div>
+  );
+}

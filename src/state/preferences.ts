@@ -1,0 +1,37 @@
+import { proxy } from 'valtio';
+
+import { readStored, store } from './storage.ts';
+
+export type Theme = 'system' | 'light' | 'dark';
+
+export const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
+
+const THEME_KEY = 'deskway-theme';
+const SHORTCUTS_KEY = 'deskway-shortcuts';
+
+/** What the user chose on this device. */
+export const preferences = proxy({
+  theme: THEMES.find((theme) => theme === readStored(THEME_KEY)) ?? 'system',
+  /** Single-key shortcuts (WCAG 2.1.4: they can be switched off). */
+  shortcuts: readStored(SHORTCUTS_KEY) !== 'off',
+});
+
+/** Puts the theme on the page; `system` leaves it to the browser. */
+export function applyTheme(): void {
+  const { theme } = preferences;
+  if (theme === 'system') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+}
+
+/** @returns false where the browser keeps nothing; the choice then holds until the page closes */
+export function setTheme(theme: Theme): boolean {
+  preferences.theme = theme;
+  applyTheme();
+  return store(THEME_KEY, theme === 'system' ? null : theme);
+}
+
+/** @returns false where the browser keeps nothing */
+export function setShortcuts(isOn: boolean): boolean {
+  preferences.shortcuts = isOn;
+  return store(SHORTCUTS_KEY, isOn ? null : 'off');
+}

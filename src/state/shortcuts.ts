@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react';
+
+import { preferences } from './preferences.ts';
+
+const TEXT_ENTRY = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])';
+
+/** Whether a key press may be a single-key shortcut: switched on, no modifier, not typed into anything (WCAG 2.1.4). */
+export function isShortcut(press: KeyboardEvent): boolean {
+  if (!preferences.shortcuts || press.defaultPrevented || press.isComposing) return false;
+  if (press.ctrlKey || press.metaKey || press.altKey) return false;
+  const target = press.target instanceof Element ? press.target : null;
+  const isTyping = target?.closest(TEXT_ENTRY) != null;
+  const isInDialog = target?.closest('dialog') != null || document.querySelector('dialog:modal') !== null;
+  return !isTyping && !isInDialog;
+}
+
+/**
+ * Listens for single keys while the component is mounted.
+ * @param actions by `KeyboardEvent.key`, letters in lower case, e.g. `{ t: goToToday, '/': search }`
+ */
+export function useShortcuts(actions: Readonly<Record<string, () => void>>): void {
+  const latest = useRef(actions);
+  useEffect(() => {
+    latest.current = actions;
+  });
+  useEffect(() => {
+    const listen = (press: KeyboardEvent): void => {
+      const action = latest.current[press.key.length === 1 ? press.key.toLowerCase() : press.key];
+      if (action === undefined || !isShortcut(press)) return;
+      press.preventDefault();
+      action();
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+}
