@@ -163,6 +163,9 @@ export type CreateOutcome =
   | { readonly type: 'key-reused' }
   | { readonly type: 'busy'; readonly resourceEmail: string };
 
+/** Writes what an operation tells people; its notices are kept in the same transaction as what they tell. */
+export type Notices = (event: StoredEvent, before: StoredEvent | null) => readonly OutboxDraft[];
+
 export type ChangeOutcome =
   | { readonly type: 'changed'; readonly event: StoredEvent; readonly before: StoredEvent }
   | { readonly type: 'not-found' }
@@ -180,40 +183,78 @@ export interface StoredConfirmation {
   readonly confirmedWhen: number | null;
 }
 
+export interface DueAnswer {
+  readonly eventId: string;
+  readonly resourceEmail: string;
+  readonly answer: 'tentative' | 'accepted' | 'declined';
+}
+
 export interface CalendarStore {
-  /** Busy intervals by resource e-mail (lower case), in order of start; tentative ones count (never declined or cancelled). */
+  /**
+   * Busy intervals by e-mail (lower case) of resources and people, in order of start; tentative ones count (never
+   * declined or cancelled). Each address asked for has an entry, also an unknown one.
+   */
   busy(emails: readonly string[], start: number, end: number): Promise<ReadonlyMap<string, readonly BusyInterval[]>>;
   list(query: EventQuery): Promise<readonly StoredEvent[]>;
   get(id: string): Promise<StoredEvent | null>;
+  /** What an earlier request with this key was answered; null = the key is new. */
+  recorded(
+    idempotency: Omit<Idempotency, 'render'>,
+    now: number,
+  ): Promise<Extract<CreateOutcome, { type: 'replayed' | 'key-reused' }> | null>;
   /** Resource attendees start as notResponded and are busy at once. The database refuses an overlap. */
-  create(draft: EventDraft, idempotency: Idempotency, now: number, answerAt: number): Promise<CreateOutcome>;
-  /** @param version the caller's version (If-Match) */
-  replace(id: string, draft: EventDraft, version: number, now: number, answerAt: number): Promise<ChangeOutcome>;
+  create(
+    draft: EventDraft,
+    idempotency: Idempotency,
+    now: number,
+    answerAt: number,
+    notices?: Notices,
+  ): Promise<CreateOutcome>;
+  /**
+   * Resources that stay at the same time keep their answer and confirmation; moved and new ones are asked again.
+   * @param version the caller's version (If-Match)
+   */
+  replace(
+    id: string,
+    draft: EventDraft,
+    version: number,
+    now: number,
+    answerAt: number,
+    notices?: Notices,
+  ): Promise<ChangeOutcome>;
   /** Marks it deleted and frees its slots. */
-  remove(id: string, now: number): Promise<ChangeOutcome>;
+  remove(id: string, now: number, notices?: Notices): Promise<ChangeOutcome>;
+  /** Takes an event out of one attendee's calendar, as declined; a repeat is `gone`. */
+  leave(id: string, email: string, now: number, notices?: Notices): Promise<ChangeOutcome>;
+  /** Cuts the end; an end that is not earlier than the present one changes nothing. */
   finish(id: string, end: number, now: number): Promise<ChangeOutcome>;
-  /** A person's or a resource's answer; a resource that declines is no longer busy. */
+  /** A person's or a resource's answer; a resource that declines is no longer busy. `not-found` for others. */
   respond(
     id: string,
     email: string,
     response: 'accepted' | 'declined' | 'tentative',
     now: number,
+    notices?: Notices,
   ): Promise<ChangeOutcome>;
   confirmations(
     keys: readonly { readonly email: string; readonly iCalUid: string; readonly id: string | null }[],
   ): Promise<readonly (StoredConfirmation | null)[]>;
   confirm(eventId: string, resourceEmail: string, by: string, now: number): Promise<StoredConfirmation | null>;
-  /** Resource invitations whose answer is due. */
-  dueAnswers(
+  /** Resource invitations whose answer is due: tentative half way, then by the resource's habit; never from those that never answer. */
+  dueAnswers(now: number, limit: number): Promise<readonly DueAnswer[]>;
+  /**
+   * Unconfirmed uses whose confirmation window closed before `now`. A use that was placed after its window had
+   * closed is left alone: nobody could have confirmed it.
+   */
+  unconfirmed(
     now: number,
     limit: number,
-  ): Promise<readonly { readonly eventId: string; readonly resourceEmail: string }[]>;
-  /** Unconfirmed uses of resources that require it, started before `startedBefore` and not ended before `endsAfter`. */
-  unconfirmed(
-    startedBefore: number,
-    endsAfter: number,
   ): Promise<readonly { readonly event: StoredEvent; readonly resourceEmail: string }[]>;
-  /** Cancels one resource's part of an event as unconfirmed, frees its slots and writes the organiser's notice, atomically. */
+  /**
+   * Cancels one resource's part of an event as unconfirmed, frees its slots and writes the organiser's notice,
+   * atomically; the event is cancelled with its last resource unless other people are invited.
+   * @returns false where it is confirmed or cancelled already
+   */
   cancelUnconfirmed(eventId: string, resourceEmail: string, notice: OutboxDraft, now: number): Promise<boolean>;
 }
 

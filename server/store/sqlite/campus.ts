@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import * as v from 'valibot';
+
+import { type AssistConfiguration, AssistConfigurationSchema } from '../../../workers/wire/schemas/configuration.ts';
+import type { CampusStore, Stamped, StoredResource } from '../store.ts';
+import type { AddPerson } from './accounts.ts';
+import { text, transaction } from './database.ts';
+import { preparePlanting } from './plant.ts';
+import type { UseWriter } from './uses.ts';
+
+/** What the stores share about resources: read once, and again when another process has changed them. */
+export interface ResourceBook {
+  readonly stamp: string;
+  readonly resources: readonly StoredResource[];
+  readonly byEmail: ReadonlyMap<string, StoredResource>;
+}
+
+export type ReadResources = () => ResourceBook;
+
+const CONFIGURATION = 'configuration';
+const RESOURCES_STAMP = 'resources-stamp';
+
+/** Keeps one parsed copy of the resources of a database; its stamp, a hash of all of them, tells when it is old. */
+export function prepareResources(database: DatabaseSync): ReadResources {
+  const readValue = database.prepare('SELECT value FROM value WHERE name = ?');
+  const readBodies = database.prepare('SELECT body FROM resource ORDER BY position');
+  let book: ResourceBook = { stamp: '', resources: [], byEmail: new Map() };
+  return () => {
+    const row = readValue.get(RESOURCES_STAMP);
+    const stamp = row === undefined ? '' : text(row, 'value');
+    if (stamp === book.stamp) return book;
+    // Written by this module from typed values.
+    const resources = readBodies.all().map((body) => JSON.parse(text(body, 'body')) as StoredResource);
+    const byEmail = new Map(resources.map((stored) => [stored.resource.email.toLowerCase(), stored]));
+    book = { stamp, resources, byEmail };
+    return book;
+  };
+}
+
+function hash(parts: Iterable<string>): string {
+  const sum = createHash('sha256');
+  for (const part of parts) sum.update(part);
+  return sum.digest('base64url').slice(0, 22);
+}
+
+export interface CampusParts {
+  readonly readResources: ReadResources;
+  readonly addPerson: AddPerson;
+  readonly addUse: UseWriter;
+}
+
+export function createCampusStore(database: DatabaseSync, parts: CampusParts): CampusStore {
+  const { readResources } = parts;
+  const readValue = database.prepare('SELECT value FROM value WHERE name = ?');
+  const writeValue = database.prepare('INSERT INTO value (name, value) VALUES (?, ?)');
+  const planting = preparePlanting(database, parts.addPerson, parts.addUse);
+  let configuration: { readonly json: string; readonly stamped: Stamped<AssistConfiguration> } | null = null;
+
+  return {
+    async isEmpty() {
+      return readValue.get(CONFIGURATION) === undefined;
+    },
+    async plant(campus, events, now) {
+      return transaction(database, () => {
+        writeValue.run(CONFIGURATION, JSON.stringify(campus.configuration));
+        const bodies = planting.resources(campus.resources);
+        writeValue.run(RESOURCES_STAMP, hash(bodies));
+        planting.people(campus, now);
+        return planting.events(campus, events, now);
+      });
+    },
+    async configuration() {
+      const row = readValue.get(CONFIGURATION);
+      if (row === undefined) throw new Error('There is no campus yet: plant one first.');
+      const json = text(row, 'value');
+      if (configuration?.json !== json) {
+        configuration = {
+          json,
+          stamped: { timestamp: hash([json]), value: v.parse(AssistConfigurationSchema, JSON.parse(json)) },
+        };
+      }
+      return configuration.stamped;
+    },
+    async resources() {
+      const book = readResources();
+      return { timestamp: book.stamp, value: book.resources };
+    },
+    async resourceByEmail(email) {
+      return readResources().byEmail.get(email.toLowerCase()) ?? null;
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+import type { CalendarStore, DueAnswer } from '../store.ts';
+import { integer, text } from './database.ts';
+import type { ChangeRunner } from './event-change.ts';
+
+function answerOf(habit: string, isLast: boolean): DueAnswer['answer'] {
+  if (!isLast) return 'tentative';
+  return habit === 'declines' ? 'declined' : 'accepted';
+}
+
+/** Answers of people and resources. They do not raise the version: a change by the organizer does not undo them. */
+export function createEventAnswers(
+  database: DatabaseSync,
+  runner: ChangeRunner,
+): Pick<CalendarStore, 'respond' | 'leave' | 'dueAnswers'> {
+  const answerAsResource = database.prepare(
+    `UPDATE event_resource SET response = ?1, responded_at = ?2,
+       next_answer_at = CASE ?1 WHEN 'tentative' THEN answer_at END,
+       confirm_by = CASE ?1 WHEN 'declined' THEN NULL ELSE confirm_by END
+     WHERE event = ?3 AND resource = ?4 AND is_released = 0`,
+  );
+  const answerAsPerson = database.prepare(
+    'UPDATE event_person SET response = ?, responded_at = ?, has_left = 0 WHERE event = ? AND email = ?',
+  );
+  const hasLeft = database.prepare('SELECT has_left FROM event_person WHERE event = ? AND email = ?');
+  const leave = database.prepare(
+    `UPDATE event_person SET response = 'declined', responded_at = ?, has_left = 1 WHERE event = ? AND email = ?`,
+  );
+  const due = database.prepare(
+    `SELECT e.id, r.resource, r.answer_at, s.answers
+     FROM event_resource r JOIN event e ON e.key = r.event JOIN resource s ON s.email = r.resource
+     WHERE r.next_answer_at <= ? ORDER BY r.next_answer_at LIMIT ?`,
+  );
+
+  return {
+    async respond(id, address, response, now, notices) {
+      const email = address.toLowerCase();
+      return runner.run(
+        id,
+        now,
+        (key) => {
+          const answered =
+            Number(answerAsResource.run(response, now, key, email).changes) +
+            Number(answerAsPerson.run(response, now, key, email).changes);
+          return answered === 0 ? { type: 'not-found' } : null;
+        },
+        notices,
+      );
+    },
+    async leave(id, address, now, notices) {
+      const email = address.toLowerCase();
+      return runner.run(
+        id,
+        now,
+        (key) => {
+          const row = hasLeft.get(key, email);
+          if (row === undefined) return { type: 'not-found' };
+          if (integer(row, 'has_left') === 1) return { type: 'gone' };
+          leave.run(now, key, email);
+          return null;
+        },
+        notices,
+      );
+    },
+    async dueAnswers(now, limit) {
+      return due.all(now, limit).map((row) => ({
+        eventId: text(row, 'id'),
+        resourceEmail: text(row, 'resource'),
+        answer: answerOf(text(row, 'answers'), integer(row, 'answer_at') <= now),
+      }));
+    },
+  };
+}

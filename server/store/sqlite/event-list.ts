@@ -1,0 +1,48 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+import type { CalendarStore } from '../store.ts';
+import type { EventReader } from './event-rows.ts';
+
+/*
+ * The events of a calendar: of those that a person organizes or is invited to, or that use a resource. The organizer
+ * keeps seeing an event that a resource declined; the resource's own calendar does not.
+ */
+const LIST = `
+  WITH hit (key) AS (
+    SELECT key FROM event WHERE organizer_email = :email AND end > :start AND start < :end
+    UNION
+    SELECT event FROM event_person WHERE email = :email AND has_left = 0
+    UNION
+    SELECT event FROM event_resource
+    WHERE resource = :email AND end > :start AND start < :end AND (is_busy = 1 OR :cancelled = 1)
+  )
+  SELECT e.* FROM hit CROSS JOIN event e ON e.key = hit.key
+  WHERE e.end > :start AND e.start < :end AND e.is_deleted = 0
+    AND (:cancelled = 1 OR e.is_cancelled = 0)
+    AND (:uid IS NULL OR e.ical_uid = :uid)
+    AND (:resources = '[]' OR EXISTS (
+      SELECT 1 FROM event_resource r
+      WHERE r.event = e.key AND r.resource IN (SELECT value FROM json_each(:resources))))
+  ORDER BY e.start, e.key LIMIT :limit OFFSET :offset`;
+
+export function createEventLists(database: DatabaseSync, reader: EventReader): Pick<CalendarStore, 'list' | 'get'> {
+  const list = database.prepare(LIST);
+  return {
+    async list(query) {
+      const rows = list.all({
+        email: query.calendarEmail.toLowerCase(),
+        start: query.start,
+        end: query.end,
+        cancelled: Number(query.includeCancelled),
+        uid: query.iCalUId,
+        resources: JSON.stringify(query.resourceEmails.map((email) => email.toLowerCase())),
+        limit: query.limit,
+        offset: query.offset,
+      });
+      return reader.complete(rows).map(({ event }) => event);
+    },
+    async get(id) {
+      return reader.byId(id)?.event ?? null;
+    },
+  };
+}

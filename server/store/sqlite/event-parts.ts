@@ -1,0 +1,64 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+import type { EventDraft, StoredEvent, StoredResource } from '../store.ts';
+import type { ReadResources } from './campus.ts';
+import type { EventReader } from './event-rows.ts';
+import type { AddNotice } from './outbox.ts';
+import type { UseWriter } from './uses.ts';
+
+/** What creating and changing events share; all of it runs within the transaction of the caller. */
+export interface EventParts {
+  readonly addNotice: AddNotice;
+  /** @returns false where the resource is busy then */
+  addUse(eventKey: number, email: string, draft: EventDraft, now: number, answerAt: number): boolean;
+  /** Makes the invited people those of a draft; who stays keeps the answer. */
+  writePeople(eventKey: number, draft: EventDraft): void;
+  /** @throws where the resource is unknown: its callers have looked it up */
+  resource(email: string): StoredResource;
+  /** @throws where the event is missing: it was just written */
+  read(id: string): StoredEvent;
+}
+
+export function prepareEventParts(
+  database: DatabaseSync,
+  reader: EventReader,
+  readResources: ReadResources,
+  writeUse: UseWriter,
+  addNotice: AddNotice,
+): EventParts {
+  const removePeople = database.prepare(
+    'DELETE FROM event_person WHERE event = ? AND email NOT IN (SELECT value FROM json_each(?))',
+  );
+  const writePerson = database.prepare(
+    `INSERT INTO event_person (event, email, position, name, is_remote, is_optional) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT (event, email) DO UPDATE SET position = excluded.position, name = excluded.name,
+       is_remote = excluded.is_remote, is_optional = excluded.is_optional`,
+  );
+
+  function resource(email: string): StoredResource {
+    const stored = readResources().byEmail.get(email.toLowerCase());
+    if (stored === undefined) throw new Error(`There is no resource ${email}.`);
+    return stored;
+  }
+
+  return {
+    addNotice,
+    resource,
+    addUse(event, email, draft, now, answerAt) {
+      const asked = { event, times: draft, response: 'notResponded', answerAt, confirmedBy: null } as const;
+      return writeUse(resource(email), asked, now);
+    },
+    writePeople(eventKey, draft) {
+      removePeople.run(eventKey, JSON.stringify(draft.attendees.map(({ email }) => email.toLowerCase())));
+      draft.attendees.forEach((person, position) => {
+        const { email, name, remotely, optional } = person;
+        writePerson.run(eventKey, email.toLowerCase(), position, name, Number(remotely), Number(optional));
+      });
+    },
+    read(id) {
+      const keyed = reader.byId(id);
+      if (keyed === null) throw new Error(`Event ${id} is missing.`);
+      return keyed.event;
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import type { DatabaseSync } from 'node:sqlite';
+import * as v from 'valibot';
+
+import { ResponseStateSchema, ShowAsSchema, VisibilitySchema } from '../../../workers/wire/schemas/calendar.ts';
+import type { StoredAttendee, StoredEvent } from '../store.ts';
+import { flag, integer, integerOrNull, type Row, text, textOrNull } from './database.ts';
+
+/** An event as kept, with the row key by which its parts refer to it. */
+export interface KeyedEvent {
+  readonly key: number;
+  readonly event: StoredEvent;
+}
+
+function rowToAttendee(row: Row): StoredAttendee {
+  return {
+    email: text(row, 'email'),
+    name: text(row, 'name'),
+    response: v.parse(ResponseStateSchema, row['response']),
+    respondedAt: integerOrNull(row, 'responded_at'),
+    isResource: flag(row, 'is_resource'),
+    remotely: flag(row, 'is_remote'),
+    optional: flag(row, 'is_optional'),
+  };
+}
+
+function rowToEvent(row: Row, attendees: readonly StoredAttendee[]): StoredEvent {
+  return {
+    id: text(row, 'id'),
+    iCalUId: text(row, 'ical_uid'),
+    version: integer(row, 'version'),
+    organizerEmail: text(row, 'organizer_email'),
+    organizerName: text(row, 'organizer_name'),
+    subject: text(row, 'subject'),
+    bodyHtml: text(row, 'body_html'),
+    start: integer(row, 'start'),
+    end: integer(row, 'end'),
+    timeZone: text(row, 'time_zone'),
+    isAllDay: flag(row, 'is_all_day'),
+    visibility: v.parse(VisibilitySchema, row['visibility']),
+    showAs: v.parse(ShowAsSchema, row['show_as']),
+    reminder: integerOrNull(row, 'reminder'),
+    meetingLink: textOrNull(row, 'meeting_link'),
+    seriesMasterId: textOrNull(row, 'series_master_id'),
+    cancelled: flag(row, 'is_cancelled'),
+    deleted: flag(row, 'is_deleted'),
+    attendees,
+  };
+}
+
+export interface EventReader {
+  /** Gives event rows their attendees, resources first. */
+  complete(rows: readonly Row[]): readonly KeyedEvent[];
+  byId(id: string): KeyedEvent | null;
+}
+
+export function prepareEventReader(database: DatabaseSync): EventReader {
+  const byId = database.prepare('SELECT * FROM event WHERE id = ?');
+  const attendees = database.prepare(
+    `SELECT r.event, r.resource AS email, s.display_name AS name, r.response, r.responded_at,
+       1 AS is_resource, 0 AS is_remote, 0 AS is_optional, r.key AS position
+     FROM event_resource r JOIN resource s ON s.email = r.resource
+     WHERE r.event IN (SELECT value FROM json_each(?1))
+     UNION ALL
+     SELECT event, email, name, response, responded_at, 0, is_remote, is_optional, position
+     FROM event_person WHERE event IN (SELECT value FROM json_each(?1))
+     ORDER BY is_resource DESC, position`,
+  );
+
+  function complete(rows: readonly Row[]): readonly KeyedEvent[] {
+    const attendeesByKey = new Map<number, StoredAttendee[]>(rows.map((row) => [integer(row, 'key'), []]));
+    for (const row of attendees.iterate(JSON.stringify([...attendeesByKey.keys()]))) {
+      attendeesByKey.get(integer(row, 'event'))?.push(rowToAttendee(row));
+    }
+    return rows.map((row) => {
+      const key = integer(row, 'key');
+      return { key, event: rowToEvent(row, attendeesByKey.get(key) ?? []) };
+    });
+  }
+
+  return {
+    complete,
+    byId(id) {
+      const row = byId.get(id);
+      return row === undefined ? null : (complete([row])[0] ?? null);
+    },
+  };
+}

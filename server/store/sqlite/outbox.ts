@@ -1,0 +1,52 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+import type { OutboxDraft, OutboxEntry, OutboxStore } from '../store.ts';
+import { integer, type Row, text, textOrNull } from './database.ts';
+
+/** Writes a notice within the transaction of the caller. */
+export type AddNotice = (draft: OutboxDraft, now: number) => void;
+
+export function prepareNotices(database: DatabaseSync): AddNotice {
+  const insert = database.prepare(
+    'INSERT INTO notice (kind, recipient, subject, body, event_id, created_at) VALUES (?, ?, ?, ?, ?, ?)',
+  );
+  return (draft, now) => {
+    insert.run(draft.kind, draft.to.toLowerCase(), draft.subject, draft.body, draft.eventId, now);
+  };
+}
+
+const KINDS: readonly OutboxDraft['kind'][] = [
+  'invitation',
+  'answer',
+  'cancellation',
+  'unconfirmed',
+  'resource-notification',
+];
+
+function rowToEntry(row: Row): OutboxEntry {
+  const kind = KINDS.find((known) => known === row['kind']);
+  if (kind === undefined) throw new TypeError('A notice has an unknown kind.');
+  return {
+    id: integer(row, 'id'),
+    kind,
+    to: text(row, 'recipient'),
+    subject: text(row, 'subject'),
+    body: text(row, 'body'),
+    eventId: textOrNull(row, 'event_id'),
+    createdAt: integer(row, 'created_at'),
+  };
+}
+
+export function createOutboxStore(database: DatabaseSync, addNotice: AddNotice): OutboxStore {
+  const latest = database.prepare('SELECT * FROM notice ORDER BY id DESC LIMIT ?');
+  const latestTo = database.prepare('SELECT * FROM notice WHERE recipient = ? ORDER BY id DESC LIMIT ?');
+  return {
+    async add(draft, now) {
+      addNotice(draft, now);
+    },
+    async list(to, limit) {
+      const rows = to === null ? latest.all(limit) : latestTo.all(to.toLowerCase(), limit);
+      return rows.map(rowToEntry);
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import type { Campus, StoredResource } from '../../server/store/store.ts';
+import type { WireResource } from '../../workers/wire/schemas/resource.ts';
+
+/** A resource with nothing special about it. */
+export function makeResource(
+  name: string,
+  change: Partial<WireResource> = {},
+  kept: Partial<Omit<StoredResource, 'resource'>> = {},
+): StoredResource {
+  const resource: WireResource = {
+    id: `res-${name}`,
+    name,
+    displayName: `Room ${name}`,
+    displayNameForApp: `Room ${name}`,
+    email: `${name}@rooms.test`,
+    username: name,
+    timezone: 'Europe/Prague',
+    capacity: 4,
+    resourceTypeId: 'room',
+    csCode: 'CS0600',
+    idForFiltering: null,
+    daysOfWeek: [],
+    startTime: null,
+    endTime: null,
+    schedulingSettings: null,
+    conditions: { reservedTo: null },
+    mapInfos: [{ areaId: 'area-1' }],
+    properties: [],
+    files: [],
+    reservationsEnabled: true,
+    navigationEnabled: true,
+    requiresConfirmation: false,
+    resourceMinutesForConfirmationBeforeStartTime: null,
+    resourceUnconfirmedEventCancelEventTime: null,
+    resourceUnconfirmedEventCancelEventAllDayTime: null,
+    multiDayEventConfirmationSettings: null,
+    ...change,
+  };
+  return { resource, assignedTo: null, answers: 'accepts', scheduleFails: false, ...kept };
+}
+
+export const ADA = {
+  id: 'u-ada',
+  username: 'ada',
+  displayName: 'Ada Lovelace',
+  email: 'ada@people.test',
+  timeZone: 'Europe/Prague',
+  isDemo: true,
+} as const;
+
+export const BOB = {
+  id: 'u-bob',
+  username: 'bob',
+  displayName: 'Bob Šťastný',
+  email: 'bob@people.test',
+  timeZone: 'Europe/Prague',
+  isDemo: true,
+} as const;
+
+export const EVE = {
+  id: 'u-eve',
+  username: 'eve',
+  displayName: 'Eve Moneypenny',
+  email: 'eve@people.test',
+  timeZone: 'UTC',
+  isDemo: false,
+} as const;
+
+/** A campus of the given resources and three people. */
+export function makeCampus(resources: readonly StoredResource[]): Campus {
+  return {
+    seed: 1,
+    configuration: {
+      serverType: 'touchone-calendar',
+      tenantId: '',
+      clientId: 'deskway',
+      prompt: 'consent',
+      redirectUri: '',
+      scope: '',
+      authorizeUrl: '',
+      resourceVisibilityRestriction: 0,
+      enableGroupFinding: false,
+      guestLogin: true,
+      filters: [],
+      resourceTypeInfos: [],
+      areas: [],
+      designColours: {},
+    },
+    resources,
+    users: [ADA, BOB, EVE],
+    favourites: { [ADA.id]: resources.slice(0, 1).map(({ resource }) => resource.id) },
+  };
+}
