@@ -1,0 +1,30 @@
+/*
+ * The painter's worker: its own thread, so that a long computation never delays a paint (design D24).
+ */
+import { expose } from 'comlink';
+
+import type { Painting, PaintingFeed } from './contract.ts';
+import { holdLifeLock, presented, runLater } from './painting/thread.ts';
+import { createPainter } from './painting/painter.ts';
+import { createOffscreenSurface } from './painting/surface.ts';
+
+const painter = createPainter({ createSurface: createOffscreenSurface, later: runLater, presented });
+const lockName = holdLifeLock('deskway-painter');
+let line: MessagePort | null = null;
+
+const painting: Painting = {
+  connect: (port) => {
+    line?.close();
+    line = port;
+    port.addEventListener('message', ({ data }: MessageEvent<PaintingFeed>) => painter.feed(data));
+    port.start();
+    return Promise.resolve();
+  },
+  lockName: () => lockName,
+  dress: (theme, geometry) => Promise.resolve(painter.dress(theme, geometry)),
+  adopt: (canvases) => Promise.resolve(painter.adopt(canvases)),
+  paint: (id, view, block) => painter.paint(id, view, block),
+  release: (id) => Promise.resolve(painter.release(id)),
+};
+
+expose(painting);

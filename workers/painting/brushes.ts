@@ -1,0 +1,129 @@
+/*
+ * Everything that is made once a theme and pixel ratio, and only used while painting: patterns, marks, measured texts.
+ */
+import type { PaintingTheme } from '../contract.ts';
+import { createMark } from './marks.ts';
+import type { MarkName } from './marks.ts';
+import type { CreateSurface, PaintContext, Surface } from './surface.ts';
+import { createTexts } from './texts.ts';
+import type { Texts } from './texts.ts';
+
+/** CSS pixels after which every pattern repeats: a multiple of each one's own step. */
+const tileSize = 56;
+
+export interface Brushes {
+  readonly theme: PaintingTheme;
+  /** Device pixels of a CSS pixel. */
+  readonly scale: number;
+  /** Device pixels after which every pattern repeats. */
+  readonly tile: number;
+  readonly tentative: CanvasPattern;
+  readonly closed: CanvasPattern;
+  readonly outside: CanvasPattern;
+  readonly utilisation: CanvasPattern;
+  readonly ownHatch: CanvasPattern;
+  readonly ownSolidHatch: CanvasPattern;
+  /** A mark in a colour of the theme, made when first asked for. */
+  mark(name: MarkName, colour: string): CanvasImageSource;
+  readonly texts: Texts;
+}
+
+type DrawTile = (context: PaintContext, edge: number, unit: number) => void;
+
+/** Makes the brushes of a theme. */
+export function createBrushes(theme: PaintingTheme, scale: number, createSurface: CreateSurface): Brushes {
+  const tile = Math.max(8, Math.round(tileSize * scale));
+  const pattern = (draw: DrawTile): CanvasPattern => {
+    const { context, image } = createSurface(tile, tile);
+    draw(context, tile, tile / tileSize);
+    const made = context.createPattern(image, 'repeat');
+    if (made === null) throw new Error('No pattern');
+    return made;
+  };
+  const surfaces = new Map<string, Surface>();
+  return {
+    theme,
+    scale,
+    tile,
+    tentative: pattern(hatch(theme.tentative, 0.18, 0.75)),
+    closed: pattern(crossHatch(theme.closed, theme.surfaceOutside)),
+    outside: pattern(dots(theme.surfaceOutside, theme.textMuted, { step: 14, radius: 0.6, alpha: 0.5 })),
+    utilisation: pattern(dots(null, theme.utilisation, { step: 4, radius: 0.95, alpha: 0.95 })),
+    ownHatch: pattern(hatch(theme.accent, 0.12, 0.8)),
+    ownSolidHatch: pattern(solidHatch(theme.accent, theme.accentText)),
+    mark: (name, colour) => {
+      const key = `${name} ${colour}`;
+      const known = surfaces.get(key) ?? createMark(name, colour, scale, createSurface);
+      surfaces.set(key, known);
+      return known.image;
+    },
+    texts: createTexts(),
+  };
+}
+
+/** Lines at 45° over a tint; `step` of 7 divides the tile. */
+function hatch(colour: string, tint: number, alpha: number, step = 7): DrawTile {
+  return (context, edge, unit) => {
+    context.fillStyle = colour;
+    context.globalAlpha = tint;
+    context.fillRect(0, 0, edge, edge);
+    context.globalAlpha = alpha;
+    context.strokeStyle = colour;
+    context.lineWidth = 1.6 * unit;
+    diagonals(context, edge, step * unit, 1);
+  };
+}
+
+function solidHatch(colour: string, lines: string): DrawTile {
+  return (context, edge, unit) => {
+    context.fillStyle = colour;
+    context.fillRect(0, 0, edge, edge);
+    context.globalAlpha = 0.3;
+    context.strokeStyle = lines;
+    context.lineWidth = 2 * unit;
+    diagonals(context, edge, 7 * unit, 1);
+  };
+}
+
+function crossHatch(colour: string, ground: string): DrawTile {
+  return (context, edge, unit) => {
+    context.fillStyle = ground;
+    context.fillRect(0, 0, edge, edge);
+    context.strokeStyle = colour;
+    context.lineWidth = unit;
+    diagonals(context, edge, 7 * unit, 1);
+    diagonals(context, edge, 7 * unit, -1);
+  };
+}
+
+/** Strokes lines at ±45°, `step` apart along the edge, running on from tile to tile. */
+function diagonals(context: PaintContext, edge: number, step: number, direction: 1 | -1): void {
+  context.beginPath();
+  for (let start = -edge; start <= edge * 2; start += step) {
+    context.moveTo(start, direction === 1 ? edge : 0);
+    context.lineTo(start + edge, direction === 1 ? 0 : edge);
+  }
+  context.stroke();
+}
+
+function dots(
+  ground: string | null,
+  colour: string,
+  look: { readonly step: number; readonly radius: number; readonly alpha: number },
+): DrawTile {
+  return (context, edge, unit) => {
+    if (ground !== null) {
+      context.fillStyle = ground;
+      context.fillRect(0, 0, edge, edge);
+    }
+    context.fillStyle = colour;
+    context.globalAlpha = look.alpha;
+    const step = look.step * unit;
+    const size = look.radius * 2 * unit;
+    context.beginPath();
+    for (let y = step / 2; y < edge; y += step) {
+      for (let x = step / 2; x < edge; x += step) context.roundRect(x - size / 2, y - size / 2, size, size, size / 2);
+    }
+    context.fill();
+  };
+}

@@ -1,0 +1,149 @@
+/*
+ * Where things are. The content is a column of lines: each group's header (38 px), then its rows (28 px); rows before
+ * the first group have no header. The column is cut into blocks of a fixed height, whatever lines they hold: a line on
+ * an edge belongs to both blocks. A day too wide for one canvas is cut in time as well: block numbers run across first.
+ */
+import type { DayTable } from '../model/day-table.ts';
+import type { Pixels, SlotIndex } from '../model/units.ts';
+import { maxCanvasWidth, measures } from './measures.ts';
+
+/** The column of lines, columnar: prefix sums over groups, so that every question is one binary search. */
+export interface Lines {
+  readonly rowCount: number;
+  readonly groupCount: number;
+  /** Groups + 1 entries; the last is the number of rows. */
+  readonly groupFirstRow: Uint32Array;
+  /** Top of each group's header; groups + 1 entries, the last is the height. */
+  readonly groupTop: Float64Array;
+  readonly height: Pixels;
+}
+
+/** One line of the column. `index` is a row or a group. */
+export interface Line {
+  readonly type: 'row' | 'group';
+  readonly index: number;
+  readonly top: Pixels;
+}
+
+/** A rectangle of the content: down the column, and across the day from its first slot. */
+export interface Stretch {
+  readonly top: Pixels;
+  readonly bottom: Pixels;
+  readonly left: Pixels;
+  readonly right: Pixels;
+}
+
+/** How a day is cut across. */
+export interface DayParts {
+  readonly count: number;
+  /** Slots of each part but the last, a whole number of hours. */
+  readonly slots: SlotIndex;
+}
+
+export function createLines(table: Pick<DayTable, 'rowCount' | 'groupCount' | 'groupFirstRow'>): Lines {
+  const { rowCount, groupCount, groupFirstRow } = table;
+  const groupTop = new Float64Array(groupCount + 1);
+  for (let group = 0; group <= groupCount; group++) {
+    groupTop[group] = group * measures.groupDelimiterHeight + at(groupFirstRow, group) * measures.scheduleHeight;
+  }
+  return { rowCount, groupCount, groupFirstRow, groupTop, height: at(groupTop, groupCount) };
+}
+
+/** The group of a row; −1 before the first group. */
+export function groupOfRow(lines: Lines, row: number): number {
+  return lastAtMost(lines.groupFirstRow, lines.groupCount, row);
+}
+
+/** Top of a row, 0 at the first line. */
+export function rowTop(lines: Lines, row: number): Pixels {
+  return (groupOfRow(lines, row) + 1) * measures.groupDelimiterHeight + row * measures.scheduleHeight;
+}
+
+/** The line at a height; null above and below the column. */
+export function lineAt(lines: Lines, y: Pixels): Line | null {
+  if (y < 0 || y >= lines.height) return null;
+  const group = lastAtMost(lines.groupTop, lines.groupCount, y);
+  const groupTop = group < 0 ? 0 : at(lines.groupTop, group);
+  const header = group < 0 ? 0 : measures.groupDelimiterHeight;
+  if (y < groupTop + header) return { type: 'group', index: group, top: groupTop };
+  const place = Math.floor((y - groupTop - header) / measures.scheduleHeight);
+  const firstRow = group < 0 ? 0 : at(lines.groupFirstRow, group);
+  return { type: 'row', index: firstRow + place, top: groupTop + header + place * measures.scheduleHeight };
+}
+
+/** The lines that touch `[top, bottom)`, in order. */
+export function linesBetween(lines: Lines, top: Pixels, bottom: Pixels): readonly Line[] {
+  const found: Line[] = [];
+  let line = lineAt(lines, Math.max(0, top));
+  while (line !== null && line.top < bottom) {
+    found.push(line);
+    line = lineAt(lines, line.top + lineHeight(line));
+  }
+  return found;
+}
+
+export function lineHeight(line: Line): Pixels {
+  return line.type === 'row' ? measures.scheduleHeight : measures.groupDelimiterHeight;
+}
+
+/** The group whose title belongs over a height: that of the line there; −1 where none. */
+export function groupAt(lines: Lines, y: Pixels): number {
+  return lastAtMost(lines.groupTop, lines.groupCount, Math.max(0, y));
+}
+
+/** Blocks down the column; at least one, so that an empty day has a place for its message. */
+export function blocksDown(lines: Lines): number {
+  return Math.max(1, Math.ceil(lines.height / measures.blockHeight));
+}
+
+/** Cuts a day so that no canvas is wider than the limit. */
+export function dayParts(slotCount: number, quarterWidth: Pixels, devicePixelRatio: number): DayParts {
+  const count = Math.max(1, Math.ceil((slotCount * quarterWidth * devicePixelRatio) / maxCanvasWidth));
+  return { count, slots: count === 1 ? slotCount : Math.ceil(slotCount / count / 4) * 4 };
+}
+
+/** The stretch that a block covers. */
+export function blockStretch(block: number, parts: DayParts, slotCount: number, quarterWidth: Pixels): Stretch {
+  const down = Math.floor(block / parts.count);
+  const firstSlot = (block % parts.count) * parts.slots;
+  const endSlot = Math.min(slotCount, firstSlot + parts.slots);
+  return {
+    top: down * measures.blockHeight,
+    bottom: (down + 1) * measures.blockHeight,
+    left: firstSlot * quarterWidth,
+    right: endSlot * quarterWidth,
+  };
+}
+
+/** The slot at a distance from the day's start, clamped into the day. */
+export function slotAt(x: Pixels, quarterWidth: Pixels, slotCount: number): SlotIndex {
+  return Math.max(0, Math.min(slotCount - 1, Math.floor(x / quarterWidth)));
+}
+
+/** Adds the blocks down the column that hold a row, or its group's header, to `blocks`. */
+export function addBlocksOfRow(lines: Lines, row: number, blocks: Set<number>): void {
+  const group = groupOfRow(lines, row);
+  addBlocks(rowTop(lines, row), measures.scheduleHeight, blocks);
+  if (group >= 0) addBlocks(at(lines.groupTop, group), measures.groupDelimiterHeight, blocks);
+}
+
+function addBlocks(top: Pixels, height: Pixels, blocks: Set<number>): void {
+  const last = Math.floor((top + height - 1) / measures.blockHeight);
+  for (let block = Math.floor(top / measures.blockHeight); block <= last; block++) blocks.add(block);
+}
+
+/** Index of the last of the first `count` ascending values that is at most `value`; −1 where none is. */
+function lastAtMost(values: Uint32Array | Float64Array, count: number, value: number): number {
+  let low = 0;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (at(values, middle) <= value) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+function at(values: Uint32Array | Float64Array, index: number): number {
+  return values[index] ?? 0;
+}

@@ -1,0 +1,35 @@
+/** A block to be painted on a pooled pair of canvases. */
+export interface Job {
+  readonly id: number;
+  readonly view: number;
+  readonly block: number;
+  readonly settle: (isPainted: boolean) => void;
+}
+
+/** Requests that wait; the newest is taken first, since the screen has moved on since the older ones. */
+export interface Jobs {
+  add(job: Job): void;
+  /** Settles the waiting requests of a pair with false. */
+  drop(id: number): void;
+  /** Takes the newest request that can be done now out of the list. */
+  takeNewest(isReady: (job: Job) => boolean): Job | undefined;
+}
+
+export function createJobs(): Jobs {
+  let waiting: readonly Job[] = [];
+  return {
+    add: (job) => {
+      waiting = [...waiting, job];
+    },
+    drop: (id) => {
+      const dropped = waiting.filter((job) => job.id === id);
+      waiting = waiting.filter((job) => job.id !== id);
+      for (const job of dropped) job.settle(false);
+    },
+    takeNewest: (isReady) => {
+      const job = waiting.findLast(isReady);
+      waiting = waiting.filter((other) => other !== job);
+      return job;
+    },
+  };
+}

@@ -1,0 +1,54 @@
+/*
+ * The small marks of the timeline, drawn once a theme as tiles: strokes in a box of 16 units.
+ */
+import type { CreateSurface, Surface } from './surface.ts';
+
+/** CSS pixels of a mark's edge. */
+export const markSize = 14;
+
+const box = 16;
+
+interface Mark {
+  readonly path: string;
+  readonly isFilled?: boolean;
+}
+
+const marks = {
+  other: { path: 'M8 3.5l4.5 4.5L8 12.5 3.5 8z' },
+  desk: { path: 'M1.8 5.5h12.4M3.3 5.5v7.7M12.7 5.5v7.7M8 5.5v4.6h4.7' },
+  room: { path: 'M2.3 3h11.4v7.2H2.3zM8 10.2v3M5.2 13.2h5.6' },
+  parking: { path: 'M2.8 2.8h10.4v10.4H2.8zM6.4 11V5.2h2.1a1.8 1.8 0 0 1 0 3.6H6.4' },
+  locker: { path: 'M4 2.3h8v11.4H4zM6.3 4.9h3.4M6.3 7h3.4M9.8 9.6v1.6' },
+  person: { path: 'M8 2.6a2.5 2.5 0 1 1-.01 0zM3.2 13.4c.2-3 2.2-4.4 4.8-4.4s4.6 1.4 4.8 4.4' },
+  people: {
+    path: 'M5.8 3.4a2.1 2.1 0 1 1-.01 0zM1.6 13c.2-2.7 1.9-4 4.2-4s4 1.3 4.2 4M10.8 3.7a2 2 0 0 1 0 3.8M12 9.2c1.5.5 2.3 1.9 2.4 3.8',
+  },
+  lock: { path: 'M3.8 7.2h8.4v6H3.8zM5.6 7.2V5.1a2.4 2.4 0 0 1 4.8 0v2.1' },
+  clock: { path: 'M8 2.2a5.8 5.8 0 1 1-.01 0zM8 4.9V8l2.1 1.5' },
+  warning: { path: 'M8 2.4l6.2 11H1.8zM8 6.4v3.2M8 11.4v.4' },
+  star: {
+    path: 'M8 1.9l1.9 3.9 4.3.6-3.1 3 .7 4.3L8 11.7l-3.8 2 .7-4.3-3.1-3 4.3-.6z',
+    isFilled: true,
+  },
+} as const satisfies Record<string, Mark>;
+
+export type MarkName = keyof typeof marks;
+
+/** Draws one mark in one colour, at the device's resolution. */
+export function createMark(name: MarkName, colour: string, scale: number, createSurface: CreateSurface): Surface {
+  const mark: Mark = marks[name];
+  const edge = Math.max(1, Math.round(markSize * scale));
+  const surface = createSurface(edge, edge);
+  const { context } = surface;
+  context.setTransform(edge / box, 0, 0, edge / box, 0, 0);
+  context.lineWidth = 1.4;
+  context.lineCap = 'round';
+  context.lineJoin = 'round';
+  context.strokeStyle = colour;
+  context.fillStyle = colour;
+  const path = new Path2D(mark.path);
+  // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- a canvas, not an array
+  if (mark.isFilled === true) context.fill(path);
+  context.stroke(path);
+  return surface;
+}

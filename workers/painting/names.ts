@@ -1,0 +1,153 @@
+/*
+ * Paints the name column of a stretch of lines: a group's name, how many are free, and where it is; a row's mark of
+ * kind, name, capacity, and whether it is a favourite or failed.
+ */
+import { RowKind, RowState } from '../model/day-table.ts';
+import { unreachable } from '../model/unreachable.ts';
+import { linesBetween } from './geometry.ts';
+import type { Line, Stretch } from './geometry.ts';
+import { markSize } from './marks.ts';
+import type { MarkName } from './marks.ts';
+import { measures } from './measures.ts';
+import { countFreeRows } from './scene.ts';
+import type { Easel } from './easel.ts';
+import { refer } from './surface.ts';
+import type { Reference } from './surface.ts';
+
+/** Below this width there is room for names alone. */
+const roomyWidth = 160;
+const padding = 12;
+
+interface Writer extends Easel {
+  readonly at: Reference;
+}
+
+/**
+ * Paints the names beside `[top, bottom)`.
+ * @param to device pixels of the canvas at which the column's corner goes
+ */
+export function paintNames(easel: Easel, stretch: Pick<Stretch, 'top' | 'bottom'>, to = { x: 0, y: 0 }): void {
+  const { context, brushes, scene, geometry } = easel;
+  const { theme, scale } = brushes;
+  const at = refer(context, scale, brushes.tile, { left: 0, top: stretch.top }, to);
+  const writer: Writer = { ...easel, at };
+  const lines = linesBetween(scene.lines, stretch.top, stretch.bottom);
+  const top = at.y(stretch.top);
+  context.fillStyle = theme.surface;
+  context.fillRect(0, top, at.x(geometry.nameWidth), at.y(stretch.bottom) - top);
+  context.textBaseline = 'middle';
+  context.font = `400 ${12.5 * scale}px ${theme.fontFamily}`;
+  for (const line of lines) if (line.type === 'row') paintRow(writer, line);
+  for (const line of lines) if (line.type === 'group') paintGroup(writer, line);
+  const edge = at.length(measures.delimiterWidth);
+  context.fillStyle = theme.lineStrong;
+  context.fillRect(at.x(geometry.nameWidth) - edge, top, edge, at.y(stretch.bottom) - top);
+}
+
+function paintRow(writer: Writer, line: Line): void {
+  const { context, at, brushes, scene, geometry } = writer;
+  const { theme } = brushes;
+  const state = scene.table.state[line.index] ?? 0;
+  const isRoomy = geometry.nameWidth >= roomyWidth;
+  const y = at.y(line.top + measures.scheduleHeight / 2);
+  let right = geometry.nameWidth - padding;
+  if ((state & RowState.Failed) !== 0) right = paintMark(writer, 'warning', theme.danger, right, line);
+  if ((state & RowState.Favourite) !== 0) right = paintMark(writer, 'star', theme.accent, right, line);
+  if (isRoomy) right = paintCapacity(writer, line, right, y);
+  const left = isRoomy ? padding + markSize + 8 : padding - 4;
+  if (isRoomy)
+    paintMark(writer, kindMark(scene.table.kind[line.index] ?? 0), theme.textMuted, padding + markSize, line);
+  const name = brushes.texts.fit(context, scene.table.rowName(line.index), at.x(right) - at.x(left));
+  context.fillStyle = (state & RowState.Loading) === 0 ? theme.text : theme.textMuted;
+  context.textAlign = 'left';
+  context.fillText(name, at.x(left), y);
+  const delimiter = at.length(measures.delimiterWidth);
+  context.fillStyle = theme.line;
+  context.fillRect(0, at.y(line.top + measures.scheduleHeight) - delimiter, at.x(geometry.nameWidth), delimiter);
+}
+
+/** @returns where the next thing to the left ends */
+function paintMark(writer: Writer, name: MarkName, colour: string, right: number, line: Line): number {
+  const { context, at, brushes } = writer;
+  const top = line.top + (measures.scheduleHeight - markSize) / 2;
+  context.drawImage(brushes.mark(name, colour), at.x(right - markSize), at.y(top));
+  return right - markSize - 6;
+}
+
+function paintCapacity(writer: Writer, line: Line, right: number, y: number): number {
+  const { context, at, brushes, scene } = writer;
+  const capacity = scene.table.capacity[line.index] ?? 0;
+  // A desk seats one; saying so on every row is noise.
+  if (capacity <= 1) return right;
+  context.fillStyle = brushes.theme.textMuted;
+  context.textAlign = 'right';
+  const text = String(capacity);
+  context.fillText(text, at.x(right), y);
+  return right - brushes.texts.width(context, text) / at.scale - 8;
+}
+
+function paintGroup(writer: Writer, line: Line): void {
+  const { context, at, brushes, scene, geometry } = writer;
+  const { theme, scale } = brushes;
+  const top = at.y(line.top);
+  const bottom = at.y(line.top + measures.groupDelimiterHeight);
+  const edge = at.length(measures.delimiterWidth);
+  const isRoomy = geometry.nameWidth >= roomyWidth;
+  const left = isRoomy ? padding : padding - 4;
+  const width = at.x(geometry.nameWidth - padding) - at.x(left);
+  context.fillStyle = theme.groupSurface;
+  context.fillRect(0, top, at.x(geometry.nameWidth), bottom - top);
+  context.fillStyle = theme.lineStrong;
+  context.fillRect(0, bottom - edge, at.x(geometry.nameWidth), edge);
+  const path = scene.table.groupPath(line.index);
+  const summary = groupSummary(writer, line.index);
+  const firstY = at.y(line.top + 13);
+  const secondY = at.y(line.top + 27);
+  context.textAlign = 'left';
+  context.font = `400 ${11 * scale}px ${theme.fontFamily}`;
+  context.fillStyle = theme.textMuted;
+  const second = isRoomy && path !== '' ? path : summary;
+  context.fillText(brushes.texts.fit(context, second, width), at.x(left), secondY);
+  const taken = isRoomy && path !== '' ? paintSummary(writer, summary, firstY) : 0;
+  context.textAlign = 'left';
+  context.font = `600 ${12.5 * scale}px ${theme.fontFamily}`;
+  context.fillStyle = theme.text;
+  context.fillText(brushes.texts.fit(context, scene.table.groupName(line.index), width - taken), at.x(left), firstY);
+}
+
+/** @returns the device pixels it takes */
+function paintSummary(writer: Writer, summary: string, y: number): number {
+  const { context, at, brushes, geometry } = writer;
+  context.textAlign = 'right';
+  context.fillText(summary, at.x(geometry.nameWidth - padding), y);
+  return brushes.texts.width(context, summary) + at.length(8);
+}
+
+function groupSummary({ scene, geometry }: Writer, group: number): string {
+  const { groupFirstRow } = scene.lines;
+  const total = (groupFirstRow[group + 1] ?? 0) - (groupFirstRow[group] ?? 0);
+  return geometry.groupSummary
+    .replace('{{free}}', String(countFreeRows(scene, group)))
+    .replace('{{total}}', String(total));
+}
+
+type Kind = (typeof RowKind)[keyof typeof RowKind];
+
+/** The mark of a `RowKind`. */
+export function kindMark(kind: number): MarkName {
+  const known = Object.values(RowKind).find((value): value is Kind => value === kind) ?? RowKind.Other;
+  switch (known) {
+    case RowKind.Other:
+      return 'other';
+    case RowKind.Desk:
+      return 'desk';
+    case RowKind.Room:
+      return 'room';
+    case RowKind.Parking:
+      return 'parking';
+    case RowKind.Locker:
+      return 'locker';
+    default:
+      return unreachable(known);
+  }
+}

@@ -1,0 +1,43 @@
+/*
+ * Runs of equal slot codes, flat: for each, the line's index in the stretch, the drawn code, the first slot and the end.
+ */
+import type { Line } from './geometry.ts';
+import { drawnCode, isLoadingRow } from './scene.ts';
+import type { Scene } from './scene.ts';
+
+const runWords = 4;
+
+export interface Runs {
+  readonly length: number;
+  line(run: number): number;
+  code(run: number): number;
+  start(run: number): number;
+  end(run: number): number;
+}
+
+/** Merges the slots `[firstSlot, endSlot)` of the row lines into runs; rows still loading have none. */
+export function collectRuns(scene: Scene, lines: readonly Line[], firstSlot: number, endSlot: number): Runs {
+  const words: number[] = [];
+  const { slots, slotCount, state } = scene.table;
+  lines.forEach((line, index) => {
+    if (line.type === 'group' || isLoadingRow(scene, line.index)) return;
+    const rowState = state[line.index] ?? 0;
+    const offset = line.index * slotCount;
+    let start = firstSlot;
+    while (start < endSlot) {
+      const code = drawnCode(slots[offset + start] ?? 4, rowState);
+      let end = start + 1;
+      while (end < endSlot && drawnCode(slots[offset + end] ?? 4, rowState) === code) end++;
+      words.push(index, code, start, end);
+      start = end;
+    }
+  });
+  const word = (run: number, place: number): number => words[run * runWords + place] ?? 0;
+  return {
+    length: words.length / runWords,
+    line: (run) => word(run, 0),
+    code: (run) => word(run, 1),
+    start: (run) => word(run, 2),
+    end: (run) => word(run, 3),
+  };
+}

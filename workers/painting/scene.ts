@@ -1,0 +1,126 @@
+/*
+ * What is shown of one day: the opened table, where its lines are, and the user's own reservations by row. The painter
+ * and the main thread each hold one and apply the same patches to it.
+ */
+import type { TimelineFrame, TimelineItem, TimelinePatch } from '../contract.ts';
+import { openDayTable, RowState } from '../model/day-table.ts';
+import type { DayTable, DayWindow } from '../model/day-table.ts';
+import type { Instant, SlotIndex } from '../model/units.ts';
+import { createLines } from './geometry.ts';
+import type { Lines } from './geometry.ts';
+import { slotMilliseconds } from './measures.ts';
+
+export { RowKind, RowState } from '../model/day-table.ts';
+export type { DayTable } from '../model/day-table.ts';
+
+export interface Scene {
+  readonly view: number;
+  readonly window: DayWindow;
+  readonly table: DayTable;
+  readonly lines: Lines;
+  /** Own reservations of a row, in no order. */
+  readonly itemsByRow: Map<number, readonly TimelineItem[]>;
+  readonly itemByKey: Map<string, TimelineItem>;
+  now: Instant;
+}
+
+/** Opens a frame; its buffer becomes the scene's own. */
+export function openScene(frame: TimelineFrame): Scene {
+  const table = openDayTable(frame.buffer);
+  const scene: Scene = {
+    view: frame.view,
+    window: frame.window,
+    table,
+    lines: createLines(table),
+    itemsByRow: new Map(),
+    itemByKey: new Map(),
+    now: frame.now,
+  };
+  for (const item of frame.items) putItem(scene, item);
+  return scene;
+}
+
+/**
+ * Writes a patch into a scene.
+ * @returns the rows that look different now, each once
+ */
+export function applyPatch(scene: Scene, patch: TimelinePatch): ReadonlySet<number> {
+  const { slotCount, slots, state, rowCount } = scene.table;
+  const changed = new Set<number>();
+  patch.rows.forEach((row, index) => {
+    if (row >= rowCount) return;
+    slots.set(patch.slots.subarray(index * slotCount, (index + 1) * slotCount), row * slotCount);
+    state[row] = patch.states[index] ?? 0;
+    changed.add(row);
+  });
+  for (const key of patch.removed) dropItem(scene, key, changed);
+  for (const item of patch.upserted) {
+    dropItem(scene, item.key, changed);
+    putItem(scene, item);
+    changed.add(item.row);
+  }
+  scene.now = patch.now;
+  return changed;
+}
+
+function putItem(scene: Scene, item: TimelineItem): void {
+  scene.itemByKey.set(item.key, item);
+  scene.itemsByRow.set(item.row, [...(scene.itemsByRow.get(item.row) ?? []), item]);
+}
+
+function dropItem(scene: Scene, key: string, changed: Set<number>): void {
+  const item = scene.itemByKey.get(key);
+  if (item === undefined) return;
+  scene.itemByKey.delete(key);
+  scene.itemsByRow.set(
+    item.row,
+    (scene.itemsByRow.get(item.row) ?? []).filter((other) => other.key !== key),
+  );
+  changed.add(item.row);
+}
+
+/** The slot that begins at or after now: the first that is not past; outside 0…slotCount on other days. */
+export function presentSlot(scene: Scene): SlotIndex {
+  return Math.ceil((scene.now - scene.window.start) / slotMilliseconds);
+}
+
+/** Free by its code (D1), and not held for somebody else. */
+export function isOpenSlot(scene: Scene, row: number, slot: number): boolean {
+  const { slots, slotCount, state } = scene.table;
+  if (((state[row] ?? 0) & (RowState.AssignedToOthers | RowState.Loading)) !== 0) return false;
+  const code = slots[row * slotCount + slot];
+  return code === 0 || code === 8;
+}
+
+/** The code to draw: a free slot of a resource that is assigned shows whose it is (D4). */
+export function drawnCode(code: number, state: number): number {
+  if (code !== 0 && code !== 8) return code;
+  if ((state & RowState.AssignedToYou) !== 0) return 5;
+  if ((state & RowState.AssignedToOthers) !== 0) return 7;
+  return code;
+}
+
+/** No schedule has been read yet: the bytes of the row mean nothing. */
+export function isLoadingRow(scene: Scene, row: number): boolean {
+  return ((scene.table.state[row] ?? 0) & RowState.Loading) !== 0;
+}
+
+/** Rows of a group that are free at the present slot; on other days, that have a free slot within working hours. */
+export function countFreeRows(scene: Scene, group: number): number {
+  const { groupFirstRow } = scene.lines;
+  const { slotCount } = scene.table;
+  const present = presentSlot(scene);
+  const isToday = present >= 0 && present < slotCount;
+  let free = 0;
+  for (let row = groupFirstRow[group] ?? 0; row < (groupFirstRow[group + 1] ?? 0); row++) {
+    if (isToday ? isOpenSlot(scene, row, present) : hasFreeSlot(scene, row)) free++;
+  }
+  return free;
+}
+
+function hasFreeSlot(scene: Scene, row: number): boolean {
+  const { slots, slotCount, state } = scene.table;
+  if (((state[row] ?? 0) & (RowState.AssignedToOthers | RowState.Loading)) !== 0) return false;
+  const found = slots.indexOf(0, row * slotCount);
+  return found >= 0 && found < (row + 1) * slotCount;
+}

@@ -1,0 +1,118 @@
+/*
+ * The canvases and what stands on them: which block of which day, painted in which dress.
+ */
+import type { PaintingCanvases, PaintingGeometry, PaintingTheme } from '../contract.ts';
+import { createBrushes } from './brushes.ts';
+import type { Brushes } from './brushes.ts';
+import { blockStretch, dayParts } from './geometry.ts';
+import { paintNames } from './names.ts';
+import type { Scene } from './scene.ts';
+import { paintSlots } from './slots.ts';
+import type { CreateSurface, PaintContext } from './surface.ts';
+
+export interface ShownBlock {
+  readonly view: number;
+  readonly block: number;
+}
+
+export interface Stage {
+  dress(theme: PaintingTheme, geometry: PaintingGeometry): void;
+  isDressed(): boolean;
+  adopt(canvases: PaintingCanvases): void;
+  /** @returns false where there is no such pair */
+  show(id: number, shown: ShownBlock): boolean;
+  shows(id: number, shown: ShownBlock): boolean;
+  clear(id: number): void;
+  /** Paints again what is shown and meets the condition; `down` is the block's place down the column. */
+  repaintWhere(isAffected: (view: number, down: number) => boolean): void;
+}
+
+interface Sheet {
+  readonly canvas: OffscreenCanvas;
+  readonly context: PaintContext;
+}
+
+/** A pooled pair and what it shows; null = nothing. */
+interface Pair {
+  readonly names: Sheet;
+  readonly slots: Sheet;
+  shown: ShownBlock | null;
+}
+
+interface Dress {
+  readonly brushes: Brushes;
+  readonly geometry: PaintingGeometry;
+}
+
+/** @param sceneOf the day of a view; undefined = not here (any more) */
+export function createStage(createSurface: CreateSurface, sceneOf: (view: number) => Scene | undefined): Stage {
+  const pairs = new Map<number, Pair>();
+  let dressed: Dress | null = null;
+
+  const repaint = ({ shown, names, slots }: Pair): void => {
+    const scene = shown === null ? undefined : sceneOf(shown.view);
+    if (shown === null || scene === undefined || dressed === null) return;
+    paintPair(names, slots, scene, dressed, shown.block);
+  };
+  const placeDown = ({ view, block }: ShownBlock): number => {
+    const slotCount = sceneOf(view)?.table.slotCount ?? 0;
+    if (dressed === null) return block;
+    const { quarterWidth, devicePixelRatio } = dressed.geometry;
+    return Math.floor(block / dayParts(slotCount, quarterWidth, devicePixelRatio).count);
+  };
+  return {
+    dress: (theme, geometry) => {
+      dressed = { brushes: createBrushes(theme, geometry.devicePixelRatio, createSurface), geometry };
+      for (const pair of pairs.values()) repaint(pair);
+    },
+    isDressed: () => dressed !== null,
+    adopt: ({ id, names, slots }) => {
+      pairs.set(id, { names: openSheet(names), slots: openSheet(slots), shown: null });
+    },
+    show: (id, shown) => {
+      const pair = pairs.get(id);
+      if (pair === undefined) return false;
+      pair.shown = shown;
+      repaint(pair);
+      return true;
+    },
+    shows: (id, { view, block }) => {
+      const shown = pairs.get(id)?.shown;
+      return shown?.view === view && shown.block === block;
+    },
+    clear: (id) => {
+      const pair = pairs.get(id);
+      if (pair !== undefined) pair.shown = null;
+    },
+    repaintWhere: (isAffected) => {
+      for (const pair of pairs.values()) {
+        if (pair.shown !== null && isAffected(pair.shown.view, placeDown(pair.shown))) repaint(pair);
+      }
+    },
+  };
+}
+
+/** @throws where the browser refuses a 2D context: it is out of memory */
+function openSheet(canvas: OffscreenCanvas): Sheet {
+  const context = canvas.getContext('2d', { alpha: false });
+  if (context === null) throw new Error('No 2D context');
+  return { canvas, context };
+}
+
+function paintPair(names: Sheet, slots: Sheet, scene: Scene, { brushes, geometry }: Dress, block: number): void {
+  const { slotCount } = scene.table;
+  const { quarterWidth, nameWidth, devicePixelRatio: scale } = geometry;
+  const parts = dayParts(slotCount, quarterWidth, scale);
+  const stretch = blockStretch(block, parts, slotCount, quarterWidth);
+  const height = Math.round(stretch.bottom * scale) - Math.round(stretch.top * scale);
+  resize(names.canvas, Math.round(nameWidth * scale), height);
+  resize(slots.canvas, Math.round(stretch.right * scale) - Math.round(stretch.left * scale), height);
+  paintNames({ context: names.context, scene, brushes, geometry }, stretch);
+  paintSlots({ context: slots.context, scene, brushes, geometry }, stretch);
+}
+
+/** Setting a size clears the canvas even if it's the same. */
+function resize(canvas: OffscreenCanvas, width: number, height: number): void {
+  if (canvas.width !== width) canvas.width = width;
+  if (canvas.height !== height) canvas.height = height;
+}

@@ -1,0 +1,85 @@
+/*
+ * The little of a 2D context that drawing needs, so that the same code compiles for the worker and the main thread,
+ * and the frame of reference that turns CSS pixels of the content into whole device pixels of a canvas.
+ */
+import type { Pixels } from '../model/units.ts';
+
+export type PaintContext = Pick<
+  OffscreenCanvasRenderingContext2D,
+  | 'beginPath'
+  | 'clip'
+  | 'createPattern'
+  | 'drawImage'
+  | 'fill'
+  | 'fillRect'
+  | 'fillStyle'
+  | 'fillText'
+  | 'font'
+  | 'globalAlpha'
+  | 'lineTo'
+  | 'lineWidth'
+  | 'measureText'
+  | 'moveTo'
+  | 'rect'
+  | 'restore'
+  | 'roundRect'
+  | 'save'
+  | 'setTransform'
+  | 'stroke'
+  | 'strokeStyle'
+  | 'textAlign'
+  | 'textBaseline'
+  | 'lineCap'
+  | 'lineJoin'
+>;
+
+/** A small canvas that is drawn from. */
+export interface Surface {
+  readonly image: CanvasImageSource;
+  readonly context: PaintContext;
+}
+
+/** Makes a canvas of so many device pixels. */
+export type CreateSurface = (width: number, height: number) => Surface;
+
+/** @throws where the browser refuses a 2D context: it is out of memory */
+export const createOffscreenSurface: CreateSurface = (width, height) => {
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('No 2D context');
+  return { image: canvas, context };
+};
+
+/**
+ * CSS pixels of the content → device pixels of a canvas. Each edge is rounded once, in the content, so that neighbours
+ * meet at any pixel ratio; the context is moved by less than one pattern tile, so that patterns run on over edges.
+ */
+export interface Reference {
+  /** Device pixels of a CSS pixel. */
+  readonly scale: number;
+  x(css: Pixels): number;
+  y(css: Pixels): number;
+  /** A length, at least one device pixel. */
+  length(css: Pixels): number;
+}
+
+/** Sets the context's transform for a stretch whose top left corner goes to (`toX`, `toY`) device pixels. */
+export function refer(
+  context: PaintContext,
+  scale: number,
+  tile: number,
+  corner: { readonly left: Pixels; readonly top: Pixels },
+  to: { readonly x: number; readonly y: number },
+): Reference {
+  const left = Math.round(corner.left * scale);
+  const top = Math.round(corner.top * scale);
+  const baseX = left - (left % tile);
+  const baseY = top - (top % tile);
+  context.setTransform(1, 0, 0, 1, to.x + baseX - left, to.y + baseY - top);
+  return {
+    scale,
+    x: (css) => Math.round(css * scale) - baseX,
+    y: (css) => Math.round(css * scale) - baseY,
+    length: (css) => Math.max(1, Math.round(css * scale)),
+  };
+}
