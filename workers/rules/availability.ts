@@ -1,8 +1,8 @@
-import { dateOf, startOfDate } from '../model/day.ts';
 import { isFreeSlot, minutesToSlots, Slot, SLOT_MINUTES, SLOT_MS, startOfFuture } from '../model/slots.ts';
 import { isInShift, type Shift, toShift, type WorkingHoursText } from '../model/working-hours.ts';
 import type { Instant, Minutes } from '../model/units.ts';
 import { resolveTimeZone } from '../model/zones.ts';
+import { advanceLimit } from './slot-classes.ts';
 
 export interface AvailabilityRules {
   /** Start of the view's first slot. */
@@ -40,12 +40,6 @@ export function rewriteAvailability(view: string, rules: AvailabilityRules): str
     return rules.rejectOutsideWorkingHours ? Slot.Closed : Slot.FreeOutsideWorkingHours;
   });
   return (isKeptFree ? codes : withoutShortRuns(codes, minutesToSlots(rules.requestedMinutes))).join('');
-}
-
-/** End of the last day that may be booked ahead, in the resource's zone (spec point 4); Infinity without a limit. */
-export function advanceLimit(now: Instant, timeZone: string, maxAdvanceDays: number | null): Instant {
-  if (maxAdvanceDays === null) return Number.POSITIVE_INFINITY;
-  return startOfDate(dateOf(now, timeZone), timeZone, Math.floor(maxAdvanceDays) + 1);
 }
 
 /** A character that is no digit is limited (D6). */

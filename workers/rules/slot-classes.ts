@@ -1,0 +1,98 @@
+import { dateOf, startOfDate } from '../model/day.ts';
+import { Slot, SLOT_MINUTES, SLOT_MS, startOfFuture } from '../model/slots.ts';
+import type { Instant, Minutes } from '../model/units.ts';
+import { isInShift, toShift, type WorkingHoursText } from '../model/working-hours.ts';
+import { minuteOfDay, offsetAt, readZoneOffsets, weekdayOf, type ZoneOffsets } from '../model/zone-offsets.ts';
+
+/** What the slot rules read of a resource. Many resources share it, so a campus has few classes of slots. */
+export interface SlotSettings {
+  /** IANA name, resolved. */
+  readonly timeZone: string;
+  readonly workingHours: WorkingHoursText | null;
+  readonly rejectOutsideWorkingHours: boolean;
+  readonly maxAdvanceDays: number | null;
+}
+
+/** The slots that are looked at, and when. */
+export interface SlotWindow {
+  readonly start: Instant;
+  readonly slotCount: number;
+  readonly now: Instant;
+  readonly requestedMinutes: Minutes;
+}
+
+/** What the slot rules say for one class, worked out once a window so that rows need no clock. */
+export interface SlotClass {
+  /** Slots from `firstOpen` up to `endOpen` are neither past nor beyond the advance limit. */
+  readonly firstOpen: number;
+  readonly endOpen: number;
+  /** By slot: what code 0 becomes (0, 8 or 3). */
+  readonly free: Uint8Array;
+}
+
+/** Rows in classes of equal settings: `settings[classOfRow[row]]` are a row's. */
+export interface SlotClasses {
+  readonly settings: readonly SlotSettings[];
+  readonly classOfRow: Uint32Array;
+}
+
+export function classifySlots(settingsOfRows: readonly SlotSettings[]): SlotClasses {
+  const classByKey = new Map<string, number>();
+  const settings: SlotSettings[] = [];
+  const classOfRow = new Uint32Array(settingsOfRows.length);
+  settingsOfRows.forEach((row, index) => {
+    const key = JSON.stringify([row.timeZone, row.workingHours, row.rejectOutsideWorkingHours, row.maxAdvanceDays]);
+    const known = classByKey.get(key);
+    classOfRow[index] = known ?? settings.length;
+    if (known !== undefined) return;
+    classByKey.set(key, settings.length);
+    settings.push(row);
+  });
+  return { settings, classOfRow };
+}
+
+/** Works out every class for a window; Temporal is asked a few times a zone and class, never for a slot. */
+export function prepareSlotClasses(settings: readonly SlotSettings[], window: SlotWindow): readonly SlotClass[] {
+  const offsetsByZone = new Map<string, ZoneOffsets>();
+  return settings.map((row) => {
+    const known = offsetsByZone.get(row.timeZone);
+    const zone = known ?? readZoneOffsets(row.timeZone, window.start, window.start + window.slotCount * SLOT_MS);
+    if (known === undefined) offsetsByZone.set(row.timeZone, zone);
+    return prepareSlotClass(row, window, zone);
+  });
+}
+
+function prepareSlotClass(settings: SlotSettings, window: SlotWindow, zone: ZoneOffsets): SlotClass {
+  const { start, slotCount, now, requestedMinutes } = window;
+  const horizon = advanceLimit(now, settings.timeZone, settings.maxAdvanceDays);
+  const toSlot = (instant: Instant): number => clamp(Math.ceil((instant - start) / SLOT_MS), slotCount);
+  return {
+    firstOpen: toSlot(startOfFuture(now, requestedMinutes)),
+    endOpen: toSlot(horizon),
+    free: freeCodes(settings, window, zone),
+  };
+}
+
+/** End of the last day that may be booked ahead, in the resource's zone (spec point 4); Infinity without a limit. */
+export function advanceLimit(now: Instant, timeZone: string, maxAdvanceDays: number | null): Instant {
+  if (maxAdvanceDays === null) return Number.POSITIVE_INFINITY;
+  return startOfDate(dateOf(now, timeZone), timeZone, Math.floor(maxAdvanceDays) + 1);
+}
+
+/** Working hours by the slot's own wall-clock minute (D2). */
+function freeCodes(settings: SlotSettings, { start, slotCount }: SlotWindow, zone: ZoneOffsets): Uint8Array {
+  const codes = new Uint8Array(slotCount);
+  if (settings.workingHours === null) return codes;
+  const shift = toShift(settings.workingHours);
+  const outside = settings.rejectOutsideWorkingHours ? Slot.Closed : Slot.FreeOutsideWorkingHours;
+  for (let slot = 0; slot < slotCount; slot += 1) {
+    const instant = start + slot * SLOT_MS;
+    const local = instant + offsetAt(zone, instant);
+    if (!isInShift(shift, weekdayOf(local), minuteOfDay(local), SLOT_MINUTES)) codes[slot] = outside;
+  }
+  return codes;
+}
+
+function clamp(slot: number, slotCount: number): number {
+  return Math.max(0, Math.min(slotCount, slot));
+}
