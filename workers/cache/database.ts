@@ -13,6 +13,7 @@ const PATIENCE = 3_000;
 /** The record store in IndexedDB, database `deskway`. */
 export function openRecordStore(timers: Timers, log: Log): RecordStore {
   let opening: Promise<IDBPDatabase> | null = null;
+  let isDead = false;
   const forget = (): void => {
     opening = null;
   };
@@ -20,7 +21,7 @@ export function openRecordStore(timers: Timers, log: Log): RecordStore {
   const database = (): Promise<IDBPDatabase> => {
     opening ??= openDB(NAME, VERSION, {
       upgrade(db) {
-        for (const old of [...db.objectStoreNames]) db.deleteObjectStore(old);
+        for (const old of Array.from(db.objectStoreNames)) db.deleteObjectStore(old);
         for (const store of RECORD_STORES) db.createObjectStore(store);
       },
       // Another tab with a newer version wants to upgrade: let it.
@@ -34,8 +35,15 @@ export function openRecordStore(timers: Timers, log: Log): RecordStore {
   };
 
   async function attempt<T>(what: string, fallback: T, run: (db: IDBPDatabase) => Promise<T>): Promise<T> {
+    if (isDead) return fallback;
     try {
-      return await impatiently(timers, async () => run(await database()));
+      return await impatiently(
+        timers,
+        async () => run(await database()),
+        () => {
+          isDead = true;
+        },
+      );
     } catch (error) {
       forget();
       log(`cache: cannot ${what}`, error instanceof Error ? error.message : String(error));
@@ -58,10 +66,13 @@ export function openRecordStore(timers: Timers, log: Log): RecordStore {
   };
 }
 
-/** @throws after three seconds without an answer */
-function impatiently<T>(timers: Timers, run: () => Promise<T>): Promise<T> {
+/** @throws after three seconds without an answer, which are waited once and not at every call */
+function impatiently<T>(timers: Timers, run: () => Promise<T>, onGivenUp: () => void): Promise<T> {
   return new Promise((resolve, reject) => {
-    const takeBack = timers.after(PATIENCE, () => reject(new Error('no answer from the database')));
+    const takeBack = timers.after(PATIENCE, () => {
+      onGivenUp();
+      reject(new Error('no answer from the database'));
+    });
     run().then(resolve, reject).finally(takeBack);
   });
 }

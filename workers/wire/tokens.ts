@@ -13,6 +13,14 @@ export interface TokenStorage {
 /** Gives the spent pair to the server for a new one: `POST /api/account/refresh`. */
 export type TokenExchange = (pair: TokenPair) => Promise<Result<TokenPair, Failure>>;
 
+export interface TokensDeps {
+  readonly storage: TokenStorage;
+  readonly exchange: TokenExchange;
+  readonly locks: Locks;
+  /** A refresh found that the pair is good for nothing any more, or that another tab has signed out. */
+  onLost(): void;
+}
+
 export interface Tokens extends TokenSource {
   pair(): TokenPair | null;
   /** Takes what is stored. */
@@ -28,26 +36,29 @@ export const REFRESH_LOCK = 'deskway-token-refresh';
  * Holds the pair in use. A refresh runs under the lock: it first looks at what is stored, adopts a newer pair of
  * another tab, and only then asks the server. A refused refresh forgets the pair; an unreachable server does not.
  */
-export function createTokens(storage: TokenStorage, exchange: TokenExchange, locks: Locks): Tokens {
+export function createTokens({ storage, exchange, locks, onLost }: TokensDeps): Tokens {
   let pair: TokenPair | null = null;
   let underWay: Promise<Result<string, Failure>> | null = null;
 
+  function adopt(next: TokenPair | null): Result<string, Failure> {
+    pair = next;
+    if (next !== null) return success(next.token);
+    onLost();
+    return failure({ type: 'unauthorized' });
+  }
+
   async function refreshAlone(spent: string): Promise<Result<string, Failure>> {
     const stored = await storage.readTokens();
-    pair = stored;
-    if (stored === null) return failure({ type: 'unauthorized' });
-    if (stored.token !== spent) return success(stored.token);
+    if (stored === null) return adopt(null);
+    if (stored.token !== spent) return adopt(stored);
     const renewed = await exchange(stored);
     if (!renewed.ok && !isRefusal(renewed.error)) return renewed;
     // Signed out, or signed in anew, while the server was thinking: that stands.
     const meanwhile = await storage.readTokens();
-    if (meanwhile?.refreshToken !== stored.refreshToken) {
-      pair = meanwhile;
-      return meanwhile === null ? failure({ type: 'unauthorized' }) : success(meanwhile.token);
-    }
-    pair = renewed.ok ? renewed.value : null;
-    await storage.writeTokens(pair);
-    return renewed.ok ? success(renewed.value.token) : failure({ type: 'unauthorized' });
+    if (meanwhile?.refreshToken !== stored.refreshToken) return adopt(meanwhile);
+    const next = renewed.ok ? renewed.value : null;
+    await storage.writeTokens(next);
+    return adopt(next);
   }
 
   return {

@@ -1,0 +1,144 @@
+import * as v from 'valibot';
+
+import { failure, type Result, success } from '../model/result.ts';
+import type { Instant } from '../model/units.ts';
+import { decodeItems } from '../wire/decode.ts';
+import type { Failure } from '../wire/failure.ts';
+import type { Call, Http, HttpMethod } from '../wire/http.ts';
+import { bodyOf } from '../wire/interpret.ts';
+import type { Log } from '../wire/log.ts';
+import { type CalendarEvent, CalendarEventSchema, type Schedule, ScheduleSchema } from '../wire/schemas/calendar.ts';
+import type { Calendar, NewReservation } from './calendar.ts';
+import { providerDigitsToCodes } from './provider-digits.ts';
+import { instantToZonedTime } from './zoned-time.ts';
+
+export interface TouchoneDeps {
+  readonly http: Http;
+  /** Address of the calendar without `/v1`, e.g. `https://calendar.example`. */
+  readonly base: string;
+  readonly log: Log;
+}
+
+const SCHEDULES_PER_CALL = 100;
+const PAGE_SIZE = '250';
+/** 50,000 events: more pages than that are a server that links in circles. */
+const MAX_PAGES = 200;
+
+const ItemsSchema = v.object({ items: v.array(v.unknown()) });
+const PageSchema = v.object({ value: v.array(v.unknown()), nextLink: v.optional(v.nullable(v.string()), null) });
+
+/** The dialect of serverType `touchone-calendar` (design D13), and of `ews` behind the gateway (D21). */
+export function createTouchoneCalendar({ http, base, log }: TouchoneDeps): Calendar {
+  const root = `${base}/v1`;
+  const mine = `${root}/users/me/events`;
+  const ask = async <T>(method: HttpMethod, call: Call<T>): Promise<Result<T, Failure>> =>
+    bodyOf(await http.send(method, call), call.name);
+
+  return {
+    schedulesPerCall: SCHEDULES_PER_CALL,
+    async schedules(emails, start, end, signal) {
+      const body = { start: toUtc(start), end: toUtc(end), emails, intervalMinutes: 15, details: 'view' };
+      const url = `${root}/schedules/query`;
+      const call = { name: 'POST /v1/schedules/query', url, schema: ItemsSchema, body, isRepeatable: true, signal };
+      const answer = await ask('post', call);
+      if (!answer.ok) return answer;
+      return success(inRequestOrder(emails, decodeItems(ScheduleSchema, answer.value.items, call.name, log)));
+    },
+    events(user, start, end, options, signal) {
+      const query = {
+        start: toUtc(start),
+        end: toUtc(end),
+        pageSize: PAGE_SIZE,
+        ...(options.iCalUId === undefined ? {} : { iCalUId: options.iCalUId }),
+        ...(options.includeCancelled === true ? { includeCancelled: 'true' } : {}),
+      };
+      return readPages({ http, log }, `${root}/users/${encodeURIComponent(user)}/events`, query, signal);
+    },
+    event: (id, signal) =>
+      ask('get', {
+        name: 'GET /v1/users/me/events/{id}',
+        url: eventUrl(mine, id),
+        schema: CalendarEventSchema,
+        signal,
+      }),
+    create: (reservation, signal) =>
+      ask('post', {
+        name: 'POST /v1/users/me/events',
+        url: mine,
+        schema: CalendarEventSchema,
+        body: eventBody(reservation),
+        headers: { 'idempotency-key': reservation.idempotencyKey },
+        isRepeatable: true,
+        signal,
+      }),
+    async remove(id, signal) {
+      const call = { name: 'DELETE /v1/users/me/events/{id}', url: eventUrl(mine, id), schema: v.unknown(), signal };
+      const answer = await http.send('delete', call);
+      return answer.ok || isGone(answer.error) ? success(null) : answer;
+    },
+    finish: (id, signal) =>
+      ask('post', {
+        name: 'POST /v1/users/me/events/{id}/finish',
+        url: `${eventUrl(mine, id)}/finish`,
+        schema: CalendarEventSchema,
+        body: {},
+        signal,
+      }),
+    async notify(notification, signal) {
+      const url = `${root}/notifications`;
+      const call = { name: 'POST /v1/notifications', url, schema: v.unknown(), body: notification, signal };
+      const answer = await http.send('post', call);
+      return answer.ok ? success(null) : answer;
+    },
+  };
+}
+
+async function readPages(
+  deps: Pick<TouchoneDeps, 'http' | 'log'>,
+  url: string,
+  query: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<Result<readonly CalendarEvent[], Failure>> {
+  const name = 'GET /v1/users/{user}/events';
+  const events: CalendarEvent[] = [];
+  let call: Call<v.InferOutput<typeof PageSchema>> = { name, url, query, schema: PageSchema, signal };
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const answer = bodyOf(await deps.http.send('get', call), name);
+    if (!answer.ok) return answer;
+    events.push(...decodeItems(CalendarEventSchema, answer.value.value, name, deps.log));
+    const { nextLink } = answer.value;
+    if (nextLink === null) return success(events);
+    const next = URL.parse(nextLink);
+    // The token goes along: a link must not carry it anywhere else.
+    if (next?.origin !== new URL(url).origin) {
+      return failure({ type: 'malformed', call: name, detail: 'nextLink leads to another origin' });
+    }
+    call = { name, url: next.href, schema: PageSchema, signal };
+  }
+  return failure({ type: 'malformed', call: name, detail: `more than ${MAX_PAGES} pages` });
+}
+
+/** One schedule an address; what the answer lacks, or holds in a wrong shape, is a schedule that failed (design D23). */
+function inRequestOrder(emails: readonly string[], schedules: readonly Schedule[]): readonly Schedule[] {
+  const byAddress = new Map(schedules.map((schedule) => [schedule.scheduleId.toLowerCase(), schedule]));
+  return emails.map((email) => {
+    const schedule = byAddress.get(email.toLowerCase());
+    if (schedule !== undefined)
+      return { ...schedule, availabilityView: providerDigitsToCodes(schedule.availabilityView) };
+    return { scheduleId: email, availabilityView: '', error: { code: 'malformed', message: 'No usable schedule' } };
+  });
+}
+
+function eventBody(reservation: NewReservation) {
+  const { subject, text, timeZone, resources } = reservation;
+  const start = instantToZonedTime(reservation.start, timeZone);
+  return { subject, text, start, end: instantToZonedTime(reservation.end, timeZone), resources };
+}
+
+function isGone(error: Failure): boolean {
+  return (error.type === 'refused' || error.type === 'bad-status') && error.status === 410;
+}
+
+const eventUrl = (collection: string, id: string): string => `${collection}/${encodeURIComponent(id)}`;
+
+const toUtc = (instant: Instant): string => new Date(instant).toISOString();

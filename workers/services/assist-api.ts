@@ -1,0 +1,125 @@
+import * as v from 'valibot';
+
+import type { Failure } from '../contract.ts';
+import { failure, type Result, success } from '../model/result.ts';
+import type { Instant } from '../model/units.ts';
+import { decodeItems } from '../wire/decode.ts';
+import type { Call, Http } from '../wire/http.ts';
+import { bodyOf } from '../wire/interpret.ts';
+import type { Log } from '../wire/log.ts';
+import { FavouritesSchema } from '../wire/schemas/account.ts';
+import { CacheAnswerSchema, type ConfirmationRecord, ConfirmationRecordSchema } from '../wire/schemas/calendar.ts';
+import { chunksOf } from './chunks.ts';
+import type { AssistApi, CachedSchedule } from './workspace.ts';
+
+export interface AssistApiDeps {
+  readonly http: Http;
+  /** Address of the API without a trailing slash. */
+  readonly base: string;
+  readonly log: Log;
+}
+
+type ConfirmationKeys = Parameters<AssistApi['confirmationStatuses']>[0];
+type Records = readonly (ConfirmationRecord | null)[];
+
+/** The server takes 2,000 addresses and 256 kB a call. */
+const ADDRESSES_PER_CALL = 1_000;
+const ADDRESS_CHARACTERS_PER_CALL = 200_000;
+const KEYS_PER_CALL = 200;
+
+const ItemsSchema = v.object({ items: v.array(v.unknown()) });
+const CachedItemSchema = CacheAnswerSchema.entries.items.item;
+const RecordsSchema = v.array(v.unknown());
+
+/** Our own server's calls beside the calendar. */
+export function createAssistApi({ http, base, log }: AssistApiDeps): AssistApi {
+  async function readSchedules(
+    emails: readonly string[],
+    start: Instant,
+    end: Instant,
+    signal: AbortSignal,
+  ): Promise<Result<readonly CachedSchedule[], Failure>> {
+    const name = 'POST /api/cache/get';
+    const body = { start: new Date(start).toISOString(), end: new Date(end).toISOString(), emails };
+    const call = { name, url: `${base}/api/cache/get`, schema: ItemsSchema, body, isRepeatable: true, signal };
+    const answer = bodyOf(await http.send('post', call), name);
+    if (!answer.ok) return answer;
+    const items = decodeItems(CachedItemSchema, answer.value.items, name, log);
+    return success(
+      items.map((item) => ({
+        email: item.scheduleId,
+        availabilityView: item.availabilityView,
+        error: item.error?.message ?? null,
+      })),
+    );
+  }
+
+  async function readRecords(
+    path: string,
+    keys: ConfirmationKeys,
+    signal: AbortSignal,
+  ): Promise<Result<Records, Failure>> {
+    const name = `POST ${path}`;
+    const isRepeatable = path === STATUSES;
+    const call: Call<unknown[]> = { name, url: base + path, schema: RecordsSchema, body: keys, isRepeatable, signal };
+    const answer = bodyOf(await http.send('post', call), name);
+    if (!answer.ok) return answer;
+    if (answer.value.length !== keys.length) {
+      const detail = `${answer.value.length} records for ${keys.length} keys`;
+      return failure({ type: 'malformed', call: name, detail });
+    }
+    return success(answer.value.map((item) => decodeItems(RecordSchema, [item], name, log)[0] ?? null));
+  }
+
+  return {
+    async cachedSchedules(emails, start, end, signal) {
+      const chunks = chunksOf(emails, ADDRESSES_PER_CALL, ADDRESS_CHARACTERS_PER_CALL, (email) => email.length);
+      const answers = await Promise.all(chunks.map((chunk) => readSchedules(chunk, start, end, signal)));
+      return joinSchedules(chunks, answers);
+    },
+    confirmationStatuses: async (keys, signal) => inChunks(keys, (chunk) => readRecords(STATUSES, chunk, signal)),
+    confirm: async (keys, signal) => inChunks(keys, (chunk) => readRecords('/api/event/confirm', chunk, signal)),
+    async favourites(signal) {
+      const name = 'GET /api/users/me/favourites';
+      const call = { name, url: `${base}/api/users/me/favourites`, schema: RecordsSchema, signal };
+      const answer = bodyOf(await http.send('get', call), name);
+      if (!answer.ok) return answer;
+      return success(decodeItems(FavouritesSchema.item, answer.value, name, log).map((item) => item.resourceId));
+    },
+  };
+}
+
+const STATUSES = '/api/event/statuses';
+const RecordSchema = v.nullable(ConfirmationRecordSchema);
+
+/** The addresses of a chunk that failed are schedules that failed (design D23), unless every chunk did. */
+function joinSchedules(
+  chunks: readonly (readonly string[])[],
+  answers: readonly Result<readonly CachedSchedule[], Failure>[],
+): Result<readonly CachedSchedule[], Failure> {
+  const failed = answers.filter((answer) => !answer.ok);
+  const [first] = failed;
+  const isFatal = failed.some(({ error }) => error.type === 'cancelled' || error.type === 'unauthorized');
+  if (first !== undefined && (isFatal || failed.length === answers.length)) return first;
+  return success(
+    answers.flatMap((answer, index) => {
+      if (answer.ok) return answer.value;
+      const { type } = answer.error;
+      return (chunks[index] ?? []).map((email) => ({ email, availabilityView: '', error: type }));
+    }),
+  );
+}
+
+/** Chunk after chunk; the first failure ends it, so that a confirmation is never half reported. */
+async function inChunks(
+  keys: ConfirmationKeys,
+  read: (chunk: ConfirmationKeys) => Promise<Result<Records, Failure>>,
+): Promise<Result<Records, Failure>> {
+  const records: (ConfirmationRecord | null)[] = [];
+  for (const chunk of chunksOf(keys, KEYS_PER_CALL)) {
+    const answer = await read(chunk);
+    if (!answer.ok) return answer;
+    records.push(...answer.value);
+  }
+  return success(records);
+}

@@ -1,0 +1,21 @@
+/** Cuts a list into pieces of at most `maxCount` items and `maxSize` in total; an oversized item goes alone. */
+export function chunksOf<T>(
+  items: readonly T[],
+  maxCount: number,
+  maxSize = Number.POSITIVE_INFINITY,
+  sizeOf: (item: T) => number = () => 0,
+): readonly (readonly T[])[] {
+  const chunks: T[][] = [];
+  let size = 0;
+  for (const item of items) {
+    const last = chunks.at(-1);
+    size += sizeOf(item);
+    if (last !== undefined && last.length < maxCount && size <= maxSize) {
+      last.push(item);
+      continue;
+    }
+    chunks.push([item]);
+    size = sizeOf(item);
+  }
+  return chunks;
+}

@@ -1,0 +1,77 @@
+import { createAvailabilityCache } from '../cache/availability-cache.ts';
+import type { RecordStore } from '../cache/record-store.ts';
+import type { Calendar } from '../calendars/calendar.ts';
+import { createTouchoneCalendar } from '../calendars/touchone.ts';
+import type { AccountView } from '../contract.ts';
+import { isKeptLicence } from '../model/licences.ts';
+import { unreachable } from '../model/unreachable.ts';
+import type { Http } from '../wire/http.ts';
+import type { Log } from '../wire/log.ts';
+import type { Account } from '../wire/schemas/account.ts';
+import type { WireResource } from '../wire/schemas/resource.ts';
+import { createAssistApi } from './assist-api.ts';
+import type { Site } from './site.ts';
+import type { Workspace } from './workspace.ts';
+
+export interface WorkspaceParts {
+  readonly http: Http;
+  readonly store: RecordStore;
+  readonly log: Log;
+}
+
+export interface WorkspaceSubject {
+  readonly site: Site;
+  readonly account: Account;
+  readonly resources: readonly WireResource[];
+  /** Asked for each time: a workspace that the server has confirmed stays the same workspace. */
+  isCached(): boolean;
+}
+
+/** What a signed-in session gives to the services; null where nobody speaks the calendar's dialect. */
+export function newWorkspace(parts: WorkspaceParts, subject: WorkspaceSubject): Workspace | null {
+  const { http, store, log } = parts;
+  const { site, account, resources } = subject;
+  const calendar = calendarOf(site, parts);
+  if (calendar === null) return null;
+  return {
+    account: toAccountView(account),
+    configuration: site.configuration,
+    resources: keptResources(resources, log),
+    get isCached() {
+      return subject.isCached();
+    },
+    calendar,
+    api: createAssistApi({ http, base: site.apiBase, log }),
+    availability: createAvailabilityCache(store, account.username),
+  };
+}
+
+export function toAccountView({ username, displayName, email, isGuest }: Account): AccountView {
+  return { username, displayName, email, isGuest };
+}
+
+/** The dialects of design D21; Exchange stands behind the gateway of our own server. */
+function calendarOf({ configuration, calendarBase }: Site, { http, log }: WorkspaceParts): Calendar | null {
+  const { serverType } = configuration;
+  switch (serverType) {
+    case 'touchone-calendar':
+    case 'ews':
+      return createTouchoneCalendar({ http, base: calendarBase, log });
+    case 'o365':
+    case 'gspace':
+      return null;
+    default:
+      return unreachable(serverType);
+  }
+}
+
+/** Without map info or with an unknown licence there is nothing to show (spec point 4, D9). */
+function keptResources(resources: readonly WireResource[], log: Log): readonly WireResource[] {
+  const placed = resources.filter((resource) => resource.mapInfos.length > 0);
+  const kept = placed.filter((resource) => isKeptLicence(resource.csCode));
+  const withoutPlace = resources.length - placed.length;
+  const withoutLicence = placed.length - kept.length;
+  if (withoutPlace > 0) log(`resources: ${withoutPlace} without map info dropped`);
+  if (withoutLicence > 0) log(`resources: ${withoutLicence} with an unknown licence dropped`);
+  return kept;
+}

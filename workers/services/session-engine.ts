@@ -1,0 +1,164 @@
+import type { AccountCache } from '../cache/account-cache.ts';
+import type { ConfigurationCache } from '../cache/configuration-cache.ts';
+import type { ResourcesCache } from '../cache/resources-cache.ts';
+import type { Failure } from '../contract.ts';
+import { failure, type Result, success } from '../model/result.ts';
+import type { Http } from '../wire/http.ts';
+import type { Log } from '../wire/log.ts';
+import type { Timers } from '../wire/timers.ts';
+import type { Tokens } from '../wire/tokens.ts';
+import { type KnownResources, loadCampus } from './campus.ts';
+import { CONFIGURATIONS_CALL, loadSite, readCachedSite, type Site } from './site.ts';
+import type { Stage } from './stage.ts';
+
+export interface EngineDeps {
+  readonly http: Http;
+  readonly tokens: Tokens;
+  readonly timers: Timers;
+  readonly log: Log;
+  readonly stage: Stage;
+  readonly configuration: ConfigurationCache;
+  readonly account: AccountCache;
+  readonly resources: ResourcesCache;
+}
+
+/** Loads what the stage shows: the last visit at once, the server's answers when they come. */
+export interface SessionEngine {
+  /** Shows what the last visit left, and asks the server. Resolves when the former is done. */
+  start(origin: string): Promise<void>;
+  /** Asks the server again; an earlier asking is cancelled. */
+  reload(): Promise<void>;
+  /** Where the servers are, as soon as it is known. */
+  site(): Promise<Result<Site, Failure>>;
+  /** Address of the API, the page's origin as long as it isn't known. */
+  apiBase(): string;
+  /** Nobody is signed in any more. */
+  leave(): void;
+}
+
+/** Waits in milliseconds before the server is asked again on its own account; the last one repeats. */
+const RETRY_DELAYS = [2_000, 4_000, 8_000, 16_000, 32_000];
+const LAST_RETRY_DELAY = 60_000;
+
+export function createSessionEngine(deps: EngineDeps): SessionEngine {
+  const { tokens, stage } = deps;
+  let origin = '';
+  let site: Site | null = null;
+  let known: KnownResources | null = null;
+  let cachedShown = Promise.resolve();
+  const siteDeps = () => ({ http: deps.http, cache: deps.configuration, origin, log: deps.log });
+  const runs = createRuns(deps.timers, load);
+
+  async function showCached(): Promise<void> {
+    const stored = [readCachedSite(siteDeps()), tokens.load(), deps.account.read()] as const;
+    const [cachedSite, pair, account] = await Promise.all(stored);
+    if (cachedSite === null) return;
+    site = cachedSite;
+    if (pair === null) return stage.showSignedOut(site);
+    const cached = account === null ? null : await deps.resources.read(account.username);
+    if (account === null || cached === null) return;
+    known = { ...cached, username: account.username };
+    stage.show({ site, account, resources: cached.data }, false);
+  }
+
+  async function load(signal: AbortSignal): Promise<void> {
+    const [loaded] = await Promise.all([loadSite(siteDeps(), signal), cachedShown]);
+    if (signal.aborted) return;
+    if (!loaded.ok) return fail(loaded.error);
+    site = loaded.value;
+    // Read again: another tab may have signed in or out.
+    const pair = await tokens.load();
+    if (signal.aborted) return;
+    if (pair === null) return settle(site);
+    const parts = { http: deps.http, cache: deps.resources, apiBase: site.apiBase, log: deps.log };
+    const campus = await loadCampus(parts, known, signal);
+    if (signal.aborted) return;
+    if (!campus.ok) return campus.error.type === 'unauthorized' ? expel(site) : fail(campus.error);
+    const { account, resources } = campus.value;
+    known = campus.value.known;
+    void deps.account.write(account);
+    const problem = stage.show({ site, account, resources }, true);
+    if (problem === null) runs.succeeded();
+    else fail(problem);
+  }
+
+  /** The server refuses a token that it has just given. */
+  async function expel(at: Site): Promise<void> {
+    await tokens.store(null);
+    settle(at);
+  }
+
+  function settle(at: Site): void {
+    runs.succeeded();
+    stage.showSignedOut(at);
+  }
+
+  /** What is shown stays where the trouble may pass; in any case the server is asked again later. */
+  function fail(error: Failure): void {
+    runs.failed();
+    if (!stage.isShowing() || isFinal(error)) return stage.showFailure(error);
+    deps.log('session: the last visit is shown', JSON.stringify(error));
+  }
+
+  return {
+    start(pageOrigin) {
+      origin = pageOrigin;
+      cachedShown = showCached();
+      void runs.begin();
+      return cachedShown;
+    },
+    reload: runs.begin,
+    async site() {
+      await cachedShown;
+      if (site === null) await runs.underWay();
+      if (site !== null) return success(site);
+      const state = stage.states.get();
+      return failure(state.type === 'failed' ? state.failure : { type: 'cancelled' });
+    },
+    apiBase: () => site?.apiBase ?? origin,
+    leave() {
+      runs.halt();
+      known = null;
+      if (site !== null) stage.showSignedOut(site);
+    },
+  };
+}
+
+/** One loading at a time; after a failed one the next begins by itself, later and later. */
+function createRuns(timers: Timers, load: (signal: AbortSignal) => Promise<void>) {
+  let controller = new AbortController();
+  let underWay = Promise.resolve();
+  let failures = 0;
+  let cancelRetry: (() => void) | null = null;
+
+  function halt(): void {
+    controller.abort();
+    cancelRetry?.();
+    controller = new AbortController();
+  }
+
+  function begin(): Promise<void> {
+    halt();
+    underWay = load(controller.signal);
+    return underWay;
+  }
+
+  return {
+    begin,
+    halt,
+    underWay: () => underWay,
+    succeeded() {
+      failures = 0;
+    },
+    failed() {
+      cancelRetry = timers.after(RETRY_DELAYS[failures] ?? LAST_RETRY_DELAY, () => void begin());
+      failures += 1;
+    },
+  };
+}
+
+/** Nothing can be shown, not even the last visit. */
+function isFinal(error: Failure): boolean {
+  if (error.type === 'bad-status') return error.call === CONFIGURATIONS_CALL;
+  return error.type === 'api-not-configured' || error.type === 'assist-not-configured' || error.type === 'internal';
+}

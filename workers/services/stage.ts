@@ -1,0 +1,101 @@
+import type { RecordStore } from '../cache/record-store.ts';
+import type { Failure, SessionState } from '../contract.ts';
+import type { Http } from '../wire/http.ts';
+import type { Log } from '../wire/log.ts';
+import type { Account } from '../wire/schemas/account.ts';
+import type { WireResource } from '../wire/schemas/resource.ts';
+import { type Cell, createCell } from './cell.ts';
+import { newWorkspace, toAccountView } from './new-workspace.ts';
+import type { Site } from './site.ts';
+import type { Workspace } from './workspace.ts';
+
+/** A signed-in session as it is shown. */
+export interface Scene {
+  readonly site: Site;
+  readonly account: Account;
+  readonly resources: readonly WireResource[];
+}
+
+/** What the screens and the services see of the session; state and workspace always agree. */
+export interface Stage {
+  readonly states: Cell<SessionState>;
+  readonly workspaces: Cell<Workspace | null>;
+  /**
+   * Shows a signed-in session. A scene like the present one keeps its workspace, so that no view is made again.
+   * @param isVerified false: out of the cache, the server has not confirmed it
+   * @returns why it cannot be shown, or null
+   */
+  show(scene: Scene, isVerified: boolean): Failure | null;
+  showSignedOut(site: Site): void;
+  showFailure(error: Failure): void;
+  isShowing(): boolean;
+  /** Makes the workspace anew from the same scene. */
+  rebuild(): void;
+}
+
+export interface StageDeps {
+  readonly http: Http;
+  readonly store: RecordStore;
+  readonly log: Log;
+}
+
+export function createStage({ http, store, log }: StageDeps): Stage {
+  const states = createCell<SessionState>({ type: 'starting' });
+  const workspaces = createCell<Workspace | null>(null);
+  let shown: Scene | null = null;
+  let isVerified = false;
+
+  // What a view still writes after the sign-out must not be kept.
+  const guarded: RecordStore = {
+    ...store,
+    put: async (name, key, record) => (shown === null ? undefined : store.put(name, key, record)),
+  };
+
+  function place(scene: Scene): Failure | null {
+    const workspace = newWorkspace({ http, store: guarded, log }, { ...scene, isCached: () => !isVerified });
+    if (workspace === null) {
+      return { type: 'internal', detail: `No dialect for serverType ${scene.site.configuration.serverType}` };
+    }
+    shown = scene;
+    workspaces.set(workspace);
+    return null;
+  }
+
+  function strike(next: SessionState): void {
+    shown = null;
+    if (workspaces.get() !== null) workspaces.set(null);
+    states.set(next);
+  }
+
+  return {
+    states,
+    workspaces,
+    show(scene, verified) {
+      isVerified = verified;
+      const problem = shown !== null && isSameScene(shown, scene) ? null : place(scene);
+      if (problem !== null) return problem;
+      const account = toAccountView(scene.account);
+      states.set({ type: 'signed-in', account, ...doorOf(scene.site), verified });
+      return null;
+    },
+    showSignedOut: (site) => strike({ type: 'signed-out', ...doorOf(site) }),
+    showFailure: (error) => strike({ type: 'failed', failure: error }),
+    isShowing: () => shown !== null,
+    rebuild() {
+      if (shown !== null) place(shown);
+    },
+  };
+}
+
+function doorOf({ configuration }: Site) {
+  return { guestLogin: configuration.guestLogin, accent: configuration.designColours.accent ?? '' };
+}
+
+function isSameScene(a: Scene, b: Scene): boolean {
+  return a.resources === b.resources && isEqual(a.account, b.account) && isEqual(a.site, b.site);
+}
+
+/** Both come out of the same schema, so their keys are in the same order. */
+function isEqual(a: object, b: object): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
