@@ -1,0 +1,215 @@
+import { beforeEach, expect, test } from 'vitest';
+
+import type { LiveState } from '../../../workers/contract.ts';
+import { createCell } from '../../../workers/services/cell.ts';
+import { createLive, type Live } from '../../../workers/services/live.ts';
+import type { Workspace, WorkspaceSource } from '../../../workers/services/workspace.ts';
+import type { HubClient, HubClientOptions } from '../../../workers/wire/hub.ts';
+import { createSteppedTimers, settle, type SteppedTimers } from './stepped-timers.ts';
+import { createWorkspace } from './workspaces.ts';
+
+type Connection = LiveState['connection'];
+
+/** A hub client whose server is up or down as the test says. */
+interface FakeClient extends HubClient {
+  readonly options: HubClientOptions;
+  readonly starts: number[];
+  enter(state: Connection): void;
+}
+
+let isServerUp: boolean;
+let timers: SteppedTimers;
+let clients: FakeClient[];
+let workspace: ReturnType<typeof createCell<Workspace | null>>;
+let live: Live;
+let told: Connection[];
+let reconnections: number[];
+
+function createFakeClient(options: HubClientOptions): FakeClient {
+  let state: Connection = 'Disconnected';
+  const enter = (next: Connection): void => {
+    state = next;
+    options.onState(next);
+  };
+  const starts: number[] = [];
+  const client: FakeClient = {
+    options,
+    starts,
+    enter,
+    state: () => state,
+    async start() {
+      starts.push(timers.now());
+      enter('Connecting');
+      await Promise.resolve();
+      enter(isServerUp ? 'Connected' : 'Disconnected');
+      return isServerUp;
+    },
+    stop() {
+      enter('Disconnected');
+      return Promise.resolve();
+    },
+    sendObject: () => Promise.resolve(false),
+  };
+  clients.push(client);
+  return client;
+}
+
+beforeEach(async () => {
+  isServerUp = true;
+  timers = createSteppedTimers();
+  [clients, told, reconnections] = [[], [], []];
+  workspace = createCell<Workspace | null>(null);
+  const source: WorkspaceSource = {
+    current: workspace.get,
+    watch: workspace.watch,
+    language: () => 'en',
+    timeZone: () => 'Europe/Prague',
+    now: () => timers.now() + 1_000,
+    token: () => Promise.resolve(`token of ${workspace.get()?.account.username}`),
+    apiOrigin: () => 'https://desks.example',
+  };
+  live = createLive(source, { timers, log: () => undefined, createClient: createFakeClient });
+  live.onReconnected(() => void reconnections.push(timers.now()));
+  await live.watch(({ connection }) => void told.push(connection));
+});
+
+const signIn = async (username: string): Promise<void> => {
+  workspace.set(createWorkspace({ username }));
+  await settle();
+};
+const last = (): FakeClient => {
+  const client = clients.at(-1);
+  if (client === undefined) throw new Error('No client');
+  return client;
+};
+
+test('connects on sign-in with the token of the account', async () => {
+  expect(clients).toEqual([]);
+  await signIn('ada');
+  expect(told).toEqual(['Disconnected', 'Connecting', 'Connected']);
+  expect(last().options.url).toBe('https://desks.example/MessageHub');
+  expect(await last().options.token()).toBe('token of ada');
+  expect(live.isConnected()).toBe(true);
+  expect(reconnections).toEqual([]);
+});
+
+test('tells a new watcher the state at once, by the server’s clock', async () => {
+  await signIn('ada');
+  const states: LiveState[] = [];
+  const close = await live.watch((state) => void states.push(state));
+  expect(states).toEqual([{ connection: 'Connected', now: 1_000 }]);
+  close();
+  close();
+  workspace.set(null);
+  expect(states).toHaveLength(1);
+});
+
+test('keeps its connection while the same account gets a newer workspace', async () => {
+  await signIn('ada');
+  await signIn('ada');
+  expect(clients).toHaveLength(1);
+  expect(last().starts).toEqual([0]);
+});
+
+test('connects anew for another account, and stops on sign-out', async () => {
+  await signIn('ada');
+  await signIn('ben');
+  expect(clients.map((client) => client.state())).toEqual(['Disconnected', 'Connected']);
+  expect(await last().options.token()).toBe('token of ben');
+  workspace.set(null);
+  expect(last().state()).toBe('Disconnected');
+  expect(told.at(-1)).toBe('Disconnected');
+  await timers.pass(120_000);
+  expect(last().starts).toEqual([0]);
+});
+
+test('tries a failed start every 30 s, and says when something may have been missed', async () => {
+  isServerUp = false;
+  await signIn('ada');
+  await timers.pass(60_000);
+  isServerUp = true;
+  await timers.pass(60_000);
+  expect(last().starts).toEqual([0, 30_000, 60_000, 90_000]);
+  expect(reconnections).toEqual([90_000]);
+  expect(timers.count()).toBe(0);
+});
+
+test('says so after an automatic reconnect', async () => {
+  await signIn('ada');
+  last().enter('Reconnecting');
+  last().enter('Connected');
+  last().options.onReconnected();
+  expect(told.slice(-2)).toEqual(['Reconnecting', 'Connected']);
+  expect(reconnections).toHaveLength(1);
+});
+
+test('goes on slowly after the automatic reconnects gave up', async () => {
+  await signIn('ada');
+  isServerUp = false;
+  last().enter('Reconnecting');
+  last().enter('Disconnected');
+  await timers.pass(600_000);
+  isServerUp = true;
+  await timers.pass(30_000);
+  expect(live.isConnected()).toBe(true);
+  expect(reconnections).toHaveLength(1);
+});
+
+test('tries at once when woken, also while the client waits for its own next attempt', async () => {
+  isServerUp = false;
+  await signIn('ada');
+  isServerUp = true;
+  live.wake();
+  await settle();
+  expect(live.isConnected()).toBe(true);
+  last().enter('Reconnecting');
+  live.wake();
+  await settle();
+  expect(live.isConnected()).toBe(true);
+  expect(reconnections).toHaveLength(2);
+  live.wake();
+  expect(last().starts).toEqual([0, 0, 0]);
+  expect(timers.count()).toBe(0);
+});
+
+test('a verified workspace wakes a connection that failed with the cached one', async () => {
+  isServerUp = false;
+  await signIn('ada');
+  isServerUp = true;
+  await signIn('ada');
+  expect(live.isConnected()).toBe(true);
+});
+
+test('passes availability changes on, to each listener until it ends', async () => {
+  await signIn('ada');
+  const heard: unknown[] = [];
+  const close = live.onAvailabilityChanged((change) => void heard.push(change));
+  const change = { email: 'desk@campus.example', from: 0, to: 900_000 };
+  last().options.onPush({ type: 'availability-changed', ...change });
+  last().options.onPush({ type: 'changed', what: 'all', id: null });
+  close();
+  last().options.onPush({ type: 'availability-changed', ...change });
+  expect(heard).toEqual([change]);
+});
+
+test('hears nothing of a connection that it has left', async () => {
+  await signIn('ada');
+  const left = last();
+  await signIn('ben');
+  const heard: unknown[] = [];
+  live.onPush((push) => void heard.push(push));
+  left.options.onPush({ type: 'changed', what: 'all', id: null });
+  left.enter('Reconnecting');
+  left.options.onReconnected();
+  expect(heard).toEqual([]);
+  expect(told.at(-1)).toBe('Connected');
+  expect(reconnections).toEqual([]);
+});
+
+test('closes for good', async () => {
+  await signIn('ada');
+  live.close();
+  await signIn('ben');
+  expect(clients).toHaveLength(1);
+  expect(live.isConnected()).toBe(false);
+});

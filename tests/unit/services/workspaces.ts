@@ -1,0 +1,72 @@
+import type { Calendar } from '../../../workers/calendars/calendar.ts';
+import type { AccountView } from '../../../workers/contract.ts';
+import { success } from '../../../workers/model/result.ts';
+import type { AssistApi, Workspace } from '../../../workers/services/workspace.ts';
+import type { WireResource } from '../../../workers/wire/schemas/resource.ts';
+
+/** A calendar without events; tests replace what they are about. */
+export function createEmptyCalendar(changes: Partial<Calendar> = {}): Calendar {
+  const notFound = {
+    ok: false,
+    error: { type: 'refused', status: 404, code: 'not_found', rule: null, detail: '' },
+  } as const;
+  return {
+    schedulesPerCall: 100,
+    schedules: () => Promise.resolve(success([])),
+    events: () => Promise.resolve(success([])),
+    event: () => Promise.resolve(notFound),
+    create: () => Promise.resolve(notFound),
+    remove: () => Promise.resolve(success(null)),
+    finish: () => Promise.resolve(notFound),
+    notify: () => Promise.resolve(success(null)),
+    ...changes,
+  };
+}
+
+export function createEmptyApi(changes: Partial<AssistApi> = {}): AssistApi {
+  return {
+    cachedSchedules: () => Promise.resolve(success([])),
+    confirmationStatuses: () => Promise.resolve(success([])),
+    confirm: () => Promise.resolve(success([])),
+    favourites: () => Promise.resolve(success([])),
+    ...changes,
+  };
+}
+
+export interface WorkspaceChanges {
+  readonly username?: string;
+  readonly account?: Partial<AccountView>;
+  readonly resources?: readonly WireResource[];
+  readonly calendar?: Calendar;
+  readonly api?: AssistApi;
+}
+
+/** A signed-in workspace with nothing in it but what is given. */
+export function createWorkspace(changes: WorkspaceChanges = {}): Workspace {
+  const { username = 'ada', resources = [], calendar = createEmptyCalendar(), api = createEmptyApi() } = changes;
+  const email = `${username}@campus.example`;
+  return {
+    account: { username, displayName: username, email, isGuest: false, ...changes.account },
+    configuration: {
+      serverType: 'touchone-calendar',
+      tenantId: '',
+      clientId: '',
+      prompt: 'consent',
+      redirectUri: '',
+      scope: '',
+      authorizeUrl: '',
+      resourceVisibilityRestriction: 0,
+      enableGroupFinding: false,
+      guestLogin: false,
+      filters: [],
+      resourceTypeInfos: [],
+      areas: [],
+      designColours: { accent: '' },
+    },
+    resources,
+    isCached: false,
+    calendar,
+    api,
+    availability: { read: () => Promise.resolve(null), write: () => Promise.resolve() },
+  };
+}

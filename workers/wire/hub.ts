@@ -1,0 +1,140 @@
+/*
+ * The live hub at /MessageHub: one connection of @microsoft/signalr, its pushes validated and named in our words.
+ */
+import {
+  type HubConnection,
+  HubConnectionBuilder,
+  HubConnectionState,
+  type IRetryPolicy,
+  LogLevel,
+} from '@microsoft/signalr';
+import * as v from 'valibot';
+
+import type { LiveState } from '../contract.ts';
+import type { Instant } from '../model/units.ts';
+import { describeIssues } from './decode.ts';
+import type { Log } from './log.ts';
+import { AvailabilityChangedSchema, NoticeSchema, ObjectChangedSchema } from './schemas/hub.ts';
+
+/** Milliseconds before each automatic reconnect; then it gives up (spec points 4 and 9). */
+export const RECONNECT_DELAYS: readonly number[] = [0, 2_000, 10_000, 30_000];
+
+export const reconnectPolicy: IRetryPolicy = {
+  nextRetryDelayInMilliseconds: ({ previousRetryCount }) => RECONNECT_DELAYS[previousRetryCount] ?? null,
+};
+
+export type HubId = string | number;
+
+/** What the hub tells. */
+export type HubPush =
+  | { readonly type: 'availability-changed'; readonly email: string; readonly from: Instant; readonly to: Instant }
+  | { readonly type: 'object-changed'; readonly objectId: HubId; readonly data: unknown }
+  /** Points of interest, resources or areas are to be read again. `id` null: all of them. */
+  | { readonly type: 'changed'; readonly what: 'all' | 'qr-code' | 'resource' | 'area'; readonly id: HubId | null }
+  | { readonly type: 'deleted'; readonly what: 'qr-code' | 'resource'; readonly id: HubId | null };
+
+export interface HubClientOptions {
+  /** Absolute: a worker cannot resolve a relative address. */
+  readonly url: string;
+  /** The api_token in use; null = anonymous. Asked for at each connection. */
+  token(): Promise<string | null>;
+  readonly log: Log;
+  onPush(push: HubPush): void;
+  onState(state: LiveState['connection']): void;
+  /** The automatic reconnect succeeded; pushes in between are lost. */
+  onReconnected(): void;
+  readonly connectionFactory?: ConnectionFactory;
+}
+
+/** The connection as far as it is used here. */
+export type HubTransport = Pick<
+  HubConnection,
+  'start' | 'stop' | 'on' | 'send' | 'onclose' | 'onreconnecting' | 'onreconnected' | 'state'
+>;
+export type ConnectionFactory = (
+  url: string,
+  token: () => Promise<string>,
+  reconnectPolicy: IRetryPolicy,
+) => HubTransport;
+
+export interface HubClient {
+  state(): LiveState['connection'];
+  /** Starts it if it is not already connected or about to be. @returns false where that failed, which is only logged */
+  start(): Promise<boolean>;
+  stop(): Promise<void>;
+  /** Calls the hub method `Object`. @returns false where it is not connected or the message could not be sent */
+  sendObject(object: unknown, item: unknown): Promise<boolean>;
+}
+
+/** Builds the connection and attaches its listeners, once; nothing is connected before `start`. */
+export function createHubClient(options: HubClientOptions): HubClient {
+  const { url, log, onState, connectionFactory = connectWithSignalR } = options;
+  const connection = connectionFactory(url, async () => (await options.token()) ?? '', reconnectPolicy);
+  listen(connection, options);
+  const tell = (): void => onState(connection.state);
+  connection.onreconnecting(tell);
+  connection.onreconnected(() => {
+    tell();
+    options.onReconnected();
+  });
+  connection.onclose(tell);
+
+  const attempt = async (call: Promise<void>, what: string): Promise<boolean> => {
+    tell();
+    try {
+      await call;
+      return true;
+    } catch (error) {
+      log(what, error instanceof Error ? error.message : String(error));
+      return false;
+    } finally {
+      tell();
+    }
+  };
+
+  return {
+    state: () => connection.state,
+    start: async () =>
+      connection.state === HubConnectionState.Disconnected
+        ? attempt(connection.start(), 'The live connection could not be started')
+        : true,
+    async stop() {
+      await attempt(connection.stop(), 'The live connection could not be stopped');
+    },
+    async sendObject(object, item) {
+      if (connection.state !== HubConnectionState.Connected) return false;
+      return attempt(connection.send('Object', object, item), 'Object could not be sent');
+    },
+  };
+}
+
+const connectWithSignalR: ConnectionFactory = (url, accessTokenFactory, policy) =>
+  new HubConnectionBuilder()
+    .withUrl(url, { accessTokenFactory })
+    .withAutomaticReconnect(policy)
+    .configureLogging(LogLevel.None)
+    .build();
+
+/** Names are compared without case by the client; `reload-chaneged-qrCode` is the specification's spelling. */
+function listen(connection: HubTransport, { log, onPush }: HubClientOptions): void {
+  const on = <T>(target: string, schema: v.GenericSchema<unknown, T>, read: (args: T) => HubPush): void => {
+    connection.on(target, (...args: unknown[]) => {
+      const parsed = v.safeParse(schema, args);
+      if (parsed.success) onPush(read(parsed.output));
+      else log(`A push ${target} was skipped`, describeIssues(parsed.issues));
+    });
+  };
+  on('availability-changed', AvailabilityChangedSchema, ([email, from, to]) => ({
+    type: 'availability-changed',
+    email,
+    from: Date.parse(from),
+    to: Date.parse(to),
+  }));
+  on('ObjectChanged', ObjectChangedSchema, ([objectId, data]) => ({ type: 'object-changed', objectId, data }));
+  on('Reload', NoticeSchema, (id) => ({ type: 'changed', what: 'all', id }));
+  on('reload-chaneged-qrCode', NoticeSchema, (id) => ({ type: 'changed', what: 'qr-code', id }));
+  on('reload-changed-resource', NoticeSchema, (id) => ({ type: 'changed', what: 'resource', id }));
+  on('reload-area', NoticeSchema, (id) => ({ type: 'changed', what: 'area', id }));
+  on('reload-deleted-qrCode', NoticeSchema, (id) => ({ type: 'deleted', what: 'qr-code', id }));
+  on('reload-deleted-resource', NoticeSchema, (id) => ({ type: 'deleted', what: 'resource', id }));
+}
