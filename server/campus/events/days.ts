@@ -1,0 +1,51 @@
+import { resolveZone } from './zones.ts';
+
+/** Days before and after today that have reservations. */
+export const DAYS_BEFORE = 7;
+export const DAYS_AFTER = 21;
+export const DAY_COUNT = DAYS_BEFORE + 1 + DAYS_AFTER;
+
+const MINUTE = 60_000;
+const DAY_MINUTES = 1_440;
+
+/** The dates of the range, the same for all zones. */
+export interface DayRange {
+  /** Days since 1970-01-01 of the first date. */
+  readonly firstDay: number;
+}
+
+/** @param now epoch milliseconds; its UTC date is today */
+export const createDayRange = (now: number): DayRange => ({
+  firstDay: Math.floor(now / (DAY_MINUTES * MINUTE)) - DAYS_BEFORE,
+});
+
+/** 1 = Monday … 7 = Sunday. */
+export const weekdayOf = (epochDay: number): number => ((((epochDay + 3) % 7) + 7) % 7) + 1;
+
+/** Turns wall-clock times of the range's dates into instants of one zone; Temporal is asked once a day. */
+export interface ZoneDays {
+  /** @param day 0 = first date of the range; @param minute of the wall clock, 0 to 1,440 */
+  at(day: number, minute: number): number;
+}
+
+export const createZoneDays = (timezone: string, range: DayRange): ZoneDays => {
+  const zone = resolveZone(timezone);
+  const first = Temporal.PlainDate.from('1970-01-01').add({ days: range.firstDay });
+  const midnights = Array.from(
+    { length: DAY_COUNT + 8 },
+    (_, day) => first.add({ days: day }).toZonedDateTime(zone).epochMilliseconds,
+  );
+  const exact = (day: number, minute: number): number =>
+    first
+      .add({ days: day })
+      .toZonedDateTime({ timeZone: zone, plainTime: Temporal.PlainTime.from('00:00').add({ minutes: minute }) })
+      .epochMilliseconds;
+  return {
+    at: (day, minute) => {
+      const midnight = midnights[day] ?? 0;
+      const next = midnights[day + 1] ?? 0;
+      if (minute >= DAY_MINUTES) return next;
+      return next - midnight === DAY_MINUTES * MINUTE ? midnight + minute * MINUTE : exact(day, minute);
+    },
+  };
+};

@@ -1,0 +1,44 @@
+import type { Campus, SeedEvent } from '../store/store.ts';
+import { createConfiguration } from './configuration.ts';
+import { createEvents } from './events/events.ts';
+import { createAreas } from './layout/areas.ts';
+import { createBuildings, demandOf } from './layout/buildings.ts';
+import { choosePlaces } from './layout/places.ts';
+import { createFavourites } from './people/favourites.ts';
+import { createPeople } from './people/people.ts';
+import { createResources } from './resources/resources.ts';
+
+export { PLAN_CREDITS } from './plan.ts';
+
+/**
+ * A whole campus out of a number (design §4): buildings on real floor plans, resources, people and three weeks of
+ * reservations around `now`. The same numbers and the same UTC date give the same campus; only the two reservations
+ * that each demo user has right now follow the quarter hour of `now`.
+ *
+ * @param resources how many resources, 100 to 20,000 (any count from 0 works)
+ * @param now epoch milliseconds
+ * @returns the campus, and its events one by one, in no particular order; each iteration starts anew
+ */
+export const createCampus = ({
+  resources: count,
+  seed,
+  now,
+}: {
+  readonly resources: number;
+  readonly seed: number;
+  readonly now: number;
+}): { readonly campus: Campus; readonly events: Iterable<SeedEvent> } => {
+  const demand = demandOf(count);
+  const buildings = createBuildings(demand, seed);
+  const places = choosePlaces(buildings, demand);
+  const users = createPeople(count, seed);
+  const resources = createResources(places, users, seed);
+  const campus: Campus = {
+    seed,
+    configuration: createConfiguration(createAreas(buildings, places, seed)),
+    resources,
+    users,
+    favourites: createFavourites(resources, users, seed),
+  };
+  return { campus, events: createEvents(campus, now) };
+};

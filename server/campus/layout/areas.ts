@@ -1,0 +1,90 @@
+import type { Area } from '../../../workers/wire/schemas/configuration.ts';
+import { Random, STREAM } from '../random.ts';
+import type { Building, Names } from './buildings.ts';
+import type { Place, Places } from './places.ts';
+import { isGarage } from './storey.ts';
+import type { Storey, Zone } from './storey.ts';
+
+export const CAMPUS_AREA = 'campus';
+
+const THEMES: readonly Names[] = [
+  { en: 'Quiet', cs: 'Klid' },
+  { en: 'Team', cs: 'Tým' },
+  { en: 'Project', cs: 'Projekty' },
+  { en: 'Focus', cs: 'Soustředění' },
+  { en: 'Exchange', cs: 'Výměna' },
+  { en: 'Guests', cs: 'Hosté' },
+  { en: 'Window side', cs: 'U oken' },
+  { en: 'Studio', cs: 'Studio' },
+];
+
+/** @returns the id of the area that a place is in */
+export const areaIdOf = (place: Place): string => place.zone?.id ?? place.storey.id;
+
+const zoneName = (zone: Zone, storey: Storey, building: Building, random: Random): Names => {
+  if (isGarage(storey))
+    return {
+      en: `Garage P${building.number} – Row ${zone.letter}`,
+      cs: `Garáže P${building.number} – řada ${zone.letter}`,
+    };
+  const theme = random.pick(THEMES);
+  return { en: `Zone ${zone.letter} – ${theme.en}`, cs: `Zóna ${zone.letter} – ${theme.cs}` };
+};
+
+const zoneLimit = (random: Random): number => (random.chance(0.16) ? 60 + 5 * random.between(0, 4) : 100);
+
+const zoneAreas = (storey: Storey, building: Building, used: ReadonlySet<string>, seed: number): Area[] =>
+  storey.zones
+    .filter((zone) => used.has(zone.id))
+    .map((zone, i) => {
+      const random = new Random(seed, STREAM.layout, building.number, storey.level.number, i);
+      return {
+        id: zone.id,
+        parentAreaId: storey.id,
+        name: { ...zoneName(zone, storey, building, random) },
+        kind: 'zone' as const,
+        ordinal: null,
+        maxUt: isGarage(storey) || (building.number === 1 && storey.zones[0] === zone) ? 100 : zoneLimit(random),
+      };
+    });
+
+const buildingAreas = (building: Building, used: ReadonlySet<string>, seed: number): Area[] => [
+  {
+    id: building.id,
+    parentAreaId: CAMPUS_AREA,
+    name: { en: `B${building.number} ${building.name.en}`, cs: `B${building.number} ${building.name.cs}` },
+    kind: 'building',
+    ordinal: null,
+    maxUt: 100,
+  },
+  ...building.storeys
+    .filter((storey) => used.has(storey.id))
+    .flatMap((storey): Area[] => [
+      {
+        id: storey.id,
+        parentAreaId: building.id,
+        name: { ...storey.level.name },
+        kind: 'level',
+        ordinal: storey.level.ordinal,
+        maxUt: !isGarage(storey) && (building.number * 7 + storey.level.number) % 11 === 0 ? 80 : 100,
+      },
+      ...zoneAreas(storey, building, used, seed),
+    ]),
+];
+
+/** The campus as a tree: campus, buildings, levels, zones; only those that hold something. */
+export const createAreas = (buildings: readonly Building[], places: Places, seed: number): Area[] => {
+  const all = [places.desks, places.rooms, places.parking, places.lockers].flat();
+  const used = new Set(all.flatMap((place) => [place.building.id, place.storey.id, areaIdOf(place)]));
+  return [
+    {
+      id: CAMPUS_AREA,
+      parentAreaId: null,
+      name: { en: 'Deskway Campus', cs: 'Kampus Deskway' },
+      kind: 'campus',
+      ordinal: null,
+      maxUt: 100,
+    },
+    ...buildings.filter((building) => used.has(building.id)).flatMap((building) => buildingAreas(building, used, seed)),
+  ];
+};

@@ -1,0 +1,103 @@
+import type { Plan, PlanLevel, PlanUnit } from '../plan.ts';
+import { Random, STREAM } from '../random.ts';
+
+/** A point of a plan, centimetres. */
+export interface Spot {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface RoomSpot extends Spot {
+  readonly unit: PlanUnit;
+}
+
+/** Desks (in a garage: bays) that sit together, and the meeting rooms among them. */
+export interface Zone {
+  readonly id: string;
+  /** A, B, C … within the storey. */
+  readonly letter: string;
+  readonly desks: readonly Spot[];
+  readonly rooms: readonly RoomSpot[];
+}
+
+export interface Storey {
+  readonly id: string;
+  readonly level: PlanLevel;
+  readonly zones: readonly Zone[];
+  /** Rooms of a storey without zones. */
+  readonly rooms: readonly RoomSpot[];
+  readonly lockers: readonly Spot[];
+}
+
+export const isGarage = (storey: Storey): boolean => storey.level.number < 0;
+
+/** What a plan needs to stand on the campus: as drawn, or mirrored left to right. */
+export interface Standing {
+  readonly plan: Plan;
+  readonly mirrored: boolean;
+}
+
+export const place = ({ plan, mirrored }: Standing, x: number, y: number): Spot => ({
+  x: mirrored ? plan.width - x : x,
+  y,
+});
+
+/** Flat points of a plan as spots. */
+export const placeAll = (standing: Standing, points: readonly number[]): Spot[] => {
+  const spots: Spot[] = [];
+  for (let i = 0; i < points.length; i += 2) spots.push(place(standing, points[i] ?? 0, points[i + 1] ?? 0));
+  return spots;
+};
+
+/** Seats, of which a campus may leave up to 45 % empty. */
+const FEWEST_DESKS = 28;
+const USUAL_DESKS = 40;
+/** Rooms in the same strip of the plan, this wide, belong together. */
+const STRIP = 2_500;
+
+const isHall = (unit: PlanUnit): boolean => /^(Auditorium|White concert|Meeting)/.test(unit.name?.['en'] ?? '');
+
+const isMeetingRoom = (unit: PlanUnit, random: Random): boolean => {
+  const roll = random.next();
+  const seats = unit.seats.length / 2;
+  if (isHall(unit)) return true;
+  if (seats <= 9) return roll < 0.9;
+  return seats <= 21 && roll < 0.5;
+};
+
+const inWalkingOrder = (units: readonly PlanUnit[]): PlanUnit[] =>
+  units
+    .filter((unit) => unit.seats.length > 0)
+    .toSorted((a, b) => Math.floor(a.label[0] / STRIP) - Math.floor(b.label[0] / STRIP) || a.label[1] - b.label[1]);
+
+/**
+ * Furnishes a level: small rooms and halls are for meetings, the others hold desks; desks are cut into zones of
+ * 15 to 60 in walking order, and each meeting room belongs to the zone that it stands in.
+ */
+export const createStorey = (id: string, standing: Standing, level: PlanLevel, seed: number): Storey => {
+  const random = new Random(seed, STREAM.layout, level.ordinal, standing.mirrored ? 1 : 0);
+  const desks: Spot[] = [];
+  const rooms: { readonly room: RoomSpot; readonly after: number }[] = [];
+  for (const unit of inWalkingOrder(level.units)) {
+    if (isMeetingRoom(unit, random)) {
+      rooms.push({ room: { unit, ...place(standing, unit.label[0], unit.label[1]) }, after: desks.length });
+      continue;
+    }
+    desks.push(...placeAll(standing, unit.seats));
+  }
+  const count = desks.length < FEWEST_DESKS ? 0 : Math.max(1, Math.round(desks.length / USUAL_DESKS));
+  const size = desks.length / count;
+  const zoneOf = (after: number): number => Math.min(count - 1, Math.floor(after / size));
+  const zones = Array.from({ length: count }, (_, i) => ({
+    id: `${id}-z${letterOf(i).toLowerCase()}`,
+    letter: letterOf(i),
+    desks: desks.slice(Math.round(i * size), Math.round((i + 1) * size)),
+    rooms: rooms.filter(({ after }) => zoneOf(after) === i).map(({ room }) => room),
+  }));
+  const restRooms = count === 0 ? rooms.map(({ room }) => room) : [];
+  return { id, level, zones, rooms: restRooms, lockers: placeAll(standing, level.lockers) };
+};
+
+/** 0 → A … 25 → Z, 26 → AA … */
+export const letterOf = (index: number): string =>
+  index < 26 ? String.fromCharCode(65 + index) : letterOf(Math.floor(index / 26) - 1) + letterOf(index % 26);

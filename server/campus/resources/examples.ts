@@ -1,0 +1,32 @@
+import type { StoredResource } from '../../store/store.ts';
+
+/*
+ * The first zone of building B1 is the same on every campus, so that people and tests find what they look for by name.
+ * Numbers are the last part of the desk's name: `B1-01-013` never answers. README.md lists them for readers.
+ */
+
+/** Desks 1 to 12: two for each of the six demo users, the first in use now, the second to be confirmed. */
+export const DESKS_PER_DEMO_USER = 2;
+
+export const EXAMPLE = {
+  neverAnswers: 13,
+  declines: 14,
+  scheduleFails: 15,
+  withoutMap: 16,
+  unknownLicence: 17,
+  assignedToDemoUser: 18,
+  assignedToOthers: 19,
+  notReservable: 20,
+} as const;
+
+/** Desks up to this number are set by hand, not by chance. */
+export const LAST_EXAMPLE = 20;
+
+/** @returns the desks kept for a demo user (0 to 5); none on a campus that is too small */
+export const demoDesks = (resources: readonly StoredResource[], user: number): readonly StoredResource[] => {
+  const names = Array.from({ length: DESKS_PER_DEMO_USER }, (_, i) => exampleName(user * DESKS_PER_DEMO_USER + i + 1));
+  return resources.slice(0, LAST_EXAMPLE).filter((stored) => names.includes(stored.resource.name));
+};
+
+/** The name of a desk of the first zone of B1. */
+const exampleName = (number: number): string => `B1-01-${String(number).padStart(3, '0')}`;
