@@ -1,1 +1,33 @@
 import './styles/global.css';
+
+import { createRoot } from 'react-dom/client';
+
+import { App } from './app/App.tsx';
+import { NotSecure } from './app/FullStates.tsx';
+import { interfaceLanguage, startI18n } from './i18n/index.ts';
+import { followLive } from './state/live.ts';
+import { applyTheme } from './state/preferences.ts';
+import { followSession } from './state/session.ts';
+import { host } from './state/tokens.ts';
+import { startWorkers } from './state/workers.ts';
+
+const place = document.getElementById('root');
+if (place === null) throw new Error('The page has no #root');
+
+applyTheme();
+const texts = startI18n();
+// Without a secure context the browser has neither locks nor cryptography (design D31).
+if (isSecureContext) {
+  startWorkers(
+    () => ({
+      origin: location.origin,
+      language: interfaceLanguage(),
+      timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    }),
+    host,
+  );
+  followSession();
+  followLive();
+}
+await texts;
+createRoot(place).render(isSecureContext ? <App /> : <NotSecure />);

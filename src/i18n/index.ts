@@ -59,14 +59,14 @@ export async function startI18n(): Promise<void> {
   document.documentElement.lang = toBcp47(current);
 }
 
-/** Changes the interface language and remembers it. */
-export async function setInterfaceLanguage(language: InterfaceLanguage): Promise<void> {
+/** Changes the interface language and remembers it. @returns false where the browser keeps nothing */
+export async function setInterfaceLanguage(language: InterfaceLanguage): Promise<boolean> {
   const catalogue = await loadCatalogue(language);
   for (const [namespace, texts] of Object.entries(catalogue)) {
     i18n.addResourceBundle(toBcp47(language), namespace, texts, false, true);
   }
   current = language;
-  store(LANGUAGE_KEY, language);
   await i18n.changeLanguage(toBcp47(language));
   document.documentElement.lang = toBcp47(language);
+  return store(LANGUAGE_KEY, language);
 }

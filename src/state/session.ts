@@ -1,6 +1,7 @@
 import { proxy } from 'valtio';
 
 import type { Close, SessionState } from '../../workers/contract.ts';
+import { forgetOutbox } from './outbox.ts';
 import { watchOtherTabs } from './tokens.ts';
 import { computation, keepOpen } from './workers.ts';
 
@@ -11,7 +12,9 @@ export const session: { state: SessionState } = proxy<{ state: SessionState }>({
 export function followSession(): Close {
   const endWatch = keepOpen((api) =>
     api.session.watch((state) => {
-      session.state = state;
+      // A restart or another try begins anew: what is on the screen stays until there is news.
+      if (state.type !== 'starting') session.state = state;
+      if (state.type === 'signed-out') forgetOutbox();
     }),
   );
   const endTabs = watchOtherTabs(() => void computation().session.retry());

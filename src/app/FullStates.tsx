@@ -1,0 +1,101 @@
+import { CloudOff, Compass, LockOpen, OctagonX, ServerCog } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+
+import type { Failure } from '../../workers/contract.ts';
+import { Button } from '../components/Button.tsx';
+import { FullPage } from '../components/FullPage.tsx';
+import { useTitle } from '../components/use-title.ts';
+import { failureHint, failureText } from '../state/failure-text.ts';
+import { ROUTES } from '../state/routes.ts';
+import { computation } from '../state/workers.ts';
+import styles from './full-states.module.css';
+
+/** Nothing is known yet; says so only after a moment, so that a quick start doesn't flash. */
+export function Starting() {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.starting}>
+      <output>{t('starting')}</output>
+    </div>
+  );
+}
+
+const NEEDS_ADMINISTRATOR = new Set<Failure['type']>(['api-not-configured', 'assist-not-configured']);
+
+/** Nothing works without what failed (spec point 8): says it and offers the way on. */
+export function StartFailed({ failure }: { readonly failure: Failure }) {
+  const { t } = useTranslation();
+  const [isRetrying, setRetrying] = useState(false);
+  useTitle(t('failure.title'));
+  const retry = async (): Promise<void> => {
+    setRetrying(true);
+    await computation().session.retry();
+    setRetrying(false);
+  };
+  const needsReload = failure.type === 'resources-failed';
+  return (
+    <FullPage
+      icon={NEEDS_ADMINISTRATOR.has(failure.type) ? ServerCog : CloudOff}
+      title={t('failure.title')}
+      text={failureText(failure, t)}
+      hint={failureHint(failure, t)}
+      isAlert
+    >
+      {needsReload ? (
+        <Button kind="primary" size="large" onClick={() => location.reload()}>
+          {t('failure.reload')}
+        </Button>
+      ) : (
+        <Button kind="primary" size="large" isBusy={isRetrying} onClick={() => void retry()}>
+          {isRetrying ? t('failure.retrying') : t('failure.retry')}
+        </Button>
+      )}
+    </FullPage>
+  );
+}
+
+/** The worker died again and again. */
+export function EngineLost() {
+  const { t } = useTranslation();
+  useTitle(t('error.engineTitle'));
+  return (
+    <FullPage icon={OctagonX} title={t('error.engineTitle')} text={t('error.engineText')} isAlert>
+      <Button kind="primary" size="large" onClick={() => location.reload()}>
+        {t('error.reload')}
+      </Button>
+    </FullPage>
+  );
+}
+
+/** The browser gives neither locks nor cryptography to a page that came over plain http (design D31). */
+export function NotSecure() {
+  const { t } = useTranslation();
+  useTitle(t('secure.title'));
+  return (
+    <FullPage icon={LockOpen} title={t('secure.title')} text={t('secure.text')} isAlert>
+      <Button
+        kind="primary"
+        size="large"
+        onClick={() => location.assign(`https:${location.href.replace(/^http:/, '')}`)}
+      >
+        {t('secure.tryHttps')}
+      </Button>
+    </FullPage>
+  );
+}
+
+/** No screen has this address. */
+export function NotFound() {
+  const { t } = useTranslation();
+  const [path, navigate] = useLocation();
+  useTitle(t('notFound.title'));
+  return (
+    <FullPage icon={Compass} title={t('notFound.title')} text={t('notFound.text', { path })}>
+      <Button kind="primary" size="large" onClick={() => navigate(ROUTES.timeline)}>
+        {t('notFound.action')}
+      </Button>
+    </FullPage>
+  );
+}

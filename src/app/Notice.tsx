@@ -1,0 +1,52 @@
+import { CloudOff, History, RotateCw } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+
+import { network } from '../state/network.ts';
+import { session } from '../state/session.ts';
+import { workerState } from '../state/workers.ts';
+import styles from './notice.module.css';
+
+/** How long the line about a restart stays, in ms. */
+const RESTART_NOTICE = 8_000;
+
+const LOOK = {
+  restarting: { icon: RotateCw, text: 'notice.restarting' },
+  offline: { icon: CloudOff, text: 'notice.offline' },
+  restarted: { icon: RotateCw, text: 'notice.restarted' },
+  unverified: { icon: History, text: 'notice.unverified' },
+} as const;
+
+/** One quiet line over the content's foot; it moves nothing. */
+export function Notice() {
+  const { t } = useTranslation();
+  const kind = useNotice();
+  const look = kind === null ? null : LOOK[kind];
+  return (
+    <output className={styles.place}>
+      {look === null ? null : (
+        <span className={styles.line} data-kind={kind}>
+          <look.icon size={16} aria-hidden="true" />
+          {t(look.text)}
+        </span>
+      )}
+    </output>
+  );
+}
+
+function useNotice(): keyof typeof LOOK | null {
+  const { isRestarting, restarts } = useSnapshot(workerState);
+  const { isOnline } = useSnapshot(network);
+  const { state } = useSnapshot(session);
+  const [readRestarts, setReadRestarts] = useState(restarts);
+  useEffect(() => {
+    if (isRestarting || restarts === readRestarts) return undefined;
+    const timer = setTimeout(() => setReadRestarts(restarts), RESTART_NOTICE);
+    return () => clearTimeout(timer);
+  }, [isRestarting, restarts, readRestarts]);
+  if (isRestarting) return 'restarting';
+  if (!isOnline) return 'offline';
+  if (restarts > readRestarts) return 'restarted';
+  return state.type === 'signed-in' && !state.verified ? 'unverified' : null;
+}

@@ -1,0 +1,55 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+
+import type { AccountView } from '../../workers/contract.ts';
+import { LiveIndicator } from '../components/LiveIndicator.tsx';
+import { TopBarSlot } from '../components/TopBar.tsx';
+import { forgetReturnAddress } from '../state/return-address.ts';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { Notice } from './Notice.tsx';
+import { Rail } from './Rail.tsx';
+import styles from './shell.module.css';
+
+/** The frame of all signed-in screens: rail, top bar, content. */
+export function Shell({ account, children }: { readonly account: AccountView; readonly children: ReactNode }) {
+  const { t } = useTranslation();
+  const [path] = useLocation();
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
+  const content = useFocusOnNavigation(path);
+  // Whoever is in has arrived: what was remembered for the sign-in is spent.
+  useEffect(forgetReturnAddress, []);
+  return (
+    <TopBarSlot value={slot}>
+      <a className={styles.skip} href="#content">
+        {t('shell.skip')}
+      </a>
+      <div className={styles.shell}>
+        <Rail account={account} />
+        <header className={styles.bar}>
+          <div ref={setSlot} className={styles.slot} />
+          <LiveIndicator />
+        </header>
+        <main ref={content} id="content" tabIndex={-1} className={styles.content}>
+          <ErrorBoundary key={path}>{children}</ErrorBoundary>
+        </main>
+        <div className={styles.notice}>
+          <Notice />
+        </div>
+      </div>
+    </TopBarSlot>
+  );
+}
+
+/** Takes focus to the content of a newly opened screen, unless the screen has put it somewhere itself. */
+function useFocusOnNavigation(path: string) {
+  const content = useRef<HTMLElement>(null);
+  const shownPath = useRef(path);
+  useEffect(() => {
+    if (shownPath.current === path) return;
+    shownPath.current = path;
+    const isInside = content.current?.contains(document.activeElement) === true;
+    if (!isInside) content.current?.focus({ preventScroll: true });
+  }, [path]);
+  return content;
+}

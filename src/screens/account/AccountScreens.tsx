@@ -1,0 +1,36 @@
+import { Redirect, Route, Switch } from 'wouter';
+
+import type { SessionState } from '../../../workers/contract.ts';
+import { returnAddress } from '../../state/return-address.ts';
+import { ROUTES } from '../../state/routes.ts';
+import { CallbackScreen } from './CallbackScreen.tsx';
+import { GuestScreen } from './GuestScreen.tsx';
+import { LoginScreen } from './LoginScreen.tsx';
+
+export type SettledSession = Extract<SessionState, { readonly type: 'signed-in' | 'signed-out' }>;
+
+/** The screens under `/account/`; whoever is signed in is led on, a guest may still sign in. */
+export function AccountScreens({ session }: { readonly session: SettledSession }) {
+  const isSignedIn = session.type === 'signed-in';
+  const isUser = isSignedIn && !session.account.isGuest;
+  return (
+    <Switch>
+      <Route path={ROUTES.callback}>
+        <CallbackScreen isSignedIn={isSignedIn} />
+      </Route>
+      <Route path={ROUTES.guest}>
+        {isSignedIn ? <Redirect to={returnAddress()} replace /> : <GuestScreen isAllowed={session.guestLogin} />}
+      </Route>
+      <Route path={ROUTES.login}>
+        {isUser ? (
+          <Redirect to={returnAddress()} replace />
+        ) : (
+          <LoginScreen guestLogin={session.guestLogin && !isSignedIn} />
+        )}
+      </Route>
+      <Route>
+        <Redirect to={ROUTES.login} replace />
+      </Route>
+    </Switch>
+  );
+}

@@ -1,0 +1,79 @@
+import type { TFunction } from 'i18next';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Redirect, useLocation } from 'wouter';
+
+import { Button } from '../../components/Button.tsx';
+import { useTitle } from '../../components/use-title.ts';
+import { failureText } from '../../state/failure-text.ts';
+import { HOME } from '../../state/return-address.ts';
+import { ROUTES } from '../../state/routes.ts';
+import { type CallbackFailure, completeSignIn } from '../../state/sign-in.ts';
+import { unreachable } from '../../state/unreachable.ts';
+import { AccountPage } from './AccountPage.tsx';
+import styles from './account.module.css';
+
+type Outcome =
+  | { readonly type: 'working' }
+  | { readonly type: 'done'; readonly returnTo: string }
+  | { readonly type: 'failed'; readonly failure: CallbackFailure };
+
+/** Where the identity provider sends the user back: checks the answer, exchanges the code, leads on. */
+export function CallbackScreen({ isSignedIn }: { readonly isSignedIn: boolean }) {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  const [query] = useState(() => location.search);
+  const [outcome, setOutcome] = useState<Outcome>({ type: 'working' });
+  const isBegun = useRef(false);
+  useTitle(t('login.title'));
+  useEffect(() => {
+    if (query === '' || isBegun.current) return;
+    // The attempt is used once, also where React runs effects twice.
+    isBegun.current = true;
+    // The code leaves the address bar and the history at once.
+    history.replaceState(null, '', ROUTES.callback);
+    const complete = async (): Promise<void> => {
+      const completed = await completeSignIn(query, Date.now());
+      setOutcome(
+        completed.ok ? { type: 'done', returnTo: completed.value } : { type: 'failed', failure: completed.error },
+      );
+    };
+    void complete();
+  }, [query]);
+  if (query === '') return <Redirect to={isSignedIn ? HOME : ROUTES.login} replace />;
+  if (outcome.type === 'done' && isSignedIn) return <Redirect to={outcome.returnTo} replace />;
+  if (outcome.type !== 'failed') {
+    return (
+      <AccountPage title={t('login.title')} lead="">
+        <output>{t('callback.working')}</output>
+      </AccountPage>
+    );
+  }
+  return (
+    <AccountPage title={t('callback.title')} lead="">
+      <p role="alert" className={styles.failure}>
+        {callbackText(outcome.failure, t)}
+      </p>
+      <div className={styles.actions}>
+        <Button kind="primary" size="large" onClick={() => navigate(ROUTES.login, { replace: true })}>
+          {t('callback.again')}
+        </Button>
+      </div>
+    </AccountPage>
+  );
+}
+
+function callbackText(failure: CallbackFailure, t: TFunction): string {
+  switch (failure.type) {
+    case 'foreign-state':
+      return t('callback.foreignState');
+    case 'denied':
+      return t('callback.denied', { reason: failure.reason });
+    case 'no-code':
+      return t('callback.noCode');
+    case 'refused':
+      return failureText(failure.failure, t);
+    default:
+      return unreachable(failure);
+  }
+}

@@ -1,0 +1,68 @@
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+
+import { Button } from '../../components/Button.tsx';
+import { TextField } from '../../components/Field.tsx';
+import { useTitle } from '../../components/use-title.ts';
+import { failureText } from '../../state/failure-text.ts';
+import { ROUTES } from '../../state/routes.ts';
+import { computation } from '../../state/workers.ts';
+import { AccountPage } from './AccountPage.tsx';
+import styles from './account.module.css';
+
+/** Length that the server takes. */
+const MAX_NAME = 80;
+
+/** Lets somebody in by name only; the session leads on when it has changed. */
+export function GuestScreen({ isAllowed }: { readonly isAllowed: boolean }) {
+  const { t } = useTranslation();
+  const [name, setName] = useState('');
+  const [error, setError] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  useTitle(t('guest.title'));
+  const enter = async (): Promise<void> => {
+    if (name.trim() === '') return setError(t('guest.nameMissing'));
+    setBusy(true);
+    setError('');
+    const entered = await computation().session.signInAsGuest(name.trim());
+    setBusy(false);
+    if (!entered.ok) setError(failureText(entered.error, t));
+  };
+  const submit = (submission: FormEvent): void => {
+    submission.preventDefault();
+    if (!isBusy) void enter();
+  };
+  const back = (
+    <p className={styles.note}>
+      <Link href={ROUTES.login}>{t('guest.back')}</Link>
+    </p>
+  );
+  if (!isAllowed) {
+    return (
+      <AccountPage title={t('guest.title')} lead={t('guest.unavailable')}>
+        {back}
+      </AccountPage>
+    );
+  }
+  return (
+    <AccountPage title={t('guest.title')} lead={t('guest.lead')}>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <TextField
+          label={t('guest.name')}
+          hint={t('guest.nameHint')}
+          error={error}
+          name="name"
+          autoComplete="name"
+          maxLength={MAX_NAME}
+          value={name}
+          onChange={(change) => setName(change.target.value)}
+        />
+        <Button kind="primary" size="large" type="submit" isBusy={isBusy}>
+          {isBusy ? t('guest.working') : t('guest.button')}
+        </Button>
+      </form>
+      {back}
+    </AccountPage>
+  );
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+
+import type { Failure } from '../../../workers/contract.ts';
+import { Button } from '../../components/Button.tsx';
+import { useTitle } from '../../components/use-title.ts';
+import { failureText } from '../../state/failure-text.ts';
+import { HOME, returnAddress } from '../../state/return-address.ts';
+import { ROUTES } from '../../state/routes.ts';
+import { beginSignIn } from '../../state/sign-in.ts';
+import { AccountPage } from './AccountPage.tsx';
+import styles from './account.module.css';
+
+/** Begins the sign-in at the identity provider. */
+export function LoginScreen({ guestLogin }: { readonly guestLogin: boolean }) {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  const [isLeaving, setLeaving] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  useTitle(t('login.title'));
+  const begin = async (): Promise<void> => {
+    setLeaving(true);
+    setFailure(null);
+    const begun = await beginSignIn(Date.now());
+    if (begun.ok) return;
+    setFailure(begun.error);
+    setLeaving(false);
+  };
+  return (
+    <AccountPage title={t('login.title')} lead={t('login.lead')}>
+      <p role="alert" className={styles.failure}>
+        {failure === null ? '' : failureText(failure, t)}
+      </p>
+      <div className={styles.actions}>
+        <Button kind="primary" size="large" isBusy={isLeaving} onClick={() => void begin()}>
+          {isLeaving ? t('login.working') : t('login.button')}
+        </Button>
+        {guestLogin ? (
+          <Button kind="plain" size="large" onClick={() => navigate(ROUTES.guest)}>
+            {t('login.guest')}
+          </Button>
+        ) : null}
+      </div>
+      {returnAddress() === HOME ? null : <p className={styles.note}>{t('login.returns')}</p>}
+    </AccountPage>
+  );
+}

@@ -1,0 +1,93 @@
+import type { Failure, Result } from '../../workers/contract.ts';
+import { currentAddress, forgetReturnAddress, HOME, rememberReturnAddress, returnAddress } from './return-address.ts';
+import { readStored, store } from './storage.ts';
+import { computation } from './workers.ts';
+
+const ATTEMPT_KEY = 'deskway-sign-in';
+const ATTEMPT_LIFETIME = 10 * 60_000;
+const CALLBACK_PATH = '/account/oauth-callback';
+
+/** A sign-in that this tab has begun: bound to the tab, used once, ten minutes (design D14). */
+interface Attempt {
+  readonly state: string;
+  readonly codeVerifier: string;
+  readonly returnTo: string;
+  /** Epoch milliseconds. */
+  readonly made: number;
+}
+
+export type CallbackFailure =
+  /** The state is not the one this tab issued, or it is too old. */
+  | { readonly type: 'foreign-state' }
+  /** The provider said no, e.g. `access_denied`. */
+  | { readonly type: 'denied'; readonly reason: string }
+  | { readonly type: 'no-code' }
+  | { readonly type: 'refused'; readonly failure: Failure };
+
+const redirectUri = (): string => `${location.origin}${CALLBACK_PATH}`;
+
+/** Goes to the identity provider; resolves only where that failed. */
+export async function beginSignIn(now: number): Promise<Result<null, Failure>> {
+  const request = await computation().session.authorize(redirectUri());
+  if (!request.ok) return request;
+  const { url, state, codeVerifier } = request.value;
+  const attempt: Attempt = { state, codeVerifier, returnTo: returnAddress(), made: now };
+  if (!/^https?:$/.test(new URL(url, location.origin).protocol)) {
+    return { ok: false, error: { type: 'sign-in-refused', detail: 'The sign-in address is not a web address' } };
+  }
+  store(ATTEMPT_KEY, JSON.stringify(attempt), () => sessionStorage);
+  location.assign(url);
+  return { ok: true, value: null };
+}
+
+/**
+ * Ends a sign-in with what the provider sent back.
+ * @param query the callback's query, which the caller has already taken out of the address bar
+ * @returns where to go on
+ */
+export async function completeSignIn(query: string, now: number): Promise<Result<string, CallbackFailure>> {
+  const answer = new URLSearchParams(query);
+  const attempt = takeAttempt(now);
+  const state = answer.get('state');
+  if (attempt === null || state === null || state !== attempt.state) {
+    return { ok: false, error: { type: 'foreign-state' } };
+  }
+  const reason = answer.get('error_description') ?? answer.get('error');
+  if (reason !== null) return { ok: false, error: { type: 'denied', reason } };
+  const code = answer.get('code');
+  if (code === null || code === '') return { ok: false, error: { type: 'no-code' } };
+  const signedIn = await computation().session.signIn({
+    code,
+    codeVerifier: attempt.codeVerifier,
+    redirectUri: redirectUri(),
+  });
+  if (!signedIn.ok) return { ok: false, error: { type: 'refused', failure: signedIn.error } };
+  forgetReturnAddress();
+  return { ok: true, value: attempt.returnTo };
+}
+
+/** Signs out here and on the server, and remembers where the user was (spec point 2). */
+export async function signOut(): Promise<void> {
+  rememberReturnAddress(currentAddress());
+  await computation().session.signOut();
+}
+
+function takeAttempt(now: number): Attempt | null {
+  const text = readStored(ATTEMPT_KEY, () => sessionStorage);
+  store(ATTEMPT_KEY, null, () => sessionStorage);
+  const attempt = text === null ? null : parseAttempt(text);
+  return attempt === null || now - attempt.made > ATTEMPT_LIFETIME || now < attempt.made ? null : attempt;
+}
+
+function parseAttempt(text: string): Attempt | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (typeof value !== 'object' || value === null) return null;
+  const { state, codeVerifier, returnTo, made } = value as Partial<Record<keyof Attempt, unknown>>;
+  if (typeof state !== 'string' || typeof codeVerifier !== 'string' || typeof made !== 'number') return null;
+  return { state, codeVerifier, made, returnTo: typeof returnTo === 'string' ? returnTo : HOME };
+}
