@@ -76,6 +76,17 @@ const lockerPlaces = (units: readonly PlanUnit[], outline: readonly Ring[], foun
   return lockersOn(outline, (x, y) => isNear(x, y) && rooms.some((ring) => isInside([ring], x, y)));
 };
 
+const numbered = (units: readonly PlanUnit[]): PlanUnit[] =>
+  units.map(({ category, name, ring, label, area, seats }, i) => ({
+    id: `u${i + 1}`,
+    category,
+    name,
+    ring,
+    label,
+    area,
+    seats,
+  }));
+
 const createLevel = (shapes: readonly Shape[], number: number): PlanLevel => {
   const ofType = (type: string): number[][] =>
     shapes.filter((shape) => shape.type === type).flatMap((shape) => shape.rings.map((ring) => [...ring]));
@@ -83,7 +94,7 @@ const createLevel = (shapes: readonly Shape[], number: number): PlanLevel => {
   const inner = shapes.filter((shape) => shape.type !== 'building_outline');
   const given = givenUnits(inner);
   const found = foundUnits(inner, outline);
-  const units = [...given, ...found].map((unit, i) => ({ ...unit, id: `u${i + 1}` }));
+  const units = numbered([...given, ...found]);
   return {
     ordinal: number,
     number,

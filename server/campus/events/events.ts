@@ -62,7 +62,7 @@ const createDaysByZone = (range: DayRange): ((timezone: string) => ZoneDays) => 
 };
 
 const keptForDemo = (campus: Campus): ReadonlySet<StoredResource> =>
-  new Set(campus.users.filter((user) => user.isDemo).flatMap((_, i) => [...demoDesks(campus.resources, i)]));
+  new Set(campus.users.filter((user) => user.isDemo).flatMap((_, i) => demoDesks(campus.resources, i)));
 
 /** Day after day; a stay of several days skips those that it covers. */
 function* eventsOf(maker: Maker): Generator<SeedEvent> {

@@ -1,4 +1,4 @@
-import { Random } from '../random.ts';
+import type { Random } from '../random.ts';
 
 /** A reservation before it has people: minutes of the wall clock of its first day. */
 export interface Slot {

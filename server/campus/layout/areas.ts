@@ -48,29 +48,30 @@ const zoneAreas = (storey: Storey, building: Building, used: ReadonlySet<string>
       };
     });
 
-const buildingAreas = (building: Building, used: ReadonlySet<string>, seed: number): Area[] => [
-  {
-    id: building.id,
-    parentAreaId: CAMPUS_AREA,
-    name: { en: `B${building.number} ${building.name.en}`, cs: `B${building.number} ${building.name.cs}` },
-    kind: 'building',
-    ordinal: null,
-    maxUt: 100,
-  },
-  ...building.storeys
-    .filter((storey) => used.has(storey.id))
-    .flatMap((storey): Area[] => [
-      {
-        id: storey.id,
-        parentAreaId: building.id,
-        name: { ...storey.level.name },
-        kind: 'level',
-        ordinal: storey.level.ordinal,
-        maxUt: !isGarage(storey) && (building.number * 7 + storey.level.number) % 11 === 0 ? 80 : 100,
-      },
-      ...zoneAreas(storey, building, used, seed),
-    ]),
-];
+/** A level is a little less open on some floors, so that limits of ancestors count as well. */
+const levelLimit = (storey: Storey, building: Building): number =>
+  !isGarage(storey) && (building.number * 7 + storey.level.number) % 11 === 0 ? 80 : 100;
+
+const buildingAreas = (building: Building, used: ReadonlySet<string>, seed: number): Area[] => {
+  const { en, cs } = building.name;
+  const name = { en: `B${building.number} ${en}`, cs: `B${building.number} ${cs}` };
+  const areas: Area[] = [
+    { id: building.id, parentAreaId: CAMPUS_AREA, name, kind: 'building', ordinal: null, maxUt: 100 },
+  ];
+  for (const storey of building.storeys) {
+    if (!used.has(storey.id)) continue;
+    areas.push({
+      id: storey.id,
+      parentAreaId: building.id,
+      name: { ...storey.level.name },
+      kind: 'level',
+      ordinal: storey.level.ordinal,
+      maxUt: levelLimit(storey, building),
+    });
+    areas.push(...zoneAreas(storey, building, used, seed));
+  }
+  return areas;
+};
 
 /** The campus as a tree: campus, buildings, levels, zones; only those that hold something. */
 export const createAreas = (buildings: readonly Building[], places: Places, seed: number): Area[] => {

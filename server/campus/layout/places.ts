@@ -86,7 +86,7 @@ const choose = (all: readonly PlacedZone[], count: number): Place[] => {
   for (const { building, storey, zone } of zones) {
     passed += zone.desks.length;
     const spots = thinned(zone.desks, Math.round((passed * count) / seats) - places.length);
-    places.push(...spots.map((spot) => ({ building, storey, zone, ...spot })));
+    for (const { x, y } of spots) places.push({ building, storey, zone, x, y });
   }
   return places;
 };

@@ -3,6 +3,8 @@ import { Random, STREAM } from '../random.ts';
 import { demoDesks } from '../resources/examples.ts';
 import { TYPE } from '../resources/filters.ts';
 
+const isPlain = (stored: StoredResource): boolean => stored.assignedTo === null && stored.resource.mapInfos.length > 0;
+
 /** Favourites of the demo users: their own two desks, a few others of all kinds, and one that belongs to somebody else. */
 export const createFavourites = (
   resources: readonly StoredResource[],
@@ -10,8 +12,6 @@ export const createFavourites = (
   seed: number,
 ): Campus['favourites'] => {
   if (resources.length === 0) return {};
-  const isPlain = (stored: StoredResource): boolean =>
-    stored.assignedTo === null && stored.resource.mapInfos.length > 0;
   const plain = resources.filter(isPlain);
   const rooms = plain.filter((stored) => stored.resource.resourceTypeId === TYPE.room);
   const entries = users

@@ -24,8 +24,9 @@ export const LAST_EXAMPLE = 20;
 
 /** @returns the desks kept for a demo user (0 to 5); none on a campus that is too small */
 export const demoDesks = (resources: readonly StoredResource[], user: number): readonly StoredResource[] => {
-  const names = Array.from({ length: DESKS_PER_DEMO_USER }, (_, i) => exampleName(user * DESKS_PER_DEMO_USER + i + 1));
-  return resources.slice(0, LAST_EXAMPLE).filter((stored) => names.includes(stored.resource.name));
+  const first = user * DESKS_PER_DEMO_USER + 1;
+  const names = new Set(Array.from({ length: DESKS_PER_DEMO_USER }, (_, i) => exampleName(first + i)));
+  return resources.slice(0, LAST_EXAMPLE).filter((stored) => names.has(stored.resource.name));
 };
 
 /** The name of a desk of the first zone of B1. */
