@@ -1,0 +1,36 @@
+import type { FastifyRequest } from 'fastify';
+
+import type { Caller, ServerContext } from '../context.ts';
+import { ProblemError } from './problem.ts';
+
+const BEARER = /^Bearer +(\S+)$/i;
+
+/** @returns the bearer token of a request, or null */
+export function bearerToken(request: FastifyRequest): string | null {
+  return BEARER.exec(request.headers.authorization ?? '')?.[1] ?? null;
+}
+
+/** @returns the refusal of a request without a valid token */
+export function unauthorized(): ProblemError {
+  return new ProblemError(401, 'unauthorized', 'Sign in, then try again.');
+}
+
+/** @throws ProblemError 401 without a valid token */
+export async function requireCaller(
+  context: Pick<ServerContext, 'authenticate'>,
+  request: FastifyRequest,
+): Promise<Caller> {
+  const caller = await context.authenticate(request);
+  if (caller === null) throw unauthorized();
+  return caller;
+}
+
+/** @throws ProblemError 401 without a valid token, 403 for a guest: a guest may look, not change */
+export async function requireMember(
+  context: Pick<ServerContext, 'authenticate'>,
+  request: FastifyRequest,
+): Promise<Caller> {
+  const caller = await requireCaller(context, request);
+  if (caller.isGuest) throw new ProblemError(403, 'forbidden', 'Guests may look, not change anything.');
+  return caller;
+}

@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+import { isApiPath, ProblemError } from './problem.ts';
+
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+const REVALIDATE = 'no-cache';
+
+function plainPage(title: string, text: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+</head>
+<body>
+<h1>${title}</h1>
+<p>${text}</p>
+</body>
+</html>
+`;
+}
+
+const NOT_BUILT = plainPage(
+  'Deskway is not built yet',
+  'Run <code>npm run build</code>, or start without <code>--no-build</code>, then reload this page.',
+);
+const NEEDS_HTTPS = plainPage(
+  'Deskway needs https',
+  'This address is plain http, and browsers keep back what Deskway needs on such pages. Start the server with ' +
+    '<code>--tls-cert</code> and <code>--tls-key</code>, or put a proxy that ends TLS in front of it. ' +
+    'On the machine itself <code>http://localhost</code> works.',
+);
+
+function sendPlain(reply: FastifyReply, status: number, html: string): FastifyReply {
+  return reply.code(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html);
+}
+
+/** Browsers count http as secure on this machine only (design D31). */
+function isInsecure(request: FastifyRequest): boolean {
+  return (
+    request.protocol === 'http' && !/^(?:localhost|[^/]+\.localhost|127(?:\.\d+){3}|\[::1\])$/i.test(request.hostname)
+  );
+}
+
+function sendApplication(dist: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const path = decodeURIComponent(request.url.split('?', 1)[0] ?? '/');
+  if (isApiPath(path)) throw new ProblemError(404, 'not_found', 'There is nothing at this address.');
+  const isAsset = path.startsWith('/assets/');
+  if (isAsset && path.endsWith('.map')) throw new ProblemError(404, 'not_found');
+  const isFile = path !== '/' && path !== '/index.html' && !path.includes('..') && existsSync(join(dist, path));
+  if (isFile && /\.\w+$/.test(path)) {
+    return reply.header('cache-control', isAsset ? IMMUTABLE : REVALIDATE).sendFile(path.slice(1), dist);
+  }
+  // A missing asset is an error: a page in its place would be cached as a script.
+  if (isAsset) throw new ProblemError(404, 'not_found', 'There is no such file.');
+  if (isInsecure(request)) return sendPlain(reply, 200, NEEDS_HTTPS);
+  if (!existsSync(join(dist, 'index.html'))) return sendPlain(reply, 503, NOT_BUILT);
+  return reply.header('cache-control', REVALIDATE).sendFile('index.html', dist);
+}
+
+/**
+ * Serves the built application: hashed assets for ever, the page always revalidated, and the page for each unknown path,
+ * since its screens have addresses. Files lie compressed beside themselves (`.br`, `.gz`).
+ * @param dist directory of the built application; it may appear later
+ */
+export async function servePages(app: FastifyInstance, dist: string): Promise<void> {
+  await app.register(fastifyStatic, { root: dist, serve: false, preCompressed: true, cacheControl: false });
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    handler: (request, reply) => sendApplication(dist, request, reply),
+  });
+}

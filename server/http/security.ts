@@ -1,0 +1,104 @@
+import type { ServerResponse } from 'node:http';
+
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+import type { Clock } from '../context.ts';
+import { isOriginAllowed } from '../hub/access.ts';
+import { isApiPath, ProblemError } from './problem.ts';
+
+export interface SecurityOptions {
+  readonly clock: Clock;
+  /** Further origins of this server. */
+  readonly origins: readonly string[];
+  /** Origins the page may talk to and show images of. */
+  readonly connectOrigins: readonly string[];
+  /** False where a development server serves sources with inline scripts. */
+  readonly hasContentPolicy: boolean;
+}
+
+const ONE_YEAR_SECONDS = 31_536_000;
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** The policy every page and worker runs under; scripts only from here, and only through two named policies. */
+export function contentSecurityPolicy(connectOrigins: readonly string[]): string {
+  const others = connectOrigins.map((origin) => ` ${origin}`).join('');
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `img-src 'self' data: blob:${others}`,
+    "font-src 'self'",
+    `connect-src 'self'${others}`,
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "frame-src 'none'",
+    "object-src 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types app dompurify',
+  ].join('; ');
+}
+
+/** Headers of every answer, whatever it answers. */
+export function securityHeaders({
+  connectOrigins,
+  hasContentPolicy,
+}: SecurityOptions): Readonly<Record<string, string>> {
+  return {
+    ...(hasContentPolicy ? { 'content-security-policy': contentSecurityPolicy(connectOrigins) } : {}),
+    'x-content-type-options': 'nosniff',
+    // Not "no-referrer": with it browsers send forms with the origin "null".
+    'referrer-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
+    'x-frame-options': 'DENY',
+  };
+}
+
+function isLocal(request: FastifyRequest): boolean {
+  return /^(?:localhost|127\.|\[::1\])/i.test(request.hostname);
+}
+
+/**
+ * Hardens all answers and refuses state-changing calls from other sites' pages. Headers are set on the raw answer, so
+ * that hijacked answers (hub, identity provider) carry them too. The `Date` is of the server's clock: clients derive
+ * their own from it.
+ */
+export function useSecurity(app: FastifyInstance, options: SecurityOptions): void {
+  const headers = Object.entries(securityHeaders(options));
+  app.addHook('onRequest', async (request, reply) => {
+    for (const [name, value] of headers) reply.raw.setHeader(name, value);
+    reply.raw.setHeader('date', new Date(options.clock.now()).toUTCString());
+    if (isApiPath(request.url)) reply.raw.setHeader('cache-control', 'no-store');
+    // Never for localhost: a browser would ask https of everything else that runs there.
+    if (request.protocol === 'https' && !isLocal(request)) {
+      reply.raw.setHeader('strict-transport-security', `max-age=${ONE_YEAR_SECONDS}`);
+    }
+    if (!SAFE_METHODS.has(request.method) && !isOriginAllowed(request.headers, options.origins)) {
+      throw new ProblemError(403, 'forbidden', 'Calls from the pages of other sites are refused.');
+    }
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    reply.raw.setHeader('date', new Date(options.clock.now()).toUTCString());
+  });
+}
+
+/** For answers that Fastify writes before any hook runs, e.g. to a malformed address. */
+export function hardenRaw(response: ServerResponse, options: SecurityOptions): void {
+  for (const [name, value] of Object.entries(securityHeaders(options))) response.setHeader(name, value);
+  response.setHeader('cache-control', 'no-store');
+}
+
+/** A whole answer to bytes that are no HTTP request. */
+export function rawBadRequest(options: SecurityOptions): string {
+  const lines = Object.entries({
+    ...securityHeaders(options),
+    'cache-control': 'no-store',
+    'content-length': '0',
+    connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 400 Bad Request\r\n${lines.join('')}\r\n`;
+}

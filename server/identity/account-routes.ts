@@ -1,0 +1,123 @@
+import type { FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+
+import {
+  AccountSchema,
+  GuestLoginRequestSchema,
+  LoginAnswerSchema,
+  LoginRequestSchema,
+  RefreshAnswerSchema,
+  RefreshRequestSchema,
+} from '../../workers/wire/schemas/account.ts';
+import type { Caller, Clock } from '../context.ts';
+import { bearerToken, requireCaller, unauthorized } from '../http/callers.ts';
+import { ProblemError } from '../http/problem.ts';
+import type { ValibotApp } from '../http/validation.ts';
+import type { AccountStore } from '../store/store.ts';
+import type { LoginRequest } from './exchange.ts';
+import type { Sessions } from './sessions.ts';
+
+export interface AccountParts {
+  readonly accounts: AccountStore;
+  readonly sessions: Sessions;
+  readonly clock: Clock;
+  authenticate(request: FastifyRequest): Promise<Caller | null>;
+  /** @returns the user's id, or null where the provider refuses the code */
+  exchange(login: LoginRequest): Promise<string | null>;
+}
+
+/** Per address and minute: generous for a campus behind one address in the morning, too little for guessing. */
+const LOGIN_LIMIT = { rateLimit: { max: 600, timeWindow: 60_000, groupId: 'login' } };
+
+const ProviderScopeSchema = v.object({ scope: v.optional(v.string(), '') });
+
+const REFUSED = { success: false, error: 'The identity provider refused the sign-in.' } as const;
+
+function registerLogin(app: ValibotApp, { accounts, sessions, clock, exchange }: AccountParts): void {
+  for (const url of ['/api/account/oauth-login', '/api/account/calendar-oauth-login']) {
+    app.route({
+      method: 'POST',
+      url,
+      config: LOGIN_LIMIT,
+      schema: { body: LoginRequestSchema, response: { 200: LoginAnswerSchema } },
+      handler: async (request) => {
+        const userId = await exchange(request.body);
+        return userId === null ? REFUSED : { success: true as const, ...(await sessions.start(userId)) };
+      },
+    });
+  }
+  app.route({
+    method: 'POST',
+    url: '/api/account/guest-login',
+    config: LOGIN_LIMIT,
+    schema: { body: GuestLoginRequestSchema, response: { 200: LoginAnswerSchema } },
+    handler: async (request) => {
+      const guest = await accounts.createGuest(request.body.displayName, clock.now());
+      return { success: true as const, ...(await sessions.start(guest.id)) };
+    },
+  });
+}
+
+function registerSession(app: ValibotApp, { sessions }: AccountParts): void {
+  app.route({
+    method: 'POST',
+    url: '/api/account/refresh',
+    config: LOGIN_LIMIT,
+    schema: { body: RefreshRequestSchema, response: { 200: RefreshAnswerSchema } },
+    handler: async (request) => {
+      const pair = await sessions.refresh(request.body.refreshToken);
+      if (pair === null) throw new ProblemError(401, 'unauthorized', 'The sign-in has ended; sign in again.');
+      return pair;
+    },
+  });
+  const logouts = [
+    // The specification's method. It needs the bearer token, so no foreign page can cause it.
+    { method: 'GET', url: '/api/account/oauth-logout' },
+    { method: 'POST', url: '/api/account/ews-logout' },
+  ] as const;
+  for (const { method, url } of logouts) {
+    app.route({
+      method,
+      url,
+      handler: async (request, reply) => {
+        const token = bearerToken(request);
+        if (token === null || !(await sessions.end(token))) throw unauthorized();
+        return reply.code(204).send();
+      },
+    });
+  }
+}
+
+function registerMe(app: ValibotApp, parts: AccountParts): void {
+  app.route({
+    method: 'GET',
+    url: '/api/account/me',
+    schema: { response: { 200: AccountSchema } },
+    handler: async (request) => {
+      const { userId, ...account } = await requireCaller(parts, request);
+      return { id: userId, ...account };
+    },
+  });
+  const providerTokens = [
+    { method: 'GET', url: '/api/account/oauth-token', schema: {} },
+    { method: 'POST', url: '/api/account/refresh-oauth-token', schema: { body: ProviderScopeSchema } },
+  ] as const;
+  for (const { method, url, schema } of providerTokens) {
+    app.route({
+      method,
+      url,
+      schema,
+      handler: async (request) => {
+        await requireCaller(parts, request);
+        throw new ProblemError(404, 'not_found', 'The built-in calendar needs no token of a provider.');
+      },
+    });
+  }
+}
+
+/** `/api/account/…` of spec point 7. */
+export function registerAccount(app: ValibotApp, parts: AccountParts): void {
+  registerLogin(app, parts);
+  registerSession(app, parts);
+  registerMe(app, parts);
+}

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify';
+import { createLocalJWKSet, jwtVerify } from 'jose';
+import type { Provider } from 'oidc-provider';
+import * as v from 'valibot';
+
+import type { LoginRequestSchema } from '../../workers/wire/schemas/account.ts';
+import { CLIENT_ID, MOUNT_PATH, type ProviderSecrets } from './provider.ts';
+
+const TokenAnswerSchema = v.object({ id_token: v.string() });
+
+export type LoginRequest = v.InferOutput<typeof LoginRequestSchema>;
+
+/**
+ * Redeems an authorization code at our own provider, in process: the same token endpoint with the same checks (exact
+ * redirect address, PKCE, one use), but nothing leaves the machine and the provider's tokens stay here.
+ * @returns the user's id, or null where the provider refuses
+ */
+export async function exchangeCode(
+  app: FastifyInstance,
+  provider: Provider,
+  secrets: ProviderSecrets,
+  login: LoginRequest,
+): Promise<string | null> {
+  const form = new URLSearchParams({
+    grant_type: 'authorization_code',
+    code: login.authorizationCode,
+    redirect_uri: login.redirectUrl,
+    ...(login.codeVerifier === undefined ? {} : { code_verifier: login.codeVerifier }),
+  });
+  const answer = await app.inject({
+    method: 'POST',
+    url: `${MOUNT_PATH}/token`,
+    headers: {
+      authorization: `Basic ${Buffer.from(`${CLIENT_ID}:${secrets.clientSecret}`).toString('base64')}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    payload: form.toString(),
+  });
+  if (answer.statusCode !== 200) return null;
+  const tokens = v.parse(TokenAnswerSchema, answer.json());
+  const { d: _private, ...publicKey } = secrets.signingKey as Record<string, unknown>;
+  const { payload } = await jwtVerify(tokens.id_token, createLocalJWKSet({ keys: [publicKey as never] }), {
+    issuer: provider.issuer,
+    audience: CLIENT_ID,
+  });
+  return payload.sub ?? null;
+}

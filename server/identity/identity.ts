@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Provider } from 'oidc-provider';
+
+import type { Caller, Clock } from '../context.ts';
+import { bearerToken } from '../http/callers.ts';
+import type { ValibotApp } from '../http/validation.ts';
+import type { AccountStore } from '../store/store.ts';
+import { registerAccount } from './account-routes.ts';
+import { createApiTokens } from './api-token.ts';
+import { exchangeCode } from './exchange.ts';
+import { createProvider, readProviderSecrets } from './provider.ts';
+import { registerProvider } from './provider-routes.ts';
+import { keptSecret, randomToken } from './secrets.ts';
+import { createSessions } from './sessions.ts';
+
+export interface IdentityOptions {
+  readonly accounts: AccountStore;
+  readonly clock: Clock;
+  /** Origins the page is served from; asked once, when the first sign-in comes, so after the port is known. */
+  origins(): readonly [string, ...string[]];
+}
+
+export interface Identity {
+  /** @returns the caller by the bearer token of the request, or null */
+  authenticate(request: FastifyRequest): Promise<Caller | null>;
+  /** For the hub, whose browser clients put the token into the query. */
+  authenticateToken(token: string): Promise<Caller | null>;
+  register(app: FastifyInstance, typed: ValibotApp): Promise<void>;
+}
+
+/** Who people are: the OpenID provider, our own tokens, and the account routes. */
+export async function createIdentity({ accounts, clock, origins }: IdentityOptions): Promise<Identity> {
+  const apiKey = await keptSecret(accounts, 'api-token-key', randomToken);
+  const sessions = createSessions(
+    accounts,
+    createApiTokens(apiKey, () => clock.now()),
+    clock,
+  );
+  const secrets = await readProviderSecrets(accounts);
+  let provider: Promise<Provider> | null = null;
+  const lazyProvider = () => (provider ??= createProvider(origins(), accounts, secrets));
+  // Asked by the rate limit and by the route: one look-up a request.
+  const callerByRequest = new WeakMap<FastifyRequest, Promise<Caller | null>>();
+
+  const authenticate = (request: FastifyRequest): Promise<Caller | null> => {
+    const known = callerByRequest.get(request);
+    if (known !== undefined) return known;
+    const token = bearerToken(request);
+    const caller = token === null ? Promise.resolve(null) : sessions.caller(token);
+    callerByRequest.set(request, caller);
+    return caller;
+  };
+
+  return {
+    authenticate,
+    authenticateToken: (token) => sessions.caller(token),
+    register: async (app, typed) => {
+      await registerProvider(app, lazyProvider, accounts);
+      registerAccount(typed, {
+        accounts,
+        sessions,
+        clock,
+        authenticate,
+        exchange: async (login) => exchangeCode(app, await lazyProvider(), secrets, login),
+      });
+    },
+  };
+}

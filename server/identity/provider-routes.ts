@@ -1,0 +1,131 @@
+import type { IncomingMessage } from 'node:http';
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Provider } from 'oidc-provider';
+
+import type { AccountStore } from '../store/store.ts';
+import { DECISION_CSS, MOUNT_CSS_PATH } from './decision-css.ts';
+import { decisionPage, messagePage } from './decision-page.ts';
+import { CLIENT_ID, MOUNT_PATH } from './provider.ts';
+
+/** Not there yet at construction: the issuer holds the port, which is known once the server listens. */
+export type LazyProvider = () => Promise<Provider>;
+
+interface SignInRequest extends FastifyRequest {
+  readonly params: { readonly uid: string };
+}
+
+/**
+ * There is no single sign-on: each sign-in asks anew who it is, so that two people can share a browser. The provider
+ * would remember the last one in its session cookies, hence it never sees them.
+ */
+function dropSessionCookies(request: IncomingMessage): void {
+  const cookies = request.headers.cookie;
+  if (cookies === undefined) return;
+  const kept = cookies.split(';').filter((cookie) => !cookie.trim().startsWith('_session'));
+  request.headers.cookie = kept.join(';');
+}
+
+function sendPage(reply: FastifyReply, status: number, html: string): FastifyReply {
+  return reply.code(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html);
+}
+
+function isFormPostFromElsewhere(request: FastifyRequest): boolean {
+  const site = request.headers['sec-fetch-site'];
+  return site !== undefined && site !== 'same-origin';
+}
+
+/** Everything under /oidc that is not a page of ours goes to the provider, with its raw request and answer. */
+async function registerMount(app: FastifyInstance, provider: LazyProvider): Promise<void> {
+  await app.register(async (mount) => {
+    // The provider reads bodies itself.
+    mount.removeAllContentTypeParsers();
+    mount.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    mount.all(`${MOUNT_PATH}/*`, async (request, reply) => {
+      const library = await provider();
+      reply.hijack();
+      dropSessionCookies(request.raw);
+      const raw: IncomingMessage & { originalUrl?: string } = request.raw;
+      raw.originalUrl = request.url;
+      raw.url = request.url.slice(MOUNT_PATH.length);
+      await library.callback()(raw, reply.raw);
+    });
+  });
+}
+
+async function showDecision(provider: Provider, accounts: AccountStore, request: FastifyRequest, reply: FastifyReply) {
+  const details = await provider.interactionDetails(request.raw, reply.raw);
+  const users = await accounts.users();
+  return sendPage(
+    reply,
+    200,
+    decisionPage(
+      details.uid,
+      users.filter((user) => user.isDemo),
+    ),
+  );
+}
+
+/** Gives the provider the decision and sends the browser on. */
+async function takeDecision(provider: Provider, accounts: AccountStore, request: FastifyRequest, reply: FastifyReply) {
+  const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+  const details = await provider.interactionDetails(request.raw, reply.raw);
+  const finish = async (result: Parameters<Provider['interactionResult']>[2]) =>
+    reply.redirect(await provider.interactionResult(request.raw, reply.raw, result), 303);
+
+  if (form.has('cancel')) {
+    return finish({ error: 'access_denied', error_description: 'The sign-in was cancelled.' });
+  }
+  const user = await accounts.userById(form.get('account') ?? '');
+  if (user === null || !user.isDemo) {
+    return sendPage(reply, 400, messagePage('Nobody was chosen', 'Go back and pick one of the people.'));
+  }
+  const grant = new provider.Grant({ accountId: user.id, clientId: CLIENT_ID });
+  const { scope } = details.params;
+  grant.addOIDCScope(typeof scope === 'string' ? scope : 'openid');
+  const grantId = await grant.save();
+  return finish({ login: { accountId: user.id, remember: false }, consent: { grantId } });
+}
+
+async function registerPages(app: FastifyInstance, provider: LazyProvider, accounts: AccountStore): Promise<void> {
+  await app.register(async (pages) => {
+    pages.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, new URLSearchParams(String(body))),
+    );
+    pages.setErrorHandler((error, request, reply) => {
+      if (!(error instanceof Error) || error.name !== 'SessionNotFound') throw error;
+      request.log.info({ err: error }, 'sign-in not found');
+      return sendPage(
+        reply,
+        400,
+        messagePage('This sign-in is over', 'It was finished before, or it took too long. Please start again.'),
+      );
+    });
+    pages.get(MOUNT_CSS_PATH, (_request, reply) =>
+      reply.header('cache-control', 'public, max-age=3600').type('text/css; charset=utf-8').send(DECISION_CSS),
+    );
+    pages.route<{ Params: SignInRequest['params'] }>({
+      method: 'GET',
+      url: `${MOUNT_PATH}/sign-in/:uid`,
+      handler: async (request, reply) => showDecision(await provider(), accounts, request, reply),
+    });
+    pages.route<{ Params: SignInRequest['params'] }>({
+      method: 'POST',
+      url: `${MOUNT_PATH}/sign-in/:uid`,
+      handler: async (request, reply) => {
+        if (!isFormPostFromElsewhere(request)) return takeDecision(await provider(), accounts, request, reply);
+        return sendPage(reply, 403, messagePage('Not from here', 'This form was sent by another site.'));
+      },
+    });
+  });
+}
+
+/** Mounts the OpenID provider under /oidc, with its page that asks who signs in. */
+export async function registerProvider(
+  app: FastifyInstance,
+  provider: LazyProvider,
+  accounts: AccountStore,
+): Promise<void> {
+  await registerPages(app, provider, accounts);
+  await registerMount(app, provider);
+}

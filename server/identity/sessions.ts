@@ -1,0 +1,60 @@
+import type { TokenPair } from '../../workers/wire/schemas/account.ts';
+import type { Caller, Clock } from '../context.ts';
+import type { AccountStore, StoredUser } from '../store/store.ts';
+import type { ApiTokens } from './api-token.ts';
+import { hashToken, randomToken } from './secrets.ts';
+
+/** A sign-in lasts at most this long; rotating does not extend it (RFC 10017). */
+const FAMILY_LIFETIME = 8 * 3600 * 1000;
+
+export interface Sessions {
+  /** Starts a family of refresh tokens for a user who has just proved who they are. */
+  start(userId: string): Promise<TokenPair>;
+  /** Spends a refresh token. A spent one that comes back revokes its family. @returns null where it is refused */
+  refresh(refreshToken: string): Promise<TokenPair | null>;
+  /** Revokes the family of a token, also of an expired one. @returns false where the token is not ours */
+  end(token: string): Promise<boolean>;
+  /** @returns whose token it is, or null where it is invalid, expired or signed out */
+  caller(token: string): Promise<Caller | null>;
+}
+
+function userToCaller(user: StoredUser): Caller {
+  return {
+    userId: user.id,
+    username: user.username,
+    email: user.email,
+    displayName: user.displayName,
+    timeZone: user.timeZone,
+    isGuest: user.isGuest,
+  };
+}
+
+/** Our own sessions: short `api_token`s and single-use refresh tokens, of which the store keeps only hashes. */
+export function createSessions(accounts: AccountStore, tokens: ApiTokens, clock: Clock): Sessions {
+  return {
+    start: async (userId) => {
+      const refreshToken = randomToken();
+      const now = clock.now();
+      const familyId = await accounts.startFamily(userId, hashToken(refreshToken), now + FAMILY_LIFETIME, now);
+      return { token: await tokens.issue({ userId, familyId }), refreshToken };
+    },
+    refresh: async (refreshToken) => {
+      const next = randomToken();
+      const outcome = await accounts.rotate(hashToken(refreshToken), hashToken(next), clock.now());
+      if (outcome.type !== 'rotated') return null;
+      return { token: await tokens.issue(outcome), refreshToken: next };
+    },
+    end: async (token) => {
+      const claims = await tokens.verifyLate(token);
+      if (claims === null) return false;
+      await accounts.revokeFamily(claims.familyId);
+      return true;
+    },
+    caller: async (token) => {
+      const claims = await tokens.verify(token);
+      if (claims === null || !(await accounts.isFamilyAlive(claims.familyId, clock.now()))) return null;
+      const user = await accounts.userById(claims.userId);
+      return user === null ? null : userToCaller(user);
+    },
+  };
+}

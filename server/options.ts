@@ -1,0 +1,170 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+import * as v from 'valibot';
+
+import type { ServerOptions } from './context.ts';
+
+/** What the command line can say beside what routes need to know. */
+export interface StartOptions extends ServerOptions {
+  /** Origins under which the page is reached, beside its own: behind a proxy, for instance. */
+  readonly origins: readonly string[];
+  /** Other origins that the page may talk to and show images of (content security policy). */
+  readonly connectOrigins: readonly string[];
+  /** Build the application when it is missing or older than its sources. */
+  readonly build: boolean;
+  /** Serve the application's sources through Vite. */
+  readonly dev: boolean;
+}
+
+export type ParsedOptions =
+  | { readonly type: 'options'; readonly options: StartOptions }
+  | { readonly type: 'help'; readonly text: string }
+  | { readonly type: 'error'; readonly message: string };
+
+export const HELP = `Usage: npm start -- [options]
+
+  --port N            port to listen on; 0 = any free one (default: PORT or 8080)
+  --host NAME         address to listen on (default: localhost); another one needs --tls-cert and --tls-key
+  --tls-cert FILE     certificate chain (PEM)
+  --tls-key FILE      its private key (PEM)
+  --data DIR          where the database lives (default: ./data)
+  --memory            keep everything in memory
+  --resources N       size of a new campus, 100 to 20000 (default: 5000)
+  --seed N            another campus (default: 1)
+  --answer-delay MS   how long a resource thinks before it answers an invitation (default: 4000)
+  --clock ISO         start the server's clock at this instant, e.g. 2026-03-02T08:00:00Z
+  --origin URL        a further address of this server, e.g. behind a proxy; may be repeated
+  --connect URL       an origin the page may talk to, e.g. a calendar; may be repeated
+  --no-build          serve the built application as it is
+  --dev               serve the sources, for development
+  --log               log each request
+  --help              this text
+`;
+
+const wholeNumber = (name: string, min: number, max: number) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^-?\d+$/, `--${name} takes a whole number`),
+    v.transform(Number),
+    v.minValue(min, `--${name} takes a number from ${min} to ${max}`),
+    v.maxValue(max, `--${name} takes a number from ${min} to ${max}`),
+  );
+
+const origin = (name: string) =>
+  v.pipe(
+    v.string(),
+    v.check(
+      (text) => URL.canParse(text) && /^(https?|wss?):$/.test(new URL(text).protocol),
+      `--${name} takes an address such as https://desks.example`,
+    ),
+    v.transform((text) => new URL(text).origin),
+  );
+
+const OptionsSchema = v.object({
+  port: wholeNumber('port', 0, 65_535),
+  host: v.pipe(v.string(), v.minLength(1, '--host takes a name or an address')),
+  resources: wholeNumber('resources', 100, 20_000),
+  seed: wholeNumber('seed', 0, 2_147_483_647),
+  'answer-delay': wholeNumber('answer-delay', 0, 86_400_000),
+  clock: v.optional(
+    v.pipe(
+      v.string(),
+      v.isoTimestamp('--clock takes an instant such as 2026-03-02T08:00:00Z'),
+      v.transform((text) => Date.parse(text)),
+    ),
+  ),
+  origin: v.optional(v.array(origin('origin')), []),
+  connect: v.optional(v.array(origin('connect')), []),
+});
+
+const FLAGS = {
+  port: { type: 'string' },
+  host: { type: 'string', default: 'localhost' },
+  'tls-cert': { type: 'string' },
+  'tls-key': { type: 'string' },
+  data: { type: 'string' },
+  memory: { type: 'boolean', default: false },
+  resources: { type: 'string', default: '5000' },
+  seed: { type: 'string', default: '1' },
+  'answer-delay': { type: 'string', default: '4000' },
+  clock: { type: 'string' },
+  origin: { type: 'string', multiple: true },
+  connect: { type: 'string', multiple: true },
+  'no-build': { type: 'boolean', default: false },
+  dev: { type: 'boolean', default: false },
+  log: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const;
+
+/** A mistake of who typed the command; its message is for them. */
+class UsageError extends Error {}
+
+function readTls(cert: string | undefined, key: string | undefined): ServerOptions['tls'] {
+  if (cert === undefined && key === undefined) return null;
+  if (cert === undefined || key === undefined) throw new UsageError('--tls-cert and --tls-key belong together');
+  const read = (flag: string, path: string): string => {
+    try {
+      return readFileSync(path, 'utf8');
+    } catch (error) {
+      throw new UsageError(`${flag}: cannot read ${path} (${error instanceof Error ? error.message : 'unknown'})`);
+    }
+  };
+  return { cert: read('--tls-cert', cert), key: read('--tls-key', key) };
+}
+
+function readFlags(argv: readonly string[]) {
+  try {
+    return parseArgs({ args: [...argv], options: FLAGS, strict: true, allowPositionals: false }).values;
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : 'These options cannot be read');
+  }
+}
+
+function toOptions(flags: ReturnType<typeof readFlags>, env: Readonly<Record<string, string | undefined>>) {
+  if (flags.memory && flags.data !== undefined) throw new UsageError('--memory and --data exclude each other');
+  const parsed = v.safeParse(OptionsSchema, { ...flags, port: flags.port ?? (env['PORT'] || '8080') });
+  if (!parsed.success) throw new UsageError(parsed.issues[0].message);
+  const { output } = parsed;
+  return {
+    port: output.port,
+    host: output.host,
+    dataDirectory: flags.memory ? null : (flags.data ?? 'data'),
+    resources: output.resources,
+    seed: output.seed,
+    answerDelay: output['answer-delay'],
+    clockStart: output.clock ?? null,
+    tls: readTls(flags['tls-cert'], flags['tls-key']),
+    dist: fileURLToPath(new URL('../dist', import.meta.url)),
+    log: flags.log,
+    origins: output.origin,
+    connectOrigins: output.connect,
+    build: !flags['no-build'] && !flags.dev,
+    dev: flags.dev,
+  } satisfies StartOptions;
+}
+
+/**
+ * Reads the command line.
+ * @param argv the arguments behind the program's name
+ * @param env `PORT` counts where `--port` is absent
+ */
+export function parseOptions(
+  argv: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): ParsedOptions {
+  try {
+    const flags = readFlags(argv);
+    if (flags.help) return { type: 'help', text: HELP };
+    return { type: 'options', options: toOptions(flags, env) };
+  } catch (error) {
+    if (error instanceof UsageError) return { type: 'error', message: error.message };
+    throw error;
+  }
+}
+
+/** @returns true for a name or address of this machine, where plain http counts as secure */
+export function isLocalHost(host: string): boolean {
+  return /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|::1|\[::1\])$/i.test(host);
+}

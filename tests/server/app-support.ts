@@ -1,0 +1,178 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+import type { InjectOptions } from 'fastify';
+
+import { type App, createApp } from '../../server/app.ts';
+import { type ParsedOptions, parseOptions, type StartOptions } from '../../server/options.ts';
+import { createSqliteStore } from '../../server/store/sqlite/index.ts';
+import type { Campus, SeedUser, StoredResource } from '../../server/store/store.ts';
+import type { WireResource } from '../../workers/wire/schemas/resource.ts';
+
+export const NOW = Date.UTC(2026, 2, 2, 8, 0);
+export const ORIGIN = 'http://localhost:8080';
+export const CALLBACK = `${ORIGIN}/account/oauth-callback`;
+
+export function optionsOf(...argv: readonly string[]): StartOptions {
+  const parsed: ParsedOptions = parseOptions(['--memory', '--no-build', ...argv], {});
+  if (parsed.type !== 'options') throw new Error('these options are not valid');
+  return parsed.options;
+}
+
+function user(id: string, displayName: string, isDemo: boolean): SeedUser {
+  const email = `${id}@campus.example`;
+  return { id, username: id, displayName, email, timeZone: 'Europe/Prague', isDemo };
+}
+
+export function desk(id: string, assignedTo: readonly string[] | null = null): StoredResource {
+  const resource: WireResource = {
+    id,
+    name: id,
+    displayName: `Desk ${id}`,
+    displayNameForApp: `Desk ${id}`,
+    email: `${id}@desks.example`,
+    username: id,
+    timezone: 'Europe/Prague',
+    capacity: 1,
+    resourceTypeId: 'desk',
+    csCode: 'CS0641',
+    idForFiltering: null,
+    daysOfWeek: ['monday'],
+    startTime: '08:00',
+    endTime: '18:00',
+    schedulingSettings: null,
+    conditions: { reservedTo: null },
+    mapInfos: [{ areaId: 'floor' }],
+    properties: [],
+    files: [],
+    reservationsEnabled: true,
+    navigationEnabled: false,
+    requiresConfirmation: false,
+    resourceMinutesForConfirmationBeforeStartTime: null,
+    resourceUnconfirmedEventCancelEventTime: null,
+    resourceUnconfirmedEventCancelEventAllDayTime: null,
+    multiDayEventConfirmationSettings: null,
+  };
+  return { resource, assignedTo, answers: 'accepts', scheduleFails: id.startsWith('failing') };
+}
+
+export const SMALL_CAMPUS: Campus = {
+  seed: 1,
+  configuration: {
+    serverType: 'touchone-calendar',
+    tenantId: '',
+    clientId: '',
+    prompt: 'consent',
+    redirectUri: '',
+    scope: '',
+    authorizeUrl: '',
+    resourceVisibilityRestriction: 0,
+    enableGroupFinding: false,
+    guestLogin: true,
+    filters: [],
+    resourceTypeInfos: [],
+    areas: [{ id: 'floor', parentAreaId: null, name: 'Floor', kind: 'level', ordinal: 0, maxUt: 100 }],
+    designColours: { accent: '' },
+  },
+  resources: [desk('open'), desk('hers', ['ada@campus.example']), desk('failing')],
+  users: [user('ada', 'Ada <Admin> Lovelace', true), user('ben', 'Ben', true), user('cleo', 'Cleo', false)],
+  favourites: { ada: ['open'] },
+};
+
+export interface TestApp extends App {
+  /** Moves the server's clock on. */
+  advance(milliseconds: number): void;
+  signIn(userId: string): Promise<Tokens>;
+}
+
+export interface Tokens {
+  readonly token: string;
+  readonly refreshToken: string;
+}
+
+/** The whole server on an in-memory store with a tiny campus; its clock stands at `NOW` until moved. */
+export async function createTestApp(...argv: readonly string[]): Promise<TestApp> {
+  const store = createSqliteStore(null);
+  await store.campus.plant(SMALL_CAMPUS, [], NOW);
+  let now = NOW;
+  const app = await createApp({ store, clock: { now: () => now }, options: optionsOf(...argv) });
+  return {
+    ...app,
+    advance: (milliseconds) => {
+      now += milliseconds;
+    },
+    signIn: async (userId) => {
+      const request = createAuthorization();
+      const code = await authorizeAs(app, request, userId);
+      const answer = await redeem(app, { authorizationCode: code, codeVerifier: request.verifier });
+      return answer.json<Tokens>();
+    },
+  };
+}
+
+export interface Authorization {
+  readonly verifier: string;
+  readonly parameters: Record<string, string>;
+}
+
+/** What a client sends to the authorize address, with fresh PKCE. */
+export function createAuthorization(changes: Record<string, string | undefined> = {}): Authorization {
+  const verifier = randomBytes(32).toString('base64url');
+  const parameters: Record<string, string | undefined> = {
+    client_id: 'deskway',
+    prompt: 'consent',
+    response_type: 'code',
+    redirect_uri: CALLBACK,
+    scope: 'openid profile email offline_access',
+    state: 'state-of-the-tab',
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+    ...changes,
+  };
+  const present = Object.entries(parameters).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return { verifier, parameters: Object.fromEntries(present) };
+}
+
+/** A browser as far as cookies go. */
+export function createBrowser({ app }: Pick<App, 'app'>) {
+  const cookies: Record<string, string> = {};
+  return async (request: InjectOptions & { url: string }) => {
+    const answer = await app.inject({ ...request, cookies: { ...cookies } });
+    for (const { name, value } of answer.cookies) cookies[name] = value;
+    return answer;
+  };
+}
+
+/** Goes to the authorize address, picks a person and follows the redirects up to the callback, which it returns. */
+export async function decide(
+  app: Pick<App, 'app'>,
+  { parameters }: Authorization,
+  form: Record<string, string>,
+): Promise<URL> {
+  const browse = createBrowser(app);
+  const asked = await browse({ url: `/oidc/auth?${new URLSearchParams(parameters)}` });
+  const page = String(asked.headers.location);
+  const decided = await browse({
+    method: 'POST',
+    url: new URL(page, ORIGIN).pathname,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+    payload: new URLSearchParams(form).toString(),
+  });
+  const resume = new URL(String(decided.headers.location), ORIGIN);
+  const done = await browse({ url: resume.pathname + resume.search });
+  return new URL(String(done.headers.location), ORIGIN);
+}
+
+export async function authorizeAs(app: Pick<App, 'app'>, request: Authorization, userId: string): Promise<string> {
+  const callback = await decide(app, request, { account: userId });
+  return callback.searchParams.get('code') ?? '';
+}
+
+export function redeem({ app }: Pick<App, 'app'>, login: Record<string, unknown>) {
+  return app.inject({
+    method: 'POST',
+    url: '/api/account/oauth-login',
+    payload: { redirectUrl: CALLBACK, scope: 'openid', ...login },
+  });
+}
+
+export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
