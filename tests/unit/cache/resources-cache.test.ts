@@ -1,0 +1,50 @@
+import { beforeEach, expect, test } from 'vitest';
+
+import { createResourcesCache } from '../../../workers/cache/resources-cache.ts';
+import { createWireResource } from '../services/wire-resource.ts';
+import { createMemoryStore, type MemoryStore } from './memory-store.ts';
+
+const resources = [createWireResource({ id: 'r1' }), createWireResource({ id: 'r2' })];
+let store: MemoryStore;
+
+beforeEach(async () => {
+  store = createMemoryStore();
+  await createResourcesCache(store).write('ada', { timestamp: 't1', data: resources });
+});
+
+/** What is read after the record was changed so. */
+async function readAfter(changes: Readonly<Record<string, unknown>>): Promise<unknown> {
+  const record = await store.get('resources', '1');
+  await store.put('resources', '1', { ...Object(record), ...changes });
+  return createResourcesCache(store).read('ada');
+}
+
+test('keeps the record of the specification', () => {
+  expect(store.records.get('resources/1')).toEqual({
+    id: 1,
+    timestamp: 't1',
+    username: 'ada',
+    data: resources,
+    version: 10,
+  });
+});
+
+test('gives the resources back to the same user only', async () => {
+  const cache = createResourcesCache(store);
+  expect(await cache.read('ada')).toEqual({ timestamp: 't1', data: resources });
+  expect(await cache.read('bob')).toBeNull();
+});
+
+test('reads version 10 and newer ones', async () => {
+  expect(await readAfter({ version: 9 })).toBeNull();
+  expect(await readAfter({ version: 10 })).not.toBeNull();
+  expect(await readAfter({ version: 11 })).not.toBeNull();
+});
+
+test.each([
+  ['text instead of resources', { data: 'x' }],
+  ['a resource that is none', { data: [{ id: 'r1' }] }],
+  ['no timestamp', { timestamp: undefined }],
+])('reads a damaged record as none: %s', async (_, changes) => {
+  expect(await readAfter(changes)).toBeNull();
+});

@@ -1,0 +1,135 @@
+import { type Host, type SessionState, type TokenPair } from '../../../workers/contract.ts';
+import { createSession, type Session } from '../../../workers/services/session.ts';
+import type { Workspace } from '../../../workers/services/workspace.ts';
+import { createMemoryStore, type MemoryStore } from '../cache/memory-store.ts';
+import { createFakeServer, type FakeServer, json, noContent } from '../wire/fake-server.ts';
+import { createSteppedTimers, type SteppedTimers } from './stepped-timers.ts';
+import { createWireResource } from './wire-resource.ts';
+
+export const ORIGIN = 'http://desk.example';
+export const REDIRECT = `${ORIGIN}/account/oauth-callback`;
+
+export const configuration = {
+  serverType: 'touchone-calendar',
+  clientId: 'deskway',
+  authorizeUrl: '/oidc/auth',
+  scope: 'openid profile',
+  guestLogin: true,
+  designColours: { accent: '#123456' },
+};
+
+export const ada = {
+  id: 'u1',
+  username: 'ada',
+  displayName: 'Ada',
+  email: 'ada@campus.example',
+  timeZone: 'UTC',
+  isGuest: false,
+};
+export const bob = { ...ada, id: 'u2', username: 'bob', displayName: 'Bob', email: 'bob@campus.example' };
+
+export const resources = [createWireResource({ id: 'r1' }), createWireResource({ id: 'r2' })];
+
+/** What outlives a worker: the server, the database and localStorage. */
+export interface World {
+  readonly server: FakeServer;
+  readonly store: MemoryStore;
+  readonly timers: SteppedTimers;
+  stored: TokenPair | null;
+  readonly log: string[];
+  /** A new worker: what a visit starts with. */
+  visit(): Visit;
+}
+
+/** One session and what it has told. */
+export interface Visit {
+  readonly session: Session;
+  /** States as text, e.g. `signed-in ada unverified`. */
+  readonly states: string[];
+  readonly workspaces: (Workspace | null)[];
+  start(): Promise<void>;
+}
+
+/** A server that works, and nobody signed in. */
+export function createWorld(): World {
+  const server = createFakeServer();
+  const timers = createSteppedTimers(Date.UTC(2026, 10, 20));
+  const store = createMemoryStore();
+  const world: World = { server, store, timers, stored: null, log: [], visit: () => createVisit(world) };
+  server.on('GET /config.json', () => json({ apiURL: '', calendarURL: '' }));
+  serveConfiguration(server, { asistConfiguration: configuration });
+  serveResources(server, resources);
+  server.on('GET /api/account/me', () => json(ada));
+  server.on('GET /api/account/oauth-logout', noContent);
+  return world;
+}
+
+export function serveConfiguration(
+  server: FakeServer,
+  changes: Readonly<Record<string, unknown>>,
+  timestamp = 'c1',
+): void {
+  const answer = { assistConfigured: true, navigationConfigured: false, navigationUrl: null, ...changes };
+  const headers = { CachedConfigurationTimeStamp: timestamp };
+  server.on('GET /api/assist/configurations', ({ query }) =>
+    query['cachedTimestamp'] === timestamp ? noContent() : json(answer, { headers }),
+  );
+}
+
+export function serveResources(server: FakeServer, list: readonly unknown[], timestamp = 'r1'): void {
+  const headers = { CachedResourcesTimeStamp: timestamp };
+  server.on('GET /api/assist/resources', ({ query }) =>
+    query['cachedTimestamp'] === timestamp ? noContent() : json(list, { headers }),
+  );
+}
+
+function createVisit(world: World): Visit {
+  const { server, store, timers } = world;
+  let turn: Promise<unknown> = Promise.resolve();
+  const session = createSession({
+    fetch: server.fetch,
+    locks: {
+      alone: (_, run) => {
+        const mine = turn.then(run);
+        turn = mine.catch(() => undefined);
+        return mine;
+      },
+    },
+    timers,
+    workerNow: timers.now,
+    store,
+    randomBytes: (count) => Uint8Array.from({ length: count }, (_, index) => index),
+    log: (message, detail) => void world.log.push(`${message}: ${detail ?? ''}`),
+  });
+  const host: Host = {
+    readTokens: async () => world.stored,
+    writeTokens: async (pair) => {
+      world.stored = pair;
+    },
+  };
+  const states: string[] = [];
+  const workspaces: (Workspace | null)[] = [];
+  return {
+    session,
+    states,
+    workspaces,
+    async start() {
+      await session.api.watch((state) => void states.push(stateText(state)));
+      session.source.watch((workspace) => void workspaces.push(workspace));
+      await session.start({ origin: ORIGIN, language: 'en', timeZone: 'Europe/Prague' }, host);
+    },
+  };
+}
+
+function stateText(state: SessionState): string {
+  switch (state.type) {
+    case 'starting':
+      return 'starting';
+    case 'failed':
+      return `failed ${state.failure.type}`;
+    case 'signed-out':
+      return `signed-out${state.guestLogin ? ' guests' : ''} ${state.accent}`;
+    case 'signed-in':
+      return `signed-in ${state.account.username}${state.verified ? '' : ' unverified'}`;
+  }
+}

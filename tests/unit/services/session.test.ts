@@ -1,0 +1,360 @@
+import { beforeEach, expect, test } from 'vitest';
+
+import { html, json, never, noContent, problem, unreachableServer } from '../wire/fake-server.ts';
+import {
+  ada,
+  bob,
+  configuration,
+  createWorld,
+  REDIRECT,
+  resources,
+  serveConfiguration,
+  serveResources,
+  type Visit,
+  type World,
+} from './session-world.ts';
+import { settle } from './stepped-timers.ts';
+import { createWireResource } from './wire-resource.ts';
+
+const PAIR = { token: 't1', refreshToken: 'f1' };
+const SIGNED_OUT = 'signed-out guests #123456';
+const CALLS = [
+  'GET /config.json',
+  'GET /api/assist/configurations',
+  'GET /api/account/me',
+  'GET /api/assist/resources',
+];
+
+let world: World;
+
+beforeEach(() => {
+  world = createWorld();
+});
+
+async function visit(): Promise<Visit> {
+  const next = world.visit();
+  await next.start();
+  await settle();
+  return next;
+}
+
+/** A visit of Ada's that left its caches behind. */
+async function earlierVisit(): Promise<void> {
+  world.stored = PAIR;
+  await visit();
+  world.server.requests.length = 0;
+}
+
+const shownIds = ({ workspaces }: Visit) =>
+  workspaces
+    .at(-1)
+    ?.resources.map(({ id }) => id)
+    .join(' ');
+
+test('without tokens offers the sign-in', async () => {
+  const { states, workspaces } = await visit();
+  expect(states).toEqual(['starting', SIGNED_OUT]);
+  expect(workspaces).toEqual([null]);
+  expect(world.server.to('GET /api/account/me')).toHaveLength(0);
+});
+
+test('with tokens opens the workspace of the account', async () => {
+  world.stored = PAIR;
+  const first = await visit();
+  expect(first.states).toEqual(['starting', 'signed-in ada']);
+  expect(shownIds(first)).toBe('r1 r2');
+  expect(first.session.source.current()?.isCached).toBe(false);
+});
+
+test('drops resources without a place or with an unknown licence, and counts them', async () => {
+  serveResources(world.server, [
+    createWireResource({ id: 'kept' }),
+    createWireResource({ id: 'nowhere', mapInfos: [] }),
+    createWireResource({ id: 'kiosk', csCode: 'CS0637' }),
+  ]);
+  world.stored = PAIR;
+  expect(shownIds(await visit())).toBe('kept');
+  expect(world.log.join()).toContain('1 without map info dropped');
+  expect(world.log.join()).toContain('1 with an unknown licence dropped');
+});
+
+test('skips and counts resources that are malformed', async () => {
+  serveResources(world.server, [{ ...resources[0], email: 5 }, resources[1]]);
+  world.stored = PAIR;
+  expect(shownIds(await visit())).toBe('r2');
+  expect(world.log.join()).toContain('1 of 2 items skipped: email: expected string');
+});
+
+test('the second visit is there at once while every answer is held back', async () => {
+  await earlierVisit();
+  for (const call of CALLS) world.server.on(call, never);
+  const second = await visit();
+  expect(second.states).toEqual(['starting', 'signed-in ada unverified']);
+  expect(shownIds(second)).toBe('r1 r2');
+  expect(second.session.source.current()?.isCached).toBe(true);
+  await world.timers.pass(60_000);
+  expect(second.states).toEqual(['starting', 'signed-in ada unverified']);
+  expect(second.workspaces).toHaveLength(2);
+});
+
+test('the second visit is confirmed by 204 without a new workspace', async () => {
+  await earlierVisit();
+  const second = await visit();
+  expect(second.states).toEqual(['starting', 'signed-in ada unverified', 'signed-in ada']);
+  expect(second.workspaces).toHaveLength(2);
+  expect(second.session.source.current()?.isCached).toBe(false);
+  expect(world.server.to('GET /api/assist/resources')[0]?.query).toEqual({ cachedTimestamp: 'r1' });
+  expect(world.server.to('GET /api/assist/configurations')[0]?.query).toEqual({ cachedTimestamp: 'c1' });
+});
+
+test('newer resources replace the cached ones', async () => {
+  await earlierVisit();
+  serveResources(world.server, [createWireResource({ id: 'r3' })], 'r2');
+  const second = await visit();
+  expect(second.workspaces.map((workspace) => workspace?.resources.length)).toEqual([undefined, 2, 1]);
+  expect(shownIds(await visit())).toBe('r3');
+});
+
+test('a newer configuration replaces the cached one', async () => {
+  await earlierVisit();
+  serveConfiguration(
+    world.server,
+    { asistConfiguration: { ...configuration, designColours: { accent: '#fff' } } },
+    'c2',
+  );
+  const second = await visit();
+  expect(second.workspaces).toHaveLength(3);
+  expect(second.session.source.current()?.configuration.designColours.accent).toBe('#fff');
+});
+
+test('another user gets resources of their own', async () => {
+  await earlierVisit();
+  world.server.on('GET /api/account/me', () => json(bob));
+  serveResources(world.server, [createWireResource({ id: 'of-bob' })], 'r9');
+  world.server.on('GET /api/assist/resources', ({ query }) =>
+    query['cachedTimestamp'] === undefined ? json([createWireResource({ id: 'of-bob' })]) : noContent(),
+  );
+  const second = await visit();
+  expect(second.states.at(-1)).toBe('signed-in bob');
+  expect(shownIds(second)).toBe('of-bob');
+});
+
+test('keeps the last visit while the server cannot be reached, and asks again by itself', async () => {
+  await earlierVisit();
+  for (const call of CALLS) world.server.on(call, unreachableServer);
+  const second = await visit();
+  expect(second.states).toEqual(['starting', 'signed-in ada unverified']);
+  const fresh = createWorld();
+  for (const call of CALLS) world.server.on(call, (request) => fresh.server.fetch(request.address, { method: 'GET' }));
+  await world.timers.pass(2_000);
+  await settle();
+  expect(second.states.at(-1)).toBe('signed-in ada');
+});
+
+test('uses the last config.json where it cannot be read', async () => {
+  await earlierVisit();
+  world.server.on('GET /config.json', () => html(404));
+  expect((await visit()).states.at(-1)).toBe('signed-in ada');
+});
+
+test.each([
+  ['a config.json that cannot be read', 'GET /config.json', () => html(), 'failed config-unreadable'],
+  [
+    'a config.json that is no address',
+    'GET /config.json',
+    () => json({ apiURL: 'ftp://x' }),
+    'failed api-not-configured',
+  ],
+  ['a config.json without address', 'GET /config.json', () => json({}), 'failed api-not-configured'],
+  ['a server that is away', 'GET /api/assist/configurations', unreachableServer, 'failed api-unreachable'],
+  ['another status', 'GET /api/assist/configurations', () => problem(503, 'unavailable'), 'failed bad-status'],
+  ['resources that are none', 'GET /api/assist/resources', () => html(), 'failed resources-failed'],
+])('without a last visit tells %s', async (_, call, handler, expected) => {
+  world.stored = PAIR;
+  world.server.on(call, handler);
+  expect((await visit()).states.at(-1)).toBe(expected);
+});
+
+test.each([{ assistConfigured: false, asistConfiguration: configuration }, { asistConfiguration: null }])(
+  'tells that assist is not configured: %o',
+  async (changes) => {
+    serveConfiguration(world.server, changes);
+    expect((await visit()).states.at(-1)).toBe('failed assist-not-configured');
+  },
+);
+
+test('another status of the configuration empties its cache and ends the last visit', async () => {
+  await earlierVisit();
+  world.server.on('GET /api/assist/configurations', () => new Response('', { status: 500, statusText: 'Broken' }));
+  const second = await visit();
+  expect(second.states.at(-1)).toBe('failed bad-status');
+  expect(second.workspaces.at(-1)).toBeNull();
+  expect(world.store.records.has('configuration/1')).toBe(false);
+});
+
+test('another status of the resources gives an empty list', async () => {
+  world.stored = PAIR;
+  world.server.on('GET /api/assist/resources', () => problem(500, 'internal'));
+  const first = await visit();
+  expect(first.states.at(-1)).toBe('signed-in ada');
+  expect(shownIds(first)).toBe('');
+  expect(world.log.join()).toContain('no resources');
+});
+
+test('a failure is over after retry', async () => {
+  world.server.on('GET /config.json', unreachableServer);
+  const first = await visit();
+  world.server.on('GET /config.json', () => json({ apiURL: '' }));
+  await first.session.api.retry();
+  expect(first.states).toEqual(['starting', 'failed config-unreadable', 'starting', SIGNED_OUT]);
+});
+
+test('resolves the addresses of config.json', async () => {
+  world.server.on('GET /config.json', () => json({ apiURL: 'https://api.example/base/', calendarURL: '/calendar' }));
+  world.server.on('GET /base/api/assist/configurations', () =>
+    json({
+      assistConfigured: true,
+      navigationConfigured: false,
+      navigationUrl: null,
+      asistConfiguration: configuration,
+    }),
+  );
+  const first = await visit();
+  expect(first.states.at(-1)).toBe(SIGNED_OUT);
+  expect(first.session.source.apiOrigin()).toBe('https://api.example/base');
+});
+
+test('signs in with the code of the callback', async () => {
+  world.server.on('POST /api/account/oauth-login', () => json({ success: true, ...PAIR }));
+  const { session, states } = await visit();
+  const account = await session.api.signIn({ code: 'c', codeVerifier: 'v', redirectUri: REDIRECT });
+  expect(account).toMatchObject({ ok: true, value: { username: 'ada' } });
+  expect(world.stored).toEqual(PAIR);
+  expect(states.at(-1)).toBe('signed-in ada');
+  expect(world.server.to('POST /api/account/oauth-login')[0]?.body).toEqual({
+    authorizationCode: 'c',
+    redirectUrl: REDIRECT,
+    scope: 'openid profile',
+    codeVerifier: 'v',
+  });
+});
+
+test.each([
+  ['an answer without success', () => json({ success: false, error: 'no' })],
+  ['a refusal', () => problem(400, 'invalid_request', { detail: 'no' })],
+])('tells a refused sign-in: %s', async (_, handler) => {
+  world.server.on('POST /api/account/oauth-login', handler);
+  const { session, states } = await visit();
+  const answer = await session.api.signIn({ code: 'c', codeVerifier: 'v', redirectUri: REDIRECT });
+  expect(answer).toEqual({ ok: false, error: { type: 'sign-in-refused', detail: 'no' } });
+  expect(states.at(-1)).toBe(SIGNED_OUT);
+});
+
+test('lets a guest in', async () => {
+  world.server.on('POST /api/account/guest-login', () => json({ success: true, ...PAIR }));
+  world.server.on('GET /api/account/me', () => json({ ...ada, isGuest: true }));
+  const { session } = await visit();
+  expect(await session.api.signInAsGuest('Visitor')).toMatchObject({ ok: true, value: { isGuest: true } });
+  expect(world.server.to('POST /api/account/guest-login')[0]?.body).toEqual({ displayName: 'Visitor' });
+});
+
+test('signing out wipes tokens and caches first, then tells the server', async () => {
+  world.stored = PAIR;
+  const { session, states, workspaces } = await visit();
+  world.server.on('GET /api/account/oauth-logout', never);
+  const done = session.api.signOut();
+  await settle();
+  expect(world.stored).toBeNull();
+  expect(world.store.records.size).toBe(0);
+  expect(states.at(-1)).toBe(SIGNED_OUT);
+  expect(workspaces.at(-1)).toBeNull();
+  await world.timers.pass(3_000);
+  await done;
+  expect(world.server.to('GET /api/account/oauth-logout')[0]?.headers.get('authorization')).toBe('Bearer t1');
+});
+
+test('signing out revokes with a renewed token where the old one is outdated', async () => {
+  world.stored = PAIR;
+  const { session } = await visit();
+  world.server.on('POST /api/account/refresh', () => json({ token: 't2', refreshToken: 'f2' }));
+  world.server.on('GET /api/account/oauth-logout', ({ headers }) =>
+    headers.get('authorization') === 'Bearer t2' ? noContent() : problem(401, 'unauthorized'),
+  );
+  await session.api.signOut();
+  expect(world.server.to('GET /api/account/oauth-logout')).toHaveLength(2);
+  expect(world.stored).toBeNull();
+});
+
+test('what a view writes after the sign-out is not kept', async () => {
+  world.stored = PAIR;
+  const { session } = await visit();
+  const availability = session.source.current()?.availability;
+  await session.api.signOut();
+  await availability?.write({ asOf: 0, start: 0, slotCount: 0, resourceIds: [], views: new Uint8Array(), errors: {} });
+  expect(world.store.records.size).toBe(0);
+});
+
+test('a token that cannot be renewed ends the session', async () => {
+  world.stored = PAIR;
+  const { session, states } = await visit();
+  world.server.on('GET /api/users/me/favourites', () => problem(401, 'unauthorized'));
+  world.server.on('POST /api/account/refresh', () => problem(401, 'unauthorized'));
+  const answer = await session.source.current()?.api.favourites(new AbortController().signal);
+  expect(answer).toEqual({ ok: false, error: { type: 'unauthorized' } });
+  expect(states.at(-1)).toBe(SIGNED_OUT);
+  expect(session.source.current()).toBeNull();
+  expect(world.stored).toBeNull();
+});
+
+test('an outdated token is renewed on the way', async () => {
+  world.stored = PAIR;
+  world.server.on('POST /api/account/refresh', () => json({ token: 't2', refreshToken: 'f2' }));
+  world.server.on('GET /api/account/me', ({ headers }) =>
+    headers.get('authorization') === 'Bearer t2' ? json(ada) : problem(401, 'unauthorized'),
+  );
+  world.server.on('GET /api/assist/resources', ({ headers }) =>
+    headers.get('authorization') === 'Bearer t2' ? json(resources) : problem(401, 'unauthorized'),
+  );
+  expect((await visit()).states.at(-1)).toBe('signed-in ada');
+  expect(world.stored).toEqual({ token: 't2', refreshToken: 'f2' });
+  expect(world.server.to('POST /api/account/refresh')).toHaveLength(1);
+});
+
+test('renews a token that is about to end before a connection is opened with it', async () => {
+  const claims = btoa(JSON.stringify({ exp: world.timers.now() / 1_000 + 20 }));
+  world.stored = { token: `h.${claims}.s`, refreshToken: 'f1' };
+  world.server.on('POST /api/account/refresh', () => json({ token: 't2', refreshToken: 'f2' }));
+  const { session } = await visit();
+  expect(await session.source.token()).toBe('t2');
+});
+
+test('another language gives a new workspace', async () => {
+  world.stored = PAIR;
+  const { session, workspaces } = await visit();
+  await session.api.setLanguage('cs');
+  expect(session.source.language()).toBe('cs');
+  expect(workspaces).toHaveLength(3);
+  await session.api.setLanguage('cs');
+  expect(workspaces).toHaveLength(3);
+});
+
+test('tells the sign-in address, also while the configuration is on its way', async () => {
+  const next = world.visit();
+  const started = next.start();
+  const request = await next.session.api.authorize(REDIRECT);
+  await started;
+  const url = new URL(request.ok ? request.value.url : 'about:blank');
+  expect(url.origin + url.pathname).toBe('http://desk.example/oidc/auth');
+});
+
+test('a page that cannot store tokens costs nothing in this visit', async () => {
+  world.server.on('POST /api/account/guest-login', () => json({ success: true, ...PAIR }));
+  const next = world.visit();
+  const broken = () => Promise.reject(new Error('switched off'));
+  await next.session.start(
+    { origin: 'http://desk.example', language: 'en', timeZone: 'UTC' },
+    { readTokens: broken, writeTokens: broken },
+  );
+  expect((await next.session.api.signInAsGuest('Visitor')).ok).toBe(true);
+  expect(world.log.join()).toContain('the page cannot store them');
+});
