@@ -84,7 +84,7 @@ export function makeCampus(resources: readonly StoredResource[]): Campus {
       filters: [],
       resourceTypeInfos: [],
       areas: [],
-      designColours: {},
+      designColours: { accent: '' },
     },
     resources,
     users: [ADA, BOB, EVE],

@@ -1,0 +1,33 @@
+import type { WireResource } from '../../workers/wire/schemas/resource.ts';
+import type { WorkingHours } from '../../workers/wire/schemas/common.ts';
+
+export const SLOT_MS = 15 * 60_000;
+
+/**
+ * One digit a slot of 15 minutes from `start` on: 0 free, 1 tentative, 2 busy; what overlaps a part of a slot takes all
+ * of it, and busy hides tentative. Its length is the window in slots, rounded up (touchone contract).
+ * @param start,end the window, epoch milliseconds
+ */
+export function availabilityView(
+  busy: readonly { readonly start: number; readonly end: number; readonly tentative: boolean }[],
+  start: number,
+  end: number,
+): string {
+  const slots = Array.from<unknown, '0' | '1' | '2'>({ length: Math.ceil((end - start) / SLOT_MS) }, () => '0');
+  for (const interval of busy) {
+    const first = Math.max(0, Math.floor((interval.start - start) / SLOT_MS));
+    const past = Math.min(slots.length, Math.ceil((interval.end - start) / SLOT_MS));
+    for (let slot = first; slot < past; slot += 1) {
+      if (!interval.tentative) slots[slot] = '2';
+      else if (slots[slot] === '0') slots[slot] = '1';
+    }
+  }
+  return slots.join('');
+}
+
+/** The working hours of a resource as schedules carry them; null where it has none. */
+export function workingHoursOf(resource: WireResource): WorkingHours | null {
+  const { startTime, endTime, daysOfWeek, timezone } = resource;
+  if (startTime === null || endTime === null) return null;
+  return { daysOfWeek, startTime, endTime, timeZone: timezone };
+}

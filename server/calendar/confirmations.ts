@@ -1,0 +1,97 @@
+import type { ConfirmationRecord, Problem, ProblemCode } from '../../workers/wire/schemas/calendar.ts';
+import type { Caller, ServerContext } from '../context.ts';
+import type { Store, StoredConfirmation, StoredEvent, StoredResource } from '../store/store.ts';
+import { confirmationWindow } from './confirmation-window.ts';
+import { findInvitation, isOrganizer } from './event-view.ts';
+import { toUtc } from './times.ts';
+
+/** One use of a resource (D22). */
+export interface ConfirmationKey {
+  readonly email: string;
+  readonly iCalUid: string;
+  readonly id?: string | undefined;
+}
+
+function toRecord(stored: StoredConfirmation): ConfirmationRecord {
+  return {
+    email: stored.resourceEmail,
+    iCalUid: stored.iCalUId,
+    id: stored.eventId,
+    confirmed: stored.confirmed,
+    canceled: stored.canceled,
+    orderItemsCount: 0,
+    confirmedBy: stored.confirmedBy,
+    confirmedWhen: stored.confirmedWhen === null ? null : toUtc(stored.confirmedWhen),
+  };
+}
+
+function withId({ email, iCalUid, id }: ConfirmationKey) {
+  return { email, iCalUid, id: id ?? null };
+}
+
+/** Confirmation records in the order of their keys; null where a resource has no such use. */
+export async function confirmationRecords(
+  store: Store,
+  keys: readonly ConfirmationKey[],
+): Promise<(ConfirmationRecord | null)[]> {
+  const records = await store.calendar.confirmations(keys.map(withId));
+  return records.map((record) => (record === null ? null : toRecord(record)));
+}
+
+/**
+ * Confirms uses of resources (D26): inside their window, by the organizer or somebody invited.
+ * @returns one record, or the problem that stands in the way, a key, in the order of the keys
+ */
+export async function confirmResources(
+  context: ServerContext,
+  caller: Caller,
+  keys: readonly ConfirmationKey[],
+): Promise<(ConfirmationRecord | Problem)[]> {
+  const records = await context.store.calendar.confirmations(keys.map(withId));
+  const answers: (ConfirmationRecord | Problem)[] = [];
+  for (const record of records) {
+    answers.push(
+      record === null ? problem(404, 'not_found', 'There is no such use.') : await confirm(context, caller, record),
+    );
+  }
+  return answers;
+}
+
+async function confirm(
+  context: ServerContext,
+  caller: Caller,
+  record: StoredConfirmation,
+): Promise<ConfirmationRecord | Problem> {
+  const { store, clock } = context;
+  const event = await store.calendar.get(record.eventId);
+  const stored = await store.campus.resourceByEmail(record.resourceEmail);
+  if (event === null || stored === null) return problem(404, 'not_found', 'There is no such use.');
+  const refusal = findRefusal(event, stored, record, caller, clock.now());
+  if (refusal !== null) return refusal;
+  if (record.confirmed) return toRecord(record);
+  const confirmed = await store.calendar.confirm(event.id, record.resourceEmail, caller.email, clock.now());
+  if (confirmed?.confirmed === true) return toRecord(confirmed);
+  return problem(409, 'already_cancelled', 'The use was cancelled meanwhile.');
+}
+
+function findRefusal(
+  event: StoredEvent,
+  { resource }: StoredResource,
+  record: StoredConfirmation,
+  caller: Caller,
+  now: number,
+): Problem | null {
+  const takesPart = isOrganizer(event, caller) || findInvitation(event, caller) !== null;
+  if (caller.isGuest || !takesPart) return problem(403, 'forbidden', 'Only those who take part confirm.');
+  if (event.deleted) return problem(410, 'gone', 'The event was deleted.');
+  if (event.cancelled || record.canceled) return problem(409, 'already_cancelled', 'The use is cancelled.');
+  if (record.confirmed || !resource.requiresConfirmation) return null;
+  const window = confirmationWindow(resource, event, now);
+  if (window === null || now < window.opens) return problem(409, 'not_started', 'It cannot be confirmed yet.');
+  if (now > window.closes) return problem(422, 'policy_violation', 'The time to confirm it is over.');
+  return null;
+}
+
+function problem(status: number, code: ProblemCode, title: string): Problem {
+  return { type: 'about:blank', title, status, code };
+}

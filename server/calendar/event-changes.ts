@@ -1,0 +1,101 @@
+import type { FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+
+import { CalendarEventSchema, CreateEventSchema } from '../../workers/wire/schemas/calendar.ts';
+import { UtcSchema } from '../../workers/wire/schemas/common.ts';
+import type { Caller } from '../context.ts';
+import { ProblemError } from '../http/problem.ts';
+import type { StoredEvent } from '../store/store.ts';
+import { announceAvailability, announceEvent } from './announce.ts';
+import { checkDraft } from './event-draft.ts';
+import { etagOf, isOrganizer, toCalendarEvent } from './event-view.ts';
+import { changes } from './notices.ts';
+import { requireChanged, requireEvent, requireNotCancelled } from './outcomes.ts';
+import type { CalendarScope } from './scope.ts';
+import { fromUtc, MINUTE_MS } from './times.ts';
+
+const IdParams = v.object({ id: v.string() });
+const FinishBody = v.optional(v.nullable(v.strictObject({ end: v.optional(UtcSchema) })));
+
+function requireOrganizer(event: StoredEvent, caller: Caller): void {
+  if (!isOrganizer(event, caller)) {
+    throw new ProblemError(403, 'not_organizer', 'Only the organizer may change this event.');
+  }
+}
+
+/**
+ * The version that the caller has read.
+ * @throws ProblemError 428 without `If-Match`, 412 where it is not the present one
+ */
+function requireVersion(request: FastifyRequest, event: StoredEvent): number {
+  const condition = request.headers['if-match'];
+  if (condition === undefined) {
+    throw new ProblemError(428, 'invalid_request', 'A change needs the header If-Match with the ETag of the event.');
+  }
+  const tags = new Set(condition.split(',').map((tag) => tag.trim().replace(/^W\//, '')));
+  if (tags.has('*') || tags.has(etagOf(event))) return event.version;
+  throw new ProblemError(412, 'stale', 'The event was changed meanwhile: read it again.');
+}
+
+/** When a finished event ends: now, up to the next minute, unless the caller says another time within the event. */
+function finishAt(event: StoredEvent, asked: string | undefined, now: number): number {
+  if (event.start > now) throw new ProblemError(409, 'not_started', 'The event has not started yet.');
+  if (asked === undefined) {
+    const minute = Math.ceil(now / MINUTE_MS) * MINUTE_MS;
+    return Math.min(event.end, Math.max(minute, event.start + MINUTE_MS));
+  }
+  const end = fromUtc(asked);
+  if (end > event.start && end <= event.end) return end;
+  throw new ProblemError(400, 'invalid_interval', 'The new end does not lie within the event.');
+}
+
+/** The organizer's changes: replace and finish. */
+export function registerEventChanges({ app, context, memberOf }: CalendarScope): void {
+  const { store, clock, hub, options } = context;
+
+  app.route({
+    method: 'PUT',
+    url: '/users/me/events/:id',
+    schema: { params: IdParams, body: CreateEventSchema, response: { 200: CalendarEventSchema } },
+    handler: async (request, reply) => {
+      const caller = memberOf(request);
+      const { id } = request.params;
+      const present = requireEvent(await store.calendar.get(id));
+      requireOrganizer(present, caller);
+      const version = requireVersion(request, present);
+      requireNotCancelled(present);
+      const { draft, resources } = await checkDraft(context, caller, request.body, present);
+      const now = clock.now();
+      const answerAt = now + options.answerDelay;
+      const outcome = await store.calendar.replace(id, draft, version, now, answerAt, changes);
+      const { event, before } = requireChanged(outcome, resources);
+      announceEvent(hub, before);
+      announceEvent(hub, event);
+      reply.header('etag', etagOf(event));
+      return toCalendarEvent(event, caller);
+    },
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/users/me/events/:id/finish',
+    schema: { params: IdParams, body: FinishBody, response: { 200: CalendarEventSchema } },
+    handler: async (request, reply) => {
+      const caller = memberOf(request);
+      const { id } = request.params;
+      const present = requireEvent(await store.calendar.get(id));
+      requireOrganizer(present, caller);
+      requireNotCancelled(present);
+      const now = clock.now();
+      const end = finishAt(present, request.body?.end, now);
+      const { event, before } = requireChanged(await store.calendar.finish(id, end, now));
+      if (event.end < before.end) {
+        for (const { email, isResource } of event.attendees) {
+          if (isResource) announceAvailability(hub, email, event.end, before.end);
+        }
+      }
+      reply.header('etag', etagOf(event));
+      return toCalendarEvent(event, caller);
+    },
+  });
+}

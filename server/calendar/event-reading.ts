@@ -1,0 +1,126 @@
+import * as v from 'valibot';
+
+import { CalendarEventSchema, EventPageSchema, LimitedEventPageSchema } from '../../workers/wire/schemas/calendar.ts';
+import { UtcSchema } from '../../workers/wire/schemas/common.ts';
+import type { Caller, ServerContext } from '../context.ts';
+import { ProblemError } from '../http/problem.ts';
+import type { StoredEvent } from '../store/store.ts';
+import { etagOf, toCalendarEvent } from './event-view.ts';
+import { pageEntries, toPage } from './paging.ts';
+import type { CalendarScope } from './scope.ts';
+import { parseRange, toZonedTime } from './times.ts';
+
+const MOST_DAYS = 366;
+
+const UserParams = v.object({ user: v.string() });
+const EventParams = v.object({ user: v.string(), id: v.string() });
+const rangeEntries = { start: UtcSchema, end: UtcSchema };
+const LimitedQuery = v.object({ ...rangeEntries, ...pageEntries });
+const ListQuery = v.object({
+  ...rangeEntries,
+  iCalUId: v.optional(v.string()),
+  resource: v.optional(v.union([v.string(), v.pipe(v.array(v.string()), v.maxLength(100))])),
+  includeCancelled: v.optional(v.picklist(['true', 'false']), 'false'),
+  ...pageEntries,
+});
+
+interface CalendarOwner {
+  readonly email: string;
+  readonly timeZone: string;
+  /** False where the calendar gives no details: only busy times are told, if any. */
+  readonly isReadable: boolean;
+}
+
+/** @throws ProblemError 404 where nobody and nothing has this address */
+async function findOwner(context: ServerContext, caller: Caller, user: string): Promise<CalendarOwner> {
+  if (user === 'me' || user.toLowerCase() === caller.email.toLowerCase()) {
+    return { email: caller.email.toLowerCase(), timeZone: caller.timeZone, isReadable: true };
+  }
+  const email = user.toLowerCase();
+  const stored = await context.store.campus.resourceByEmail(email);
+  if (stored !== null) return { email, timeZone: stored.resource.timezone, isReadable: !stored.scheduleFails };
+  const person = await context.store.accounts.userByEmail(email);
+  if (person === null) throw new ProblemError(404, 'not_found', 'No calendar has this address.');
+  return { email, timeZone: person.timeZone, isReadable: true };
+}
+
+function belongsTo(event: StoredEvent, email: string): boolean {
+  return event.organizerEmail === email || event.attendees.some((attendee) => attendee.email === email);
+}
+
+/** Lists of events and single ones, of one's own calendar, a colleague's or a resource's. */
+export function registerEventReading(scope: CalendarScope): void {
+  const { app, context, callerOf } = scope;
+  const { calendar } = context.store;
+
+  app.route({
+    method: 'GET',
+    url: '/users/:user/events',
+    schema: { params: UserParams, querystring: ListQuery, response: { 200: EventPageSchema } },
+    handler: async (request) => {
+      const caller = callerOf(request);
+      const { query } = request;
+      const range = parseRange(query, MOST_DAYS);
+      const owner = await findOwner(context, caller, request.params.user);
+      // The caller then falls back to the limited events.
+      if (!owner.isReadable) throw new ProblemError(404, 'not_found', 'The events of this calendar cannot be read.');
+      const { resource = [] } = query;
+      const events = await calendar.list({
+        calendarEmail: owner.email,
+        ...range,
+        iCalUId: query.iCalUId ?? null,
+        resourceEmails: typeof resource === 'string' ? [resource] : resource,
+        includeCancelled: query.includeCancelled === 'true',
+        offset: query.skip,
+        limit: query.pageSize + 1,
+      });
+      return toPage(
+        request,
+        query,
+        events.map((event) => toCalendarEvent(event, caller)),
+      );
+    },
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/users/:user/events/:id',
+    schema: { params: EventParams, response: { 200: CalendarEventSchema } },
+    handler: async (request, reply) => {
+      const caller = callerOf(request);
+      const owner = await findOwner(context, caller, request.params.user);
+      const event = await calendar.get(request.params.id);
+      if (event === null || !belongsTo(event, owner.email)) {
+        throw new ProblemError(404, 'not_found', 'There is no such event in this calendar.');
+      }
+      if (event.deleted) throw new ProblemError(410, 'gone', 'The event was deleted.');
+      reply.header('etag', etagOf(event));
+      return toCalendarEvent(event, caller);
+    },
+  });
+
+  registerLimitedEvents(scope);
+}
+
+function registerLimitedEvents({ app, context, callerOf }: CalendarScope): void {
+  app.route({
+    method: 'GET',
+    url: '/users/:user/limited-events',
+    schema: { params: UserParams, querystring: LimitedQuery, response: { 200: LimitedEventPageSchema } },
+    handler: async (request) => {
+      const { query } = request;
+      const { start, end } = parseRange(query, MOST_DAYS);
+      const owner = await findOwner(context, callerOf(request), request.params.user);
+      if (!owner.isReadable) {
+        throw new ProblemError(403, 'no_free_busy_access', 'The calendar of this resource cannot be read.');
+      }
+      const busy = (await context.store.calendar.busy([owner.email], start, end)).get(owner.email) ?? [];
+      const items = busy.slice(query.skip, query.skip + query.pageSize + 1).map((interval) => ({
+        start: toZonedTime(interval.start, owner.timeZone),
+        end: toZonedTime(interval.end, owner.timeZone),
+        status: interval.tentative ? ('tentative' as const) : ('busy' as const),
+      }));
+      return toPage(request, query, items);
+    },
+  });
+}

@@ -1,0 +1,90 @@
+import type { Notices, OutboxDraft, StoredEvent } from '../store/store.ts';
+import { zoneOrUtc } from './zones.ts';
+
+/** Mails that reservations cause; each store verb that takes them keeps them in its own transaction. */
+
+function describeTime(event: StoredEvent): string {
+  const timeZone = zoneOrUtc(event.timeZone);
+  const day = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone } as const;
+  if (event.isAllDay) {
+    return new Intl.DateTimeFormat('en-GB', day).formatRange(event.start, event.end - 1);
+  }
+  const format = new Intl.DateTimeFormat('en-GB', { ...day, hour: '2-digit', minute: '2-digit' });
+  return `${format.formatRange(event.start, event.end)} (${timeZone})`;
+}
+
+function describeEvent(event: StoredEvent): string {
+  const places = event.attendees.filter(({ isResource }) => isResource).map(({ name }) => name);
+  const lines = [
+    `Subject: ${event.subject}`,
+    `When: ${describeTime(event)}`,
+    places.length === 0 ? '' : `Where: ${places.join(', ')}`,
+    `Organizer: ${event.organizerName}`,
+  ];
+  return lines.filter((line) => line !== '').join('\n');
+}
+
+function compose(
+  kind: OutboxDraft['kind'],
+  to: string,
+  lead: string,
+  sentence: string,
+  event: StoredEvent,
+): OutboxDraft {
+  return {
+    kind,
+    to,
+    subject: `${lead}: ${event.subject}`,
+    body: `${sentence}\n\n${describeEvent(event)}`,
+    eventId: event.id,
+  };
+}
+
+function invitedPeople(event: StoredEvent) {
+  return event.attendees.filter(({ isResource, response }) => !isResource && response !== 'declined');
+}
+
+/** Invites the people of a new event. */
+export const invitations: Notices = (event) =>
+  invitedPeople(event).map(({ email }) =>
+    compose('invitation', email, 'Invitation', `${event.organizerName} invites you.`, event),
+  );
+
+/** Tells people what became of an event they are, or no longer are, invited to. */
+export const changes: Notices = (event, before) => {
+  const stay = invitedPeople(event);
+  const emails = new Set(stay.map(({ email }) => email));
+  const gone = before === null ? [] : invitedPeople(before).filter(({ email }) => !emails.has(email));
+  return [
+    ...stay.map(({ email }) =>
+      compose('invitation', email, 'Changed', `${event.organizerName} changed this event.`, event),
+    ),
+    ...gone.map(({ email }) =>
+      compose('cancellation', email, 'Cancelled', `${event.organizerName} no longer invites you.`, event),
+    ),
+  ];
+};
+
+/** Tells invited people that an event does not take place. */
+export const cancellations: Notices = (event) =>
+  invitedPeople(event).map(({ email }) =>
+    compose('cancellation', email, 'Cancelled', `${event.organizerName} cancelled this event.`, event),
+  );
+
+const ANSWER_LEADS = { accepted: 'Accepted', declined: 'Declined', tentative: 'Tentative' } as const;
+
+/** Tells the organizer what a person or a resource answered. */
+export function answerNotice(email: string, response: keyof typeof ANSWER_LEADS, comment = ''): Notices {
+  return (event) => {
+    const name = event.attendees.find((attendee) => attendee.email === email.toLowerCase())?.name ?? email;
+    const sentence = `${name} answered: ${ANSWER_LEADS[response].toLowerCase()}.${comment === '' ? '' : `\n${comment}`}`;
+    return [compose('answer', event.organizerEmail, ANSWER_LEADS[response], sentence, event)];
+  };
+}
+
+/** Tells the organizer that nobody confirmed the use of a resource in time. */
+export function unconfirmedNotice(event: StoredEvent, resourceEmail: string): OutboxDraft {
+  const name = event.attendees.find(({ email }) => email === resourceEmail)?.name ?? resourceEmail;
+  const sentence = `Nobody confirmed the reservation of ${name} in time; it was cancelled and ${name} is free again.`;
+  return compose('unconfirmed', event.organizerEmail, 'Not confirmed', sentence, event);
+}

@@ -1,0 +1,48 @@
+import type { ResourceNotification } from '../../workers/wire/schemas/calendar.ts';
+import type { Caller, ServerContext } from '../context.ts';
+import { ProblemError } from '../http/problem.ts';
+import { findInvitation, isOrganizer } from './event-view.ts';
+
+/**
+ * Takes the notification of a resource about a creation or a cancellation (spec point 4); it lands in the outbox.
+ * @throws ProblemError 403 for guests and for those who take no part in the event, 400 where the resource does not
+ */
+export async function notifyResource(
+  { store, clock }: ServerContext,
+  caller: Caller,
+  notification: ResourceNotification,
+): Promise<void> {
+  const event = await store.calendar.get(notification.id);
+  const takesPart = event !== null && (isOrganizer(event, caller) || findInvitation(event, caller) !== null);
+  if (caller.isGuest || !takesPart) throw new ProblemError(403, 'forbidden', 'You take no part in this event.');
+
+  const to = await findResource(store, event.attendees, notification.resourceUsername);
+  const isCreation = notification.action === 'create';
+  await store.outbox.add(
+    {
+      kind: 'resource-notification',
+      to,
+      subject: `${isCreation ? 'Reserved' : 'Cancelled'}: ${event.subject}`,
+      body: [
+        `${event.organizerName} ${isCreation ? 'reserved' : 'cancelled'} this resource.`,
+        `From: ${notification.realStart}`,
+        `To: ${notification.realEnd}`,
+        `Orders: ${notification.orders?.length ?? 0}`,
+      ].join('\n'),
+      eventId: event.id,
+    },
+    clock.now(),
+  );
+}
+
+async function findResource(
+  store: ServerContext['store'],
+  attendees: readonly { readonly email: string; readonly isResource: boolean }[],
+  username: string,
+): Promise<string> {
+  for (const { email, isResource } of attendees) {
+    const stored = isResource ? await store.campus.resourceByEmail(email) : null;
+    if (stored?.resource.username === username) return email;
+  }
+  throw new ProblemError(400, 'invalid_request', `The event has no resource ${username}.`);
+}

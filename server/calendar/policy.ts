@@ -1,0 +1,62 @@
+import type { POLICY_RULES } from '../../workers/wire/schemas/calendar.ts';
+import type { Caller } from '../context.ts';
+import type { StoredResource } from '../store/store.ts';
+import { MINUTE_MS } from './times.ts';
+import { isWithinWorkingHours } from './working-hours.ts';
+import { zoneOrUtc } from './zones.ts';
+
+export interface BrokenRule {
+  readonly rule: (typeof POLICY_RULES)[number];
+  readonly detail: string;
+}
+
+/** @returns who a resource is reserved to, seen by a caller (spec point 3, `conditions.reservedTo`) */
+export function reservedTo(stored: StoredResource, caller: Pick<Caller, 'email'>): 'you' | 'other' | null {
+  if (stored.assignedTo === null) return null;
+  const email = caller.email.toLowerCase();
+  return stored.assignedTo.some((address) => address.toLowerCase() === email) ? 'you' : 'other';
+}
+
+/**
+ * The first booking rule of a resource that a reservation [start, end) breaks. As in the slots that the caller sees
+ * (D4), neither working hours nor the advance limit bind those whom the resource is reserved to.
+ */
+export function findBrokenRule(
+  stored: StoredResource,
+  times: { readonly start: number; readonly end: number },
+  caller: Pick<Caller, 'email'>,
+  now: number,
+): BrokenRule | null {
+  const { resource } = stored;
+  const { displayName: name, schedulingSettings: settings } = resource;
+  const reserved = reservedTo(stored, caller);
+  if (reserved === 'other') return { rule: 'reservedTo', detail: `${name} is reserved to someone else.` };
+  if (settings === null) return null;
+
+  const minutes = (times.end - times.start) / MINUTE_MS;
+  const least = settings.minimumMeetingDurationInMinutes;
+  if (least !== null && minutes < least) {
+    return { rule: 'minimumMeetingDuration', detail: `${name} is reserved for at least ${least} minutes.` };
+  }
+  const most = settings.maximumMeetingDurationInMinutes;
+  if (most !== null && minutes > most) {
+    return { rule: 'maximumMeetingDuration', detail: `${name} is reserved for at most ${most} minutes.` };
+  }
+  if (reserved === 'you') return null;
+
+  const days = settings.maxAdvanceDays;
+  if (days !== null && times.end > advanceLimit(now, days, resource.timezone)) {
+    return { rule: 'maxAdvanceDays', detail: `${name} is reserved at most ${days} days ahead.` };
+  }
+  if (settings.rejectOutsideWorkingHours && !isWithinWorkingHours(resource, times.start, times.end)) {
+    return { rule: 'outsideWorkingHours', detail: `${name} is closed during a part of this time.` };
+  }
+  return null;
+}
+
+/** The end of the day that lies `days` after today, in the zone of the resource. */
+function advanceLimit(now: number, days: number, timeZone: string): number {
+  const zone = zoneOrUtc(timeZone);
+  const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).toPlainDate();
+  return today.add({ days: Math.floor(days) + 1 }).toZonedDateTime(zone).epochMilliseconds;
+}

@@ -1,0 +1,87 @@
+import { type Schedule, ScheduleAnswerSchema, ScheduleQuerySchema } from '../../workers/wire/schemas/calendar.ts';
+import type { WorkingHours } from '../../workers/wire/schemas/common.ts';
+import type { Caller } from '../context.ts';
+import { ProblemError } from '../http/problem.ts';
+import type { BusyInterval, Store } from '../store/store.ts';
+import { availabilityView, workingHoursOf } from './availability-view.ts';
+import type { CalendarScope } from './scope.ts';
+import { parseRange, toUtc } from './times.ts';
+import { zoneOrUtc } from './zones.ts';
+
+const MOST_ADDRESSES = 100;
+const MOST_DAYS = 62;
+
+/** A calendar that exists, of a resource or of a person, or why there is none. */
+type Lookup =
+  | { readonly type: 'found'; readonly timeZone: string; readonly workingHours: WorkingHours | null }
+  | { readonly type: 'failed'; readonly error: ScheduleError };
+type ScheduleError = NonNullable<Schedule['error']>;
+
+export const SCHEDULE_NOT_FOUND: ScheduleError = {
+  code: 'schedule_not_found',
+  message: 'No calendar has this address.',
+};
+export const SCHEDULE_UNREADABLE: ScheduleError = {
+  code: 'unavailable',
+  message: 'The schedule cannot be read at the moment.',
+};
+
+async function lookUp(store: Store, email: string): Promise<Lookup> {
+  const stored = await store.campus.resourceByEmail(email);
+  if (stored !== null) {
+    if (stored.scheduleFails) return { type: 'failed', error: SCHEDULE_UNREADABLE };
+    const { resource } = stored;
+    return { type: 'found', timeZone: zoneOrUtc(resource.timezone), workingHours: workingHoursOf(resource) };
+  }
+  const user = await store.accounts.userByEmail(email);
+  if (user === null) return { type: 'failed', error: SCHEDULE_NOT_FOUND };
+  return { type: 'found', timeZone: user.timeZone, workingHours: null };
+}
+
+function toItem(interval: BusyInterval, caller: Caller) {
+  const { start, end, tentative, subject, isPrivate } = interval;
+  const isHidden = isPrivate || caller.isGuest;
+  const status: 'tentative' | 'busy' = tentative ? 'tentative' : 'busy';
+  return { start: toUtc(start), end: toUtc(end), status, isPrivate, ...(isHidden ? {} : { subject }) };
+}
+
+/** Free and busy times of many addresses at once; a bad address is an item with `error`, never a failed answer. */
+export function registerSchedules({ app, context, callerOf }: CalendarScope): void {
+  const { store, clock } = context;
+
+  app.route({
+    method: 'POST',
+    url: '/schedules/query',
+    schema: { body: ScheduleQuerySchema, response: { 200: ScheduleAnswerSchema } },
+    handler: async (request) => {
+      const { emails, details } = request.body;
+      if (emails.length > MOST_ADDRESSES) {
+        throw new ProblemError(413, 'too_many_schedules', `At most ${MOST_ADDRESSES} addresses at once.`);
+      }
+      const { start, end } = parseRange(request.body, MOST_DAYS);
+      const caller = callerOf(request);
+      const lookups = await Promise.all(emails.map((email) => lookUp(store, email)));
+      const readable = emails.filter((_email, index) => lookups[index]?.type === 'found');
+      const busyByEmail = await store.calendar.busy(readable, start, end);
+
+      const items = emails.map((scheduleId, index): Schedule => {
+        const lookup = lookups[index];
+        if (lookup?.type !== 'found') {
+          const error = lookup?.error ?? SCHEDULE_NOT_FOUND;
+          return { scheduleId, availabilityView: '', workingHours: null, scheduleItems: [], error };
+        }
+        const busy = busyByEmail.get(scheduleId.toLowerCase()) ?? [];
+        const scheduleItems = details === 'items' ? busy.map((interval) => toItem(interval, caller)) : [];
+        return {
+          scheduleId,
+          availabilityView: availabilityView(busy, start, end),
+          timeZone: lookup.timeZone,
+          workingHours: lookup.workingHours,
+          scheduleItems,
+          error: null,
+        };
+      });
+      return { start: toUtc(start), end: toUtc(end), intervalMinutes: 15, generatedAt: toUtc(clock.now()), items };
+    },
+  });
+}

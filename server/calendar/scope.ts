@@ -1,0 +1,41 @@
+import type { FastifyRequest } from 'fastify';
+
+import type { Caller, ServerContext } from '../context.ts';
+import { requireCaller } from '../http/callers.ts';
+import { ProblemError } from '../http/problem.ts';
+import type { ValibotApp } from '../http/validation.ts';
+
+/** The calendar's routes with what they share. */
+export interface CalendarScope {
+  readonly app: ValibotApp;
+  readonly context: ServerContext;
+  /** Who makes a request; known for every request that reaches a handler. */
+  callerOf(request: FastifyRequest): Caller;
+  /** @throws ProblemError 403 for a guest: a guest may look, not change */
+  memberOf(request: FastifyRequest): Caller;
+}
+
+/** Refuses every request without a valid token before anything else of it is looked at. */
+export function createScope(app: ValibotApp, context: ServerContext): CalendarScope {
+  const callers = new WeakMap<FastifyRequest, Caller>();
+  app.addHook('onRequest', async (request) => {
+    callers.set(request, await requireCaller(context, request));
+  });
+
+  function callerOf(request: FastifyRequest): Caller {
+    const caller = callers.get(request);
+    if (caller === undefined) throw new Error('The request was not authenticated.');
+    return caller;
+  }
+
+  return {
+    app,
+    context,
+    callerOf,
+    memberOf(request) {
+      const caller = callerOf(request);
+      if (caller.isGuest) throw new ProblemError(403, 'forbidden', 'Guests may look, not reserve.');
+      return caller;
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import type { ZonedTime } from '../../workers/wire/schemas/calendar.ts';
+import { ProblemError } from '../http/problem.ts';
+import { resolveZone, zoneOrUtc } from './zones.ts';
+
+export const MINUTE_MS = 60_000;
+export const DAY_MS = 86_400_000;
+
+/** `2026-11-23T09:00:00Z`; milliseconds only where there are some. */
+export function toUtc(instant: number): string {
+  return new Date(instant).toISOString().replace('.000Z', 'Z');
+}
+
+/** A wall-clock time in a zone together with its instant. */
+export function toZonedTime(instant: number, timeZone: string): ZonedTime {
+  const zone = zoneOrUtc(timeZone);
+  const local = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).toPlainDateTime();
+  const dateTime = local.toString({ smallestUnit: 'second' });
+  return { dateTime, timeZone: zone, utcDateTime: toUtc(instant) };
+}
+
+/**
+ * The instant of an RFC 3339 time.
+ * @throws ProblemError 400 for times that no calendar has, e.g. February 30
+ */
+export function fromUtc(text: string): number {
+  try {
+    return Temporal.Instant.from(text).epochMilliseconds;
+  } catch (error) {
+    if (error instanceof RangeError) throw new ProblemError(400, 'invalid_request', `${text} is not a time.`);
+    throw error;
+  }
+}
+
+/** @throws ProblemError 400 `invalid_time_zone` */
+export function requireZone(name: string): string {
+  const zone = resolveZone(name);
+  if (zone !== null) return zone;
+  const detail = `Timezone ${name} not found in IANA database or Windows database`;
+  throw new ProblemError(400, 'invalid_time_zone', detail);
+}
+
+/**
+ * The instant of a wall-clock time. A time that a change of the clocks skips is moved on by the change; of a repeated
+ * time the first one counts, unless `utcDateTime` says the second. Everywhere else `utcDateTime` must agree.
+ * @throws ProblemError 400
+ */
+export function fromZonedTime(time: ZonedTime): number {
+  const zone = requireZone(time.timeZone);
+  const local = parseLocal(time.dateTime);
+  const instant = local.toZonedDateTime(zone, { disambiguation: 'compatible' }).epochMilliseconds;
+  if (time.utcDateTime === undefined) return instant;
+  const told = fromUtc(time.utcDateTime);
+  if (told === instant || told === repeatOf(local, zone)) return told;
+  const detail = `${time.dateTime} in ${zone} is ${toUtc(instant)}, not ${time.utcDateTime}.`;
+  throw new ProblemError(400, 'invalid_request', detail);
+}
+
+/** The second instant of a wall-clock time that a change of the clocks repeats, else null. */
+function repeatOf(local: Temporal.PlainDateTime, zone: string): number | null {
+  const later = local.toZonedDateTime(zone, { disambiguation: 'later' });
+  return later.toPlainDateTime().equals(local) ? later.epochMilliseconds : null;
+}
+
+function parseLocal(text: string): Temporal.PlainDateTime {
+  try {
+    return Temporal.PlainDateTime.from(text, { overflow: 'reject' });
+  } catch (error) {
+    if (error instanceof RangeError) throw new ProblemError(400, 'invalid_request', `${text} is not a time.`);
+    throw error;
+  }
+}
+
+/**
+ * A queried range.
+ * @throws ProblemError 400 `invalid_interval` or `interval_too_long`
+ */
+export function parseRange(
+  range: { readonly start: string; readonly end: string },
+  mostDays: number,
+): { readonly start: number; readonly end: number } {
+  const start = fromUtc(range.start);
+  const end = fromUtc(range.end);
+  if (end <= start) throw new ProblemError(400, 'invalid_interval', 'The end is not after the start.');
+  if (end - start > mostDays * DAY_MS) {
+    throw new ProblemError(400, 'interval_too_long', `At most ${mostDays} days at once.`);
+  }
+  return { start, end };
+}

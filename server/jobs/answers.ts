@@ -1,0 +1,26 @@
+import { announceAvailability } from '../calendar/announce.ts';
+import { answerNotice } from '../calendar/notices.ts';
+import type { ServerContext } from '../context.ts';
+import type { DueAnswer } from '../store/store.ts';
+
+const AT_ONCE = 100;
+
+/** Lets resources answer the invitations whose time has come, as real calendars do: later, and by mail. */
+export async function answerInvitations(context: ServerContext): Promise<void> {
+  const { calendar } = context.store;
+  const now = context.clock.now();
+  let due: readonly DueAnswer[];
+  do {
+    due = await calendar.dueAnswers(now, AT_ONCE);
+    for (const answer of due) await answerOne(context, answer, now);
+  } while (due.length === AT_ONCE);
+}
+
+async function answerOne(context: ServerContext, due: DueAnswer, now: number): Promise<void> {
+  const { eventId, resourceEmail, answer } = due;
+  // A tentative answer is a sign of life, not worth a mail.
+  const notices = answer === 'tentative' ? undefined : answerNotice(resourceEmail, answer);
+  const outcome = await context.store.calendar.respond(eventId, resourceEmail, answer, now, notices);
+  if (outcome.type !== 'changed') return;
+  announceAvailability(context.hub, resourceEmail, outcome.event.start, outcome.event.end);
+}

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+
+import Fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fastify';
+
+import { registerCalendar } from '../../server/calendar/routes.ts';
+import type { Caller, ServerContext } from '../../server/context.ts';
+import { useProblems } from '../../server/http/problem.ts';
+import { useValibot } from '../../server/http/validation.ts';
+import { runDueJobs } from '../../server/jobs/index.ts';
+import { createSqliteStore } from '../../server/store/sqlite/index.ts';
+import type { SeedEvent, Store, StoredResource } from '../../server/store/store.ts';
+import { ADA, BOB, EVE, makeCampus } from './calendar-campus.ts';
+
+/** A Friday, 9:00 in Prague. */
+export const NOW = Date.parse('2026-11-20T08:00:00Z');
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+export const ANSWER_DELAY = 2_000;
+
+export const GUEST: Caller = {
+  userId: 'guest-1',
+  username: 'guest-1',
+  email: 'guest-1@guests.invalid',
+  displayName: 'Visitor',
+  timeZone: 'UTC',
+  isGuest: true,
+};
+
+const CALLERS: readonly Caller[] = [
+  ...[ADA, BOB, EVE].map(({ id, username, email, displayName, timeZone }) => ({
+    userId: id,
+    username,
+    email,
+    displayName,
+    timeZone,
+    isGuest: false,
+  })),
+  GUEST,
+];
+
+export type Who = 'ada' | 'bob' | 'eve' | 'guest-1';
+
+export function callerNamed(who: Who): Caller {
+  return CALLERS.find(({ username }) => username === who)!;
+}
+
+export interface World {
+  readonly app: FastifyInstance;
+  readonly context: ServerContext;
+  readonly store: Store;
+  /** Messages sent to the hub, e.g. `availability-changed red@rooms.test 2026-… 2026-…`. */
+  readonly sent: string[];
+  /** What jobs logged as errors. */
+  readonly errors: unknown[];
+  now: number;
+  /** Sends a request as somebody; null = without a token. */
+  ask(who: Who | null, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, options?: Asked): Promise<Answer>;
+  create(who: Who, body: object, key?: string): Promise<Answer>;
+  /** Moves the clock and does what is due. */
+  pass(milliseconds: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface Asked {
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export type Answer = LightMyRequestResponse;
+
+/** The calendar on a store of its own, with a clock to step and callers told by a header. */
+export async function createWorld(
+  resources: readonly StoredResource[],
+  options: { readonly events?: readonly SeedEvent[]; readonly directory?: string } = {},
+): Promise<World> {
+  const app = Fastify();
+  const store = createSqliteStore(options.directory ?? null);
+  const sent: string[] = [];
+  const errors: unknown[] = [];
+  const context: ServerContext = {
+    store,
+    clock: { now: () => world.now },
+    hub: { send: (target, ...args) => void sent.push([target, ...args].join(' ')) },
+    options: {
+      port: 0,
+      host: 'localhost',
+      dataDirectory: options.directory ?? null,
+      resources: resources.length,
+      seed: 1,
+      answerDelay: ANSWER_DELAY,
+      clockStart: null,
+      tls: null,
+      dist: '',
+      log: false,
+    },
+    log: Object.assign(Object.create(app.log), { error: (error: unknown) => void errors.push(error) }),
+    authenticate: async (request) =>
+      CALLERS.find(({ username }) => `Bearer ${username}` === request.headers.authorization) ?? null,
+  };
+  const world: World = {
+    app,
+    context,
+    store,
+    sent,
+    errors,
+    now: NOW,
+    ask: (who, method, url, asked = {}) =>
+      app.inject({
+        method,
+        url,
+        headers: { ...(who === null ? {} : { authorization: `Bearer ${who}` }), ...asked.headers },
+        ...(asked.body === undefined ? {} : { payload: asked.body as object }),
+      }),
+    create: (who, body, key = randomUUID()) =>
+      world.ask(who, 'POST', '/v1/users/me/events', { body, headers: { 'idempotency-key': key } }),
+    async pass(milliseconds) {
+      world.now += milliseconds;
+      await runDueJobs(context);
+    },
+    async close() {
+      await app.close();
+      await store.close();
+    },
+  };
+  if (await store.campus.isEmpty()) await store.campus.plant(makeCampus(resources), options.events ?? [], NOW);
+  useProblems(app);
+  useValibot(app);
+  registerCalendar(app, context);
+  return world;
+}
+
+/** `2026-11-20T10:00:00` in Prague and so on, for a body. */
+export function zoned(instant: number, timeZone = 'Europe/Prague') {
+  const local = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).toPlainDateTime();
+  return { dateTime: local.toString({ smallestUnit: 'second' }), timeZone };
+}
+
+/** The body of a reservation. */
+export function reservation(resources: readonly StoredResource[], start: number, end: number, change: object = {}) {
+  return {
+    subject: 'Sprint review',
+    start: zoned(start),
+    end: zoned(end),
+    resources: resources.map(({ resource }) => ({ email: resource.email })),
+    ...change,
+  };
+}
+
+/** A seeded event of Ada's that the resource has accepted. */
+export function seeded(stored: StoredResource, start: number, end: number, change: Partial<SeedEvent> = {}): SeedEvent {
+  return {
+    organizerEmail: ADA.email,
+    subject: 'Planning',
+    start,
+    end,
+    isAllDay: false,
+    resourceEmail: stored.resource.email,
+    attendeeEmails: [],
+    response: 'accepted',
+    confirmed: false,
+    visibility: 'default',
+    seriesMasterId: null,
+    ...change,
+  };
+}
+
+/** Status and stable code of a refusal, e.g. `409 resource_busy`. */
+export function refusal(answer: Answer): string {
+  const problem = answer.json<{ code?: string; rule?: string }>();
+  return [answer.statusCode, problem.code, problem.rule].filter((part) => part !== undefined).join(' ');
+}
