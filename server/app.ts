@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import type { Server } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+
+import Fastify, { type FastifyHttpOptions, type FastifyInstance } from 'fastify';
+
+import { registerAssist } from './assist/assist.ts';
+import { registerCalendar } from './calendar/routes.ts';
+import { createCampus } from './campus/index.ts';
+import type { Clock, ServerContext } from './context.ts';
+import { createHub } from './hub/index.ts';
+import { useCompression } from './http/compression.ts';
+import { servePages } from './http/pages.ts';
+import { ProblemError, sendProblem, useProblems } from './http/problem.ts';
+import { useRateLimit } from './http/rate-limit.ts';
+import { hardenRaw, rawBadRequest, type SecurityOptions, useSecurity } from './http/security.ts';
+import { useValibot } from './http/validation.ts';
+import { createIdentity } from './identity/identity.ts';
+import { startJobs } from './jobs/index.ts';
+import { isLocalHost, type StartOptions } from './options.ts';
+import type { Store } from './store/store.ts';
+
+const BODY_LIMIT = 256 * 1024;
+
+export interface AppParts {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly options: StartOptions;
+}
+
+export interface App {
+  readonly app: FastifyInstance;
+  readonly context: ServerContext;
+  /** Ends connections, jobs and the store; clients are told to come back. */
+  close(): Promise<void>;
+}
+
+/** Addresses are logged without their query: it can carry a token. */
+function loggerOptions(isVerbose: boolean) {
+  return {
+    level: isVerbose ? 'info' : 'error',
+    stream: process.stderr,
+    serializers: {
+      req: (request: { readonly method: string; readonly url: string }) => ({
+        method: request.method,
+        path: request.url.split('?', 1)[0],
+      }),
+    },
+  };
+}
+
+function createFastify(options: StartOptions, security: SecurityOptions): FastifyInstance {
+  const base: FastifyHttpOptions<Server> = {
+    bodyLimit: BODY_LIMIT,
+    genReqId: () => randomUUID(),
+    logger: loggerOptions(options.log),
+    // A proxy on this machine ends TLS: its word counts for protocol and address of the client.
+    trustProxy: 'loopback',
+    frameworkErrors: (error, request, reply) => {
+      hardenRaw(reply.raw, security);
+      sendProblem(request, reply, new ProblemError(error.statusCode ?? 400, 'invalid_request', error.message));
+    },
+    clientErrorHandler: (_error, socket) => {
+      if (socket.writable) socket.end(rawBadRequest(security));
+    },
+  };
+  const { tls } = options;
+  if (tls === null) return Fastify(base);
+  // An https server is a TLS server that behaves as the http one everywhere we touch it.
+  return Fastify({ ...base, serverFactory: (handler) => createSecureServer(tls, handler) as unknown as Server });
+}
+
+/** POST without a body is fine for some calls, whatever content type the client names. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else void parse(request, String(body), done);
+  });
+}
+
+/** Plants a new campus where there is none. */
+async function ensureCampus({ store, clock, options }: AppParts): Promise<void> {
+  if (!(await store.campus.isEmpty())) return;
+  const now = clock.now();
+  const { campus, events } = createCampus({ resources: options.resources, seed: options.seed, now });
+  await store.campus.plant(campus, events, now);
+}
+
+/** Own origins: the one listened on, by each name of this machine, then the configured ones. */
+function ownOrigins(app: FastifyInstance, options: StartOptions): readonly [string, ...string[]] {
+  const address = app.server.address() as AddressInfo | null;
+  const port = address?.port ?? options.port;
+  const protocol = options.tls === null ? 'http' : 'https';
+  const origin = (host: string) => new URL(`${protocol}://${host}:${port}`).origin;
+  const others = isLocalHost(options.host)
+    ? []
+    : [origin(options.host.includes(':') ? `[${options.host}]` : options.host)];
+  return [origin('localhost'), origin('127.0.0.1'), ...others, ...options.origins];
+}
+
+/** Composes the whole server; it does not listen yet. */
+export async function createApp(parts: AppParts): Promise<App> {
+  const { store, clock, options } = parts;
+  const security: SecurityOptions = {
+    clock,
+    origins: options.origins,
+    connectOrigins: options.connectOrigins,
+    hasContentPolicy: !options.dev,
+  };
+  const app = createFastify(options, security);
+  const identity = await createIdentity({ accounts: store.accounts, clock, origins: () => ownOrigins(app, options) });
+  const hub = createHub({
+    authenticateToken: identity.authenticateToken,
+    log: app.log,
+    allowedOrigins: options.origins,
+  });
+  const context: ServerContext = { store, clock, hub, options, log: app.log, authenticate: identity.authenticate };
+
+  useSecurity(app, security);
+  useCompression(app);
+  useProblems(app);
+  acceptEmptyJson(app);
+  const typed = useValibot(app);
+  await useRateLimit(app, identity.authenticate);
+  hub.register(app);
+  await identity.register(app, typed);
+  registerAssist(typed, context);
+  registerCalendar(app, context);
+  await servePages(app, options.dist);
+  await ensureCampus(parts);
+  const stopJobs = startJobs(context);
+  return {
+    app,
+    context,
+    close: async () => {
+      stopJobs();
+      await app.close();
+      await store.close();
+    },
+  };
+}

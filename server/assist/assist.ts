@@ -1,0 +1,44 @@
+import type { ServerContext } from '../context.ts';
+import { requireCaller } from '../http/callers.ts';
+import type { ValibotApp, ValibotTypeProvider } from '../http/validation.ts';
+import { AUTHORIZE_PATH, CLIENT_ID, SIGN_IN_SCOPE } from '../identity/provider.ts';
+import { registerConfiguration, registerResources } from './campus-routes.ts';
+import type { OwnConfiguration } from './configuration-answer.ts';
+import { registerEvents, registerSchedules } from './event-routes.ts';
+import { registerFavourites, registerPersonal } from './personal-routes.ts';
+
+const OWN_CONFIGURATION: OwnConfiguration = {
+  serverType: 'touchone-calendar',
+  clientId: CLIENT_ID,
+  prompt: 'consent',
+  // The page uses its own origin, so that one server can be reached by several names.
+  redirectUri: '',
+  scope: SIGN_IN_SCOPE,
+  authorizeUrl: AUTHORIZE_PATH,
+  guestLogin: true,
+};
+
+/** The application's own calls of spec point 7, beside account and calendar. */
+export function registerAssist(app: ValibotApp, context: ServerContext): void {
+  registerConfiguration(app, context, OWN_CONFIGURATION);
+  app.route({
+    method: 'GET',
+    url: '/healthz',
+    handler: async () => {
+      await context.store.campus.isEmpty();
+      return { status: 'ok' };
+    },
+  });
+  app.register(async (plugin) => {
+    // Before anything else of a request is looked at.
+    plugin.addHook('onRequest', async (request) => {
+      await requireCaller(context, request);
+    });
+    const scope = plugin.withTypeProvider<ValibotTypeProvider>();
+    registerResources(scope, context);
+    registerSchedules(scope, context);
+    registerEvents(scope, context);
+    registerFavourites(scope, context);
+    registerPersonal(scope, context);
+  });
+}

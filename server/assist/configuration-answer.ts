@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+
+import * as v from 'valibot';
+
+import { type AssistConfiguration, ConfigurationAnswerSchema } from '../../workers/wire/schemas/configuration.ts';
+import type { Stamped } from '../store/store.ts';
+
+/** What the server itself knows of the configuration: how one signs in here. */
+export type OwnConfiguration = Pick<
+  AssistConfiguration,
+  'serverType' | 'clientId' | 'prompt' | 'redirectUri' | 'scope' | 'authorizeUrl' | 'guestLogin'
+>;
+
+export interface ConfigurationText {
+  readonly timestamp: string;
+  readonly json: string;
+}
+
+/** Renders the configuration of the campus with the fields that the server fills in; kept until the campus changes. */
+export function createConfigurationText(own: OwnConfiguration) {
+  let kept: { readonly stamp: string; readonly text: ConfigurationText } | null = null;
+  return ({ timestamp, value }: Stamped<AssistConfiguration>): ConfigurationText => {
+    if (kept?.stamp === timestamp) return kept.text;
+    const json = JSON.stringify(
+      v.parse(ConfigurationAnswerSchema, {
+        assistConfigured: true,
+        navigationConfigured: false,
+        navigationUrl: null,
+        asistConfiguration: { ...value, ...own },
+      }),
+    );
+    const text = { timestamp: createHash('sha256').update(json).digest('base64url').slice(0, 22), json };
+    kept = { stamp: timestamp, text };
+    return text;
+  };
+}

@@ -1,0 +1,41 @@
+import type * as v from 'valibot';
+
+import type { EventBoundsSchema } from '../../workers/wire/schemas/event-bounds.ts';
+import type { ServerContext } from '../context.ts';
+
+export type EventBounds = v.InferOutput<typeof EventBoundsSchema>;
+
+const DAY = 86_400_000;
+/** Events further away aren't found; the calendar's own lists reach as far. */
+const REACH = 366 * DAY;
+
+const toIso = (instant: number | undefined) => (instant === undefined ? null : new Date(instant).toISOString());
+
+/** @returns how far an event could grow on its resource, null where the resource has no such event */
+export async function readBounds(
+  { store, clock }: ServerContext,
+  resourceEmail: string,
+  iCalUId: string,
+): Promise<EventBounds | null> {
+  const now = clock.now();
+  const found = await store.calendar.list({
+    calendarEmail: resourceEmail,
+    start: now - REACH,
+    end: now + REACH,
+    iCalUId,
+    resourceEmails: [],
+    includeCancelled: false,
+    offset: 0,
+    limit: 1,
+  });
+  const event = found[0];
+  if (event === undefined) return null;
+  const busy = await store.calendar.busy([resourceEmail], event.start - DAY, event.end + DAY);
+  const others = (busy.get(resourceEmail.toLowerCase()) ?? []).filter(({ eventId }) => eventId !== event.id);
+  return {
+    start: new Date(event.start).toISOString(),
+    end: new Date(event.end).toISOString(),
+    earliestStart: toIso(others.findLast(({ end }) => end <= event.start)?.end),
+    latestEnd: toIso(others.find(({ start }) => start >= event.end)?.start),
+  };
+}

@@ -1,0 +1,36 @@
+import type * as v from 'valibot';
+
+import type { CacheAnswerSchema } from '../../workers/wire/schemas/calendar.ts';
+import { availabilityView, workingHoursOf } from '../calendar/availability-view.ts';
+import { SCHEDULE_NOT_FOUND, SCHEDULE_UNREADABLE } from '../calendar/schedules.ts';
+import type { ServerContext } from '../context.ts';
+
+type CachedSchedule = v.InferInput<typeof CacheAnswerSchema>['items'][number];
+
+/**
+ * The schedules of resources and people, one item an address in the order asked; a failure is that item's own.
+ * @param start,end epoch milliseconds
+ */
+export async function readSchedules(
+  { store }: ServerContext,
+  emails: readonly string[],
+  start: number,
+  end: number,
+): Promise<CachedSchedule[]> {
+  const { value: resources } = await store.campus.resources();
+  const storedByEmail = new Map(resources.map((stored) => [stored.resource.email.toLowerCase(), stored]));
+  const busy = await store.calendar.busy(emails, start, end);
+
+  const readOne = async (scheduleId: string): Promise<CachedSchedule> => {
+    const email = scheduleId.toLowerCase();
+    const stored = storedByEmail.get(email);
+    if (stored?.scheduleFails === true) return { scheduleId, availabilityView: '', error: SCHEDULE_UNREADABLE };
+    if (stored === undefined && (await store.accounts.userByEmail(email)) === null) {
+      return { scheduleId, availabilityView: '', error: SCHEDULE_NOT_FOUND };
+    }
+    const view = availabilityView(busy.get(email) ?? [], start, end);
+    const workingHours = stored === undefined ? null : workingHoursOf(stored.resource);
+    return { scheduleId, availabilityView: view, workingHours };
+  };
+  return Promise.all(emails.map(readOne));
+}

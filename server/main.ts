@@ -1,0 +1,101 @@
+import type { AddressInfo } from 'node:net';
+
+import { type App, createApp } from './app.ts';
+import { buildApplication, needsBuild } from './build.ts';
+import { createClock } from './http/clock.ts';
+import { isLocalHost, parseOptions, type StartOptions } from './options.ts';
+import { createSqliteStore } from './store/sqlite/index.ts';
+
+/** Connections that do not end by themselves are cut after this long. */
+const SHUTDOWN_PATIENCE = 5_000;
+
+async function ensureBuilt({ build, dist }: StartOptions): Promise<void> {
+  if (!build || !needsBuild(dist)) return;
+  console.log('Building the application …');
+  await buildApplication(dist);
+}
+
+/** Ends in order at the first signal, at once at the second. */
+function stopOnSignals(app: App): void {
+  let isStopping = false;
+  const stop = (): void => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    setTimeout(() => process.exit(1), SHUTDOWN_PATIENCE).unref();
+    app.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  // Started by another Node (see start.mjs): when that one is killed, so are we.
+  process.on('disconnect', () => process.exit(1));
+}
+
+function announce(
+  options: StartOptions,
+  port: number,
+  people: readonly { displayName: string; email: string }[],
+): void {
+  const protocol = options.tls === null ? 'http' : 'https';
+  const isLocal = isLocalHost(options.host);
+  const name = isLocal || /^(?:0\.0\.0\.0|::)$/.test(options.host) ? 'localhost' : options.host;
+  console.log(`Deskway is at ${protocol}://${name}:${port}`);
+  if (people.length > 0) {
+    console.log('\nDemo people to sign in as (no password):');
+    for (const { displayName, email } of people) console.log(`  ${displayName}, ${email}`);
+  }
+  if (!isLocal && options.tls === null) {
+    console.warn(
+      '\nWarning: over plain http browsers keep back what Deskway needs, except on this machine.\n' +
+        'Give --tls-cert and --tls-key, or put a proxy that ends TLS in front and name it with --origin.',
+    );
+  }
+}
+
+async function start(options: StartOptions): Promise<void> {
+  const store = createSqliteStore(options.dataDirectory);
+  // The builder runs in a process of its own, beside the planting of a new campus.
+  const built = ensureBuilt(options);
+  const [app] = await Promise.all([createApp({ store, clock: createClock(options.clockStart), options }), built]);
+  stopOnSignals(app);
+  await app.app.listen({ host: options.host, port: options.port });
+  const address = app.app.server.address() as AddressInfo;
+  const users = await store.accounts.users();
+  announce(
+    options,
+    address.port,
+    users.filter((user) => user.isDemo),
+  );
+}
+
+function explain(error: unknown, { port }: StartOptions): string {
+  if (!(error instanceof Error)) return String(error);
+  if ('code' in error && error.code === 'EADDRINUSE') return `Port ${port} is in use. Choose another one with --port.`;
+  if ('code' in error && error.code === 'EACCES') return `Port ${port} may not be used by you. Choose one above 1023.`;
+  return error.stack ?? error.message;
+}
+
+/** Starts the server from the command line. */
+export async function main(argv: readonly string[], env: Readonly<Record<string, string | undefined>>): Promise<void> {
+  const parsed = parseOptions(argv, env);
+  if (parsed.type === 'help') {
+    console.log(parsed.text);
+    return;
+  }
+  if (parsed.type === 'error') {
+    console.error(`${parsed.message}\nSee "npm start -- --help".`);
+    process.exitCode = 2;
+    return;
+  }
+  try {
+    await start(parsed.options);
+  } catch (error) {
+    console.error(explain(error, parsed.options));
+    process.exit(1);
+  }
+}

@@ -1,0 +1,250 @@
+import * as v from 'valibot';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { ConfigurationAnswerSchema } from '../../workers/wire/schemas/configuration.ts';
+import { ResourceSchema } from '../../workers/wire/schemas/resource.ts';
+import { bearer, createTestApp, NOW, type TestApp } from './app-support.ts';
+
+let server: TestApp;
+
+beforeEach(async () => {
+  server = await createTestApp();
+});
+
+afterEach(() => server.close());
+
+async function get(url: string, userId: string | null = 'ada', headers: Record<string, string> = {}) {
+  const token = userId === null ? {} : bearer((await server.signIn(userId)).token);
+  return server.app.inject({ url, headers: { ...token, ...headers } });
+}
+
+async function call(method: 'POST' | 'DELETE', url: string, payload?: object) {
+  const headers = bearer((await server.signIn('ada')).token);
+  return server.app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
+}
+
+describe('configuration', () => {
+  it('is there before sign-in, with how to sign in', async () => {
+    const answer = await get('/api/assist/configurations', null);
+    const { asistConfiguration, assistConfigured } = v.parse(ConfigurationAnswerSchema, answer.json());
+    expect(assistConfigured).toBe(true);
+    expect(asistConfiguration).toMatchObject({
+      serverType: 'touchone-calendar',
+      clientId: 'deskway',
+      prompt: 'consent',
+      redirectUri: '',
+      scope: 'openid profile email offline_access',
+      authorizeUrl: '/oidc/auth',
+      guestLogin: true,
+    });
+  });
+
+  it('is 204 for who has it already', async () => {
+    const first = await get('/api/assist/configurations', null);
+    const stamp = String(first.headers['cachedconfigurationtimestamp']);
+    const again = await get(`/api/assist/configurations?cachedTimestamp=${encodeURIComponent(stamp)}`, null);
+    expect([again.statusCode, again.body]).toEqual([204, '']);
+    expect(again.headers['cachedconfigurationtimestamp']).toBe(stamp);
+    const other = await get('/api/assist/configurations?cachedTimestamp=other', null);
+    expect(other.statusCode).toBe(200);
+  });
+
+  it('of the server names the page’s own origin', async () => {
+    expect((await get('/config.json', null)).json()).toEqual({ apiURL: '', calendarURL: '' });
+  });
+});
+
+describe('resources', () => {
+  const reservedTo = (answer: { json(): unknown }) =>
+    v.parse(v.array(ResourceSchema), answer.json()).map(({ id, conditions }) => `${id} ${conditions.reservedTo}`);
+
+  it('tell each caller what is theirs', async () => {
+    expect(reservedTo(await get('/api/assist/resources', 'ada'))).toEqual(['open null', 'hers you', 'failing null']);
+    expect(reservedTo(await get('/api/assist/resources', 'ben'))).toEqual(['open null', 'hers other', 'failing null']);
+  });
+
+  it('are 204 for who has them already, but not for who has somebody else’s', async () => {
+    const hers = await get('/api/assist/resources', 'ada');
+    const stamp = String(hers.headers['cachedresourcestimestamp']);
+    const url = `/api/assist/resources?cachedTimestamp=${encodeURIComponent(stamp)}`;
+    expect((await get(url, 'ada')).statusCode).toBe(204);
+    expect((await get(url, 'ben')).statusCode).toBe(200);
+  });
+
+  it('come compressed where the client takes it, the same list', async () => {
+    const plain = await get('/api/assist/resources');
+    const compressed = await get('/api/assist/resources', 'ada', { 'accept-encoding': 'gzip' });
+    expect(compressed.headers['content-encoding']).toBe('gzip');
+    const unpacked = await new Response(
+      new Blob([new Uint8Array(compressed.rawPayload)]).stream().pipeThrough(new DecompressionStream('gzip')),
+    ).text();
+    expect(unpacked).toBe(plain.body);
+  });
+});
+
+describe('schedules of many resources', () => {
+  const start = '2026-03-02T00:00:00Z';
+  const ask = (emails: readonly string[], end = '2026-03-03T00:00:00Z') =>
+    call('POST', '/api/cache/get', { start, end, emails });
+
+  it('answer one item an address, failures as that item’s own', async () => {
+    const emails = ['OPEN@desks.example', 'failing@desks.example', 'nobody@desks.example', 'ben@campus.example'];
+    const { items } = (await ask(emails)).json();
+    expect(items).toEqual([
+      {
+        scheduleId: 'OPEN@desks.example',
+        availabilityView: '0'.repeat(96),
+        workingHours: { daysOfWeek: ['monday'], startTime: '08:00', endTime: '18:00', timeZone: 'Europe/Prague' },
+      },
+      {
+        scheduleId: 'failing@desks.example',
+        availabilityView: '',
+        error: expect.objectContaining({ code: 'unavailable' }),
+      },
+      {
+        scheduleId: 'nobody@desks.example',
+        availabilityView: '',
+        error: expect.objectContaining({ code: 'schedule_not_found' }),
+      },
+      { scheduleId: 'ben@campus.example', availabilityView: '0'.repeat(96), workingHours: null },
+    ]);
+  });
+
+  it.each([
+    ['2026-03-02T00:00:00Z', 'invalid_interval'],
+    ['2026-03-01T00:00:00Z', 'invalid_interval'],
+    ['2026-06-02T00:00:00Z', 'interval_too_long'],
+  ])('refuse an end at %s', async (end, code) => {
+    const answer = await ask(['open@desks.example'], end);
+    expect([answer.statusCode, answer.json().code]).toEqual([400, code]);
+  });
+});
+
+describe('a reservation', () => {
+  const start = '2026-03-02T10:00:00Z';
+  const end = '2026-03-02T11:00:00Z';
+
+  async function reserve(userId: string, from: string, to: string) {
+    const zoned = (instant: string) => ({ dateTime: instant.slice(0, 19), timeZone: 'UTC' });
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: '/v1/users/me/events',
+      headers: { ...bearer((await server.signIn(userId)).token), 'idempotency-key': crypto.randomUUID() },
+      payload: {
+        subject: 'Focus',
+        start: zoned(from),
+        end: zoned(to),
+        resources: [{ email: 'open@desks.example', username: 'open' }],
+      },
+    });
+    expect(answer.statusCode, answer.body).toBe(201);
+    return answer.json<{ id: string; iCalUId: string }>();
+  }
+
+  it('shows in the schedule of its resource', async () => {
+    await reserve('ada', start, end);
+    const { items } = (
+      await call('POST', '/api/cache/get', { start, end: '2026-03-02T12:00:00Z', emails: ['open@desks.example'] })
+    ).json();
+    expect(items[0].availabilityView).toBe('11110000');
+  });
+
+  it('has a confirmation record, and null stands for an unknown one', async () => {
+    const { id, iCalUId } = await reserve('ada', start, end);
+    const key = { email: 'open@desks.example', iCalUid: iCalUId, id };
+    const answer = await call('POST', '/api/event/statuses', [key, { ...key, id: 'other', iCalUid: 'other' }]);
+    expect(answer.json()).toEqual([expect.objectContaining({ ...key, canceled: false }), null]);
+  });
+
+  it('is confirmed by its organizer, not by others', async () => {
+    const hers = await reserve('ada', start, end);
+    const his = await reserve('ben', '2026-03-02T12:00:00Z', '2026-03-02T13:00:00Z');
+    const keys = [hers, his].map(({ id, iCalUId }) => ({ email: 'open@desks.example', iCalUid: iCalUId, id }));
+    const [first, second] = (await call('POST', '/api/event/confirm', keys)).json();
+    expect(first).toMatchObject({ confirmed: true, id: hers.id });
+    expect(second).toMatchObject({ code: 'forbidden', status: 403 });
+  });
+
+  it('tells how far it could grow', async () => {
+    const { iCalUId } = await reserve('ada', start, end);
+    await reserve('ben', '2026-03-02T13:00:00Z', '2026-03-02T14:00:00Z');
+    const url = `/api/assist/resources/open@desks.example/events/${encodeURIComponent(iCalUId)}/bounds`;
+    expect((await get(url)).json()).toEqual({
+      start: '2026-03-02T10:00:00.000Z',
+      end: '2026-03-02T11:00:00.000Z',
+      earliestStart: null,
+      latestEnd: '2026-03-02T13:00:00.000Z',
+    });
+    expect((await get('/api/assist/resources/open@desks.example/events/none/bounds')).statusCode).toBe(404);
+  });
+
+  it('notifies its resource through the outbox, by who takes part', async () => {
+    const { id, iCalUId } = await reserve('ada', start, end);
+    const notification = {
+      id,
+      iCalUId,
+      resourceUsername: 'open',
+      realStart: start,
+      realEnd: end,
+      action: 'create',
+      doneBy: 'assist',
+    };
+    expect((await call('POST', '/api/event/action', notification)).statusCode).toBe(202);
+    const mails = await server.context.store.outbox.list('open@desks.example', 10);
+    expect(mails.map(({ kind }) => kind)).toContain('resource-notification');
+  });
+});
+
+describe('favourites', () => {
+  const list = async () => (await get('/api/users/me/favourites')).json<{ resourceId: string }[]>();
+
+  it('are added and removed, also twice', async () => {
+    expect(await list()).toEqual([{ resourceId: 'open' }]);
+    for (let round = 0; round < 2; round++) {
+      expect((await call('POST', '/api/users/me/favourites/hers')).statusCode).toBe(204);
+    }
+    expect((await list()).map(({ resourceId }) => resourceId).sort()).toEqual(['hers', 'open']);
+    for (let round = 0; round < 2; round++) {
+      expect((await call('DELETE', '/api/users/me/favourites/open')).statusCode).toBe(204);
+    }
+    expect(await list()).toEqual([{ resourceId: 'hers' }]);
+  });
+
+  it('are of known resources', async () => {
+    expect((await call('POST', '/api/users/me/favourites/nothing')).statusCode).toBe(404);
+  });
+
+  it('are each person’s own', async () => {
+    expect((await get('/api/users/me/favourites', 'ben')).json()).toEqual([]);
+  });
+});
+
+describe('the rest', () => {
+  it('has settings with defaults', async () => {
+    expect((await get('/api/users/me/settings')).json()).toEqual({ location: { filteredAreaIds: [] } });
+  });
+
+  it('shows everybody the mails to them alone', async () => {
+    const draft = { kind: 'answer', subject: 'Accepted: Desk', body: 'It is yours.', eventId: null } as const;
+    await server.context.store.outbox.add({ ...draft, to: 'ada@campus.example' }, NOW);
+    expect((await get('/api/outbox', 'ada')).json()).toEqual([
+      {
+        id: expect.any(Number),
+        kind: 'answer',
+        to: 'ada@campus.example',
+        subject: 'Accepted: Desk',
+        body: 'It is yours.',
+        createdAt: new Date(NOW).toISOString(),
+      },
+    ]);
+    expect((await get('/api/outbox', 'ben')).json()).toEqual([]);
+  });
+
+  it('knows no QR code yet', async () => {
+    expect((await get('/api/qrcode/info/1', null)).statusCode).toBe(404);
+  });
+
+  it('is healthy', async () => {
+    expect((await get('/healthz', null)).json()).toEqual({ status: 'ok' });
+  });
+});
