@@ -71,14 +71,14 @@ describe('the areas of a seeded campus', () => {
   });
 });
 
-describe('the floor plans', () => {
-  const isPlaced = (level: PlanLevel, points: readonly number[]): boolean => {
-    for (let i = 0; i < points.length; i += 2) {
-      if (!isInside(level.outline, points[i] ?? -1, points[i + 1] ?? -1)) return false;
-    }
-    return true;
-  };
+const isPlaced = (level: PlanLevel, points: readonly number[]): boolean => {
+  for (let i = 0; i < points.length; i += 2) {
+    if (!isInside(level.outline, points[i] ?? -1, points[i + 1] ?? -1)) return false;
+  }
+  return true;
+};
 
+describe('the floor plans', () => {
   it.each(PLAN_IDS)('%s has seats, lockers and labels inside the outlines', (id) => {
     const plan = loadPlan(id);
     const outside = plan.levels.flatMap((level) =>

@@ -26,6 +26,8 @@ const overlaps = (events: readonly SeedEvent[]): string[] => {
   });
 };
 
+const isOfNow = (event: SeedEvent): boolean => ['Working here today', 'Quiet hours'].includes(event.subject);
+
 describe('the events of a seeded campus', () => {
   it.each([1, 2, 3])('never overlap on a resource (seed %i)', (seed) => {
     const found = [...byResource(eventsOf(500, NOW, seed)).values()].flatMap(overlaps);
@@ -41,7 +43,6 @@ describe('the events of a seeded campus', () => {
   it('are the same again, and on the same date differ only for the demo users of now', () => {
     const { events } = createCampus({ resources: 200, seed: 1, now: NOW });
     expect([...events]).toEqual([...events]);
-    const isOfNow = (event: SeedEvent): boolean => ['Working here today', 'Quiet hours'].includes(event.subject);
     const rest = (now: number): SeedEvent[] => eventsOf(200, now).filter((event) => !isOfNow(event));
     expect(rest(NOW + 5 * HOUR)).toEqual(rest(NOW));
     expect(eventsOf(200, NOW, 2)).not.toEqual(eventsOf(200));
