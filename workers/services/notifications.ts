@@ -1,0 +1,63 @@
+/*
+ * Each resource of an event is told of its creation and of its cancellation (spec points 4 and 6).
+ */
+import type { Failure } from '../contract.ts';
+import type { Result } from '../model/result.ts';
+import type { Log } from '../wire/log.ts';
+import type { CalendarEvent, ResourceNotification } from '../wire/schemas/calendar.ts';
+import { type EventTimes, eventTimes } from './event-resources.ts';
+import type { Workspace } from './workspace.ts';
+
+/** Sends one notification a resource attendee; a failed one is logged and holds nothing up. */
+export async function notifyResources(
+  event: CalendarEvent,
+  action: ResourceNotification['action'],
+  workspace: Workspace,
+  send: (notification: ResourceNotification) => Promise<Result<null, Failure>>,
+  log: Log,
+): Promise<void> {
+  const times = eventTimes(event);
+  if (times === null) {
+    log(`No ${action} notification of ${event.id} was sent`, 'its times cannot be read');
+    return;
+  }
+  const notifications = toNotifications(event, times, action, workspace);
+  const sent = await Promise.all(notifications.map(send));
+  for (const [index, result] of sent.entries()) {
+    if (result.ok) continue;
+    log(
+      `The ${action} notification of ${event.id} failed`,
+      `${notifications[index]?.resourceUsername}: ${result.error.type}`,
+    );
+  }
+}
+
+function toNotifications(
+  event: CalendarEvent,
+  { start, end }: EventTimes,
+  action: ResourceNotification['action'],
+  { resources }: Workspace,
+): readonly ResourceNotification[] {
+  const { address: organiserEmail, name } = event.organizer.emailAddress;
+  return event.attendees
+    .filter((attendee) => attendee.resource)
+    .map(({ emailAddress }) => {
+      const address = emailAddress.address.toLowerCase();
+      const resource = resources.find(({ email }) => email.toLowerCase() === address);
+      return {
+        id: event.id,
+        resourceUsername: resource?.username ?? emailAddress.address,
+        iCalUId: event.iCalUId,
+        resourceDisplayName: resource?.displayName ?? emailAddress.name ?? emailAddress.address,
+        subject: event.subject,
+        showAs: event.showAs,
+        realStart: new Date(start).toISOString(),
+        realEnd: new Date(end).toISOString(),
+        action,
+        doneBy: 'assist',
+        organiserName: name ?? organiserEmail,
+        organiserEmail,
+        orders: [],
+      };
+    });
+}

@@ -1,0 +1,43 @@
+/*
+ * Effects are repeated when the network or the server has a bad moment, and only then (spec point 9).
+ */
+import type { Failure } from '../contract.ts';
+import type { Result } from '../model/result.ts';
+import { pause, type Timers } from '../wire/timers.ts';
+
+const MAX_RETRIES = 10;
+/** Milliseconds before the retries; the last one stays. */
+const RETRY_DELAYS: readonly number[] = [250, 500, 1_000];
+/** Milliseconds after which nothing new is tried: somebody is waiting for the answer. */
+const PATIENCE = 30_000;
+const BUSY: ReadonlySet<number> = new Set([429, 503]);
+
+/** Timeout, unreachable, 429 or 503: the same call may well succeed a moment later. */
+export function isTransient(failure: Failure): boolean {
+  if (failure.type === 'timeout' || failure.type === 'api-unreachable') return true;
+  return (failure.type === 'bad-status' || failure.type === 'refused') && BUSY.has(failure.status);
+}
+
+/**
+ * Runs an effect, again while it fails for a transient reason: up to 10 times, no longer than 30 s.
+ * The effect must be one that does no harm when done twice.
+ */
+export async function persist<T>(
+  effect: () => Promise<Result<T, Failure>>,
+  timers: Timers,
+  signal: AbortSignal,
+): Promise<Result<T, Failure>> {
+  let isTooLate = false;
+  const takeBack = timers.after(PATIENCE, () => {
+    isTooLate = true;
+  });
+  const mayRetry = (attempt: number): boolean => attempt < MAX_RETRIES && !isTooLate && !signal.aborted;
+  let result = await effect();
+  for (let attempt = 0; !result.ok && isTransient(result.error) && mayRetry(attempt); attempt += 1) {
+    await pause(timers, RETRY_DELAYS[attempt] ?? RETRY_DELAYS.at(-1) ?? 0, signal);
+    if (signal.aborted) break;
+    result = await effect();
+  }
+  takeBack();
+  return result;
+}
