@@ -1,0 +1,143 @@
+import { instantToZonedTime } from '../../../workers/calendars/zoned-time.ts';
+import type { Calendar, NewReservation } from '../../../workers/calendars/calendar.ts';
+import type { Failure } from '../../../workers/contract.ts';
+import { failure, type Result, success } from '../../../workers/model/result.ts';
+import type {
+  CalendarEvent,
+  ConfirmationRecord,
+  ResourceNotification,
+} from '../../../workers/wire/schemas/calendar.ts';
+import type { WireResource } from '../../../workers/wire/schemas/resource.ts';
+import { createEmptyCalendar } from './workspaces.ts';
+
+/** Wednesday 18 November 2026, 9:00 in Prague. */
+export const MORNING = Date.UTC(2026, 10, 18, 8);
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+
+export function createDesk(changes: Partial<WireResource> = {}): WireResource {
+  return {
+    id: 'desk-1',
+    name: 'Desk 1',
+    displayName: 'Desk 1',
+    displayNameForApp: { en: 'Desk one', cs: 'Stůl jedna' },
+    email: 'Desk1@campus.example',
+    username: 'desk1',
+    timezone: 'Central Europe Standard Time',
+    capacity: 1,
+    resourceTypeId: 'desk',
+    csCode: 'CS0600',
+    idForFiltering: null,
+    daysOfWeek: [],
+    startTime: null,
+    endTime: null,
+    schedulingSettings: null,
+    conditions: { reservedTo: null },
+    mapInfos: [{ areaId: 'zone-1' }],
+    properties: [],
+    files: [],
+    reservationsEnabled: true,
+    navigationEnabled: true,
+    requiresConfirmation: false,
+    resourceMinutesForConfirmationBeforeStartTime: null,
+    resourceUnconfirmedEventCancelEventTime: null,
+    resourceUnconfirmedEventCancelEventAllDayTime: null,
+    multiDayEventConfirmationSettings: null,
+    ...changes,
+  };
+}
+
+export function createEvent(changes: Partial<CalendarEvent> & { readonly response?: string } = {}): CalendarEvent {
+  const { response = 'notResponded', ...others } = changes;
+  return {
+    id: 'event-1',
+    iCalUId: 'uid-1',
+    subject: 'Focus',
+    start: instantToZonedTime(MORNING + HOUR, 'Europe/Prague'),
+    end: instantToZonedTime(MORNING + 2 * HOUR, 'Europe/Prague'),
+    organizer: { emailAddress: { address: 'ada@campus.example', name: 'Ada' } },
+    isOrganizer: true,
+    attendees: [
+      { emailAddress: { address: 'ben@campus.example' }, status: { response: 'accepted' }, resource: false },
+      { emailAddress: { address: 'desk1@campus.example', name: 'Desk 1' }, status: { response }, resource: true },
+    ],
+    visibility: 'default',
+    showAs: 'busy',
+    status: 'confirmed',
+    cancelled: false,
+    isAllDay: false,
+    type: 'single',
+    ...others,
+  };
+}
+
+export const createRecord = (changes: Partial<ConfirmationRecord> = {}): ConfirmationRecord => ({
+  email: 'Desk1@campus.example',
+  iCalUid: 'uid-1',
+  id: 'event-1',
+  confirmed: false,
+  canceled: false,
+  ...changes,
+});
+
+export const UNREACHABLE: Failure = { type: 'api-unreachable', detail: 'Failed to fetch' };
+export const BUSY: Failure = { type: 'refused', status: 409, code: 'resource_busy', rule: null, detail: 'Taken' };
+
+/** A calendar that keeps what it is given; tests set when the event appears, how its resource answers, what fails. */
+export interface MemoryCalendar extends Calendar {
+  /** The calls that changed something or tried to, in order. */
+  readonly calls: string[];
+  readonly created: NewReservation[];
+  readonly notified: ResourceNotification[];
+  readonly searches: { readonly start: number; readonly end: number; readonly iCalUId: string | undefined }[];
+  stored: CalendarEvent | null;
+  isListed: boolean;
+  /** Failures of the next calls, by name of the verb. */
+  readonly failures: Map<string, Failure[]>;
+}
+
+export function createMemoryCalendar(stored: CalendarEvent | null = null): MemoryCalendar {
+  const attempt = <T>(verb: string, value: () => Result<T, Failure>): Promise<Result<T, Failure>> => {
+    const next = calendar.failures.get(verb)?.shift();
+    return Promise.resolve(next === undefined ? value() : failure(next));
+  };
+  const kept = (): Result<CalendarEvent, Failure> =>
+    calendar.stored === null ? failure({ ...BUSY, status: 410, code: 'gone' }) : success(calendar.stored);
+  const calendar: MemoryCalendar = {
+    ...createEmptyCalendar(),
+    calls: [],
+    created: [],
+    notified: [],
+    searches: [],
+    stored,
+    isListed: true,
+    failures: new Map(),
+    events(_user, start, end, { iCalUId }) {
+      calendar.searches.push({ start, end, iCalUId });
+      return attempt('events', () => success(calendar.isListed && calendar.stored !== null ? [calendar.stored] : []));
+    },
+    event: () => attempt('event', kept),
+    create(reservation) {
+      calendar.calls.push(`create ${reservation.idempotencyKey}`);
+      calendar.created.push(reservation);
+      return attempt('create', () => {
+        calendar.stored ??= createEvent({ subject: reservation.subject });
+        return success(calendar.stored);
+      });
+    },
+    remove(id) {
+      calendar.calls.push(`remove ${id}`);
+      return attempt('remove', () => success(null));
+    },
+    finish(id) {
+      calendar.calls.push(`finish ${id}`);
+      return attempt('finish', kept);
+    },
+    notify(notification) {
+      calendar.calls.push(`notify ${notification.action}`);
+      calendar.notified.push(notification);
+      return attempt('notify', () => success(null));
+    },
+  };
+  return calendar;
+}
