@@ -34,15 +34,22 @@ async function loadCatalogue(language: InterfaceLanguage): Promise<ResourceLangu
   return Object.fromEntries(await Promise.all(loading));
 }
 
-const i18n = createInstance();
+/** The texts outside of components; inside them use `useTranslation`. */
+export const i18n = createInstance();
 
 let current: InterfaceLanguage = DEFAULT_LANGUAGE;
 
 /** The interface language now, as the product spells it. */
 export const interfaceLanguage = (): InterfaceLanguage => current;
 
-/** Code for Intl and collation, e.g. `uk`. */
+/** Code for collation and plurals, e.g. `uk`. */
 export const locale = (): string => toBcp47(current);
+
+/** Code for dates and numbers: the user's own region of the interface language, e.g. `en-GB`, else the language. */
+export function formatLocale(): string {
+  const language = toBcp47(current);
+  return navigator.languages.find((code) => code === language || code.startsWith(`${language}-`)) ?? language;
+}
 
 /** Loads the catalogue of the user's language; resolves when texts can be shown. */
 export async function startI18n(): Promise<void> {

@@ -9,7 +9,7 @@ import { Button, IconButton } from '../../components/Button.tsx';
 import { FullPage } from '../../components/FullPage.tsx';
 import { TopBar, TopBarTitle } from '../../components/TopBar.tsx';
 import { useTitle } from '../../components/use-title.ts';
-import { locale } from '../../i18n/index.ts';
+import { formatLocale } from '../../i18n/index.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { outbox, readOutbox } from '../../state/outbox.ts';
 import { ROUTES } from '../../state/routes.ts';
@@ -68,7 +68,7 @@ function Content() {
         </p>
       )}
       <p className={styles.lead}>
-        {t('outbox.lead')} {t('outbox.count', { count: mails.length })}
+        {t('outbox.lead')} · {t('outbox.count', { count: mails.length })}
       </p>
       <ul>
         {mails.map((mail) => (
@@ -82,7 +82,7 @@ function Content() {
 function MailItem({ mail }: { readonly mail: OutboxMail }) {
   const { t } = useTranslation();
   const sent = new Date(mail.createdAt);
-  const format = new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' });
+  const format = new Intl.DateTimeFormat(formatLocale(), { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' });
   return (
     <li className={styles.mail}>
       <article>

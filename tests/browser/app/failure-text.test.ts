@@ -1,0 +1,53 @@
+import { beforeAll, expect, test } from 'vitest';
+
+import type { Failure } from '../../../workers/contract.ts';
+import { PROBLEM_CODES, POLICY_RULES } from '../../../workers/wire/schemas/calendar.ts';
+import { i18n, setInterfaceLanguage, startI18n } from '../../../src/i18n/index.ts';
+import { failureText } from '../../../src/state/failure-text.ts';
+
+const say = (failure: Failure): string => failureText(failure, i18n.t);
+const refused = (code: string, rule: string | null = null): Failure => ({
+  type: 'refused',
+  status: 409,
+  code,
+  rule,
+  detail: 'because',
+});
+
+beforeAll(async () => {
+  await startI18n();
+  await setInterfaceLanguage('en');
+});
+
+test.for([
+  [{ type: 'config-unreadable', detail: '' }, 'Cannot load config file.'],
+  [{ type: 'api-unreachable', detail: '' }, 'Cannot connect to API server, check if it is available'],
+  [
+    { type: 'api-not-configured' },
+    "API is not configured. Edit the settings in the provider's administration console.",
+  ],
+  [
+    { type: 'assist-not-configured' },
+    "Assist is not configured. Edit the settings in the provider's administration console",
+  ],
+  [{ type: 'resources-failed', detail: 'Error: x' }, 'Error loading resources: Error: x'],
+] as const)('%j is said in the words of the specification', ([failure, text]) => {
+  expect(say(failure)).toBe(text);
+});
+
+test('tells who was quicker', () => {
+  expect(say(refused('resource_busy'))).toBe('Someone else has just reserved this. Pick another time or place.');
+});
+
+test('every code and rule of the contract has a text of its own', () => {
+  const texts = [
+    ...PROBLEM_CODES.map((code) => say(refused(code))),
+    ...POLICY_RULES.map((rule) => say(refused('policy_violation', rule))),
+  ];
+  expect(texts.filter((text) => text.includes('refused') || text.includes('because'))).toEqual([]);
+  expect(new Set(texts).size).toBe(texts.length);
+});
+
+test('an unknown code shows what the server says', () => {
+  expect(say(refused('out_of_coffee'))).toBe('The server refused this: because');
+});
