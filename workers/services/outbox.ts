@@ -23,7 +23,7 @@ export function createOutbox({ http, apiBase, log }: OutboxDeps): OutboxApi {
       const answer = bodyOf(await http.send('get', call), name);
       if (!answer.ok) return answer;
       const mails = decodeItems(OutboxMailSchema, answer.value, name, log);
-      return success(mails.map((mail) => ({ ...mail, createdAt: Date.parse(mail.createdAt) })));
+      return success(mails.map(({ createdAt, ...mail }) => Object.assign(mail, { createdAt: Date.parse(createdAt) })));
     },
   };
 }

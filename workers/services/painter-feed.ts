@@ -1,48 +1,44 @@
-import type { Close, PaintingFeed, TimelineFrame, TimelinePatch, TimelineUpdate } from '../contract.ts';
+import type { PaintingFeed, TimelineFrame, TimelinePatch } from '../contract.ts';
 import { openDayTable } from '../model/day-table.ts';
 
-/** The painter's own line (design D24): what a timeline tells the main thread goes there too, as bytes of its own. */
+/** The painter's own line (design D24). */
 export interface PainterFeed {
-  /** Takes a new line in place of the older one; it starts with the frames that are open now. */
+  /** Takes a new line in place of the older one; it starts with the frame that is open now. */
   connect(port: MessagePort): void;
-  /** One timeline. Its frame is kept up to date for a painter that comes later, until it is closed. */
-  open(): { send(update: TimelineUpdate): void; readonly close: Close };
+  /** Passes on what the timeline tells, in memory that nobody else uses. */
+  send(message: PaintingFeed): void;
+  /** Nothing is open any more: a later painter starts with nothing. */
+  clear(): void;
 }
 
+/** Keeps the open frame up to date, since either worker may be restarted and a painter that comes later needs it whole. */
 export function createPainterFeed(): PainterFeed {
   let port: MessagePort | null = null;
-  const frames = new Map<symbol, TimelineFrame>();
+  let open: TimelineFrame | null = null;
 
-  const post = (message: PaintingFeed): void => port?.postMessage(message);
   const postFrame = (frame: TimelineFrame): void => {
+    if (port === null) return;
     const buffer = frame.buffer.slice(0);
     const message: PaintingFeed = { type: 'frame', frame: { ...frame, buffer } };
-    port?.postMessage(message, [buffer]);
+    port.postMessage(message, [buffer]);
   };
 
   return {
     connect(next) {
       port?.close();
       port = next;
-      for (const frame of frames.values()) postFrame(frame);
+      if (open !== null) postFrame(open);
     },
-    open() {
-      const key = Symbol('timeline');
-      return {
-        send(update) {
-          if (update.type === 'failed') return;
-          if (update.type === 'frame') {
-            frames.set(key, update.frame);
-            return postFrame(update.frame);
-          }
-          const frame = frames.get(key);
-          if (update.type === 'patch' && frame !== undefined) frames.set(key, patched(frame, update.patch));
-          post(update);
-        },
-        close() {
-          frames.delete(key);
-        },
-      };
+    send(message) {
+      if (message.type === 'frame') {
+        open = message.frame;
+        return postFrame(open);
+      }
+      if (message.type === 'patch' && open?.view === message.patch.view) open = patched(open, message.patch);
+      port?.postMessage(message);
+    },
+    clear() {
+      open = null;
     },
   };
 }

@@ -3,10 +3,11 @@ import type { Close } from '../contract.ts';
 import type { Locks } from '../wire/locks.ts';
 import type { Log } from '../wire/log.ts';
 import type { Timers } from '../wire/timers.ts';
+import type { LiveDependencies } from './live.ts';
 import type { SessionDeps } from './session.ts';
 
 /** What the services need of the thread they run on; the only place that reaches for its globals. */
-export interface Platform extends SessionDeps {
+export interface Platform extends SessionDeps, LiveDependencies {
   /** Takes a lock of a random name for as long as the thread lives. @returns its name, once it is held */
   holdLifeLock(): Promise<string>;
   /** Tells when the network is back. */

@@ -16,14 +16,16 @@ export function createRemoteListener<T>(callback: (value: T) => void, log: Log):
   // What Comlink gives answers by a promise and can be released; a callback of the same thread does neither.
   const remote: ((value: T) => unknown) & Partial<ProxyMethods> = callback;
   let isReleased = false;
+  const send = async (value: T, transferables: Transferable[]): Promise<void> => {
+    try {
+      await remote(typeof value === 'object' && value !== null ? transfer(value, transferables) : value);
+    } catch (error) {
+      log('a callback of the page failed', String(error));
+    }
+  };
   return {
-    async tell(value, transferables = []) {
-      if (isReleased) return;
-      try {
-        await remote(transferables.length === 0 ? value : transfer(value, transferables));
-      } catch (error) {
-        log('a callback of the page failed', String(error));
-      }
+    tell(value, transferables = []) {
+      if (!isReleased) void send(value, transferables);
     },
     release() {
       if (isReleased) return;

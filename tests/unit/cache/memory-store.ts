@@ -5,10 +5,11 @@ export interface MemoryStore extends RecordStore {
   readonly records: Map<string, unknown>;
 }
 
+const at = (store: RecordStoreName, key: string): string => `${store}/${key}`;
+
 /** A record store without a disk; records are cloned as IndexedDB does. */
 export function createMemoryStore(): MemoryStore {
   const records = new Map<string, unknown>();
-  const at = (store: RecordStoreName, key: string): string => `${store}/${key}`;
   return {
     records,
     get: async (store, key) => structuredClone(records.get(at(store, key))),

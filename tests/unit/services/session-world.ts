@@ -1,5 +1,6 @@
-import { type Host, type SessionState, type TokenPair } from '../../../workers/contract.ts';
-import { createSession, type Session } from '../../../workers/services/session.ts';
+import type { Host, SessionState, TokenPair } from '../../../workers/contract.ts';
+import { unreachable } from '../../../workers/model/unreachable.ts';
+import { createSession, type Session, type SessionDeps } from '../../../workers/services/session.ts';
 import type { Workspace } from '../../../workers/services/workspace.ts';
 import { createMemoryStore, type MemoryStore } from '../cache/memory-store.ts';
 import { createFakeServer, type FakeServer, json, noContent } from '../wire/fake-server.ts';
@@ -37,6 +38,9 @@ export interface World {
   readonly timers: SteppedTimers;
   stored: TokenPair | null;
   readonly log: string[];
+  readonly host: Host;
+  /** What a worker of this world runs on. */
+  platform(): SessionDeps;
   /** A new worker: what a visit starts with. */
   visit(): Visit;
 }
@@ -55,7 +59,23 @@ export function createWorld(): World {
   const server = createFakeServer();
   const timers = createSteppedTimers(Date.UTC(2026, 10, 20));
   const store = createMemoryStore();
-  const world: World = { server, store, timers, stored: null, log: [], visit: () => createVisit(world) };
+  const host: Host = {
+    readTokens: async () => world.stored,
+    writeTokens: async (pair) => {
+      world.stored = pair;
+    },
+  };
+  const platform = (): SessionDeps => createPlatform(world);
+  const world: World = {
+    server,
+    store,
+    timers,
+    stored: null,
+    log: [],
+    host,
+    platform,
+    visit: () => createVisit(world),
+  };
   server.on('GET /config.json', () => json({ apiURL: '', calendarURL: '' }));
   serveConfiguration(server, { asistConfiguration: configuration });
   serveResources(server, resources);
@@ -83,10 +103,9 @@ export function serveResources(server: FakeServer, list: readonly unknown[], tim
   );
 }
 
-function createVisit(world: World): Visit {
-  const { server, store, timers } = world;
+function createPlatform({ server, store, timers, log }: World): SessionDeps {
   let turn: Promise<unknown> = Promise.resolve();
-  const session = createSession({
+  return {
     fetch: server.fetch,
     locks: {
       alone: (_, run) => {
@@ -99,14 +118,12 @@ function createVisit(world: World): Visit {
     workerNow: timers.now,
     store,
     randomBytes: (count) => Uint8Array.from({ length: count }, (_, index) => index),
-    log: (message, detail) => void world.log.push(`${message}: ${detail ?? ''}`),
-  });
-  const host: Host = {
-    readTokens: async () => world.stored,
-    writeTokens: async (pair) => {
-      world.stored = pair;
-    },
+    log: (message, detail) => void log.push(`${message}: ${detail ?? ''}`),
   };
+}
+
+function createVisit(world: World): Visit {
+  const session = createSession(world.platform());
   const states: string[] = [];
   const workspaces: (Workspace | null)[] = [];
   return {
@@ -116,7 +133,7 @@ function createVisit(world: World): Visit {
     async start() {
       await session.api.watch((state) => void states.push(stateText(state)));
       session.source.watch((workspace) => void workspaces.push(workspace));
-      await session.start({ origin: ORIGIN, language: 'en', timeZone: 'Europe/Prague' }, host);
+      await session.start({ origin: ORIGIN, language: 'en', timeZone: 'Europe/Prague' }, world.host);
     },
   };
 }
@@ -131,5 +148,7 @@ function stateText(state: SessionState): string {
       return `signed-out${state.guestLogin ? ' guests' : ''} ${state.accent}`;
     case 'signed-in':
       return `signed-in ${state.account.username}${state.verified ? '' : ' unverified'}`;
+    default:
+      return unreachable(state);
   }
 }

@@ -27,6 +27,8 @@ const CALLS = [
 
 let world: World;
 
+const broken = () => Promise.reject(new Error('switched off'));
+
 beforeEach(() => {
   world = createWorld();
 });
@@ -350,7 +352,6 @@ test('tells the sign-in address, also while the configuration is on its way', as
 test('a page that cannot store tokens costs nothing in this visit', async () => {
   world.server.on('POST /api/account/guest-login', () => json({ success: true, ...PAIR }));
   const next = world.visit();
-  const broken = () => Promise.reject(new Error('switched off'));
   await next.session.start(
     { origin: 'http://desk.example', language: 'en', timeZone: 'UTC' },
     { readTokens: broken, writeTokens: broken },

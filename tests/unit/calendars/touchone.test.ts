@@ -1,0 +1,169 @@
+import { beforeEach, expect, test } from 'vitest';
+
+import type { Calendar } from '../../../workers/calendars/calendar.ts';
+import { createTouchoneCalendar } from '../../../workers/calendars/touchone.ts';
+import { instantToZonedTime, zonedTimeToInstant } from '../../../workers/calendars/zoned-time.ts';
+import { createHttp } from '../../../workers/wire/http.ts';
+import type { CalendarEvent } from '../../../workers/wire/schemas/calendar.ts';
+import { createServerClock } from '../../../workers/wire/server-clock.ts';
+import { createSteppedTimers } from '../services/stepped-timers.ts';
+import { createFakeServer, type FakeServer, json, noContent, problem } from '../wire/fake-server.ts';
+
+const START = Date.UTC(2026, 10, 20, 9);
+const END = START + 3_600_000;
+const signal = new AbortController().signal;
+let server: FakeServer;
+let calendar: Calendar;
+let log: string[];
+
+beforeEach(() => {
+  server = createFakeServer();
+  log = [];
+  const timers = createSteppedTimers(START);
+  const clock = createServerClock(timers.now);
+  const http = createHttp({ fetch: server.fetch, tokens: null, clock, workerNow: timers.now, timers });
+  calendar = createTouchoneCalendar({ http, base: 'http://cal.example', log: (message) => void log.push(message) });
+});
+
+const eventOf = (id: string): CalendarEvent => ({
+  id,
+  iCalUId: `${id}@cal`,
+  subject: 'Review',
+  start: instantToZonedTime(START, 'Europe/Prague'),
+  end: instantToZonedTime(END, 'Europe/Prague'),
+  organizer: { emailAddress: { address: 'ada@x' } },
+  isOrganizer: true,
+  attendees: [],
+  visibility: 'default',
+  showAs: 'busy',
+  status: 'confirmed',
+  cancelled: false,
+  isAllDay: false,
+  type: 'single',
+});
+
+test('asks for schedules and puts them in the order of the addresses', async () => {
+  const items = [
+    { scheduleId: 'B@x', availabilityView: '0123456789' },
+    { scheduleId: 'a@x', availabilityView: '', error: { code: 'not_found', message: 'None' } },
+    { scheduleId: 'c@x', availabilityView: 'busy' },
+  ];
+  server.on('POST /v1/schedules/query', () => json({ items }));
+  const answer = await calendar.schedules(['a@x', 'b@x', 'c@x', 'd@x'], START, END, signal);
+  const lines = answer.ok
+    ? answer.value.map((one) => `${one.scheduleId} ${one.availabilityView} ${one.error?.code}`)
+    : [];
+  expect(lines).toEqual(['a@x  not_found', 'B@x 0122456789 undefined', 'c@x  malformed', 'd@x  malformed']);
+  expect(server.requests[0]?.body).toEqual({
+    start: '2026-11-20T09:00:00.000Z',
+    end: '2026-11-20T10:00:00.000Z',
+    emails: ['a@x', 'b@x', 'c@x', 'd@x'],
+    intervalMinutes: 15,
+    details: 'view',
+  });
+});
+
+test('reads events page by page and skips malformed ones', async () => {
+  const next = 'http://cal.example/v1/users/me/events?page=2';
+  server.on('GET /v1/users/me/events', ({ query }) =>
+    query['page'] === '2'
+      ? json({ value: [eventOf('e3')], nextLink: null })
+      : json({ value: [eventOf('e1'), { ...eventOf('e2'), start: 'soon' }], nextLink: next }),
+  );
+  const answer = await calendar.events('me', START, END, { iCalUId: 'u1', includeCancelled: true }, signal);
+  expect(answer.ok && answer.value.map(({ id }) => id)).toEqual(['e1', 'e3']);
+  expect(log).toEqual(['GET /v1/users/{user}/events: 1 of 2 items skipped']);
+  expect(server.requests[0]?.query).toEqual({
+    start: '2026-11-20T09:00:00.000Z',
+    end: '2026-11-20T10:00:00.000Z',
+    pageSize: '250',
+    iCalUId: 'u1',
+    includeCancelled: 'true',
+  });
+});
+
+test.each(['http://evil.example/v1/users/me/events', 'https://cal.example/x', '//evil.example', 'javascript:0'])(
+  'follows no link to another origin: %s',
+  async (nextLink) => {
+    server.on('GET /v1/users/me/events', () => json({ value: [], nextLink }));
+    const answer = await calendar.events('me', START, END, {}, signal);
+    expect(answer).toMatchObject({ ok: false, error: { type: 'malformed' } });
+    expect(server.requests).toHaveLength(1);
+  },
+);
+
+test('ends where a server links in circles', async () => {
+  const nextLink = 'http://cal.example/v1/users/me/events';
+  server.on('GET /v1/users/me/events', () => json({ value: [], nextLink }));
+  const answer = await calendar.events('me', START, END, {}, signal);
+  expect(answer).toMatchObject({ ok: false, error: { type: 'malformed', detail: 'more than 200 pages' } });
+});
+
+test("asks for a colleague's events by address", async () => {
+  server.on('GET /v1/users/bob%40x/events', () => json({ value: [] }));
+  expect(await calendar.events('bob@x', START, END, {}, signal)).toEqual({ ok: true, value: [] });
+});
+
+test('creates with a key, in the zone of the resource', async () => {
+  server.on('POST /v1/users/me/events', () => json(eventOf('e1'), { status: 201 }));
+  const resources = [{ displayName: 'Desk', email: 'desk@x', username: 'desk' }];
+  const draft = { subject: 'Review', text: '', start: START, end: END, timeZone: 'Europe/Prague', resources };
+  const created = await calendar.create({ ...draft, idempotencyKey: 'k1' }, signal);
+  expect(created).toMatchObject({ ok: true, value: { id: 'e1' } });
+  expect(server.requests[0]?.headers.get('idempotency-key')).toBe('k1');
+  expect(server.requests[0]?.body).toEqual({
+    subject: 'Review',
+    text: '',
+    start: { dateTime: '2026-11-20T10:00:00', timeZone: 'Europe/Prague', utcDateTime: '2026-11-20T09:00:00.000Z' },
+    end: { dateTime: '2026-11-20T11:00:00', timeZone: 'Europe/Prague', utcDateTime: '2026-11-20T10:00:00.000Z' },
+    resources,
+  });
+});
+
+test('tells a refused creation with its rule', async () => {
+  server.on('POST /v1/users/me/events', () => problem(422, 'policy_violation', { rule: 'maxAdvanceDays' }));
+  const draft = { subject: '', text: '', start: START, end: END, timeZone: 'UTC', resources: [], idempotencyKey: 'k' };
+  expect(await calendar.create(draft, signal)).toMatchObject({ ok: false, error: { rule: 'maxAdvanceDays' } });
+});
+
+test.each([
+  ['done', () => noContent(), true],
+  ['done before', () => problem(410, 'gone'), true],
+  ['unknown', () => problem(404, 'not_found'), false],
+])('removes an event: %s', async (_, handler, expected) => {
+  server.on('DELETE /v1/users/me/events/e%2F1', handler);
+  expect((await calendar.remove('e/1', signal)).ok).toBe(expected);
+});
+
+test('reads, finishes and notifies', async () => {
+  server.on('GET /v1/users/me/events/e1', () => json(eventOf('e1')));
+  server.on('POST /v1/users/me/events/e1/finish', () => json(eventOf('e1')));
+  server.on('POST /v1/notifications', () => new Response(null, { status: 202 }));
+  expect((await calendar.event('e1', signal)).ok).toBe(true);
+  expect((await calendar.finish('e1', signal)).ok).toBe(true);
+  const times = { realStart: '2026-11-20T09:00:00Z', realEnd: '2026-11-20T10:00:00Z' };
+  const notification = {
+    id: 'e1',
+    resourceUsername: 'desk',
+    iCalUId: 'u',
+    ...times,
+    action: 'delete',
+    doneBy: 'assist',
+  } as const;
+  expect(await calendar.notify(notification, signal)).toEqual({ ok: true, value: null });
+  expect(server.requests[2]?.body).toEqual(notification);
+});
+
+test.each([
+  ['2026-10-25T00:30:00Z', '2026-10-25T02:30:00'],
+  ['2026-10-25T01:30:00Z', '2026-10-25T02:30:00'],
+  ['2026-03-29T01:00:00Z', '2026-03-29T03:00:00'],
+])('writes %s in Prague as %s, and the instant stays', (utc, wallClock) => {
+  const time = instantToZonedTime(Date.parse(utc), 'Europe/Prague');
+  expect(time.dateTime).toBe(wallClock);
+  expect(zonedTimeToInstant(time)).toBe(Date.parse(utc));
+});
+
+test('reads a time without its instant in its zone', () => {
+  expect(zonedTimeToInstant({ dateTime: '2026-11-20T10:00:00', timeZone: 'Europe/Prague' })).toBe(START);
+});

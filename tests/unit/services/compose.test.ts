@@ -1,0 +1,155 @@
+import { expose, proxy, transfer, wrap } from 'comlink';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import type { Close, Computation, PaintingFeed, SessionState, TimelineUpdate } from '../../../workers/contract.ts';
+import { openDayTable } from '../../../workers/model/day-table.ts';
+import { composeComputation } from '../../../workers/services/compose.ts';
+import type { HubClient, HubClientOptions } from '../../../workers/wire/hub.ts';
+import { type FakeRequest, json } from '../wire/fake-server.ts';
+import { createWorld, ORIGIN, type World } from './session-world.ts';
+import { settle } from './stepped-timers.ts';
+
+const PAIR = { token: 't1', refreshToken: 'f1' };
+const TODAY = { date: null, search: '', names: [], requestedMinutes: 0 };
+
+let world: World;
+let channel: MessageChannel;
+let computation: Computation;
+let hub: HubClientOptions | null;
+let goOnline: () => void;
+
+/** A hub that is connected as soon as it starts. */
+function createHub(options: HubClientOptions): HubClient {
+  hub = options;
+  return {
+    state: () => 'Connected',
+    start: async () => {
+      options.onState('Connected');
+      return true;
+    },
+    stop: async () => undefined,
+    sendObject: async () => true,
+  };
+}
+
+const emailsIn = ({ body }: FakeRequest): readonly string[] => Object(body).emails;
+
+function serveDay(world: World, code: string): void {
+  world.server.on('POST /api/cache/get', (request) => {
+    const { start, end } = Object(request.body);
+    const slots = (Date.parse(end) - Date.parse(start)) / 900_000;
+    return json({
+      items: emailsIn(request).map((scheduleId) => ({ scheduleId, availabilityView: code.repeat(slots) })),
+    });
+  });
+}
+
+beforeEach(() => {
+  world = createWorld();
+  world.stored = PAIR;
+  serveDay(world, '0');
+  world.server.on('GET /api/users/me/favourites', () => json([]));
+  world.server.on('GET /v1/users/me/events', () => json({ value: [] }));
+  channel = new MessageChannel();
+  const platform = {
+    ...world.platform(),
+    createClient: createHub,
+    holdLifeLock: async () => 'lock-1',
+    onOnline: (listener: () => void) => {
+      goOnline = listener;
+      return () => undefined;
+    },
+  };
+  expose(composeComputation(platform), channel.port1);
+  // What Comlink gives is used as the interface of promises that it is.
+  computation = wrap<Computation>(channel.port2) as unknown as Computation;
+});
+
+afterEach(() => {
+  channel.port1.close();
+  channel.port2.close();
+});
+
+/** Lets messages of several hops arrive. */
+async function arrive(): Promise<void> {
+  for (let hop = 0; hop < 20; hop += 1) await settle();
+}
+
+async function start(): Promise<void> {
+  await computation.start({ origin: ORIGIN, language: 'en', timeZone: 'Europe/Prague' }, proxy(world.host));
+  await arrive();
+}
+
+/** Opens today's timeline and gathers what it tells. */
+async function openToday(): Promise<{ updates: TimelineUpdate[]; close: Close }> {
+  const updates: TimelineUpdate[] = [];
+  const close = await computation.timeline.open(
+    TODAY,
+    proxy((update: TimelineUpdate) => void updates.push(update)),
+  );
+  await arrive();
+  await world.timers.pass(1_000);
+  await arrive();
+  return { updates, close };
+}
+
+const lastFrame = (updates: readonly TimelineUpdate[]) =>
+  updates.flatMap((update) => (update.type === 'frame' ? [update.frame] : [])).at(-1);
+
+test('tells the session over a real channel until closed', async () => {
+  const states: SessionState[] = [];
+  const close = await computation.session.watch(proxy((state: SessionState) => void states.push(state)));
+  await start();
+  expect(states.map(({ type }) => type)).toEqual(['starting', 'signed-in']);
+  close();
+  await arrive();
+  await computation.session.signOut();
+  await arrive();
+  expect(states).toHaveLength(2);
+});
+
+test('tells the name of its lock', async () => {
+  expect(await computation.lockName()).toBe('lock-1');
+});
+
+test('sends the day as one buffer of its own', async () => {
+  await start();
+  const { updates } = await openToday();
+  const frame = lastFrame(updates);
+  const table = openDayTable(frame?.buffer ?? new ArrayBuffer(0));
+  expect([table.rowId(0), table.rowId(1), table.slotCount]).toEqual(['r1', 'r2', 96]);
+  expect(frame?.progress).toBe(1);
+});
+
+test('gives a late painter the open frame, with its patches, then what follows', async () => {
+  await start();
+  const { updates } = await openToday();
+  serveDay(world, '2');
+  world.server.on('POST /v1/schedules/query', (request) =>
+    json({ items: emailsIn(request).map((scheduleId) => ({ scheduleId, availabilityView: '2'.repeat(200) })) }),
+  );
+  const now = world.timers.now();
+  hub?.onPush({ type: 'availability-changed', email: 'r2@campus.example', from: now, to: now + 900_000 });
+  await world.timers.pass(500);
+  await arrive();
+  expect(updates.at(-1)?.type).toBe('patch');
+  const line = new MessageChannel();
+  const fed: PaintingFeed[] = [];
+  line.port2.addEventListener('message', ({ data }) => void fed.push(data));
+  line.port2.start();
+  await computation.connectPainter(transfer(line.port1, [line.port1]));
+  await arrive();
+  const [first] = fed;
+  const table = openDayTable(first?.type === 'frame' ? first.frame.buffer : new ArrayBuffer(0));
+  expect([table.slots.at(95), table.slots.at(191)]).toEqual([0, 2]);
+  line.port2.close();
+});
+
+test('asks the server again when the network is back', async () => {
+  world.server.on('GET /api/account/me', () => Promise.reject(new TypeError('Failed to fetch')));
+  await start();
+  const before = world.server.to('GET /api/account/me').length;
+  goOnline();
+  await arrive();
+  expect(world.server.to('GET /api/account/me').length).toBe(before + 1);
+});

@@ -1,0 +1,23 @@
+/*
+ * Entry of the computing worker: builds everything and exposes it (contract.ts: Computation).
+ */
+import { expose } from 'comlink';
+
+import { composeComputation } from './services/compose.ts';
+import { keepEarlyMessages } from './services/early-messages.ts';
+import { createPlatform } from './services/platform.ts';
+
+function run(): void {
+  expose(composeComputation(createPlatform()));
+}
+
+async function runWithPolyfill(): Promise<void> {
+  const deliverEarlyMessages = keepEarlyMessages(globalThis);
+  const { Temporal } = await import('@js-temporal/polyfill');
+  Object.assign(globalThis, { Temporal });
+  run();
+  deliverEarlyMessages();
+}
+
+if ('Temporal' in globalThis) run();
+else await runWithPolyfill();
