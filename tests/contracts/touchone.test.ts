@@ -1,0 +1,304 @@
+import { readFileSync } from 'node:fs';
+
+import type * as v from 'valibot';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import type {
+  CalendarEvent,
+  CreateEvent,
+  EventPageSchema,
+  Problem,
+  ScheduleAnswerSchema,
+} from '../../workers/wire/schemas/calendar.ts';
+import { operations } from './openapi.ts';
+import { createContractServer, newKey } from './touchone-client.ts';
+import type { Caller, ContractServer } from './touchone-client.ts';
+
+type EventPage = v.InferOutput<typeof EventPageSchema>;
+type ScheduleAnswer = v.InferOutput<typeof ScheduleAnswerSchema>;
+
+/* Desks of the first zone of the seeded campus (server/campus/README.md). */
+const deskEmail = (number: string): string => `b1-01-${number}@deskway.example`;
+const ADA = 'u1';
+const BEN = 'u2';
+const BEN_EMAIL = 'ben.okafor@deskway.example';
+const FREE_DESK = deskEmail('003');
+const FAILING_DESK = deskEmail('015');
+const OWN_DESK_OF_OTHERS = deskEmail('019');
+const RANGE = { start: '2026-03-01T00:00:00Z', end: '2026-03-20T00:00:00Z' };
+
+/** Tuesday evening on a desk that the seed leaves free then. */
+const draft = (change: Partial<CreateEvent> = {}) => ({
+  subject: 'Contract',
+  start: { dateTime: '2026-03-03T18:00:00', timeZone: 'Europe/Prague' },
+  end: { dateTime: '2026-03-03T19:00:00', timeZone: 'Europe/Prague' },
+  resources: [{ email: FREE_DESK }],
+  ...change,
+});
+
+let server: ContractServer;
+let ada: Caller;
+
+beforeEach(async () => {
+  server = await createContractServer();
+  ada = await server.as(ADA);
+});
+
+afterEach(async () => {
+  await server.close();
+});
+
+const create = (change: Partial<CreateEvent> = {}, caller: Caller = ada) =>
+  caller<CalendarEvent>('createEvent', { headers: newKey(), body: draft(change) });
+
+const codeOf = async (answer: Promise<{ readonly status: number; readonly body: Problem }>): Promise<string> => {
+  const { status, body } = await answer;
+  return `${status} ${body.code}${body.rule === undefined ? '' : ` ${body.rule}`}`;
+};
+
+const refusedList = (user: string, query: Record<string, string>): Promise<string> =>
+  codeOf(ada<Problem>('listEvents', { path: { user }, query }));
+
+const limitedEvents = (user: string) => ada<Problem & EventPage>('listLimitedEvents', { path: { user }, query: RANGE });
+
+const refusalOf = (change: Partial<CreateEvent>): Promise<string> =>
+  codeOf(ada<Problem>('createEvent', { headers: newKey(), body: draft(change) }));
+
+const at = (dateTime: string, timeZone = 'Europe/Prague') => ({ dateTime, timeZone });
+
+describe('the directory of the touchone calendar', () => {
+  it('knows the caller, and nobody without a token', async () => {
+    expect((await ada('getCurrentUser')).body).toMatchObject({ id: 'u1', displayName: 'Ada Lindholm' });
+    const nobody = await server.as(null);
+    for (const operation of ['getCurrentUser', 'getCurrentUserPhoto', 'listBookableMailboxes']) {
+      expect(await codeOf(nobody<Problem>(operation))).toBe('401 unauthorized');
+    }
+  });
+
+  it('has no photos', async () => {
+    expect((await ada('getCurrentUserPhoto', { query: { width: '96' } })).status).toBe(204);
+  });
+
+  it('finds people by a part of their name, but asks for one', async () => {
+    const people = await ada<{ value: { displayName: string }[] }>('searchPeople', { query: { q: 'okaf' } });
+    expect(people.body.value.map((person) => person.displayName)).toContain('Ben Okafor');
+    expect(await codeOf(ada<Problem>('searchPeople'))).toBe('400 invalid_request');
+  });
+
+  it('knows no groups', async () => {
+    expect(await codeOf(ada<Problem>('listGroupMembers', { path: { id: 'staff' } }))).toBe('404 not_found');
+  });
+
+  it('lists all mailboxes in pages that lead on', async () => {
+    const emails = new Set<string>();
+    let skip: string | null = '0';
+    while (skip !== null) {
+      const query: Record<string, string> = { pageSize: '30', ...(skip === '0' ? {} : { skip }) };
+      const page: { value: { email: string }[]; nextLink: string | null } = (
+        await ada<{ value: { email: string }[]; nextLink: string | null }>('listBookableMailboxes', { query })
+      ).body;
+      for (const { email } of page.value) emails.add(email);
+      skip = page.nextLink === null ? null : new URL(page.nextLink).searchParams.get('skip');
+    }
+    expect(emails.size).toBe(100);
+  });
+});
+
+describe('the schedules of the touchone calendar', () => {
+  it('come in request order, with an error in the place of a bad address', async () => {
+    const emails = [FREE_DESK, 'gone@deskway.example', FAILING_DESK];
+    const body = { start: '2026-03-02T00:00:00Z', end: '2026-03-03T00:00:00Z', emails };
+    const answer = await ada<ScheduleAnswer>('querySchedules', { body });
+    expect(answer.body.items.map((item) => item.scheduleId)).toEqual(emails);
+    expect(answer.body.items.map((item) => item.error?.code ?? 'fine')).toEqual([
+      'fine',
+      'schedule_not_found',
+      'unavailable',
+    ]);
+    expect(answer.body.items[0]?.availabilityView).toMatch(/^[012]{96}$/);
+    // Ben works there from 7:00 to 11:00 UTC.
+    expect(answer.body.items[0]?.availabilityView.slice(0, 48)).toBe(
+      `${'0'.repeat(24)}${'2'.repeat(20)}${'0'.repeat(4)}`,
+    );
+  });
+
+  it('refuse too many addresses and bad intervals', async () => {
+    const body = { start: '2026-03-02T00:00:00Z', end: '2026-03-03T00:00:00Z', emails: [FREE_DESK] };
+    const emails = Array.from({ length: 101 }, (_, i) => `desk-${i}@deskway.example`);
+    const ask = (change: object, isValidBody = true): Promise<string> =>
+      codeOf(ada<Problem>('querySchedules', { body: { ...body, ...change }, isValidBody }));
+    expect(await ask({ emails }, false)).toBe('413 too_many_schedules');
+    expect(await ask({ end: body.start })).toBe('400 invalid_interval');
+    expect(await ask({ end: '2026-06-01T00:00:00Z' })).toBe('400 interval_too_long');
+    expect(await ask({ intervalMinutes: 30 }, false)).toBe('400 invalid_request');
+  });
+});
+
+describe('the events of the touchone calendar', () => {
+  it('are listed for the caller, colleagues and resources, in pages', async () => {
+    const own = await ada<EventPage>('listEvents', { path: { user: 'me' }, query: RANGE });
+    expect(own.body.value.map((event) => event.subject)).toContain('Working here today');
+    const page = await ada<EventPage>('listEvents', { path: { user: 'me' }, query: { ...RANGE, pageSize: '2' } });
+    expect(page.body.value).toHaveLength(2);
+    expect(page.body.nextLink).toMatch(/^https?:\/\/.+skip=2/);
+    for (const user of [BEN_EMAIL, FREE_DESK]) {
+      const { body } = await ada<EventPage>('listEvents', { path: { user }, query: RANGE });
+      expect(body.value.length).toBeGreaterThan(0);
+    }
+  });
+
+  it('are found by iCalUId and by resource', async () => {
+    const { body: event } = await create();
+    const query = { ...RANGE, iCalUId: event.iCalUId, resource: FREE_DESK };
+    const found = await ada<EventPage>('listEvents', { path: { user: 'me' }, query });
+    expect(found.body.value.map(({ id }) => id)).toEqual([event.id]);
+  });
+
+  it('are refused for unknown calendars, unreadable ones and bad ranges', async () => {
+    expect(await refusedList('nobody@deskway.example', RANGE)).toBe('404 not_found');
+    expect(await refusedList(FAILING_DESK, RANGE)).toBe('404 not_found');
+    expect(await refusedList('me', { start: RANGE.end, end: RANGE.start })).toBe('400 invalid_interval');
+    expect(await refusedList('me', {})).toBe('400 invalid_request');
+  });
+
+  it('are told without details by the alternative fetch', async () => {
+    const { body } = await limitedEvents(FREE_DESK);
+    expect(body.value.length).toBeGreaterThan(0);
+    expect(body.value.every((event) => !('id' in event) && !('subject' in event))).toBe(true);
+    expect(await codeOf(limitedEvents(FAILING_DESK))).toBe('403 no_free_busy_access');
+    expect(await codeOf(limitedEvents('nobody@deskway.example'))).toBe('404 not_found');
+  });
+
+  it('are created with location and version, and once a key', async () => {
+    const headers = newKey();
+    const first = await ada<CalendarEvent>('createEvent', { headers, body: draft() });
+    expect(first.status).toBe(201);
+    expect(first.headers['location']).toContain(first.body.id);
+    expect(first.headers['etag']).toBe(first.body.etag);
+    expect(first.body.attendees[0]?.status.response).toBe('notResponded');
+    const again = await ada<CalendarEvent>('createEvent', { headers, body: draft() });
+    expect(again.body).toEqual(first.body);
+    const other = ada<Problem>('createEvent', { headers, body: draft({ subject: 'Another' }) });
+    expect(await codeOf(other)).toBe('422 invalid_request');
+  });
+
+  it('are refused by what stands in their way', async () => {
+    await create();
+    expect(await refusalOf({})).toBe('409 resource_busy');
+    expect(await refusalOf({ resources: [{ email: OWN_DESK_OF_OTHERS }] })).toBe('422 policy_violation reservedTo');
+    const far = { start: at('2026-06-02T18:00:00'), end: at('2026-06-02T19:00:00') };
+    expect(await refusalOf(far)).toBe('422 policy_violation maxAdvanceDays');
+    expect(await refusalOf({ end: at('2026-03-03T18:15:00') })).toBe('422 policy_violation minimumMeetingDuration');
+    expect(await refusalOf({ end: at('2026-03-04T18:00:00') })).toBe('422 policy_violation maximumMeetingDuration');
+    expect(await refusalOf({ end: at('2026-03-03T17:00:00') })).toBe('400 invalid_interval');
+    expect(await refusalOf({ start: at('2026-03-03T18:00:00', 'Mars/Base') })).toBe('400 invalid_time_zone');
+    expect(await refusalOf({ resources: [{ email: deskEmail('020') }] })).toBe('403 forbidden');
+  });
+
+  it('are refused without a key, with unknown fields, and to guests', async () => {
+    expect(await codeOf(ada<Problem>('createEvent', { body: draft() }))).toBe('400 invalid_request');
+    const body = { ...draft(), colour: 'red' };
+    const strange = ada<Problem>('createEvent', { headers: newKey(), body, isValidBody: false });
+    expect(await codeOf(strange)).toBe('400 invalid_request');
+    const guest = await server.asGuest();
+    expect(await codeOf(guest<Problem>('createEvent', { headers: newKey(), body: draft() }))).toBe('403 forbidden');
+  });
+
+  it('are read one by one, until they are deleted', async () => {
+    const { body: event } = await create();
+    const path = { user: 'me', id: event.id };
+    const read = await ada<CalendarEvent>('getEvent', { path });
+    expect(read.headers['etag']).toBe(event.etag);
+    expect(await codeOf(ada<Problem>('getEvent', { path: { user: 'me', id: 'evt_none' } }))).toBe('404 not_found');
+    expect((await ada('deleteEvent', { path })).status).toBe(204);
+    expect(await codeOf(ada<Problem>('getEvent', { path }))).toBe('410 gone');
+  });
+
+  it('are replaced by whoever has read the last version', async () => {
+    const { body: event } = await create();
+    const replace = <T = Problem>(version: string | undefined, change: Partial<CreateEvent> = {}, caller = ada) =>
+      caller<T>('replaceEvent', {
+        path: { id: event.id },
+        headers: { 'if-match': version ?? '' },
+        body: draft(change),
+      });
+    const later = { end: { dateTime: '2026-03-03T20:00:00', timeZone: 'Europe/Prague' } };
+    const changed = await replace<CalendarEvent>(event.etag, later);
+    expect(changed.status).toBe(200);
+    expect(changed.body.end).toMatchObject(later.end);
+    expect(changed.headers['etag']).not.toBe(event.etag);
+    expect(await codeOf(replace(event.etag, later))).toBe('412 stale');
+    expect(await codeOf(replace(changed.body.etag, {}, await server.as(BEN)))).toBe('403 not_organizer');
+  });
+
+  it('are deleted once; a repeat says that they are gone', async () => {
+    const { body: event } = await create();
+    const path = { id: event.id };
+    const ben = await server.as(BEN);
+    expect(await codeOf(ben<Problem>('deleteEvent', { path }))).toBe('403 not_organizer');
+    expect((await ada('deleteEvent', { path })).status).toBe(204);
+    expect(await codeOf(ada<Problem>('deleteEvent', { path }))).toBe('410 gone');
+    expect(await codeOf(ada<Problem>('deleteEvent', { path: { id: 'evt_none' } }))).toBe('404 not_found');
+  });
+
+  it('are finished now, but not before they start', async () => {
+    const own = await ada<EventPage>('listEvents', { path: { user: 'me' }, query: RANGE });
+    const current = own.body.value.find((event) => event.subject === 'Working here today');
+    const finished = await ada<CalendarEvent>('finishEvent', { path: { id: current?.id ?? '' }, body: {} });
+    expect(finished.body.end.utcDateTime).toBe('2026-03-02T08:00:00Z');
+    const { body: future } = await create();
+    expect(await codeOf(ada<Problem>('finishEvent', { path: { id: future.id }, body: {} }))).toBe('409 not_started');
+  });
+
+  it('are answered by those who are invited', async () => {
+    const { body: event } = await create({
+      attendees: [{ emailAddress: { address: BEN_EMAIL }, remotely: false, optional: false }],
+    });
+    const respond = (caller: Caller, body: object, isValidBody = true) =>
+      caller<Problem>('respondToEvent', { path: { id: event.id }, body, isValidBody });
+    const ben = await server.as(BEN);
+    expect((await respond(ben, { response: 'accepted' })).status).toBe(204);
+    const read = await ada<CalendarEvent>('getEvent', { path: { user: 'me', id: event.id } });
+    const answer = read.body.attendees.find((attendee) => attendee.emailAddress.address === BEN_EMAIL);
+    expect(answer?.status.response).toBe('accepted');
+    expect(await codeOf(respond(await server.as('u3'), { response: 'accepted' }))).toBe('403 forbidden');
+    expect(await codeOf(respond(ben, { response: 'perhaps' }, false))).toBe('400 invalid_request');
+  });
+});
+
+describe('the records and notifications of the touchone calendar', () => {
+  it('say for each key what is confirmed, in order', async () => {
+    const { body: event } = await create();
+    const key = { email: FREE_DESK, iCalUid: event.iCalUId, id: event.id };
+    const unknown = { ...key, iCalUid: 'none' };
+    const { body } = await ada<unknown[]>('confirmationStatuses', { body: [unknown, key] });
+    expect(body).toEqual([null, expect.objectContaining({ ...key, canceled: false })]);
+    const many = Array.from({ length: 201 }, () => key);
+    const refused = ada<Problem>('confirmationStatuses', { body: many, isValidBody: false });
+    expect(await codeOf(refused)).toBe('400 invalid_request');
+  });
+
+  it('take the notification of those who take part', async () => {
+    const { body: event } = await create();
+    const body = {
+      id: event.id,
+      resourceUsername: 'b1-01-003',
+      iCalUId: event.iCalUId,
+      realStart: '2026-03-03T17:00:00Z',
+      realEnd: '2026-03-03T18:00:00Z',
+      action: 'create',
+      doneBy: 'assist',
+    };
+    expect((await ada('notifyResource', { body })).status).toBe(202);
+    const ben = await server.as('u3');
+    expect(await codeOf(ben<Problem>('notifyResource', { body }))).toBe('403 forbidden');
+    const wrong = ada<Problem>('notifyResource', { body: { ...body, action: 'move' }, isValidBody: false });
+    expect(await codeOf(wrong)).toBe('400 invalid_request');
+  });
+});
+
+it('drives every operation of the contract', () => {
+  const source = readFileSync(new URL(import.meta.url), 'utf8');
+  const missing = operations.filter(({ operation }) => !source.includes(`'${operation.operationId}'`));
+  expect(missing.map(({ operation }) => operation.operationId)).toEqual([]);
+});
