@@ -10,11 +10,12 @@ import { registerCalendar } from './calendar/routes.ts';
 import { createCampus } from './campus/index.ts';
 import type { Clock, ServerContext } from './context.ts';
 import { createHub } from './hub/index.ts';
-import { useCompression } from './http/compression.ts';
+import { compressAnswers } from './http/compression.ts';
 import { servePages } from './http/pages.ts';
 import { ProblemError, sendProblem, useProblems } from './http/problem.ts';
-import { useRateLimit } from './http/rate-limit.ts';
-import { hardenRaw, rawBadRequest, type SecurityOptions, useSecurity } from './http/security.ts';
+import { limitRates } from './http/rate-limit.ts';
+import { hardenRaw, rawBadRequest, type SecurityOptions, hardenAnswers } from './http/security.ts';
+import { serveSources } from './http/sources.ts';
 import { useValibot } from './http/validation.ts';
 import { createIdentity } from './identity/identity.ts';
 import { startJobs } from './jobs/index.ts';
@@ -119,17 +120,19 @@ export async function createApp(parts: AppParts): Promise<App> {
   });
   const context: ServerContext = { store, clock, hub, options, log: app.log, authenticate: identity.authenticate };
 
-  useSecurity(app, security);
-  useCompression(app);
+  hardenAnswers(app, security);
+  compressAnswers(app);
+  // oxlint-disable-next-line react/rules-of-hooks -- a Fastify set-up, not a React hook
   useProblems(app);
   acceptEmptyJson(app);
+  // oxlint-disable-next-line react/rules-of-hooks -- a Fastify set-up, not a React hook
   const typed = useValibot(app);
-  await useRateLimit(app, identity.authenticate);
+  await limitRates(app, identity.authenticate);
   hub.register(app);
   await identity.register(app, typed);
   registerAssist(typed, context);
   registerCalendar(app, context);
-  await servePages(app, options.dist);
+  await (options.dev ? serveSources(app) : servePages(app, options.dist));
   await ensureCampus(parts);
   const stopJobs = startJobs(context);
   return {

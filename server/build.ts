@@ -11,6 +11,9 @@ const SOURCES = ['src', 'workers', 'public', 'index.html', 'vite.config.ts', 'pa
 const TEXT = /\.(?:js|css|html|svg|json|webmanifest|txt)$/;
 const WORTHWHILE_BYTES = 1_400;
 
+/** The sources cannot be built; the message says why, in the builder's words. */
+export class BuildError extends Error {}
+
 const gzipAsync = promisify(gzip);
 const brotliAsync = promisify(brotliCompress);
 
@@ -39,7 +42,7 @@ async function runVite(outDirectory: string): Promise<void> {
   const code = await new Promise<number | null>((resolve, reject) => {
     child.on('error', reject).on('close', resolve);
   });
-  if (code !== 0) throw new Error(`The application could not be built.\n${complaints}`);
+  if (code !== 0) throw new BuildError(`The application could not be built.\n${complaints}`);
 }
 
 async function compressFile(path: string): Promise<void> {
@@ -61,7 +64,7 @@ async function compressAll(directory: string): Promise<void> {
 /**
  * Builds the application beside `dist` and then puts it in place, so that a server which is running, or another start,
  * never sees half of it. Text files get compressed twins.
- * @throws Error with the builder's complaints
+ * @throws BuildError
  */
 export async function buildApplication(dist: string): Promise<void> {
   const fresh = join(ROOT, `node_modules/.cache/deskway/build-${process.pid}`);

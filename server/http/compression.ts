@@ -16,7 +16,7 @@ export function acceptsGzip(acceptEncoding: string | readonly string[] | undefin
 }
 
 /** Compresses text answers on the fly; ready-made (streamed or compressed) ones pass through. */
-export function useCompression(app: FastifyInstance): void {
+export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const isText = TEXT.test(String(reply.getHeader('content-type') ?? ''));
     const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload);

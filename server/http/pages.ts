@@ -9,44 +9,20 @@ import { isApiPath, ProblemError } from './problem.ts';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'no-cache';
 
-function plainPage(title: string, text: string): string {
-  return `<!doctype html>
+const NOT_BUILT = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${title}</title>
+<title>Deskway is not built yet</title>
 </head>
 <body>
-<h1>${title}</h1>
-<p>${text}</p>
+<h1>Deskway is not built yet</h1>
+<p>Run <code>npm run build</code>, or start without <code>--no-build</code>, then reload this page.</p>
 </body>
 </html>
 `;
-}
-
-const NOT_BUILT = plainPage(
-  'Deskway is not built yet',
-  'Run <code>npm run build</code>, or start without <code>--no-build</code>, then reload this page.',
-);
-const NEEDS_HTTPS = plainPage(
-  'Deskway needs https',
-  'This address is plain http, and browsers keep back what Deskway needs on such pages. Start the server with ' +
-    '<code>--tls-cert</code> and <code>--tls-key</code>, or put a proxy that ends TLS in front of it. ' +
-    'On the machine itself <code>http://localhost</code> works.',
-);
-
-function sendPlain(reply: FastifyReply, status: number, html: string): FastifyReply {
-  return reply.code(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html);
-}
-
-/** Browsers count http as secure on this machine only (design D31). */
-function isInsecure(request: FastifyRequest): boolean {
-  return (
-    request.protocol === 'http' && !/^(?:localhost|[^/]+\.localhost|127(?:\.\d+){3}|\[::1\])$/i.test(request.hostname)
-  );
-}
 
 function sendApplication(dist: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = decodeURIComponent(request.url.split('?', 1)[0] ?? '/');
@@ -59,8 +35,9 @@ function sendApplication(dist: string, request: FastifyRequest, reply: FastifyRe
   }
   // A missing asset is an error: a page in its place would be cached as a script.
   if (isAsset) throw new ProblemError(404, 'not_found', 'There is no such file.');
-  if (isInsecure(request)) return sendPlain(reply, 200, NEEDS_HTTPS);
-  if (!existsSync(join(dist, 'index.html'))) return sendPlain(reply, 503, NOT_BUILT);
+  if (!existsSync(join(dist, 'index.html'))) {
+    return reply.code(503).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(NOT_BUILT);
+  }
   return reply.header('cache-control', REVALIDATE).sendFile('index.html', dist);
 }
 

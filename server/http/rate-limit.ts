@@ -14,7 +14,7 @@ const WINDOW = 60_000;
  * Limits requests per user where signed in, else per address. Routes state a stricter limit in their `config`.
  * Our own calls in process (redeeming a code) come without a socket and aren't limited.
  */
-export async function useRateLimit(
+export async function limitRates(
   app: FastifyInstance,
   authenticate: (request: FastifyRequest) => Promise<Caller | null>,
 ): Promise<void> {

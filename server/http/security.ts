@@ -67,7 +67,7 @@ function isLocal(request: FastifyRequest): boolean {
  * that hijacked answers (hub, identity provider) carry them too. The `Date` is of the server's clock: clients derive
  * their own from it.
  */
-export function useSecurity(app: FastifyInstance, options: SecurityOptions): void {
+export function hardenAnswers(app: FastifyInstance, options: SecurityOptions): void {
   const headers = Object.entries(securityHeaders(options));
   app.addHook('onRequest', async (request, reply) => {
     for (const [name, value] of headers) reply.raw.setHeader(name, value);

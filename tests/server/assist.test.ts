@@ -54,10 +54,11 @@ describe('configuration', () => {
   });
 });
 
-describe('resources', () => {
-  const reservedTo = (answer: { json(): unknown }) =>
-    v.parse(v.array(ResourceSchema), answer.json()).map(({ id, conditions }) => `${id} ${conditions.reservedTo}`);
+function reservedTo(answer: { json(): unknown }): string[] {
+  return v.parse(v.array(ResourceSchema), answer.json()).map(({ id, conditions }) => `${id} ${conditions.reservedTo}`);
+}
 
+describe('resources', () => {
   it('tell each caller what is theirs', async () => {
     expect(reservedTo(await get('/api/assist/resources', 'ada'))).toEqual(['open null', 'hers you', 'failing null']);
     expect(reservedTo(await get('/api/assist/resources', 'ben'))).toEqual(['open null', 'hers other', 'failing null']);
@@ -120,26 +121,27 @@ describe('schedules of many resources', () => {
   });
 });
 
+const zoned = (instant: string) => ({ dateTime: instant.slice(0, 19), timeZone: 'UTC' });
+
+async function reserve(userId: string, from: string, to: string) {
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: '/v1/users/me/events',
+    headers: { ...bearer((await server.signIn(userId)).token), 'idempotency-key': crypto.randomUUID() },
+    payload: {
+      subject: 'Focus',
+      start: zoned(from),
+      end: zoned(to),
+      resources: [{ email: 'open@desks.example', username: 'open' }],
+    },
+  });
+  expect(answer.statusCode, answer.body).toBe(201);
+  return answer.json<{ id: string; iCalUId: string }>();
+}
+
 describe('a reservation', () => {
   const start = '2026-03-02T10:00:00Z';
   const end = '2026-03-02T11:00:00Z';
-
-  async function reserve(userId: string, from: string, to: string) {
-    const zoned = (instant: string) => ({ dateTime: instant.slice(0, 19), timeZone: 'UTC' });
-    const answer = await server.app.inject({
-      method: 'POST',
-      url: '/v1/users/me/events',
-      headers: { ...bearer((await server.signIn(userId)).token), 'idempotency-key': crypto.randomUUID() },
-      payload: {
-        subject: 'Focus',
-        start: zoned(from),
-        end: zoned(to),
-        resources: [{ email: 'open@desks.example', username: 'open' }],
-      },
-    });
-    expect(answer.statusCode, answer.body).toBe(201);
-    return answer.json<{ id: string; iCalUId: string }>();
-  }
 
   it('shows in the schedule of its resource', async () => {
     await reserve('ada', start, end);
@@ -195,9 +197,11 @@ describe('a reservation', () => {
   });
 });
 
-describe('favourites', () => {
-  const list = async () => (await get('/api/users/me/favourites')).json<{ resourceId: string }[]>();
+async function list(): Promise<{ resourceId: string }[]> {
+  return (await get('/api/users/me/favourites')).json();
+}
 
+describe('favourites', () => {
   it('are added and removed, also twice', async () => {
     expect(await list()).toEqual([{ resourceId: 'open' }]);
     for (let round = 0; round < 2; round++) {

@@ -17,9 +17,19 @@ beforeEach(async () => {
   const typed = useValibot(app);
   useProblems(app);
   const Visit = v.object({ guest: v.object({ name: v.string() }), floor: v.optional(v.number(), 1) });
-  typed.post('/api/visits', { schema: { body: Visit, response: { 200: Visit } } }, async (request) => request.body);
+  typed.route({
+    method: 'POST',
+    url: '/api/visits',
+    schema: { body: Visit, response: { 200: Visit } },
+    handler: async (request) => request.body,
+  });
   typed.get('/api/wrong', { schema: { response: { 200: Visit } } }, async () => ({ guest: { name: 5 } }) as never);
-  typed.get('/api/floor', { schema: { querystring: v.object({ q: v.string() }) } }, async (request) => request.query);
+  typed.route({
+    method: 'GET',
+    url: '/api/floor',
+    schema: { querystring: v.object({ q: v.string() }) },
+    handler: async (request) => request.query,
+  });
   typed.get('/api/busy', async () => {
     throw new ProblemError(409, 'resource_busy', 'Taken.', { retryAfter: 3 });
   });

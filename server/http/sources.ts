@@ -1,0 +1,28 @@
+import { fileURLToPath } from 'node:url';
+
+import type { FastifyInstance } from 'fastify';
+
+import { isApiPath, ProblemError } from './problem.ts';
+
+/**
+ * Serves the application from its sources through Vite, with changes shown at once; for development. Vite's pages hold
+ * inline scripts, so the content security policy is off meanwhile.
+ */
+export async function serveSources(app: FastifyInstance): Promise<void> {
+  const { createServer } = await import('vite');
+  const vite = await createServer({
+    root: fileURLToPath(new URL('../..', import.meta.url)),
+    appType: 'spa',
+    server: { middlewareMode: true, hmr: { server: app.server } },
+  });
+  app.addHook('onClose', () => vite.close());
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    handler: (request, reply) => {
+      if (isApiPath(request.url)) throw new ProblemError(404, 'not_found', 'There is nothing at this address.');
+      reply.hijack();
+      vite.middlewares(request.raw, reply.raw);
+    },
+  });
+}

@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+let directory: string;
+let children: ChildProcess[];
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'deskway-start-'));
+  children = [];
+});
+
+afterEach(() => {
+  for (const child of children) child.kill('SIGKILL');
+  rmSync(directory, { recursive: true });
+});
+
+function run(...argv: readonly string[]) {
+  const child = spawn(process.execPath, ['server/start.mjs', '--no-build', '--port', '0', ...argv]);
+  children.push(child);
+  let output = '';
+  const collect = (text: string) => {
+    output += text;
+    child.emit('output');
+  };
+  child.stdout.setEncoding('utf8').on('data', collect);
+  child.stderr.setEncoding('utf8').on('data', collect);
+  return { child, output: () => output };
+}
+
+async function start(...argv: readonly string[]) {
+  const { child, output } = run('--resources', '100', ...argv);
+  while (!/^Deskway is at \S+\n[\s\S]*@/m.test(output())) await once(child, 'output');
+  const address = /^Deskway is at (http:\/\/localhost:\d+)$/m.exec(output())?.[1] ?? '';
+  return { child, address, output };
+}
+
+async function stop(child: ChildProcess, signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL') {
+  const ended = once(child, 'exit');
+  child.kill(signal);
+  const [code] = await ended;
+  return code as number | null;
+}
+
+async function guestToken(address: string): Promise<string> {
+  const answer = await fetch(`${address}/api/account/guest-login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ displayName: 'Grace' }),
+  });
+  const pair = (await answer.json()) as { token: string };
+  return pair.token;
+}
+
+describe('npm start', () => {
+  it('says where it is and who can sign in, and answers there', async () => {
+    const { child, address, output } = await start('--memory');
+    expect((await fetch(`${address}/healthz`)).status).toBe(200);
+    expect(output()).toMatch(/Demo people .*\n {2}\S.*, \S+@\S+/);
+    expect(await stop(child, 'SIGTERM')).toBe(0);
+  });
+
+  it('keeps people signed in over a restart, however it ended', async () => {
+    const first = await start('--data', directory);
+    const headers = { authorization: `Bearer ${await guestToken(first.address)}` };
+    await stop(first.child, 'SIGKILL');
+    const second = await start('--data', directory);
+    const answer = await fetch(`${second.address}/api/account/me`, { headers });
+    expect(await answer.json()).toMatchObject({ displayName: 'Grace', isGuest: true });
+    expect(await stop(second.child, 'SIGINT')).toBe(0);
+  });
+
+  it('starts its clock where it is told', async () => {
+    const { child, address } = await start('--memory', '--clock', '2026-03-29T00:30:00Z');
+    const answer = await fetch(`${address}/config.json`);
+    expect(answer.headers.get('date')).toMatch(/^Sun, 29 Mar 2026 00:3/);
+    await stop(child, 'SIGTERM');
+  });
+
+  it('explains a mistake and ends', async () => {
+    const { child, output } = run('--resources', '5');
+    const [code] = await once(child, 'exit');
+    expect(code).toBe(2);
+    expect(output()).toContain('--resources takes a number from 100 to 20000');
+  });
+});
