@@ -1,0 +1,20 @@
+/**
+ * Makes work that runs one at a time: asked for while it runs, it runs once more afterwards, however often it was asked.
+ * @param work never rejects
+ */
+export function createRerun(work: () => Promise<void>): () => void {
+  let isRunning = false;
+  let isWantedAgain = false;
+  const run = async (): Promise<void> => {
+    isRunning = true;
+    do {
+      isWantedAgain = false;
+      await work();
+    } while (isWantedAgain);
+    isRunning = false;
+  };
+  return () => {
+    if (isRunning) isWantedAgain = true;
+    else void run();
+  };
+}

@@ -1,0 +1,175 @@
+import { AVAILABILITY_FRESH_FOR, type CachedDay } from '../cache/availability-cache.ts';
+import type { DayWindow } from '../contract.ts';
+import { slotsOf } from '../model/day.ts';
+import { RowState } from '../model/day-table.ts';
+import { minutesToSlots, Slot, SLOT_MS } from '../model/slots.ts';
+import type { Instant, Minutes } from '../model/units.ts';
+import type { TimelineCampus } from '../views/timeline-campus.ts';
+import type { OwnReservation } from '../views/timeline-items.ts';
+
+/** Code in a cached day for a schedule that failed. */
+const FAILED = 255;
+/** Slots after the day that are read in any case (D5): four hours, so that usual durations share one reading. */
+const USUAL_MARGIN = 16;
+const SLOTS_A_DAY = 96;
+
+/** What is read of one row: its codes, or why there are none. */
+export type RowReading = { readonly view: string } | { readonly error: string };
+
+/**
+ * The raw availability of a campus for one day, filled by readings in any order: each reading takes a ticket when it
+ * is asked for, and an answer to an older ticket never overwrites that to a newer one.
+ */
+export interface TimelineDay {
+  readonly campus: TimelineCampus;
+  readonly window: DayWindow;
+  readonly slotCount: number;
+  /** Slots that are read of a row, those after the day included. */
+  readonly readSlots: number;
+  /** rows × readSlots, before any rule; limited where nothing was read or reading failed (D23). */
+  readonly raw: Uint8Array;
+  /** By row: RowState.Loading, Failed, Stale. */
+  readonly states: Uint8Array;
+  /** Why a row's schedule failed, by row. */
+  readonly errors: ReadonlyMap<number, string>;
+  /** Rows that must be read again, because somebody told of a change. */
+  readonly dirty: Set<number>;
+  /** What belongs to the user. */
+  readonly own: OwnTimeline;
+  takeTicket(): number;
+  /** @returns false where a newer reading has been applied already */
+  apply(row: number, reading: RowReading, ticket: number): boolean;
+  hasReading(row: number): boolean;
+  asOf(): Instant | null;
+  /** Everything has been read as it was at that instant. */
+  complete(asOf: Instant): void;
+  /** All must be read again, e.g. because changes may have been missed; true for a new day. */
+  invalidate(): void;
+  isWhole(): boolean;
+  /** Takes what a cache knows about rows that were never read. */
+  seed(cached: CachedDay, now: Instant): void;
+  /** Null while nothing has been read. */
+  toCached(): CachedDay | null;
+  /** Share of the rows that have been read. */
+  progress(): number;
+}
+
+export interface OwnTimeline {
+  /** Null while not read. */
+  reservations: readonly OwnReservation[] | null;
+  /** Resource ids; null while not read. */
+  favourites: readonly string[] | null;
+}
+
+/** Slots to read after the day, so that a run at its end is seen whole (D5). */
+export function marginSlots(requestedMinutes: Minutes): number {
+  const needed = minutesToSlots(requestedMinutes) - 1;
+  return needed <= USUAL_MARGIN ? USUAL_MARGIN : Math.ceil(needed / SLOTS_A_DAY) * SLOTS_A_DAY;
+}
+
+export function createTimelineDay(campus: TimelineCampus, window: DayWindow, margin: number): TimelineDay {
+  const rowCount = campus.rows.length;
+  const slotCount = slotsOf(window);
+  const readSlots = slotCount + margin;
+  const raw = new Uint8Array(rowCount * readSlots).fill(Slot.Limited);
+  const states = new Uint8Array(rowCount).fill(RowState.Loading);
+  const tickets = new Uint32Array(rowCount);
+  const errors = new Map<number, string>();
+  const dirty = new Set<number>();
+  let ticket = 0;
+  let asOf: Instant | null = null;
+  let isWhole = false;
+
+  const fill = (row: number, codes: Uint8Array | null): void => {
+    const target = raw.subarray(row * readSlots, (row + 1) * readSlots).fill(Slot.Limited);
+    if (codes !== null) target.set(codes.subarray(0, readSlots));
+  };
+  const set = (row: number, codes: Uint8Array | null, error: string | null, extra: number): void => {
+    const fault = campus.rows[row]?.fault ?? error;
+    fill(row, fault === null ? codes : null);
+    states[row] = extra | (fault === null ? 0 : RowState.Failed);
+    if (fault === null) errors.delete(row);
+    else errors.set(row, fault);
+  };
+
+  return {
+    campus,
+    window,
+    slotCount,
+    readSlots,
+    raw,
+    states,
+    errors,
+    dirty,
+    own: { reservations: null, favourites: null },
+    takeTicket: () => ++ticket,
+    apply(row, reading, asked) {
+      if ((tickets[row] ?? 0) >= asked) return false;
+      tickets[row] = asked;
+      if ('error' in reading) set(row, null, reading.error, 0);
+      else set(row, toCodes(reading.view), reading.view === '' ? 'The schedule is empty' : null, 0);
+      return true;
+    },
+    hasReading: (row) => (states[row] ?? 0) !== RowState.Loading,
+    asOf: () => asOf,
+    complete(instant) {
+      asOf = instant;
+      isWhole = true;
+    },
+    invalidate() {
+      isWhole = false;
+    },
+    isWhole: () => isWhole,
+    seed(cached, now) {
+      const stale = now - cached.asOf > AVAILABILITY_FRESH_FOR ? RowState.Stale : 0;
+      cached.resourceIds.forEach((id, index) => {
+        const row = campus.rowById.get(id);
+        if (row === undefined || states[row] !== RowState.Loading) return;
+        const codes = cached.views.subarray(index * cached.slotCount, (index + 1) * cached.slotCount);
+        const hasFailed = codes[0] === FAILED;
+        set(row, hasFailed ? null : codes, hasFailed ? (cached.errors[id] ?? 'The schedule failed') : null, stale);
+      });
+      asOf = cached.asOf;
+    },
+    toCached: () => (asOf === null ? null : toCached(campus, { raw, states, errors, readSlots }, window.start, asOf)),
+    progress() {
+      const loading = states.reduce((count, state) => count + (state === RowState.Loading ? 1 : 0), 0);
+      return rowCount === 0 ? 1 : 1 - loading / rowCount;
+    },
+  };
+}
+
+/** The end of the stretch to read of a day. */
+export function readEnd(day: TimelineDay): Instant {
+  return day.window.start + day.readSlots * SLOT_MS;
+}
+
+/** Characters to codes; what is no digit is left for the rules to limit (D6). */
+function toCodes(view: string): Uint8Array {
+  return Uint8Array.from({ length: view.length }, (_, slot) => {
+    const code = view.charCodeAt(slot) - 48;
+    return code >= 0 && code <= 9 ? code : Slot.Limited;
+  });
+}
+
+function toCached(
+  campus: TimelineCampus,
+  { raw, states, errors, readSlots }: Pick<TimelineDay, 'raw' | 'states' | 'errors' | 'readSlots'>,
+  start: Instant,
+  asOf: Instant,
+): CachedDay {
+  const rows = [...campus.rows.keys()].filter((row) => states[row] !== RowState.Loading);
+  const views = new Uint8Array(rows.length * readSlots);
+  const errorById: Record<string, string> = {};
+  const resourceIds = rows.map((row, index) => {
+    const id = campus.rows[row]?.resource.id ?? '';
+    const error = errors.get(row);
+    if (error === undefined) views.set(raw.subarray(row * readSlots, (row + 1) * readSlots), index * readSlots);
+    else {
+      views.fill(FAILED, index * readSlots, (index + 1) * readSlots);
+      errorById[id] = error;
+    }
+    return id;
+  });
+  return { asOf, start, slotCount: readSlots, resourceIds, views, errors: errorById };
+}

@@ -1,0 +1,33 @@
+import type { Failure, SlotExplanation } from '../contract.ts';
+import { failure, type Result, success } from '../model/result.ts';
+import { createZoneResolver } from '../model/zones.ts';
+import type { TimelineCampus } from '../views/timeline-campus.ts';
+import type { TimelineDay } from './timeline-day.ts';
+
+/**
+ * What stands behind a row.
+ * @param day null where none has been opened: then no schedule has failed either
+ */
+export function explainRow(
+  campus: TimelineCampus | null,
+  day: TimelineDay | null,
+  resourceId: string,
+): Result<SlotExplanation, Failure> {
+  const row = campus?.rowById.get(resourceId);
+  const shown = row === undefined ? undefined : campus?.rows[row];
+  if (campus === null || row === undefined || shown === undefined) {
+    const detail = `There is no resource ${resourceId}`;
+    return failure({ type: 'refused', status: 404, code: 'not_found', rule: null, detail });
+  }
+  const { resource, name, group, fault } = shown;
+  const area = campus.groups[group];
+  return success({
+    resourceId,
+    resourceName: name,
+    email: resource.email,
+    areaPath: [area?.path ?? '', area?.name ?? ''].filter((part) => part !== '').join(' › '),
+    capacity: resource.capacity,
+    timeZone: createZoneResolver()(resource.timezone) ?? resource.timezone,
+    serviceError: (day?.campus === campus ? day.errors.get(row) : undefined) ?? fault,
+  });
+}

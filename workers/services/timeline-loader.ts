@@ -1,0 +1,112 @@
+/*
+ * Fills a day: all rows, rows that somebody told of, the user's own reservations and favourites. What fails is tried
+ * again, later each time, while the old data stays.
+ */
+import type { Failure } from '../contract.ts';
+import type { Instant } from '../model/units.ts';
+import type { Log } from '../wire/log.ts';
+import { pause, type Timers } from '../wire/timers.ts';
+import { createRerun } from './rerun.ts';
+import type { TimelineDay } from './timeline-day.ts';
+import { type OnRows, readAllRows, readRows } from './timeline-reading.ts';
+import { readOwnReservations } from './timeline-reservations.ts';
+import type { Workspace } from './workspace.ts';
+
+/** Changes that the hub tells within this many milliseconds are read together. */
+const COALESCE_FOR = 50;
+/** Milliseconds before each new try; the last one repeats. */
+const RETRY_AFTER = [2_000, 5_000, 10_000, 30_000, 60_000];
+
+export interface TimelineLoaderDeps {
+  readonly workspace: Workspace;
+  readonly day: TimelineDay;
+  /** Ends everything. */
+  readonly signal: AbortSignal;
+  readonly timers: Timers;
+  readonly now: () => Instant;
+  readonly log: Log;
+  /** Rows have been read, one's own reservations or favourites when there are none. */
+  readonly onRows: OnRows;
+  /** A reading has come to its end, well or not. */
+  readonly onSettled: () => void;
+}
+
+export interface TimelineLoader {
+  readAll(): void;
+  /** Reads the day's dirty rows, shortly. */
+  readDirty(): void;
+  readOwn(): void;
+  readFavourites(): void;
+  /** Why something could not be read; null = all is well. */
+  problem(): Failure | null;
+}
+
+type Part = 'all' | 'dirty' | 'own';
+
+export function createTimelineLoader(deps: TimelineLoaderDeps): TimelineLoader {
+  const { workspace, day, signal, timers, now, log, onRows, onSettled } = deps;
+  const problems = new Map<Part, Failure>();
+  let tries = 0;
+
+  const settle = (part: Part, problem: Failure | null): void => {
+    if (signal.aborted) return;
+    if (problem === null) problems.delete(part);
+    else problems.set(part, problem);
+    if (problems.size === 0) tries = 0;
+    else retry();
+    onSettled();
+  };
+  const readPart: Readonly<Record<Part, () => void>> = {
+    all: createRerun(async () => {
+      const startedAt = now();
+      const problem = await readAllRows(workspace, day, signal, onRows);
+      if (problem === null && !signal.aborted) day.complete(startedAt);
+      settle('all', problem);
+    }),
+    dirty: createRerun(async () => {
+      await pause(timers, COALESCE_FOR, signal);
+      if (signal.aborted) return;
+      const rows = takeDirty(day);
+      const problem = await readRows(workspace, day, rows, signal, onRows);
+      // Cancelled or failed: the rows stay dirty, for the next try or the next session.
+      if (problem !== null || signal.aborted) for (const row of rows) day.dirty.add(row);
+      settle('dirty', problem);
+    }),
+    own: createRerun(async () => {
+      const answer = await readOwnReservations(workspace, day.campus, day.window, signal, log);
+      if (signal.aborted) return;
+      if (answer.ok) {
+        day.own.reservations = answer.value;
+        onRows([]);
+      }
+      settle('own', answer.ok ? null : answer.error);
+    }),
+  };
+  const retry = createRerun(async () => {
+    const delay = RETRY_AFTER[Math.min(tries, RETRY_AFTER.length - 1)] ?? 0;
+    tries += 1;
+    await pause(timers, delay, signal);
+    if (!signal.aborted) for (const part of problems.keys()) readPart[part]();
+  });
+  const readFavourites = async (): Promise<void> => {
+    const answer = await workspace.api.favourites(signal);
+    if (signal.aborted) return;
+    if (!answer.ok) return log('Favourites could not be read', answer.error.type);
+    day.own.favourites = answer.value;
+    onRows([]);
+  };
+
+  return {
+    readAll: readPart.all,
+    readDirty: readPart.dirty,
+    readOwn: readPart.own,
+    readFavourites: () => void readFavourites(),
+    problem: () => problems.values().next().value ?? null,
+  };
+}
+
+function takeDirty(day: TimelineDay): readonly number[] {
+  const rows = [...day.dirty];
+  day.dirty.clear();
+  return rows;
+}

@@ -1,0 +1,158 @@
+/*
+ * What one open query shows of a day: the frame it sent last, and the patches that bring that frame up to date.
+ */
+import type { Failure, TimelineFrame, TimelineItem, TimelinePatch, TimelineQuery } from '../contract.ts';
+import { type DayTable, RowState } from '../model/day-table.ts';
+import { roundUpToQuarter } from '../model/slots.ts';
+import type { Instant } from '../model/units.ts';
+import { createCampusAvailability } from '../rules/campus-availability.ts';
+import {
+  buildTimeline,
+  countVisibleRows,
+  rowState,
+  selectRows,
+  shownSlots,
+  type TimelineLook,
+} from '../views/timeline.ts';
+import { isSameItem, timelineItems } from '../views/timeline-items.ts';
+import type { TimelineDay } from './timeline-day.ts';
+
+export interface TimelinePicture {
+  /** Everything, as it is now. */
+  frame(now: Instant, problem: Failure | null): TimelineFrame;
+  /**
+   * What differs from all that was sent: of the rows that changed, of the user's own reservations and favourites, and
+   * by time alone. It may be empty.
+   */
+  patch(changedRows: Iterable<number>, now: Instant): TimelinePatch;
+}
+
+export function createTimelinePicture(view: number, query: TimelineQuery, day: TimelineDay): TimelinePicture {
+  const { campus, window, readSlots, slotCount } = day;
+  const selection = selectRows(campus, query);
+  const shownRowByRow = new Map([...selection].map((row, shown) => [row, shown]));
+  const totalRows = countVisibleRows(campus);
+  const availability = createCampusAvailability(campus.rules, readSlots);
+  const look = { codes: availability.codes, readSlots, slotCount, states: new Uint8Array(campus.rows.length) };
+  let ruledFor: Instant | null = null;
+  let favourites: TimelineDay['own']['favourites'] = null;
+  let shown: DayTable | null = null;
+  let itemByKey: ReadonlyMap<string, TimelineItem> = new Map();
+
+  const ruleAll = (now: Instant): void => {
+    ruledFor = roundUpToQuarter(now);
+    const { requestedMinutes } = query;
+    availability.ruleAll(day.raw, { start: window.start, slotCount: readSlots, now, requestedMinutes });
+  };
+  /** @returns the rows that may look different now */
+  const update = (changedRows: Iterable<number>, now: Instant): Iterable<number> => {
+    const isNewQuarter = roundUpToQuarter(now) !== ruledFor;
+    const touched = isNewQuarter ? [] : [...availability.ruleRows(day.raw, changedRows)];
+    if (isNewQuarter) ruleAll(now);
+    const rows = isNewQuarter || favourites !== day.own.favourites ? [...campus.rows.keys()] : touched;
+    favourites = day.own.favourites;
+    writeStates(look.states, rows, day);
+    return rows;
+  };
+  const currentItems = (now: Instant): ReadonlyMap<string, TimelineItem> =>
+    new Map(
+      timelineItems(campus, day.own.reservations ?? [], shownRowByRow, window, now).map((item) => [item.key, item]),
+    );
+
+  return {
+    frame(now, problem) {
+      ruledFor = null;
+      update([], now);
+      shown = buildTimeline(campus, selection, look);
+      itemByKey = currentItems(now);
+      // A copy of its own: the receiver may transfer it.
+      const buffer = shown.buffer.slice(0);
+      const stale = day.states.some((state) => (state & RowState.Stale) !== 0);
+      const items = [...itemByKey.values()];
+      return {
+        view,
+        window,
+        buffer,
+        items,
+        now,
+        asOf: day.asOf(),
+        stale,
+        progress: day.progress(),
+        totalRows,
+        problem,
+      };
+    },
+    patch(changedRows, now) {
+      if (shown === null) throw new Error('A patch needs a frame before it');
+      const changed = differingRows(shown, update(changedRows, now), shownRowByRow, look, (row) =>
+        rowState(campus, row, look),
+      );
+      const items = currentItems(now);
+      const before = itemByKey;
+      itemByKey = items;
+      return {
+        view,
+        ...writeRows(shown, changed, look),
+        upserted: [...items.values()].filter((item) => !isSameItem(before.get(item.key), item)),
+        removed: [...before.keys()].filter((key) => !items.has(key)),
+        now,
+        asOf: day.asOf(),
+      };
+    },
+  };
+}
+
+export function isEmptyPatch({ rows, upserted, removed }: TimelinePatch): boolean {
+  return rows.length === 0 && upserted.length === 0 && removed.length === 0;
+}
+
+function writeStates(states: Uint8Array, rows: Iterable<number>, day: TimelineDay): void {
+  const favourites = new Set((day.own.favourites ?? []).map((id) => day.campus.rowById.get(id)));
+  for (const row of rows) states[row] = (day.states[row] ?? 0) | (favourites.has(row) ? RowState.Favourite : 0);
+}
+
+interface ChangedRow {
+  /** Row of the campus. */
+  readonly row: number;
+  /** Row of the view. */
+  readonly at: number;
+  readonly state: number;
+}
+
+function differingRows(
+  shown: DayTable,
+  rows: Iterable<number>,
+  shownRowByRow: ReadonlyMap<number, number>,
+  { codes, readSlots, slotCount }: TimelineLook,
+  stateOf: (row: number) => number,
+): readonly ChangedRow[] {
+  const changed: ChangedRow[] = [];
+  for (const row of rows) {
+    const at = shownRowByRow.get(row);
+    if (at === undefined) continue;
+    const state = stateOf(row);
+    let slot = 0;
+    while (slot < slotCount && codes[row * readSlots + slot] === shown.slots[at * slotCount + slot]) slot += 1;
+    if (slot < slotCount || shown.state[at] !== state) changed.push({ row, at, state });
+  }
+  return changed;
+}
+
+/** Brings the table sent last up to date, and gives the rows in buffers of exactly their size. */
+function writeRows(
+  shown: DayTable,
+  changed: readonly ChangedRow[],
+  look: TimelineLook,
+): Pick<TimelinePatch, 'rows' | 'slots' | 'states'> {
+  const { slotCount } = look;
+  const slots = shownSlots(
+    Uint32Array.from(changed, ({ row }) => row),
+    look,
+  );
+  changed.forEach(({ at, state }, index) => {
+    shown.slots.set(slots.subarray(index * slotCount, (index + 1) * slotCount), at * slotCount);
+    shown.state[at] = state;
+  });
+  const rows = Uint32Array.from(changed, ({ at }) => at);
+  return { rows, slots, states: Uint8Array.from(changed, ({ state }) => state) };
+}

@@ -1,0 +1,93 @@
+import { zonedTimeToInstant } from '../calendars/zoned-time.ts';
+import type { Failure } from '../contract.ts';
+import type { DayWindow } from '../model/day-table.ts';
+import { toResponseState } from '../model/responses.ts';
+import { failure, type Result, success } from '../model/result.ts';
+import type { TimelineCampus } from '../views/timeline-campus.ts';
+import type { OwnReservation } from '../views/timeline-items.ts';
+import type { CalendarEvent, ConfirmationRecord, ResponseState } from '../wire/schemas/calendar.ts';
+import type { Log } from '../wire/log.ts';
+import type { Workspace } from './workspace.ts';
+
+/** A resource attendee of an event that stands on the campus. */
+interface Reserved {
+  readonly event: CalendarEvent;
+  readonly row: number;
+  readonly email: string;
+  readonly response: string;
+}
+
+/**
+ * The user's own events of a day with their confirmation records. Only identified events count: with an id, an
+ * iCalUId and a resource of the campus (spec point 4).
+ */
+export async function readOwnReservations(
+  workspace: Workspace,
+  campus: TimelineCampus,
+  window: DayWindow,
+  signal: AbortSignal,
+  log: Log,
+): Promise<Result<readonly OwnReservation[], Failure>> {
+  const events = await workspace.calendar.events('me', window.start, window.end, {}, signal);
+  if (!events.ok) return events;
+  const reserved = events.value.flatMap((event) => reservedBy(event, campus));
+  const records = await readRecords(workspace, reserved, campus, signal);
+  if (!records.ok) return records;
+  const byEvent = Map.groupBy(reserved, ({ event }) => event);
+  return success([...byEvent].map(([event, resources]) => toOwn(event, resources, records.value, log)));
+}
+
+function reservedBy(event: CalendarEvent, campus: TimelineCampus): readonly Reserved[] {
+  if (event.id === '' || event.iCalUId.trim() === '') return [];
+  return event.attendees
+    .filter((attendee) => attendee.resource)
+    .flatMap(({ emailAddress, status }) => {
+      const email = emailAddress.address.toLowerCase();
+      const rows = campus.rowsByEmail.get(email) ?? [];
+      return rows.map((row) => ({ event, row, email, response: status.response }));
+    });
+}
+
+type Records = ReadonlyMap<Reserved, ConfirmationRecord | null>;
+
+/** Records of the resources that want a confirmation; the others need none (D11). */
+async function readRecords(
+  { api }: Workspace,
+  reserved: readonly Reserved[],
+  campus: TimelineCampus,
+  signal: AbortSignal,
+): Promise<Result<Records, Failure>> {
+  const asked = reserved.filter(({ row }) => campus.rows[row]?.resource.requiresConfirmation === true);
+  if (asked.length === 0) return success(new Map());
+  const keys = asked.map(({ email, event }) => ({ email, iCalUid: event.iCalUId, id: event.id }));
+  const answer = await api.confirmationStatuses(keys, signal);
+  if (!answer.ok) return failure(answer.error);
+  return success(new Map(asked.map((item, index) => [item, answer.value[index] ?? null])));
+}
+
+function toOwn(event: CalendarEvent, resources: readonly Reserved[], records: Records, log: Log): OwnReservation {
+  return {
+    eventId: event.id,
+    subject: event.subject,
+    start: zonedTimeToInstant(event.start),
+    end: zonedTimeToInstant(event.end),
+    isAllDay: event.isAllDay,
+    cancelled: event.cancelled,
+    resources: resources.map((reserved) => {
+      const record = records.get(reserved) ?? null;
+      return {
+        row: reserved.row,
+        response: responseOf(reserved, log),
+        confirmed: record?.confirmed ?? false,
+        cancelled: record?.canceled ?? false,
+      };
+    }),
+  };
+}
+
+/** A malformed response is logged and skipped (spec point 8): the resource has not responded. */
+function responseOf({ response, email }: Reserved, log: Log): ResponseState {
+  const state = toResponseState(response);
+  if (state === null) log('Malformed attendee response', `${email}: ${response}`);
+  return state ?? 'notResponded';
+}

@@ -1,0 +1,152 @@
+/*
+ * One open query at work on one workspace: it reads the day, follows the hub and the clock, and tells of every change
+ * until it is stopped. A newer query or workspace gets a new session, which may take over the day of this one.
+ */
+import { AVAILABILITY_FRESH_FOR } from '../cache/availability-cache.ts';
+import type { DayWindow, TimelineQuery, TimelineUpdate } from '../contract.ts';
+import { dateOf } from '../model/day.ts';
+import type { Instant } from '../model/units.ts';
+import type { TimelineCampus } from '../views/timeline-campus.ts';
+import type { Log } from '../wire/log.ts';
+import { pause, type Timers } from '../wire/timers.ts';
+import { createTimelineDay, marginSlots, type TimelineDay } from './timeline-day.ts';
+import { createTimelineLoader } from './timeline-loader.ts';
+import { createTimelinePicture } from './timeline-picture.ts';
+import { createTimelineSender } from './timeline-sender.ts';
+import type { Workspace } from './workspace.ts';
+
+const MINUTE = 60_000;
+/** A day read within this many milliseconds is not read again because the hub is away (D25: every 60 s). */
+const RECENT = 30_000;
+
+export interface TimelineSessionInput {
+  readonly view: number;
+  readonly query: TimelineQuery;
+  readonly workspace: Workspace;
+  readonly campus: TimelineCampus;
+  readonly window: DayWindow;
+  /** IANA zone of the viewer. */
+  readonly timeZone: string;
+  /** The day of the session before, to begin with; null without one. */
+  readonly before: TimelineDay | null;
+}
+
+export interface TimelineSessionDeps {
+  readonly now: () => Instant;
+  readonly isLive: () => boolean;
+  readonly timers: Timers;
+  readonly log: Log;
+  readonly onUpdate: (update: TimelineUpdate) => void;
+  /** The query shows today, and today is another date now. */
+  readonly onNewDay: () => void;
+}
+
+export interface TimelineSession {
+  readonly day: TimelineDay;
+  /** Reads the rows anew that the day holds as dirty. */
+  readDirty(): void;
+  /** Reads the user's own reservations anew. */
+  readOwn(): void;
+  /** Changes may have been missed: reads everything anew. */
+  readAll(): void;
+  stop(): void;
+}
+
+export function startTimelineSession(input: TimelineSessionInput, deps: TimelineSessionDeps): TimelineSession {
+  const { view, query, workspace, window, timeZone } = input;
+  const { now, timers, log, onUpdate, isLive, onNewDay } = deps;
+  const end = new AbortController();
+  const { signal } = end;
+  const day = takeOver(input) ?? newDay(input);
+  let isUnsaved = false;
+
+  const save = (): void => {
+    const cached = isUnsaved ? day.toCached() : null;
+    isUnsaved = false;
+    if (cached === null) return;
+    workspace.availability.write(cached).catch((error: unknown) => log('The day is not kept', String(error)));
+  };
+  const loader = createTimelineLoader({
+    workspace,
+    day,
+    signal,
+    timers,
+    now,
+    log,
+    onRows(rows) {
+      isUnsaved ||= rows.length > 0;
+      sender.sendRows(rows);
+    },
+    onSettled() {
+      sender.sendEnd();
+      if (day.isWhole()) save();
+    },
+  });
+  const picture = createTimelinePicture(view, query, day);
+  const sender = createTimelineSender({ picture, now, problem: loader.problem, onUpdate });
+  const readAll = (): void => {
+    day.invalidate();
+    loader.readAll();
+  };
+  const begin = async (): Promise<void> => {
+    if (day.asOf() === null) await seed(input, day, now);
+    if (signal.aborted) return;
+    sender.sendFrame();
+    const age = now() - (day.asOf() ?? Number.NEGATIVE_INFINITY);
+    if (!day.isWhole() || age > AVAILABILITY_FRESH_FOR) readAll();
+    if (day.dirty.size > 0) loader.readDirty();
+    if (day.own.favourites === null) loader.readFavourites();
+    loader.readOwn();
+    await follow();
+  };
+  const follow = async (): Promise<void> => {
+    for (;;) {
+      await pause(timers, MINUTE - (now() % MINUTE), signal);
+      if (signal.aborted) return;
+      tick();
+    }
+  };
+  const tick = (): void => {
+    if (query.date === null && dateOf(now(), timeZone) !== window.date) return onNewDay();
+    onUpdate({ type: 'tick', view, now: now() });
+    sender.sendRows([]);
+    if (!isLive() && now() - (day.asOf() ?? 0) > RECENT) {
+      readAll();
+      loader.readOwn();
+    }
+    if (day.isWhole()) save();
+  };
+
+  void begin();
+  return {
+    day,
+    readDirty: loader.readDirty,
+    readOwn: loader.readOwn,
+    readAll,
+    stop() {
+      end.abort();
+      save();
+    },
+  };
+}
+
+/** The day of the session before, where it is the same stretch of the same campus. */
+function takeOver({ before, campus, window, query }: TimelineSessionInput): TimelineDay | null {
+  const isSame =
+    before !== null &&
+    before.campus === campus &&
+    before.window.start === window.start &&
+    before.readSlots === before.slotCount + marginSlots(query.requestedMinutes);
+  return isSame ? before : null;
+}
+
+function newDay({ campus, window, query }: TimelineSessionInput): TimelineDay {
+  return createTimelineDay(campus, window, marginSlots(query.requestedMinutes));
+}
+
+/** A first picture: what the session before knew, else what the last visit left. */
+async function seed({ before, workspace, window }: TimelineSessionInput, day: TimelineDay, now: () => Instant) {
+  const known = before?.window.start === window.start ? before.toCached() : null;
+  const cached = known ?? (await workspace.availability.read(window.start, day.readSlots));
+  if (cached !== null) day.seed(cached, now());
+}
