@@ -8,8 +8,6 @@ import { createFavourites } from './people/favourites.ts';
 import { createPeople } from './people/people.ts';
 import { createResources } from './resources/resources.ts';
 
-export { PLAN_CREDITS } from './plan.ts';
-
 /**
  * A whole campus out of a number (design §4): buildings on real floor plans, resources, people and three weeks of
  * reservations around `now`. The same numbers and the same UTC date give the same campus; only the two reservations

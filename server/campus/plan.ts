@@ -39,8 +39,9 @@ const PlanLevelSchema = v.object({
 });
 export type PlanLevel = v.InferOutput<typeof PlanLevelSchema>;
 
-export const PlanSchema = v.object({
+const PlanSchema = v.object({
   id: v.string(),
+  /** To be shown wherever the plan is (both licences ask for it). */
   credit: v.string(),
   width: v.number(),
   height: v.number(),
@@ -50,10 +51,6 @@ export type Plan = v.InferOutput<typeof PlanSchema>;
 
 export const PLAN_IDS = ['polytechnic-main', 'westport-house', 'polytechnic-annex'] as const;
 export type PlanId = (typeof PLAN_IDS)[number];
-
-/** What to show wherever the plans are shown (both licences ask for it). */
-export const PLAN_CREDITS =
-  'Floor plans: PolyMap, © 2023 Soprachev Andrei, Apache-2.0; WRLD Indoor Map Format examples, WRLD, CC BY 4.0; both adapted.';
 
 const planById = new Map<PlanId, Plan>();
 

@@ -31,7 +31,7 @@ interface Document {
 }
 
 const source = readFileSync(new URL('./vectors/touchone/openapi.json', import.meta.url), 'utf8');
-export const openapi = JSON.parse(source) as Document;
+const openapi = JSON.parse(source) as Document;
 
 const NAME = 'touchone';
 const ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -43,10 +43,6 @@ const absolute = (schema: AnySchemaObject): AnySchemaObject =>
 
 /** A validator of a schema of the document, which may refer to others. */
 export const validatorOf = (schema: AnySchemaObject): ValidateFunction => ajv.compile(absolute(schema));
-
-/** A validator of a named schema. */
-export const validatorOfName = (name: string): ValidateFunction =>
-  validatorOf({ $ref: `#/components/schemas/${name}` });
 
 const resolveAnswer = (answer: Answer): Answer => {
   const name = answer.$ref?.replace('#/components/responses/', '');

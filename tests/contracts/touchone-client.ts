@@ -9,9 +9,9 @@ import type { Tokens } from '../server/app-support.ts';
 import { answerOf, operationOf, operations, validatorOf } from './openapi.ts';
 
 /** A Monday, 9:00 in Prague. */
-export const NOW = Date.UTC(2026, 2, 2, 8, 0);
+const NOW = Date.UTC(2026, 2, 2, 8, 0);
 
-export interface Call {
+interface Call {
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
@@ -20,7 +20,7 @@ export interface Call {
   readonly isValidBody?: boolean;
 }
 
-export interface Reply<T> {
+interface Reply<T> {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly body: T;

@@ -5,7 +5,7 @@ import type { Place, Places } from './places.ts';
 import { isGarage } from './storey.ts';
 import type { Storey, Zone } from './storey.ts';
 
-export const CAMPUS_AREA = 'campus';
+const CAMPUS_AREA = 'campus';
 
 const THEMES: readonly Names[] = [
   { en: 'Quiet', cs: 'Klid' },

@@ -2,12 +2,12 @@ import type { Plan, PlanLevel, PlanUnit } from '../plan.ts';
 import { Random, STREAM } from '../random.ts';
 
 /** A point of a plan, centimetres. */
-export interface Spot {
+interface Spot {
   readonly x: number;
   readonly y: number;
 }
 
-export interface RoomSpot extends Spot {
+interface RoomSpot extends Spot {
   readonly unit: PlanUnit;
 }
 
@@ -37,13 +37,13 @@ export interface Standing {
   readonly mirrored: boolean;
 }
 
-export const place = ({ plan, mirrored }: Standing, x: number, y: number): Spot => ({
+const place = ({ plan, mirrored }: Standing, x: number, y: number): Spot => ({
   x: mirrored ? plan.width - x : x,
   y,
 });
 
 /** Flat points of a plan as spots. */
-export const placeAll = (standing: Standing, points: readonly number[]): Spot[] => {
+const placeAll = (standing: Standing, points: readonly number[]): Spot[] => {
   const spots: Spot[] = [];
   for (let i = 0; i < points.length; i += 2) spots.push(place(standing, points[i] ?? 0, points[i + 1] ?? 0));
   return spots;
@@ -99,5 +99,5 @@ export const createStorey = (id: string, standing: Standing, level: PlanLevel, s
 };
 
 /** 0 → A … 25 → Z, 26 → AA … */
-export const letterOf = (index: number): string =>
+const letterOf = (index: number): string =>
   index < 26 ? String.fromCharCode(65 + index) : letterOf(Math.floor(index / 26) - 1) + letterOf(index % 26);

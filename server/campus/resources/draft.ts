@@ -35,7 +35,7 @@ const ODD_ZONE_SHARE = 0.012;
 
 export const UNKNOWN_LICENCE = 'CS0999';
 
-export const slugOf = (name: string): string =>
+const slugOf = (name: string): string =>
   name
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
