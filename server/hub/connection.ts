@@ -15,7 +15,7 @@ import {
   refuseProtocol,
 } from './protocol.ts';
 
-export type TransportKind = 'WebSockets' | 'ServerSentEvents' | 'LongPolling';
+type TransportKind = 'WebSockets' | 'ServerSentEvents' | 'LongPolling';
 
 /** How a connection reaches its client. */
 export interface Transport {

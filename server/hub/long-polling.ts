@@ -4,13 +4,13 @@
  */
 import type { HubLimits, Transport } from './connection.ts';
 
-export interface PollAnswer {
+interface PollAnswer {
   readonly status: 200 | 204;
   /** Whole records, or ''. */
   readonly body: string;
 }
 
-export interface Poll {
+interface Poll {
   readonly answer: Promise<PollAnswer>;
   /** The client hung up: nothing may be answered into the void. */
   hangUp(): void;

@@ -13,7 +13,7 @@ const PATIENCE = 30_000;
 const BUSY: ReadonlySet<number> = new Set([429, 503]);
 
 /** Timeout, unreachable, 429 or 503: the same call may well succeed a moment later. */
-export function isTransient(failure: Failure): boolean {
+function isTransient(failure: Failure): boolean {
   if (failure.type === 'timeout' || failure.type === 'api-unreachable') return true;
   return (failure.type === 'bad-status' || failure.type === 'refused') && BUSY.has(failure.status);
 }

@@ -39,7 +39,10 @@ export interface WatchDependencies {
   onChanged(resourceEmails: readonly string[]): void;
 }
 
-/** Follows an event that has just been created; ends early, silently, when `signal` aborts. */
+/**
+ * Follows an event that has just been created. Its last word is always `answered` or `unanswered`, so that whoever
+ * listens can let go; the latter also where the event is gone or `signal` aborts.
+ */
 export async function watchCreation(
   creation: Creation,
   workspace: Workspace,
@@ -65,7 +68,6 @@ export async function watchCreation(
   }
   const answered = hasAppeared ? await waitForAnswer(watch) : null;
   takeBack();
-  if (signal.aborted) return;
   onProgress(answered ?? { type: 'unanswered', eventId: event.id });
   if (answered !== null) onChanged(resourceEmails(event));
 }

@@ -23,7 +23,7 @@ export const reconnectPolicy: IRetryPolicy = {
   nextRetryDelayInMilliseconds: ({ previousRetryCount }) => RECONNECT_DELAYS[previousRetryCount] ?? null,
 };
 
-export type HubId = string | number;
+type HubId = string | number;
 
 /** What the hub tells. */
 export type HubPush =
@@ -51,11 +51,7 @@ export type HubTransport = Pick<
   HubConnection,
   'start' | 'stop' | 'on' | 'send' | 'onclose' | 'onreconnecting' | 'onreconnected' | 'state'
 >;
-export type ConnectionFactory = (
-  url: string,
-  token: () => Promise<string>,
-  reconnectPolicy: IRetryPolicy,
-) => HubTransport;
+type ConnectionFactory = (url: string, token: () => Promise<string>, reconnectPolicy: IRetryPolicy) => HubTransport;
 
 export interface HubClient {
   state(): LiveState['connection'];

@@ -256,12 +256,13 @@ describe('following', () => {
     expect(steps()).toEqual(['created', 'waiting', 'unanswered']);
   });
 
-  test('stops silently on sign-out', async () => {
+  test('stops on sign-out', async () => {
     await create();
     await timers.pass(5_000);
     workspace.set(null);
-    await timers.pass(11 * MINUTE);
-    expect(steps()).toEqual(['created', 'waiting']);
+    await settle();
+    expect(steps()).toEqual(['created', 'waiting', 'unanswered']);
+    expect(calendar.searches).toHaveLength(1);
     expect(timers.count()).toBe(0);
   });
 
