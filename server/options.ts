@@ -23,7 +23,7 @@ export type ParsedOptions =
   | { readonly type: 'help'; readonly text: string }
   | { readonly type: 'error'; readonly message: string };
 
-export const HELP = `Usage: npm start -- [options]
+const HELP = `Usage: npm start -- [options]
 
   --port N            port to listen on; 0 = any free one (default: PORT or 8080)
   --host NAME         address to listen on (default: localhost); another one needs --tls-cert and --tls-key

@@ -21,7 +21,7 @@ interface Piece {
   readonly others: string;
 }
 
-export interface ResourceAnswer {
+interface ResourceAnswer {
   /** Changes with the resources and with what is assigned to the caller. */
   readonly timestamp: string;
   json(): string;

@@ -20,7 +20,7 @@ const ONE_YEAR_SECONDS = 31_536_000;
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** The policy every page and worker runs under; scripts only from here, and only through two named policies. */
-export function contentSecurityPolicy(connectOrigins: readonly string[]): string {
+function contentSecurityPolicy(connectOrigins: readonly string[]): string {
   const others = connectOrigins.map((origin) => ` ${origin}`).join('');
   return [
     "default-src 'none'",
@@ -42,7 +42,7 @@ export function contentSecurityPolicy(connectOrigins: readonly string[]): string
 }
 
 /** Headers of every answer, whatever it answers. */
-export function securityHeaders({
+function securityHeaders({
   connectOrigins,
   hasContentPolicy,
 }: SecurityOptions): Readonly<Record<string, string>> {

@@ -6,7 +6,7 @@ const LIFETIME_SECONDS = 600;
 /** A signed-out tab may come late: its token still names the family to revoke. */
 const LATE_SECONDS = 8 * 3600;
 
-export interface ApiTokenClaims {
+interface ApiTokenClaims {
   readonly userId: string;
   /** The family of refresh tokens it belongs to; a revoked family makes the token worthless. */
   readonly familyId: string;

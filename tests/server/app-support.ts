@@ -9,7 +9,7 @@ import type { Campus, SeedUser, StoredResource } from '../../server/store/store.
 import type { WireResource } from '../../workers/wire/schemas/resource.ts';
 
 export const NOW = Date.UTC(2026, 2, 2, 8, 0);
-export const ORIGIN = 'http://localhost:8080';
+const ORIGIN = 'http://localhost:8080';
 export const CALLBACK = `${ORIGIN}/account/oauth-callback`;
 
 export function optionsOf(...argv: readonly string[]): StartOptions {
@@ -176,3 +176,26 @@ export function redeem({ app }: Pick<App, 'app'>, login: Record<string, unknown>
 }
 
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+export interface ListedRoute {
+  readonly method: string;
+  /** With `:name` for its parameters. */
+  readonly url: string;
+}
+
+/** Every route of the application's and the calendar's API, read from the tree that Fastify draws of them. */
+export function listRoutes({ app }: Pick<App, 'app'>): readonly ListedRoute[] {
+  const parents: string[] = [];
+  const routes = app
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent = '', part = '', methods = ''] = /^([│ ]*)[├└]── (\S+) \(([A-Z, ]+)\)/.exec(line) ?? [];
+      const depth = indent.length / 4;
+      const url = (depth === 0 ? '' : (parents[depth - 1] ?? '')) + part;
+      parents[depth] = url;
+      const own = methods.split(', ').filter((method) => method !== '' && method !== 'HEAD');
+      return own.map((method) => ({ method, url }));
+    });
+  return routes.filter(({ url }) => /^\/(?:api|v1|config|healthz)/.test(url));
+}

@@ -81,6 +81,18 @@ describe('npm start', () => {
     await stop(child, 'SIGTERM');
   });
 
+  it('logs requests without tokens', async () => {
+    const { child, address, output } = await start('--memory', '--log');
+    const token = await guestToken(address);
+    await fetch(`${address}/api/account/me?access_token=${token}`, { headers: { authorization: `Bearer ${token}` } });
+    await fetch(`${address}/MessageHub/negotiate?access_token=${token}`, { method: 'POST' });
+    await fetch(`${address}/account/oauth-callback?code=the-code&state=the-state`);
+    await stop(child, 'SIGTERM');
+    expect(output()).toContain('/api/account/me');
+    expect(output()).not.toContain(token);
+    expect(output()).not.toContain('the-code');
+  });
+
   it('explains a mistake and ends', async () => {
     const { child, output } = run('--resources', '5');
     const [code] = await once(child, 'exit');
