@@ -106,6 +106,7 @@ describe('the database', () => {
     const kept: (readonly [number, number])[] = [[NOW + HOUR, NOW + 2 * HOUR]];
     let random = 7;
     const next = (below: number) => (random = (random * 48_271) % 2_147_483_647) % below;
+    database.exec('BEGIN');
     for (let attempt = 0; attempt < 600; attempt += 1) {
       const start = NOW + next(400) * 0.25 * HOUR;
       const end = start + (1 + next(12)) * 0.25 * HOUR;
@@ -117,6 +118,7 @@ describe('the database', () => {
       insertUse(start, end);
       kept.push([start, end]);
     }
+    database.exec('COMMIT');
     expect(kept.length).toBeGreaterThan(60);
   });
 

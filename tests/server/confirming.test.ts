@@ -1,0 +1,156 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { confirmationDeadline, confirmationWindow } from '../../server/calendar/confirmation-window.ts';
+import { confirmationRecords, confirmResources } from '../../server/calendar/confirmations.ts';
+import type { CalendarEvent } from '../../workers/wire/schemas/calendar.ts';
+import type { WireResource } from '../../workers/wire/schemas/resource.ts';
+import { makeResource } from './calendar-campus.ts';
+import {
+  callerNamed,
+  createWorld,
+  DAY,
+  HOUR,
+  MINUTE,
+  NOW,
+  reservation,
+  type Who,
+  type World,
+} from './calendar-support.ts';
+
+const RED = makeResource('red');
+const DESK = makeResource('desk', { requiresConfirmation: true });
+const START = NOW + HOUR;
+const END = NOW + 2 * HOUR;
+
+describe('confirming', () => {
+  let world: World;
+  let event: CalendarEvent;
+
+  beforeEach(async () => {
+    world = await createWorld([RED, DESK]);
+    const attendees = [{ emailAddress: { address: 'bob@people.test' } }];
+    event = (await world.create('ada', reservation([DESK, RED], START, END, { attendees }))).json();
+  });
+  afterEach(() => world.close());
+
+  async function confirm(who: Who, email = 'desk@rooms.test', id: string | undefined = event.id): Promise<string> {
+    const [answer] = await confirmResources(world.context, callerNamed(who), [{ email, iCalUid: event.iCalUId, id }]);
+    if (answer === undefined) return 'nothing';
+    return 'code' in answer ? `${answer.status} ${answer.code}` : `confirmed ${answer.confirmed} ${answer.confirmedBy}`;
+  }
+
+  it('works inside the window, its ends included, for who takes part', async () => {
+    world.now = START - 15 * MINUTE - 1;
+    expect(await confirm('ada')).toBe('409 not_started');
+    world.now += 1;
+    expect(await confirm('bob')).toBe('confirmed true bob@people.test');
+    expect(await confirm('ada')).toBe('confirmed true bob@people.test');
+    const [record] = await confirmationRecords(world.store, [{ email: 'DESK@rooms.test', iCalUid: event.iCalUId }]);
+    expect(record).toMatchObject({
+      confirmed: true,
+      canceled: false,
+      id: event.id,
+      confirmedWhen: '2026-11-20T08:45:00Z',
+    });
+  });
+
+  it('works until the window closes', async () => {
+    world.now = START + 15 * MINUTE;
+    expect(await confirm('ada')).toBe('confirmed true ada@people.test');
+  });
+
+  it('is refused after the window and once the use is cancelled', async () => {
+    world.now = START + 15 * MINUTE + 1;
+    expect(await confirm('ada')).toBe('422 policy_violation');
+    await world.pass(0);
+    expect(await confirm('ada')).toBe('409 already_cancelled');
+  });
+
+  it('is refused to others, to guests and for uses that do not exist', async () => {
+    world.now = START;
+    expect(await confirm('eve')).toBe('403 forbidden');
+    expect(await confirm('guest-1')).toBe('403 forbidden');
+    expect(await confirm('ada', 'none@rooms.test')).toBe('404 not_found');
+    expect(await confirm('ada', 'desk@rooms.test', 'evt_other')).toBe('404 not_found');
+    await world.ask('ada', 'DELETE', `/v1/users/me/events/${event.id}`);
+    expect(await confirm('ada')).toBe('410 gone');
+  });
+
+  it('answers key by key', async () => {
+    world.now = START;
+    const keys = ['none@rooms.test', 'desk@rooms.test', 'red@rooms.test'].map((email) => ({
+      email,
+      iCalUid: event.iCalUId,
+    }));
+    const answers = await confirmResources(world.context, callerNamed('ada'), keys);
+    expect(answers).toMatchObject([{ code: 'not_found' }, { confirmed: true }, { confirmed: true }]);
+    expect(await confirmationRecords(world.store, keys)).toMatchObject([
+      null,
+      { confirmed: true },
+      { confirmed: true },
+    ]);
+  });
+});
+
+describe('the confirmation window', () => {
+  const times = (start: string, end: string, isAllDay = false) => ({
+    start: Date.parse(start),
+    end: Date.parse(end),
+    isAllDay,
+  });
+  const resource = (change: Partial<WireResource>) =>
+    makeResource('any', { requiresConfirmation: true, resourceUnconfirmedEventCancelEventAllDayTime: 630, ...change })
+      .resource;
+  const rules = {
+    multiDayEventConfirmationId: 2,
+    lessThanMinutes: 1_440,
+    lessThanConfirmationId: 1,
+    greaterThanMinutes: 4_320,
+    greaterThanConfirmationId: null,
+  };
+  const shown = (window: { opens: number; closes: number } | null) =>
+    window === null
+      ? null
+      : [window.opens, window.closes].map((instant) => new Date(instant).toISOString().slice(5, 16));
+  const twoDays = times('2026-11-20T12:00:00Z', '2026-11-22T12:00:00Z');
+
+  it('counts from the start for events of one day, and without settings for all', () => {
+    const oneDay = times('2026-11-20T12:00:00Z', '2026-11-20T23:00:00Z');
+    const settings = { multiDayEventConfirmationSettings: rules, resourceMinutesForConfirmationBeforeStartTime: 30 };
+    expect(shown(confirmationWindow(resource(settings), oneDay, NOW))).toEqual(['11-20T11:30', '11-20T12:15']);
+    expect(shown(confirmationWindow(resource({}), twoDays, NOW))).toEqual(['11-20T11:45', '11-20T12:15']);
+  });
+
+  it('counts from midnight on the first and last day of longer ones', () => {
+    const ruled = resource({ multiDayEventConfirmationSettings: rules });
+    expect(shown(confirmationWindow(ruled, twoDays, NOW))).toEqual(['11-19T23:00', '11-20T09:30']);
+    expect(confirmationWindow(ruled, twoDays, NOW + DAY)).toBeNull();
+    expect(shown(confirmationWindow(ruled, twoDays, NOW + 2 * DAY))).toEqual(['11-21T23:00', '11-22T09:30']);
+  });
+
+  it('takes the threshold that the duration passes', () => {
+    const ruled = resource({ multiDayEventConfirmationSettings: rules });
+    const short = times('2026-11-20T20:00:00Z', '2026-11-21T08:00:00Z');
+    expect(shown(confirmationWindow(ruled, short, NOW))).toEqual(['11-20T19:45', '11-20T20:15']);
+    const long = resource({ multiDayEventConfirmationSettings: { ...rules, greaterThanConfirmationId: 1 } });
+    const week = times('2026-11-20T12:00:00Z', '2026-11-25T12:00:00Z');
+    expect(shown(confirmationWindow(long, week, NOW))).toEqual(['11-20T11:45', '11-20T12:15']);
+    expect(shown(confirmationWindow(ruled, week, NOW))).toEqual(['11-19T23:00', '11-20T09:30']);
+  });
+
+  it('lasts all day without a time, and a day ends where the next begins', () => {
+    const ruled = resource({
+      multiDayEventConfirmationSettings: { ...rules, lessThanMinutes: null },
+      resourceUnconfirmedEventCancelEventAllDayTime: null,
+    });
+    const shortDay = times('2027-03-27T23:00:00Z', '2027-03-28T22:00:00Z', true);
+    expect(shown(confirmationWindow(ruled, shortDay, shortDay.start))).toEqual(['03-27T23:00', '03-28T22:00']);
+  });
+
+  it('has its deadline on the first day, none where nothing is required', () => {
+    const ruled = resource({ multiDayEventConfirmationSettings: rules });
+    expect(confirmationDeadline(ruled, twoDays)).toBe(Date.parse('2026-11-20T09:30:00Z'));
+    expect(confirmationDeadline(resource({}), twoDays)).toBe(Date.parse('2026-11-20T12:15:00Z'));
+    expect(confirmationDeadline(resource({ requiresConfirmation: false }), twoDays)).toBeNull();
+  });
+});
