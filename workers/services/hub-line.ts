@@ -2,11 +2,12 @@
  * A hub connection that does not give up: after the client's own four reconnects, and after a failed start, it is
  * tried slowly for ever, so that a kiosk comes back by itself.
  */
-import { createHubClient, type HubClient, type HubClientOptions } from '../wire/hub.ts';
+import type { HubClient, HubClientOptions } from '../wire/hub.ts';
+import { createLazyHubClient } from '../wire/lazy-hub.ts';
 import type { Timers } from '../wire/timers.ts';
 
 /** Milliseconds between own attempts. */
-export const SLOW_RETRY_DELAY = 30_000;
+const SLOW_RETRY_DELAY = 30_000;
 
 export interface HubLine {
   /** Tries at once where it is down or waits. */
@@ -22,7 +23,7 @@ export interface HubLine {
 export function createHubLine(
   options: HubClientOptions,
   timers: Timers,
-  createClient: (options: HubClientOptions) => HubClient = createHubClient,
+  createClient: (options: HubClientOptions) => HubClient = createLazyHubClient,
 ): HubLine {
   let isClosed = false;
   let wasAway = false;

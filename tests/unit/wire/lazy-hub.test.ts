@@ -1,0 +1,69 @@
+import { HubConnectionState } from '@microsoft/signalr';
+import { beforeEach, expect, test } from 'vitest';
+
+import type { HubClient, HubTransport } from '../../../workers/wire/hub.ts';
+import { createLazyHubClient } from '../../../workers/wire/lazy-hub.ts';
+
+let client: HubClient;
+let connections = 0;
+let starts = 0;
+
+beforeEach(() => {
+  [connections, starts] = [0, 0];
+  client = createLazyHubClient({
+    url: 'http://desks.example/MessageHub',
+    token: async () => null,
+    log: () => undefined,
+    onPush: () => undefined,
+    onState: () => undefined,
+    onReconnected: () => undefined,
+    connectionFactory: () => {
+      connections += 1;
+      return createTransport();
+    },
+  });
+});
+
+/** A connection that always succeeds. */
+function createTransport(): HubTransport {
+  let state = HubConnectionState.Disconnected;
+  const none = (): void => undefined;
+  return {
+    get state() {
+      return state;
+    },
+    async start() {
+      starts += 1;
+      state = HubConnectionState.Connected;
+    },
+    async stop() {
+      state = HubConnectionState.Disconnected;
+    },
+    on: none,
+    send: async () => undefined,
+    onclose: none,
+    onreconnecting: none,
+    onreconnected: none,
+  };
+}
+
+test('is disconnected until it is started', async () => {
+  expect(client.state()).toBe('Disconnected');
+  expect(await client.sendObject('a', 'b')).toBe(false);
+  expect(connections).toBe(0);
+  expect(await client.start()).toBe(true);
+  expect(client.state()).toBe('Connected');
+  expect(await client.sendObject('a', 'b')).toBe(true);
+});
+
+test('makes one connection, also for two starts at once', async () => {
+  await Promise.all([client.start(), client.start()]);
+  expect(connections).toBe(1);
+});
+
+test('does not connect after a stop that overtakes the loading', async () => {
+  const started = client.start();
+  await client.stop();
+  expect(await started).toBe(false);
+  expect(starts).toBe(0);
+});

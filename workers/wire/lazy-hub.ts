@@ -1,0 +1,36 @@
+import type { HubClient, HubClientOptions } from './hub.ts';
+
+/**
+ * The hub client, its library loaded at the first start: it is a third of the worker's bytes, and the first picture
+ * needs none of them. A library that cannot be loaded is a start that failed.
+ */
+export function createLazyHubClient(options: HubClientOptions): HubClient {
+  let client: HubClient | null = null;
+  let isWanted = false;
+
+  async function load(): Promise<HubClient | null> {
+    try {
+      const { createHubClient } = await import('./hub.ts');
+      client ??= createHubClient(options);
+      return client;
+    } catch (error) {
+      options.log('hub: the library cannot be loaded', String(error));
+      options.onState('Disconnected');
+      return null;
+    }
+  }
+
+  return {
+    state: () => client?.state() ?? 'Disconnected',
+    async start() {
+      isWanted = true;
+      const loaded = client ?? (await load());
+      return loaded !== null && isWanted ? loaded.start() : false;
+    },
+    async stop() {
+      isWanted = false;
+      await client?.stop();
+    },
+    sendObject: async (object, item) => client?.sendObject(object, item) ?? false,
+  };
+}
