@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+
+import { presentSlot } from '../../../workers/painting/scene.ts';
+import type { Scene } from '../../../workers/painting/scene.ts';
+import { formatRange, formatTime, slotInstant } from './formats.ts';
+import styles from './hover-card.module.css';
+import { useExplanation } from './PlaceFacts.tsx';
+import { itemAt, wordAt, wordRuns } from './ranges.ts';
+import type { BoardState, Told } from './reserving.ts';
+import { rowTitle } from './summary.ts';
+
+/** What stands at the pointer: place, time and state in a sentence; for a slot that can't be had, why not. */
+export function HoverCard({ scene, board }: { readonly scene: Scene; readonly board: BoardState }) {
+  const { told, isDragging, sheet } = useSnapshot(board);
+  if (told === null || isDragging || sheet?.type === 'reserve') return null;
+  if (told.slot.row >= scene.table.rowCount) return null;
+  return <Card scene={scene} told={told} />;
+}
+
+function Card({ scene, told }: { readonly scene: Scene; readonly told: Told }) {
+  const { t } = useTranslation('timeline');
+  const { row, slot } = told.slot;
+  const known = useExplanation(scene.table.rowId(row));
+  const own = itemAt(scene, told.slot);
+  const present = presentSlot(scene);
+  const word = wordAt(scene, told.slot, present);
+  const [run] = wordRuns(scene, row, slot, present);
+  const until = formatTime(slotInstant(scene, run?.end ?? slot + 1));
+  const isLow = told.y > window.innerHeight - 160;
+  return (
+    <div
+      className={styles.card}
+      role={told.isRefusal ? 'alert' : 'tooltip'}
+      data-refusal={told.isRefusal || undefined}
+      style={{
+        left: Math.max(8, Math.min(told.x + 12, window.innerWidth - 288)),
+        ...(isLow ? { bottom: window.innerHeight - told.y + 14 } : { top: told.y + 18 }),
+      }}
+    >
+      <strong>{rowTitle(scene, row, t)}</strong>
+      {own === null ? (
+        <>
+          <span className={styles.time}>
+            {formatTime(slotInstant(scene, slot))} · {t('stateUntil', { state: t(`state.${word}`), time: until })}
+          </span>
+          <span>{t(`why.${word}`)}</span>
+        </>
+      ) : (
+        <>
+          <span>{own.subject}</span>
+          <span className={styles.time}>{formatRange(own.start, own.end)}</span>
+          <span>{t(`lookSentence.${own.look}`)}</span>
+        </>
+      )}
+      {known === null || known.areaPath === '' ? null : <span className={styles.path}>{known.areaPath}</span>}
+      {known?.serviceError == null ? null : <span className={styles.path}>{known.serviceError}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { ItemLook, PaintingGeometry } from '../../../workers/contract.ts';
+import { createBrushes } from '../../../workers/painting/brushes.ts';
+import { paintSpecimen, specimenSlots } from '../../../workers/painting/sample.ts';
+import type { Specimen } from '../../../workers/painting/sample.ts';
+import { Sheet } from '../../components/Sheet.tsx';
+import { readPaintingTheme } from './painting-theme.ts';
+import { slotWords } from './ranges.ts';
+import { createElementSurface } from './stopgap.ts';
+import styles from './sheets.module.css';
+
+const looks: readonly ItemLook[] = ['accepted', 'toConfirm', 'unconfirmed', 'tentative', 'declined', 'cancelled'];
+
+/** The order of the legend: what can be reserved first. */
+const codes: readonly number[] = [0, 8, 2, 1, 4, 3, 5, 7, 6, 9];
+
+const keys = ['arrows', 'shift', 'enter', 'escape', 'today', 'days', 'search', 'legend'] as const;
+
+interface LegendSheetProps {
+  readonly geometry: PaintingGeometry;
+  readonly onClose: () => void;
+}
+
+/** What each look means, drawn by the painter itself, and the keys of the board. */
+export function LegendSheet({ geometry, onClose }: LegendSheetProps) {
+  const { t } = useTranslation('timeline');
+  return (
+    <Sheet title={t('legend.title')} onClose={onClose}>
+      <ul className={styles.legend}>
+        {codes.map((code) => (
+          <li key={code}>
+            <Swatch geometry={geometry} specimen={{ type: 'code', code }} />
+            {t(`legend.code.${slotWords[code] ?? 'limited'}`)}
+          </li>
+        ))}
+      </ul>
+      <h3 className={styles.legendTitle}>{t('legend.own')}</h3>
+      <ul className={styles.legend}>
+        {looks.map((look) => (
+          <li key={look}>
+            <Swatch geometry={geometry} specimen={{ type: 'item', look, subject: t('legend.subject') }} />
+            {t(`lookSentence.${look}`)}
+          </li>
+        ))}
+      </ul>
+      <h3 className={styles.legendTitle}>{t('legend.keys')}</h3>
+      <dl className={styles.keys}>
+        {keys.map((key) => (
+          <div key={key} style={{ display: 'contents' }}>
+            <dt>
+              <kbd>{t(`keys.${key}.key`)}</kbd>
+            </dt>
+            <dd>{t(`keys.${key}.does`)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Sheet>
+  );
+}
+
+function Swatch({ geometry, specimen }: { readonly geometry: PaintingGeometry; readonly specimen: Specimen }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    const context = canvas.current?.getContext('2d', { alpha: false });
+    if (context == null) return;
+    const brushes = createBrushes(readPaintingTheme(), geometry.devicePixelRatio, createElementSurface);
+    paintSpecimen(context, brushes, { ...geometry, quarterWidth: swatchWidth / specimenSlots }, specimen);
+  });
+  const scale = geometry.devicePixelRatio;
+  return (
+    <canvas
+      ref={canvas}
+      width={Math.round(swatchWidth * scale)}
+      height={Math.round(swatchHeight * scale)}
+      aria-hidden="true"
+    />
+  );
+}
+
+const swatchWidth = 100;
+const swatchHeight = 28;

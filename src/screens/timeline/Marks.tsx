@@ -1,0 +1,96 @@
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+
+import type { PaintingGeometry } from '../../../workers/contract.ts';
+import { rowTop } from '../../../workers/painting/geometry.ts';
+import { measures, slotMilliseconds } from '../../../workers/painting/measures.ts';
+import type { Scene } from '../../../workers/painting/scene.ts';
+import { leaving, pending } from '../../state/reservations.ts';
+import { timeline } from '../../state/timeline.ts';
+import { formatRange, slotInstant } from './formats.ts';
+import styles from './marks.module.css';
+import type { SlotRange } from './ranges.ts';
+import type { BoardState } from './reserving.ts';
+
+interface MarksProps {
+  readonly scene: Scene;
+  readonly geometry: PaintingGeometry;
+  readonly board: BoardState;
+}
+
+/** Where a stretch of slots stands on the board. */
+function boxOf(scene: Scene, geometry: PaintingGeometry, { row, start, end }: SlotRange) {
+  return {
+    top: rowTop(scene.lines, row) + measures.scheduleMargin,
+    left: geometry.nameWidth + start * geometry.quarterWidth + measures.delimiterWidth,
+    width: (end - start) * geometry.quarterWidth - measures.delimiterWidth,
+    height: measures.scheduleHeight - 2 * measures.scheduleMargin,
+  };
+}
+
+/** What lies over the painted rows: the ghost, the picked stretch, reservations under way or about to go. */
+export function Marks({ scene, geometry, board }: MarksProps) {
+  const { ghost, range, isPicking } = useSnapshot(board);
+  const { t } = useTranslation('timeline');
+  const text = (of: SlotRange): string => formatRange(slotInstant(scene, of.start), slotInstant(scene, of.end));
+  return (
+    <div className={styles.marks} aria-hidden="true">
+      {ghost === null || range !== null ? null : (
+        <div className={styles.ghost} style={boxOf(scene, geometry, ghost)}>
+          {text(ghost)}
+        </div>
+      )}
+      {range === null ? null : (
+        <div className={styles.range} style={boxOf(scene, geometry, range)}>
+          {text(range)}
+          {isPicking ? <span className={styles.tip}>{t('pickEnd')}</span> : null}
+        </div>
+      )}
+      <UnderWay scene={scene} geometry={geometry} />
+    </div>
+  );
+}
+
+/** Reservations that were sent and are not painted yet, and those that are about to be cancelled. */
+function UnderWay({ scene, geometry }: Omit<MarksProps, 'board'>) {
+  const sent = useSnapshot(pending).list;
+  const going = useSnapshot(leaving).eventIds;
+  // Painted items come and go with patches.
+  useSnapshot(timeline).revision;
+  const items = [...scene.itemByKey.values()];
+  const waiting = sent.filter((one) => !items.some((item) => item.eventId === one.eventId));
+  return (
+    <>
+      {waiting.map((one) => {
+        const row = rowOfResource(scene, one.resourceId, one.rowHint);
+        if (row === null || one.end <= scene.window.start || one.start >= scene.window.end) return null;
+        const slot = (instant: number): number => (instant - scene.window.start) / slotMilliseconds;
+        const range = { row, start: Math.max(0, slot(one.start)), end: Math.min(scene.table.slotCount, slot(one.end)) };
+        return (
+          <div key={one.key} className={styles.pending} style={boxOf(scene, geometry, range)}>
+            <span className={styles.plate}>{one.subject}</span>
+          </div>
+        );
+      })}
+      {items
+        .filter((item) => going.includes(item.eventId))
+        .map((item) => (
+          <div
+            key={item.key}
+            className={styles.leaving}
+            style={boxOf(scene, geometry, { row: item.row, start: item.startSlot, end: item.endSlot })}
+          >
+            <s>{item.subject}</s>
+          </div>
+        ))}
+    </>
+  );
+}
+
+/** The row on which a resource stands now: usually where it was, else searched for. */
+function rowOfResource(scene: Scene, resourceId: string, hint: number): number | null {
+  const { rowCount, rowId } = scene.table;
+  if (hint < rowCount && rowId(hint) === resourceId) return hint;
+  for (let row = 0; row < rowCount; row++) if (rowId(row) === resourceId) return row;
+  return null;
+}

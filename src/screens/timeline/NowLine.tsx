@@ -1,0 +1,19 @@
+import { useSnapshot } from 'valtio';
+
+import type { PaintingGeometry } from '../../../workers/contract.ts';
+import { slotMilliseconds } from '../../../workers/painting/measures.ts';
+import type { Scene } from '../../../workers/painting/scene.ts';
+import { timeline } from '../../state/timeline.ts';
+import styles from './now-line.module.css';
+
+/** The line at now; not there on other days. It moves with the worker's clock. */
+export function NowLine({ scene, geometry }: { readonly scene: Scene; readonly geometry: PaintingGeometry }) {
+  const { now } = useSnapshot(timeline);
+  if (now < scene.window.start || now >= scene.window.end) return null;
+  const left = geometry.nameWidth + ((now - scene.window.start) / slotMilliseconds) * geometry.quarterWidth;
+  return (
+    <div className={styles.now} style={{ transform: `translateX(${left}px)` }} aria-hidden="true">
+      <div className={styles.dot} />
+    </div>
+  );
+}

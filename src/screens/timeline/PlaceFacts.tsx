@@ -1,0 +1,56 @@
+import { MapPin, Users } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Instant, SlotExplanation } from '../../../workers/contract.ts';
+import { computation } from '../../state/workers.ts';
+import { formatRange } from './formats.ts';
+import styles from './sheets.module.css';
+
+/** What is known of a place; null until the worker has said it. */
+export function useExplanation(resourceId: string): SlotExplanation | null {
+  const [known, setKnown] = useState<SlotExplanation | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    void computation()
+      .timeline.explain(resourceId)
+      .then((result) => {
+        if (isCurrent && result.ok) setKnown(result.value);
+      });
+    return () => {
+      isCurrent = false;
+    };
+  }, [resourceId]);
+  return known?.resourceId === resourceId ? known : null;
+}
+
+interface PlaceFactsProps {
+  readonly resourceId: string;
+  readonly start: Instant;
+  readonly end: Instant;
+}
+
+/** Where a place is and how many it seats; its own time too where its zone is another than the viewer's. */
+export function PlaceFacts({ resourceId, start, end }: PlaceFactsProps) {
+  const { t } = useTranslation('timeline');
+  const known = useExplanation(resourceId);
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const localTime = known === null ? '' : formatRange(start, end, known.timeZone);
+  const isElsewhere = known !== null && known.timeZone !== own && localTime !== formatRange(start, end);
+  return (
+    <div className={styles.facts}>
+      <p className={styles.fact}>
+        <MapPin size={16} aria-hidden="true" />
+        {known === null ? '…' : known.areaPath}
+      </p>
+      {known?.capacity == null || known.capacity <= 1 ? null : (
+        <p className={styles.fact}>
+          <Users size={16} aria-hidden="true" />
+          {t('seats', { count: known.capacity })}
+        </p>
+      )}
+      {isElsewhere ? <p className={styles.zone}>{t('localTime', { range: localTime, zone: known.timeZone })}</p> : null}
+      {known?.serviceError == null ? null : <p className={styles.warning}>{known.serviceError}</p>}
+    </div>
+  );
+}

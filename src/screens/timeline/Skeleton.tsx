@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+
+import styles from './skeleton.module.css';
+
+const rows = Array.from({ length: 40 }, (_, row) => row);
+
+/** The board before its first frame, in its true geometry: nothing moves when the rows arrive. */
+export function Skeleton() {
+  const { t } = useTranslation('timeline');
+  return (
+    <div className={styles.skeleton} role="status">
+      <span className="spoken">{t('loading')}</span>
+      <div className={styles.header} />
+      <div className={styles.group} />
+      {rows.map((row) => (
+        <div key={row} className={styles.row}>
+          <span className={styles.name} style={{ width: `${44 + ((row * 37) % 34)}%` }} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,143 @@
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio';
+
+import type { PaintingGeometry } from '../../../workers/contract.ts';
+import { blocksDown } from '../../../workers/painting/geometry.ts';
+import { presentSlot } from '../../../workers/painting/scene.ts';
+import type { Scene } from '../../../workers/painting/scene.ts';
+import { timeline } from '../../state/timeline.ts';
+import { Blocks } from './Blocks.tsx';
+import { useBoardKeys } from './board-keys.ts';
+import { useBoardScroll, useScreenPainter } from './board-scroll.ts';
+import type { BoardElements } from './board-scroll.ts';
+import { DayHeader } from './DayHeader.tsx';
+import { HoverCard } from './HoverCard.tsx';
+import { Marks } from './Marks.tsx';
+import { NowLine } from './NowLine.tsx';
+import { followPointer } from './pointing.ts';
+import type { BoardState } from './reserving.ts';
+import { RowGround } from './RowGround.tsx';
+import styles from './timeline-board.module.css';
+import { Twin } from './Twin.tsx';
+
+interface TimelineBoardProps {
+  readonly scene: Scene;
+  readonly geometry: PaintingGeometry;
+  readonly board: BoardState;
+  /** Length of a new reservation in slots; 0 = none was asked for. */
+  readonly requestedSlots: number;
+}
+
+const noBorrow = () => () => undefined;
+
+/** The day: natively scrolled, painted by the worker; elements only where there must be some. */
+export function TimelineBoard({ scene, geometry, board, requestedSlots }: TimelineBoardProps) {
+  const [elements, setElements] = useState<BoardElements | null>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  const names = useRef<HTMLDivElement>(null);
+  const slots = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const found = { scroller: scroller.current, names: names.current, slots: slots.current };
+    if (found.scroller === null || found.names === null || found.slots === null) return;
+    setElements({ scroller: found.scroller, names: found.names, slots: found.slots });
+  }, []);
+  const state = useSnapshot(timeline);
+  useStartPosition(scroller, scene, geometry);
+  const screen = useScreenPainter(elements, scene, geometry);
+  const scroll = useBoardScroll(elements?.scroller ?? null, scene, geometry, screen);
+  const keys = useBoardKeys(elements?.scroller ?? null, scene, geometry, board, requestedSlots);
+  usePointer(elements, body, { scene, geometry, board, requestedSlots });
+  const width = geometry.nameWidth + scene.table.slotCount * geometry.quarterWidth;
+  const focusBoard = useCallback(() => undefined, []);
+  return (
+    <div ref={scroller} className={styles.scroller} data-timeline-scroller>
+      <DayHeader
+        scene={scene}
+        geometry={geometry}
+        group={scroll.group}
+        rowCount={scene.table.rowCount}
+        oldAsOf={state.stale || state.problem !== null ? state.asOf : null}
+        progress={state.progress}
+      />
+      <div ref={body} className={styles.body} style={{ width, height: scene.lines.height }}>
+        <RowGround lines={scene.lines} />
+        {elements === null ? null : (
+          <Blocks
+            scroller={elements.scroller}
+            count={blocksDown(scene.lines)}
+            borrow={screen?.borrow ?? noBorrow}
+            isGoingUp={scroll.isGoingUp}
+          />
+        )}
+        <div ref={slots} className={styles.slots} style={{ left: geometry.nameWidth }} />
+        <Marks scene={scene} geometry={geometry} board={board} />
+        <NowLine scene={scene} geometry={geometry} />
+        <div className={styles.namesColumn} style={{ width: geometry.nameWidth }}>
+          <div ref={names} className={styles.names} />
+        </div>
+        <Twin
+          scene={scene}
+          geometry={geometry}
+          first={scroll.rested.first}
+          end={scroll.rested.end}
+          active={keys.active}
+          onKeyDown={keys.onKeyDown}
+          onFocus={focusBoard}
+        />
+      </div>
+      <HoverCard scene={scene} board={board} />
+    </div>
+  );
+}
+
+/** Today opens an hour before now, other days at seven; only when the shown day changes. */
+function useStartPosition(
+  scroller: { readonly current: HTMLElement | null },
+  scene: Scene,
+  geometry: PaintingGeometry,
+): void {
+  const shownDate = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element === null || shownDate.current === scene.window.date) return;
+    const isFirst = shownDate.current === null;
+    shownDate.current = scene.window.date;
+    const present = presentSlot(scene);
+    const isToday = present >= 0 && present < scene.table.slotCount;
+    // Between other days the eye stays where it was.
+    if (isToday || isFirst) element.scrollLeft = (isToday ? Math.max(0, present - 5) : 28) * geometry.quarterWidth;
+  }, [scroller, scene, geometry]);
+}
+
+interface PointerInput {
+  readonly scene: Scene;
+  readonly geometry: PaintingGeometry;
+  readonly board: BoardState;
+  readonly requestedSlots: number;
+}
+
+function usePointer(
+  elements: BoardElements | null,
+  body: { readonly current: HTMLElement | null },
+  input: PointerInput,
+): void {
+  const latest = useRef(input);
+  useLayoutEffect(() => {
+    latest.current = input;
+  });
+  const { board } = input;
+  const ground = useMemo(
+    () => ({
+      board,
+      scene: () => latest.current.scene,
+      geometry: () => latest.current.geometry,
+      requestedSlots: () => latest.current.requestedSlots,
+    }),
+    [board],
+  );
+  useEffect(() => {
+    if (elements === null || body.current === null) return undefined;
+    return followPointer({ ...ground, body: body.current, scroller: elements.scroller });
+  }, [elements, body, ground]);
+}

@@ -1,0 +1,158 @@
+import { CalendarX2, SearchX, ServerCrash } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+
+import type { Scene } from '../../../workers/painting/scene.ts';
+import { Button } from '../../components/Button.tsx';
+import { FullPage } from '../../components/FullPage.tsx';
+import { TopBar } from '../../components/TopBar.tsx';
+import { failureHint, failureText } from '../../state/failure-text.ts';
+import { openTimeline, timeline } from '../../state/timeline.ts';
+import { useBoardGeometry } from './board-geometry.ts';
+import { DetailsSheet } from './DetailsSheet.tsx';
+import { dateOf } from './formats.ts';
+import { LegendSheet } from './LegendSheet.tsx';
+import { useTimelineQuery } from './query.ts';
+import type { QueryControl } from './query.ts';
+import { closeSheet, createBoardState, openLegend } from './reserving.ts';
+import type { BoardState } from './reserving.ts';
+import { ReservationSheet } from './ReservationSheet.tsx';
+import { Skeleton } from './Skeleton.tsx';
+import { TimelineBoard } from './TimelineBoard.tsx';
+import styles from './timeline-screen.module.css';
+import { Toolbar } from './Toolbar.tsx';
+
+/** The heart of the product: the day of every place, and reserving in it. */
+export function TimelineScreen() {
+  const control = useTimelineQuery();
+  const { query } = control;
+  const [turn, setTurn] = useState(0);
+  const [board] = useState(createBoardState);
+  const { now } = useSnapshot(timeline);
+  // The ref'd scene is the same object in the snapshot; `revision` tells that its bytes changed.
+  const scene = useSnapshot(timeline).scene;
+  useEffect(() => openTimeline(query), [query, turn]);
+  const today = dateOf(now === 0 ? Date.now() : now);
+  return (
+    <div className={styles.screen}>
+      <TopBar>
+        <Toolbar
+          {...control}
+          date={query.date ?? today}
+          today={today}
+          isExactName={(name) => scene !== null && hasRowNamed(scene, name)}
+          onLegend={() => openLegend(board)}
+        />
+      </TopBar>
+      <Content scene={scene} control={control} board={board} onRetry={() => setTurn((last) => last + 1)} />
+      <Said board={board} />
+    </div>
+  );
+}
+
+/** Names are few once a fragment is typed; the worker alone decides what an exact name finds (spec point 5). */
+function hasRowNamed({ table }: Scene, name: string): boolean {
+  const wanted = name.toLowerCase();
+  for (let row = 0; row < table.rowCount; row++) if (table.rowName(row).toLowerCase() === wanted) return true;
+  return false;
+}
+
+interface ContentProps {
+  readonly scene: Scene | null;
+  readonly control: QueryControl;
+  readonly board: BoardState;
+  readonly onRetry: () => void;
+}
+
+function Content({ scene, control, board, onRetry }: ContentProps) {
+  const { t } = useTranslation('timeline');
+  const geometry = useBoardGeometry();
+  const { problem, totalRows, isOpening } = useSnapshot(timeline);
+  const { sheet } = useSnapshot(board);
+  if (scene === null) return problem === null ? <Skeleton /> : <Failed onRetry={onRetry} />;
+  const isEmpty = scene.table.rowCount === 0;
+  return (
+    <>
+      {isEmpty && !isOpening ? (
+        <Empty hasPlaces={totalRows > 0} control={control} onRetry={onRetry} />
+      ) : (
+        <TimelineBoard
+          scene={scene}
+          geometry={geometry}
+          board={board}
+          requestedSlots={Math.ceil(control.query.requestedMinutes / 15)}
+        />
+      )}
+      {problem === null || isEmpty ? null : <Problem onRetry={onRetry} />}
+      {sheet?.type === 'reserve' ? (
+        <ReservationSheet key={keyOf(sheet.range)} scene={scene} range={sheet.range} board={board} />
+      ) : null}
+      {sheet?.type === 'details' ? <DetailsSheet key={sheet.item.key} item={sheet.item} board={board} /> : null}
+      {sheet?.type === 'legend' ? <LegendSheet geometry={geometry} onClose={() => closeSheet(board)} /> : null}
+      <output className="spoken">{t('found', { count: scene.table.rowCount })}</output>
+    </>
+  );
+}
+
+const keyOf = ({ row, start, end }: { row: number; start: number; end: number }): string => `${row} ${start} ${end}`;
+
+function Failed({ onRetry }: { readonly onRetry: () => void }) {
+  const { t } = useTranslation('timeline');
+  const { problem } = useSnapshot(timeline);
+  if (problem === null) return null;
+  return (
+    <FullPage
+      icon={ServerCrash}
+      title={t('failed.title')}
+      text={failureText(problem, t)}
+      hint={failureHint(problem, t)}
+      isAlert
+    >
+      <Button kind="primary" size="large" onClick={onRetry}>
+        {t('failed.retry')}
+      </Button>
+    </FullPage>
+  );
+}
+
+function Empty({ hasPlaces, control, onRetry }: Pick<ContentProps, 'control' | 'onRetry'> & { hasPlaces: boolean }) {
+  const { t } = useTranslation('timeline');
+  if (!hasPlaces) {
+    return (
+      <FullPage icon={CalendarX2} title={t('empty.title')} text={t('empty.text')}>
+        <Button kind="primary" size="large" onClick={onRetry}>
+          {t('empty.action')}
+        </Button>
+      </FullPage>
+    );
+  }
+  return (
+    <FullPage icon={SearchX} title={t('notFound.title')} text={t('notFound.text')}>
+      <Button kind="primary" size="large" onClick={() => control.change({ search: '', names: [] }, 'push')}>
+        {t('notFound.action')}
+      </Button>
+    </FullPage>
+  );
+}
+
+/** What could not be read, in one line, while the older rows stay on screen. */
+function Problem({ onRetry }: { readonly onRetry: () => void }) {
+  const { t } = useTranslation('timeline');
+  const { problem } = useSnapshot(timeline);
+  if (problem === null) return null;
+  return (
+    <div className={styles.problem} role="status">
+      <span>{failureText(problem, t)}</span>
+      <Button onClick={onRetry}>{t('failed.retry')}</Button>
+    </div>
+  );
+}
+
+function Said({ board }: { readonly board: BoardState }) {
+  return (
+    <div className="spoken" aria-live="polite">
+      {useSnapshot(board).said}
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+import { ChevronLeft, ChevronRight, Info, Search, X } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { Button, IconButton } from '../../components/Button.tsx';
+import { useShortcuts } from '../../state/shortcuts.ts';
+import { formatLength, isDate, shiftDate } from './formats.ts';
+import type { QueryControl } from './query.ts';
+import styles from './toolbar.module.css';
+
+interface ToolbarProps extends QueryControl {
+  /** The day that is shown, `YYYY-MM-DD`. */
+  readonly date: string;
+  readonly today: string;
+  /** Whether a name, in any case, is the exact name of a row. */
+  readonly isExactName: (name: string) => boolean;
+  readonly onLegend: () => void;
+}
+
+const lengths: readonly number[] = [0, 15, 30, 45, 60, 90, 120, 180, 240, 480];
+
+/** Day, search, length; all of it stands in the address. */
+export function Toolbar({ query, change, date, today, isExactName, onLegend }: ToolbarProps) {
+  const { t } = useTranslation('timeline');
+  const search = useRef<HTMLInputElement>(null);
+  const day = useRef<HTMLInputElement>(null);
+  const goTo = (next: string): void => change({ date: next === today ? null : next }, 'push');
+  const step = (days: number): void => goTo(shiftDate(date, days));
+  useShortcuts({
+    t: () => goTo(today),
+    j: () => step(1),
+    k: () => step(-1),
+    ArrowRight: () => step(1),
+    ArrowLeft: () => step(-1),
+    g: () => day.current?.focus(),
+    '/': () => search.current?.focus(),
+    l: onLegend,
+  });
+  return (
+    <div className={styles.toolbar} role="toolbar" aria-label={t('toolbar')}>
+      <h1 className="spoken">{t('title')}</h1>
+      <div className={styles.days}>
+        <IconButton name={t('day.previous')} icon={ChevronLeft} onClick={() => step(-1)} />
+        <Button onClick={() => goTo(today)} aria-current={date === today ? 'date' : undefined}>
+          {t('day.today')}
+        </Button>
+        <IconButton name={t('day.next')} icon={ChevronRight} onClick={() => step(1)} />
+        <input
+          ref={day}
+          className={styles.date}
+          type="date"
+          aria-label={t('day.pick')}
+          value={date}
+          onChange={(event) => isDate(event.target.value) && goTo(event.target.value)}
+        />
+      </div>
+      <SearchBox input={search} query={query} change={change} isExactName={isExactName} />
+      <select
+        className={styles.length}
+        aria-label={t('length.label')}
+        value={query.requestedMinutes}
+        onChange={(event) => change({ requestedMinutes: Number(event.target.value) }, 'replace')}
+      >
+        {lengthsWith(query.requestedMinutes).map((minutes) => (
+          <option key={minutes} value={minutes}>
+            {minutes === 0 ? t('length.any') : formatLength(minutes)}
+          </option>
+        ))}
+      </select>
+      <IconButton name={t('legend.title')} icon={Info} onClick={onLegend} />
+    </div>
+  );
+}
+
+/** A length from the address is offered even if it isn't one of the usual ones. */
+const lengthsWith = (minutes: number): readonly number[] =>
+  [...new Set([...lengths, minutes])].sort((one, other) => one - other);
+
+interface SearchBoxProps extends QueryControl {
+  readonly input: React.RefObject<HTMLInputElement | null>;
+  readonly isExactName: (name: string) => boolean;
+}
+
+/** Finds as one types; Enter on an exact name keeps it as a chip. */
+function SearchBox({ input, query, change, isExactName }: SearchBoxProps) {
+  const { t } = useTranslation('timeline');
+  const [text, setText] = useState(query.search);
+  const [seen, setSeen] = useState(query.search);
+  // Back and forward change the address under the field.
+  if (seen !== query.search) {
+    setSeen(query.search);
+    if (text.trim() !== query.search) setText(query.search);
+  }
+  const type = (next: string): void => {
+    setText(next);
+    change({ search: next.trim() }, 'replace');
+  };
+  const onKeyDown = (press: KeyboardEvent): void => {
+    const name = text.trim();
+    if (press.key === 'Escape') {
+      if (text === '') input.current?.blur();
+      type('');
+    }
+    if (press.key === 'Enter' && name !== '' && isExactName(name)) {
+      setText('');
+      change({ search: '', names: [...query.names.filter((other) => other !== name), name] }, 'replace');
+    }
+    if (press.key === 'Backspace' && text === '' && query.names.length > 0) {
+      change({ names: query.names.slice(0, -1) }, 'replace');
+    }
+  };
+  return (
+    <div className={styles.search}>
+      <Search size={16} aria-hidden="true" />
+      {query.names.map((name) => (
+        <span key={name} className={styles.chip}>
+          {name}
+          <button
+            type="button"
+            aria-label={t('search.remove', { name })}
+            onClick={() => change({ names: query.names.filter((other) => other !== name) }, 'replace')}
+          >
+            <X size={12} aria-hidden="true" />
+          </button>
+        </span>
+      ))}
+      <input
+        ref={input}
+        type="search"
+        aria-label={t('search.label')}
+        aria-keyshortcuts="/"
+        placeholder={query.names.length > 0 ? '' : t('search.placeholder')}
+        value={text}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { useId } from 'react';
+import type { KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+
+import type { PaintingGeometry } from '../../../workers/contract.ts';
+import { rowTop } from '../../../workers/painting/geometry.ts';
+import { measures } from '../../../workers/painting/measures.ts';
+import type { Scene } from '../../../workers/painting/scene.ts';
+import { timeline } from '../../state/timeline.ts';
+import { formatDay } from './formats.ts';
+import type { Slot } from './ranges.ts';
+import { rowSummary, rowTitle, slotSummary } from './summary.ts';
+import styles from './twin.module.css';
+
+interface TwinProps {
+  readonly scene: Scene;
+  readonly geometry: PaintingGeometry;
+  /** Rows `[first, end)` on the screen, once the scroll rests. */
+  readonly first: number;
+  readonly end: number;
+  /** Where the keys are. */
+  readonly active: Slot;
+  readonly onKeyDown: (press: KeyboardEvent) => void;
+  readonly onFocus: () => void;
+}
+
+/** The light twin of the painted rows, for keys and for assistive technology: a grid with one tab stop. */
+export function Twin({ scene, geometry, first, end, active, onKeyDown, onFocus }: TwinProps) {
+  const { t } = useTranslation('timeline');
+  useSnapshot(timeline).revision;
+  const id = useId();
+  const shown = Array.from({ length: Math.max(0, end - first) }, (_, index) => first + index);
+  const hasActive = active.row < scene.table.rowCount;
+  const rows = hasActive && !shown.includes(active.row) ? [...shown, active.row].sort((a, b) => a - b) : shown;
+  return (
+    <div
+      className={styles.twin}
+      role="grid"
+      tabIndex={0}
+      aria-label={t('grid', { date: formatDay(scene.window.date) })}
+      aria-describedby={`${id}-help`}
+      aria-rowcount={scene.table.rowCount}
+      aria-colcount={scene.table.slotCount + 1}
+      aria-activedescendant={hasActive ? `${id}-active` : undefined}
+      onKeyDown={onKeyDown}
+      onFocus={onFocus}
+    >
+      <span id={`${id}-help`} hidden>
+        {t('gridHelp')}
+      </span>
+      {rows.map((row) => (
+        <TwinRow
+          key={row}
+          scene={scene}
+          geometry={geometry}
+          row={row}
+          activeSlot={hasActive && row === active.row ? active.slot : null}
+          activeId={`${id}-active`}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface TwinRowProps {
+  readonly scene: Scene;
+  readonly geometry: PaintingGeometry;
+  readonly row: number;
+  readonly activeSlot: number | null;
+  readonly activeId: string;
+}
+
+function TwinRow({ scene, geometry, row, activeSlot, activeId }: TwinRowProps) {
+  const { t } = useTranslation('timeline');
+  const title = rowTitle(scene, row, t);
+  const summary = t('rowSpoken', { title, summary: rowSummary(scene, row, t) });
+  return (
+    <div
+      className={styles.row}
+      role="row"
+      aria-rowindex={row + 1}
+      data-timeline-row={scene.table.rowId(row)}
+      style={{ top: rowTop(scene.lines, row), height: measures.scheduleHeight }}
+    >
+      <div
+        className={styles.name}
+        role="rowheader"
+        aria-colindex={1}
+        style={{ width: geometry.nameWidth }}
+        aria-label={title}
+      />
+      <div className={styles.summary} role="gridcell" aria-colindex={2} aria-label={summary} />
+      {activeSlot === null ? null : (
+        <div
+          id={activeId}
+          className={styles.active}
+          role="gridcell"
+          aria-colindex={activeSlot + 2}
+          aria-label={slotSummary(scene, { row, slot: activeSlot }, t)}
+          style={{ left: geometry.nameWidth + activeSlot * geometry.quarterWidth, width: geometry.quarterWidth + 1 }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+/*
+ * Times, dates and lengths in words of the interface language. Formatters cost milliseconds to make, so they are kept.
+ */
+import { locale } from '../../i18n/index.ts';
+import type { Instant } from '../../../workers/contract.ts';
+import { slotMilliseconds } from '../../../workers/painting/measures.ts';
+import type { Scene } from '../../../workers/painting/scene.ts';
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale()} ${JSON.stringify(options)}`;
+  const known = formatters.get(key) ?? new Intl.DateTimeFormat(locale(), options);
+  formatters.set(key, known);
+  return known;
+}
+
+/** `HH:mm` (spec point 9), in the viewer's zone or a given one. */
+export function formatTime(instant: Instant, timeZone?: string): string {
+  const zone = timeZone === undefined ? {} : { timeZone };
+  return formatter({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...zone }).format(instant);
+}
+
+/** "Friday 20 November 2026". */
+export function formatDay(date: string): string {
+  return formatter({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    Date.parse(`${date}T00:00Z`),
+  );
+}
+
+/** "Fri 20 Nov", for narrow places. */
+export function formatShortDay(date: string): string {
+  return formatter({ weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
+    Date.parse(`${date}T00:00Z`),
+  );
+}
+
+/** "45 min", "2 h", "2 h 30 min". */
+export function formatLength(minutes: number): string {
+  const unit = (value: number, name: 'hour' | 'minute'): string =>
+    new Intl.NumberFormat(locale(), { style: 'unit', unit: name, unitDisplay: 'short' }).format(value);
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  const parts = [hours > 0 ? unit(hours, 'hour') : '', rest > 0 || hours === 0 ? unit(rest, 'minute') : ''];
+  return parts.filter((part) => part !== '').join(' ');
+}
+
+/** The instant at which a slot of the shown day begins. */
+export const slotInstant = (scene: Scene, slot: number): Instant => scene.window.start + slot * slotMilliseconds;
+
+/** "09:00–10:00". */
+export function formatRange(start: Instant, end: Instant, timeZone?: string): string {
+  return `${formatTime(start, timeZone)}–${formatTime(end, timeZone)}`;
+}
+
+/** The date so many days away; dates only, no zone is involved. */
+export function shiftDate(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** The viewer's date of an instant, `YYYY-MM-DD`. */
+export function dateOf(instant: Instant): string {
+  const day = new Date(instant);
+  const part = (value: number): string => String(value).padStart(2, '0');
+  return `${day.getFullYear()}-${part(day.getMonth() + 1)}-${part(day.getDate())}`;
+}
+
+export const isDate = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00Z`));

@@ -1,0 +1,54 @@
+/*
+ * What is shown, in the address: a link shows a colleague the same view. `?date= &q= &name= (several) &minutes=`.
+ */
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'wouter';
+
+import type { TimelineQuery } from '../../../workers/contract.ts';
+import { isDate } from './formats.ts';
+
+export interface QueryControl {
+  readonly query: TimelineQuery;
+  /** `replace` while typing, `push` for steps that the back button should undo. */
+  change(change: Partial<TimelineQuery>, how: 'push' | 'replace'): void;
+}
+
+const longestRequest = 24 * 60;
+
+/** Reads a query; what makes no sense counts as not given. */
+export function readQuery(parameters: URLSearchParams): TimelineQuery {
+  const date = parameters.get('date') ?? '';
+  const minutes = Number(parameters.get('minutes') ?? '0');
+  return {
+    date: isDate(date) ? date : null,
+    search: parameters.get('q') ?? '',
+    names: parameters.getAll('name'),
+    requestedMinutes: Number.isInteger(minutes) && minutes > 0 && minutes <= longestRequest ? minutes : 0,
+  };
+}
+
+/** Writes a query over the parameters; those of others stay. */
+export function writeQuery(parameters: URLSearchParams, query: TimelineQuery): URLSearchParams {
+  const next = new URLSearchParams(parameters);
+  for (const key of ['date', 'q', 'name', 'minutes']) next.delete(key);
+  if (query.date !== null) next.set('date', query.date);
+  if (query.search !== '') next.set('q', query.search);
+  for (const name of query.names) next.append('name', name);
+  if (query.requestedMinutes > 0) next.set('minutes', String(query.requestedMinutes));
+  return next;
+}
+
+export function useTimelineQuery(): QueryControl {
+  const [parameters, setParameters] = useSearchParams();
+  const text = parameters.toString();
+  const query = useMemo(() => readQuery(new URLSearchParams(text)), [text]);
+  const change = useCallback<QueryControl['change']>(
+    (changed, how) => {
+      setParameters((current) => writeQuery(current, { ...readQuery(current), ...changed }), {
+        replace: how === 'replace',
+      });
+    },
+    [setParameters],
+  );
+  return { query, change };
+}

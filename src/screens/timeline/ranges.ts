@@ -1,0 +1,104 @@
+/*
+ * Stretches of slots on one row, and what of the day's bytes they may cover. Pure.
+ */
+import type { TimelineItem } from '../../../workers/contract.ts';
+import { drawnCode, isLoadingRow, isOpenSlot } from '../../../workers/painting/scene.ts';
+import type { Scene } from '../../../workers/painting/scene.ts';
+
+/** Slots `[start, end)` of a row. */
+export interface SlotRange {
+  readonly row: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface Slot {
+  readonly row: number;
+  readonly slot: number;
+}
+
+/** The free run around a slot; null where the slot is not free. */
+export function freeRun(scene: Scene, { row, slot }: Slot): SlotRange | null {
+  if (row < 0 || row >= scene.table.rowCount || !isOpenSlot(scene, row, slot)) return null;
+  let start = slot;
+  while (start > 0 && isOpenSlot(scene, row, start - 1)) start--;
+  let end = slot + 1;
+  while (end < scene.table.slotCount && isOpenSlot(scene, row, end)) end++;
+  return { row, start, end };
+}
+
+/** From an anchor to where the pointer is, in either direction, kept within the anchor's free run. */
+export function rangeBetween(scene: Scene, anchor: Slot, head: number): SlotRange | null {
+  const run = freeRun(scene, anchor);
+  if (run === null) return null;
+  const clamped = Math.max(run.start, Math.min(run.end - 1, head));
+  return { row: anchor.row, start: Math.min(anchor.slot, clamped), end: Math.max(anchor.slot, clamped) + 1 };
+}
+
+/** A reservation of the asked length that begins at a slot, or as late as the run allows. */
+export function rangeOfLength(scene: Scene, slot: Slot, slots: number): SlotRange | null {
+  const run = freeRun(scene, slot);
+  if (run === null) return null;
+  const length = Math.min(slots, run.end - run.start);
+  const start = Math.min(slot.slot, run.end - length);
+  return { row: slot.row, start, end: start + length };
+}
+
+/** The user's own reservation at a slot, the shortest where several overlap. */
+export function itemAt(scene: Scene, { row, slot }: Slot): TimelineItem | null {
+  const items = (scene.itemsByRow.get(row) ?? []).filter((item) => item.startSlot < slot + 1 && item.endSlot > slot);
+  const length = (item: TimelineItem): number => item.endSlot - item.startSlot;
+  return items.reduce<TimelineItem | null>(
+    (best, item) => (best === null || length(item) < length(best) ? item : best),
+    null,
+  );
+}
+
+/** What a slot is to the reader; several codes are one word. */
+export const slotWords = [
+  'free',
+  'tentative',
+  'reserved',
+  'closed',
+  'limited',
+  'yours',
+  'crowded',
+  'others',
+  'outside',
+  'current',
+] as const;
+
+export type SlotWord = (typeof slotWords)[number] | 'past' | 'unread';
+
+/** The word for a slot; a limited slot before now is past. */
+export function wordAt(scene: Scene, { row, slot }: Slot, presentSlot: number): SlotWord {
+  if (isLoadingRow(scene, row)) return 'unread';
+  const { slots, slotCount, state } = scene.table;
+  const code = drawnCode(slots[row * slotCount + slot] ?? 4, state[row] ?? 0);
+  if (code === 4 && slot < presentSlot) return 'past';
+  return slotWords[code] ?? 'limited';
+}
+
+export interface WordRun {
+  readonly word: SlotWord;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Runs of equal words from a slot on; free within and outside working hours are one, both can be reserved. */
+export function wordRuns(scene: Scene, row: number, from: number, presentSlot: number): readonly WordRun[] {
+  const runs: WordRun[] = [];
+  const spoken = (slot: number): SlotWord => {
+    const word = wordAt(scene, { row, slot }, presentSlot);
+    return word === 'outside' ? 'free' : word;
+  };
+  let start = from;
+  while (start < scene.table.slotCount) {
+    const word = spoken(start);
+    let end = start + 1;
+    while (end < scene.table.slotCount && spoken(end) === word) end++;
+    runs.push({ word, start, end });
+    start = end;
+  }
+  return runs;
+}

@@ -1,0 +1,100 @@
+/*
+ * Paints the visible stretch on the main thread, with the same painter, when the painting worker has not come that far:
+ * on the first screen, after a jump of the scrollbar, and wherever there is no OffscreenCanvas. Hidden otherwise.
+ */
+import type { PaintingGeometry, PaintingTheme } from '../../../workers/contract.ts';
+import { createBrushes } from '../../../workers/painting/brushes.ts';
+import type { Brushes } from '../../../workers/painting/brushes.ts';
+import type { Stretch } from '../../../workers/painting/geometry.ts';
+import { paintNames } from '../../../workers/painting/names.ts';
+import type { Scene } from '../../../workers/painting/scene.ts';
+import { paintSlots } from '../../../workers/painting/slots.ts';
+import type { CreateSurface, PaintContext } from '../../../workers/painting/surface.ts';
+import type { Layers } from './canvas-pool.ts';
+
+export interface Stopgap {
+  dress(theme: PaintingTheme, geometry: PaintingGeometry): void;
+  /** Paints what the screen shows, and shows it. */
+  cover(scene: Scene, screen: Stretch): void;
+  hide(): void;
+  isShown(): boolean;
+  dispose(): void;
+}
+
+interface Sheet {
+  readonly canvas: HTMLCanvasElement;
+  readonly context: PaintContext;
+}
+
+export function createStopgap(layers: Layers): Stopgap {
+  const names = openSheet(layers.names);
+  const slots = openSheet(layers.slots);
+  let dressed: { readonly theme: PaintingTheme; readonly geometry: PaintingGeometry } | null = null;
+  let brushes: Brushes | null = null;
+  let isShown = false;
+
+  const setShown = (next: boolean): void => {
+    if (isShown === next) return;
+    isShown = next;
+    for (const { canvas } of [names, slots]) canvas.style.visibility = next ? 'visible' : 'hidden';
+  };
+  return {
+    dress: (theme, geometry) => {
+      dressed = { theme, geometry };
+      brushes = null;
+    },
+    cover: (scene, screen) => {
+      if (dressed === null) return;
+      const { theme, geometry } = dressed;
+      brushes ??= createBrushes(theme, geometry.devicePixelRatio, createElementSurface);
+      const right = Math.min(screen.right, scene.table.slotCount * geometry.quarterWidth);
+      const stretch = { ...screen, right: Math.max(screen.left, right) };
+      fit(slots.canvas, stretch, stretch.left, geometry.devicePixelRatio);
+      fit(names.canvas, { ...stretch, left: 0, right: geometry.nameWidth }, 0, geometry.devicePixelRatio);
+      paintSlots({ context: slots.context, scene, brushes, geometry }, stretch);
+      paintNames({ context: names.context, scene, brushes, geometry }, stretch);
+      setShown(true);
+    },
+    hide: () => setShown(false),
+    isShown: () => isShown,
+    dispose: () => {
+      names.canvas.remove();
+      slots.canvas.remove();
+    },
+  };
+}
+
+/** @throws where the browser refuses a 2D context: it is out of memory */
+export const createElementSurface: CreateSurface = (width, height) => {
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('No 2D context');
+  return { image: canvas, context };
+};
+
+/** @throws where the browser refuses a 2D context: it is out of memory */
+function openSheet(layer: HTMLElement): Sheet {
+  const canvas = document.createElement('canvas');
+  canvas.setAttribute('aria-hidden', 'true');
+  canvas.style.visibility = 'hidden';
+  // Over the pooled canvases, whenever those are added.
+  canvas.style.zIndex = '1';
+  const context = canvas.getContext('2d', { alpha: false });
+  if (context === null) throw new Error('No 2D context');
+  layer.append(canvas);
+  return { canvas, context };
+}
+
+/** Sizes a canvas to a stretch and puts it there; setting a size clears it, so only where it differs. */
+function fit(canvas: HTMLCanvasElement, stretch: Stretch, left: number, scale: number): void {
+  const edge = (css: number): number => Math.round(css * scale);
+  const width = Math.max(1, edge(stretch.right) - edge(stretch.left));
+  const height = Math.max(1, edge(stretch.bottom) - edge(stretch.top));
+  if (canvas.width !== width) canvas.width = width;
+  if (canvas.height !== height) canvas.height = height;
+  canvas.style.width = `${width / scale}px`;
+  canvas.style.height = `${height / scale}px`;
+  canvas.style.transform = `translate(${edge(left) / scale}px, ${edge(stretch.top) / scale}px)`;
+}

@@ -1,0 +1,57 @@
+/*
+ * Sentences for assistive technology and the hover card, built from the day's bytes.
+ */
+import type { TFunction } from 'i18next';
+
+import { kindMark } from '../../../workers/painting/names.ts';
+import { presentSlot, RowState } from '../../../workers/painting/scene.ts';
+import type { Scene } from '../../../workers/painting/scene.ts';
+import { formatRange, formatTime, slotInstant } from './formats.ts';
+import { itemAt, wordAt, wordRuns } from './ranges.ts';
+import type { Slot } from './ranges.ts';
+
+type Translate = TFunction<'timeline'>;
+
+/** Runs that are spoken; what comes later is a short "and so on". */
+const spokenRuns = 5;
+
+/** "B2-03-117, desk". */
+export function rowTitle(scene: Scene, row: number, t: Translate): string {
+  const { rowName, kind, capacity, state } = scene.table;
+  const mark = kindMark(kind[row] ?? 0);
+  const parts = [rowName(row)];
+  if (mark === 'desk' || mark === 'room' || mark === 'parking' || mark === 'locker') parts.push(t(`kind.${mark}`));
+  const seats = capacity[row] ?? 0;
+  if (seats > 1) parts.push(t('seats', { count: seats }));
+  if (((state[row] ?? 0) & RowState.Favourite) !== 0) parts.push(t('favourite'));
+  return parts.join(', ');
+}
+
+/** "free until 10:30, then reserved until 12:00, then free". From now on today, from the first free slot else. */
+export function rowSummary(scene: Scene, row: number, t: Translate): string {
+  const { state } = scene.table;
+  if (((state[row] ?? 0) & RowState.Failed) !== 0) return t('failedRow');
+  const present = presentSlot(scene);
+  const from = present >= 0 && present < scene.table.slotCount ? present : 0;
+  const runs = wordRuns(scene, row, from, present);
+  if (runs.length === 1 && runs[0] !== undefined) return t('allDay', { state: t(`state.${runs[0].word}`) });
+  const spoken = runs.slice(0, spokenRuns).map((run) => {
+    const values = { state: t(`state.${run.word}`), time: formatTime(slotInstant(scene, run.end)) };
+    return run.end === scene.table.slotCount ? t('toTheEnd', values) : t('until', values);
+  });
+  if (runs.length > spokenRuns) spoken.push(t('andSoOn'));
+  return spoken.join(t('then'));
+}
+
+/** "10:30, free until 12:00", or the user's own reservation there. */
+export function slotSummary(scene: Scene, { row, slot }: Slot, t: Translate): string {
+  const own = itemAt(scene, { row, slot });
+  if (own !== null)
+    return t('ownAt', { subject: own.subject, range: formatRange(own.start, own.end), look: t(`look.${own.look}`) });
+  const present = presentSlot(scene);
+  const [run] = wordRuns(scene, row, slot, present);
+  const time = formatTime(slotInstant(scene, slot));
+  if (run === undefined) return time;
+  const until = formatTime(slotInstant(scene, run.end));
+  return t('slotUntil', { time, state: t(`state.${wordAt(scene, { row, slot }, present)}`), until });
+}

@@ -1,0 +1,67 @@
+/*
+ * Single specimens of what the board shows, drawn by the same code, for its legend.
+ */
+import type { ItemLook, PaintingGeometry } from '../contract.ts';
+import { buildDayTable, RowKind } from '../model/day-table.ts';
+import type { Brushes } from './brushes.ts';
+import { createLines } from './geometry.ts';
+import { measures } from './measures.ts';
+import type { Scene } from './scene.ts';
+import { paintSlots } from './slots.ts';
+import type { PaintContext } from './surface.ts';
+
+export type Specimen =
+  | { readonly type: 'code'; readonly code: number }
+  | { readonly type: 'item'; readonly look: ItemLook; readonly subject: string };
+
+/** Slots of a specimen. */
+export const specimenSlots = 5;
+
+/** Paints one row of `specimenSlots` slots at the context's corner. */
+export function paintSpecimen(
+  context: PaintContext,
+  brushes: Brushes,
+  geometry: PaintingGeometry,
+  specimen: Specimen,
+): void {
+  const scene = sceneOf(specimen);
+  const stretch = { top: 0, bottom: measures.scheduleHeight, left: 0, right: specimenSlots * geometry.quarterWidth };
+  paintSlots({ context, scene, brushes, geometry }, stretch);
+}
+
+function sceneOf(specimen: Specimen): Scene {
+  const code = specimen.type === 'code' ? specimen.code : 0;
+  const table = buildDayTable({
+    slotCount: specimenSlots,
+    rows: [{ id: '', name: '', capacity: null, kind: RowKind.Other, state: 0 }],
+    groups: [],
+    slots: new Uint8Array(specimenSlots).fill(code),
+  });
+  const item =
+    specimen.type === 'code'
+      ? []
+      : [
+          {
+            key: '',
+            eventId: '',
+            resourceId: '',
+            row: 0,
+            start: 0,
+            end: 1,
+            startSlot: 0,
+            endSlot: specimenSlots,
+            subject: specimen.subject,
+            look: specimen.look,
+          },
+        ];
+  return {
+    view: 0,
+    // Before the epoch nothing is past.
+    window: { date: '', start: 0, end: 1, hours: [] },
+    now: -1,
+    table,
+    lines: createLines(table),
+    itemsByRow: new Map([[0, item]]),
+    itemByKey: new Map(),
+  };
+}
