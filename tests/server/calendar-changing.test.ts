@@ -212,21 +212,21 @@ describe('answering an invitation', () => {
   });
 });
 
-describe('notifying a resource', () => {
-  const notify = (who: Who, change: object = {}) =>
-    world.ask(who, 'POST', '/v1/notifications', {
-      body: {
-        id: event.id,
-        resourceUsername: 'red',
-        iCalUId: event.iCalUId,
-        realStart: '2026-11-20T10:00:00Z',
-        realEnd: '2026-11-20T12:00:00Z',
-        action: 'delete',
-        doneBy: 'assist',
-        ...change,
-      },
-    });
+const notify = (who: Who, change: object = {}) =>
+  world.ask(who, 'POST', '/v1/notifications', {
+    body: {
+      id: event.id,
+      resourceUsername: 'red',
+      iCalUId: event.iCalUId,
+      realStart: '2026-11-20T10:00:00Z',
+      realEnd: '2026-11-20T12:00:00Z',
+      action: 'delete',
+      doneBy: 'assist',
+      ...change,
+    },
+  });
 
+describe('notifying a resource', () => {
   it('lands in the outbox of the resource', async () => {
     expect((await notify('ada')).statusCode).toBe(202);
     expect(await mailsTo('red@rooms.test')).toEqual(['resource-notification: Cancelled: Sprint review']);

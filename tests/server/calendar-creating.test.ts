@@ -96,13 +96,27 @@ describe('creating an event', () => {
   });
 });
 
-describe('the times of an event', () => {
-  const at = (dateTime: string, timeZone = 'Europe/Prague', utcDateTime?: string) => ({
-    dateTime,
-    timeZone,
-    ...(utcDateTime === undefined ? {} : { utcDateTime }),
-  });
+const at = (dateTime: string, timeZone = 'Europe/Prague', utcDateTime?: string) => ({
+  dateTime,
+  timeZone,
+  ...(utcDateTime === undefined ? {} : { utcDateTime }),
+});
 
+const utc = async (start: object, end: object) => {
+  world.now = Date.parse('2027-03-01T00:00:00Z');
+  const answer = await world.create('ada', { ...reservation([RED], START, END), start, end });
+  const event = answer.json<CalendarEvent>();
+  return [event.start.utcDateTime, event.end.utcDateTime];
+};
+
+const allDay = (end: string) => ({
+  ...reservation([RED], START, END),
+  isAllDay: true,
+  start: at('2026-11-23T00:00:00'),
+  end: at(end),
+});
+
+describe('the times of an event', () => {
   it.each([
     ['an end before the start', at('2026-11-23T10:00:00'), at('2026-11-23T09:00:00'), '400 invalid_interval'],
     ['an empty interval', at('2026-11-23T10:00:00'), at('2026-11-23T10:00:00'), '400 invalid_interval'],
@@ -122,12 +136,6 @@ describe('the times of an event', () => {
   });
 
   it('move a skipped hour on and take the first of a repeated one, unless the instant says the second', async () => {
-    const utc = async (start: object, end: object) => {
-      world.now = Date.parse('2027-03-01T00:00:00Z');
-      const answer = await world.create('ada', { ...reservation([RED], START, END), start, end });
-      const event = answer.json<CalendarEvent>();
-      return [event.start.utcDateTime, event.end.utcDateTime];
-    };
     expect(await utc(at('2027-03-28T02:30:00'), at('2027-03-28T04:00:00'))).toEqual([
       '2027-03-28T01:30:00Z',
       '2027-03-28T02:00:00Z',
@@ -141,12 +149,6 @@ describe('the times of an event', () => {
   });
 
   it('of all-day events are midnights', async () => {
-    const allDay = (end: string) => ({
-      ...reservation([RED], START, END),
-      isAllDay: true,
-      start: at('2026-11-23T00:00:00'),
-      end: at(end),
-    });
     expect(refusal(await world.create('ada', allDay('2026-11-23T18:00:00')))).toBe('400 invalid_interval');
     expect((await world.create('ada', allDay('2026-11-24T00:00:00'))).json()).toMatchObject({ isAllDay: true });
   });

@@ -60,9 +60,12 @@ describe('booking rules', () => {
   });
 });
 
+const inside = (hours: Partial<WireResource>, start: string, end: string) =>
+  isWithinWorkingHours(makeResource('any', hours).resource, at(start), at(end));
+
+const until = (endTime: string) => ({ daysOfWeek: ['friday' as const], startTime: '08:00', endTime });
+
 describe('working hours', () => {
-  const inside = (hours: Partial<WireResource>, start: string, end: string) =>
-    isWithinWorkingHours(makeResource('any', hours).resource, at(start), at(end));
   const nights = { daysOfWeek: ['friday'], startTime: '22:00', endTime: '06:00' } satisfies Partial<WireResource>;
 
   it('of an overnight shift belong to the day it starts on', () => {
@@ -73,7 +76,6 @@ describe('working hours', () => {
   });
 
   it('end at midnight for 00:00 and 24:00, and last all day where start and end are equal', () => {
-    const until = (endTime: string) => ({ daysOfWeek: ['friday' as const], startTime: '08:00', endTime });
     for (const end of ['00:00', '24:00']) {
       expect(inside(until(end), '2026-11-20T22:00:00Z', '2026-11-20T23:00:00Z')).toBe(true);
       expect(inside(until(end), '2026-11-20T22:00:00Z', '2026-11-20T23:15:00Z')).toBe(false);

@@ -40,6 +40,11 @@ async function schedules(who: Who, body: object) {
 
 const subjects = (page: Page<CalendarEvent>) => page.value.map(({ subject }) => subject);
 
+const within = async (start: string, end: string) => {
+  const answer = await world.ask('ada', 'GET', `/v1/users/me/events?start=${start}&end=${end}`);
+  return answer.json<Page<CalendarEvent>>().value.length;
+};
+
 describe('lists of events', () => {
   it('hold what somebody organizes or is invited to, in order of start', async () => {
     expect(subjects(await list('ada'))).toEqual(['Planning', 'Salary talk', 'Planning', 'Planning']);
@@ -48,10 +53,6 @@ describe('lists of events', () => {
   });
 
   it('hold what overlaps the range, ends excluded', async () => {
-    const within = async (start: string, end: string) => {
-      const answer = await world.ask('ada', 'GET', `/v1/users/me/events?start=${start}&end=${end}`);
-      return answer.json<Page<CalendarEvent>>().value.length;
-    };
     expect(await within('2026-11-20T09:59:59Z', '2026-11-20T10:30:00Z')).toBe(1);
     expect(await within('2026-11-20T10:00:00Z', '2026-11-20T11:00:00Z')).toBe(0);
     expect(await within('2026-11-20T11:30:00Z', '2026-11-20T11:31:00Z')).toBe(1);
@@ -216,6 +217,8 @@ describe('schedules', () => {
   });
 });
 
+const find = async (q: string) => (await world.ask('ada', 'GET', `/v1/people?q=${q}`)).json();
+
 describe('the directory', () => {
   it('tells who is signed in and that there is no photo', async () => {
     const me = { id: 'u-ada', displayName: 'Ada Lovelace', email: 'ada@people.test', timeZone: 'Europe/Prague' };
@@ -224,7 +227,6 @@ describe('the directory', () => {
   });
 
   it('finds people without case and accents', async () => {
-    const find = async (q: string) => (await world.ask('ada', 'GET', `/v1/people?q=${q}`)).json();
     expect(await find('STASTNY')).toMatchObject({
       value: [{ email: 'bob@people.test', isGroup: false }],
       nextLink: null,

@@ -92,15 +92,20 @@ describe('confirming', () => {
   });
 });
 
+const times = (start: string, end: string, isAllDay = false) => ({
+  start: Date.parse(start),
+  end: Date.parse(end),
+  isAllDay,
+});
+
+const resource = (change: Partial<WireResource>) =>
+  makeResource('any', { requiresConfirmation: true, resourceUnconfirmedEventCancelEventAllDayTime: 630, ...change })
+    .resource;
+
+const shown = (window: { opens: number; closes: number } | null) =>
+  window === null ? null : [window.opens, window.closes].map((instant) => new Date(instant).toISOString().slice(5, 16));
+
 describe('the confirmation window', () => {
-  const times = (start: string, end: string, isAllDay = false) => ({
-    start: Date.parse(start),
-    end: Date.parse(end),
-    isAllDay,
-  });
-  const resource = (change: Partial<WireResource>) =>
-    makeResource('any', { requiresConfirmation: true, resourceUnconfirmedEventCancelEventAllDayTime: 630, ...change })
-      .resource;
   const rules = {
     multiDayEventConfirmationId: 2,
     lessThanMinutes: 1_440,
@@ -108,10 +113,6 @@ describe('the confirmation window', () => {
     greaterThanMinutes: 4_320,
     greaterThanConfirmationId: null,
   };
-  const shown = (window: { opens: number; closes: number } | null) =>
-    window === null
-      ? null
-      : [window.opens, window.closes].map((instant) => new Date(instant).toISOString().slice(5, 16));
   const twoDays = times('2026-11-20T12:00:00Z', '2026-11-22T12:00:00Z');
 
   it('counts from the start for events of one day, and without settings for all', () => {

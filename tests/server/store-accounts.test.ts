@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { createSqliteStore } from '../../server/store/sqlite/index.ts';
+import type { Store } from '../../server/store/store.ts';
+import { ADA, BOB, makeCampus, makeResource } from './calendar-campus.ts';
+import { DAY, HOUR, NOW, seeded } from './calendar-support.ts';
+
+const RED = makeResource('red');
+const BLUE = makeResource('blue');
+
+let store: Store;
+
+beforeEach(async () => {
+  store = createSqliteStore(null);
+  await store.campus.plant(makeCampus([RED, BLUE]), [], NOW);
+});
+
+afterEach(() => store.close());
+
+describe('refresh tokens', () => {
+  beforeEach(async () => {
+    await store.accounts.startFamily(ADA.id, 'first', NOW + DAY, NOW);
+  });
+
+  it('are good for one refresh each', async () => {
+    const rotated = await store.accounts.rotate('first', 'second', NOW + HOUR);
+    expect(rotated).toMatchObject({ type: 'rotated', userId: ADA.id, familyExpires: NOW + DAY });
+    expect(await store.accounts.rotate('second', 'third', NOW + HOUR)).toMatchObject({ type: 'rotated' });
+    expect(await store.accounts.rotate('never', 'fourth', NOW)).toEqual({ type: 'unknown' });
+  });
+
+  it('revoke their family when a spent one comes back', async () => {
+    const rotated = await store.accounts.rotate('first', 'second', NOW);
+    const familyId = rotated.type === 'rotated' ? rotated.familyId : '';
+    expect(await store.accounts.isFamilyAlive(familyId, NOW)).toBe(true);
+    expect(await store.accounts.rotate('first', 'thief', NOW)).toEqual({ type: 'reused' });
+    expect(await store.accounts.isFamilyAlive(familyId, NOW)).toBe(false);
+    expect(await store.accounts.rotate('second', 'third', NOW)).toEqual({ type: 'unknown' });
+    expect(await store.accounts.rotate('thief', 'third', NOW)).toEqual({ type: 'unknown' });
+  });
+
+  it('end with their family, which refreshing does not prolong', async () => {
+    await store.accounts.rotate('first', 'second', NOW + DAY - 1);
+    expect(await store.accounts.rotate('second', 'third', NOW + DAY)).toEqual({ type: 'unknown' });
+  });
+
+  it('end at sign-out, those of other families do not', async () => {
+    const familyId = await store.accounts.startFamily(ADA.id, 'other', NOW + DAY, NOW);
+    await store.accounts.revokeFamily(familyId);
+    expect(await store.accounts.rotate('other', 'next', NOW)).toEqual({ type: 'unknown' });
+    expect(await store.accounts.rotate('first', 'second', NOW)).toMatchObject({ type: 'rotated' });
+  });
+});
+
+describe('accounts', () => {
+  it('are found by id, by e-mail in any case, and by folded fragments of names', async () => {
+    expect(await store.accounts.userById(ADA.id)).toEqual({ ...ADA, isGuest: false });
+    expect(await store.accounts.userByEmail('BOB@people.test')).toMatchObject({ id: BOB.id });
+    expect(await store.accounts.userById('nobody')).toBeNull();
+    expect((await store.accounts.searchUsers('stast', 0, 10)).map(({ id }) => id)).toEqual([BOB.id]);
+    expect((await store.accounts.searchUsers('%', 0, 10)).length).toBe(0);
+    expect((await store.accounts.searchUsers('people.test', 1, 1)).map(({ id }) => id)).toEqual([BOB.id]);
+  });
+
+  it('of guests stay out of lists and searches', async () => {
+    const guest = await store.accounts.createGuest('Ada from afar', NOW);
+    expect(await store.accounts.userById(guest.id)).toEqual(guest);
+    expect(guest.isGuest).toBe(true);
+    expect((await store.accounts.users()).map(({ id }) => id)).not.toContain(guest.id);
+    expect(await store.accounts.searchUsers('afar', 0, 10)).toEqual([]);
+  });
+
+  it('keep favourites in the order they were added, each once', async () => {
+    expect(await store.accounts.favourites(ADA.id)).toEqual(['res-red']);
+    await store.accounts.setFavourite(ADA.id, 'res-blue', true);
+    await store.accounts.setFavourite(ADA.id, 'res-red', true);
+    expect(await store.accounts.favourites(ADA.id)).toEqual(['res-red', 'res-blue']);
+    await store.accounts.setFavourite(ADA.id, 'res-red', false);
+    await store.accounts.setFavourite(ADA.id, 'res-red', false);
+    expect(await store.accounts.favourites(ADA.id)).toEqual(['res-blue']);
+    expect(await store.accounts.favourites(BOB.id)).toEqual([]);
+  });
+
+  it('keep settings and secrets', async () => {
+    expect(await store.accounts.settings(ADA.id)).toEqual({ location: { filteredAreaIds: [] } });
+    expect(await store.accounts.secret('keys')).toBeNull();
+    await store.accounts.keepSecret('keys', 'one');
+    await store.accounts.keepSecret('keys', 'two');
+    expect(await store.accounts.secret('keys')).toBe('two');
+  });
+});
+
+describe('the campus', () => {
+  it('is empty until it is planted, once and whole or not at all', async () => {
+    const fresh = createSqliteStore(null);
+    expect(await fresh.campus.isEmpty()).toBe(true);
+    const broken = { ...makeCampus([RED]), favourites: { nobody: ['res-red'] } };
+    await expect(fresh.campus.plant(broken, [], NOW)).rejects.toThrow('FOREIGN KEY');
+    expect(await fresh.campus.isEmpty()).toBe(true);
+    expect((await fresh.campus.resources()).value).toEqual([]);
+    await fresh.close();
+    await expect(store.campus.plant(makeCampus([RED]), [], NOW)).rejects.toThrow('UNIQUE');
+  });
+
+  it('leaves out and counts seeded events that would overlap or have no resource', async () => {
+    const fresh = createSqliteStore(null);
+    const events = [
+      seeded(RED, NOW, NOW + HOUR),
+      seeded(RED, NOW + HOUR / 2, NOW + 2 * HOUR, { attendeeEmails: [BOB.email] }),
+      seeded(BLUE, NOW, NOW + HOUR),
+      seeded(RED, NOW, NOW + HOUR, { response: 'declined' }),
+    ];
+    expect(await fresh.campus.plant(makeCampus([RED]), events, NOW)).toEqual({ events: 2, skipped: 2 });
+    expect((await fresh.calendar.busy([BOB.email], NOW, NOW + DAY)).get(BOB.email)).toEqual([]);
+    await fresh.close();
+  });
+
+  it('gives resources as they were planted, with a time stamp of their content', async () => {
+    const { timestamp, value } = await store.campus.resources();
+    expect(value).toEqual([RED, BLUE]);
+    expect(await store.campus.resourceByEmail('BLUE@rooms.test')).toEqual(BLUE);
+    const twin = createSqliteStore(null);
+    await twin.campus.plant(makeCampus([RED, BLUE]), [], NOW + DAY);
+    const other = createSqliteStore(null);
+    await other.campus.plant(makeCampus([RED]), [], NOW);
+    expect((await twin.campus.resources()).timestamp).toBe(timestamp);
+    expect((await other.campus.resources()).timestamp).not.toBe(timestamp);
+    expect((await twin.campus.configuration()).timestamp).toBe((await store.campus.configuration()).timestamp);
+    await Promise.all([twin.close(), other.close()]);
+  });
+});
+
+describe('the outbox', () => {
+  it('lists the latest first, of one recipient or of all', async () => {
+    const mail = { kind: 'answer', subject: 'Accepted', body: '', eventId: null } as const;
+    for (const to of ['Ada@people.test', 'bob@people.test', 'ada@people.test'])
+      await store.outbox.add({ ...mail, to }, NOW);
+    expect((await store.outbox.list('ADA@people.test', 10)).map(({ id }) => id)).toEqual([3, 1]);
+    expect((await store.outbox.list(null, 2)).map(({ id }) => id)).toEqual([3, 2]);
+  });
+});
