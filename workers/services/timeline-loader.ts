@@ -27,8 +27,8 @@ export interface TimelineLoaderDeps {
   readonly log: Log;
   /** Rows have been read, one's own reservations or favourites when there are none. */
   readonly onRows: OnRows;
-  /** A reading has come to its end, well or not. */
-  readonly onSettled: () => void;
+  /** A reading, of the whole day or of a part, has come to its end, well or not. */
+  readonly onSettled: (isWholeDay: boolean) => void;
 }
 
 export interface TimelineLoader {
@@ -54,7 +54,7 @@ export function createTimelineLoader(deps: TimelineLoaderDeps): TimelineLoader {
     else problems.set(part, problem);
     if (problems.size === 0) tries = 0;
     else retry();
-    onSettled();
+    onSettled(part === 'all');
   };
   const readPart: Readonly<Record<Part, () => void>> = {
     all: createRerun(async () => {

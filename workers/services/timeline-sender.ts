@@ -18,16 +18,17 @@ export interface TimelineSender {
   sendFrame(): void;
   /** Rows have changed, or only the time or the user's own reservations. */
   sendRows(rows: readonly number[]): void;
-  /** A reading has ended: nothing may have changed but when it was read. */
-  sendEnd(): void;
+  /** A reading has ended; one of the whole day also tells when it was read, though nothing else may have changed. */
+  sendEnd(isWholeDay: boolean): void;
 }
 
 export function createTimelineSender({ picture, now, problem, onUpdate }: TimelineSenderDeps): TimelineSender {
-  let sent: { readonly at: Instant; readonly isFinal: boolean } | null = null;
+  let sent: { readonly at: Instant; readonly isFinal: boolean; readonly problem: string } | null = null;
 
   const sendFrame = (): void => {
     const frame = picture.frame(now(), problem());
-    sent = { at: frame.now, isFinal: frame.progress === 1 && !frame.stale && frame.problem === null };
+    const isFinal = frame.progress === 1 && !frame.stale;
+    sent = { at: frame.now, isFinal, problem: JSON.stringify(frame.problem) };
     onUpdate({ type: 'frame', frame });
   };
   const sendPatch = (rows: readonly number[], isWanted: boolean): void => {
@@ -44,9 +45,10 @@ export function createTimelineSender({ picture, now, problem, onUpdate }: Timeli
       if (isProgressDue) sendFrame();
       else sendPatch(rows, false);
     },
-    sendEnd() {
-      if (sent?.isFinal === true && problem() === null) sendPatch([], true);
-      else sendFrame();
+    sendEnd(isWholeDay) {
+      const isUnchanged = sent !== null && sent.problem === JSON.stringify(problem());
+      if (!isUnchanged || (isWholeDay && sent?.isFinal !== true)) sendFrame();
+      else if (isWholeDay) sendPatch([], true);
     },
   };
 }

@@ -77,8 +77,8 @@ export function startTimelineSession(input: TimelineSessionInput, deps: Timeline
       isUnsaved ||= rows.length > 0;
       sender.sendRows(rows);
     },
-    onSettled() {
-      sender.sendEnd();
+    onSettled(isWholeDay) {
+      sender.sendEnd(isWholeDay);
       if (day.isWhole()) save();
     },
   });

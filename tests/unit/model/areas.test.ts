@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+
+import { createAreaTree } from '../../../workers/model/areas.ts';
+import type { Area } from '../../../workers/model/resource.ts';
+
+const area = (id: string, parentAreaId: string | null): Area => ({
+  id,
+  parentAreaId,
+  name: { en: id.toUpperCase(), cs: `${id} cs` },
+  kind: 'zone',
+  ordinal: null,
+  maxUt: 100,
+});
+
+const tree = createAreaTree([
+  area('campus', null),
+  area('house', 'campus'),
+  area('level', 'house'),
+  area('zone', 'level'),
+  area('yard', 'campus'),
+  area('orphan', 'gone'),
+  area('egg', 'hen'),
+  area('hen', 'egg'),
+]);
+
+describe('the area tree', () => {
+  it('gives the chain of areas from the inside out', () => {
+    expect(tree.chain('zone').map(({ id }) => id)).toEqual(['zone', 'level', 'house', 'campus']);
+  });
+
+  it('gives the names above an area, outermost first, in a language', () => {
+    expect(tree.pathText('zone', 'en')).toBe('CAMPUS › HOUSE › LEVEL');
+    expect(tree.pathText('level', 'cs')).toBe('campus cs › house cs');
+    expect(tree.pathText('campus', 'en')).toBe('');
+  });
+
+  it('gives an area with all below it', () => {
+    expect(tree.withSubAreas('campus').toSorted()).toEqual(['campus', 'house', 'level', 'yard', 'zone']);
+    expect(tree.withSubAreas('zone')).toEqual(['zone']);
+  });
+
+  it('knows nothing of strangers', () => {
+    expect([tree.get('gone'), tree.chain('gone'), tree.pathText('gone', 'en'), tree.withSubAreas('gone')]).toEqual([
+      null,
+      [],
+      '',
+      [],
+    ]);
+  });
+
+  it('ends chains that lead nowhere or in circles', () => {
+    expect(tree.chain('orphan').map(({ id }) => id)).toEqual(['orphan']);
+    expect(tree.chain('egg').map(({ id }) => id)).toEqual(['egg', 'hen']);
+    expect(tree.withSubAreas('egg').toSorted()).toEqual(['egg', 'hen']);
+  });
+});

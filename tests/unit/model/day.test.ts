@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+
+import { dateOf, dayWindow, slotsOf, startOfDate } from '../../../workers/model/day.ts';
+
+const iso = (instant: number): string => new Date(instant).toISOString();
+const hours = (date: string, zone: string): string =>
+  dayWindow(date, zone)
+    .hours.map(({ slot, label }) => `${label}@${slot}`)
+    .join(' ');
+
+describe('dayWindow', () => {
+  it.each([
+    ['a usual day', '2026-11-20', 'Europe/Prague', 96, '2026-11-19T23:00:00.000Z'],
+    ['a day that loses an hour', '2026-03-29', 'Europe/Prague', 92, '2026-03-28T23:00:00.000Z'],
+    ['a day that gains an hour', '2026-10-25', 'Europe/Prague', 100, '2026-10-24T22:00:00.000Z'],
+    ['a day that loses half an hour', '2026-10-04', 'Australia/Lord_Howe', 94, '2026-10-03T13:30:00.000Z'],
+    ['a day that gains half an hour', '2026-04-05', 'Australia/Lord_Howe', 98, '2026-04-04T13:00:00.000Z'],
+    ['a zone of odd quarters', '2026-11-20', 'Asia/Kathmandu', 96, '2026-11-19T18:15:00.000Z'],
+    ['a date that the zone skipped', '2011-12-30', 'Pacific/Apia', 0, '2011-12-30T10:00:00.000Z'],
+    ['a midnight that the zone skips', '2026-09-06', 'America/Santiago', 92, '2026-09-06T04:00:00.000Z'],
+  ])('covers %s', (_, date, zone, slots, start) => {
+    const window = dayWindow(date, zone);
+    expect([slotsOf(window), iso(window.start), window.date]).toEqual([slots, start, date]);
+  });
+
+  it('marks full hours of the wall clock', () => {
+    expect(hours('2026-11-20', 'Europe/Prague')).toMatch(/^00:00@0 01:00@4 .* 23:00@92$/);
+  });
+
+  it('skips an hour that the clock skips', () => {
+    expect(hours('2026-03-29', 'Europe/Prague')).toContain('01:00@4 03:00@8 04:00@12');
+  });
+
+  it('marks a repeated hour twice', () => {
+    expect(hours('2026-10-25', 'Europe/Prague')).toContain('01:00@4 02:00@8 02:00@12 03:00@16');
+  });
+
+  it('marks hours that begin half an hour later after a change of half an hour', () => {
+    expect(hours('2026-10-04', 'Australia/Lord_Howe')).toContain('01:00@4 03:00@10 04:00@14');
+  });
+
+  it.each(['', 'today', '2026-02-30', '2026-13-01'])('refuses "%s"', (date) => {
+    expect(() => dayWindow(date, 'UTC')).toThrow(RangeError);
+  });
+});
+
+describe('dates', () => {
+  it('are those of the zone', () => {
+    const instant = Date.parse('2026-11-20T10:30:00Z');
+    expect(dateOf(instant, 'Pacific/Apia')).toBe('2026-11-20');
+    expect(dateOf(instant, 'Pacific/Kiritimati')).toBe('2026-11-21');
+  });
+
+  it('are counted on the calendar, not in hours', () => {
+    expect(iso(startOfDate('2026-03-28', 'Europe/Prague', 2))).toBe('2026-03-29T22:00:00.000Z');
+    expect(iso(startOfDate('2011-12-29', 'Pacific/Apia', 1))).toBe('2011-12-30T10:00:00.000Z');
+  });
+});

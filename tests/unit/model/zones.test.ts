@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+
+import { WINDOWS_ZONES } from '../../../workers/model/windows-zones.ts';
+import { createZoneResolver, resolveTimeZone } from '../../../workers/model/zones.ts';
+
+describe('resolveTimeZone', () => {
+  it.each(['', '  ', 'Custom time zone', 'CUSTOMIZED TIME ZONE', 'tzone://Microsoft/Custom', 'tzone://Microsoft/Utc'])(
+    'reads "%s" as UTC',
+    (name) => {
+      expect(resolveTimeZone(name)).toBe('UTC');
+    },
+  );
+
+  it('takes IANA names in any case, with blanks around', () => {
+    expect(resolveTimeZone(' america/st_johns ')).toBe('America/St_Johns');
+    expect(resolveTimeZone('etc/gmt+2')).toBe('Etc/GMT+2');
+  });
+
+  it('takes Windows names in any case', () => {
+    expect(resolveTimeZone('central europe standard time')).toBe('Europe/Budapest');
+    expect(resolveTimeZone('UTC+12')).toBe('Etc/GMT-12');
+  });
+
+  it('knows names that only old servers send', () => {
+    expect(resolveTimeZone('Mid-Atlantic Standard Time')).toBe('Etc/GMT+2');
+    expect(resolveTimeZone('Kamchatka Standard Time')).toBe('Asia/Kamchatka');
+  });
+
+  it('knows a zone that exists for every Windows name', () => {
+    expect(Object.keys(WINDOWS_ZONES)).toHaveLength(141);
+    for (const [name, zone] of Object.entries(WINDOWS_ZONES)) {
+      expect(() => new Intl.DateTimeFormat('en', { timeZone: resolveTimeZone(name) }), `${name} ${zone}`).not.toThrow();
+    }
+  });
+
+  it.each(['+02:00', '-5', 'UTC+2', 'IST', 'Nowhere/Land', 'Europe', '2026-01-01T00:00Z[Europe/Prague]', 'null'])(
+    'refuses "%s"',
+    (name) => {
+      const message = `Timezone ${name} not found in IANA database or Windows database`;
+      expect(() => resolveTimeZone(name)).toThrow(new RangeError(message));
+    },
+  );
+});
+
+describe('a zone resolver', () => {
+  it('gives null for unknown names, each time', () => {
+    const resolve = createZoneResolver();
+    expect([resolve('Nowhere/Land'), resolve('Nowhere/Land'), resolve('Tokyo Standard Time')]).toEqual([
+      null,
+      null,
+      'Asia/Tokyo',
+    ]);
+  });
+});

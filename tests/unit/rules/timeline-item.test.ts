@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+
+import { type ItemFacts, itemLook, timelineFlags } from '../../../workers/rules/timeline-item.ts';
+
+const MINUTE = 60_000;
+const START = Date.parse('2026-11-20T09:00:00Z');
+const window = { opens: START - 15 * MINUTE, closes: START + 15 * MINUTE, fromMidnight: false };
+const waiting = { cancelled: false, confirmed: false, requiresConfirmation: true, window };
+
+const facts = (changes: Partial<ItemFacts> = {}): ItemFacts => ({
+  start: START,
+  end: START + 60 * MINUTE,
+  isAllDay: false,
+  cancelled: false,
+  response: 'accepted',
+  resource: waiting,
+  ...changes,
+});
+const flags = (changes: Partial<ItemFacts>, minutes: number): string => {
+  const { toConfirm, unconfirmed } = timelineFlags(facts(changes), START + minutes * MINUTE);
+  return `${toConfirm ? 'toConfirm' : ''}${unconfirmed ? 'unconfirmed' : ''}`;
+};
+
+describe('the flags of an item', () => {
+  it.each([
+    [-16, 'unconfirmed'],
+    [-15, 'toConfirm'],
+    [15, 'toConfirm'],
+    [16, 'unconfirmed'],
+    [60, ''],
+  ])('%i minutes from its start: %s', (minutes, expected) => {
+    expect(flags({}, minutes)).toBe(expected);
+  });
+
+  it('are down where there is nothing to confirm', () => {
+    expect(flags({ cancelled: true }, 0)).toBe('');
+    expect(flags({ response: 'declined' }, 0)).toBe('');
+    expect(flags({ resource: { ...waiting, cancelled: true } }, 0)).toBe('');
+    expect(flags({ resource: { ...waiting, confirmed: true } }, 0)).toBe('');
+    expect(flags({ resource: { ...waiting, requiresConfirmation: false } }, 0)).toBe('');
+  });
+
+  it('are down once it has ended, though the window be open', () => {
+    expect(flags({ end: START + 10 * MINUTE }, 10)).toBe('');
+  });
+
+  it('stay up for an all-day event that has begun', () => {
+    expect(flags({ isAllDay: true, end: START + 10 * MINUTE }, 10)).toBe('toConfirm');
+  });
+});
+
+const look = (changes: Partial<ItemFacts>, minutes = 0) => itemLook(facts(changes), START + minutes * MINUTE);
+
+describe('the look of an item', () => {
+  it('says first what is over', () => {
+    expect(look({ cancelled: true, response: 'declined' })).toBe('cancelled');
+    expect(look({ resource: { ...waiting, cancelled: true } })).toBe('cancelled');
+    expect(look({ response: 'declined' })).toBe('declined');
+  });
+
+  it('says then what the user must do, then what is awaited', () => {
+    expect(look({ response: 'tentative' })).toBe('toConfirm');
+    expect(look({ response: 'notResponded' }, -60)).toBe('tentative');
+    expect(look({}, -60)).toBe('unconfirmed');
+    expect(look({ resource: { ...waiting, confirmed: true } })).toBe('accepted');
+    expect(look({ response: 'organizer', resource: { ...waiting, confirmed: true } })).toBe('accepted');
+  });
+});

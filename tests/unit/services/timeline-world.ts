@@ -1,0 +1,222 @@
+import type { CachedDay } from '../../../workers/cache/availability-cache.ts';
+import type { Failure, PaintingFeed, TimelineQuery, TimelineUpdate } from '../../../workers/contract.ts';
+import { type DayTable, openDayTable } from '../../../workers/model/day-table.ts';
+import type { InterfaceLanguage } from '../../../workers/model/language.ts';
+import { failure, success } from '../../../workers/model/result.ts';
+import { createCell } from '../../../workers/services/cell.ts';
+import { createListeners } from '../../../workers/services/listeners.ts';
+import { createTimeline } from '../../../workers/services/timeline.ts';
+import type { Workspace } from '../../../workers/services/workspace.ts';
+import type { CalendarEvent, ConfirmationRecord } from '../../../workers/wire/schemas/calendar.ts';
+import type { WireResource } from '../../../workers/wire/schemas/resource.ts';
+import { picture } from '../rules/campus.ts';
+import { createSteppedTimers, settle } from './stepped-timers.ts';
+import { createWireResource } from './wire-resource.ts';
+import { createEmptyApi, createEmptyCalendar, createWorkspace } from './workspaces.ts';
+
+/** Friday 20 November 2026, ten to eight in Prague: the quarter of 8:00 is still to come. */
+export const MORNING = Date.parse('2026-11-20T07:50:00+01:00');
+export const MIDNIGHT = Date.parse('2026-11-20T00:00:00+01:00');
+export const QUARTER = 900_000;
+export const MINUTE = 60_000;
+export const TODAY: TimelineQuery = { date: null, search: '', names: [], requestedMinutes: 0 };
+
+const DIGITS = 400;
+
+/** What the servers know, to be changed while a test runs. */
+export interface CampusServers {
+  /** Provider digits by address, from midnight on; 'error …' = the schedule fails so. */
+  readonly views: Map<string, string>;
+  /** Addresses that the server's cache doesn't know. */
+  readonly uncached: Set<string>;
+  events: readonly CalendarEvent[];
+  records: readonly (ConfirmationRecord | null)[];
+  favourites: readonly string[];
+  /** Failure of every call while set. */
+  down: Failure | null;
+  /** Answers wait while set. */
+  gate: Promise<void> | null;
+  /** One line a call. */
+  readonly calls: string[];
+}
+
+/** `slots` from a wall-clock hour of the day shown, all else free. */
+export function dayView(hour: number, slots: string): string {
+  return '0'
+    .repeat(hour * 4)
+    .concat(slots)
+    .padEnd(DIGITS, '0');
+}
+
+export function createServers(resources: readonly WireResource[]): CampusServers {
+  return {
+    views: new Map(resources.map(({ email }) => [email.toLowerCase(), ''.padEnd(DIGITS, '0')])),
+    uncached: new Set(),
+    events: [],
+    records: [],
+    favourites: [],
+    down: null,
+    gate: null,
+    calls: [],
+  };
+}
+
+function connectWorkspace(servers: CampusServers, resources: readonly WireResource[], cache: CachedDay[]): Workspace {
+  const answer = async <T>(call: string, value: () => T) => {
+    servers.calls.push(call);
+    const frozen = value();
+    await servers.gate;
+    return servers.down === null ? success(frozen) : failure(servers.down);
+  };
+  const read = (email: string, start: number, end: number) => {
+    const view = servers.views.get(email.toLowerCase()) ?? 'error Unknown mailbox';
+    if (view.startsWith('error ')) return { availabilityView: '', message: view.slice(6) };
+    const first = (start - MIDNIGHT) / QUARTER;
+    const slots = Math.ceil((end - start) / QUARTER);
+    return { availabilityView: view.slice(Math.max(0, first), Math.max(0, first) + slots), message: null };
+  };
+  const calendar = createEmptyCalendar({
+    schedules: (emails, start, end) =>
+      answer(`schedules ${emails.length}`, () =>
+        emails.map((email) => {
+          const { availabilityView, message } = read(email, start, end);
+          return { scheduleId: email, availabilityView, error: message === null ? null : { code: 'x', message } };
+        }),
+      ),
+    events: () => answer('events', () => servers.events),
+  });
+  const api = createEmptyApi({
+    cachedSchedules: (emails, start, end) =>
+      answer(`cached ${emails.length}`, () =>
+        emails
+          .filter((email) => !servers.uncached.has(email))
+          .map((email) => {
+            const { availabilityView, message } = read(email, start, end);
+            return { email, availabilityView, error: message };
+          }),
+      ),
+    confirmationStatuses: () => answer('statuses', () => servers.records),
+    favourites: () => answer('favourites', () => servers.favourites),
+  });
+  const availability: Workspace['availability'] = {
+    read: (start, slotCount) =>
+      Promise.resolve(cache.find((day) => day.start === start && day.slotCount === slotCount) ?? null),
+    write(day) {
+      cache.unshift(structuredClone(day));
+      return Promise.resolve();
+    },
+  };
+  return { ...createWorkspace({ resources, calendar, api }), availability };
+}
+
+export interface TimelineWorldOptions {
+  readonly resources?: readonly WireResource[];
+  readonly settings?: Partial<Workspace['configuration']>;
+  readonly now?: number;
+  readonly timeZone?: string;
+  readonly cache?: CachedDay[];
+  readonly isLive?: boolean;
+}
+
+/** A timeline service between fake servers and a screen that keeps what it is told. */
+export function createTimelineWorld(options: TimelineWorldOptions = {}) {
+  const { resources = ['desk-1', 'desk-2'].map((id) => createWireResource({ id })), cache = [] } = options;
+  const timers = createSteppedTimers(options.now ?? MORNING);
+  const servers = createServers(resources);
+  const workspace = connectWorkspace(servers, resources, cache);
+  const configured = { ...workspace, configuration: { ...workspace.configuration, ...options.settings } };
+  const cell = createCell<Workspace | null>(configured);
+  const changes = createListeners<{ email: string; from: number; to: number }>();
+  const reconnections = createListeners<null>();
+  const world = { isLive: options.isLive ?? true, language: 'en' as InterfaceLanguage };
+  const fed: PaintingFeed[] = [];
+  const logged: string[] = [];
+  const timeline = createTimeline(
+    {
+      current: cell.get,
+      watch: cell.watch,
+      language: () => world.language,
+      timeZone: () => options.timeZone ?? 'Europe/Prague',
+      now: timers.now,
+      token: () => Promise.resolve(null),
+      apiOrigin: () => 'http://localhost',
+    },
+    {
+      onAvailabilityChanged: changes.add,
+      onReconnected: (listener) => reconnections.add(() => listener()),
+      isConnected: () => world.isLive,
+    },
+    { timers, feed: (message) => fed.push(message), log: (...parts) => logged.push(parts.join(': ')) },
+  );
+  return {
+    world,
+    timers,
+    servers,
+    cell,
+    cache,
+    fed,
+    logged,
+    timeline,
+    reconnect: () => reconnections.tell(null),
+    /** The hub tells of a change of the whole day. */
+    push: (id: string) => changes.tell({ email: `${id}@campus.example`, from: MIDNIGHT, to: MIDNIGHT + 96 * QUARTER }),
+    changes,
+    /** Opens a query and waits for what comes at once. */
+    async open(query: Partial<TimelineQuery> = {}) {
+      const screen = createScreen();
+      const close = await timeline.open({ ...TODAY, ...query }, screen.onUpdate);
+      await settle();
+      return { ...screen, close };
+    },
+  };
+}
+
+/** A screen: the updates it got, and what it shows by applying them. */
+export function createScreen() {
+  const updates: TimelineUpdate[] = [];
+  let table: DayTable | null = null;
+  const items = new Map<string, string>();
+  const shown = (): DayTable => {
+    if (table === null) throw new Error('No frame has come');
+    return table;
+  };
+  return {
+    updates,
+    types: () => updates.map(({ type }) => type).join(' '),
+    lastFrame: () => updates.flatMap((update) => (update.type === 'frame' ? [update.frame] : [])).at(-1)!,
+    lastPatch: () => updates.flatMap((update) => (update.type === 'patch' ? [update.patch] : [])).at(-1)!,
+    /** When the availability was read, as told last. */
+    asOf: () =>
+      updates.reduce<number | null>((before, update) => {
+        if (update.type === 'frame') return update.frame.asOf;
+        return update.type === 'patch' ? update.patch.asOf : before;
+      }, null),
+    /** `name: codes` of each row, two hours from a wall-clock hour. */
+    rows(hour = 8): readonly string[] {
+      const { rowCount, slotCount, slots, rowName } = shown();
+      return Array.from({ length: rowCount }, (_, row) => {
+        const from = row * slotCount + hour * 4;
+        return `${rowName(row)}: ${picture(slots.subarray(from, from + 8))}`;
+      });
+    },
+    states: () => [...shown().state],
+    items: () => [...items.values()],
+    onUpdate(update: TimelineUpdate) {
+      updates.push(update);
+      if (update.type === 'frame') {
+        table = openDayTable(update.frame.buffer);
+        items.clear();
+        for (const { key, row, look } of update.frame.items) items.set(key, `${key} row ${row} ${look}`);
+      }
+      if (update.type !== 'patch') return;
+      const { rows, slots, states, upserted, removed } = update.patch;
+      const { slotCount, slots: target, state } = shown();
+      rows.forEach((row, index) => {
+        target.set(slots.subarray(index * slotCount, (index + 1) * slotCount), row * slotCount);
+        state[row] = states[index] ?? 0;
+      });
+      for (const key of removed) items.delete(key);
+      for (const { key, row, look } of upserted) items.set(key, `${key} row ${row} ${look}`);
+    },
+  };
+}
