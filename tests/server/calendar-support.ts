@@ -4,8 +4,8 @@ import Fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fast
 
 import { registerCalendar } from '../../server/calendar/routes.ts';
 import type { Caller, ServerContext } from '../../server/context.ts';
-import { useProblems } from '../../server/http/problem.ts';
-import { useValibot } from '../../server/http/validation.ts';
+import { useProblems as answerProblems } from '../../server/http/problem.ts';
+import { useValibot as checkByValibot } from '../../server/http/validation.ts';
 import { runDueJobs } from '../../server/jobs/index.ts';
 import { createSqliteStore } from '../../server/store/sqlite/index.ts';
 import type { SeedEvent, Store, StoredResource } from '../../server/store/store.ts';
@@ -124,8 +124,8 @@ export async function createWorld(
     },
   };
   if (await store.campus.isEmpty()) await store.campus.plant(makeCampus(resources), options.events ?? [], NOW);
-  useProblems(app);
-  useValibot(app);
+  answerProblems(app);
+  checkByValibot(app);
   registerCalendar(app, context);
   return world;
 }

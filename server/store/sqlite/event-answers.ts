@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 import type { CalendarStore, DueAnswer } from '../store.ts';
+import { writeOrBusy } from './busy-resource.ts';
 import { integer, text } from './database.ts';
 import type { ChangeRunner } from './event-change.ts';
 
@@ -40,10 +41,9 @@ export function createEventAnswers(
         id,
         now,
         (key) => {
-          const answered =
-            Number(answerAsResource.run(response, now, key, email).changes) +
-            Number(answerAsPerson.run(response, now, key, email).changes);
-          return answered === 0 ? { type: 'not-found' } : null;
+          const asResource = writeOrBusy(email, () => answerAsResource.run(response, now, key, email));
+          if (asResource.changes !== 0) return null;
+          return answerAsPerson.run(response, now, key, email).changes === 0 ? { type: 'not-found' } : null;
         },
         notices,
       );

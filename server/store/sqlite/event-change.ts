@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 import type { CalendarStore, ChangeOutcome, EventDraft, Notices, StoredEvent } from '../store.ts';
-import { isOverlap, transaction } from './database.ts';
-import { BusyResource } from './event-create.ts';
+import { BusyResource, writeOrBusy } from './busy-resource.ts';
+import { transaction } from './database.ts';
 import type { EventParts } from './event-parts.ts';
 import type { EventReader } from './event-rows.ts';
 import { answerTimes, confirmBy } from './uses.ts';
@@ -110,12 +110,7 @@ function prepareUseReplacement(database: DatabaseSync, parts: EventParts) {
     const stored = parts.resource(email);
     const asked = answerTimes(stored, now, answerAt);
     const awaited = confirmBy(stored, draft, now);
-    try {
-      move.run(draft.start, draft.end, asked.next, asked.last, awaited, key, email);
-    } catch (error) {
-      if (isOverlap(error)) throw new BusyResource(email);
-      throw error;
-    }
+    writeOrBusy(email, () => move.run(draft.start, draft.end, asked.next, asked.last, awaited, key, email));
   }
 
   return (key: number, event: StoredEvent, draft: EventDraft, now: number, answerAt: number): void => {

@@ -2,21 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 
 import type { CalendarStore, CreateOutcome, EventDraft, Idempotency } from '../store.ts';
+import { BusyResource } from './busy-resource.ts';
 import { integer, text, transaction } from './database.ts';
 import type { EventParts } from './event-parts.ts';
 
 const KEY_LIFE_MS = 24 * 60 * 60 * 1_000;
-
-/** Thrown inside a transaction to undo it; never leaves this folder. */
-export class BusyResource extends Error {
-  override readonly name = 'BusyResource';
-  readonly email: string;
-
-  constructor(email: string) {
-    super(`${email} is busy`);
-    this.email = email;
-  }
-}
 
 function prepareIdempotency(database: DatabaseSync) {
   const forget = database.prepare('DELETE FROM idempotency WHERE created_at <= ?');
