@@ -5,7 +5,7 @@ import type { Close, Computation, PaintingFeed, SessionState, TimelineUpdate } f
 import { openDayTable } from '../../../workers/model/day-table.ts';
 import { composeComputation } from '../../../workers/services/compose.ts';
 import type { HubClient, HubClientOptions } from '../../../workers/wire/hub.ts';
-import { type FakeRequest, json } from '../wire/fake-server.ts';
+import { serveDay } from './served-campus.ts';
 import { createWorld, ORIGIN, type World } from './session-world.ts';
 import { settle } from './stepped-timers.ts';
 
@@ -32,24 +32,10 @@ function createHub(options: HubClientOptions): HubClient {
   };
 }
 
-const emailsIn = ({ body }: FakeRequest): readonly string[] => Object(body).emails;
-
-function serveDay(world: World, code: string): void {
-  world.server.on('POST /api/cache/get', (request) => {
-    const { start, end } = Object(request.body);
-    const slots = (Date.parse(end) - Date.parse(start)) / 900_000;
-    return json({
-      items: emailsIn(request).map((scheduleId) => ({ scheduleId, availabilityView: code.repeat(slots) })),
-    });
-  });
-}
-
 beforeEach(() => {
   world = createWorld();
   world.stored = PAIR;
-  serveDay(world, '0');
-  world.server.on('GET /api/users/me/favourites', () => json([]));
-  world.server.on('GET /v1/users/me/events', () => json({ value: [] }));
+  serveDay(world.server, '0');
   channel = new MessageChannel();
   const platform = {
     ...world.platform(),
@@ -124,10 +110,7 @@ test('sends the day as one buffer of its own', async () => {
 test('gives a late painter the open frame, with its patches, then what follows', async () => {
   await start();
   const { updates } = await openToday();
-  serveDay(world, '2');
-  world.server.on('POST /v1/schedules/query', (request) =>
-    json({ items: emailsIn(request).map((scheduleId) => ({ scheduleId, availabilityView: '2'.repeat(200) })) }),
-  );
+  serveDay(world.server, '2');
   const now = world.timers.now();
   hub?.onPush({ type: 'availability-changed', email: 'r2@campus.example', from: now, to: now + 900_000 });
   await world.timers.pass(500);

@@ -3,33 +3,12 @@ import { unreachable } from '../../../workers/model/unreachable.ts';
 import { createSession, type Session, type SessionDeps } from '../../../workers/services/session.ts';
 import type { Workspace } from '../../../workers/services/workspace.ts';
 import { createMemoryStore, type MemoryStore } from '../cache/memory-store.ts';
-import { createFakeServer, type FakeServer, json, noContent } from '../wire/fake-server.ts';
+import { createFakeServer, type FakeServer } from '../wire/fake-server.ts';
+import { serveCampus } from './served-campus.ts';
 import { createSteppedTimers, type SteppedTimers } from './stepped-timers.ts';
-import { createWireResource } from './wire-resource.ts';
 
 export const ORIGIN = 'http://desk.example';
 export const REDIRECT = `${ORIGIN}/account/oauth-callback`;
-
-export const configuration = {
-  serverType: 'touchone-calendar',
-  clientId: 'deskway',
-  authorizeUrl: '/oidc/auth',
-  scope: 'openid profile',
-  guestLogin: true,
-  designColours: { accent: '#123456' },
-};
-
-export const ada = {
-  id: 'u1',
-  username: 'ada',
-  displayName: 'Ada',
-  email: 'ada@campus.example',
-  timeZone: 'UTC',
-  isGuest: false,
-};
-export const bob = { ...ada, id: 'u2', username: 'bob', displayName: 'Bob', email: 'bob@campus.example' };
-
-export const resources = [createWireResource({ id: 'r1' }), createWireResource({ id: 'r2' })];
 
 /** What outlives a worker: the server, the database and localStorage. */
 export interface World {
@@ -76,31 +55,8 @@ export function createWorld(): World {
     platform,
     visit: () => createVisit(world),
   };
-  server.on('GET /config.json', () => json({ apiURL: '', calendarURL: '' }));
-  serveConfiguration(server, { asistConfiguration: configuration });
-  serveResources(server, resources);
-  server.on('GET /api/account/me', () => json(ada));
-  server.on('GET /api/account/oauth-logout', noContent);
+  serveCampus(server);
   return world;
-}
-
-export function serveConfiguration(
-  server: FakeServer,
-  changes: Readonly<Record<string, unknown>>,
-  timestamp = 'c1',
-): void {
-  const answer = { assistConfigured: true, navigationConfigured: false, navigationUrl: null, ...changes };
-  const headers = { CachedConfigurationTimeStamp: timestamp };
-  server.on('GET /api/assist/configurations', ({ query }) =>
-    query['cachedTimestamp'] === timestamp ? noContent() : json(answer, { headers }),
-  );
-}
-
-export function serveResources(server: FakeServer, list: readonly unknown[], timestamp = 'r1'): void {
-  const headers = { CachedResourcesTimeStamp: timestamp };
-  server.on('GET /api/assist/resources', ({ query }) =>
-    query['cachedTimestamp'] === timestamp ? noContent() : json(list, { headers }),
-  );
 }
 
 function createPlatform({ server, store, timers, log }: World): SessionDeps {

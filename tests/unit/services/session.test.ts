@@ -1,18 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 
 import { html, json, never, noContent, problem, unreachableServer } from '../wire/fake-server.ts';
-import {
-  ada,
-  bob,
-  configuration,
-  createWorld,
-  REDIRECT,
-  resources,
-  serveConfiguration,
-  serveResources,
-  type Visit,
-  type World,
-} from './session-world.ts';
+import { ada, bob, configuration, resources, serveConfiguration, serveResources } from './served-campus.ts';
+import { createWorld, REDIRECT, type Visit, type World } from './session-world.ts';
 import { settle } from './stepped-timers.ts';
 import { createWireResource } from './wire-resource.ts';
 
