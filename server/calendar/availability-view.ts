@@ -1,5 +1,6 @@
 import type { WireResource } from '../../workers/wire/schemas/resource.ts';
 import type { WorkingHours } from '../../workers/wire/schemas/common.ts';
+import { zoneOrUtc } from './zones.ts';
 
 export const SLOT_MS = 15 * 60_000;
 
@@ -29,5 +30,5 @@ export function availabilityView(
 export function workingHoursOf(resource: WireResource): WorkingHours | null {
   const { startTime, endTime, daysOfWeek, timezone } = resource;
   if (startTime === null || endTime === null) return null;
-  return { daysOfWeek, startTime, endTime, timeZone: timezone };
+  return { daysOfWeek, startTime, endTime, timeZone: zoneOrUtc(timezone) };
 }

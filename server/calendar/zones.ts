@@ -1,3 +1,5 @@
+import { IANA_BY_WINDOWS_NAME } from './windows-zones.ts';
+
 /** Names that calendars write for "no zone of its own" (spec point 5). */
 const UTC_NAMES: ReadonlySet<string> = new Set([
   '',
@@ -14,7 +16,7 @@ const MOST_NAMES_KEPT = 2_000;
 const zoneByName = new Map<string, string | null>();
 
 /**
- * Resolves the name of a time zone as the calendar contract writes it: IANA in any case, or a name that means UTC.
+ * Resolves the name of a time zone: IANA first, then Windows, in any case, or a name that means UTC.
  * @returns the IANA name, or null for unknown names and bare offsets
  */
 export function resolveZone(name: string): string | null {
@@ -33,7 +35,12 @@ export function zoneOrUtc(name: string): string {
 }
 
 function lookUp(name: string): string | null {
-  if (UTC_NAMES.has(name.toLowerCase())) return 'UTC';
+  const folded = name.toLowerCase();
+  if (UTC_NAMES.has(folded)) return 'UTC';
+  return toIana(name) ?? IANA_BY_WINDOWS_NAME.get(folded) ?? null;
+}
+
+function toIana(name: string): string | null {
   if (!IANA_SHAPE.test(name)) return null;
   try {
     return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name).timeZoneId;

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 
 import { findBrokenRule } from '../../server/calendar/policy.ts';
 import { isWithinWorkingHours } from '../../server/calendar/working-hours.ts';
+import { resolveZone, zoneOrUtc } from '../../server/calendar/zones.ts';
 import type { WireResource } from '../../workers/wire/schemas/resource.ts';
 import { ADA, BOB, makeResource } from './calendar-campus.ts';
 import { createWorld, DAY, HOUR, MINUTE, NOW, refusal, reservation, type World } from './calendar-support.ts';
@@ -91,6 +92,23 @@ describe('working hours', () => {
 
   it('bind nothing where there are none', () => {
     expect(inside({}, '2026-11-21T00:00:00Z', '2026-11-28T00:00:00Z')).toBe(true);
+  });
+});
+
+describe('zone names', () => {
+  it.each([
+    ['Europe/Prague', 'Europe/Prague'],
+    [' europe/prague ', 'Europe/Prague'],
+    ['Central Europe Standard Time', 'Europe/Budapest'],
+    ['GMT STANDARD TIME', 'Europe/London'],
+    ['', 'UTC'],
+    ['Custom time zone', 'UTC'],
+    ['tzone://Microsoft/Utc', 'UTC'],
+    ['+01:00', null],
+    ['Mars/Base', null],
+  ])('%s is %s', (name, zone) => {
+    expect(resolveZone(name)).toBe(zone);
+    expect(zoneOrUtc(name)).toBe(zone ?? 'UTC');
   });
 });
 
