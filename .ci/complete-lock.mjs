@@ -6,8 +6,19 @@ import { readFileSync, writeFileSync } from 'node:fs';
  * Run by hand after a change of dependencies.
  */
 
-const OS = ['darwin', 'win32', 'linux', 'freebsd', 'android', 'openharmony', 'aix', 'netbsd', 'openbsd', 'sunos'];
-const CPU = ['arm64', 'x64', 'ia32', 'arm', 'ppc64', 's390x', 'riscv64', 'loong64', 'mips64el'];
+const OS = new Set([
+  'darwin',
+  'win32',
+  'linux',
+  'freebsd',
+  'android',
+  'openharmony',
+  'aix',
+  'netbsd',
+  'openbsd',
+  'sunos',
+]);
+const CPU = new Set(['arm64', 'x64', 'ia32', 'arm', 'ppc64', 's390x', 'riscv64', 'loong64', 'mips64el']);
 
 const path = new URL('../package-lock.json', import.meta.url);
 const lock = JSON.parse(readFileSync(path, 'utf8'));
@@ -17,9 +28,9 @@ for (const entry of Object.values(lock.packages)) {
   for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
     const key = `node_modules/${name}`;
     const words = name.split(/[-/]/).map((word) => (word === 'win' ? 'win32' : word));
-    const os = words.find((word) => OS.includes(word));
+    const os = words.find((word) => OS.has(word));
     if (lock.packages[key] !== undefined || os === undefined || !/^\d/.test(version)) continue;
-    const cpu = words.find((word) => CPU.includes(word));
+    const cpu = words.find((word) => CPU.has(word));
     lock.packages[key] = {
       version,
       ...(cpu === undefined ? {} : { cpu: [cpu] }),
