@@ -90,7 +90,7 @@ async function ensureCampus({ store, clock, options }: AppParts): Promise<void> 
   await store.campus.plant(campus, events, now);
 }
 
-/** Own origins: the one listened on, by each name of this machine, then the configured ones. */
+/** Own origins: the configured ones, then the one listened on by each name of this machine. The first names the issuer. */
 function ownOrigins(app: FastifyInstance, options: StartOptions): readonly [string, ...string[]] {
   const address = app.server.address() as AddressInfo | null;
   const port = address?.port ?? options.port;
@@ -99,7 +99,9 @@ function ownOrigins(app: FastifyInstance, options: StartOptions): readonly [stri
   const others = isLocalHost(options.host)
     ? []
     : [origin(options.host.includes(':') ? `[${options.host}]` : options.host)];
-  return [origin('localhost'), origin('127.0.0.1'), ...others, ...options.origins];
+  const local: [string, ...string[]] = [origin('localhost'), origin('127.0.0.1'), ...others];
+  const [first, ...more] = options.origins;
+  return first === undefined ? local : [first, ...more, ...local];
 }
 
 /** Composes the whole server; it does not listen yet. */

@@ -67,7 +67,8 @@ async function compressAll(directory: string): Promise<void> {
  * @throws BuildError
  */
 export async function buildApplication(dist: string): Promise<void> {
-  const fresh = join(ROOT, `node_modules/.cache/deskway/build-${process.pid}`);
+  // Beside `dist`, on the same disk: it is put in place by renaming.
+  const fresh = join(ROOT, `.cache/build-${process.pid}`);
   const old = `${fresh}-old`;
   mkdirSync(dirname(fresh), { recursive: true });
   try {

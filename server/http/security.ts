@@ -42,10 +42,7 @@ function contentSecurityPolicy(connectOrigins: readonly string[]): string {
 }
 
 /** Headers of every answer, whatever it answers. */
-function securityHeaders({
-  connectOrigins,
-  hasContentPolicy,
-}: SecurityOptions): Readonly<Record<string, string>> {
+function securityHeaders({ connectOrigins, hasContentPolicy }: SecurityOptions): Readonly<Record<string, string>> {
   return {
     ...(hasContentPolicy ? { 'content-security-policy': contentSecurityPolicy(connectOrigins) } : {}),
     'x-content-type-options': 'nosniff',

@@ -45,6 +45,9 @@ async function registerMount(app: FastifyInstance, provider: LazyProvider): Prom
       const library = await provider();
       reply.hijack();
       dropSessionCookies(request.raw);
+      // What Fastify believes of the proxy in front counts; what a client claims does not.
+      request.raw.headers['x-forwarded-proto'] = request.protocol;
+      request.raw.headers['x-forwarded-host'] = request.host;
       const raw: IncomingMessage & { originalUrl?: string } = request.raw;
       raw.originalUrl = request.url;
       raw.url = request.url.slice(MOUNT_PATH.length);

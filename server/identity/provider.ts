@@ -65,7 +65,7 @@ export async function createProvider(
   secrets: ProviderSecrets,
 ): Promise<Provider> {
   const library = await importLibrary();
-  return new library.Provider(`${origins[0]}${MOUNT_PATH}`, {
+  const provider = new library.Provider(`${origins[0]}${MOUNT_PATH}`, {
     adapter: createProviderAdapter(ADAPTER_CAPACITY),
     clients: [
       {
@@ -119,4 +119,7 @@ export async function createProvider(
       context.body = messagePage('This sign-in did not work', out.error_description ?? out.error);
     },
   });
+  // Its mount tells it protocol and host by the headers of a proxy (provider-routes.ts).
+  provider.proxy = true;
+  return provider;
 }

@@ -78,6 +78,30 @@ describe('signing in', () => {
     expect(page.body).not.toMatch(/<script|style=/);
   });
 
+  it.each([
+    ['http://127.0.0.1:8080', { host: '127.0.0.1:8080' }],
+    ['https://desks.example', { host: 'desks.example', 'x-forwarded-proto': 'https' }],
+  ])('works at %s as well', async (origin, headers) => {
+    const other = await createTestApp('--origin', 'https://desks.example');
+    const redirectUrl = `${origin}/account/oauth-callback`;
+    const request = createAuthorization({ redirect_uri: redirectUrl });
+    const browse = createBrowser(other);
+    const asked = await browse({ url: `/oidc/auth?${new URLSearchParams(request.parameters)}`, headers });
+    const decided = await browse({
+      method: 'POST',
+      url: String(asked.headers.location),
+      headers: { ...headers, origin, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'account=ada',
+    });
+    const resume = new URL(String(decided.headers.location));
+    expect(resume.origin).toBe(origin);
+    const done = new URL(String((await browse({ url: resume.pathname, headers })).headers.location));
+    const code = done.searchParams.get('code');
+    const login = { authorizationCode: code, codeVerifier: request.verifier, redirectUrl };
+    expect((await redeem(other, login)).json().success).toBe(true);
+    await other.close();
+  });
+
   it('goes back with access_denied after Cancel', async () => {
     const callback = await decide(server, createAuthorization(), { cancel: '1' });
     expect(callback.searchParams.get('error')).toBe('access_denied');
