@@ -2,7 +2,7 @@ import type { WireResource } from '../../workers/wire/schemas/resource.ts';
 import type { WorkingHours } from '../../workers/wire/schemas/common.ts';
 import { zoneOrUtc } from './zones.ts';
 
-export const SLOT_MS = 15 * 60_000;
+const SLOT_MS = 15 * 60_000;
 
 /**
  * One digit a slot of 15 minutes from `start` on: 0 free, 1 tentative, 2 busy; what overlaps a part of a slot takes all

@@ -9,7 +9,7 @@ import { toUtc, toZonedTime } from './times.ts';
  * How much of an event somebody sees: participants all of it; others of a private event (and guests of any) only that
  * there is one, else what a followed calendar shows, without body, link and reminder.
  */
-export type Sight = 'full' | 'limited' | 'anonymous';
+type Sight = 'full' | 'limited' | 'anonymous';
 
 const PREVIEW_LENGTH = 255;
 
@@ -23,7 +23,7 @@ export function findInvitation(event: StoredEvent, caller: Pick<Caller, 'email'>
   return event.attendees.find((attendee) => !attendee.isResource && attendee.email === email) ?? null;
 }
 
-export function sightOf(event: StoredEvent, caller: Caller): Sight {
+function sightOf(event: StoredEvent, caller: Caller): Sight {
   if (isOrganizer(event, caller) || findInvitation(event, caller) !== null) return 'full';
   const isPrivate = event.visibility === 'private' || event.visibility === 'confidential';
   return isPrivate || caller.isGuest ? 'anonymous' : 'limited';

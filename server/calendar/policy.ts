@@ -11,7 +11,7 @@ export interface BrokenRule {
 }
 
 /** @returns who a resource is reserved to, seen by a caller (spec point 3, `conditions.reservedTo`) */
-export function reservedTo(stored: StoredResource, caller: Pick<Caller, 'email'>): 'you' | 'other' | null {
+function reservedTo(stored: StoredResource, caller: Pick<Caller, 'email'>): 'you' | 'other' | null {
   if (stored.assignedTo === null) return null;
   const email = caller.email.toLowerCase();
   return stored.assignedTo.some((address) => address.toLowerCase() === email) ? 'you' : 'other';

@@ -34,7 +34,7 @@ export function createScope(app: ValibotApp, context: ServerContext): CalendarSc
     callerOf,
     memberOf(request) {
       const caller = callerOf(request);
-      if (caller.isGuest) throw new ProblemError(403, 'forbidden', 'Guests may look, not reserve.');
+      if (caller.isGuest) throw new ProblemError(403, 'forbidden', 'Guests may look, nothing more.');
       return caller;
     },
   };

@@ -9,7 +9,7 @@ import type { WireResource } from '../../workers/wire/schemas/resource.ts';
 // ── campus ───────────────────────────────────────────────────────────────────────────────────────
 
 /** How a resource answers an invitation, as real calendars differ. */
-export type AnswerHabit = 'accepts' | 'declines' | 'never';
+type AnswerHabit = 'accepts' | 'declines' | 'never';
 
 /** A resource as kept: `conditions.reservedTo` is worked out for each caller from `assignedTo`. */
 export interface StoredResource {
@@ -128,7 +128,7 @@ export interface StoredEvent extends Omit<EventDraft, 'resourceEmails' | 'attend
   readonly attendees: readonly StoredAttendee[];
 }
 
-export interface EventQuery {
+interface EventQuery {
   /** Organizer, attendee or resource whose calendar it is. */
   readonly calendarEmail: string;
   readonly start: number;

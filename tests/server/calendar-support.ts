@@ -18,7 +18,7 @@ export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 export const ANSWER_DELAY = 2_000;
 
-export const GUEST: Caller = {
+const GUEST: Caller = {
   userId: 'guest-1',
   username: 'guest-1',
   email: 'guest-1@guests.invalid',
@@ -62,7 +62,7 @@ export interface World {
   close(): Promise<void>;
 }
 
-export interface Asked {
+interface Asked {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }

@@ -10,7 +10,7 @@ import { preparePlanting } from './plant.ts';
 import type { UseWriter } from './uses.ts';
 
 /** What the stores share about resources: read once, and again when another process has changed them. */
-export interface ResourceBook {
+interface ResourceBook {
   readonly stamp: string;
   readonly resources: readonly StoredResource[];
   readonly byEmail: ReadonlyMap<string, StoredResource>;

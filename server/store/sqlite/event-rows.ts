@@ -6,7 +6,7 @@ import type { StoredAttendee, StoredEvent } from '../store.ts';
 import { flag, integer, integerOrNull, type Row, text, textOrNull } from './database.ts';
 
 /** An event as kept, with the row key by which its parts refer to it. */
-export interface KeyedEvent {
+interface KeyedEvent {
   readonly key: number;
   readonly event: StoredEvent;
 }

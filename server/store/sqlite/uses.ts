@@ -5,7 +5,7 @@ import type { StoredResource } from '../store.ts';
 import { isOverlap } from './database.ts';
 
 /** A use of a resource to be written. */
-export interface NewUse {
+interface NewUse {
   /** Row key of the event. */
   readonly event: number;
   readonly times: EventTimes;
