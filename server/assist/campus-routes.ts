@@ -51,6 +51,10 @@ export function registerConfiguration(app: ValibotApp, context: ServerContext, o
 /** All resources, as the caller may use them. */
 export function registerResources(app: ValibotApp, context: ServerContext): void {
   const answerFor = createResourceAnswers();
+  // Rendered before the first visitor waits for it: the list of all who have nothing assigned.
+  app.addHook('onListen', async () => {
+    await answerFor(await context.store.campus.resources(), '').gzipped();
+  });
   app.route({
     method: 'GET',
     url: '/api/assist/resources',
