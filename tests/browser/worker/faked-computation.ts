@@ -23,4 +23,5 @@ globalThis.fetch = async (address, init = {}) => {
 if (wishes.get('temporal') === 'missing') Reflect.deleteProperty(globalThis, 'Temporal');
 
 await import('../../../workers/computation.ts');
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no target origin
 globalThis.postMessage({ type: 'ready', hasTemporal: 'Temporal' in globalThis });

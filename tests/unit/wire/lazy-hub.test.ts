@@ -4,6 +4,8 @@ import { beforeEach, expect, test } from 'vitest';
 import type { HubClient, HubTransport } from '../../../workers/wire/hub.ts';
 import { createLazyHubClient } from '../../../workers/wire/lazy-hub.ts';
 
+const none = (): void => undefined;
+
 let client: HubClient;
 let connections = 0;
 let starts = 0;
@@ -27,7 +29,6 @@ beforeEach(() => {
 /** A connection that always succeeds. */
 function createTransport(): HubTransport {
   let state = HubConnectionState.Disconnected;
-  const none = (): void => undefined;
   return {
     get state() {
       return state;
