@@ -70,7 +70,8 @@ export function startWorkers(options: () => StartOptions, host: Host): void {
       void client.start(options(), host);
       workerState.restarts = restarts;
       joinWorkers();
-      if (restarts > 0) subscriptions.reopenAll();
+      // Also those that were asked for before the first worker was there.
+      subscriptions.reopenAll();
     },
     onAlive: () => {
       workerState.isRestarting = false;
