@@ -22,25 +22,28 @@ afterEach(() => {
 function run(...argv: readonly string[]) {
   const child = spawn(process.execPath, ['server/start.mjs', '--no-build', '--port', '0', ...argv]);
   children.push(child);
-  let output = '';
-  const collect = (text: string) => {
-    output += text;
-    child.emit('output');
-  };
-  child.stdout.setEncoding('utf8').on('data', collect);
-  child.stderr.setEncoding('utf8').on('data', collect);
-  return { child, output: () => output };
+  // Apart: lines of the two streams may come in pieces.
+  const output = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      output[name] += text;
+      child.emit('output');
+    });
+  }
+  return { child, output };
 }
 
 async function start(...argv: readonly string[]) {
   const { child, output } = run('--resources', '100', ...argv);
-  while (!/^Deskway is at \S+\n[\s\S]*@/m.test(output())) await once(child, 'output');
-  const address = /^Deskway is at (http:\/\/localhost:\d+)$/m.exec(output())?.[1] ?? '';
+  const ended = once(child, 'exit').then(() => Promise.reject(new Error(`it ended: ${output.stderr}`)));
+  while (!/^Deskway is at \S+\n[\s\S]*@/m.test(output.stdout)) await Promise.race([once(child, 'output'), ended]);
+  ended.catch(() => undefined);
+  const address = /^Deskway is at (http:\/\/localhost:\d+)$/m.exec(output.stdout)?.[1] ?? '';
   return { child, address, output };
 }
 
 async function stop(child: ChildProcess, signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL') {
-  const ended = once(child, 'exit');
+  const ended = once(child, 'close');
   child.kill(signal);
   const [code] = await ended;
   return code as number | null;
@@ -60,7 +63,7 @@ describe('npm start', () => {
   it('says where it is and who can sign in, and answers there', async () => {
     const { child, address, output } = await start('--memory');
     expect((await fetch(`${address}/healthz`)).status).toBe(200);
-    expect(output()).toMatch(/Demo people .*\n {2}\S.*, \S+@\S+/);
+    expect(output.stdout).toMatch(/Demo people .*\n {2}\S.*, \S+@\S+/);
     expect(await stop(child, 'SIGTERM')).toBe(0);
   });
 
@@ -88,15 +91,15 @@ describe('npm start', () => {
     await fetch(`${address}/MessageHub/negotiate?access_token=${token}`, { method: 'POST' });
     await fetch(`${address}/account/oauth-callback?code=the-code&state=the-state`);
     await stop(child, 'SIGTERM');
-    expect(output()).toContain('/api/account/me');
-    expect(output()).not.toContain(token);
-    expect(output()).not.toContain('the-code');
+    expect(output.stderr).toContain('/api/account/me');
+    expect(output.stderr).not.toContain(token);
+    expect(output.stderr).not.toContain('the-code');
   });
 
   it('explains a mistake and ends', async () => {
     const { child, output } = run('--resources', '5');
-    const [code] = await once(child, 'exit');
+    const [code] = await once(child, 'close');
     expect(code).toBe(2);
-    expect(output()).toContain('--resources takes a number from 100 to 20000');
+    expect(output.stderr).toContain('--resources takes a number from 100 to 20000');
   });
 });
