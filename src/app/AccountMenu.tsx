@@ -21,16 +21,12 @@ export function AccountMenu({ account }: { readonly account: AccountView }) {
   };
   return (
     <>
-      <button
-        type="button"
-        className={styles.entry}
-        popoverTarget={id}
-        aria-label={t('shell.accountMenu', { name: account.displayName })}
-      >
+      <button type="button" className={styles.entry} popoverTarget={id}>
         <span className={styles.initials} aria-hidden="true">
           {initialsOf(account.displayName)}
         </span>
         <span className={styles.label}>{t('shell.account')}</span>
+        <span className="spoken">{account.displayName}</span>
       </button>
       <div id={id} popover="auto" className={styles.menu}>
         <p className={styles.name}>{account.displayName}</p>

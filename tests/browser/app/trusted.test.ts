@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { scriptUrl } from '../../../src/app/trusted.ts';
 
 test('lets our own scripts through', () => {
-  expect(String(scriptUrl('/assets/computation-DuX8.js'))).toBe(`${location.origin}/assets/computation-DuX8.js`);
+  expect(new URL(scriptUrl('/assets/computation-DuX8.js')).href).toBe(`${location.origin}/assets/computation-DuX8.js`);
 });
 
 test.for([

@@ -1,0 +1,150 @@
+import '../../../src/styles/global.css';
+
+import { beforeEach, expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+
+import type { Failure } from '../../../workers/contract.ts';
+import { App } from '../../../src/app/App.tsx';
+import { NotSecure } from '../../../src/app/FullStates.tsx';
+import { live } from '../../../src/state/live.ts';
+import { network } from '../../../src/state/network.ts';
+import { returnAddress } from '../../../src/state/return-address.ts';
+import { session } from '../../../src/state/session.ts';
+import { workerState } from '../../../src/state/workers.ts';
+import { expectAccessible } from './accessibility.ts';
+import { beginAt, provideFakeEngine, signedIn, signedOut } from './fake-engine.ts';
+
+const home = location.pathname;
+
+beforeEach(() => {
+  sessionStorage.clear();
+  provideFakeEngine();
+  Object.assign(workerState, { restarts: 0, isRestarting: false, isGivenUp: false });
+  Object.assign(live, { connection: 'Connected', now: 0 });
+  return () => history.replaceState(null, '', home);
+});
+
+const FAILURES: readonly (readonly [Failure, string])[] = [
+  [{ type: 'config-unreadable', detail: '' }, 'Cannot load config file.'],
+  [{ type: 'api-unreachable', detail: '' }, 'Cannot connect to API server, check if it is available'],
+  [
+    { type: 'api-not-configured' },
+    "API is not configured. Edit the settings in the provider's administration console.",
+  ],
+  [
+    { type: 'assist-not-configured' },
+    "Assist is not configured. Edit the settings in the provider's administration console",
+  ],
+];
+
+test.for(FAILURES)('%j fills the page with its message and another try', async ([failure, text]) => {
+  const retry = vi.fn<() => Promise<void>>().mockResolvedValue();
+  provideFakeEngine({ session: { retry } });
+  await beginAt('/settings', { type: 'failed', failure });
+  const screen = await render(<App />);
+  await expect.element(screen.getByText(text, { exact: true })).toBeVisible();
+  await expectAccessible(screen.container);
+  await screen.getByRole('button', { name: 'Try again' }).click();
+  expect(retry).toHaveBeenCalledOnce();
+});
+
+test('resources that fail offer a reload', async () => {
+  await beginAt('/settings', { type: 'failed', failure: { type: 'resources-failed', detail: 'Error: x' } });
+  const screen = await render(<App />);
+  await expect.element(screen.getByText('Error loading resources: Error: x')).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Reload the browser' })).toBeVisible();
+});
+
+test('a signed-out user goes to the sign-in, and the page is remembered', async () => {
+  await beginAt('/settings?x=1', signedOut);
+  const screen = await render(<App />);
+  await expect.element(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  expect(location.pathname).toBe('/account/login');
+  expect(returnAddress()).toBe('/settings?x=1');
+});
+
+test('signing out remembers the page and leads to the sign-in', async () => {
+  provideFakeEngine({
+    session: {
+      signOut: () => {
+        session.state = signedOut;
+        return Promise.resolve();
+      },
+    },
+  });
+  await beginAt('/settings', signedIn);
+  const screen = await render(<App />);
+  await screen.getByRole('button', { name: 'Account Alice Nová' }).click();
+  await screen.getByRole('button', { name: 'Sign out' }).click();
+  await expect.element(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  expect(returnAddress()).toBe('/settings');
+});
+
+test('an unknown address says so and leads on', async () => {
+  await beginAt('/nowhere', signedIn);
+  const screen = await render(<App />);
+  await expect.element(screen.getByText(/No page of Deskway has the address \/nowhere/)).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Go to the timeline' })).toBeVisible();
+  await expectAccessible(screen.container);
+});
+
+test('the shell with the settings is accessible', async () => {
+  await beginAt('/settings', signedIn);
+  const screen = await render(<App />);
+  await expect.element(screen.getByRole('heading', { name: 'Settings' })).toBeVisible();
+  await expect.element(screen.getByRole('link', { name: 'Settings' })).toHaveAttribute('aria-current', 'page');
+  await expectAccessible(screen.container);
+});
+
+test('the first Tab stop skips to the content', async () => {
+  await beginAt('/settings', signedIn);
+  const screen = await render(<App />);
+  await expect.element(screen.getByRole('heading', { name: 'Settings' })).toBeVisible();
+  await userEvent.tab();
+  await expect.element(screen.getByRole('link', { name: 'Skip to the content' })).toHaveFocus();
+});
+
+test('a restart of the engine is said in one quiet line', async () => {
+  await beginAt('/settings', signedIn);
+  const screen = await render(<App />);
+  workerState.isRestarting = true;
+  await expect.element(screen.getByText(/is being restarted/)).toBeVisible();
+  workerState.restarts = 1;
+  workerState.isRestarting = false;
+  await expect.element(screen.getByText('The engine was restarted. Everything is back.')).toBeVisible();
+});
+
+test('an engine that was given up says so and offers a reload', async () => {
+  await beginAt('/settings', signedIn);
+  workerState.isGivenUp = true;
+  const screen = await render(<App />);
+  await expect.element(screen.getByText(/The engine keeps stopping/)).toBeVisible();
+});
+
+test('being offline is said and passes', async () => {
+  await beginAt('/settings', signedIn);
+  const screen = await render(<App />);
+  network.isOnline = false;
+  await expect.element(screen.getByText(/You are offline/)).toBeVisible();
+  network.isOnline = true;
+  await expect.element(screen.getByText(/You are offline/)).not.toBeInTheDocument();
+});
+
+test.for([
+  ['Connected', 'Live'],
+  ['Connecting', 'Connecting'],
+  ['Reconnecting', 'Reconnecting'],
+  ['Disconnected', 'Not live'],
+] as const)('a connection that is %s reads "%s"', async ([connection, word]) => {
+  await beginAt('/settings', signedIn);
+  live.connection = connection;
+  const screen = await render(<App />);
+  await expect.element(screen.getByText(word, { exact: true })).toBeInTheDocument();
+});
+
+test('a page over plain http says that it needs https', async () => {
+  const screen = await render(<NotSecure />);
+  await expect.element(screen.getByRole('heading', { name: 'Deskway needs https' })).toBeVisible();
+  await expectAccessible(screen.container);
+});

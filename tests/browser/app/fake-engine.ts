@@ -1,0 +1,52 @@
+import type { Computation, SessionState } from '../../../workers/contract.ts';
+import { i18n, setInterfaceLanguage, startI18n } from '../../../src/i18n/index.ts';
+import { session } from '../../../src/state/session.ts';
+import { provideEngine } from '../../../src/state/workers.ts';
+
+type Areas = { readonly [Area in 'session' | 'timeline' | 'outbox']?: Partial<Computation[Area]> };
+
+const never = (): Promise<never> => new Promise(() => undefined);
+
+/** An engine whose calls are never answered, but for those given; what a screen asks of the worker is at the contract. */
+export function provideFakeEngine(areas: Areas = {}): void {
+  provideEngine({
+    painter: null,
+    computation: {
+      start: never,
+      connectPainter: never,
+      lockName: never,
+      session: {
+        watch: never,
+        retry: never,
+        setLanguage: never,
+        authorize: never,
+        signIn: never,
+        signInAsGuest: never,
+        signOut: never,
+        ...areas.session,
+      },
+      timeline: { open: never, explain: never, ...areas.timeline },
+      reservation: { create: never, read: never, cancel: never, confirm: never, finish: never },
+      outbox: { list: never, ...areas.outbox },
+      live: { watch: never },
+    },
+  });
+}
+
+export const signedOut: SessionState = { type: 'signed-out', guestLogin: true, accent: '' };
+
+export const signedIn: SessionState & { readonly type: 'signed-in' } = {
+  type: 'signed-in',
+  account: { username: 'alice', displayName: 'Alice Nová', email: 'alice@example.org', isGuest: false },
+  guestLogin: true,
+  accent: '',
+  verified: true,
+};
+
+/** Puts the session and the address where a test begins, with English texts. */
+export async function beginAt(path: string, state: SessionState): Promise<void> {
+  if (!i18n.isInitialized) await startI18n();
+  await setInterfaceLanguage('en');
+  history.replaceState(null, '', path);
+  session.state = state;
+}

@@ -1,0 +1,95 @@
+import '../../../../src/styles/global.css';
+
+import { beforeEach, expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { useLocation } from 'wouter';
+
+import type { SessionApi } from '../../../../workers/contract.ts';
+import { AccountScreens, type SettledSession } from '../../../../src/screens/account/AccountScreens.tsx';
+import { expectAccessible } from '../../app/accessibility.ts';
+import { beginAt, provideFakeEngine, signedIn, signedOut } from '../../app/fake-engine.ts';
+
+const home = location.pathname;
+const out = { type: 'signed-out', guestLogin: true, accent: '' } as const;
+const CALLBACK = '/account/oauth-callback';
+
+function issue(attempt: { readonly state: string; readonly age?: number; readonly returnTo?: string }): void {
+  const { state, age = 0, returnTo = '/outbox' } = attempt;
+  const made = Date.now() - age;
+  sessionStorage.setItem('deskway-sign-in', JSON.stringify({ state, codeVerifier: 'verifier', returnTo, made }));
+}
+
+/** As in the application: the account screens are there for their own addresses only. */
+function Place({ session }: { readonly session: SettledSession }) {
+  const [path] = useLocation();
+  return path.startsWith('/account/') ? <AccountScreens session={session} /> : <p>Arrived at {path}</p>;
+}
+
+const accept = () => vi.fn<SessionApi['signIn']>().mockResolvedValue({ ok: true, value: signedIn.account });
+
+async function open(query: string, signIn: SessionApi['signIn']) {
+  provideFakeEngine({ session: { signIn } });
+  await beginAt(`${CALLBACK}${query}`, signedOut);
+  return render(<Place session={out} />);
+}
+
+beforeEach(() => {
+  sessionStorage.clear();
+  return () => history.replaceState(null, '', home);
+});
+
+test('exchanges the code with its verifier, drops it from the address and leads on', async () => {
+  const signIn = accept();
+  issue({ state: 'mine' });
+  const screen = await open('?code=abc&state=mine', signIn);
+  await expect
+    .poll(() => signIn.mock.calls)
+    .toEqual([[{ code: 'abc', codeVerifier: 'verifier', redirectUri: `${location.origin}${CALLBACK}` }]]);
+  expect(location.href).not.toContain('abc');
+  await screen.rerender(<Place session={signedIn} />);
+  await expect.element(screen.getByText('Arrived at /outbox')).toBeVisible();
+});
+
+test.for([
+  ['another state', '?code=abc&state=theirs', 0],
+  ['no state', '?code=abc', 0],
+  ['an attempt older than ten minutes', '?code=abc&state=mine', 10 * 60_000 + 1_000],
+] as const)('refuses %s', async ([, query, age]) => {
+  const signIn = accept();
+  issue({ state: 'mine', age });
+  const screen = await open(query, signIn);
+  await expect.element(screen.getByText(/did not start in this tab/)).toBeVisible();
+  expect(signIn).not.toHaveBeenCalled();
+  expect(location.search).toBe('');
+  await expect.element(screen.getByRole('button', { name: 'Sign in again' })).toBeVisible();
+});
+
+test('uses an attempt once', async () => {
+  issue({ state: 'mine' });
+  const first = await open('?code=abc&state=mine', accept());
+  await first.unmount();
+  const signIn = accept();
+  const second = await open('?code=abc&state=mine', signIn);
+  await expect.element(second.getByText(/did not start in this tab/)).toBeVisible();
+  expect(signIn).not.toHaveBeenCalled();
+});
+
+test('says what the provider said', async () => {
+  issue({ state: 'mine' });
+  const screen = await open('?error=access_denied&error_description=No+consent&state=mine', accept());
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('The sign-in was called off: No consent');
+});
+
+test('says why the exchange failed', async () => {
+  issue({ state: 'mine' });
+  const screen = await open('?code=abc&state=mine', () =>
+    Promise.resolve({ ok: false, error: { type: 'sign-in-refused', detail: '' } }),
+  );
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('The sign-in was refused. Try again.');
+  await expectAccessible(screen.container);
+});
+
+test('goes to the sign-in where nothing came back', async () => {
+  await open('', accept());
+  await expect.poll(() => location.pathname).toBe('/account/login');
+});
