@@ -18,12 +18,14 @@ let server: TestApp;
 let world: World;
 let computation: Computation;
 let states: SessionState[];
+let underWay: number;
 
 beforeEach(async () => {
   server = await createTestApp();
   world = createWorld();
   const start = world.timers.now();
   states = [];
+  underWay = 0;
   computation = composeComputation({
     ...world.platform(),
     fetch: fetchFromServer,
@@ -47,7 +49,17 @@ afterEach(async () => {
   await server.close();
 });
 
-async function fetchFromServer(address: string, { method, headers, body }: RequestInit): Promise<Response> {
+/** As fetch, counting what has not been answered. */
+async function fetchFromServer(address: string, init: RequestInit): Promise<Response> {
+  underWay += 1;
+  try {
+    return await askServer(address, init);
+  } finally {
+    underWay -= 1;
+  }
+}
+
+async function askServer(address: string, { method, headers, body }: RequestInit): Promise<Response> {
   const { pathname, search } = new URL(address);
   const answer = await server.app.inject({
     method: method === 'POST' || method === 'PUT' || method === 'DELETE' ? method : 'GET',
@@ -72,9 +84,12 @@ async function pass(milliseconds: number): Promise<void> {
   }
 }
 
-/** An answer of the server takes several turns. */
+/** Waits until nothing is under way any more, and stays so for some turns. */
 async function arrive(): Promise<void> {
-  for (let turn = 0; turn < 30; turn += 1) await settle();
+  for (let quiet = 0; quiet < 10; quiet += 1) {
+    await settle();
+    if (underWay > 0) quiet = 0;
+  }
 }
 
 /** Signs in as a browser does: authorize address, decision, callback, code. */

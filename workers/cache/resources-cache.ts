@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 
+import { parseOrNull } from '../wire/fit.ts';
 import { ResourceSchema, type WireResource } from '../wire/schemas/resource.ts';
 import type { RecordStore } from './record-store.ts';
 
@@ -14,8 +15,10 @@ const ResourcesRecordSchema = v.object({
   timestamp: v.string(),
   username: v.string(),
   version: v.pipe(v.number(), v.minValue(RESOURCES_CACHE_VERSION)),
-  data: v.array(ResourceSchema),
+  data: v.unknown(),
 });
+
+const ResourcesSchema = v.array(ResourceSchema);
 
 export interface CachedResources {
   /** The server's `CachedResourcesTimeStamp`, sent back to be told 204. */
@@ -36,9 +39,10 @@ export interface ResourcesCache {
 export function createResourcesCache(store: RecordStore): ResourcesCache {
   return {
     async read(username) {
-      const parsed = v.safeParse(ResourcesRecordSchema, await store.get('resources', KEY), { abortEarly: true });
+      const parsed = v.safeParse(ResourcesRecordSchema, await store.get('resources', KEY));
       if (!parsed.success || parsed.output.username !== username) return null;
-      return { timestamp: parsed.output.timestamp, data: parsed.output.data };
+      const data = parseOrNull(ResourcesSchema, parsed.output.data);
+      return data === null ? null : { timestamp: parsed.output.timestamp, data };
     },
     write: (username, { timestamp, data }) =>
       store.put('resources', KEY, { id: 1, timestamp, username, data, version: RESOURCES_CACHE_VERSION }),

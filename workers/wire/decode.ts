@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 
+import { fitOf } from './fit.ts';
 import type { Log } from './log.ts';
 
 /** Where a value is not what its schema says, e.g. `data.0.email: expected string`; the value itself is not repeated. */
@@ -18,9 +19,14 @@ export function decodeItems<T>(
   call: string,
   log: Log,
 ): readonly T[] {
+  const fits = fitOf(schema);
   const kept: T[] = [];
   let reason: string | null = null;
   for (const item of items) {
+    if (fits(item)) {
+      kept.push(item);
+      continue;
+    }
     const parsed = v.safeParse(schema, item, { abortEarly: true });
     if (parsed.success) kept.push(parsed.output);
     else reason ??= describeIssues(parsed.issues);

@@ -1,0 +1,70 @@
+import { anything, assert, constantFrom, dictionary, property } from 'fast-check';
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+
+import { fitOf, parseOrNull } from '../../../workers/wire/fit.ts';
+import { CalendarEventSchema } from '../../../workers/wire/schemas/calendar.ts';
+import { ResourceSchema } from '../../../workers/wire/schemas/resource.ts';
+import { createWireResource } from '../services/wire-resource.ts';
+
+const hours = v.pipe(v.string(), v.toLowerCase(), v.picklist(['monday', 'sunday']));
+
+describe('fits', () => {
+  test.each([
+    ['a number', v.number(), 1, true],
+    ['no NaN', v.number(), Number.NaN, false],
+    ['a text for a number', v.number(), '1', false],
+    ['a text that stays', hours, 'monday', true],
+    ['a text that would be changed', hours, 'Monday', false],
+    ['a text out of the list', hours, 'someday', false],
+    ['an absent option', v.object({ a: v.optional(v.string()) }), {}, true],
+    ['an absent option with a default', v.object({ a: v.optional(v.string(), '') }), {}, false],
+    ['an absent field', v.object({ a: v.unknown() }), {}, false],
+    ['a null that may be', v.nullable(v.string()), null, true],
+    ['a null with a default', v.nullable(v.string(), ''), null, false],
+    ['one of two', v.union([v.string(), v.record(v.string(), v.string())]), { en: 'a' }, true],
+    ['none of two', v.union([v.string(), v.record(v.string(), v.string())]), { en: 1 }, false],
+    ['a list', v.array(v.boolean()), [true, false], true],
+    ['a list with a stranger', v.array(v.boolean()), [true, 0], false],
+    ['no list', v.object({}), [], false],
+    ['a strict object, which valibot is asked about', v.strictObject({}), {}, false],
+  ] as const)('%s', (_, schema, value, expected) => {
+    const fits = fitOf<unknown>(schema);
+    expect([fits(value), fits(value)]).toEqual([expected, expected]);
+  });
+});
+
+/** A flawless resource with some fields replaced by anything. */
+const damaged = dictionary(constantFrom(...Object.keys(ResourceSchema.entries)), anything(), { maxKeys: 3 }).map(
+  (changes): unknown => Object.assign(createWireResource(), changes),
+);
+
+test('what fits is what valibot makes of it', () => {
+  const fits = fitOf(ResourceSchema);
+  assert(
+    property(damaged, (resource) => {
+      if (!fits(resource)) return;
+      const { output, success } = v.safeParse(ResourceSchema, resource);
+      expect(success).toBe(true);
+      // Unknown keys stay, so only what the schema knows is compared.
+      expect(resource).toMatchObject(Object(output));
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('a flawless resource fits', () => {
+  expect(fitOf(ResourceSchema)(createWireResource())).toBe(true);
+});
+
+test('gives the value, what the schema makes of it, or null', () => {
+  const schema = v.object({ a: v.optional(v.string(), 'x') });
+  const flawless = { a: 'y' };
+  expect(parseOrNull(schema, flawless)).toBe(flawless);
+  expect(parseOrNull(schema, {})).toEqual({ a: 'x' });
+  expect(parseOrNull(schema, { a: 1 })).toBeNull();
+});
+
+test('takes no damaged event for a flawless one', () => {
+  expect(fitOf(CalendarEventSchema)({ id: 'e1' })).toBe(false);
+});

@@ -1,0 +1,117 @@
+import * as v from 'valibot';
+
+/** Says whether a value already is what its schema would make of it. */
+export type Fit<T> = (value: unknown) => value is T;
+
+/** What of a valibot schema is looked at. */
+interface Node {
+  readonly type: string;
+  readonly pipe?: readonly unknown[];
+  readonly default?: unknown;
+  readonly entries?: Readonly<Record<string, Node>>;
+  readonly item?: Node;
+  readonly wrapped?: Node;
+  readonly options?: readonly unknown[];
+  readonly key?: Node;
+  readonly value?: Node;
+}
+
+type Check = (value: unknown) => boolean;
+
+/** Distinct values that a leaf remembers: weekdays, hours and the like repeat in every resource. */
+const MEMORY = 256;
+
+const fitBySchema = new WeakMap<object, Check>();
+
+/**
+ * Compiles a schema into plain checks. A campus is 10,000 resources, nearly all of them flawless, and valibot makes a
+ * copy of each object on its way; here a flawless value is only looked at and taken as it is, unknown keys included.
+ * False says nothing: the value may still be valid by way of a default or a transformation, so ask the schema then.
+ */
+export function fitOf<T>(schema: v.GenericSchema<unknown, T>): Fit<T> {
+  const known = fitBySchema.get(schema);
+  const check = known ?? compile(schema);
+  if (known === undefined) fitBySchema.set(schema, check);
+  return (value): value is T => check(value);
+}
+
+/** The value as its schema makes it, null where it cannot. */
+export function parseOrNull<T>(schema: v.GenericSchema<unknown, T>, value: unknown): T | null {
+  if (fitOf(schema)(value)) return value;
+  const parsed = v.safeParse(schema, value, { abortEarly: true });
+  return parsed.success ? parsed.output : null;
+}
+
+function compile(node: Node): Check {
+  if (node.pipe !== undefined) return leaf(node);
+  const { type, entries, item, wrapped, options, key, value } = node;
+  if (type === 'string' || type === 'number' || type === 'boolean') return primitive(type);
+  if (type === 'object' && entries !== undefined) return object(entries);
+  if (type === 'array' && item !== undefined) return array(compile(item));
+  if (type === 'optional' && wrapped !== undefined) return absent(undefined, node.default, compile(wrapped));
+  if (type === 'nullable' && wrapped !== undefined) return absent(null, node.default, compile(wrapped));
+  if (type === 'union' && options !== undefined) return anyOf(options.filter(isNode).map(compile));
+  if (type === 'record' && key?.type === 'string' && value !== undefined) return record(compile(value));
+  return leaf(node);
+}
+
+function primitive(type: 'string' | 'number' | 'boolean'): Check {
+  // NaN is no number to valibot.
+  // oxlint-disable-next-line valid-typeof -- one of three literals
+  return (value) => typeof value === type && !Number.isNaN(value);
+}
+
+function object(entries: Readonly<Record<string, Node>>): Check {
+  const checks = Object.entries(entries).map(([key, node]) => {
+    const isOptional = node.type === 'optional';
+    return { key, isOptional, fits: compile(node) };
+  });
+  return (value) => {
+    if (!isRecord(value)) return false;
+    for (const { key, isOptional, fits } of checks) {
+      const field = value[key];
+      if ((field === undefined && !isOptional) || !fits(field)) return false;
+    }
+    return true;
+  };
+}
+
+function array(fits: Check): Check {
+  return (value) => Array.isArray(value) && value.every(fits);
+}
+
+function record(fits: Check): Check {
+  return (value) => isRecord(value) && Object.values(value).every(fits);
+}
+
+/** An absent value fits unless a default would take its place. */
+function absent(none: null | undefined, replacement: unknown, fits: Check): Check {
+  const isFine = replacement === undefined;
+  return (value) => (value === none ? isFine : fits(value));
+}
+
+function anyOf(checks: readonly Check[]): Check {
+  return (value) => checks.some((fits) => fits(value));
+}
+
+/** What is not compiled asks valibot, which must give the very value back; answers for texts are remembered. */
+function leaf(node: Node): Check {
+  const schema = node as v.GenericSchema;
+  const answers = new Map<string, boolean>();
+  return (value) => {
+    const known = typeof value === 'string' ? answers.get(value) : undefined;
+    if (known !== undefined) return known;
+    const parsed = v.safeParse(schema, value);
+    const isUnchanged = parsed.success && parsed.output === value;
+    if (typeof value === 'string' && answers.size < MEMORY) answers.set(value, isUnchanged);
+    return isUnchanged;
+  };
+}
+
+function isNode(value: unknown): value is Node {
+  return isRecord(value) && typeof value['type'] === 'string';
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
