@@ -1,3 +1,4 @@
+import { type EncodedTexts, encodeTexts } from './encoded-texts.ts';
 import type { Instant } from './units.ts';
 
 /*
@@ -84,32 +85,53 @@ const decoder = new TextDecoder();
 
 /** Writes the day of a campus into one buffer (layout above). */
 export function buildDayTable(source: DayTableSource): DayTable {
-  const { rows, groups, slotCount } = source;
-  const encoder = new TextEncoder();
-  const texts = [...rows.flatMap((row) => [row.id, row.name]), ...groups.flatMap((group) => [group.name, group.path])];
-  const encoded = texts.map((text) => encoder.encode(text));
-  const textBytes = encoded.reduce((sum, bytes) => sum + bytes.length, 0);
-  const buffer = new ArrayBuffer(layout(rows.length, slotCount, groups.length, textBytes).size);
-  new Int32Array(buffer, 0, HEAD_WORDS).set([MAGIC, rows.length, slotCount, groups.length, textBytes]);
+  const { rows, groups, slotCount, slots } = source;
+  return assembleDayTable({
+    slotCount,
+    slots,
+    groupFirstRow: Uint32Array.from(groups, (group) => group.firstRow),
+    capacity: Uint16Array.from(rows, (row) => row.capacity ?? 0),
+    state: Uint8Array.from(rows, (row) => row.state),
+    kind: Uint8Array.from(rows, (row) => row.kind),
+    rowTexts: encodeTexts(rows.flatMap((row) => [row.id, row.name])),
+    groupTexts: encodeTexts(groups.flatMap((group) => [group.name, group.path])),
+  });
+}
+
+/** The columns of a day table, for a caller that keeps them; `buildDayTable` says what they mean. */
+export interface DayTableColumns {
+  readonly slotCount: number;
+  readonly slots: Uint8Array;
+  readonly groupFirstRow: Uint32Array;
+  readonly capacity: Uint16Array;
+  readonly state: Uint8Array;
+  readonly kind: Uint8Array;
+  /** Id and name of each row. */
+  readonly rowTexts: EncodedTexts;
+  /** Name and path of each group. */
+  readonly groupTexts: EncodedTexts;
+}
+
+export function assembleDayTable(columnsOf: DayTableColumns): DayTable {
+  const { slotCount, capacity, groupFirstRow, rowTexts, groupTexts } = columnsOf;
+  const rowCount = capacity.length;
+  const groupCount = groupFirstRow.length;
+  const textBytes = rowTexts.bytes.length + groupTexts.bytes.length;
+  const buffer = new ArrayBuffer(layout(rowCount, slotCount, groupCount, textBytes).size);
+  new Int32Array(buffer, 0, HEAD_WORDS).set([MAGIC, rowCount, slotCount, groupCount, textBytes]);
   const table = openDayTable(buffer);
+  table.groupFirstRow.set(groupFirstRow);
+  table.groupFirstRow[groupCount] = rowCount;
+  table.capacity.set(capacity);
+  table.slots.set(columnsOf.slots);
+  table.state.set(columnsOf.state);
+  table.kind.set(columnsOf.kind);
   const { textOffset, text } = columns(buffer);
-  let offset = 0;
-  encoded.forEach((bytes, index) => {
-    textOffset[index] = offset;
-    text.set(bytes, offset);
-    offset += bytes.length;
-  });
-  textOffset[encoded.length] = offset;
-  rows.forEach((row, index) => {
-    table.capacity[index] = row.capacity ?? 0;
-    table.state[index] = row.state;
-    table.kind[index] = row.kind;
-  });
-  groups.forEach((group, index) => {
-    table.groupFirstRow[index] = group.firstRow;
-  });
-  table.groupFirstRow[groups.length] = rows.length;
-  table.slots.set(source.slots);
+  text.set(rowTexts.bytes);
+  text.set(groupTexts.bytes, rowTexts.bytes.length);
+  textOffset.set(rowTexts.offsets);
+  const groupOffsets = textOffset.subarray(rowCount * 2);
+  groupTexts.offsets.forEach((offset, index) => (groupOffsets[index] = offset + rowTexts.bytes.length));
   return table;
 }
 

@@ -1,6 +1,12 @@
 import { Slot } from '../model/slots.ts';
 import type { SlotClass } from './slot-classes.ts';
 
+/** Names of their own: the engine folds a constant, and looks up a property for each slot. */
+const FREE = Slot.Free;
+const FREE_OUTSIDE = Slot.FreeOutsideWorkingHours;
+const LIMITED = Slot.Limited;
+const HIGHEST = Slot.CurrentEvent;
+
 /*
  * The slot rules over bytes: one code a slot, row after row, rewritten in place. The same answers as
  * `rewriteAvailability` gives for each row (a property test compares them), with nothing allocated and no clock asked.
@@ -19,15 +25,19 @@ export function rewriteRow(codes: Uint8Array, from: number, slots: SlotClass, is
   limitSlots(codes, openEnd, end, isKeptFree);
   for (let at = from + firstOpen; at < openEnd; at += 1) {
     const code = codes[at] ?? 0;
-    if (code === Slot.Free && !isKeptFree) codes[at] = free[at - from] ?? 0;
-    else if (code > Slot.CurrentEvent) codes[at] = Slot.Limited;
+    if (code === FREE && !isKeptFree) codes[at] = free[at - from] ?? 0;
+    else if (code > HIGHEST) codes[at] = LIMITED;
   }
 }
 
 function limitSlots(codes: Uint8Array, from: number, end: number, isKeptFree: boolean): void {
+  if (!isKeptFree) {
+    codes.fill(LIMITED, from, end);
+    return;
+  }
   for (let at = from; at < end; at += 1) {
-    const isKept = isKeptFree && (codes[at] === Slot.Free || codes[at] === Slot.FreeOutsideWorkingHours);
-    if (!isKept) codes[at] = Slot.Limited;
+    const isKept = codes[at] === FREE || codes[at] === FREE_OUTSIDE;
+    if (!isKept) codes[at] = LIMITED;
   }
 }
 
@@ -39,10 +49,16 @@ function limitSlots(codes: Uint8Array, from: number, end: number, isKeptFree: bo
 export function limitShortRuns(codes: Uint8Array, from: number, end: number, needed: number): void {
   if (needed < 2) return;
   let runStart = from;
-  for (let at = from; at <= end; at += 1) {
-    const isFree = at < end && (codes[at] === Slot.Free || codes[at] === Slot.FreeOutsideWorkingHours);
-    if (isFree) continue;
-    if (at - runStart < needed) codes.fill(Slot.Limited, runStart, at);
+  for (let at = from; at < end; at += 1) {
+    const code = codes[at];
+    if (code === FREE || code === FREE_OUTSIDE) continue;
+    if (at - runStart < needed) limitRun(codes, runStart, at);
     runStart = at + 1;
   }
+  if (end - runStart < needed) limitRun(codes, runStart, end);
+}
+
+/** A loop: `fill` costs more than the few slots of a short run. */
+function limitRun(codes: Uint8Array, from: number, end: number): void {
+  for (let at = from; at < end; at += 1) codes[at] = LIMITED;
 }

@@ -40,16 +40,15 @@ export function createCampusAvailability(campus: CampusRules, slotCount: number)
   let needed = 0;
   let fullByArea: readonly Uint8Array[] = [];
 
-  const stage = (raw: Uint8Array, row: number): void => {
+  const copyRow = (from: Uint8Array, to: Uint8Array, row: number): void =>
+    to.set(from.subarray(row * slotCount, (row + 1) * slotCount), row * slotCount);
+  const stage = (row: number): void => {
     const slots = slotClasses[classes.classOfRow[row] ?? 0];
     if (slots === undefined) throw new Error('Rows are ruled before their window is known');
-    const from = row * slotCount;
-    staged.set(raw.subarray(from, from + slotCount), from);
-    rewriteRow(staged, from, slots, isKeptFree[row] === 1);
+    rewriteRow(staged, row * slotCount, slots, isKeptFree[row] === 1);
   };
   const finish = (row: number): void => {
     const from = row * slotCount;
-    if (staged !== codes) codes.set(staged.subarray(from, from + slotCount), from);
     if (isKeptFree[row] === 1) return;
     for (const area of areasOfRow[row] ?? []) closeFullSlots(codes, from, fullByArea[area] ?? new Uint8Array(0));
     limitShortRuns(codes, from, from + slotCount, needed);
@@ -60,20 +59,28 @@ export function createCampusAvailability(campus: CampusRules, slotCount: number)
     ruleAll(raw, window) {
       slotClasses = prepareSlotClasses(classes.settings, window);
       needed = minutesToSlots(window.requestedMinutes);
-      for (let row = 0; row < rowCount; row += 1) stage(raw, row);
+      staged.set(raw);
+      for (let row = 0; row < rowCount; row += 1) stage(row);
       fullByArea = areas.map((area) => findFullSlots(area, staged, slotCount));
+      if (staged !== codes) codes.set(staged);
       for (let row = 0; row < rowCount; row += 1) finish(row);
     },
     ruleRows(raw, rows) {
       const touched = new Set(rows);
-      for (const row of touched) stage(raw, row);
+      for (const row of touched) {
+        copyRow(raw, staged, row);
+        stage(row);
+      }
       const touchedAreas = new Set([...touched].flatMap((row) => areasOfRow[row] ?? []));
       fullByArea = fullByArea.map((full, index) => {
         const area = areas[index];
         return area !== undefined && touchedAreas.has(index) ? findFullSlots(area, staged, slotCount) : full;
       });
       for (const index of touchedAreas) for (const row of areas[index]?.rows ?? []) touched.add(row);
-      for (const row of touched) finish(row);
+      for (const row of touched) {
+        if (staged !== codes) copyRow(staged, codes, row);
+        finish(row);
+      }
       return touched;
     },
   };

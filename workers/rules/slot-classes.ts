@@ -41,7 +41,7 @@ export function classifySlots(settingsOfRows: readonly SlotSettings[]): SlotClas
   const settings: SlotSettings[] = [];
   const classOfRow = new Uint32Array(settingsOfRows.length);
   settingsOfRows.forEach((row, index) => {
-    const key = JSON.stringify([row.timeZone, row.workingHours, row.rejectOutsideWorkingHours, row.maxAdvanceDays]);
+    const key = keyOf(row);
     const known = classByKey.get(key);
     classOfRow[index] = known ?? settings.length;
     if (known !== undefined) return;
@@ -49,6 +49,12 @@ export function classifySlots(settingsOfRows: readonly SlotSettings[]): SlotClas
     settings.push(row);
   });
   return { settings, classOfRow };
+}
+
+function keyOf({ timeZone, workingHours, rejectOutsideWorkingHours, maxAdvanceDays }: SlotSettings): string {
+  const hours =
+    workingHours === null ? '' : `${workingHours.daysOfWeek.join()} ${workingHours.startTime}–${workingHours.endTime}`;
+  return `${timeZone} ${hours} ${rejectOutsideWorkingHours} ${maxAdvanceDays}`;
 }
 
 /** Works out every class for a window; Temporal is asked a few times a zone and class, never for a slot. */

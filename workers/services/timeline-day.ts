@@ -55,8 +55,9 @@ export interface TimelineDay {
 }
 
 export interface OwnTimeline {
-  /** Null while not read. */
-  reservations: readonly OwnReservation[] | null;
+  reservations: readonly OwnReservation[];
+  /** The reservations must be read, for the first time or again. */
+  areReservationsDirty: boolean;
   /** Resource ids; null while not read. */
   favourites: readonly string[] | null;
 }
@@ -101,7 +102,7 @@ export function createTimelineDay(campus: TimelineCampus, window: DayWindow, mar
     states,
     errors,
     dirty,
-    own: { reservations: null, favourites: null },
+    own: { reservations: [], areReservationsDirty: true, favourites: null },
     takeTicket: () => ++ticket,
     apply(row, reading, asked) {
       if ((tickets[row] ?? 0) >= asked) return false;

@@ -73,7 +73,10 @@ export function createTimelineLoader(deps: TimelineLoaderDeps): TimelineLoader {
       settle('dirty', problem);
     }),
     own: createRerun(async () => {
+      day.own.areReservationsDirty = false;
       const answer = await readOwnReservations(workspace, day.campus, day.window, signal, log);
+      // Cancelled or failed: for the next try or the next session.
+      if (!answer.ok || signal.aborted) day.own.areReservationsDirty = true;
       if (signal.aborted) return;
       if (answer.ok) {
         day.own.reservations = answer.value;

@@ -55,9 +55,7 @@ export function createTimelinePicture(view: number, query: TimelineQuery, day: T
     return rows;
   };
   const currentItems = (now: Instant): ReadonlyMap<string, TimelineItem> =>
-    new Map(
-      timelineItems(campus, day.own.reservations ?? [], shownRowByRow, window, now).map((item) => [item.key, item]),
-    );
+    new Map(timelineItems(campus, day.own.reservations, shownRowByRow, window, now).map((item) => [item.key, item]));
 
   return {
     frame(now, problem) {

@@ -16,7 +16,8 @@ export type OnRows = (rows: readonly number[]) => void;
 
 /**
  * Reads every row of a day: from the server's cache, and what is missing or failed there from the calendar.
- * @returns null, or why some rows could not be read; those with an older reading keep it, the others count as failed
+ * @returns null where all is well or it was cancelled, or why some rows could not be read; those with an older reading
+ * keep it, the others count as failed
  */
 export async function readAllRows(
   workspace: Workspace,
@@ -43,8 +44,9 @@ export async function readAllRows(
     return true;
   });
   const [problem] = problems;
+  if (signal.aborted) return null;
   if (problem === undefined) return readSchedules(workspace, day, missing, signal, onRows);
-  if (!signal.aborted) onRows(failUnread(day, all, problem, ticket));
+  onRows(failUnread(day, all, problem, ticket));
   return problem;
 }
 
@@ -80,8 +82,8 @@ async function readSchedules(
     return true;
   });
   const [problem] = problems;
-  if (problem === undefined) return null;
-  if (!signal.aborted) onRows(failUnread(day, emails, problem, ticket));
+  if (problem === undefined || signal.aborted) return null;
+  onRows(failUnread(day, emails, problem, ticket));
   return problem;
 }
 

@@ -19,7 +19,7 @@ interface Reserved {
 
 /**
  * The user's own events of a day with their confirmation records. Only identified events count: with an id, an
- * iCalUId and a resource of the campus (spec point 4).
+ * iCalUId and a resource of the campus (spec point 4). A guest has none.
  */
 export async function readOwnReservations(
   workspace: Workspace,
@@ -28,6 +28,7 @@ export async function readOwnReservations(
   signal: AbortSignal,
   log: Log,
 ): Promise<Result<readonly OwnReservation[], Failure>> {
+  if (workspace.account.isGuest) return success([]);
   const events = await workspace.calendar.events('me', window.start, window.end, {}, signal);
   if (!events.ok) return events;
   const reserved = events.value.flatMap((event) => reservedBy(event, campus));

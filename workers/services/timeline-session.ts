@@ -49,7 +49,8 @@ export interface TimelineSession {
   readOwn(): void;
   /** Changes may have been missed: reads everything anew. */
   readAll(): void;
-  stop(): void;
+  /** @param isKept false where nothing may be kept any more, e.g. after signing out */
+  stop(isKept: boolean): void;
 }
 
 export function startTimelineSession(input: TimelineSessionInput, deps: TimelineSessionDeps): TimelineSession {
@@ -79,7 +80,8 @@ export function startTimelineSession(input: TimelineSessionInput, deps: Timeline
     },
     onSettled(isWholeDay) {
       sender.sendEnd(isWholeDay);
-      if (day.isWhole()) save();
+      // Single changes are kept with the next minute, or at the end: a day is a megabyte.
+      if (isWholeDay && day.isWhole()) save();
     },
   });
   const picture = createTimelinePicture(view, query, day);
@@ -89,14 +91,14 @@ export function startTimelineSession(input: TimelineSessionInput, deps: Timeline
     loader.readAll();
   };
   const begin = async (): Promise<void> => {
-    if (day.asOf() === null) await seed(input, day, now);
+    if (day.asOf() === null) await seed(input, day, deps);
     if (signal.aborted) return;
     sender.sendFrame();
     const age = now() - (day.asOf() ?? Number.NEGATIVE_INFINITY);
     if (!day.isWhole() || age > AVAILABILITY_FRESH_FOR) readAll();
     if (day.dirty.size > 0) loader.readDirty();
     if (day.own.favourites === null) loader.readFavourites();
-    loader.readOwn();
+    if (day.own.areReservationsDirty) loader.readOwn();
     await follow();
   };
   const follow = async (): Promise<void> => {
@@ -123,9 +125,9 @@ export function startTimelineSession(input: TimelineSessionInput, deps: Timeline
     readDirty: loader.readDirty,
     readOwn: loader.readOwn,
     readAll,
-    stop() {
+    stop(isKept) {
       end.abort();
-      save();
+      if (isKept) save();
     },
   };
 }
@@ -145,8 +147,21 @@ function newDay({ campus, window, query }: TimelineSessionInput): TimelineDay {
 }
 
 /** A first picture: what the session before knew, else what the last visit left. */
-async function seed({ before, workspace, window }: TimelineSessionInput, day: TimelineDay, now: () => Instant) {
+async function seed(
+  { before, workspace, window }: TimelineSessionInput,
+  day: TimelineDay,
+  { now, log }: TimelineSessionDeps,
+): Promise<void> {
   const known = before?.window.start === window.start ? before.toCached() : null;
-  const cached = known ?? (await workspace.availability.read(window.start, day.readSlots));
+  const cached = known ?? (await readKept(workspace, day, log));
   if (cached !== null) day.seed(cached, now());
+}
+
+async function readKept({ availability }: Workspace, { window, readSlots }: TimelineDay, log: Log) {
+  try {
+    return await availability.read(window.start, readSlots);
+  } catch (error) {
+    log('The last visit cannot be read', String(error));
+    return null;
+  }
 }

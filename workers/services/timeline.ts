@@ -51,9 +51,9 @@ export function createTimeline(source: WorkspaceSource, live: LiveSource, deps: 
   let known: KnownCampus | null = null;
 
   const restart = (): void => {
-    session?.stop();
-    session = null;
     const workspace = source.current();
+    session?.stop(workspace !== null);
+    session = null;
     if (workspace?.account.username !== known?.workspace.account.username) day = null;
     known = workspace === null ? null : knowCampus(known, workspace, source.language());
     if (open === null || known === null) return;
@@ -72,6 +72,10 @@ export function createTimeline(source: WorkspaceSource, live: LiveSource, deps: 
     for (const row of rows) day?.dirty.add(row);
     session?.readDirty();
   };
+  const touchOwn = (): void => {
+    if (day !== null) day.own.areReservationsDirty = true;
+    session?.readOwn();
+  };
   const endings = [
     source.watch((workspace) => {
       const isNew = workspace !== known?.workspace || source.language() !== known?.language;
@@ -81,12 +85,12 @@ export function createTimeline(source: WorkspaceSource, live: LiveSource, deps: 
       if (day === null || from >= readEnd(day) || to <= day.window.start) return;
       const rows = rowsAt(email);
       if (rows.length > 0) touch(rows);
-      if (rows.some((row) => isOwnRow(day, row))) session?.readOwn();
+      if (rows.some((row) => isOwnRow(day, row))) touchOwn();
     }),
     live.onReconnected(() => {
       day?.invalidate();
       session?.readAll();
-      session?.readOwn();
+      touchOwn();
     }),
   ];
 
@@ -99,19 +103,19 @@ export function createTimeline(source: WorkspaceSource, live: LiveSource, deps: 
       return Promise.resolve(() => {
         if (open !== mine) return;
         open = null;
-        session?.stop();
+        session?.stop(true);
         session = null;
       });
     },
     explain: (resourceId) => Promise.resolve(explainRow(known?.campus ?? null, day, resourceId)),
     refresh(resourceEmails) {
       touch(resourceEmails.flatMap(rowsAt));
-      session?.readOwn();
+      touchOwn();
     },
     close() {
       for (const end of endings) end();
       open = null;
-      session?.stop();
+      session?.stop(true);
       session = null;
     },
   };
@@ -142,8 +146,7 @@ function windowOf({ date }: TimelineQuery, source: WorkspaceSource): Result<DayW
 }
 
 function isOwnRow(day: TimelineDay | null, row: number): boolean {
-  const reservations = day?.own.reservations ?? [];
-  return reservations.some(({ resources }) => resources.some((reserved) => reserved.row === row));
+  return (day?.own.reservations ?? []).some(({ resources }) => resources.some((reserved) => reserved.row === row));
 }
 
 /** The painter gets its updates straight (D24). */

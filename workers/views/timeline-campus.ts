@@ -4,6 +4,7 @@
  */
 import { type AreaTree, createAreaTree } from '../model/areas.ts';
 import { RowKind, RowState } from '../model/day-table.ts';
+import { type EncodedTexts, encodeTexts } from '../model/encoded-texts.ts';
 import { labelText } from '../model/labels.ts';
 import { type InterfaceLanguage, toBcp47 } from '../model/language.ts';
 import { type Area, type AssistConfiguration, isVisible, type WireResource } from '../model/resource.ts';
@@ -42,6 +43,9 @@ export interface TimelineCampus {
   /** Reservable resources in shown order: by group, then by name. */
   readonly rows: readonly TimelineRow[];
   readonly groups: readonly TimelineGroup[];
+  /** Id and name of each row, and name and path of each group, as they cross. */
+  readonly rowTexts: EncodedTexts;
+  readonly groupTexts: EncodedTexts;
   readonly rowById: ReadonlyMap<string, number>;
   /** By address in lower case; resources may share one. */
   readonly rowsByEmail: ReadonlyMap<string, readonly number[]>;
@@ -78,9 +82,12 @@ export function createTimelineCampus(
       };
     })
     .sort((a, b) => a.group - b.group || collator.compare(a.name, b.name));
+  const groups = groupIds.map((id) => toGroup(id, tree, language));
   return {
     rows,
-    groups: groupIds.map((id) => toGroup(id, tree, language)),
+    groups,
+    rowTexts: encodeTexts(rows.flatMap((row) => [row.resource.id, row.name])),
+    groupTexts: encodeTexts(groups.flatMap((group) => [group.name, group.path])),
     rowById: new Map(rows.map((row, index) => [row.resource.id, index])),
     rowsByEmail: indexByEmail(rows),
     rules: rulesOf(rows, tree, resolveZone),
