@@ -9,7 +9,7 @@ import {
 import type { RecordStore } from './record-store.ts';
 
 /** Spec point 9: records of another version are not read. */
-export const CONFIGURATION_CACHE_VERSION = 51;
+const CONFIGURATION_CACHE_VERSION = 51;
 
 const KEY = '1';
 
@@ -19,7 +19,7 @@ const ConfigurationRecordSchema = v.object({
   data: ConfigurationAnswerSchema,
 });
 
-export interface CachedConfiguration {
+interface CachedConfiguration {
   /** The server's `CachedConfigurationTimeStamp`, sent back to be told 204. */
   readonly timestamp: string;
   readonly data: ConfigurationAnswer;

@@ -5,7 +5,7 @@ import { ResourceSchema, type WireResource } from '../wire/schemas/resource.ts';
 import type { RecordStore } from './record-store.ts';
 
 /** Spec point 9: records of this version or a newer one are read. */
-export const RESOURCES_CACHE_VERSION = 10;
+const RESOURCES_CACHE_VERSION = 10;
 
 const KEY = '1';
 

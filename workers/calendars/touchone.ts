@@ -10,7 +10,7 @@ import type { Log } from '../wire/log.ts';
 import { type CalendarEvent, CalendarEventSchema, type Schedule, ScheduleSchema } from '../wire/schemas/calendar.ts';
 import type { Calendar, NewReservation } from './calendar.ts';
 import { providerDigitsToCodes } from './provider-digits.ts';
-import { instantToZonedTime } from './zoned-time.ts';
+import { hasInstant, instantToZonedTime } from './zoned-time.ts';
 
 export interface TouchoneDeps {
   readonly http: Http;
@@ -33,6 +33,14 @@ export function createTouchoneCalendar({ http, base, log }: TouchoneDeps): Calen
   const mine = `${root}/users/me/events`;
   const ask = async <T>(method: HttpMethod, call: Call<T>): Promise<Result<T, Failure>> =>
     bodyOf(await http.send(method, call), call.name);
+  const askEvent = async (
+    method: HttpMethod,
+    call: Omit<Call<CalendarEvent>, 'schema'>,
+  ): Promise<Result<CalendarEvent, Failure>> => {
+    const event = await ask(method, { ...call, schema: CalendarEventSchema });
+    if (!event.ok || isDated(event.value)) return event;
+    return failure({ type: 'malformed', call: call.name, detail: 'start or end is no time' });
+  };
 
   return {
     schedulesPerCall: SCHEDULES_PER_CALL,
@@ -54,18 +62,11 @@ export function createTouchoneCalendar({ http, base, log }: TouchoneDeps): Calen
       };
       return readPages({ http, log }, `${root}/users/${encodeURIComponent(user)}/events`, query, signal);
     },
-    event: (id, signal) =>
-      ask('get', {
-        name: 'GET /v1/users/me/events/{id}',
-        url: eventUrl(mine, id),
-        schema: CalendarEventSchema,
-        signal,
-      }),
+    event: (id, signal) => askEvent('get', { name: 'GET /v1/users/me/events/{id}', url: eventUrl(mine, id), signal }),
     create: (reservation, signal) =>
-      ask('post', {
+      askEvent('post', {
         name: 'POST /v1/users/me/events',
         url: mine,
-        schema: CalendarEventSchema,
         body: eventBody(reservation),
         headers: { 'idempotency-key': reservation.idempotencyKey },
         isRepeatable: true,
@@ -77,10 +78,9 @@ export function createTouchoneCalendar({ http, base, log }: TouchoneDeps): Calen
       return answer.ok || isGone(answer.error) ? success(null) : answer;
     },
     finish: (id, signal) =>
-      ask('post', {
+      askEvent('post', {
         name: 'POST /v1/users/me/events/{id}/finish',
         url: `${eventUrl(mine, id)}/finish`,
-        schema: CalendarEventSchema,
         body: {},
         signal,
       }),
@@ -105,7 +105,7 @@ async function readPages(
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const answer = bodyOf(await deps.http.send('get', call), name);
     if (!answer.ok) return answer;
-    events.push(...decodeItems(CalendarEventSchema, answer.value.value, name, deps.log));
+    events.push(...keepDated(decodeItems(CalendarEventSchema, answer.value.value, name, deps.log), name, deps.log));
     const { nextLink } = answer.value;
     if (nextLink === null) return success(events);
     const next = URL.parse(nextLink);
@@ -133,6 +133,17 @@ function eventBody(reservation: NewReservation) {
   const { subject, text, timeZone, resources } = reservation;
   const start = instantToZonedTime(reservation.start, timeZone);
   return { subject, text, start, end: instantToZonedTime(reservation.end, timeZone), resources };
+}
+
+/** Drops what has the shape of an event but no time, and counts it in the log. */
+function keepDated(events: readonly CalendarEvent[], name: string, log: Log): readonly CalendarEvent[] {
+  const kept = events.filter(isDated);
+  if (kept.length < events.length) log(`${name}: ${events.length - kept.length} items without a time skipped`);
+  return kept;
+}
+
+function isDated({ start, end }: CalendarEvent): boolean {
+  return hasInstant(start) && hasInstant(end);
 }
 
 function isGone(error: Failure): boolean {

@@ -10,7 +10,7 @@ import type { Site } from './site.ts';
 import type { Workspace } from './workspace.ts';
 
 /** A signed-in session as it is shown. */
-export interface Scene {
+interface Scene {
   readonly site: Site;
   readonly account: Account;
   readonly resources: readonly WireResource[];

@@ -11,7 +11,7 @@ export interface TokenStorage {
 }
 
 /** Gives the spent pair to the server for a new one: `POST /api/account/refresh`. */
-export type TokenExchange = (pair: TokenPair) => Promise<Result<TokenPair, Failure>>;
+type TokenExchange = (pair: TokenPair) => Promise<Result<TokenPair, Failure>>;
 
 export interface TokensDeps {
   readonly storage: TokenStorage;
@@ -30,7 +30,7 @@ export interface Tokens extends TokenSource {
 }
 
 /** One name in all tabs, so that there are never two refreshes at once: a refresh token is good for one use. */
-export const REFRESH_LOCK = 'deskway-token-refresh';
+const REFRESH_LOCK = 'deskway-token-refresh';
 
 /**
  * Holds the pair in use. A refresh runs under the lock: it first looks at what is stored, adopts a newer pair of

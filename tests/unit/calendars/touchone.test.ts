@@ -82,6 +82,18 @@ test('reads events page by page and skips malformed ones', async () => {
   });
 });
 
+test.each([
+  { dateTime: '2026-02-31T10:00:00', timeZone: 'UTC' },
+  { dateTime: '2026-02-20T10:00:00', timeZone: 'Mars/Olympus' },
+])('takes no event at %o', async (start) => {
+  server.on('GET /v1/users/me/events', () => json({ value: [{ ...eventOf('e1'), start }, eventOf('e2')] }));
+  server.on('GET /v1/users/me/events/e1', () => json({ ...eventOf('e1'), start }));
+  const events = await calendar.events('me', START, END, {}, signal);
+  expect(events.ok && events.value.map(({ id }) => id)).toEqual(['e2']);
+  expect(log).toEqual(['GET /v1/users/{user}/events: 1 items without a time skipped']);
+  expect(await calendar.event('e1', signal)).toMatchObject({ ok: false, error: { type: 'malformed' } });
+});
+
 test.each(['http://evil.example/v1/users/me/events', 'https://cal.example/x', '//evil.example', 'javascript:0'])(
   'follows no link to another origin: %s',
   async (nextLink) => {
@@ -164,6 +176,8 @@ test.each([
   expect(zonedTimeToInstant(time)).toBe(Date.parse(utc));
 });
 
-test('reads a time without its instant in its zone', () => {
+test('reads a time without its instant in its zone, also by its Windows name', () => {
+  const dateTime = '2026-11-20T10:00:00';
+  expect(zonedTimeToInstant({ dateTime, timeZone: 'Central Europe Standard Time' })).toBe(START);
   expect(zonedTimeToInstant({ dateTime: '2026-11-20T10:00:00', timeZone: 'Europe/Prague' })).toBe(START);
 });
