@@ -2,7 +2,7 @@ import './styles/global.css';
 
 import { createRoot } from 'react-dom/client';
 
-import { App } from './app/App.tsx';
+import { App, preloadScreen } from './app/App.tsx';
 import { NotSecure } from './app/FullStates.tsx';
 import { interfaceLanguage, startI18n } from './i18n/index.ts';
 import { followLive } from './state/live.ts';
@@ -28,6 +28,7 @@ if (isSecureContext) {
   );
   followSession();
   followLive();
+  preloadScreen(location.pathname);
 }
 await texts;
 createRoot(place).render(isSecureContext ? <App /> : <NotSecure />);

@@ -14,15 +14,22 @@ import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { EngineLost, NotFound, StartFailed, Starting } from './FullStates.tsx';
 import { Shell } from './Shell.tsx';
 
-const TimelineScreen = lazy(async () => ({
-  default: (await import('../screens/timeline/TimelineScreen.tsx')).TimelineScreen,
-}));
+const importTimeline = () => import('../screens/timeline/TimelineScreen.tsx');
+
+const TimelineScreen = lazy(async () => ({ default: (await importTimeline()).TimelineScreen }));
 const SettingsScreen = lazy(async () => ({
   default: (await import('../screens/settings/SettingsScreen.tsx')).SettingsScreen,
 }));
 const OutboxScreen = lazy(async () => ({
   default: (await import('../screens/outbox/OutboxScreen.tsx')).OutboxScreen,
 }));
+
+/** Fetches the screen of an address while the session is still being asked for; only the heaviest is worth it. */
+export function preloadScreen(path: string): void {
+  if (path !== ROUTES.home && path !== ROUTES.timeline) return;
+  // Where it cannot be fetched, showing the screen says so.
+  importTimeline().catch(() => undefined);
+}
 
 /** The whole application; the session decides what is shown. */
 export function App() {

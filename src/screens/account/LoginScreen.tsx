@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 
@@ -19,6 +19,12 @@ export function LoginScreen({ guestLogin }: { readonly guestLogin: boolean }) {
   const [isLeaving, setLeaving] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   useTitle(t('login.title'));
+  useEffect(() => {
+    // Back from the provider by the browser's own button: the page may be the one that was left.
+    const arrive = (): void => setLeaving(false);
+    window.addEventListener('pageshow', arrive);
+    return () => window.removeEventListener('pageshow', arrive);
+  }, []);
   const begin = async (): Promise<void> => {
     setLeaving(true);
     setFailure(null);

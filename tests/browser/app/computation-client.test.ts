@@ -1,0 +1,53 @@
+import { expose, proxy, releaseProxy, wrap } from 'comlink';
+import { expect, onTestFinished, test, vi } from 'vitest';
+
+import type { Computation, SessionState } from '../../../workers/contract.ts';
+import { createComputationClient } from '../../../src/state/computation-client.ts';
+import { createPendingCalls } from '../../../src/state/pending-calls.ts';
+
+/** A client and, over a real channel, an engine of which only `session` answers. */
+function connect(session: Partial<Computation['session']>) {
+  const channel = new MessageChannel();
+  expose({ session }, channel.port1);
+  const api = wrap(channel.port2);
+  const calls = createPendingCalls();
+  onTestFinished(() => api[releaseProxy]());
+  const client = createComputationClient({
+    call: (ask, lost) => calls.settle(ask(api as unknown as Computation), lost),
+    kill: calls.settleAll,
+    stop: calls.settleAll,
+  });
+  return { client, kill: calls.settleAll };
+}
+
+const state: SessionState = { type: 'signed-out', guestLogin: false, accent: '#123456' };
+
+test('callbacks cross, and a Close ends the subscription once', async () => {
+  const close = vi.fn<() => void>();
+  const { client } = connect({
+    watch: (onState) => {
+      onState(state);
+      return Promise.resolve(proxy(close));
+    },
+  });
+  const states: SessionState[] = [];
+  const end = await client.session.watch((told) => void states.push(told));
+  await expect.poll(() => states).toEqual([state]);
+  end();
+  end();
+  await expect.poll(() => close.mock.calls.length).toBe(1);
+});
+
+test('a call under way at the death of the worker is refused as data', async () => {
+  const { client, kill } = connect({ authorize: () => new Promise(() => undefined) });
+  const pending = client.session.authorize('/callback');
+  kill();
+  expect(await pending).toEqual({ ok: false, error: { type: 'worker-died' } });
+});
+
+test('a subscription that dies while opening is a Close that does nothing', async () => {
+  const { client, kill } = connect({ watch: () => new Promise(() => undefined) });
+  const pending = client.session.watch(() => undefined);
+  kill();
+  expect((await pending)()).toBeUndefined();
+});

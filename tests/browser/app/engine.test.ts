@@ -1,0 +1,31 @@
+import { expect, onTestFinished, test } from 'vitest';
+
+import type { SessionState } from '../../../workers/contract.ts';
+
+/* The real workers, without a server: the session says that the configuration cannot be read. */
+
+const home = location.href;
+
+test('a killed worker is replaced, says so, and its subscriptions come back', async () => {
+  // The probe is there for addresses that ask for it when the application starts.
+  history.replaceState(null, '', '?probe');
+  onTestFinished(() => history.replaceState(null, '', home));
+  const { host } = await import('../../../src/state/tokens.ts');
+  const { keepOpen, startWorkers, workerState } = await import('../../../src/state/workers.ts');
+  startWorkers(() => ({ origin: location.origin, language: 'en', timeZone: 'Europe/Prague' }), host);
+  await Promise.resolve();
+  const told: SessionState['type'][] = [];
+  onTestFinished(keepOpen((api) => api.session.watch(({ type }) => void told.push(type))));
+  await expect.poll(() => told.at(-1)).toBe('failed');
+  const before = told.length;
+
+  window.deskwayProbe?.kill('computation');
+  await expect.poll(() => workerState.restarts).toBe(1);
+  await expect.poll(() => told.slice(before).at(-1)).toBe('failed');
+  await expect.poll(() => workerState.isRestarting).toBe(false);
+
+  const painters = workerState.painters;
+  window.deskwayProbe?.kill('painter');
+  await expect.poll(() => workerState.painters).toBe(painters + 1);
+  expect(workerState.isGivenUp).toBe(false);
+});
