@@ -5,7 +5,7 @@ import { preferences } from './preferences.ts';
 const TEXT_ENTRY = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])';
 
 /** Whether a key press may be a single-key shortcut: switched on, no modifier, not typed into anything (WCAG 2.1.4). */
-export function isShortcut(press: KeyboardEvent): boolean {
+function isShortcut(press: KeyboardEvent): boolean {
   if (!preferences.shortcuts || press.defaultPrevented || press.isComposing) return false;
   if (press.ctrlKey || press.metaKey || press.altKey) return false;
   const target = press.target instanceof Element ? press.target : null;

@@ -3,7 +3,7 @@ import { proxy } from 'valtio';
 /** How long a toast stays, in ms of not being looked at. */
 const TOAST_DURATION = 6_000;
 
-export interface ToastAction {
+interface ToastAction {
   /** What it does, e.g. "Undo". */
   readonly label: string;
   readonly run: () => void;

@@ -31,7 +31,7 @@ function oklchToLinear({ l, c, h }: Oklch): Triple {
 }
 
 /** @param rgb sRGB components, 0–1 */
-export function srgbToOklch(rgb: Triple): Oklch {
+function srgbToOklch(rgb: Triple): Oklch {
   const [r, g, b] = [toLinear(rgb[0]), toLinear(rgb[1]), toLinear(rgb[2])];
   const long = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
   const medium = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
