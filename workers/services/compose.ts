@@ -2,7 +2,7 @@ import { proxy } from 'comlink';
 
 import type { Close, Computation, ReservationApi, TimelineApi, TimelineUpdate } from '../contract.ts';
 import type { Log } from '../wire/log.ts';
-import { createLive } from './live.ts';
+import { createLive, type Live } from './live.ts';
 import { createOutbox } from './outbox.ts';
 import { createPainterFeed, type PainterFeed } from './painter-feed.ts';
 import type { Platform } from './platform.ts';
@@ -10,6 +10,9 @@ import { createRemoteListener, subscribeRemotely } from './remote-listener.ts';
 import { createReservations } from './reservation.ts';
 import { createSession } from './session.ts';
 import { createTimeline } from './timeline.ts';
+
+/** Milliseconds over which the clients of a campus spread their questions after a change. */
+const RELOAD_SPREAD = 2_000;
 
 /**
  * Builds the services and puts them behind the contract, as Comlink wants it: frames change hands, a `Close` that goes
@@ -23,6 +26,7 @@ export function composeComputation(platform: Platform): Computation {
   const timeline = createTimeline(source, live, { timers, log, feed: feed.send });
   const reservation = createReservations(source, { timers, log, onChanged: timeline.refresh });
   const lockName = platform.holdLifeLock();
+  followCampus(live, platform, () => void api.retry());
   platform.onOnline(() => {
     live.wake();
     if (!isVerified(source.current())) void api.retry();
@@ -43,6 +47,26 @@ export function composeComputation(platform: Platform): Computation {
       watch: async (onState) => proxy(await subscribeRemotely(onState, log, live.watch)),
     },
   };
+}
+
+/** Reads configuration and resources again when the hub says that they have changed, or may have said so unheard. */
+function followCampus(live: Live, { timers, randomBytes }: Platform, reload: () => void): void {
+  let isPlanned = false;
+  const plan = (): void => {
+    if (isPlanned) return;
+    isPlanned = true;
+    // Everybody hears it at once; they don't all ask at once.
+    const share = (randomBytes(1)[0] ?? 0) / 256;
+    timers.after(share * RELOAD_SPREAD, () => {
+      isPlanned = false;
+      reload();
+    });
+  };
+  live.onReconnected(plan);
+  live.onPush((push) => {
+    const isAbout = push.type === 'changed' || push.type === 'deleted';
+    if (isAbout && push.what !== 'qr-code') plan();
+  });
 }
 
 function isVerified(workspace: { readonly isCached: boolean } | null): boolean {

@@ -16,7 +16,7 @@ export interface Call<T> extends Expectation<T> {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
-  /** Milliseconds for one attempt; 10 s by default. */
+  /** Milliseconds that the server may be silent; 10 s by default. */
   readonly timeout?: number;
   /** Sent without a token: what anybody may read, and the calls that give tokens. */
   readonly isAnonymous?: boolean;
@@ -47,7 +47,7 @@ export interface HttpDeps {
 const TIMEOUT = 10_000;
 const MAX_ATTEMPTS = 4;
 /** A server that asks for a longer wait gets no repetition; the user is told instead. */
-const MAX_WAIT = 30_000;
+const MAX_WAIT = 10_000;
 const BUSY: ReadonlySet<number> = new Set([429, 503]);
 const NEVER = new AbortController().signal;
 
@@ -82,35 +82,68 @@ async function sendPatiently<T>(
   }
 }
 
-/** One request and its whole answer, within the time limit. */
+/** One request and its whole answer; a server that falls silent on the way is given up. */
 async function exchange<T>(
   deps: HttpDeps,
   method: HttpMethod,
   call: Call<T>,
   token: string | null,
 ): Promise<Result<RawAnswer, Failure>> {
-  const limit = new AbortController();
-  const signal = AbortSignal.any([limit.signal, call.signal ?? NEVER]);
-  const takeBack = deps.timers.after(call.timeout ?? TIMEOUT, () => limit.abort());
+  const silence = limitSilence(deps.timers, call);
   const sentAt = deps.workerNow();
   let hasSpoken = false;
   try {
-    const response = await deps.fetch(address(call), { ...requestInit(method, call, token), signal });
+    const response = await deps.fetch(address(call), { ...requestInit(method, call, token), signal: silence.signal });
     hasSpoken = true;
     // An answer out of a cache on the way has the date of its writing, not of now.
     if (!response.headers.has('age')) deps.clock.observe(response.headers.get('date'), sentAt, deps.workerNow());
-    const text = await response.text();
+    const text = await readText(response, silence.isHeard);
     const { status, statusText, headers } = response;
     return success({ status, statusText, headers, text });
   } catch (error) {
     if (call.signal?.aborted === true) return failure({ type: 'cancelled' });
-    if (limit.signal.aborted) return failure({ type: 'timeout', call: call.name });
+    if (silence.signal.aborted) return failure({ type: 'timeout', call: call.name });
     const detail = error instanceof Error ? error.message : String(error);
     if (hasSpoken) return failure({ type: 'malformed', call: call.name, detail: `cut short: ${detail}` });
     return failure({ type: 'api-unreachable', detail });
   } finally {
-    takeBack();
+    silence.end();
   }
+}
+
+/** A signal that aborts when nothing has been heard for too long, or with the caller's. */
+function limitSilence<T>(timers: Timers, { signal, timeout }: Call<T>) {
+  const limit = new AbortController();
+  const abort = (): void => limit.abort();
+  const begin = () => timers.after(timeout ?? TIMEOUT, abort);
+  let takeBack = begin();
+  if (signal?.aborted === true) abort();
+  signal?.addEventListener('abort', abort);
+  return {
+    signal: limit.signal,
+    /** Something was heard. */
+    isHeard() {
+      takeBack();
+      takeBack = begin();
+    },
+    end() {
+      takeBack();
+      signal?.removeEventListener('abort', abort);
+    },
+  };
+}
+
+/** The body piece by piece: a campus over a slow line may take longer than a server may be silent. */
+async function readText(response: Response, onPiece: () => void): Promise<string> {
+  const reader = response.body?.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  // Not every browser can iterate a stream.
+  for (let piece = await reader?.read(); piece?.done === false; piece = await reader?.read()) {
+    onPiece();
+    text += decoder.decode(piece.value, { stream: true });
+  }
+  return text + decoder.decode();
 }
 
 function requestInit<T>(method: HttpMethod, call: Call<T>, token: string | null): RequestInit {

@@ -136,3 +136,14 @@ test('asks the server again when the network is back', async () => {
   await arrive();
   expect(world.server.to('GET /api/account/me').length).toBe(before + 1);
 });
+
+test('reads the resources again when the hub says that they have changed', async () => {
+  await start();
+  const before = world.server.to('GET /api/assist/resources').length;
+  hub?.onPush({ type: 'changed', what: 'qr-code', id: null });
+  hub?.onPush({ type: 'changed', what: 'resource', id: 'r1' });
+  hub?.onPush({ type: 'deleted', what: 'resource', id: 'r2' });
+  await world.timers.pass(2_000);
+  await arrive();
+  expect(world.server.to('GET /api/assist/resources').length).toBe(before + 1);
+});
