@@ -1,21 +1,31 @@
-import { createContext, useContext, useLayoutEffect } from 'react';
+import { createContext, useContext, useLayoutEffect, useMemo } from 'react';
 import { Virtuoso } from 'react-virtuoso';
+import { useSnapshot } from 'valtio';
 
+import { blocksDown } from '../../../workers/painting/geometry.ts';
+import type { Lines } from '../../../workers/painting/geometry.ts';
 import { measures } from '../../../workers/painting/measures.ts';
+import type { ScrollPlace } from './board-scroll.ts';
+import { groundOf } from './row-ground.ts';
 
 /** Keeps a block painted until the answer is called. */
 export type Borrow = (down: number) => () => void;
 
-const BorrowContext = createContext<Borrow>(() => () => undefined);
+interface Ground {
+  readonly borrow: Borrow;
+  readonly lines: Lines | null;
+}
+
+const GroundContext = createContext<Ground>({ borrow: () => () => undefined, lines: null });
 
 interface BlocksProps {
   readonly scroller: HTMLElement;
-  readonly count: number;
+  readonly lines: Lines;
   readonly borrow: Borrow;
-  readonly isGoingUp: boolean;
+  readonly place: ScrollPlace;
 }
 
-/** CSS pixels beyond the screen that are painted: some five blocks ahead, one behind. */
+/** CSS pixels beyond the screen that are painted. */
 const ahead = measures.blockHeight * 4;
 const behind = measures.blockHeight;
 
@@ -26,27 +36,28 @@ const lookingUp = { top: ahead, bottom: behind } as const;
  * The column of blocks. react-virtuoso's items are empty boxes of known height; while one is mounted it borrows
  * canvases, which stand in layers of their own, so that no canvas is ever moved in the document.
  */
-export function Blocks({ scroller, count, borrow, isGoingUp }: BlocksProps) {
+export function Blocks({ scroller, lines, borrow, place }: BlocksProps) {
+  const { isGoingUp } = useSnapshot(place);
+  const ground = useMemo(() => ({ borrow, lines }), [borrow, lines]);
   return (
-    <BorrowContext value={borrow}>
+    <GroundContext value={ground}>
       <Virtuoso
         customScrollParent={scroller}
-        totalCount={count}
+        totalCount={blocksDown(lines)}
         fixedItemHeight={measures.blockHeight}
         increaseViewportBy={isGoingUp ? lookingUp : lookingDown}
         itemContent={renderBlock}
         aria-hidden="true"
       />
-    </BorrowContext>
+    </GroundContext>
   );
 }
 
 const renderBlock = (down: number) => <Block down={down} />;
 
-const blockStyle = { height: measures.blockHeight } as const;
-
 function Block({ down }: { readonly down: number }) {
-  const borrow = useContext(BorrowContext);
+  const { borrow, lines } = useContext(GroundContext);
   useLayoutEffect(() => borrow(down), [borrow, down]);
-  return <div style={blockStyle} />;
+  const style = useMemo(() => (lines === null ? {} : groundOf(lines, down)), [lines, down]);
+  return <div style={style} />;
 }

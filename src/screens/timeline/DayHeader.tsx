@@ -1,32 +1,28 @@
 import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
 
 import type { PaintingGeometry } from '../../../workers/contract.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
+import type { ScrollPlace } from './board-scroll.ts';
 import styles from './day-header.module.css';
 import { formatDay, formatTime } from './formats.ts';
 
 interface DayHeaderProps {
   readonly scene: Scene;
   readonly geometry: PaintingGeometry;
-  /** The group at the top of the screen; −1 where none. */
-  readonly group: number;
-  readonly rowCount: number;
+  readonly place: ScrollPlace;
   /** Says how old the availability is; null while it is fresh. */
   readonly oldAsOf: number | null;
   readonly progress: number;
 }
 
 /** The sticky header: the date line over the hours, and the group that is at the top of the screen in the corner. */
-export function DayHeader({ scene, geometry, group, rowCount, oldAsOf, progress }: DayHeaderProps) {
+export function DayHeader({ scene, geometry, place, oldAsOf, progress }: DayHeaderProps) {
   const { t } = useTranslation('timeline');
-  const path = group < 0 ? '' : scene.table.groupPath(group);
   return (
     <div className={styles.header} aria-hidden="true">
       <div className={styles.corner} style={{ width: geometry.nameWidth }}>
-        <span className={styles.groupName}>
-          {group < 0 ? t('places', { count: rowCount }) : scene.table.groupName(group)}
-        </span>
-        <span className={styles.groupPath}>{path}</span>
+        <GroupTitle scene={scene} place={place} />
       </div>
       <div className={styles.day} style={{ width: scene.table.slotCount * geometry.quarterWidth }}>
         <div className={styles.date} style={{ insetInlineStart: geometry.nameWidth }}>
@@ -41,6 +37,22 @@ export function DayHeader({ scene, geometry, group, rowCount, oldAsOf, progress 
       </div>
       {progress < 1 ? <ProgressLine progress={progress} /> : null}
     </div>
+  );
+}
+
+/** The group whose header has scrolled away; at the top of the list, how many places there are. */
+function GroupTitle({ scene, place }: Pick<DayHeaderProps, 'scene' | 'place'>) {
+  const { t } = useTranslation('timeline');
+  const { group } = useSnapshot(place);
+  const { table } = scene;
+  const isGroup = group >= 0 && group < table.groupCount;
+  return (
+    <>
+      <span className={styles.groupName}>
+        {isGroup ? table.groupName(group) : t('places', { count: table.rowCount })}
+      </span>
+      <span className={styles.groupPath}>{isGroup ? table.groupPath(group) : ''}</span>
+    </>
   );
 }
 

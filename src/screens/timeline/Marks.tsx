@@ -37,7 +37,7 @@ export function Marks({ scene, geometry, board }: MarksProps) {
     <div className={styles.marks} aria-hidden="true">
       {ghost === null || range !== null ? null : (
         <div className={styles.ghost} style={boxOf(scene, geometry, ghost)}>
-          {text(ghost)}
+          {ghost.end - ghost.start < 4 ? null : text(ghost)}
         </div>
       )}
       {range === null ? null : (

@@ -1,22 +1,19 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
 import type { PaintingGeometry } from '../../../workers/contract.ts';
-import { blocksDown } from '../../../workers/painting/geometry.ts';
 import { presentSlot } from '../../../workers/painting/scene.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { timeline } from '../../state/timeline.ts';
 import { Blocks } from './Blocks.tsx';
 import { useBoardKeys } from './board-keys.ts';
-import { useBoardScroll, useScreenPainter } from './board-scroll.ts';
+import { createScrollPlace, useBoardScroll, useScreenPainter } from './board-scroll.ts';
 import type { BoardElements } from './board-scroll.ts';
 import { DayHeader } from './DayHeader.tsx';
-import { HoverCard } from './HoverCard.tsx';
 import { Marks } from './Marks.tsx';
 import { NowLine } from './NowLine.tsx';
 import { followPointer } from './pointing.ts';
 import type { BoardState } from './reserving.ts';
-import { RowGround } from './RowGround.tsx';
 import styles from './timeline-board.module.css';
 import { Twin } from './Twin.tsx';
 
@@ -45,48 +42,32 @@ export function TimelineBoard({ scene, geometry, board, requestedSlots }: Timeli
   const state = useSnapshot(timeline);
   useStartPosition(scroller, scene, geometry);
   const screen = useScreenPainter(elements, scene, geometry);
-  const scroll = useBoardScroll(elements?.scroller ?? null, scene, geometry, screen);
+  const [place] = useState(createScrollPlace);
+  useBoardScroll(elements?.scroller ?? null, scene, geometry, screen, place);
   const keys = useBoardKeys(elements?.scroller ?? null, scene, geometry, board, requestedSlots);
   usePointer(elements, body, { scene, geometry, board, requestedSlots });
   const width = geometry.nameWidth + scene.table.slotCount * geometry.quarterWidth;
-  const focusBoard = useCallback(() => undefined, []);
   return (
     <div ref={scroller} className={styles.scroller} data-timeline-scroller>
       <DayHeader
         scene={scene}
         geometry={geometry}
-        group={scroll.group}
-        rowCount={scene.table.rowCount}
+        place={place}
         oldAsOf={state.stale || state.problem !== null ? state.asOf : null}
         progress={state.progress}
       />
       <div ref={body} className={styles.body} style={{ width, height: scene.lines.height }}>
-        <RowGround lines={scene.lines} />
+        <div className={styles.namesColumn} style={{ width: geometry.nameWidth }}>
+          <div ref={names} className={styles.names} />
+        </div>
         {elements === null ? null : (
-          <Blocks
-            scroller={elements.scroller}
-            count={blocksDown(scene.lines)}
-            borrow={screen?.borrow ?? noBorrow}
-            isGoingUp={scroll.isGoingUp}
-          />
+          <Blocks scroller={elements.scroller} lines={scene.lines} borrow={screen?.borrow ?? noBorrow} place={place} />
         )}
         <div ref={slots} className={styles.slots} style={{ left: geometry.nameWidth }} />
         <Marks scene={scene} geometry={geometry} board={board} />
         <NowLine scene={scene} geometry={geometry} />
-        <div className={styles.namesColumn} style={{ width: geometry.nameWidth }}>
-          <div ref={names} className={styles.names} />
-        </div>
-        <Twin
-          scene={scene}
-          geometry={geometry}
-          first={scroll.rested.first}
-          end={scroll.rested.end}
-          active={keys.active}
-          onKeyDown={keys.onKeyDown}
-          onFocus={focusBoard}
-        />
+        <Twin scene={scene} geometry={geometry} place={place} active={keys.active} onKeyDown={keys.onKeyDown} />
       </div>
-      <HoverCard scene={scene} board={board} />
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { openTimeline, timeline } from '../../state/timeline.ts';
 import { useBoardGeometry } from './board-geometry.ts';
 import { DetailsSheet } from './DetailsSheet.tsx';
 import { dateOf } from './formats.ts';
+import { HoverCard } from './HoverCard.tsx';
 import { LegendSheet } from './LegendSheet.tsx';
 import { useTimelineQuery } from './query.ts';
 import type { QueryControl } from './query.ts';
@@ -84,6 +85,7 @@ function Content({ scene, control, board, onRetry }: ContentProps) {
           requestedSlots={Math.ceil(control.query.requestedMinutes / 15)}
         />
       )}
+      <HoverCard scene={scene} board={board} />
       {problem === null || isEmpty ? null : <Problem onRetry={onRetry} />}
       {sheet?.type === 'reserve' ? (
         <ReservationSheet key={keyOf(sheet.range)} scene={scene} range={sheet.range} board={board} />

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
@@ -8,6 +8,7 @@ import { rowTop } from '../../../workers/painting/geometry.ts';
 import { measures } from '../../../workers/painting/measures.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { timeline } from '../../state/timeline.ts';
+import type { ScrollPlace } from './board-scroll.ts';
 import { formatDay } from './formats.ts';
 import type { Slot } from './ranges.ts';
 import { rowSummary, rowTitle, slotSummary } from './summary.ts';
@@ -16,19 +17,17 @@ import styles from './twin.module.css';
 interface TwinProps {
   readonly scene: Scene;
   readonly geometry: PaintingGeometry;
-  /** Rows `[first, end)` on the screen, once the scroll rests. */
-  readonly first: number;
-  readonly end: number;
+  readonly place: ScrollPlace;
   /** Where the keys are. */
   readonly active: Slot;
   readonly onKeyDown: (press: KeyboardEvent) => void;
-  readonly onFocus: () => void;
 }
 
 /** The light twin of the painted rows, for keys and for assistive technology: a grid with one tab stop. */
-export function Twin({ scene, geometry, first, end, active, onKeyDown, onFocus }: TwinProps) {
+export function Twin({ scene, geometry, place, active, onKeyDown }: TwinProps) {
   const { t } = useTranslation('timeline');
-  useSnapshot(timeline).revision;
+  const { revision } = useSnapshot(timeline);
+  const { first, end } = useSnapshot(place);
   const id = useId();
   const shown = Array.from({ length: Math.max(0, end - first) }, (_, index) => first + index);
   const hasActive = active.row < scene.table.rowCount;
@@ -44,7 +43,6 @@ export function Twin({ scene, geometry, first, end, active, onKeyDown, onFocus }
       aria-colcount={scene.table.slotCount + 1}
       aria-activedescendant={hasActive ? `${id}-active` : undefined}
       onKeyDown={onKeyDown}
-      onFocus={onFocus}
     >
       <span id={`${id}-help`} hidden>
         {t('gridHelp')}
@@ -53,6 +51,7 @@ export function Twin({ scene, geometry, first, end, active, onKeyDown, onFocus }
         <TwinRow
           key={row}
           scene={scene}
+          revision={revision}
           geometry={geometry}
           row={row}
           activeSlot={hasActive && row === active.row ? active.slot : null}
@@ -69,9 +68,11 @@ interface TwinRowProps {
   readonly row: number;
   readonly activeSlot: number | null;
   readonly activeId: string;
+  /** Bytes of the scene change in place; this says that they did. */
+  readonly revision: number;
 }
 
-function TwinRow({ scene, geometry, row, activeSlot, activeId }: TwinRowProps) {
+const TwinRow = memo(function TwinRow({ scene, geometry, row, activeSlot, activeId }: TwinRowProps) {
   const { t } = useTranslation('timeline');
   const title = rowTitle(scene, row, t);
   const summary = t('rowSpoken', { title, summary: rowSummary(scene, row, t) });
@@ -103,4 +104,4 @@ function TwinRow({ scene, geometry, row, activeSlot, activeId }: TwinRowProps) {
       )}
     </div>
   );
-}
+});

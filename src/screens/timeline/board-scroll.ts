@@ -1,10 +1,10 @@
 /*
  * What follows the scroll: the painted screen at once, everything else only where it changes or when the scroll rests.
  */
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useSnapshot } from 'valtio';
+import { useLayoutEffect, useState } from 'react';
+import { proxy, useSnapshot } from 'valtio';
 
-import type { PaintingGeometry } from '../../../workers/contract.ts';
+import type { Close, PaintingGeometry, Pixels } from '../../../workers/contract.ts';
 import { groupAt, lineAt } from '../../../workers/painting/geometry.ts';
 import type { Stretch } from '../../../workers/painting/geometry.ts';
 import { measures } from '../../../workers/painting/measures.ts';
@@ -94,55 +94,79 @@ function onThemeChange(run: () => void): () => void {
   };
 }
 
-export interface ScrollState {
-  /** The group at the top of the screen. */
-  readonly group: number;
-  readonly isGoingUp: boolean;
-  /** Rows on the screen when the scroll last rested. */
-  readonly rested: RowSpan;
+/** Where the scroll is, as far as elements care: they watch it one by one, so that the board itself is left alone. */
+export interface ScrollPlace {
+  /** The group whose rows are at the top of the screen; −1 while its own header is still there to be read. */
+  group: number;
+  isGoingUp: boolean;
+  /** Rows `[first, end)` on the screen when the scroll last rested. */
+  first: number;
+  end: number;
 }
 
-/** Follows the scroller: paints, and tells what changed. */
+export const createScrollPlace = (): ScrollPlace =>
+  proxy<ScrollPlace>({ group: -1, isGoingUp: false, first: 0, end: 0 });
+
+function groupOver(scene: Scene, top: number): number {
+  const line = lineAt(scene.lines, top);
+  return line === null || line.type === 'group' ? -1 : groupAt(scene.lines, top);
+}
+
+/** Follows the scroller: paints, and notes where it is. */
 export function useBoardScroll(
   scroller: HTMLElement | null,
   scene: Scene,
   geometry: PaintingGeometry,
   screen: ScreenPainter | null,
-): ScrollState {
-  const [group, setGroup] = useState(() => groupAt(scene.lines, 0));
-  const [isGoingUp, setGoingUp] = useState(false);
-  const [rested, setRested] = useState<RowSpan>({ first: 0, end: 0 });
-  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
-  const lastTop = useRef(0);
-  const rest = useCallback(() => {
-    if (scroller === null) return;
-    const next = rowsOn(scene, screenOf(scroller, geometry.nameWidth));
-    setRested((before) => (before.first === next.first && before.end === next.end ? before : next));
-  }, [scroller, scene, geometry.nameWidth]);
-  const follow = useCallback(() => {
-    if (scroller === null) return;
-    const seen = screenOf(scroller, geometry.nameWidth);
-    screen?.look(seen);
-    setGroup(groupAt(scene.lines, seen.top));
-    if (seen.top !== lastTop.current) setGoingUp(seen.top < lastTop.current);
-    lastTop.current = seen.top;
-    if (timer.current !== null) clearTimeout(timer.current);
-    timer.current = setTimeout(rest, restAfter);
-  }, [scroller, scene, geometry.nameWidth, screen, rest]);
+  place: ScrollPlace,
+): void {
   useLayoutEffect(() => {
-    follow();
-    rest();
-  }, [follow, rest]);
-  useEffect(() => {
     if (scroller === null) return undefined;
-    scroller.addEventListener('scroll', follow, { passive: true });
-    const observer = new ResizeObserver(follow);
-    observer.observe(scroller);
-    return () => {
-      scroller.removeEventListener('scroll', follow);
-      observer.disconnect();
-      if (timer.current !== null) clearTimeout(timer.current);
-    };
-  }, [scroller, follow]);
-  return useMemo(() => ({ group, isGoingUp, rested }), [group, isGoingUp, rested]);
+    return followScroll(scroller, scene, geometry.nameWidth, screen, place);
+  }, [scroller, scene, geometry.nameWidth, screen, place]);
+}
+
+function followScroll(
+  scroller: HTMLElement,
+  scene: Scene,
+  nameWidth: Pixels,
+  screen: ScreenPainter | null,
+  place: ScrollPlace,
+): Close {
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  let frame: number | null = null;
+  let lastTop = scroller.scrollTop;
+  const rest = (): void => {
+    const { first, end } = rowsOn(scene, screenOf(scroller, nameWidth));
+    place.first = first;
+    place.end = end;
+  };
+  const follow = (): void => {
+    const seen = screenOf(scroller, nameWidth);
+    screen?.look(seen);
+    place.group = groupOver(scene, seen.top);
+    if (seen.top !== lastTop) place.isGoingUp = seen.top < lastTop;
+    lastTop = seen.top;
+    if (timer !== null) clearTimeout(timer);
+    timer = setTimeout(rest, restAfter);
+  };
+  follow();
+  rest();
+  // Scroll events come before the frame's animation callbacks, and a script may scroll on in one of those: asked for
+  // here, ours is the last of them, so what is painted is where the frame will be.
+  const onScroll = (): void => {
+    frame ??= requestAnimationFrame(() => {
+      frame = null;
+      follow();
+    });
+  };
+  scroller.addEventListener('scroll', onScroll, { passive: true });
+  const observer = new ResizeObserver(follow);
+  observer.observe(scroller);
+  return () => {
+    scroller.removeEventListener('scroll', onScroll);
+    if (frame !== null) cancelAnimationFrame(frame);
+    observer.disconnect();
+    if (timer !== null) clearTimeout(timer);
+  };
 }

@@ -6,11 +6,17 @@ import type { Instant } from '../../../workers/contract.ts';
 import { slotMilliseconds } from '../../../workers/painting/measures.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 
+/** The browser's own way to write the interface language (`en-GB` for `en`), where it speaks it. */
+function writtenLocale(): string {
+  const language = locale();
+  return navigator.language.split('-')[0] === language ? navigator.language : language;
+}
+
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${locale()} ${JSON.stringify(options)}`;
-  const known = formatters.get(key) ?? new Intl.DateTimeFormat(locale(), options);
+  const key = `${writtenLocale()} ${JSON.stringify(options)}`;
+  const known = formatters.get(key) ?? new Intl.DateTimeFormat(writtenLocale(), options);
   formatters.set(key, known);
   return known;
 }
@@ -35,10 +41,10 @@ export function formatShortDay(date: string): string {
   );
 }
 
-/** "45 min", "2 h", "2 h 30 min". */
+/** "45m", "2h", "2h 30m". */
 export function formatLength(minutes: number): string {
   const unit = (value: number, name: 'hour' | 'minute'): string =>
-    new Intl.NumberFormat(locale(), { style: 'unit', unit: name, unitDisplay: 'short' }).format(value);
+    new Intl.NumberFormat(locale(), { style: 'unit', unit: name, unitDisplay: 'narrow' }).format(value);
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
   const parts = [hours > 0 ? unit(hours, 'hour') : '', rest > 0 || hours === 0 ? unit(rest, 'minute') : ''];

@@ -1,0 +1,139 @@
+/*
+ * A computing worker that answers from a generated campus; what it is asked is kept for the tests to look at.
+ */
+import type {
+  Close,
+  Computation,
+  Failure,
+  Painting,
+  PaintingFeed,
+  ReservationDetails,
+  ReservationDraft,
+  ReservationProgress,
+  Result,
+  TimelineFrame,
+  TimelinePatch,
+  TimelineQuery,
+  TimelineUpdate,
+} from '../../../workers/contract.ts';
+import { createPainter } from '../../../workers/painting/painter.ts';
+import { createOffscreenSurface } from '../../../workers/painting/surface.ts';
+
+const nothing = (): void => undefined;
+const refused: Result<never, Failure> = { ok: false, error: { type: 'internal', detail: 'not part of this test' } };
+const refuse = (): Promise<Result<never, Failure>> => Promise.resolve(refused);
+const closed = (): Promise<Close> => Promise.resolve(nothing);
+
+export interface FakeEngine {
+  readonly computation: Computation;
+  readonly painter: Painting;
+  readonly queries: TimelineQuery[];
+  readonly drafts: ReservationDraft[];
+  /** Events that were cancelled, confirmed or finished, e.g. `cancel event-1`. */
+  readonly orders: string[];
+  /** Sends an update to the open timeline and to the painter. */
+  send(update: TimelineUpdate): void;
+  progress(progress: ReservationProgress): void;
+}
+
+export interface FakeOptions {
+  /** What a query shows; null = nothing comes. */
+  readonly frameOf: (query: TimelineQuery) => TimelineFrame | null;
+  readonly answer?: (draft: ReservationDraft) => Result<{ readonly eventId: string }, Failure>;
+  readonly details?: (eventId: string) => ReservationDetails;
+  /** The painter in place of the real drawing code on this thread. */
+  readonly painter?: Painting & { readonly feed: (message: PaintingFeed) => void };
+}
+
+export function createFakeEngine({ frameOf, answer, details, painter = localPainter() }: FakeOptions): FakeEngine {
+  const queries: TimelineQuery[] = [];
+  const drafts: ReservationDraft[] = [];
+  const orders: string[] = [];
+  let listener: ((update: TimelineUpdate) => void) | null = null;
+  let onProgress: ((progress: ReservationProgress) => void) | null = null;
+
+  const send = (update: TimelineUpdate): void => {
+    if (update.type !== 'failed') painter.feed(structuredClone(update));
+    listener?.(structuredClone(update));
+  };
+  const order = (what: string) => (eventId: string) => {
+    orders.push(`${what} ${eventId}`);
+    return Promise.resolve({ ok: true, value: null } as const);
+  };
+  const computation: Computation = {
+    start: () => Promise.resolve(),
+    connectPainter: () => Promise.resolve(),
+    lockName: () => Promise.resolve(''),
+    session: {
+      watch: closed,
+      retry: () => Promise.resolve(),
+      setLanguage: () => Promise.resolve(),
+      authorize: refuse,
+      signIn: refuse,
+      signInAsGuest: refuse,
+      signOut: () => Promise.resolve(),
+    },
+    timeline: {
+      open: (query, onUpdate) => {
+        queries.push(query);
+        listener = onUpdate;
+        const frame = frameOf(query);
+        if (frame !== null) setTimeout(() => listener === onUpdate && send({ type: 'frame', frame }), 0);
+        return Promise.resolve(() => {
+          if (listener === onUpdate) listener = null;
+        });
+      },
+      explain: (resourceId) =>
+        Promise.resolve({
+          ok: true,
+          value: {
+            resourceId,
+            resourceName: resourceId,
+            email: `${resourceId}@example.com`,
+            areaPath: 'Campus Karlín › Building A › Floor 1',
+            capacity: 1,
+            timeZone: 'Europe/Prague',
+            serviceError: null,
+          },
+        }),
+    },
+    reservation: {
+      create: (draft, tell) => {
+        drafts.push(draft);
+        onProgress = tell;
+        return Promise.resolve(answer?.(draft) ?? { ok: true, value: { eventId: `new-${drafts.length}` } });
+      },
+      read: (eventId) => (details === undefined ? refuse() : Promise.resolve({ ok: true, value: details(eventId) })),
+      cancel: order('cancel'),
+      confirm: order('confirm'),
+      finish: order('finish'),
+    },
+    outbox: { list: refuse },
+    live: { watch: closed },
+  };
+  return { computation, painter, queries, drafts, orders, send, progress: (progress) => onProgress?.(progress) };
+}
+
+/** The real painter's drawing on this thread. */
+function localPainter(): Painting & { readonly feed: (message: PaintingFeed) => void } {
+  const painter = createPainter({
+    createSurface: createOffscreenSurface,
+    later: (task) => void setTimeout(task, 0),
+    presented: () => Promise.resolve(),
+  });
+  return { ...painter, connect: () => Promise.resolve(), lockName: () => Promise.resolve('') };
+}
+
+/** A patch of one row. */
+export function createPatch(view: number, row: number, codes: string, now: number): TimelinePatch {
+  return {
+    view,
+    rows: Uint32Array.of(row),
+    slots: Uint8Array.from(codes, Number),
+    states: Uint8Array.of(0),
+    upserted: [],
+    removed: [],
+    now,
+    asOf: now,
+  };
+}
