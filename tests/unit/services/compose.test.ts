@@ -79,6 +79,18 @@ async function openToday(): Promise<{ updates: TimelineUpdate[]; close: Close }>
   return { updates, close };
 }
 
+/** A painter that comes now, and what it has been fed at once. */
+async function connectPainter(): Promise<readonly PaintingFeed[]> {
+  const line = new MessageChannel();
+  const fed: PaintingFeed[] = [];
+  line.port2.addEventListener('message', ({ data }) => void fed.push(data));
+  line.port2.start();
+  await computation.connectPainter(transfer(line.port1, [line.port1]));
+  await arrive();
+  line.port2.close();
+  return fed;
+}
+
 const lastFrame = (updates: readonly TimelineUpdate[]) =>
   updates.flatMap((update) => (update.type === 'frame' ? [update.frame] : [])).at(-1);
 
@@ -116,16 +128,35 @@ test('gives a late painter the open frame, with its patches, then what follows',
   await world.timers.pass(500);
   await arrive();
   expect(updates.at(-1)?.type).toBe('patch');
-  const line = new MessageChannel();
-  const fed: PaintingFeed[] = [];
-  line.port2.addEventListener('message', ({ data }) => void fed.push(data));
-  line.port2.start();
-  await computation.connectPainter(transfer(line.port1, [line.port1]));
-  await arrive();
+  const fed = await connectPainter();
   const [first] = fed;
   const table = openDayTable(first?.type === 'frame' ? first.frame.buffer : new ArrayBuffer(0));
   expect([table.slots.at(95), table.slots.at(191)]).toEqual([0, 2]);
-  line.port2.close();
+});
+
+test('gives a painter nothing of a timeline that is closed', async () => {
+  await start();
+  const { close } = await openToday();
+  close();
+  await arrive();
+  expect(await connectPainter()).toEqual([]);
+});
+
+test('a newer timeline outlives the closing of the older one', async () => {
+  await start();
+  const older = await openToday();
+  const newer = await openToday();
+  older.close();
+  await arrive();
+  expect((await connectPainter()).map(({ type }) => type)).toEqual(['frame']);
+  const told = older.updates.length;
+  serveDay(world.server, '2');
+  const now = world.timers.now();
+  hub?.onPush({ type: 'availability-changed', email: 'r2@campus.example', from: now, to: now + 900_000 });
+  await world.timers.pass(500);
+  await arrive();
+  expect(newer.updates.at(-1)?.type).toBe('patch');
+  expect(older.updates).toHaveLength(told);
 });
 
 test('asks the server again when the network is back', async () => {
