@@ -4,7 +4,7 @@ export type InterfaceLanguage = (typeof INTERFACE_LANGUAGES)[number];
 
 const DEFAULT_LANGUAGE: InterfaceLanguage = 'en';
 
-export function isInterfaceLanguage(value: string): value is InterfaceLanguage {
+function isInterfaceLanguage(value: string): value is InterfaceLanguage {
   return INTERFACE_LANGUAGES.some((language) => language === value);
 }
 

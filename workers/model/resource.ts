@@ -1,4 +1,4 @@
-import type { ResourceProperty, WireResource } from '../wire/schemas/resource.ts';
+import type { ResourceProperty } from '../wire/schemas/resource.ts';
 
 export type { ResourceProperty, WireResource } from '../wire/schemas/resource.ts';
 export type { Area, AssistConfiguration } from '../wire/schemas/configuration.ts';
@@ -13,12 +13,6 @@ export interface Resource {
   readonly mapInfos: readonly { readonly areaId: string }[];
   readonly properties: readonly ResourceProperty[];
   readonly reservedTo: ReservedTo;
-}
-
-/** The resource as the rules want it. */
-export function toResource(wire: WireResource): Resource {
-  const { resourceTypeId, capacity, csCode, mapInfos, properties, conditions } = wire;
-  return { resourceTypeId, capacity, csCode, mapInfos, properties, reservedTo: conditions.reservedTo };
 }
 
 /** Resources reserved to somebody else are hidden unless the restriction is 1 (spec points 5 and 6). */

@@ -1,4 +1,3 @@
-import { zonedTimeToInstant } from '../calendars/zoned-time.ts';
 import type { Failure } from '../contract.ts';
 import type { DayWindow } from '../model/day-table.ts';
 import { toResponseState } from '../model/responses.ts';
@@ -7,11 +6,13 @@ import type { TimelineCampus } from '../views/timeline-campus.ts';
 import type { OwnReservation } from '../views/timeline-items.ts';
 import type { CalendarEvent, ConfirmationRecord, ResponseState } from '../wire/schemas/calendar.ts';
 import type { Log } from '../wire/log.ts';
+import { type EventTimes, eventTimes } from './event-resources.ts';
 import type { Workspace } from './workspace.ts';
 
 /** A resource attendee of an event that stands on the campus. */
 interface Reserved {
   readonly event: CalendarEvent;
+  readonly times: EventTimes;
   readonly row: number;
   readonly email: string;
   readonly response: string;
@@ -31,21 +32,26 @@ export async function readOwnReservations(
   if (workspace.account.isGuest) return success([]);
   const events = await workspace.calendar.events('me', window.start, window.end, {}, signal);
   if (!events.ok) return events;
-  const reserved = events.value.flatMap((event) => reservedBy(event, campus));
+  const reserved = events.value.flatMap((event) => reservedBy(event, campus, log));
   const records = await readRecords(workspace, reserved, campus, signal);
   if (!records.ok) return records;
   const byEvent = Map.groupBy(reserved, ({ event }) => event);
-  return success([...byEvent].map(([event, resources]) => toOwn(event, resources, records.value, log)));
+  return success([...byEvent.values()].flatMap((resources) => toOwn(resources, records.value, log)));
 }
 
-function reservedBy(event: CalendarEvent, campus: TimelineCampus): readonly Reserved[] {
+function reservedBy(event: CalendarEvent, campus: TimelineCampus, log: Log): readonly Reserved[] {
   if (event.id === '' || event.iCalUId.trim() === '') return [];
+  const times = eventTimes(event);
+  if (times === null) {
+    log('An event whose times nobody can read was skipped', event.id);
+    return [];
+  }
   return event.attendees
     .filter((attendee) => attendee.resource)
     .flatMap(({ emailAddress, status }) => {
       const email = emailAddress.address.toLowerCase();
       const rows = campus.rowsByEmail.get(email) ?? [];
-      return rows.map((row) => ({ event, row, email, response: status.response }));
+      return rows.map((row) => ({ event, times, row, email, response: status.response }));
     });
 }
 
@@ -66,24 +72,18 @@ async function readRecords(
   return success(new Map(asked.map((item, index) => [item, answer.value[index] ?? null])));
 }
 
-function toOwn(event: CalendarEvent, resources: readonly Reserved[], records: Records, log: Log): OwnReservation {
-  return {
-    eventId: event.id,
-    subject: event.subject,
-    start: zonedTimeToInstant(event.start),
-    end: zonedTimeToInstant(event.end),
-    isAllDay: event.isAllDay,
-    cancelled: event.cancelled,
-    resources: resources.map((reserved) => {
-      const record = records.get(reserved) ?? null;
-      return {
-        row: reserved.row,
-        response: responseOf(reserved, log),
-        confirmed: record?.confirmed ?? false,
-        cancelled: record?.canceled ?? false,
-      };
-    }),
-  };
+/** @param resources those of one event */
+function toOwn(resources: readonly Reserved[], records: Records, log: Log): readonly OwnReservation[] {
+  const [first] = resources;
+  if (first === undefined) return [];
+  const { id, subject, cancelled } = first.event;
+  const reserved = resources.map((resource) => ({
+    row: resource.row,
+    response: responseOf(resource, log),
+    confirmed: records.get(resource)?.confirmed ?? false,
+    cancelled: records.get(resource)?.canceled ?? false,
+  }));
+  return [{ eventId: id, subject, cancelled, ...first.times, resources: reserved }];
 }
 
 /** A malformed response is logged and skipped (spec point 8): the resource has not responded. */

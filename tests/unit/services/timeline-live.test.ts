@@ -292,6 +292,19 @@ describe('what belongs to the user', () => {
     expect(logged).toEqual(['Malformed attendee response: desk-2@campus.example: Perhaps']);
   });
 
+  it('skips an event in a zone that nobody knows, and shows the others', async () => {
+    const { servers, open, logged } = createTimelineWorld();
+    const lost = {
+      ...mine('accepted'),
+      id: 'lost',
+      start: { dateTime: '2026-11-20T09:00:00', timeZone: 'Nowhere/Land' },
+    };
+    servers.events = [lost, mine('accepted')];
+    const screen = await open();
+    expect(screen.items()).toEqual(['event-1:desk-2 row 1 accepted']);
+    expect(logged).toEqual(['An event whose times nobody can read was skipped: lost']);
+  });
+
   it('leaves out events that are not identified', async () => {
     const { servers, open } = createTimelineWorld();
     const event = mine('accepted');

@@ -19,7 +19,7 @@ export const MORNING = Date.parse('2026-11-20T07:50:00+01:00');
 export const MIDNIGHT = Date.parse('2026-11-20T00:00:00+01:00');
 export const QUARTER = 900_000;
 export const MINUTE = 60_000;
-export const TODAY: TimelineQuery = { date: null, search: '', names: [], requestedMinutes: 0 };
+const TODAY: TimelineQuery = { date: null, search: '', names: [], requestedMinutes: 0 };
 
 const DIGITS = 400;
 
@@ -48,7 +48,7 @@ export function dayView(hour: number, slots: string): string {
     .padEnd(DIGITS, '0');
 }
 
-export function createServers(resources: readonly WireResource[]): CampusServers {
+function createServers(resources: readonly WireResource[]): CampusServers {
   return {
     views: new Map(resources.map(({ email }) => [email.toLowerCase(), ''.padEnd(DIGITS, '0')])),
     uncached: new Set(),
@@ -172,7 +172,7 @@ export function createTimelineWorld(options: TimelineWorldOptions = {}) {
 }
 
 /** A screen: the updates it got, and what it shows by applying them. */
-export function createScreen() {
+function createScreen() {
   const updates: TimelineUpdate[] = [];
   let table: DayTable | null = null;
   const items = new Map<string, string>();
