@@ -11,7 +11,7 @@ export interface FilteredReservation {
   readonly resourceAttendees: readonly ResourceNames[];
 }
 
-export interface ResourceNames {
+interface ResourceNames {
   readonly name: string;
   readonly displayName: string;
   readonly displayNameForApp: string;

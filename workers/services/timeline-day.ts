@@ -54,7 +54,7 @@ export interface TimelineDay {
   progress(): number;
 }
 
-export interface OwnTimeline {
+interface OwnTimeline {
   reservations: readonly OwnReservation[];
   /** The reservations must be read, for the first time or again. */
   areReservationsDirty: boolean;

@@ -33,7 +33,7 @@ export interface TimelineRow {
   readonly fault: string | null;
 }
 
-export interface TimelineGroup {
+interface TimelineGroup {
   /** Name of the area; '' for resources in no known area. */
   readonly name: string;
   readonly path: string;
