@@ -105,11 +105,11 @@ function useDetails(eventId: string) {
   const [turn, setTurn] = useState(0);
   useEffect(() => {
     let isCurrent = true;
-    void computation()
-      .reservation.read(eventId)
-      .then((answer) => {
-        if (isCurrent) setResult(answer);
-      });
+    const read = async (): Promise<void> => {
+      const answer = await computation().reservation.read(eventId);
+      if (isCurrent && turn >= 0) setResult(answer);
+    };
+    void read();
     return () => {
       isCurrent = false;
     };
@@ -127,19 +127,17 @@ type Translate = ReturnType<typeof useTranslation<'timeline'>>['t'];
 /** Cancels once the toast has gone: the mail to the room must not go out while Undo is still offered. */
 function cancelLater(eventId: string, subject: string, board: BoardState, t: Translate): void {
   const unmark = markLeaving(eventId);
+  const send = async (): Promise<void> => {
+    const result = await cancelReservation(eventId);
+    unmark();
+    if (result.ok) return;
+    const text = `${t('details.notCancelled', { subject })} ${failureText(result.error, t)}`;
+    showToast({ text, tone: 'danger' });
+  };
   closeSheet(board);
   showToast({
     text: t('details.cancelled', { subject }),
     action: { label: t('details.undo'), run: unmark },
-    onExpire: () => {
-      void cancelReservation(eventId).then((result) => {
-        unmark();
-        if (!result.ok)
-          showToast({
-            text: `${t('details.notCancelled', { subject })} ${failureText(result.error, t)}`,
-            tone: 'danger',
-          });
-      });
-    },
+    onExpire: () => void send(),
   });
 }

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
@@ -56,8 +57,8 @@ function UnderWay({ scene, geometry }: Omit<MarksProps, 'board'>) {
   const sent = useSnapshot(pending).list;
   const going = useSnapshot(leaving).eventIds;
   // Painted items come and go with patches.
-  useSnapshot(timeline).revision;
-  const items = [...scene.itemByKey.values()];
+  const { revision } = useSnapshot(timeline);
+  const items = useMemo(() => (revision > 0 ? [...scene.itemByKey.values()] : []), [scene, revision]);
   const waiting = sent.filter((one) => !items.some((item) => item.eventId === one.eventId));
   return (
     <>

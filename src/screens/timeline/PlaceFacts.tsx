@@ -12,11 +12,11 @@ export function useExplanation(resourceId: string): SlotExplanation | null {
   const [known, setKnown] = useState<SlotExplanation | null>(null);
   useEffect(() => {
     let isCurrent = true;
-    void computation()
-      .timeline.explain(resourceId)
-      .then((result) => {
-        if (isCurrent && result.ok) setKnown(result.value);
-      });
+    const ask = async (): Promise<void> => {
+      const result = await computation().timeline.explain(resourceId);
+      if (isCurrent && result.ok) setKnown(result.value);
+    };
+    void ask();
     return () => {
       isCurrent = false;
     };
@@ -34,7 +34,7 @@ interface PlaceFactsProps {
 export function PlaceFacts({ resourceId, start, end }: PlaceFactsProps) {
   const { t } = useTranslation('timeline');
   const known = useExplanation(resourceId);
-  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const localTime = known === null ? '' : formatRange(start, end, known.timeZone);
   const isElsewhere = known !== null && known.timeZone !== own && localTime !== formatRange(start, end);
   return (

@@ -35,7 +35,8 @@ const formId = 'reserve-form';
 /** What a new reservation is: place, time, subject. A refusal leaves everything as it was typed. */
 export function ReservationSheet({ scene: opened, range: openedRange, board }: ReservationSheetProps) {
   const { t } = useTranslation('timeline');
-  useSnapshot(timeline).revision;
+  // What is free changes under the open sheet.
+  const { revision } = useSnapshot(timeline);
   const { state } = useSnapshot(session);
   // The place stays the one that was picked, whatever is searched for meanwhile.
   const [place] = useState(() => placeOf(opened, openedRange.row));
@@ -84,7 +85,7 @@ export function ReservationSheet({ scene: opened, range: openedRange, board }: R
           {formatDay(opened.window.date)} · {formatLength((range.end - range.start) * 15)}
         </p>
         <TimeFields scene={opened} range={range} onChange={change} />
-        {isTaken(opened, range) ? <p className={styles.warning}>{t('reserve.taken')}</p> : null}
+        {revision > 0 && isTaken(opened, range) ? <p className={styles.warning}>{t('reserve.taken')}</p> : null}
         <TextField
           label={t('reserve.subject')}
           placeholder={t('reserve.usualSubject')}

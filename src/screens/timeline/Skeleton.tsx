@@ -8,7 +8,7 @@ const rows = Array.from({ length: 40 }, (_, row) => row);
 export function Skeleton() {
   const { t } = useTranslation('timeline');
   return (
-    <div className={styles.skeleton} role="status">
+    <output className={styles.skeleton}>
       <span className="spoken">{t('loading')}</span>
       <div className={styles.header} />
       <div className={styles.group} />
@@ -17,6 +17,6 @@ export function Skeleton() {
           <span className={styles.name} style={{ width: `${44 + ((row * 37) % 34)}%` }} />
         </div>
       ))}
-    </div>
+    </output>
   );
 }

@@ -72,6 +72,9 @@ export function TimelineBoard({ scene, geometry, board, requestedSlots }: Timeli
   );
 }
 
+/** Seven o'clock. */
+const morningSlot = 28;
+
 /** Today opens an hour before now, other days at seven; only when the shown day changes. */
 function useStartPosition(
   scroller: { readonly current: HTMLElement | null },
@@ -87,7 +90,8 @@ function useStartPosition(
     const present = presentSlot(scene);
     const isToday = present >= 0 && present < scene.table.slotCount;
     // Between other days the eye stays where it was.
-    if (isToday || isFirst) element.scrollLeft = (isToday ? Math.max(0, present - 5) : 28) * geometry.quarterWidth;
+    const slot = isToday ? Math.max(0, present - 5) : morningSlot;
+    if (isToday || isFirst) element.scrollTo({ left: slot * geometry.quarterWidth });
   }, [scroller, scene, geometry]);
 }
 

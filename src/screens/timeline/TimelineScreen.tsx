@@ -1,8 +1,9 @@
 import { CalendarX2, SearchX, ServerCrash } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
+import type { Close, TimelineQuery } from '../../../workers/contract.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { Button } from '../../components/Button.tsx';
 import { FullPage } from '../../components/FullPage.tsx';
@@ -28,13 +29,13 @@ import { Toolbar } from './Toolbar.tsx';
 export function TimelineScreen() {
   const control = useTimelineQuery();
   const { query } = control;
-  const [turn, setTurn] = useState(0);
   const [board] = useState(createBoardState);
   const { now } = useSnapshot(timeline);
   // The ref'd scene is the same object in the snapshot; `revision` tells that its bytes changed.
   const scene = useSnapshot(timeline).scene;
-  useEffect(() => openTimeline(query), [query, turn]);
-  const today = dateOf(now === 0 ? Date.now() : now);
+  const retry = useOpenTimeline(query);
+  const [opened] = useState(() => Date.now());
+  const today = dateOf(now === 0 ? opened : now);
   return (
     <div className={styles.screen}>
       <TopBar>
@@ -46,10 +47,27 @@ export function TimelineScreen() {
           onLegend={() => openLegend(board)}
         />
       </TopBar>
-      <Content scene={scene} control={control} board={board} onRetry={() => setTurn((last) => last + 1)} />
+      <Content scene={scene} control={control} board={board} onRetry={retry} />
       <Said board={board} />
     </div>
   );
+}
+
+/** Keeps the asked day open. @returns opens it again, e.g. after a failure */
+function useOpenTimeline(query: TimelineQuery): () => void {
+  const close = useRef<Close | null>(null);
+  const open = useCallback(() => {
+    close.current?.();
+    close.current = openTimeline(query);
+  }, [query]);
+  useEffect(() => {
+    open();
+    return () => {
+      close.current?.();
+      close.current = null;
+    };
+  }, [open]);
+  return open;
 }
 
 /** Names are few once a fragment is typed; the worker alone decides what an exact name finds (spec point 5). */
@@ -144,10 +162,10 @@ function Problem({ onRetry }: { readonly onRetry: () => void }) {
   const { problem } = useSnapshot(timeline);
   if (problem === null) return null;
   return (
-    <div className={styles.problem} role="status">
+    <output className={styles.problem}>
       <span>{failureText(problem, t)}</span>
       <Button onClick={onRetry}>{t('failed.retry')}</Button>
-    </div>
+    </output>
   );
 }
 

@@ -30,7 +30,6 @@ export function useMedia(query: string): boolean {
   useEffect(() => {
     const list = matchMedia(query);
     const follow = (): void => setMatches(list.matches);
-    follow();
     list.addEventListener('change', follow);
     return () => list.removeEventListener('change', follow);
   }, [query]);
@@ -39,9 +38,11 @@ export function useMedia(query: string): boolean {
 
 function usePixelRatio(): number {
   const [ratio, setRatio] = useState(window.devicePixelRatio);
-  const isStill = useMedia(`(resolution: ${ratio}dppx)`);
   useEffect(() => {
-    if (!isStill) setRatio(window.devicePixelRatio);
-  }, [isStill]);
+    const list = matchMedia(`(resolution: ${ratio}dppx)`);
+    const follow = (): void => setRatio(window.devicePixelRatio);
+    list.addEventListener('change', follow);
+    return () => list.removeEventListener('change', follow);
+  }, [ratio]);
   return ratio;
 }

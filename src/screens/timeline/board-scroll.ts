@@ -66,7 +66,8 @@ export function useScreenPainter(
   useLayoutEffect(() => {
     if (elements === null) return undefined;
     // A dead painter took its canvases along.
-    const made = createScreenPainter(painter(), elements, () => mark('painted'));
+    const made = createScreenPainter(painters === 0 ? null : painter(), elements, () => mark('painted'));
+    // oxlint-disable-next-line react/set-state-in-effect -- it draws in layers that must be mounted first
     setMade(made);
     return () => made.dispose();
   }, [elements, painters]);
@@ -78,7 +79,7 @@ export function useScreenPainter(
     return onThemeChange(dress);
   }, [made, elements, geometry]);
   useLayoutEffect(() => made?.show(scene), [made, scene]);
-  useLayoutEffect(() => made?.patched(), [made, revision]);
+  useLayoutEffect(() => made?.patched(revision), [made, revision]);
   return made;
 }
 

@@ -4,22 +4,26 @@
  * that its new block is painted; only then it moves. Use = a block near the screen wants it; what is evicted first is
  * the pair farthest from the screen. Not a Map of blocks, because there are fewer pairs than blocks.
  */
-import type { Painting, PaintingGeometry, PaintingTheme, Pixels } from '../../../workers/contract.ts';
-import { blockStretch, blocksDown, dayParts } from '../../../workers/painting/geometry.ts';
-import type { DayParts, Stretch } from '../../../workers/painting/geometry.ts';
-import { measures } from '../../../workers/painting/measures.ts';
+import type { Painting, PaintingGeometry, PaintingTheme } from '../../../workers/contract.ts';
+import { blocksDown } from '../../../workers/painting/geometry.ts';
+import type { Stretch } from '../../../workers/painting/geometry.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
+import {
+  choosePair,
+  coverOf,
+  createPair,
+  distanceTo,
+  gridOf,
+  hide,
+  isSame,
+  place,
+  wantedBlocks,
+  wantedParts,
+} from './canvas-pairs.ts';
+import type { Cover, Grid, Layers, Pair } from './canvas-pairs.ts';
 
 /** More pairs than this are never made; a tall screen and what is ahead of it take some ten. */
 const maxPairs = 24;
-
-export interface Layers {
-  readonly names: HTMLElement;
-  readonly slots: HTMLElement;
-}
-
-/** How well the screen is covered: by the present day, by the one before it (while it is repainted), or not. */
-export type Cover = 'fresh' | 'old' | 'none';
 
 export interface CanvasPool {
   dress(theme: PaintingTheme, geometry: PaintingGeometry): void;
@@ -33,103 +37,58 @@ export interface CanvasPool {
   dispose(): void;
 }
 
-interface Pair {
-  readonly id: number;
-  readonly names: HTMLCanvasElement;
-  readonly slots: HTMLCanvasElement;
-  /** The block it is asked to show, and the view of it. */
-  target: Target | null;
-  /** The block that stands on it, where it is. */
-  shown: Target | null;
+/** What the pool knows of the board; null until it has been told. */
+interface Board {
+  scene: Scene | null;
+  geometry: PaintingGeometry | null;
+  screen: Stretch;
+  /** Blocks down the column by how often they are borrowed. */
+  readonly borrowed: Map<number, number>;
 }
-
-interface Target {
-  readonly view: number;
-  readonly block: number;
-}
-
-const isSame = (one: Target | null, other: Target): boolean => one?.view === other.view && one.block === other.block;
-
-let nextId = 1;
 
 /** @param onPainted called after a block has been put in its place */
 export function createCanvasPool(painter: Painting, layers: Layers, onPainted: () => void): CanvasPool {
-  const borrowed = new Map<number, number>();
+  const board: Board = {
+    scene: null,
+    geometry: null,
+    screen: { top: 0, bottom: 0, left: 0, right: 0 },
+    borrowed: new Map(),
+  };
   const pairs: Pair[] = [];
-  let scene: Scene | null = null;
-  let geometry: PaintingGeometry | null = null;
-  let screen: Stretch = { top: 0, bottom: 0, left: 0, right: 0 };
   let isPlanned = false;
   let isDisposed = false;
-
-  const parts = (): DayParts =>
-    dayParts(scene?.table.slotCount ?? 0, geometry?.quarterWidth ?? 1, geometry?.devicePixelRatio ?? 1);
-  const stretchOf = (block: number): Stretch =>
-    blockStretch(block, parts(), scene?.table.slotCount ?? 0, geometry?.quarterWidth ?? 1);
-  const distance = (block: number): number => distanceTo(stretchOf(block), screen);
 
   const plan = (): void => {
     if (isPlanned) return;
     isPlanned = true;
     queueMicrotask(() => {
       isPlanned = false;
-      if (!isDisposed && scene !== null && geometry !== null) sync(scene.view);
+      if (!isDisposed) assignPairs(painter, layers, pairs, board, settle);
     });
   };
-  const sync = (view: number): void => {
-    const wanted = wantedBlocks([...borrowed.keys()], parts(), screen, stretchOf);
-    const missing = wanted.filter((block) => !pairs.some((pair) => isSame(pair.target, { view, block })));
-    missing.sort((one, other) => distance(one) - distance(other));
-    const isFree = (pair: Pair): boolean => pair.target === null || !wanted.includes(pair.target.block);
-    const assigned = missing.flatMap((block) => {
-      const pair = choosePair(pairs, block, isFree, distance) ?? addPair();
-      if (pair === null) return [];
-      // From now on the painter may draw the new block on it, wherever it stands.
-      if (pair.shown?.block !== block) hide(pair);
-      pair.target = { view, block };
-      return [pair];
-    });
-    // The painter takes the newest request first: the nearest block is asked for last.
-    for (const pair of assigned.reverse()) request(pair);
-  };
-  const addPair = (): Pair | null => {
-    if (pairs.length >= maxPairs) return null;
-    const pair = createPair(layers);
-    pairs.push(pair);
-    const names = pair.names.transferControlToOffscreen();
-    const slots = pair.slots.transferControlToOffscreen();
-    void painter.adopt({ id: pair.id, names, slots });
-    return pair;
-  };
-  const request = (pair: Pair): void => {
-    const { target } = pair;
-    if (target === null) return;
-    void painter.paint(pair.id, target.view, target.block).then((isPainted) => {
-      if (isDisposed || pair.target !== target) return;
-      if (isPainted) settle(pair, target);
-      else pair.target = null;
-    });
-  };
-  const settle = (pair: Pair, target: Target): void => {
-    pair.shown = target;
-    if (geometry !== null) place(pair, stretchOf(target.block), geometry);
-    for (const other of pairs) if (other !== pair && other.shown?.block === target.block) hide(other);
+  const settle = (pair: Pair): void => {
+    const grid = currentGrid(board);
+    if (isDisposed || grid === null || board.geometry === null || pair.shown === null) return;
+    const { block } = pair.shown;
+    place(pair, grid.stretchOf(block), board.geometry);
+    for (const other of pairs) if (other !== pair && other.shown?.block === block) hide(other);
     onPainted();
   };
   return {
     dress: (theme, dressed) => {
-      geometry = dressed;
+      board.geometry = dressed;
       void painter.dress(theme, dressed);
       for (const pair of pairs) pair.target = null;
       plan();
     },
     show: (next) => {
-      scene = next;
-      const end = blocksDown(next.lines) * parts().count;
+      board.scene = next;
+      const end = blocksDown(next.lines) * (currentGrid(board)?.parts.count ?? 1);
       for (const pair of pairs) if (pair.shown !== null && pair.shown.block >= end) hide(pair);
       plan();
     },
     borrow: (down) => {
+      const { borrowed } = board;
       borrowed.set(down, (borrowed.get(down) ?? 0) + 1);
       plan();
       return () => {
@@ -139,13 +98,14 @@ export function createCanvasPool(painter: Painting, layers: Layers, onPainted: (
       };
     },
     look: (next) => {
-      const before = wantedParts(screen, parts(), stretchOf);
-      screen = next;
-      if (wantedParts(screen, parts(), stretchOf).join() !== before.join()) plan();
+      const grid = currentGrid(board);
+      const before = board.screen;
+      board.screen = next;
+      if (grid !== null && wantedParts(grid, next).join() !== wantedParts(grid, before).join()) plan();
     },
     coverOf: (seen) => {
-      if (scene === null || geometry === null) return 'none';
-      return coverOf(seen, scene, parts(), stretchOf, pairs);
+      const grid = currentGrid(board);
+      return grid === null || board.scene === null ? 'none' : coverOf(grid, board.scene, seen, pairs);
     },
     dispose: () => {
       isDisposed = true;
@@ -159,105 +119,56 @@ export function createCanvasPool(painter: Painting, layers: Layers, onPainted: (
   };
 }
 
-/** The pair that shows this block already, else the free one farthest from the screen, once there are enough. */
-function choosePair(
-  pairs: readonly Pair[],
-  block: number,
-  isFree: (pair: Pair) => boolean,
-  distance: (block: number) => number,
-): Pair | null {
-  const own = pairs.find((pair) => pair.shown?.block === block && (isFree(pair) || pair.target?.block === block));
-  if (own !== undefined) return own;
-  const free = pairs.filter(isFree);
-  if (free.length === 0) return null;
-  const far = (pair: Pair): number => (pair.shown === null ? Number.POSITIVE_INFINITY : distance(pair.shown.block));
-  return free.reduce((best, pair) => (far(pair) > far(best) ? pair : best));
-}
+const currentGrid = ({ scene, geometry }: Board): Grid | null =>
+  scene === null || geometry === null ? null : gridOf(scene, geometry);
 
-function createPair(layers: Layers): Pair {
-  const names = document.createElement('canvas');
-  const slots = document.createElement('canvas');
-  for (const canvas of [names, slots]) {
-    canvas.width = 1;
-    canvas.height = 1;
-    canvas.style.visibility = 'hidden';
-    canvas.setAttribute('aria-hidden', 'true');
-  }
-  layers.names.append(names);
-  layers.slots.append(slots);
-  return { id: nextId++, names, slots, target: null, shown: null };
-}
-
-/** Puts a pair where its block is, on whole device pixels, as large as its pixels are. */
-function place(pair: Pair, stretch: Stretch, geometry: PaintingGeometry): void {
-  const scale = geometry.devicePixelRatio;
-  const snap = (css: Pixels): number => Math.round(css * scale) / scale;
-  const top = snap(stretch.top);
-  const left = snap(stretch.left);
-  const height = snap(stretch.bottom) - top;
-  fit(pair.slots, left, top, snap(stretch.right) - left, height);
-  fit(pair.names, 0, top, snap(geometry.nameWidth), height);
-}
-
-function fit(canvas: HTMLCanvasElement, left: number, top: number, width: number, height: number): void {
-  const { style } = canvas;
-  style.transform = `translate(${left}px, ${top}px)`;
-  style.width = `${width}px`;
-  style.height = `${height}px`;
-  style.visibility = 'visible';
-}
-
-function hide(pair: Pair): void {
-  pair.shown = null;
-  pair.names.style.visibility = 'hidden';
-  pair.slots.style.visibility = 'hidden';
-}
-
-/** Parts of the day that the screen shows, and the next one to the right. */
-function wantedParts(screen: Stretch, parts: DayParts, stretchOf: (block: number) => Stretch): readonly number[] {
-  const all = Array.from({ length: parts.count }, (_, part) => part);
-  return all.filter((part) => {
-    const { left, right } = stretchOf(part);
-    return right > screen.left && left < screen.right + (right - left) / 4;
+/** Gives each wanted block that has none a pair, and asks the painter for them. */
+function assignPairs(
+  painter: Painting,
+  layers: Layers,
+  pairs: Pair[],
+  board: Board,
+  settle: (pair: Pair) => void,
+): void {
+  const grid = currentGrid(board);
+  if (grid === null || board.scene === null) return;
+  const { view } = board.scene;
+  const distance = (block: number): number => distanceTo(grid.stretchOf(block), board.screen);
+  const wanted = wantedBlocks(grid, [...board.borrowed.keys()], board.screen);
+  const isFree = (pair: Pair): boolean => pair.target === null || !wanted.includes(pair.target.block);
+  const missing = wanted.filter((block) => !pairs.some((pair) => isSame(pair.target, { view, block })));
+  missing.sort((one, other) => distance(one) - distance(other));
+  const assigned = missing.flatMap((block) => {
+    const pair = choosePair(pairs, block, isFree, distance) ?? addPair(painter, layers, pairs);
+    if (pair === null) return [];
+    // From now on the painter may draw the new block on it, wherever it stands.
+    if (pair.shown?.block !== block) hide(pair);
+    pair.target = { view, block };
+    return [pair];
   });
+  // The painter takes the newest request first: the nearest block is asked for last.
+  for (const pair of assigned.reverse()) void request(painter, pair, settle);
 }
 
-function wantedBlocks(
-  downs: readonly number[],
-  parts: DayParts,
-  screen: Stretch,
-  stretchOf: (block: number) => Stretch,
-): readonly number[] {
-  const across = wantedParts(screen, parts, stretchOf);
-  return downs.flatMap((down) => across.map((part) => down * parts.count + part));
+function addPair(painter: Painting, layers: Layers, pairs: Pair[]): Pair | null {
+  if (pairs.length >= maxPairs) return null;
+  const pair = createPair(layers);
+  pairs.push(pair);
+  const names = pair.names.transferControlToOffscreen();
+  const slots = pair.slots.transferControlToOffscreen();
+  void painter.adopt({ id: pair.id, names, slots });
+  return pair;
 }
 
-function distanceTo(stretch: Stretch, screen: Stretch): number {
-  const middle = (screen.top + screen.bottom) / 2;
-  const across = Math.max(0, stretch.left - screen.right, screen.left - stretch.right);
-  return Math.abs((stretch.top + stretch.bottom) / 2 - middle) + across;
-}
-
-function coverOf(
-  screen: Stretch,
-  scene: Scene,
-  parts: DayParts,
-  stretchOf: (block: number) => Stretch,
-  pairs: readonly Pair[],
-): Cover {
-  const first = Math.floor(Math.max(0, screen.top) / measures.blockHeight);
-  const last = Math.min(blocksDown(scene.lines) - 1, Math.floor((screen.bottom - 1) / measures.blockHeight));
-  const across = Array.from({ length: parts.count }, (_, part) => part).filter((part) => {
-    const { left, right } = stretchOf(part);
-    return right > screen.left && left < screen.right;
-  });
-  let cover: Cover = 'fresh';
-  for (let down = first; down <= last; down++) {
-    for (const part of across) {
-      const pair = pairs.find(({ shown }) => shown?.block === down * parts.count + part);
-      if (pair === undefined) return 'none';
-      if (pair.shown?.view !== scene.view) cover = 'old';
-    }
+async function request(painter: Painting, pair: Pair, settle: (pair: Pair) => void): Promise<void> {
+  const { target } = pair;
+  if (target === null) return;
+  const isPainted = await painter.paint(pair.id, target.view, target.block);
+  if (pair.target !== target) return;
+  if (isPainted) {
+    pair.shown = target;
+    settle(pair);
+  } else {
+    pair.target = null;
   }
-  return cover;
 }

@@ -41,13 +41,14 @@ export function formatShortDay(date: string): string {
   );
 }
 
+const formatUnit = (value: number, unit: 'hour' | 'minute'): string =>
+  new Intl.NumberFormat(locale(), { style: 'unit', unit, unitDisplay: 'narrow' }).format(value);
+
 /** "45m", "2h", "2h 30m". */
 export function formatLength(minutes: number): string {
-  const unit = (value: number, name: 'hour' | 'minute'): string =>
-    new Intl.NumberFormat(locale(), { style: 'unit', unit: name, unitDisplay: 'narrow' }).format(value);
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
-  const parts = [hours > 0 ? unit(hours, 'hour') : '', rest > 0 || hours === 0 ? unit(rest, 'minute') : ''];
+  const parts = [hours > 0 ? formatUnit(hours, 'hour') : '', rest > 0 || hours === 0 ? formatUnit(rest, 'minute') : ''];
   return parts.filter((part) => part !== '').join(' ');
 }
 
@@ -64,11 +65,12 @@ export function shiftDate(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
+
 /** The viewer's date of an instant, `YYYY-MM-DD`. */
 export function dateOf(instant: Instant): string {
   const day = new Date(instant);
-  const part = (value: number): string => String(value).padStart(2, '0');
-  return `${day.getFullYear()}-${part(day.getMonth() + 1)}-${part(day.getDate())}`;
+  return `${day.getFullYear()}-${twoDigits(day.getMonth() + 1)}-${twoDigits(day.getDate())}`;
 }
 
 export const isDate = (text: string): boolean =>

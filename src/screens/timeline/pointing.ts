@@ -11,14 +11,14 @@ import { hitAt } from './hits.ts';
 import type { Hit } from './hits.ts';
 import { freeRun, itemAt, rangeBetween, rangeOfLength } from './ranges.ts';
 import type { Slot } from './ranges.ts';
-import { clearPick, openDetails, openReserve } from './reserving.ts';
+import { clearPick, openDetails, openReserve, pickRange } from './reserving.ts';
 import type { BoardState } from './reserving.ts';
 
 /** ms */
 const longPress = 500;
 const hoverDelay = 400;
 /** CSS pixels that a finger may move and still be pressing. */
-const slop = 10;
+const slop = 5;
 
 export interface Ground {
   readonly body: HTMLElement;
@@ -35,8 +35,8 @@ interface Press {
   readonly anchor: Slot;
   readonly pointerId: number;
   readonly isTouch: boolean;
-  readonly x: number;
-  readonly y: number;
+  readonly clientX: number;
+  readonly clientY: number;
 }
 
 type Point = Pick<PointerEvent, 'clientX' | 'clientY'>;
@@ -45,88 +45,59 @@ type Point = Pick<PointerEvent, 'clientX' | 'clientY'>;
 const usualSlots = 2;
 
 export function followPointer(ground: Ground): Close {
-  const { body, scroller, board } = ground;
+  const { body, board } = ground;
   const stop = new AbortController();
   const { signal } = stop;
-  const edge = createEdgeScroll(scroller, () => ground.geometry().nameWidth);
-  let press: Press | null = null;
-  let timer: ReturnType<typeof setTimeout> | null = null;
+  const hover = createHover(ground);
+  const drag = createDrag(ground);
+  const cancel = (): void => {
+    hover.stop();
+    drag.stop();
+    if (board.sheet === null) clearPick(board);
+  };
+  const isReserving = (): boolean => board.sheet?.type === 'reserve';
+  body.addEventListener('pointerdown', (event) => event.button === 0 && !isReserving() && drag.down(event), { signal });
+  body.addEventListener(
+    'pointermove',
+    (event) => {
+      if (drag.isPressed()) drag.move(event);
+      else if (event.pointerType !== 'touch' && !isReserving()) hover.move(event);
+    },
+    { signal },
+  );
+  body.addEventListener('pointerup', (event) => drag.up(event), { signal });
+  body.addEventListener('pointercancel', cancel, { signal });
+  body.addEventListener('pointerleave', () => hover.leave(), { signal });
+  body.addEventListener('touchmove', (event) => board.isDragging && event.preventDefault(), { signal, passive: false });
+  body.addEventListener('contextmenu', (event) => board.isDragging && event.preventDefault(), { signal });
+  document.addEventListener('keydown', (event) => event.key === 'Escape' && cancel(), { signal });
+  return () => {
+    stop.abort();
+    hover.stop();
+    drag.stop();
+  };
+}
 
-  const hit = (point: Point): Hit =>
-    hitAt(
-      ground.scene(),
-      ground.geometry(),
-      body.getBoundingClientRect(),
-      scroller.getBoundingClientRect().left,
-      point,
-    );
-  const stopTimer = (): void => {
+function hitOf({ scene, geometry, body, scroller }: Ground, point: Point): Hit {
+  const clientLeft = scroller.getBoundingClientRect().left;
+  return hitAt(scene(), geometry(), body.getBoundingClientRect(), clientLeft, point);
+}
+
+/** The ghost of a reservation under a resting pointer, and after a while what stands there. */
+function createHover(ground: Ground) {
+  const { board, body } = ground;
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  const stop = (): void => {
     if (timer !== null) clearTimeout(timer);
     timer = null;
   };
-  const drag = (point: Point): void => {
-    if (press === null) return;
-    const x = point.clientX - body.getBoundingClientRect().left - ground.geometry().nameWidth;
-    const head = Math.floor(x / ground.geometry().quarterWidth);
-    const range = rangeBetween(ground.scene(), press.anchor, head);
-    if (range !== null) board.range = ref(range);
-  };
-  const beginDrag = (): void => {
-    board.isDragging = true;
-    board.isPicking = false;
-    board.told = null;
-    board.ghost = null;
-  };
-  const down = (event: PointerEvent): void => {
-    if (event.button !== 0 || board.sheet?.type === 'reserve') return;
-    const found = hit(event);
-    board.told = null;
-    if (found.type !== 'slot') return;
-    const isTouch = event.pointerType === 'touch';
-    press = { anchor: found.slot, pointerId: event.pointerId, isTouch, x: event.clientX, y: event.clientY };
-    if (!isTouch) return;
-    stopTimer();
-    timer = setTimeout(() => {
-      if (press === null || freeRun(ground.scene(), press.anchor) === null) return;
-      beginDrag();
-      navigator.vibrate?.(10);
-      drag({ clientX: press.x, clientY: press.y });
-    }, longPress);
-  };
   const move = (event: PointerEvent): void => {
-    if (press === null) return hover(event);
-    if (event.pointerId !== press.pointerId) return;
-    const hasMoved = Math.hypot(event.clientX - press.x, event.clientY - press.y) > slop / 2;
-    if (!board.isDragging && press.isTouch && hasMoved) stopTimer();
-    if (!board.isDragging && !press.isTouch && hasMoved && startsDrag(press)) {
-      beginDrag();
-      body.setPointerCapture(press.pointerId);
-    }
-    if (!board.isDragging) return;
-    drag(event);
-    edge.follow(event, () => drag(event));
-  };
-  /** A drag begins on a free slot that holds none of the user's own reservations. */
-  const startsDrag = ({ anchor }: Press): boolean =>
-    freeRun(ground.scene(), anchor) !== null && itemAt(ground.scene(), anchor) === null;
-  const up = (event: PointerEvent): void => {
-    edge.stop();
-    stopTimer();
-    const released = press;
-    press = null;
-    if (released === null || event.pointerId !== released.pointerId) return;
-    const { range, isDragging } = board;
-    board.isDragging = false;
-    if (isDragging && range !== null) return openReserve(board, range);
-    const found = hit(event);
-    if (found.type === 'slot' && found.slot.row === released.anchor.row) click(ground, found.slot, event);
-  };
-  const hover = (event: PointerEvent): void => {
-    if (event.pointerType === 'touch' || board.sheet?.type === 'reserve') return;
-    const found = hit(event);
+    const found = hitOf(ground, event);
     body.style.cursor = cursorOf(ground, found);
-    stopTimer();
-    if (board.told?.isRefusal !== true) board.told = null;
+    stop();
+    // A refusal stays while the pointer trembles on its slot.
+    if (board.told?.isRefusal === true && found.type === 'slot' && isSameSlot(board.told.slot, found.slot)) return;
+    if (board.told !== null) board.told = null;
     if (found.type !== 'slot') {
       board.ghost = null;
       return;
@@ -138,41 +109,94 @@ export function followPointer(ground: Ground): Close {
     }, hoverDelay);
   };
   const leave = (): void => {
-    stopTimer();
-    if (press === null) board.told = null;
+    stop();
+    board.told = null;
     board.ghost = null;
   };
-  const cancel = (): void => {
-    edge.stop();
-    stopTimer();
-    press = null;
-    if (board.sheet === null) clearPick(board);
-  };
-  const keepFromScrolling = (event: TouchEvent): void => {
-    if (board.isDragging) event.preventDefault();
-  };
-
-  body.addEventListener('pointerdown', down, { signal });
-  body.addEventListener('pointermove', move, { signal });
-  body.addEventListener('pointerup', up, { signal });
-  body.addEventListener('pointercancel', cancel, { signal });
-  body.addEventListener('pointerleave', leave, { signal });
-  body.addEventListener('touchmove', keepFromScrolling, { signal, passive: false });
-  body.addEventListener('contextmenu', (event) => board.isDragging && event.preventDefault(), { signal });
-  document.addEventListener('keydown', (event) => event.key === 'Escape' && cancel(), { signal });
-  return () => {
-    stop.abort();
-    stopTimer();
-    edge.stop();
-  };
+  return { move, leave, stop };
 }
+
+const isSameSlot = (one: Slot, other: Slot): boolean => one.row === other.row && one.slot === other.slot;
+
+/** Presses: a drag over free slots, or a click. */
+function createDrag(ground: Ground) {
+  const { board, body } = ground;
+  const edge = createEdgeScroll(ground.scroller, () => ground.geometry().nameWidth);
+  let press: Press | null = null;
+  let timer: ReturnType<typeof setTimeout> | null = null;
+
+  const stopTimer = (): void => {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+  };
+  const stop = (): void => {
+    stopTimer();
+    edge.stop();
+    press = null;
+  };
+  const extend = (point: Point): void => {
+    if (press === null) return;
+    const x = point.clientX - body.getBoundingClientRect().left - ground.geometry().nameWidth;
+    const range = rangeBetween(ground.scene(), press.anchor, Math.floor(x / ground.geometry().quarterWidth));
+    if (range !== null) pickRange(board, range);
+  };
+  const down = (event: PointerEvent): void => {
+    const found = hitOf(ground, event);
+    board.told = null;
+    if (found.type !== 'slot') return;
+    const { pointerId, clientX, clientY } = event;
+    press = { anchor: found.slot, pointerId, isTouch: event.pointerType === 'touch', clientX, clientY };
+    if (!press.isTouch) return;
+    stopTimer();
+    timer = setTimeout(() => {
+      if (press === null || !canDragFrom(ground, press.anchor)) return;
+      beginDrag(board);
+      navigator.vibrate?.(10);
+      extend(press);
+    }, longPress);
+  };
+  const move = (event: PointerEvent): void => {
+    if (press === null || event.pointerId !== press.pointerId) return;
+    const hasMoved = Math.hypot(event.clientX - press.clientX, event.clientY - press.clientY) > slop;
+    if (!board.isDragging && hasMoved && press.isTouch) stopTimer();
+    if (!board.isDragging && hasMoved && !press.isTouch && canDragFrom(ground, press.anchor)) {
+      beginDrag(board);
+      body.setPointerCapture(press.pointerId);
+    }
+    if (!board.isDragging) return;
+    extend(event);
+    edge.follow(event, () => extend(event));
+  };
+  const up = (event: PointerEvent): void => {
+    const released = press;
+    if (released === null || event.pointerId !== released.pointerId) return;
+    stop();
+    const { range, isDragging } = board;
+    board.isDragging = false;
+    if (isDragging && range !== null) return openReserve(board, range);
+    const found = hitOf(ground, event);
+    if (found.type === 'slot' && found.slot.row === released.anchor.row) click(ground, found.slot, event);
+  };
+  return { isPressed: () => press !== null, down, move, up, stop };
+}
+
+function beginDrag(board: BoardState): void {
+  board.isDragging = true;
+  board.isPicking = false;
+  board.told = null;
+  board.ghost = null;
+}
+
+/** A drag begins on a free slot that holds none of the user's own reservations. */
+const canDragFrom = ({ scene }: Ground, slot: Slot): boolean =>
+  freeRun(scene(), slot) !== null && itemAt(scene(), slot) === null;
 
 /** Where a reservation would go: of the asked length, or from the first click to here. */
 function showGhost({ board, scene, requestedSlots }: Ground, slot: Slot): void {
   if (board.isPicking && board.range !== null) {
     const { row, start } = board.range;
     const range = slot.row === row ? rangeBetween(scene(), { row, slot: start }, Math.max(start, slot.slot)) : null;
-    if (range !== null) board.range = ref(range);
+    if (range !== null) pickRange(board, range);
     return;
   }
   const isOwn = itemAt(scene(), slot) !== null;
@@ -204,6 +228,6 @@ function click({ board, scene, requestedSlots }: Ground, slot: Slot, event: Poin
   if (range === null) return;
   if (asked > 0 || isTouch) return openReserve(board, range);
   board.ghost = null;
-  board.range = ref(range);
+  pickRange(board, range);
   board.isPicking = true;
 }

@@ -44,12 +44,13 @@ export function rangeOfLength(scene: Scene, slot: Slot, slots: number): SlotRang
   return { row: slot.row, start, end: start + length };
 }
 
+const lengthOf = (item: TimelineItem): number => item.endSlot - item.startSlot;
+
 /** The user's own reservation at a slot, the shortest where several overlap. */
 export function itemAt(scene: Scene, { row, slot }: Slot): TimelineItem | null {
   const items = (scene.itemsByRow.get(row) ?? []).filter((item) => item.startSlot < slot + 1 && item.endSlot > slot);
-  const length = (item: TimelineItem): number => item.endSlot - item.startSlot;
   return items.reduce<TimelineItem | null>(
-    (best, item) => (best === null || length(item) < length(best) ? item : best),
+    (best, item) => (best === null || lengthOf(item) < lengthOf(best) ? item : best),
     null,
   );
 }

@@ -6,7 +6,7 @@ import type { Painting, PaintingGeometry, PaintingTheme } from '../../../workers
 import type { Stretch } from '../../../workers/painting/geometry.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { createCanvasPool } from './canvas-pool.ts';
-import type { Layers } from './canvas-pool.ts';
+import type { Layers } from './canvas-pairs.ts';
 import { createStopgap } from './stopgap.ts';
 
 /** How long the day before may stay up while the new one is painted, in ms. */
@@ -15,8 +15,8 @@ const patience = 120;
 export interface ScreenPainter {
   dress(theme: PaintingTheme, geometry: PaintingGeometry): void;
   show(scene: Scene): void;
-  /** Rows of the shown day have changed. */
-  patched(): void;
+  /** Rows of the shown day may have changed; a revision that was painted already is painted no more. */
+  patched(revision: number): void;
   /** Called at each scroll, before the frame is drawn. */
   look(screen: Stretch): void;
   borrow(down: number): () => void;
@@ -32,6 +32,7 @@ export function createScreenPainter(painter: Painting | null, layers: Layers, on
   const pool = painter === null ? null : createCanvasPool(painter, layers, () => settle());
   let scene: Scene | null = null;
   let screen: Stretch = { top: 0, bottom: 0, left: 0, right: 0 };
+  let revision = 0;
   let timer: ReturnType<typeof setTimeout> | null = null;
 
   const stopWaiting = (): void => {
@@ -67,8 +68,10 @@ export function createScreenPainter(painter: Painting | null, layers: Layers, on
       pool?.show(next);
       update();
     },
-    patched: () => {
-      if (stopgap.isShown()) cover();
+    patched: (next) => {
+      const isNew = next !== revision;
+      revision = next;
+      if (isNew && stopgap.isShown()) cover();
     },
     look: (next) => {
       screen = next;

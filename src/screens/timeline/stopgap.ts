@@ -10,7 +10,7 @@ import { paintNames } from '../../../workers/painting/names.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { paintSlots } from '../../../workers/painting/slots.ts';
 import type { CreateSurface, PaintContext } from '../../../workers/painting/surface.ts';
-import type { Layers } from './canvas-pool.ts';
+import type { Layers } from './canvas-pairs.ts';
 
 export interface Stopgap {
   dress(theme: PaintingTheme, geometry: PaintingGeometry): void;

@@ -1,0 +1,145 @@
+/*
+ * Pooled pairs of canvases: making, placing and hiding them, and which blocks a screen needs. No painter here.
+ */
+import type { PaintingGeometry, Pixels } from '../../../workers/contract.ts';
+import { blockStretch, blocksDown, dayParts } from '../../../workers/painting/geometry.ts';
+import type { DayParts, Stretch } from '../../../workers/painting/geometry.ts';
+import { measures } from '../../../workers/painting/measures.ts';
+import type { Scene } from '../../../workers/painting/scene.ts';
+
+export interface Layers {
+  readonly names: HTMLElement;
+  readonly slots: HTMLElement;
+}
+
+/** A block of a view. */
+export interface Target {
+  readonly view: number;
+  readonly block: number;
+}
+
+export interface Pair {
+  readonly id: number;
+  readonly names: HTMLCanvasElement;
+  readonly slots: HTMLCanvasElement;
+  /** The block it is asked to show. */
+  target: Target | null;
+  /** The block that stands on it, where it is. */
+  shown: Target | null;
+}
+
+/** How well the screen is covered: by the present day, by the one before it (while it is repainted), or not. */
+export type Cover = 'fresh' | 'old' | 'none';
+
+/** How the shown day is cut into blocks. */
+export interface Grid {
+  readonly parts: DayParts;
+  readonly stretchOf: (block: number) => Stretch;
+}
+
+export function gridOf(scene: Scene, { quarterWidth, devicePixelRatio }: PaintingGeometry): Grid {
+  const { slotCount } = scene.table;
+  const parts = dayParts(slotCount, quarterWidth, devicePixelRatio);
+  return { parts, stretchOf: (block) => blockStretch(block, parts, slotCount, quarterWidth) };
+}
+
+export const isSame = (one: Target | null, other: Target): boolean =>
+  one?.view === other.view && one.block === other.block;
+
+let nextId = 1;
+
+/** The pair that shows this block already, else the free one farthest from the screen, once there are enough. */
+export function choosePair(
+  pairs: readonly Pair[],
+  block: number,
+  isFree: (pair: Pair) => boolean,
+  distance: (block: number) => number,
+): Pair | null {
+  const own = pairs.find((pair) => pair.shown?.block === block && (isFree(pair) || pair.target?.block === block));
+  if (own !== undefined) return own;
+  const free = pairs.filter(isFree);
+  if (free.length === 0) return null;
+  const far = (pair: Pair): number => (pair.shown === null ? Number.POSITIVE_INFINITY : distance(pair.shown.block));
+  return free.reduce((best, pair) => (far(pair) > far(best) ? pair : best));
+}
+
+export function createPair(layers: Layers): Pair {
+  const names = document.createElement('canvas');
+  const slots = document.createElement('canvas');
+  for (const canvas of [names, slots]) {
+    canvas.width = 1;
+    canvas.height = 1;
+    canvas.style.visibility = 'hidden';
+    canvas.setAttribute('aria-hidden', 'true');
+  }
+  layers.names.append(names);
+  layers.slots.append(slots);
+  return { id: nextId++, names, slots, target: null, shown: null };
+}
+
+/** Puts a pair where its block is, on whole device pixels, as large as its pixels are. */
+export function place(pair: Pair, stretch: Stretch, geometry: PaintingGeometry): void {
+  const scale = geometry.devicePixelRatio;
+  const snap = (css: Pixels): number => Math.round(css * scale) / scale;
+  const top = snap(stretch.top);
+  const left = snap(stretch.left);
+  const height = snap(stretch.bottom) - top;
+  fit(pair.slots, left, top, snap(stretch.right) - left, height);
+  fit(pair.names, 0, top, snap(geometry.nameWidth), height);
+}
+
+function fit(canvas: HTMLCanvasElement, left: number, top: number, width: number, height: number): void {
+  const { style } = canvas;
+  style.transform = `translate(${left}px, ${top}px)`;
+  style.width = `${width}px`;
+  style.height = `${height}px`;
+  style.visibility = 'visible';
+}
+
+export function hide(pair: Pair): void {
+  pair.shown = null;
+  pair.names.style.visibility = 'hidden';
+  pair.slots.style.visibility = 'hidden';
+}
+
+/** Parts of the day that the screen shows, and the next one to the right once it is near. */
+export function wantedParts({ parts, stretchOf }: Grid, screen: Stretch): readonly number[] {
+  return partsWhere(parts, (part) => {
+    const { left, right } = stretchOf(part);
+    return right > screen.left && left < screen.right + (right - left) / 4;
+  });
+}
+
+export function wantedBlocks(grid: Grid, downs: readonly number[], screen: Stretch): readonly number[] {
+  const across = wantedParts(grid, screen);
+  return downs.flatMap((down) => across.map((part) => down * grid.parts.count + part));
+}
+
+/** How far a stretch is from the middle of the screen. */
+export function distanceTo(stretch: Stretch, screen: Stretch): number {
+  const middle = (screen.top + screen.bottom) / 2;
+  const across = Math.max(0, stretch.left - screen.right, screen.left - stretch.right);
+  return Math.abs((stretch.top + stretch.bottom) / 2 - middle) + across;
+}
+
+export function coverOf({ parts, stretchOf }: Grid, scene: Scene, screen: Stretch, pairs: readonly Pair[]): Cover {
+  const first = Math.floor(Math.max(0, screen.top) / measures.blockHeight);
+  const last = Math.min(blocksDown(scene.lines) - 1, Math.floor((screen.bottom - 1) / measures.blockHeight));
+  const across = partsWhere(parts, (part) => {
+    const { left, right } = stretchOf(part);
+    return right > screen.left && left < screen.right;
+  });
+  let cover: Cover = 'fresh';
+  for (let down = first; down <= last; down++) {
+    for (const part of across) {
+      const pair = pairs.find(({ shown }) => shown?.block === down * parts.count + part);
+      if (pair === undefined) return 'none';
+      if (pair.shown?.view !== scene.view) cover = 'old';
+    }
+  }
+  return cover;
+}
+
+function partsWhere(parts: DayParts, isWanted: (part: number) => boolean): readonly number[] {
+  return Array.from({ length: parts.count }, (_, part) => part).filter(isWanted);
+}
