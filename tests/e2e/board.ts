@@ -1,0 +1,75 @@
+import { type Locator, type Page, expect } from '@playwright/test';
+
+/** Constants of spec point 9 in CSS pixels. */
+const NAME_WIDTH = 220;
+const QUARTER_WIDTH = 20;
+
+/** The spoken row of a resource; its element lies over the painted one. */
+export function rowOf(page: Page, resourceId: string): Locator {
+  return page.locator(`[data-timeline-row="${resourceId}"]`);
+}
+
+/** Scrolls down to desks that are free the whole day; ids of `count` of them, all in view. */
+export async function freeRows(page: Page, count: number): Promise<readonly string[]> {
+  let ids: readonly string[] = [];
+  await expect(async () => {
+    ids = await freeRowsInView(page);
+    if (ids.length < count) await page.mouse.wheel(0, 400);
+    expect(ids.length).toBeGreaterThanOrEqual(count);
+  }).toPass({ intervals: [300], timeout: 30_000 });
+  return ids.slice(0, count);
+}
+
+function freeRowsInView(page: Page): Promise<readonly string[]> {
+  return page.locator('[data-timeline-row]').evaluateAll((rows) =>
+    rows
+      .filter((row) => {
+        const words = row.querySelector('[role=gridcell]')?.getAttribute('aria-label') ?? '';
+        const box = row.getBoundingClientRect();
+        if (box.top < 150 || box.bottom > innerHeight) return false;
+        return words.includes(', desk: free') && !/reserved|not available|closed|assigned|read/.test(words);
+      })
+      .map((row) => row.getAttribute('data-timeline-row') ?? ''),
+  );
+}
+
+/** Scrolls the board so that `slot` is in view, and waits for it to rest. */
+export async function scrollToSlot(page: Page, slot: number): Promise<void> {
+  await page.locator('[data-timeline-scroller]').evaluate(
+    (scroller, left) => {
+      scroller.scrollLeft = left;
+    },
+    Math.max(0, (slot - 4) * QUARTER_WIDTH),
+  );
+}
+
+/** The point in the page at the middle of a row's slot. */
+async function slotPoint(row: Locator, slot: number): Promise<{ readonly x: number; readonly y: number }> {
+  const box = await row.boundingBox();
+  if (box === null) throw new Error('The row is not laid out');
+  return { x: box.x + NAME_WIDTH + (slot + 0.5) * QUARTER_WIDTH, y: box.y + box.height / 2 };
+}
+
+/** Drags with the mouse from one slot to another, both included, and waits for the sheet. */
+export async function dragOver(page: Page, row: Locator, from: number, to: number): Promise<void> {
+  await scrollToSlot(page, from);
+  const start = await slotPoint(row, from);
+  const end = await slotPoint(row, to);
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move(end.x, end.y, { steps: 4 });
+  await page.mouse.up();
+  await expect(page.getByRole('button', { name: /^Reserve \d/ })).toBeVisible();
+}
+
+/** Clicks a slot of a row, as the painted board takes clicks and not its spoken twin. */
+export async function clickSlot(page: Page, row: Locator, slot: number): Promise<void> {
+  await scrollToSlot(page, slot);
+  const { x, y } = await slotPoint(row, slot);
+  await page.mouse.click(x, y);
+}
+
+/** What is said of a row: "free all day", "free until 10:30, then …". */
+export async function spoken(row: Locator): Promise<string> {
+  return (await row.getByRole('gridcell').first().getAttribute('aria-label')) ?? '';
+}

@@ -1,0 +1,112 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import process from 'node:process';
+import { createInterface } from 'node:readline';
+
+import { type BrowserContext, expect, type Page, test as base } from '@playwright/test';
+
+/** A Wednesday morning, 9:00 in Prague: the campus is the same on every run, whatever the day. */
+export const MORNING = '2026-11-18T08:00:00Z';
+
+export interface RunningServer {
+  readonly origin: string;
+  readonly process: ChildProcess;
+  stop(): Promise<void>;
+}
+
+/** Starts the real server on a free port; the built application must be there. */
+export async function startServer(args: readonly string[]): Promise<RunningServer> {
+  const child = spawn(
+    process.execPath,
+    ['server/start.mjs', '--no-build', '--port', '0', '--clock', MORNING, ...args],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  const errors: string[] = [];
+  child.stderr.on('data', (chunk: Buffer) => errors.push(chunk.toString()));
+  const origin = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const address = /^Deskway is at (\S+)$/.exec(line)?.[1];
+      if (address !== undefined) resolve(address);
+    });
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${errors.join('')}`)));
+  });
+  return {
+    origin,
+    process: child,
+    stop: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** Signs a demo user in as a person does: the button, the provider's page, the way back. */
+export async function signIn(page: Page, origin: string, user: string, path = '/reservations/timeline'): Promise<void> {
+  await page.goto(origin + path);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('button', { name: user }).click();
+  await page.waitForURL(
+    (url) => url.origin === origin && !url.pathname.startsWith('/account/') && !url.pathname.startsWith('/oidc'),
+  );
+}
+
+/** Waits until the timeline shows rows of a campus. */
+export async function timelineReady(page: Page): Promise<void> {
+  await expect(page.locator('[data-timeline-row]').first()).toBeAttached({ timeout: 30_000 });
+}
+
+export interface ServerOptions {
+  readonly serverArgs: readonly string[];
+}
+
+/** Opens a browser of its own for a person; null stays signed out. */
+export type OpenBrowser = (
+  person: string | null,
+  path: string,
+  viewport?: { width: number; height: number },
+) => Promise<Page>;
+
+export interface Fixtures {
+  readonly open: OpenBrowser;
+  /** Faults of any page that a test expects; all others fail it. */
+  readonly expectedFaults: RegExp[];
+}
+
+/** A test with a server of its own, and browsers in which no error and no policy violation goes unseen. */
+export const test = base.extend<Fixtures, ServerOptions & { readonly server: RunningServer }>({
+  serverArgs: [['--memory', '--resources', '300', '--answer-delay', '300'], { option: true, scope: 'worker' }],
+  server: [
+    async ({ serverArgs }, use) => {
+      const server = await startServer(serverArgs);
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the needed fixtures off the pattern
+  expectedFaults: async ({}, use) => use([]),
+  open: async ({ browser, server, expectedFaults }, use) => {
+    const contexts: BrowserContext[] = [];
+    const faults: string[] = [];
+    await use(async (person, path, viewport = { width: 1366, height: 768 }) => {
+      const context = await browser.newContext({ viewport });
+      contexts.push(context);
+      context.on('weberror', (fault) => faults.push(String(fault.error())));
+      context.on('console', (message) => {
+        if (message.type() === 'error') faults.push(message.text());
+      });
+      const page = await context.newPage();
+      if (person === null) await page.goto(server.origin + path);
+      else await signIn(page, server.origin, person, path);
+      return page;
+    });
+    await Promise.all(contexts.map((context) => context.close()));
+    expect(faults.filter((fault) => !expectedFaults.some((expected) => expected.test(fault)))).toEqual([]);
+  },
+});
+
+export { expect } from '@playwright/test';
