@@ -28,34 +28,37 @@ export function LegendSheet({ geometry, onClose }: LegendSheetProps) {
   const { t } = useTranslation('timeline');
   return (
     <Sheet title={t('legend.title')} onClose={onClose}>
-      <ul className={styles.legend}>
-        {codes.map((code) => (
-          <li key={code}>
-            <Swatch geometry={geometry} specimen={{ type: 'code', code }} />
-            {t(`legend.code.${slotWords[code] ?? 'limited'}`)}
-          </li>
-        ))}
-      </ul>
-      <h3 className={styles.legendTitle}>{t('legend.own')}</h3>
-      <ul className={styles.legend}>
-        {looks.map((look) => (
-          <li key={look}>
-            <Swatch geometry={geometry} specimen={{ type: 'item', look, subject: t('legend.subject') }} />
-            {t(`lookSentence.${look}`)}
-          </li>
-        ))}
-      </ul>
-      <h3 className={styles.legendTitle}>{t('legend.keys')}</h3>
-      <dl className={styles.keys}>
-        {keys.map((key) => (
-          <div key={key} style={{ display: 'contents' }}>
-            <dt>
-              <kbd>{t(`keys.${key}.key`)}</kbd>
-            </dt>
-            <dd>{t(`keys.${key}.does`)}</dd>
-          </div>
-        ))}
-      </dl>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- nothing in it takes focus, and keys must scroll it */}
+      <section tabIndex={0} aria-label={t('legend.title')} className={styles.legendText}>
+        <ul className={styles.legend}>
+          {codes.map((code) => (
+            <li key={code}>
+              <Swatch geometry={geometry} specimen={{ type: 'code', code }} />
+              {t(`legend.code.${slotWords[code] ?? 'limited'}`)}
+            </li>
+          ))}
+        </ul>
+        <h3 className={styles.legendTitle}>{t('legend.own')}</h3>
+        <ul className={styles.legend}>
+          {looks.map((look) => (
+            <li key={look}>
+              <Swatch geometry={geometry} specimen={{ type: 'item', look, subject: t('legend.subject') }} />
+              {t(`lookSentence.${look}`)}
+            </li>
+          ))}
+        </ul>
+        <h3 className={styles.legendTitle}>{t('legend.keys')}</h3>
+        <dl className={styles.keys}>
+          {keys.map((key) => (
+            <div key={key} style={{ display: 'contents' }}>
+              <dt>
+                <kbd>{t(`keys.${key}.key`)}</kbd>
+              </dt>
+              <dd>{t(`keys.${key}.does`)}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
     </Sheet>
   );
 }

@@ -85,13 +85,9 @@ const TwinRow = memo(function TwinRow({ scene, geometry, row, activeSlot, active
       data-timeline-row={scene.table.rowId(row)}
       style={{ top: rowTop(scene.lines, row), height: measures.scheduleHeight }}
     >
-      <div
-        className={styles.name}
-        role="rowheader"
-        aria-colindex={1}
-        style={{ width: geometry.nameWidth }}
-        aria-label={title}
-      />
+      <div className={styles.name} role="rowheader" aria-colindex={1} style={{ width: geometry.nameWidth }}>
+        <span className="spoken">{title}</span>
+      </div>
       <div className={styles.summary} role="gridcell" aria-colindex={2} aria-label={summary} />
       {activeSlot === null ? null : (
         <div

@@ -1,0 +1,75 @@
+import '../../../src/styles/global.css';
+
+import { afterEach, expect, test } from 'vitest';
+
+import { readPaintingTheme } from '../../../src/screens/timeline/painting-theme.ts';
+import type { ItemLook, PaintingGeometry } from '../../../workers/contract.ts';
+import { createBrushes } from '../../../workers/painting/brushes.ts';
+import { paintSpecimen, specimenSlots } from '../../../workers/painting/sample.ts';
+import type { Specimen } from '../../../workers/painting/sample.ts';
+import { createOffscreenSurface } from '../../../workers/painting/surface.ts';
+
+const geometry: PaintingGeometry = { nameWidth: 220, quarterWidth: 20, devicePixelRatio: 1, groupSummary: '' };
+const width = specimenSlots * geometry.quarterWidth;
+const height = 28;
+
+/** Lightness of each pixel, 0 to 255, as a greyscale screen shows it. */
+function greyOf(specimen: Specimen): Uint8ClampedArray {
+  const context = new OffscreenCanvas(width, height).getContext('2d', { alpha: false });
+  if (context === null) throw new Error('No 2D context');
+  paintSpecimen(context, createBrushes(readPaintingTheme(), 1, createOffscreenSurface), geometry, specimen);
+  const { data } = context.getImageData(0, 0, width, height);
+  return Uint8ClampedArray.from(
+    { length: width * height },
+    (_, pixel) =>
+      0.2126 * (data[pixel * 4] ?? 0) + 0.7152 * (data[pixel * 4 + 1] ?? 0) + 0.0722 * (data[pixel * 4 + 2] ?? 0),
+  );
+}
+
+/** Pixels that differ by so much that one sees it. */
+function differing(one: Uint8ClampedArray, other: Uint8ClampedArray): number {
+  return one.filter((grey, pixel) => Math.abs(grey - (other[pixel] ?? 0)) > 6).length;
+}
+
+/** Pairs that look alike in greyscale. */
+function alike(named: readonly (readonly [name: string, grey: Uint8ClampedArray])[]): readonly string[] {
+  return named.flatMap(([name, grey], index) =>
+    named
+      .slice(index + 1)
+      .flatMap(([other, otherGrey]) => (differing(grey, otherGrey) < 30 ? [`${name} = ${other}`] : [])),
+  );
+}
+
+const looks: readonly ItemLook[] = ['accepted', 'tentative', 'toConfirm', 'unconfirmed', 'declined', 'cancelled'];
+
+afterEach(() => {
+  delete document.documentElement.dataset.theme;
+});
+
+for (const theme of ['light', 'dark']) {
+  test(`tells all ten slot codes apart in greyscale, ${theme}`, () => {
+    document.documentElement.dataset.theme = theme;
+    const codes = Array.from({ length: 10 }, (_, code) => [`code ${code}`, greyOf({ type: 'code', code })] as const);
+    expect(alike(codes)).toEqual([]);
+  });
+}
+
+test('tells the looks of own reservations apart in greyscale, but for the two that are struck through', () => {
+  const items = looks
+    .filter((look) => look !== 'declined')
+    .map((look) => [look, greyOf({ type: 'item', look, subject: 'Planning' })] as const);
+  expect(alike(items)).toEqual([]);
+});
+
+test('draws a specimen at any pixel ratio without a half pixel at its edges', () => {
+  for (const scale of [1, 1.25, 1.5, 2]) {
+    const context = new OffscreenCanvas(width * scale, height * scale).getContext('2d', { alpha: false });
+    if (context === null) throw new Error('No 2D context');
+    const brushes = createBrushes(readPaintingTheme(), scale, createOffscreenSurface);
+    paintSpecimen(context, brushes, { ...geometry, devicePixelRatio: scale }, { type: 'code', code: 2 });
+    const middle = context.getImageData(0, Math.round(14 * scale), width * scale, 1).data;
+    const shades = new Set(Array.from({ length: width * scale }, (_, x) => middle.slice(x * 4, x * 4 + 3).join(',')));
+    // The body, and what is beside it: nothing between them.
+    expect([scale, shades.size <= 3]).toEqual([scale, true]);
+  }
+});

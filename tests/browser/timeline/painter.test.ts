@@ -1,0 +1,125 @@
+import '../../../src/styles/global.css';
+
+import { expect, test } from 'vitest';
+
+import { readPaintingTheme } from '../../../src/screens/timeline/painting-theme.ts';
+import type { PaintingGeometry } from '../../../workers/contract.ts';
+import { measures } from '../../../workers/painting/measures.ts';
+import { createPainter } from '../../../workers/painting/painter.ts';
+import type { Painter } from '../../../workers/painting/painter.ts';
+import { createOffscreenSurface } from '../../../workers/painting/surface.ts';
+import { createFrame, slotInstant } from './campus.ts';
+import { createPatch } from './fake-engine.ts';
+
+const geometry: PaintingGeometry = { nameWidth: 220, quarterWidth: 20, devicePixelRatio: 1, groupSummary: '{{free}}' };
+
+interface Stand {
+  readonly painter: Painter;
+  readonly slots: readonly OffscreenCanvas[];
+  /** Runs what was put off. */
+  work(): void;
+}
+
+/** A dressed painter with so many pairs of canvases; nothing is painted until `work`. */
+function createStand(pairs: number): Stand {
+  const tasks: (() => void)[] = [];
+  const painter = createPainter({
+    createSurface: createOffscreenSurface,
+    later: (task) => void tasks.push(task),
+    presented: () => Promise.resolve(),
+  });
+  const slots = Array.from({ length: pairs }, () => new OffscreenCanvas(1, 1));
+  slots.forEach((canvas, id) => void painter.adopt({ id, names: new OffscreenCanvas(1, 1), slots: canvas }));
+  void painter.dress(readPaintingTheme(), geometry);
+  const work = (): void => {
+    for (let task = tasks.shift(); task !== undefined; task = tasks.shift()) task();
+  };
+  return { painter, slots, work };
+}
+
+function fingerprint(canvas: OffscreenCanvas | undefined): string {
+  const context = canvas?.getContext('2d');
+  if (canvas === undefined || context == null) return 'none';
+  const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+  let hash = 0;
+  for (const byte of data) hash = (Math.imul(hash, 31) + byte) | 0;
+  return `${canvas.width}×${canvas.height} ${hash}`;
+}
+
+test('paints a block as large as its stretch', async () => {
+  const { painter, slots, work } = createStand(1);
+  painter.feed({ type: 'frame', frame: createFrame({ view: 1 }) });
+  const painted = painter.paint(0, 1, 0);
+  work();
+  expect(await painted).toBe(true);
+  expect([slots[0]?.width, slots[0]?.height]).toEqual([1920, measures.blockHeight]);
+});
+
+test('waits with a block until its day has come', async () => {
+  const { painter, work } = createStand(1);
+  let isPainted = false;
+  const painted = painter.paint(0, 5, 0).then((answer) => {
+    isPainted = answer;
+    return answer;
+  });
+  work();
+  expect(isPainted).toBe(false);
+  painter.feed({ type: 'frame', frame: createFrame({ view: 5 }) });
+  work();
+  expect(await painted).toBe(true);
+});
+
+test('answers false to a request that a newer one for the same canvases overtakes', async () => {
+  const { painter, work } = createStand(1);
+  painter.feed({ type: 'frame', frame: createFrame({ view: 1 }) });
+  const older = painter.paint(0, 1, 0);
+  const newer = painter.paint(0, 1, 1);
+  work();
+  expect([await older, await newer]).toEqual([false, true]);
+});
+
+test('answers false to a released pair and paints it no more', async () => {
+  const { painter, slots, work } = createStand(1);
+  painter.feed({ type: 'frame', frame: createFrame({ view: 1 }) });
+  const painted = painter.paint(0, 1, 0);
+  void painter.release(0);
+  work();
+  expect(await painted).toBe(false);
+  expect(slots[0]?.width).toBe(1);
+});
+
+test('repaints only the blocks that hold the rows of a patch', async () => {
+  const { painter, slots, work } = createStand(4);
+  painter.feed({ type: 'frame', frame: createFrame({ view: 1, rows: 200, rowsPerGroup: 10 }) });
+  const painted = [0, 1, 2, 3].map((block) => painter.paint(block, 1, block));
+  work();
+  await Promise.all(painted);
+  const before = slots.map(fingerprint);
+  // Row 20 stands at 3 × 38 + 20 × 28 = 674, in block 1.
+  painter.feed({ type: 'patch', patch: createPatch(1, 20, '2'.repeat(96), slotInstant(38) - 240_000) });
+  expect(slots.map(fingerprint).map((print, block) => print === before[block])).toEqual([true, false, true, true]);
+});
+
+test('repaints the past when a new quarter begins, and nothing in the minutes between', async () => {
+  const { painter, slots, work } = createStand(1);
+  painter.feed({ type: 'frame', frame: createFrame({ view: 1, codes: ['4'.repeat(96)] }) });
+  const painted = painter.paint(0, 1, 0);
+  work();
+  await painted;
+  const before = fingerprint(slots[0]);
+  painter.feed({ type: 'tick', view: 1, now: slotInstant(38) - 60_000 });
+  expect(fingerprint(slots[0])).toBe(before);
+  painter.feed({ type: 'tick', view: 1, now: slotInstant(38) + 60_000 });
+  expect(fingerprint(slots[0])).not.toBe(before);
+});
+
+test('repaints what is shown when the same view comes in a new order', async () => {
+  const { painter, slots, work } = createStand(1);
+  painter.feed({ type: 'frame', frame: createFrame({ view: 1 }) });
+  const painted = painter.paint(0, 1, 0);
+  work();
+  await painted;
+  const before = fingerprint(slots[0]);
+  painter.feed({ type: 'frame', frame: createFrame({ view: 1, codes: ['0', '2222', '1111'] }) });
+  expect(fingerprint(slots[0])).not.toBe(before);
+});

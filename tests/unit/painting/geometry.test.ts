@@ -1,0 +1,120 @@
+import { array, assert, nat, property } from 'fast-check';
+import { expect, test } from 'vitest';
+
+import {
+  addBlocksOfRow,
+  blocksDown,
+  blockStretch,
+  createLines,
+  dayParts,
+  groupAt,
+  groupOfRow,
+  lineAt,
+  linesBetween,
+  rowTop,
+  slotAt,
+} from '../../../workers/painting/geometry.ts';
+import type { Lines } from '../../../workers/painting/geometry.ts';
+import { measures } from '../../../workers/painting/measures.ts';
+
+/** Lines of groups with so many rows each, after rows of no group. */
+function linesOf(sizes: readonly number[], before = 0): Lines {
+  const firstRows = sizes.map((_, group) => sizes.slice(0, group).reduce((sum, size) => sum + size, before));
+  const rowCount = sizes.reduce((sum, size) => sum + size, before);
+  return createLines({ rowCount, groupCount: sizes.length, groupFirstRow: Uint32Array.from([...firstRows, rowCount]) });
+}
+
+const text = (lines: Lines): string =>
+  linesBetween(lines, 0, lines.height)
+    .map(({ type, index, top }) => `${type === 'group' ? 'G' : 'r'}${index}@${top}`)
+    .join(' ');
+
+const sizes = array(nat(60), { maxLength: 30 });
+
+test('puts a header of 38 px over the rows of 28 px of each group', () => {
+  expect(text(linesOf([2, 1]))).toBe('G0@0 r0@38 r1@66 G1@94 r2@132');
+});
+
+test('shows the header of a group without rows', () => {
+  expect(text(linesOf([0, 1]))).toBe('G0@0 G1@38 r0@76');
+});
+
+test('leaves rows before the first group without a header', () => {
+  expect(text(linesOf([1], 2))).toBe('r0@0 r1@28 G0@56 r2@94');
+});
+
+test('lists rows alone where there are no groups', () => {
+  expect(text(linesOf([], 2))).toBe('r0@0 r1@28');
+});
+
+test('finds each row at its own top', () => {
+  assert(
+    property(sizes, nat(40), (groups, before) => {
+      const lines = linesOf(groups, before);
+      for (let row = 0; row < lines.rowCount; row++) {
+        const top = rowTop(lines, row);
+        expect(lineAt(lines, top)).toEqual({ type: 'row', index: row, top });
+        expect(lineAt(lines, top + measures.scheduleHeight - 1)).toEqual({ type: 'row', index: row, top });
+      }
+    }),
+  );
+});
+
+test('covers the whole height with lines, without a gap', () => {
+  assert(
+    property(sizes, nat(40), (groups, before) => {
+      const lines = linesOf(groups, before);
+      const found = linesBetween(lines, 0, lines.height);
+      expect(found.length).toBe(lines.rowCount + lines.groupCount);
+      expect(lines.height).toBe(
+        lines.rowCount * measures.scheduleHeight + lines.groupCount * measures.groupDelimiterHeight,
+      );
+    }),
+  );
+});
+
+test('finds nothing above, below and in an empty day', () => {
+  const lines = linesOf([1]);
+  expect([lineAt(lines, -1), lineAt(lines, lines.height), lineAt(linesOf([]), 0)]).toEqual([null, null, null]);
+});
+
+test('paints a row that a block edge cuts in both blocks', () => {
+  const lines = linesOf([40]);
+  const blocks = new Set<number>();
+  // 38 + 14 × 28 = 430: the row reaches from 430 to 458 over the edge at 448.
+  addBlocksOfRow(lines, 14, blocks);
+  expect([...blocks]).toEqual([0, 1]);
+});
+
+test("repaints a group's header with each of its rows, since it counts the free ones", () => {
+  const blocks = new Set<number>();
+  // The second group begins at 38 + 40 × 28 = 1158, in block 2; its row 20 stands at 1756, in blocks 3.
+  addBlocksOfRow(linesOf([40, 40]), 60, blocks);
+  expect([...blocks].sort((one, other) => one - other)).toEqual([2, 3]);
+});
+
+test('cuts the column into blocks of one height, at least one', () => {
+  expect([blocksDown(linesOf([])), blocksDown(linesOf([14])), blocksDown(linesOf([15]))]).toEqual([1, 1, 2]);
+});
+
+test('keeps a day on one canvas up to 4,096 device pixels, and cuts a wider one at full hours', () => {
+  expect(dayParts(96, 20, 1)).toEqual({ count: 1, slots: 96 });
+  expect(dayParts(100, 20, 2)).toEqual({ count: 1, slots: 100 });
+  expect(dayParts(96, 30, 3)).toEqual({ count: 3, slots: 32 });
+  expect(dayParts(100, 30, 2)).toEqual({ count: 2, slots: 52 });
+});
+
+test('numbers blocks across first, then down', () => {
+  const parts = dayParts(96, 30, 3);
+  expect(blockStretch(4, parts, 96, 30)).toEqual({ top: 448, bottom: 896, left: 960, right: 1920 });
+});
+
+test('finds the slot under a point and stays within the day', () => {
+  expect([slotAt(-5, 20, 96), slotAt(19.9, 20, 96), slotAt(20, 20, 96), slotAt(9_999, 20, 96)]).toEqual([0, 0, 1, 95]);
+});
+
+test('knows the group of a row and of a height', () => {
+  const lines = linesOf([2, 0, 2], 1);
+  expect([0, 1, 2, 3, 4].map((row) => groupOfRow(lines, row))).toEqual([-1, 0, 0, 2, 2]);
+  expect([0, 28, 65, 66].map((y) => groupAt(lines, y))).toEqual([-1, 0, 0, 0]);
+});

@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest';
+
+import type { TimelineFrame, TimelineItem, TimelinePatch } from '../../../workers/contract.ts';
+import { buildDayTable, RowKind, RowState } from '../../../workers/model/day-table.ts';
+import {
+  applyPatch,
+  countFreeRows,
+  drawnCode,
+  isOpenSlot,
+  openScene,
+  presentSlot,
+} from '../../../workers/painting/scene.ts';
+import type { Scene } from '../../../workers/painting/scene.ts';
+
+const quarter = 15 * 60_000;
+
+function item(row: number, key: string): TimelineItem {
+  return {
+    key,
+    eventId: key,
+    resourceId: `r${row}`,
+    row,
+    start: 0,
+    end: quarter,
+    startSlot: 0,
+    endSlot: 1,
+    subject: 'Planning',
+    look: 'accepted',
+  };
+}
+
+function sceneOf(codes: readonly string[], states: readonly number[] = [], now = 0): Scene {
+  const slotCount = codes[0]?.length ?? 0;
+  const table = buildDayTable({
+    slotCount,
+    rows: codes.map((_, row) => ({
+      id: `r${row}`,
+      name: `Row ${row}`,
+      capacity: null,
+      kind: RowKind.Desk,
+      state: states[row] ?? 0,
+    })),
+    groups: [{ name: 'Floor', path: '', firstRow: 0 }],
+    slots: Uint8Array.from(codes.join(''), Number),
+  });
+  const frame: TimelineFrame = {
+    view: 7,
+    window: { date: '2026-11-20', start: 0, end: slotCount * quarter, hours: [] },
+    buffer: table.buffer,
+    items: [item(1, 'a')],
+    now,
+    asOf: null,
+    stale: false,
+    progress: 1,
+    totalRows: codes.length,
+    problem: null,
+  };
+  return openScene(frame);
+}
+
+const rowsOf = ({ table }: Scene): string =>
+  Array.from({ length: table.rowCount }, (_, row) =>
+    table.slots.subarray(row * table.slotCount, (row + 1) * table.slotCount).join(''),
+  ).join(' ');
+
+const patch = (rows: readonly number[], slots: string, more: Partial<TimelinePatch> = {}): TimelinePatch => ({
+  view: 7,
+  rows: Uint32Array.from(rows),
+  slots: Uint8Array.from(slots, Number),
+  states: new Uint8Array(rows.length),
+  upserted: [],
+  removed: [],
+  now: 0,
+  asOf: null,
+  ...more,
+});
+
+test('writes the rows of a patch and says which changed', () => {
+  const scene = sceneOf(['0000', '0000', '0000']);
+  const changed = applyPatch(scene, patch([0, 2], '22221111'));
+  expect(rowsOf(scene)).toBe('2222 0000 1111');
+  expect([...changed]).toEqual([0, 2]);
+});
+
+test('ignores rows that the day does not have', () => {
+  const scene = sceneOf(['0000']);
+  expect([...applyPatch(scene, patch([5], '2222'))]).toEqual([]);
+  expect(rowsOf(scene)).toBe('0000');
+});
+
+test('moves an own reservation to its new row and repaints both rows', () => {
+  const scene = sceneOf(['0000', '0000']);
+  const changed = applyPatch(scene, patch([], '', { upserted: [item(0, 'a')] }));
+  expect([...changed].sort((one, other) => one - other)).toEqual([0, 1]);
+  expect(scene.itemsByRow.get(0)?.map(({ key }) => key)).toEqual(['a']);
+  expect(scene.itemsByRow.get(1)).toEqual([]);
+});
+
+test('drops an own reservation that is gone', () => {
+  const scene = sceneOf(['0000', '0000']);
+  expect([...applyPatch(scene, patch([], '', { removed: ['a', 'unknown'] }))]).toEqual([1]);
+  expect(scene.itemByKey.size).toBe(0);
+});
+
+test('counts the present slot from now, rounded up to the next quarter', () => {
+  expect([-1, 0, 1, quarter].map((now) => presentSlot(sceneOf(['0000'], [], now)) + 0)).toEqual([0, 0, 1, 1]);
+});
+
+test('counts as free what is free at the present slot', () => {
+  expect(countFreeRows(sceneOf(['0200', '2022', '2822'], [], quarter), 0)).toBe(2);
+});
+
+test('counts as free on another day what has a free slot within working hours', () => {
+  expect(countFreeRows(sceneOf(['2222', '8888', '2220'], [], -20 * quarter), 0)).toBe(1);
+});
+
+test('offers neither what is kept for others nor what has not been read', () => {
+  const states = [RowState.AssignedToOthers, RowState.Loading, RowState.AssignedToYou];
+  const scene = sceneOf(['0000', '0000', '0000'], states);
+  expect([0, 1, 2].map((row) => isOpenSlot(scene, row, 0))).toEqual([false, false, true]);
+});
+
+test('draws free slots of an assigned resource as assigned, others as they are', () => {
+  const codes = [0, 8, 2];
+  expect(codes.map((code) => drawnCode(code, RowState.AssignedToYou)).join('')).toBe('552');
+  expect(codes.map((code) => drawnCode(code, RowState.AssignedToOthers)).join('')).toBe('772');
+  expect(codes.map((code) => drawnCode(code, 0)).join('')).toBe('082');
+});
