@@ -16,7 +16,7 @@ import type { Instant } from '../model/units.ts';
 import { createHttp, type Http, type HttpDeps } from '../wire/http.ts';
 import type { Locks } from '../wire/locks.ts';
 import type { Log } from '../wire/log.ts';
-import { createServerClock } from '../wire/server-clock.ts';
+import { createServerClock, type ServerClock } from '../wire/server-clock.ts';
 import { tokenExpiry } from '../wire/token-expiry.ts';
 import type { Timers } from '../wire/timers.ts';
 import { createTokens, type Tokens } from '../wire/tokens.ts';
@@ -96,7 +96,7 @@ export function createSession(deps: SessionDeps): Session {
       language: () => language,
       timeZone: () => timeZone,
       now: clock.now,
-      token: () => freshToken(tokens, clock.now()),
+      token: () => freshToken(tokens, clock),
       apiOrigin: engine.apiBase,
     },
     async start(options, host) {
@@ -164,10 +164,10 @@ function signInApi(
 }
 
 /** The token in use, renewed where it is about to end: a connection that is opened with it cannot answer 401. */
-async function freshToken(tokens: Tokens, now: Instant): Promise<string | null> {
+async function freshToken(tokens: Tokens, clock: ServerClock): Promise<string | null> {
   const token = tokens.current();
   const expiry = token === null ? null : tokenExpiry(token);
-  if (token === null || expiry === null || expiry > now + EXPIRY_MARGIN) return token;
+  if (token === null || expiry === null || !clock.isSet() || expiry > clock.now() + EXPIRY_MARGIN) return token;
   const refreshed = await tokens.refresh(token);
   return refreshed.ok ? refreshed.value : tokens.current();
 }

@@ -5,6 +5,8 @@ export interface ServerClock {
   now(): Instant;
   /** Milliseconds that the server is ahead of the worker's clock. */
   offset(): number;
+  /** True once an answer has told the server's time; until then `now` is the worker's own. */
+  isSet(): boolean;
   /**
    * Learns from an answer: its `Date` header (null = not readable), and when by the worker's clock it was asked for
    * and received.
@@ -27,6 +29,7 @@ export function createServerClock(workerNow: () => Instant): ServerClock {
   return {
     now: () => workerNow() + offset,
     offset: () => offset,
+    isSet: () => Number.isFinite(low),
     observe(dateHeader, sentAt, receivedAt) {
       const date = dateHeader === null ? Number.NaN : Date.parse(dateHeader);
       if (Number.isNaN(date)) return;

@@ -316,8 +316,19 @@ test('renews a token that is about to end before a connection is opened with it'
   const claims = btoa(JSON.stringify({ exp: world.timers.now() / 1_000 + 20 }));
   world.stored = { token: `h.${claims}.s`, refreshToken: 'f1' };
   world.server.on('POST /api/account/refresh', () => json({ token: 't2', refreshToken: 'f2' }));
+  world.server.on('GET /api/account/me', () =>
+    json(ada, { headers: { date: new Date(world.timers.now()).toUTCString() } }),
+  );
   const { session } = await visit();
   expect(await session.source.token()).toBe('t2');
+});
+
+test('spends no refresh token on a clock that no server has set', async () => {
+  const claims = btoa(JSON.stringify({ exp: world.timers.now() / 1_000 - 3_600 }));
+  world.stored = { token: `h.${claims}.s`, refreshToken: 'f1' };
+  const { session } = await visit();
+  expect(await session.source.token()).toBe(world.stored.token);
+  expect(world.server.to('POST /api/account/refresh')).toHaveLength(0);
 });
 
 test('another language gives a new workspace', async () => {
