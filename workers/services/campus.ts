@@ -108,8 +108,13 @@ async function withoutAnswer(
   }
   if (known === null) {
     await cache.clear();
-    return failure({ type: 'resources-failed', detail });
+    return failure({ type: 'resources-failed', detail: `${name}: ${reasonOf(error)}` });
   }
   log(`${name}: those of the last visit are used`, detail);
   return success({ ...known, isNew: false });
+}
+
+/** What a person can pass on to whoever runs the server. */
+function reasonOf(error: Failure): string {
+  return 'detail' in error ? error.detail : error.type;
 }
