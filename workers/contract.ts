@@ -229,7 +229,9 @@ export type ReservationProgress =
   /** The event is not found yet; it is looked for again. */
   | { readonly type: 'not-found-yet'; readonly eventId: string; readonly attempt: number }
   /** Watching ended without an answer; the reservation stays tentative. */
-  | { readonly type: 'unanswered'; readonly eventId: string };
+  | { readonly type: 'unanswered'; readonly eventId: string }
+  /** Nobody waits any more: it was cancelled, it is gone, or its user has signed out. Nothing to tell. */
+  | { readonly type: 'ended'; readonly eventId: string };
 
 export interface ReservationDetails {
   readonly eventId: string;

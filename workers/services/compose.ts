@@ -1,6 +1,6 @@
 import { proxy } from 'comlink';
 
-import type { Close, Computation, ReservationApi, TimelineApi, TimelineUpdate } from '../contract.ts';
+import type { Close, Computation, ReservationApi, ReservationProgress, TimelineApi, TimelineUpdate } from '../contract.ts';
 import type { Log } from '../wire/log.ts';
 import { createLive, type Live } from './live.ts';
 import { createOutbox } from './outbox.ts';
@@ -93,6 +93,10 @@ function bridgeTimeline(timeline: TimelineApi, feed: PainterFeed, log: Log): Tim
   };
 }
 
+function isLast({ type }: ReservationProgress): boolean {
+  return type === 'answered' || type === 'unanswered' || type === 'ended';
+}
+
 function bridgeReservation(reservation: ReservationApi, log: Log): ReservationApi {
   return {
     ...reservation,
@@ -100,7 +104,7 @@ function bridgeReservation(reservation: ReservationApi, log: Log): ReservationAp
       const listener = createRemoteListener(onProgress, log);
       const created = await reservation.create(draft, (progress) => {
         listener.tell(progress);
-        if (progress.type === 'answered' || progress.type === 'unanswered') listener.release();
+        if (isLast(progress)) listener.release();
       });
       if (!created.ok) listener.release();
       return created;

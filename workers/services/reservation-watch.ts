@@ -40,8 +40,8 @@ export interface WatchDependencies {
 }
 
 /**
- * Follows an event that has just been created. Its last word is always `answered` or `unanswered`, so that whoever
- * listens can let go; the latter also where the event is gone or `signal` aborts.
+ * Follows an event that has just been created. Its last word is always `answered`, `unanswered` or `ended`, so that
+ * whoever listens can let go; the latter where the event is gone or `signal` aborts.
  */
 export async function watchCreation(
   creation: Creation,
@@ -68,8 +68,12 @@ export async function watchCreation(
   }
   const answered = hasAppeared ? await waitForAnswer(watch) : null;
   takeBack();
-  onProgress(answered ?? { type: 'unanswered', eventId: event.id });
-  if (answered !== null) onChanged(resourceEmails(event));
+  const isTooLate = limit.signal.aborted && !signal.aborted;
+  if (answered === null || signal.aborted) {
+    return onProgress({ type: isTooLate ? 'unanswered' : 'ended', eventId: event.id });
+  }
+  onProgress(answered);
+  onChanged(resourceEmails(event));
 }
 
 interface Watch extends WatchDependencies {

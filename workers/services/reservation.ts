@@ -7,6 +7,7 @@ import { failure, type Result, success } from '../model/result.ts';
 import type { Instant } from '../model/units.ts';
 import { createZoneResolver } from '../model/zones.ts';
 import { resourceEmails } from './event-resources.ts';
+import { createListeners } from './listeners.ts';
 import { notifyResources } from './notifications.ts';
 import { persist } from './patience.ts';
 import { type ActionDependencies, cancelReservation, confirmReservation, readDetails } from './reservation-actions.ts';
@@ -32,7 +33,9 @@ export function createReservations(source: WorkspaceSource, dependencies: Reserv
     return workspace === null ? failure({ type: 'unauthorized' }) : work(workspace);
   };
 
-  /** Follows in the background until there is an answer, or somebody else is signed in. */
+  const cancellations = createListeners<string>();
+
+  /** Follows in the background until there is an answer, the user cancels, or somebody else is signed in. */
   const follow = async (
     creation: Creation,
     workspace: Workspace,
@@ -40,9 +43,14 @@ export function createReservations(source: WorkspaceSource, dependencies: Reserv
   ): Promise<void> => {
     const left = new AbortController();
     const { signal } = left;
-    const stop = source.watch((next) => {
-      if (next?.account.username !== workspace.account.username) left.abort();
-    });
+    const endings = [
+      source.watch((next) => {
+        if (next?.account.username !== workspace.account.username) left.abort();
+      }),
+      cancellations.add((eventId) => {
+        if (eventId === creation.event.id) left.abort();
+      }),
+    ];
     const { calendar } = workspace;
     const notify: Parameters<typeof notifyResources>[3] = (one) =>
       persist(() => calendar.notify(one, signal), timers, signal);
@@ -50,7 +58,7 @@ export function createReservations(source: WorkspaceSource, dependencies: Reserv
       notifyResources(creation.event, 'create', workspace, notify, log),
       watchCreation(creation, workspace, { ...dependencies, now }, onProgress, signal),
     ]);
-    stop();
+    for (const end of endings) end();
   };
 
   return {
@@ -67,7 +75,12 @@ export function createReservations(source: WorkspaceSource, dependencies: Reserv
       }),
     read: (eventId) =>
       withWorkspace((workspace) => readDetails(eventId, { workspace, language: source.language(), now: now() }, log)),
-    cancel: (eventId) => withWorkspace((workspace) => cancelReservation(eventId, workspace, dependencies)),
+    cancel: (eventId) =>
+      withWorkspace(async (workspace) => {
+        const cancelled = await cancelReservation(eventId, workspace, dependencies);
+        if (cancelled.ok) cancellations.tell(eventId);
+        return cancelled;
+      }),
     confirm: (eventId) => withWorkspace((workspace) => confirmReservation(eventId, workspace, dependencies)),
     finish: (eventId) =>
       withWorkspace(async ({ calendar }) => {

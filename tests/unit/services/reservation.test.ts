@@ -253,7 +253,26 @@ describe('following', () => {
     await timers.pass(5_000);
     calendar.stored = null;
     await timers.pass(5_000);
-    expect(steps()).toEqual(['created', 'waiting', 'unanswered']);
+    expect(steps()).toEqual(['created', 'waiting', 'ended']);
+  });
+
+  test('stops at once when the user cancels, also before the calendar shows it', async () => {
+    calendar.isListed = false;
+    await create();
+    await timers.pass(3_000);
+    expect(await reservations.cancel('event-1')).toEqual(success(null));
+    await settle();
+    expect(steps().at(-1)).toBe('ended');
+    expect(timers.count()).toBe(0);
+  });
+
+  test('goes on when a cancellation fails', async () => {
+    await create();
+    calendar.failures.set('remove', [BUSY]);
+    await reservations.cancel('event-1');
+    calendar.stored = createEvent({ response: 'accepted' });
+    await timers.pass(5_000);
+    expect(steps().at(-1)).toBe('answered');
   });
 
   test('stops on sign-out', async () => {
@@ -261,7 +280,7 @@ describe('following', () => {
     await timers.pass(5_000);
     workspace.set(null);
     await settle();
-    expect(steps()).toEqual(['created', 'waiting', 'unanswered']);
+    expect(steps()).toEqual(['created', 'waiting', 'ended']);
     expect(calendar.searches).toHaveLength(1);
     expect(timers.count()).toBe(0);
   });
