@@ -99,9 +99,10 @@ function crossHatch(colour: string, ground: string): DrawTile {
 /** Strokes lines at ±45°, `step` apart along the edge, running on from tile to tile. */
 function diagonals(context: PaintContext, edge: number, step: number, direction: 1 | -1): void {
   context.beginPath();
+  // Well over both edges: a line's square end must not show in the tile.
   for (let start = -edge; start <= edge * 2; start += step) {
-    context.moveTo(start, direction === 1 ? edge : 0);
-    context.lineTo(start + edge, direction === 1 ? 0 : edge);
+    context.moveTo(start - edge, direction === 1 ? edge * 2 : -edge);
+    context.lineTo(start + edge * 2, direction === 1 ? -edge : edge * 2);
   }
   context.stroke();
 }

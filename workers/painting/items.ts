@@ -52,9 +52,11 @@ function paintItem(easel: Easel, item: TimelineItem, box: Box, at: Reference): v
   const padding = at.length(6);
   switch (item.look) {
     case 'accepted':
+      clear(context, theme.surface, box);
       fillBox(context, theme.accent, box);
       return write(easel, item, box, theme.accentText, padding);
     case 'toConfirm': {
+      clear(context, theme.surface, box);
       fillBox(context, theme.accent, box);
       paintBoldEdge(easel, box, at);
       return write(easel, item, box, theme.accentText, at.length(markSize + 12));

@@ -51,8 +51,10 @@ function paintRow(writer: Writer, line: Line): void {
   const isRoomy = geometry.nameWidth >= roomyWidth;
   const y = at.y(line.top + measures.scheduleHeight / 2);
   let right = geometry.nameWidth - padding;
-  if ((state & RowState.Failed) !== 0) right = paintMark(writer, 'warning', theme.danger, right, line);
-  if ((state & RowState.Favourite) !== 0) right = paintMark(writer, 'star', theme.accent, right, line);
+  const isFailed = (state & RowState.Failed) !== 0;
+  if (isFailed) right = paintMark(writer, 'warning', theme.danger, right, line);
+  if ((state & RowState.Favourite) !== 0 && (isRoomy || !isFailed))
+    right = paintMark(writer, 'star', theme.accent, right, line);
   if (isRoomy) right = paintCapacity(writer, line, right, y);
   const left = isRoomy ? padding + markSize + 8 : padding - 4;
   if (isRoomy)

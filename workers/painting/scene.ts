@@ -118,6 +118,16 @@ export function countFreeRows(scene: Scene, group: number): number {
   return free;
 }
 
+/** Share of a group's rows that are free in a slot, 0 to 1; 0 for a group without rows. */
+export function shareOfFree(scene: Scene, group: number, slot: SlotIndex): number {
+  const { groupFirstRow } = scene.lines;
+  const first = groupFirstRow[group] ?? 0;
+  const end = groupFirstRow[group + 1] ?? 0;
+  let free = 0;
+  for (let row = first; row < end; row++) if (isOpenSlot(scene, row, slot)) free++;
+  return end === first ? 0 : free / (end - first);
+}
+
 function hasFreeSlot(scene: Scene, row: number): boolean {
   const { slots, slotCount, state } = scene.table;
   if (((state[row] ?? 0) & (RowState.AssignedToOthers | RowState.Loading)) !== 0) return false;

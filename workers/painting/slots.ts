@@ -10,7 +10,7 @@ import { markSize } from './marks.ts';
 import { measures } from './measures.ts';
 import { collectRuns } from './runs.ts';
 import type { Runs } from './runs.ts';
-import { isLoadingRow, presentSlot } from './scene.ts';
+import { isLoadingRow, presentSlot, shareOfFree } from './scene.ts';
 import { refer } from './surface.ts';
 import type { Reference } from './surface.ts';
 
@@ -19,6 +19,9 @@ interface Painter extends Easel {
   readonly lines: readonly Line[];
   readonly stretch: Stretch;
 }
+
+/** CSS pixels. */
+const freeShare = { height: 20, alpha: 0.28 } as const;
 
 /** CSS pixels. */
 const loadingDot = { size: 3, step: 40 } as const;
@@ -147,6 +150,7 @@ function paintCode(painter: Painter, code: number, line: Line, left: number, rig
   const bottom = line.top + measures.scheduleHeight;
   switch (code) {
     case 1:
+      shape(painter, theme.surface, line, left, right);
       shape(painter, brushes.tentative, line, left, right);
       return outline(painter, theme.tentative, line, left, right);
     case 2:
@@ -157,6 +161,7 @@ function paintCode(painter: Painter, code: number, line: Line, left: number, rig
       outline(painter, theme.accent, line, left, right);
       return mark(painter, 'person', theme.accent, line, left, right);
     case 6:
+      shape(painter, theme.surface, line, left, right);
       shape(painter, brushes.utilisation, line, left, right);
       outline(painter, theme.utilisation, line, left, right);
       return markOnPlate(painter, line, left, right);
@@ -256,8 +261,27 @@ function paintGroupBands(painter: Painter): void {
     if (line.type === 'row') continue;
     const bottom = line.top + measures.groupDelimiterHeight;
     fill(painter, brushes.theme.groupSurface, stretch.left, line.top, stretch.right, bottom);
+    paintFreeShares(painter, line);
     context.fillStyle = brushes.theme.lineStrong;
     const x = at.x(stretch.left);
     context.fillRect(x, at.y(bottom) - height, at.x(stretch.right) - x, height);
   }
+}
+
+/** A bar a quarter on a group's header: the share of its rows that is free then, from now on. */
+function paintFreeShares(painter: Painter, line: Line): void {
+  const { context, at, brushes, geometry, scene, stretch } = painter;
+  const { quarterWidth } = geometry;
+  const bottom = line.top + measures.groupDelimiterHeight - measures.delimiterWidth;
+  const first = Math.max(0, presentSlot(scene), Math.floor(stretch.left / quarterWidth));
+  const end = Math.min(scene.table.slotCount, Math.ceil(stretch.right / quarterWidth));
+  context.fillStyle = brushes.theme.ok;
+  context.globalAlpha = freeShare.alpha;
+  for (let slot = first; slot < end; slot++) {
+    const height = shareOfFree(scene, line.index, slot) * freeShare.height;
+    const top = at.y(bottom - height);
+    const left = at.x(slot * quarterWidth) + at.length(measures.delimiterWidth);
+    context.fillRect(left, top, at.x((slot + 1) * quarterWidth) - left, at.y(bottom) - top);
+  }
+  context.globalAlpha = 1;
 }

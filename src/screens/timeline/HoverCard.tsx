@@ -12,8 +12,9 @@ import { rowTitle } from './summary.ts';
 
 /** What stands at the pointer: place, time and state in a sentence; for a slot that can't be had, why not. */
 export function HoverCard({ scene, board }: { readonly scene: Scene; readonly board: BoardState }) {
-  const { told, isDragging, sheet } = useSnapshot(board);
-  if (told === null || isDragging || sheet?.type === 'reserve') return null;
+  const { told, isDragging, isPicking, sheet } = useSnapshot(board);
+  const isInTheWay = isDragging || isPicking || sheet !== null;
+  if (told === null || (isInTheWay && !told.isRefusal)) return null;
   if (told.slot.row >= scene.table.rowCount) return null;
   return <Card scene={scene} told={told} />;
 }

@@ -29,6 +29,9 @@ function boxOf(scene: Scene, geometry: PaintingGeometry, { row, start, end }: Sl
   };
 }
 
+/** Whether a time fits in. */
+const isRoomy = ({ start, end }: SlotRange): boolean => end - start >= 5;
+
 /** What lies over the painted rows: the ghost, the picked stretch, reservations under way or about to go. */
 export function Marks({ scene, geometry, board }: MarksProps) {
   const { ghost, range, isPicking } = useSnapshot(board);
@@ -38,13 +41,17 @@ export function Marks({ scene, geometry, board }: MarksProps) {
     <div className={styles.marks} aria-hidden="true">
       {ghost === null || range !== null ? null : (
         <div className={styles.ghost} style={boxOf(scene, geometry, ghost)}>
-          {ghost.end - ghost.start < 4 ? null : text(ghost)}
+          {isRoomy(ghost) ? text(ghost) : null}
         </div>
       )}
       {range === null ? null : (
         <div className={styles.range} style={boxOf(scene, geometry, range)}>
-          {text(range)}
-          {isPicking ? <span className={styles.tip}>{t('pickEnd')}</span> : null}
+          {isRoomy(range) ? text(range) : null}
+          {isPicking || !isRoomy(range) ? (
+            <span className={styles.tip}>
+              <strong>{text(range)}</strong> {isPicking ? t('pickEnd') : null}
+            </span>
+          ) : null}
         </div>
       )}
       <UnderWay scene={scene} geometry={geometry} />

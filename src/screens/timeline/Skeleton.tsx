@@ -14,7 +14,7 @@ export function Skeleton() {
       <div className={styles.group} />
       {rows.map((row) => (
         <div key={row} className={styles.row}>
-          <span className={styles.name} style={{ width: `${44 + ((row * 37) % 34)}%` }} />
+          <span className={styles.name} style={{ width: 64 + ((row * 37) % 84) }} />
         </div>
       ))}
     </output>

@@ -60,8 +60,9 @@ export function TimelineBoard({ scene, geometry, board, requestedSlots }: Timeli
         <div className={styles.namesColumn} style={{ width: geometry.nameWidth }}>
           <div ref={names} className={styles.names} />
         </div>
+        <div className={styles.underlay} aria-hidden="true" />
         {elements === null ? null : (
-          <Blocks scroller={elements.scroller} lines={scene.lines} borrow={screen?.borrow ?? noBorrow} place={place} />
+          <Blocks scroller={elements.scroller} lines={scene.lines} borrow={screen?.borrow ?? noBorrow} />
         )}
         <div ref={slots} className={styles.slots} style={{ left: geometry.nameWidth }} />
         <Marks scene={scene} geometry={geometry} board={board} />

@@ -99,14 +99,12 @@ function onThemeChange(run: () => void): () => void {
 export interface ScrollPlace {
   /** The group whose rows are at the top of the screen; −1 while its own header is still there to be read. */
   group: number;
-  isGoingUp: boolean;
   /** Rows `[first, end)` on the screen when the scroll last rested. */
   first: number;
   end: number;
 }
 
-export const createScrollPlace = (): ScrollPlace =>
-  proxy<ScrollPlace>({ group: -1, isGoingUp: false, first: 0, end: 0 });
+export const createScrollPlace = (): ScrollPlace => proxy<ScrollPlace>({ group: -1, first: 0, end: 0 });
 
 function groupOver(scene: Scene, top: number): number {
   const line = lineAt(scene.lines, top);
@@ -136,7 +134,7 @@ function followScroll(
 ): Close {
   let timer: ReturnType<typeof setTimeout> | null = null;
   let frame: number | null = null;
-  let lastTop = scroller.scrollTop;
+  let lastBlock = -1;
   const rest = (): void => {
     const { first, end } = rowsOn(scene, screenOf(scroller, nameWidth));
     place.first = first;
@@ -146,8 +144,6 @@ function followScroll(
     const seen = screenOf(scroller, nameWidth);
     screen?.look(seen);
     place.group = groupOver(scene, seen.top);
-    if (seen.top !== lastTop) place.isGoingUp = seen.top < lastTop;
-    lastTop = seen.top;
     if (timer !== null) clearTimeout(timer);
     timer = setTimeout(rest, restAfter);
   };
@@ -155,17 +151,22 @@ function followScroll(
   rest();
   // Scroll events come before the frame's animation callbacks, and a script may scroll on in one of those: asked for
   // here, ours is the last of them, so what is painted is where the frame will be.
-  const onScroll = (): void => {
+  const onScroll = (event: Event): void => {
     frame ??= requestAnimationFrame(() => {
       frame = null;
       follow();
     });
+    // react-virtuoso need not know of every pixel: what it does at each event costs a thin client dropped frames.
+    const at = Math.floor(scroller.scrollTop / measures.blockHeight);
+    if (at === lastBlock) event.stopImmediatePropagation();
+    lastBlock = at;
   };
-  scroller.addEventListener('scroll', onScroll, { passive: true });
+  const options = { passive: true, capture: true } as const;
+  scroller.addEventListener('scroll', onScroll, options);
   const observer = new ResizeObserver(follow);
   observer.observe(scroller);
   return () => {
-    scroller.removeEventListener('scroll', onScroll);
+    scroller.removeEventListener('scroll', onScroll, options);
     if (frame !== null) cancelAnimationFrame(frame);
     observer.disconnect();
     if (timer !== null) clearTimeout(timer);

@@ -7,7 +7,9 @@
 import type { Painting, PaintingGeometry, PaintingTheme } from '../../../workers/contract.ts';
 import { blocksDown } from '../../../workers/painting/geometry.ts';
 import type { Stretch } from '../../../workers/painting/geometry.ts';
+import { measures } from '../../../workers/painting/measures.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
+import { bandBlocks } from './bands.ts';
 import {
   choosePair,
   coverOf,
@@ -29,9 +31,9 @@ export interface CanvasPool {
   dress(theme: PaintingTheme, geometry: PaintingGeometry): void;
   /** A new day or a new order: all that is wanted is painted again, in place where it can be. */
   show(scene: Scene): void;
-  /** Keeps a block down the column painted until the answer is called. */
-  borrow(down: number): () => void;
-  /** Where the screen is in the content; tells which parts of the day are needed. */
+  /** Lets blocks of a band be painted, where they are near the screen, until the answer is called. */
+  borrow(band: number): () => void;
+  /** Where the screen is in the content: what is near it, most of it ahead, is painted. */
   look(screen: Stretch): void;
   coverOf(screen: Stretch): Cover;
   dispose(): void;
@@ -42,7 +44,8 @@ interface Board {
   scene: Scene | null;
   geometry: PaintingGeometry | null;
   screen: Stretch;
-  /** Blocks down the column by how often they are borrowed. */
+  isGoingUp: boolean;
+  /** Bands that are mounted, by how often. */
   readonly borrowed: Map<number, number>;
 }
 
@@ -52,9 +55,11 @@ export function createCanvasPool(painter: Painting, layers: Layers, onPainted: (
     scene: null,
     geometry: null,
     screen: { top: 0, bottom: 0, left: 0, right: 0 },
+    isGoingUp: false,
     borrowed: new Map(),
   };
   const pairs: Pair[] = [];
+  let lastKey = '';
   let isPlanned = false;
   let isDisposed = false;
 
@@ -87,21 +92,23 @@ export function createCanvasPool(painter: Painting, layers: Layers, onPainted: (
       for (const pair of pairs) if (pair.shown !== null && pair.shown.block >= end) hide(pair);
       plan();
     },
-    borrow: (down) => {
+    borrow: (band) => {
       const { borrowed } = board;
-      borrowed.set(down, (borrowed.get(down) ?? 0) + 1);
+      borrowed.set(band, (borrowed.get(band) ?? 0) + 1);
       plan();
       return () => {
-        const left = (borrowed.get(down) ?? 1) - 1;
-        if (left > 0) borrowed.set(down, left);
-        else borrowed.delete(down);
+        const left = (borrowed.get(band) ?? 1) - 1;
+        if (left > 0) borrowed.set(band, left);
+        else borrowed.delete(band);
       };
     },
     look: (next) => {
-      const grid = currentGrid(board);
       const before = board.screen;
       board.screen = next;
-      if (grid !== null && wantedParts(grid, next).join() !== wantedParts(grid, before).join()) plan();
+      if (next.top !== before.top) board.isGoingUp = next.top < before.top;
+      const key = wantedKey(board);
+      if (key !== lastKey) plan();
+      lastKey = key;
     },
     coverOf: (seen) => {
       const grid = currentGrid(board);
@@ -119,6 +126,27 @@ export function createCanvasPool(painter: Painting, layers: Layers, onPainted: (
   };
 }
 
+/** CSS pixels beyond the screen that are painted. */
+const ahead = measures.blockHeight * 4;
+const behind = measures.blockHeight;
+
+/** Blocks down the column that are near the screen and in a mounted band. */
+function downsOf({ screen, isGoingUp, borrowed }: Board, scene: Scene): readonly number[] {
+  const first = Math.max(0, Math.floor((screen.top - (isGoingUp ? ahead : behind)) / measures.blockHeight));
+  const lastNear = Math.floor((screen.bottom + (isGoingUp ? behind : ahead)) / measures.blockHeight);
+  const last = Math.min(blocksDown(scene.lines) - 1, lastNear);
+  const near = Array.from({ length: Math.max(0, last - first + 1) }, (_, place) => first + place);
+  return near.filter((down) => borrowed.has(Math.floor(down / bandBlocks)));
+}
+
+/** Changes when other blocks are wanted. */
+function wantedKey(board: Board): string {
+  const grid = currentGrid(board);
+  if (grid === null || board.scene === null) return '';
+  const downs = downsOf(board, board.scene);
+  return `${downs[0]} ${downs.length} ${wantedParts(grid, board.screen).join()}`;
+}
+
 const currentGrid = ({ scene, geometry }: Board): Grid | null =>
   scene === null || geometry === null ? null : gridOf(scene, geometry);
 
@@ -134,7 +162,7 @@ function assignPairs(
   if (grid === null || board.scene === null) return;
   const { view } = board.scene;
   const distance = (block: number): number => distanceTo(grid.stretchOf(block), board.screen);
-  const wanted = wantedBlocks(grid, [...board.borrowed.keys()], board.screen);
+  const wanted = wantedBlocks(grid, downsOf(board, board.scene), board.screen);
   const isFree = (pair: Pair): boolean => pair.target === null || !wanted.includes(pair.target.block);
   const missing = wanted.filter((block) => !pairs.some((pair) => isSame(pair.target, { view, block })));
   missing.sort((one, other) => distance(one) - distance(other));

@@ -19,7 +19,7 @@ export interface ScreenPainter {
   patched(revision: number): void;
   /** Called at each scroll, before the frame is drawn. */
   look(screen: Stretch): void;
-  borrow(down: number): () => void;
+  borrow(band: number): () => void;
   dispose(): void;
 }
 
@@ -78,7 +78,7 @@ export function createScreenPainter(painter: Painting | null, layers: Layers, on
       pool?.look(next);
       update();
     },
-    borrow: (down) => pool?.borrow(down) ?? (() => undefined),
+    borrow: (band) => pool?.borrow(band) ?? (() => undefined),
     dispose: () => {
       stopWaiting();
       stopgap.dispose();
