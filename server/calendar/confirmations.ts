@@ -2,7 +2,7 @@ import type { ConfirmationRecord, Problem, ProblemCode } from '../../workers/wir
 import type { Caller, ServerContext } from '../context.ts';
 import type { Store, StoredConfirmation, StoredEvent, StoredResource } from '../store/store.ts';
 import { confirmationWindow } from './confirmation-window.ts';
-import { findInvitation, isOrganizer } from './event-view.ts';
+import { findInvitation, isOrganizer, maySeePeople } from './event-view.ts';
 import { toUtc } from './times.ts';
 
 /** One use of a resource (D22). */
@@ -29,13 +29,24 @@ function withId({ email, iCalUid, id }: ConfirmationKey) {
   return { email, iCalUid, id: id ?? null };
 }
 
-/** Confirmation records in the order of their keys; null where a resource has no such use. */
+/**
+ * Confirmation records in the order of their keys; null where a resource has no such use. Who confirmed is told to those
+ * alone who may know the people of the event.
+ */
 export async function confirmationRecords(
   store: Store,
+  caller: Caller,
   keys: readonly ConfirmationKey[],
 ): Promise<(ConfirmationRecord | null)[]> {
   const records = await store.calendar.confirmations(keys.map(withId));
-  return records.map((record) => (record === null ? null : toRecord(record)));
+  return Promise.all(
+    records.map(async (record) => {
+      if (record === null) return null;
+      const event = record.confirmedBy === null ? null : await store.calendar.get(record.eventId);
+      const isKnown = event !== null && maySeePeople(event, caller);
+      return toRecord(isKnown ? record : { ...record, confirmedBy: null });
+    }),
+  );
 }
 
 /**

@@ -29,6 +29,11 @@ function sightOf(event: StoredEvent, caller: Caller): Sight {
   return isPrivate || caller.isGuest ? 'anonymous' : 'limited';
 }
 
+/** @returns false where the caller learns of an event's people neither names nor addresses */
+export function maySeePeople(event: StoredEvent, caller: Caller): boolean {
+  return sightOf(event, caller) !== 'anonymous';
+}
+
 /** The strong validator of an event, for `ETag` and `If-Match`. */
 export function etagOf(event: StoredEvent): string {
   return `"${event.version}"`;

@@ -37,12 +37,12 @@ export function registerCalendar(app: FastifyInstance, context: ServerContext): 
   );
 }
 
-function registerRecords({ app, context, memberOf }: CalendarScope): void {
+function registerRecords({ app, context, callerOf, memberOf }: CalendarScope): void {
   app.route({
     method: 'POST',
     url: '/events/confirmation-statuses',
     schema: { body: ConfirmationKeysSchema, response: { 200: ConfirmationRecordsSchema } },
-    handler: async (request) => confirmationRecords(context.store, request.body),
+    handler: async (request) => confirmationRecords(context.store, callerOf(request), request.body),
   });
 
   app.route({

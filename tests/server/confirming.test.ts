@@ -45,13 +45,32 @@ describe('confirming', () => {
     world.now += 1;
     expect(await confirm('bob')).toBe('confirmed true bob@people.test');
     expect(await confirm('ada')).toBe('confirmed true bob@people.test');
-    const [record] = await confirmationRecords(world.store, [{ email: 'DESK@rooms.test', iCalUid: event.iCalUId }]);
+    const [record] = await confirmationRecords(world.store, callerNamed('ada'), [
+      { email: 'DESK@rooms.test', iCalUid: event.iCalUId },
+    ]);
     expect(record).toMatchObject({
       confirmed: true,
       canceled: false,
       id: event.id,
       confirmedWhen: '2026-11-20T08:45:00Z',
     });
+  });
+
+  it('tells who did it to those alone who may know the people of the event', async () => {
+    const visibility = 'private';
+    const hidden = reservation([RED], END, END + HOUR, { visibility });
+    const { id, iCalUId: iCalUid } = (await world.create('ada', hidden)).json<CalendarEvent>();
+    const key = { email: 'red@rooms.test', iCalUid, id };
+    world.now = END;
+    await confirmResources(world.context, callerNamed('ada'), [key]);
+    const confirmedBy = async (who: Who) => {
+      const answer = await world.ask(who, 'POST', '/v1/events/confirmation-statuses', { body: [key] });
+      return answer.json<{ confirmed: boolean; confirmedBy: string | null }[]>()[0];
+    };
+    expect(await confirmedBy('ada')).toMatchObject({ confirmed: true, confirmedBy: 'ada@people.test' });
+    for (const who of ['bob', 'guest-1'] as const) {
+      expect(await confirmedBy(who)).toMatchObject({ confirmed: true, confirmedBy: null });
+    }
   });
 
   it('works until the window closes', async () => {
@@ -84,7 +103,7 @@ describe('confirming', () => {
     }));
     const answers = await confirmResources(world.context, callerNamed('ada'), keys);
     expect(answers).toMatchObject([{ code: 'not_found' }, { confirmed: true }, { confirmed: true }]);
-    expect(await confirmationRecords(world.store, keys)).toMatchObject([
+    expect(await confirmationRecords(world.store, callerNamed('ada'), keys)).toMatchObject([
       null,
       { confirmed: true },
       { confirmed: true },
