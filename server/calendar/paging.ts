@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 
+import { ProblemError } from '../http/problem.ts';
+
 const DEFAULT_PAGE = 50;
 const MOST_A_PAGE = 250;
 const MOST_SKIPPED = 1_000_000;
@@ -22,6 +24,7 @@ export interface PageQuery {
 /**
  * A page of a collection and the absolute address of the next one.
  * @param items the items from `skip` on, one more than the page where there are more
+ * @throws ProblemError 400 where the request names no host to write into that address
  */
 export function toPage<T>(
   request: FastifyRequest,
@@ -30,7 +33,8 @@ export function toPage<T>(
 ): { value: T[]; nextLink: string | null } {
   const value = items.slice(0, query.pageSize);
   if (items.length <= query.pageSize) return { value, nextLink: null };
-  const next = new URL(request.url, `${request.protocol}://${request.host}`);
+  const next = URL.parse(request.url, `${request.protocol}://${request.host}`);
+  if (next === null) throw new ProblemError(400, 'invalid_request', 'The header Host names no host.');
   next.searchParams.set('skip', String(query.skip + query.pageSize));
   return { value, nextLink: next.href };
 }

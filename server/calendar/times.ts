@@ -5,6 +5,10 @@ import { resolveZone, zoneOrUtc } from './zones.ts';
 export const MINUTE_MS = 60_000;
 export const DAY_MS = 86_400_000;
 
+/** Years of four digits in every zone: answers can write no others. */
+const FIRST_INSTANT = Date.UTC(1000, 0, 1);
+const LAST_INSTANT = Date.UTC(9999, 0, 1);
+
 /** `2026-11-23T09:00:00Z`; milliseconds only where there are some. */
 export function toUtc(instant: number): string {
   return new Date(instant).toISOString().replace('.000Z', 'Z');
@@ -18,13 +22,18 @@ export function toZonedTime(instant: number, timeZone: string): ZonedTime {
   return { dateTime, timeZone: zone, utcDateTime: toUtc(instant) };
 }
 
+function requireReach(instant: number, text: string): number {
+  if (instant >= FIRST_INSTANT && instant < LAST_INSTANT) return instant;
+  throw new ProblemError(400, 'invalid_request', `${text} is beyond the years of this calendar.`);
+}
+
 /**
  * The instant of an RFC 3339 time.
- * @throws ProblemError 400 for times that no calendar has, e.g. February 30
+ * @throws ProblemError 400 for times that no calendar has, e.g. February 30, and for those beyond the years it keeps
  */
 export function fromUtc(text: string): number {
   try {
-    return Temporal.Instant.from(text).epochMilliseconds;
+    return requireReach(Temporal.Instant.from(text).epochMilliseconds, text);
   } catch (error) {
     if (error instanceof RangeError) throw new ProblemError(400, 'invalid_request', `${text} is not a time.`);
     throw error;
@@ -35,7 +44,7 @@ export function fromUtc(text: string): number {
 export function requireZone(name: string): string {
   const zone = resolveZone(name);
   if (zone !== null) return zone;
-  const detail = `Timezone ${name} not found in IANA database or Windows database`;
+  const detail = `Timezone ${name.slice(0, 100)} not found in IANA database or Windows database`;
   throw new ProblemError(400, 'invalid_time_zone', detail);
 }
 
@@ -47,7 +56,8 @@ export function requireZone(name: string): string {
 export function fromZonedTime(time: ZonedTime): number {
   const zone = requireZone(time.timeZone);
   const local = parseLocal(time.dateTime);
-  const instant = local.toZonedDateTime(zone, { disambiguation: 'compatible' }).epochMilliseconds;
+  const zoned = local.toZonedDateTime(zone, { disambiguation: 'compatible' });
+  const instant = requireReach(zoned.epochMilliseconds, time.dateTime);
   if (time.utcDateTime === undefined) return instant;
   const told = fromUtc(time.utcDateTime);
   if (told === instant || told === repeatOf(local, zone)) return told;

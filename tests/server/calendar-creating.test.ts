@@ -126,6 +126,12 @@ describe('the times of an event', () => {
     ['a bare offset', at('2026-11-23T10:00:00', '+01:00'), at('2026-11-23T11:00:00'), '400 invalid_time_zone'],
     ['a date that does not exist', at('2027-02-30T10:00:00'), at('2027-03-01T11:00:00'), '400 invalid_request'],
     [
+      'years that the calendar cannot write',
+      at('9999-12-31T22:00:00', 'Etc/GMT+12'),
+      at('9999-12-31T23:00:00', 'Etc/GMT+12'),
+      '400 invalid_request',
+    ],
+    [
       'instants that disagree with the wall clock',
       at('2026-11-23T10:00:00', 'Europe/Prague', '2026-11-23T10:00:00Z'),
       at('2026-11-23T11:00:00'),

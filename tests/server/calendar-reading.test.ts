@@ -58,6 +58,20 @@ describe('lists of events', () => {
     expect(await within('2026-11-20T11:30:00Z', '2026-11-20T11:31:00Z')).toBe(1);
   });
 
+  it.each(['9999-12-30T00:00:00-23:00', '0000-01-01T00:00:00%2B01:00'])('do not reach to %s', async (text) => {
+    const end = text.startsWith('9') ? '9999-12-31T23:59:59-23:00' : '0000-01-02T00:00:00Z';
+    const answer = await world.ask('ada', 'GET', `/v1/users/me/events?start=${text}&end=${end}`);
+    expect(refusal(answer)).toBe('400 invalid_request');
+    const asked = await schedules('ada', { start: decodeURIComponent(text), end, emails: ['red@rooms.test'] });
+    expect(refusal(asked)).toBe('400 invalid_request');
+  });
+
+  it('need the name of a host to write the address of the next page', async () => {
+    const headers = { host: '@@' };
+    const answer = await world.ask('ada', 'GET', `/v1/users/me/events?${RANGE}&pageSize=1`, { headers });
+    expect(refusal(answer)).toBe('400 invalid_request');
+  });
+
   it('come in pages that follow each other without gap or double', async () => {
     const seen: string[] = [];
     let url: string | null = `http://calendar.test/v1/users/me/events?${RANGE}&pageSize=3`;
