@@ -50,18 +50,23 @@ export const invitations: Notices = (event) =>
     compose('invitation', email, 'Invitation', `${event.organizerName} invites you.`, event),
   );
 
-/** Tells people what became of an event they are, or no longer are, invited to. */
+/** Tells people what became of an event they are, or no longer are, invited to; these hear of it as they knew it. */
 export const changes: Notices = (event, before) => {
   const stay = invitedPeople(event);
   const emails = new Set(stay.map(({ email }) => email));
-  const gone = before === null ? [] : invitedPeople(before).filter(({ email }) => !emails.has(email));
+  const uninvite = ({ email }: { readonly email: string }, known: StoredEvent) =>
+    compose('cancellation', email, 'Cancelled', `${event.organizerName} no longer invites you.`, known);
+  const gone =
+    before === null
+      ? []
+      : invitedPeople(before)
+          .filter(({ email }) => !emails.has(email))
+          .map((person) => uninvite(person, before));
   return [
     ...stay.map(({ email }) =>
       compose('invitation', email, 'Changed', `${event.organizerName} changed this event.`, event),
     ),
-    ...gone.map(({ email }) =>
-      compose('cancellation', email, 'Cancelled', `${event.organizerName} no longer invites you.`, event),
-    ),
+    ...gone,
   ];
 };
 

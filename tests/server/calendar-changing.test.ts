@@ -116,6 +116,13 @@ describe('replacing an event', () => {
     expect(await mailsTo('eve@people.test')).toEqual(['invitation: Changed: Sprint review']);
     expect((await mailsTo('bob@people.test'))[0]).toBe('cancellation: Cancelled: Sprint review');
   });
+
+  it('tells those who are no longer invited nothing of what it has become', async () => {
+    await put(reservation([BLUE], START + HOUR, END + HOUR, { subject: 'Letting Bob go' }));
+    const [mail] = await world.store.outbox.list('bob@people.test', 1);
+    expect(mail).toMatchObject({ kind: 'cancellation', subject: 'Cancelled: Sprint review' });
+    expect(mail?.body).not.toMatch(/Letting Bob go|Room blue/);
+  });
 });
 
 describe('deleting an event', () => {
