@@ -13,6 +13,7 @@ const UTC_NAMES: ReadonlySet<string> = new Set([
 const IANA_SHAPE = /^[a-z][\w+-]*(\/[\w+-]+)*$/i;
 
 const MOST_NAMES_KEPT = 2_000;
+const LONGEST_NAME = 100;
 const zoneByName = new Map<string, string | null>();
 
 /**
@@ -20,6 +21,7 @@ const zoneByName = new Map<string, string | null>();
  * @returns the IANA name, or null for unknown names and bare offsets
  */
 export function resolveZone(name: string): string | null {
+  if (name.length > LONGEST_NAME) return null;
   const known = zoneByName.get(name);
   if (known !== undefined) return known;
   const zone = lookUp(name.trim());

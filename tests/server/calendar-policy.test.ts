@@ -106,6 +106,7 @@ describe('zone names', () => {
     ['tzone://Microsoft/Utc', 'UTC'],
     ['+01:00', null],
     ['Mars/Base', null],
+    [`${' '.repeat(100)}UTC`, null],
   ])('%s is %s', (name, zone) => {
     expect(resolveZone(name)).toBe(zone);
     expect(zoneOrUtc(name)).toBe(zone ?? 'UTC');
