@@ -1,12 +1,13 @@
 /*
  * Reservations on their way: shown at once, before the calendar has them, and cancelled only after the time to undo.
  */
-import { proxy } from 'valtio';
+import { proxy, subscribe } from 'valtio';
 
-import type { Failure, Instant, ReservationDraft, ReservationProgress, Result } from '../../workers/contract.ts';
-import { computation } from './workers.ts';
+import type { Close, Failure, Instant, ReservationDraft, ReservationProgress, Result } from '../../workers/contract.ts';
+import { unreachable } from './unreachable.ts';
+import { computation, workerState } from './workers.ts';
 
-/** ms */
+/** ms; a pending one is hidden as soon as the calendar's own is painted, the timer only cleans up. */
 const cleanUpAfter = 5_000;
 
 /** A reservation that was sent; it goes once the timeline shows the real one, or when it is refused. */
@@ -39,17 +40,49 @@ export async function reserve(
   const key = draft.idempotencyKey;
   drop(key);
   pending.list.push({ key, eventId: null, rowHint, ...pick(draft) });
+  let endWatch: Close = () => undefined;
+  const letGo = (after: number): void => {
+    endWatch();
+    setTimeout(() => drop(key), after);
+  };
   const result = await computation().reservation.create(draft, (progress) => {
-    if (progress.type === 'answered' || progress.type === 'unanswered') {
-      // The accepted one is hidden as soon as the calendar's own is painted; the timer only cleans up.
-      const isDeclined = progress.type === 'answered' && progress.answer === 'declined';
-      setTimeout(() => drop(key), isDeclined ? 0 : cleanUpAfter);
-    }
+    const stay = stayAfter(progress);
+    if (stay !== null) letGo(stay);
     onProgress(progress);
   });
-  if (!result.ok) drop(key);
-  else pending.list = pending.list.map((one) => (one.key === key ? { ...one, eventId: result.value.eventId } : one));
+  if (!result.ok) {
+    drop(key);
+    return result;
+  }
+  pending.list = pending.list.map((one) => (one.key === key ? { ...one, eventId: result.value.eventId } : one));
+  // A worker that dies takes its last word along: the timeline of the next one tells what became of it.
+  endWatch = onNextRestart(() => letGo(cleanUpAfter));
   return result;
+}
+
+function onNextRestart(run: () => void): Close {
+  const { restarts } = workerState;
+  return subscribe(workerState, () => {
+    if (workerState.restarts !== restarts) run();
+  });
+}
+
+/** How long a pending one stays after a last word, in ms; null where more is to come. */
+function stayAfter(progress: ReservationProgress): number | null {
+  switch (progress.type) {
+    case 'created':
+    case 'waiting':
+    case 'not-found-yet':
+      return null;
+    case 'answered':
+      return progress.answer === 'declined' ? 0 : cleanUpAfter;
+    case 'unanswered':
+      return cleanUpAfter;
+    case 'ended':
+      return 0;
+    default:
+      return unreachable(progress);
+  }
 }
 
 const pick = ({ resourceId, subject, start, end }: ReservationDraft) => ({ resourceId, subject, start, end });

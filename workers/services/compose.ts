@@ -1,6 +1,13 @@
 import { proxy } from 'comlink';
 
-import type { Close, Computation, ReservationApi, ReservationProgress, TimelineApi, TimelineUpdate } from '../contract.ts';
+import type {
+  Close,
+  Computation,
+  ReservationApi,
+  ReservationProgress,
+  TimelineApi,
+  TimelineUpdate,
+} from '../contract.ts';
 import type { Log } from '../wire/log.ts';
 import { createLive, type Live } from './live.ts';
 import { createOutbox } from './outbox.ts';

@@ -3,7 +3,7 @@ import { i18n, setInterfaceLanguage, startI18n } from '../../../src/i18n/index.t
 import { session } from '../../../src/state/session.ts';
 import { provideEngine } from '../../../src/state/workers.ts';
 
-type Areas = { readonly [Area in 'session' | 'timeline' | 'outbox']?: Partial<Computation[Area]> };
+type Areas = { readonly [Area in 'session' | 'timeline' | 'reservation' | 'outbox']?: Partial<Computation[Area]> };
 
 const never = (): Promise<never> => new Promise(() => undefined);
 
@@ -26,7 +26,14 @@ export function provideFakeEngine(areas: Areas = {}): void {
         ...areas.session,
       },
       timeline: { open: never, explain: never, ...areas.timeline },
-      reservation: { create: never, read: never, cancel: never, confirm: never, finish: never },
+      reservation: {
+        create: never,
+        read: never,
+        cancel: never,
+        confirm: never,
+        finish: never,
+        ...areas.reservation,
+      },
       outbox: { list: never, ...areas.outbox },
       live: { watch: never },
     },

@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import type { ReservationDraft, ReservationProgress } from '../../../workers/contract.ts';
+import { pending, reserve } from '../../../src/state/reservations.ts';
+import { workerState } from '../../../src/state/workers.ts';
+import { provideFakeEngine } from './fake-engine.ts';
+
+const draft: ReservationDraft = { resourceId: 'desk-1', subject: 'Focus', start: 1, end: 2, idempotencyKey: 'key-1' };
+let tell: (progress: ReservationProgress) => void;
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  pending.list = [];
+  provideFakeEngine({
+    reservation: {
+      create(_draft, onProgress) {
+        tell = onProgress;
+        return Promise.resolve({ ok: true, value: { eventId: 'event-1' } });
+      },
+    },
+  });
+  await reserve(draft, 0, () => undefined);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('shows a reservation as pending until its own has had the time to be painted', () => {
+  expect(pending.list).toMatchObject([{ key: 'key-1', eventId: 'event-1' }]);
+  tell({ type: 'answered', eventId: 'event-1', answer: 'accepted', showChangeButton: true });
+  vi.advanceTimersByTime(4_000);
+  expect(pending.list).toHaveLength(1);
+  vi.advanceTimersByTime(2_000);
+  expect(pending.list).toEqual([]);
+});
+
+test.each<ReservationProgress>([
+  { type: 'answered', eventId: 'event-1', answer: 'declined', showChangeButton: false },
+  { type: 'ended', eventId: 'event-1' },
+])('takes away at once what is no more ($type)', (last) => {
+  tell(last);
+  vi.advanceTimersByTime(0);
+  expect(pending.list).toEqual([]);
+});
+
+test('lets go of what a dead worker can tell no more about', async () => {
+  workerState.restarts += 1;
+  await Promise.resolve();
+  vi.advanceTimersByTime(6_000);
+  expect(pending.list).toEqual([]);
+});
