@@ -2,12 +2,13 @@
  * The day that the timeline shows. The worker sends frames and patches; here they are only kept: nothing is filtered,
  * sorted or computed on the main thread.
  */
-import { proxy, ref } from 'valtio';
+import { proxy, ref, subscribe } from 'valtio';
 
 import type { Close, Failure, Instant, TimelineFrame, TimelineQuery, TimelineUpdate } from '../../workers/contract.ts';
 import { applyPatch, openScene } from '../../workers/painting/scene.ts';
 import type { Scene } from '../../workers/painting/scene.ts';
 import { mark } from '../app/probe.ts';
+import { session } from './session.ts';
 import { unreachable } from './unreachable.ts';
 import { keepOpen } from './workers.ts';
 
@@ -57,13 +58,18 @@ export function openTimeline(query: TimelineQuery): Close {
   };
 }
 
-/** Forgets the day, e.g. after signing out. */
+/** Forgets the day: another user may come. */
 export function forgetTimeline(): void {
   timeline.scene = null;
   timeline.revision += 1;
   timeline.totalRows = 0;
   timeline.isOpening = true;
 }
+
+// Here and not in session.ts: this module comes with its screen, the first bundle does without it.
+subscribe(session, () => {
+  if (session.state.type === 'signed-out') forgetTimeline();
+});
 
 function takeUpdate(update: TimelineUpdate): void {
   switch (update.type) {
