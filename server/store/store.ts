@@ -275,6 +275,7 @@ export interface AccountStore {
   userById(id: string): Promise<StoredUser | null>;
   userByEmail(email: string): Promise<StoredUser | null>;
   searchUsers(text: string, offset: number, limit: number): Promise<readonly StoredUser[]>;
+  /** Anybody may become a guest: those whose sign-in has been over for long are forgotten at later sign-ins. */
   createGuest(displayName: string, now: number): Promise<StoredUser>;
   /** Starts a family of refresh tokens; only hashes are kept. */
   startFamily(userId: string, tokenHash: string, expires: number, now: number): Promise<string>;

@@ -53,6 +53,17 @@ describe('refresh tokens', () => {
 });
 
 describe('accounts', () => {
+  it('of guests are forgotten when their sign-in is long over, and only then', async () => {
+    const gone = await store.accounts.createGuest('Gone', NOW);
+    await store.accounts.startFamily(gone.id, 'gone', NOW + HOUR, NOW);
+    const stays = await store.accounts.createGuest('Stays', NOW);
+    await store.accounts.startFamily(stays.id, 'stays', NOW + 3 * DAY, NOW);
+    const late = await store.accounts.createGuest('Late', NOW + 2 * DAY);
+    await store.accounts.startFamily(late.id, 'late', NOW + 3 * DAY, NOW + 2 * DAY);
+    expect(await store.accounts.userById(gone.id)).toBeNull();
+    for (const { id } of [stays, late, ADA]) expect(await store.accounts.userById(id)).toMatchObject({ id });
+  });
+
   it('are found by id, by e-mail in any case, and by folded fragments of names', async () => {
     expect(await store.accounts.userById(ADA.id)).toEqual({ ...ADA, isGuest: false });
     expect(await store.accounts.userByEmail('BOB@people.test')).toMatchObject({ id: BOB.id });

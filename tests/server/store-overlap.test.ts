@@ -127,7 +127,7 @@ describe('the database', () => {
     await store.close();
     database.exec('PRAGMA user_version = 99');
     expect(() => createSqliteStore(directory)).toThrow('schema version 99');
-    database.exec('PRAGMA user_version = 1');
+    database.exec('PRAGMA user_version = 2');
     store = createSqliteStore(directory);
     expect(await store.campus.isEmpty()).toBe(false);
   });

@@ -4,6 +4,9 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { AccountStore, RefreshOutcome } from '../store.ts';
 import { flag, integer, text, transaction } from './database.ts';
 
+/** Longer than any sign-in of theirs. */
+const GUEST_LIFE_MS = 24 * 60 * 60 * 1_000;
+
 type TokenStore = Pick<AccountStore, 'startFamily' | 'rotate' | 'isFamilyAlive' | 'revokeFamily'>;
 
 /**
@@ -12,6 +15,10 @@ type TokenStore = Pick<AccountStore, 'startFamily' | 'rotate' | 'isFamilyAlive' 
  */
 export function createTokenStore(database: DatabaseSync): TokenStore {
   const forget = database.prepare('DELETE FROM token_family WHERE expires < ?');
+  const forgetGuests = database.prepare(
+    `DELETE FROM person WHERE is_guest = 1 AND created_at < ?
+       AND NOT EXISTS (SELECT 1 FROM token_family f WHERE f.person = person.id)`,
+  );
   const startFamily = database.prepare('INSERT INTO token_family (id, person, expires) VALUES (?, ?, ?)');
   const addToken = database.prepare('INSERT INTO refresh_token (hash, family) VALUES (?, ?)');
   const spend = database.prepare('UPDATE refresh_token SET is_spent = 1 WHERE hash = ?');
@@ -42,6 +49,7 @@ export function createTokenStore(database: DatabaseSync): TokenStore {
       const id = randomUUID();
       transaction(database, () => {
         forget.run(now);
+        forgetGuests.run(now - GUEST_LIFE_MS);
         startFamily.run(id, userId, expires);
         addToken.run(tokenHash, id);
       });
