@@ -6,10 +6,16 @@ import type { Provider } from 'oidc-provider';
 import type { AccountStore } from '../store/store.ts';
 import { DECISION_CSS, MOUNT_CSS_PATH } from './decision-css.ts';
 import { decisionPage, messagePage } from './decision-page.ts';
-import { CLIENT_ID, MOUNT_PATH } from './provider.ts';
+import { AUTHORIZE_PATH, CLIENT_ID, MOUNT_PATH } from './provider.ts';
 
 /** Not there yet at construction: the issuer holds the port, which is known once the server listens. */
 export type LazyProvider = () => Promise<Provider>;
+
+/**
+ * Per address and minute. What is begun is kept for ten minutes and the oldest goes first: one address alone cannot
+ * begin so many that the sign-ins of others are forgotten.
+ */
+const START_LIMIT = { rateLimit: { max: 1_200, timeWindow: 60_000 } };
 
 interface SignInRequest extends FastifyRequest {
   readonly params: { readonly uid: string };
@@ -41,7 +47,7 @@ async function registerMount(app: FastifyInstance, provider: LazyProvider): Prom
     // The provider reads bodies itself.
     mount.removeAllContentTypeParsers();
     mount.addContentTypeParser('*', (_request, _payload, done) => done(null));
-    mount.all(`${MOUNT_PATH}/*`, async (request, reply) => {
+    const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       const library = await provider();
       reply.hijack();
       dropSessionCookies(request.raw);
@@ -52,7 +58,9 @@ async function registerMount(app: FastifyInstance, provider: LazyProvider): Prom
       raw.originalUrl = request.url;
       raw.url = request.url.slice(MOUNT_PATH.length);
       await library.callback()(raw, reply.raw);
-    });
+    };
+    mount.all(AUTHORIZE_PATH, { config: START_LIMIT }, handler);
+    mount.all(`${MOUNT_PATH}/*`, handler);
   });
 }
 

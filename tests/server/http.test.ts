@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { createApp } from '../../server/app.ts';
 import { createSqliteStore } from '../../server/store/sqlite/index.ts';
-import { bearer, createTestApp, NOW, optionsOf, SMALL_CAMPUS, type TestApp } from './app-support.ts';
+import { bearer, createTestApp, NOW, optionsOf, redeem, SMALL_CAMPUS, type TestApp } from './app-support.ts';
 
 let server: TestApp;
 let dist: string;
@@ -149,6 +149,26 @@ describe('state-changing calls', () => {
     expect(last.statusCode).toBe(429);
     expect(last.json()).toMatchObject({ code: 'throttled', retryAfter: expect.any(Number) });
     expect(Number(last.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  it('of too many guests keep members neither from signing in nor from refreshing', async () => {
+    const pair = await server.signIn('ada');
+    const refresh = (payload: object) => server.app.inject({ method: 'POST', url: '/api/account/refresh', payload });
+    for (let count = 0; count <= 600; count++) {
+      await login({});
+      await refresh({ token: 'made-up', refreshToken: 'made-up' });
+    }
+    expect((await login({})).statusCode).toBe(429);
+    expect((await refresh(pair)).statusCode).toBe(200);
+    expect((await redeem(server, { authorizationCode: 'made-up' })).statusCode).toBe(200);
+  });
+
+  it('to begin a sign-in are limited per address', async () => {
+    const begin = (remoteAddress: string) => server.app.inject({ url: '/oidc/auth', remoteAddress });
+    const statuses = new Set<number>();
+    for (let count = 0; count <= 1_200; count++) statuses.add((await begin('192.0.2.1')).statusCode);
+    expect([...statuses]).toEqual([400, 429]);
+    expect((await begin('192.0.2.2')).statusCode).toBe(400);
   });
 });
 
