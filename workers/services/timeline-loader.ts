@@ -67,21 +67,26 @@ export function createTimelineLoader(deps: TimelineLoaderDeps): TimelineLoader {
       await pause(timers, COALESCE_FOR, signal);
       if (signal.aborted) return;
       const rows = takeDirty(day);
-      const problem = await readRows(workspace, day, rows, signal, onRows);
-      // Cancelled or failed: the rows stay dirty, for the next try or the next session.
-      if (problem !== null || signal.aborted) for (const row of rows) day.dirty.add(row);
+      const putBack = (): void => {
+        for (const row of rows) day.dirty.add(row);
+      };
+      const problem = await unlessCut(signal, putBack, () => readRows(workspace, day, rows, signal, onRows));
+      if (problem !== null) putBack();
       settle('dirty', problem);
     }),
     own: createRerun(async () => {
       day.own.areReservationsDirty = false;
-      const answer = await readOwnReservations(workspace, day.campus, day.window, signal, log);
-      // Cancelled or failed: for the next try or the next session.
-      if (!answer.ok || signal.aborted) day.own.areReservationsDirty = true;
+      const putBack = (): void => {
+        day.own.areReservationsDirty = true;
+      };
+      const answer = await unlessCut(signal, putBack, () =>
+        readOwnReservations(workspace, day.campus, day.window, signal, log),
+      );
       if (signal.aborted) return;
       if (answer.ok) {
         day.own.reservations = answer.value;
         onRows([]);
-      }
+      } else putBack();
       settle('own', answer.ok ? null : answer.error);
     }),
   };
@@ -106,6 +111,14 @@ export function createTimelineLoader(deps: TimelineLoaderDeps): TimelineLoader {
     readFavourites: () => void readFavourites(),
     problem: () => problems.values().next().value ?? null,
   };
+}
+
+/** Runs a reading; where it is cut short `putBack` comes at once, since the next session begins in the same breath. */
+async function unlessCut<T>(signal: AbortSignal, putBack: () => void, read: () => Promise<T>): Promise<T> {
+  signal.addEventListener('abort', putBack, { once: true });
+  const answer = await read();
+  signal.removeEventListener('abort', putBack);
+  return answer;
 }
 
 function takeDirty(day: TimelineDay): readonly number[] {

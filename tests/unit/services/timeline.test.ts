@@ -157,6 +157,21 @@ describe('superseding', () => {
     expect(screen.rows()).toEqual(['desk-1: 0000 0000', 'desk-2: 2200 0000']);
   });
 
+  it('reads again what a newer query cuts short', async () => {
+    const { servers, open, timeline, timers } = createTimelineWorld();
+    await open();
+    const { gate, release } = heldBack();
+    servers.gate = gate;
+    timeline.refresh(['desk-2@campus.example']);
+    await timers.pass(50);
+    servers.gate = null;
+    servers.calls.length = 0;
+    await open({ search: 'desk' });
+    release();
+    await timers.pass(50);
+    expect(servers.calls.toSorted()).toEqual(['events', 'schedules 1']);
+  });
+
   it('leaves no timer behind when it is closed', async () => {
     const { open, timers, push, servers } = createTimelineWorld();
     const screen = await open();
