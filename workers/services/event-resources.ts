@@ -3,13 +3,14 @@
  */
 import { zonedTimeToInstant } from '../calendars/zoned-time.ts';
 import { toResponseState } from '../model/responses.ts';
+import { failure, type Result, success } from '../model/result.ts';
 import type { Instant } from '../model/units.ts';
 import { createZoneResolver } from '../model/zones.ts';
 import { type EventButtons, eventButtons, type EventResource } from '../rules/buttons.ts';
 import { confirmationSettingsOf } from '../rules/confirmation-settings.ts';
 import { type ConfirmationWindow, confirmationWindow } from '../rules/confirmation.ts';
 import type { Log } from '../wire/log.ts';
-import type { CalendarEvent, ConfirmationRecord, ResponseState } from '../wire/schemas/calendar.ts';
+import type { Attendee, CalendarEvent, ConfirmationRecord, ResponseState } from '../wire/schemas/calendar.ts';
 import type { WireResource } from '../wire/schemas/resource.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -26,18 +27,52 @@ export function resourceEmails(event: CalendarEvent): readonly string[] {
   return event.attendees.filter(({ resource }) => resource).map(({ emailAddress }) => emailAddress.address);
 }
 
-/** The event's resources that are ours; one whose response is malformed counts as not having answered. */
+/** The event's resources that are ours. */
 export function invitedResources(event: CalendarEvent, workspace: Workspace, log: Log): readonly InvitedResource[] {
   return event.attendees.flatMap((attendee) => {
     const address = attendee.emailAddress.address.toLowerCase();
     const resource = attendee.resource
       ? workspace.resources.find(({ email }) => email.toLowerCase() === address)
       : undefined;
-    if (resource === undefined) return [];
-    const response = toResponseState(attendee.status.response);
-    if (response === null) log('A malformed attendee response was skipped', attendee.status.response);
-    return [{ resource, response: response ?? 'notResponded' }];
+    return resource === undefined ? [] : [{ resource, response: responseOf(attendee, log) }];
   });
+}
+
+/** A malformed response is logged and skipped (spec point 8): the attendee has not responded. */
+export function responseOf({ emailAddress, status }: Attendee, log: Log): ResponseState {
+  const state = toResponseState(status.response);
+  if (state === null) log('Malformed attendee response', `${emailAddress.address}: ${status.response}`);
+  return state ?? 'notResponded';
+}
+
+/** An event that can be shown (spec point 4), with its resources of ours. */
+export interface IdentifiedEvent<Invited> {
+  readonly event: CalendarEvent;
+  readonly times: EventTimes;
+  readonly invited: readonly [Invited, ...Invited[]];
+}
+
+/**
+ * Only Identified events are kept (spec point 4).
+ * @param invited its resources of ours
+ * @returns or why it is Faulty or Anonymous, which has been written to the log
+ */
+export function identify<Invited>(
+  event: CalendarEvent,
+  invited: readonly Invited[],
+  log: Log,
+): Result<IdentifiedEvent<Invited>, string> {
+  const reject = (reason: string): Result<never, string> => {
+    log(`Event ${event.id}`, reason);
+    return failure(reason);
+  };
+  if (event.id === '') return reject('Missing id, or it is empty');
+  if (event.iCalUId.trim() === '') return reject('Missing iCalUId, or it is empty');
+  const [first, ...others] = invited;
+  if (first === undefined) return reject('Cannot find event attendee from location');
+  const times = eventTimes(event);
+  if (times === null) return reject('The times cannot be read');
+  return success({ event, times, invited: [first, ...others] });
 }
 
 /** Keys of confirmation records always carry all three (D22). */

@@ -6,10 +6,17 @@ import { failure, type Result, success } from '../model/result.ts';
 import type { Log } from '../wire/log.ts';
 import type { CalendarEvent } from '../wire/schemas/calendar.ts';
 import type { Timers } from '../wire/timers.ts';
-import { confirmationKeys, eventTimes, invitedResources, resourceEmails } from './event-resources.ts';
+import {
+  confirmationKeys,
+  identify,
+  type IdentifiedEvent,
+  type InvitedResource,
+  invitedResources,
+  resourceEmails,
+} from './event-resources.ts';
 import { notifyResources } from './notifications.ts';
 import { persist } from './patience.ts';
-import { type DetailsContext, type IdentifiedEvent, toReservationDetails } from './reservation-details.ts';
+import { type DetailsContext, toReservationDetails } from './reservation-details.ts';
 import type { Workspace } from './workspace.ts';
 
 export interface ActionDependencies {
@@ -29,7 +36,7 @@ export async function readDetails(
   const { calendar, api } = context.workspace;
   const read = await calendar.event(eventId, NEVER);
   if (!read.ok) return read;
-  const identified = identify(read.value, context.workspace, log);
+  const identified = identifyOurs(read.value, context.workspace, log);
   if (!identified.ok) return identified;
   const records = await api.confirmationStatuses(confirmationKeys(read.value, identified.value.invited), NEVER);
   if (!records.ok) log('The confirmation records could not be read', records.error.type);
@@ -65,7 +72,7 @@ export async function confirmReservation(
   const { calendar, api } = workspace;
   const read = await persist(() => calendar.event(eventId, NEVER), timers, NEVER);
   if (!read.ok) return read;
-  const identified = identify(read.value, workspace, log);
+  const identified = identifyOurs(read.value, workspace, log);
   if (!identified.ok) return identified;
   const wanted = identified.value.invited.filter(({ resource }) => resource.requiresConfirmation);
   if (wanted.length === 0) return success(null);
@@ -78,18 +85,15 @@ export async function confirmReservation(
   return success(null);
 }
 
-/** Only Identified events can be shown or confirmed; the others are written to the log (spec points 4 and 8). */
-function identify(event: CalendarEvent, workspace: Workspace, log: Log): Result<IdentifiedEvent, Failure> {
-  const reject = (detail: string): Result<never, Failure> => {
-    log(`Event ${event.id}`, detail);
-    return failure({ type: 'malformed', call: 'event', detail });
-  };
-  if (event.iCalUId === '') return reject('Missing iCalUId, or it is empty');
-  const [first, ...others] = invitedResources(event, workspace, log);
-  if (first === undefined) return reject('Cannot find event attendee from location');
-  const times = eventTimes(event);
-  if (times === null) return reject('The times cannot be read');
-  return success({ event, times, invited: [first, ...others] });
+/** Only Identified events can be shown or confirmed. */
+function identifyOurs(
+  event: CalendarEvent,
+  workspace: Workspace,
+  log: Log,
+): Result<IdentifiedEvent<InvitedResource>, Failure> {
+  const identified = identify(event, invitedResources(event, workspace, log), log);
+  if (identified.ok) return identified;
+  return failure({ type: 'malformed', call: 'event', detail: identified.error });
 }
 
 function isGone(error: Failure): boolean {

@@ -8,17 +8,10 @@ import type { InterfaceLanguage } from '../model/language.ts';
 import type { Instant } from '../model/units.ts';
 import { isConfirmed } from '../rules/buttons.ts';
 import { itemLook } from '../rules/timeline-item.ts';
-import type { CalendarEvent, ConfirmationRecord } from '../wire/schemas/calendar.ts';
+import type { ConfirmationRecord } from '../wire/schemas/calendar.ts';
 import type { WireResource } from '../wire/schemas/resource.ts';
-import { buttonsOf, type EventTimes, type InvitedResource, toEventResources } from './event-resources.ts';
+import { buttonsOf, type IdentifiedEvent, type InvitedResource, toEventResources } from './event-resources.ts';
 import type { Workspace } from './workspace.ts';
-
-/** An event of ours that can be shown: Identified, with readable times. */
-export interface IdentifiedEvent {
-  readonly event: CalendarEvent;
-  readonly times: EventTimes;
-  readonly invited: readonly [InvitedResource, ...InvitedResource[]];
-}
 
 export interface DetailsContext {
   readonly workspace: Workspace;
@@ -28,7 +21,7 @@ export interface DetailsContext {
 
 /** The details of an event; name, place, look and confirmation are those of its first resource of ours. */
 export function toReservationDetails(
-  { event, times, invited }: IdentifiedEvent,
+  { event, times, invited }: IdentifiedEvent<InvitedResource>,
   records: readonly (ConfirmationRecord | null)[],
   { workspace, language, now }: DetailsContext,
 ): ReservationDetails {

@@ -1,26 +1,25 @@
 import type { Failure } from '../contract.ts';
 import type { DayWindow } from '../model/day-table.ts';
-import { toResponseState } from '../model/responses.ts';
-import { failure, type Result, success } from '../model/result.ts';
+import { type Result, success } from '../model/result.ts';
 import type { TimelineCampus } from '../views/timeline-campus.ts';
 import type { OwnReservation } from '../views/timeline-items.ts';
 import type { CalendarEvent, ConfirmationRecord, ResponseState } from '../wire/schemas/calendar.ts';
 import type { Log } from '../wire/log.ts';
-import { type EventTimes, eventTimes } from './event-resources.ts';
+import { identify, type IdentifiedEvent, responseOf } from './event-resources.ts';
 import type { Workspace } from './workspace.ts';
 
-/** A resource attendee of an event that stands on the campus. */
+/** A resource attendee that stands on the campus. */
 interface Reserved {
-  readonly event: CalendarEvent;
-  readonly times: EventTimes;
   readonly row: number;
   readonly email: string;
-  readonly response: string;
+  readonly response: ResponseState;
 }
+
+type OwnEvent = IdentifiedEvent<Reserved>;
 
 /**
  * The user's own events of a day with their confirmation records. Only identified events count: with an id, an
- * iCalUId and a resource of the campus (spec point 4). A guest has none.
+ * iCalUId and a resource of the campus (spec point 4); the others are logged. A guest has none.
  */
 export async function readOwnReservations(
   workspace: Workspace,
@@ -32,27 +31,21 @@ export async function readOwnReservations(
   if (workspace.account.isGuest) return success([]);
   const events = await workspace.calendar.events('me', window.start, window.end, {}, signal);
   if (!events.ok) return events;
-  const reserved = events.value.flatMap((event) => reservedBy(event, campus, log));
-  const records = await readRecords(workspace, reserved, campus, signal);
+  const own = events.value.flatMap((event) => {
+    const identified = identify(event, reservedBy(event, campus, log), log);
+    return identified.ok ? [identified.value] : [];
+  });
+  const records = await readRecords(workspace, own, campus, signal);
   if (!records.ok) return records;
-  const byEvent = Map.groupBy(reserved, ({ event }) => event);
-  return success([...byEvent.values()].flatMap((resources) => toOwn(resources, records.value, log)));
+  return success(own.map((event) => toOwn(event, records.value)));
 }
 
-function reservedBy(event: CalendarEvent, campus: TimelineCampus, log: Log): readonly Reserved[] {
-  if (event.id === '' || event.iCalUId.trim() === '') return [];
-  const times = eventTimes(event);
-  if (times === null) {
-    log('An event whose times nobody can read was skipped', event.id);
-    return [];
-  }
-  return event.attendees
-    .filter((attendee) => attendee.resource)
-    .flatMap(({ emailAddress, status }) => {
-      const email = emailAddress.address.toLowerCase();
-      const rows = campus.rowsByEmail.get(email) ?? [];
-      return rows.map((row) => ({ event, times, row, email, response: status.response }));
-    });
+function reservedBy(event: CalendarEvent, { rowsByEmail }: TimelineCampus, log: Log): readonly Reserved[] {
+  return event.attendees.flatMap((attendee) => {
+    const email = attendee.emailAddress.address.toLowerCase();
+    const rows = attendee.resource ? (rowsByEmail.get(email) ?? []) : [];
+    return rows.map((row) => ({ row, email, response: responseOf(attendee, log) }));
+  });
 }
 
 type Records = ReadonlyMap<Reserved, ConfirmationRecord | null>;
@@ -60,35 +53,29 @@ type Records = ReadonlyMap<Reserved, ConfirmationRecord | null>;
 /** Records of the resources that want a confirmation; the others need none (D11). */
 async function readRecords(
   { api }: Workspace,
-  reserved: readonly Reserved[],
+  own: readonly OwnEvent[],
   campus: TimelineCampus,
   signal: AbortSignal,
 ): Promise<Result<Records, Failure>> {
-  const asked = reserved.filter(({ row }) => campus.rows[row]?.resource.requiresConfirmation === true);
+  const asked = own.flatMap(({ event, invited }) =>
+    invited
+      .filter(({ row }) => campus.rows[row]?.resource.requiresConfirmation === true)
+      .map((reserved) => ({ reserved, key: { email: reserved.email, iCalUid: event.iCalUId, id: event.id } })),
+  );
   if (asked.length === 0) return success(new Map());
-  const keys = asked.map(({ email, event }) => ({ email, iCalUid: event.iCalUId, id: event.id }));
+  const keys = asked.map(({ key }) => key);
   const answer = await api.confirmationStatuses(keys, signal);
-  if (!answer.ok) return failure(answer.error);
-  return success(new Map(asked.map((item, index) => [item, answer.value[index] ?? null])));
+  if (!answer.ok) return answer;
+  return success(new Map(asked.map(({ reserved }, index) => [reserved, answer.value[index] ?? null])));
 }
 
-/** @param resources those of one event */
-function toOwn(resources: readonly Reserved[], records: Records, log: Log): readonly OwnReservation[] {
-  const [first] = resources;
-  if (first === undefined) return [];
-  const { id, subject, cancelled } = first.event;
-  const reserved = resources.map((resource) => ({
-    row: resource.row,
-    response: responseOf(resource, log),
-    confirmed: records.get(resource)?.confirmed ?? false,
-    cancelled: records.get(resource)?.canceled ?? false,
+function toOwn({ event, times, invited }: OwnEvent, records: Records): OwnReservation {
+  const { id, subject, cancelled } = event;
+  const resources = invited.map((reserved) => ({
+    row: reserved.row,
+    response: reserved.response,
+    confirmed: records.get(reserved)?.confirmed ?? false,
+    cancelled: records.get(reserved)?.canceled ?? false,
   }));
-  return [{ eventId: id, subject, cancelled, ...first.times, resources: reserved }];
-}
-
-/** A malformed response is logged and skipped (spec point 8): the resource has not responded. */
-function responseOf({ response, email }: Reserved, log: Log): ResponseState {
-  const state = toResponseState(response);
-  if (state === null) log('Malformed attendee response', `${email}: ${response}`);
-  return state ?? 'notResponded';
+  return { eventId: id, subject, cancelled, ...times, resources };
 }

@@ -115,7 +115,7 @@ export function startTimelineSession(input: TimelineSessionInput, deps: Timeline
     if (!isLive() && now() - (day.asOf() ?? 0) > RECENT) {
       readAll();
       loader.readOwn();
-    }
+    } else if (day.own.areReservationsDirty) loader.readOwn();
     if (day.isWhole()) save();
   };
 

@@ -84,8 +84,11 @@ export function createTimeline(source: WorkspaceSource, live: LiveSource, deps: 
     live.onAvailabilityChanged(({ email, from, to }) => {
       if (day === null || from >= readEnd(day) || to <= day.window.start) return;
       const rows = rowsAt(email);
-      if (rows.length > 0) touch(rows);
-      if (rows.some((row) => isOwnRow(day, row))) touchOwn();
+      if (rows.length === 0) return;
+      touch(rows);
+      if (rows.some((row) => isOwnRow(day, row))) return touchOwn();
+      // It may be the user's own, made elsewhere; a campus is busy, so that this is asked once a minute at the most.
+      day.own.areReservationsDirty = true;
     }),
     live.onReconnected(() => {
       day?.invalidate();

@@ -228,7 +228,7 @@ describe('following', () => {
     calendar.stored = createEvent({ response: 'perhaps' });
     await create();
     await timers.pass(5_000);
-    expect(logged).toContain('A malformed attendee response was skipped: perhaps');
+    expect(logged).toContain('Malformed attendee response: desk1@campus.example: perhaps');
     expect(steps().at(-1)).toBe('waiting');
   });
 

@@ -273,6 +273,18 @@ describe('what belongs to the user', () => {
     expect(screen.updates.some((update) => update.type === 'patch' && update.patch.removed.length > 0)).toBe(true);
   });
 
+  it('finds those made elsewhere within a minute of the hub telling of the row', async () => {
+    const { servers, open, push, timers } = createTimelineWorld();
+    const screen = await open();
+    servers.events = [mine('accepted')];
+    servers.calls.length = 0;
+    push('desk-2');
+    push('desk-1');
+    await timers.pass(MINUTE);
+    expect(servers.calls.filter((call) => call === 'events')).toHaveLength(1);
+    expect(screen.items()).toEqual(['event-1:desk-2 row 1 accepted']);
+  });
+
   it('asks for a confirmation when its window opens', async () => {
     const resources = [createWireResource({ id: 'desk-2', requiresConfirmation: true })];
     const { servers, open, timers } = createTimelineWorld({ resources });
@@ -289,7 +301,7 @@ describe('what belongs to the user', () => {
     servers.events = [mine('Perhaps')];
     const screen = await open();
     expect(screen.items()).toEqual(['event-1:desk-2 row 1 tentative']);
-    expect(logged).toEqual(['Malformed attendee response: desk-2@campus.example: Perhaps']);
+    expect(logged).toEqual(['Malformed attendee response: DESK-2@campus.example: Perhaps']);
   });
 
   it('skips an event in a zone that nobody knows, and shows the others', async () => {
@@ -302,21 +314,26 @@ describe('what belongs to the user', () => {
     servers.events = [lost, mine('accepted')];
     const screen = await open();
     expect(screen.items()).toEqual(['event-1:desk-2 row 1 accepted']);
-    expect(logged).toEqual(['An event whose times nobody can read was skipped: lost']);
+    expect(logged).toEqual(['Event lost: The times cannot be read']);
   });
 
-  it('leaves out events that are not identified', async () => {
-    const { servers, open } = createTimelineWorld();
+  it('leaves out events that are not identified, and logs them', async () => {
+    const { servers, open, logged } = createTimelineWorld();
     const event = mine('accepted');
     const stranger = [
       { emailAddress: { address: 'room@elsewhere.example' }, status: { response: '' }, resource: true },
     ];
     servers.events = [
-      { ...event, iCalUId: '' },
+      { ...event, id: 'no-uid', iCalUId: ' ' },
       { ...event, id: '' },
-      { ...event, attendees: stranger },
+      { ...event, id: 'no-desk', attendees: stranger },
     ];
     expect((await open()).items()).toEqual([]);
+    expect(logged).toEqual([
+      'Event no-uid: Missing iCalUId, or it is empty',
+      'Event : Missing id, or it is empty',
+      'Event no-desk: Cannot find event attendee from location',
+    ]);
   });
 
   it('marks favourites', async () => {
