@@ -89,6 +89,7 @@ function ruleOf(event: ConfirmationEvent, multiDay: ConfirmationSettings['multiD
 /** Wall-clock time of the date; a day or more closes at the day's end, the first instant of the next (D10). */
 function closingTime(date: string, timeZone: string, minutes: Minutes | null): Instant {
   if (minutes === null || minutes >= MINUTES_A_DAY) return startOfDate(date, timeZone, 1);
-  const time = new Temporal.PlainTime(Math.floor(minutes / 60), Math.floor(minutes % 60));
+  const elapsed = Math.max(0, minutes);
+  const time = new Temporal.PlainTime(Math.floor(elapsed / 60), Math.floor(elapsed % 60));
   return Temporal.PlainDate.from(date).toZonedDateTime({ timeZone, plainTime: time }).epochMilliseconds;
 }

@@ -79,10 +79,14 @@ function prepareSlotClass(settings: SlotSettings, window: SlotWindow, zone: Zone
   };
 }
 
+/** Days that are as good as any number: the calendar itself ends, and "no limit" is often written as a huge one. */
+const FAR_DAYS = 1_000_000;
+
 /** End of the last day that may be booked ahead, in the resource's zone (spec point 4); Infinity without a limit. */
 export function advanceLimit(now: Instant, timeZone: string, maxAdvanceDays: number | null): Instant {
   if (maxAdvanceDays === null) return Number.POSITIVE_INFINITY;
-  return startOfDate(dateOf(now, timeZone), timeZone, Math.floor(maxAdvanceDays) + 1);
+  const days = Math.max(-FAR_DAYS, Math.min(FAR_DAYS, Math.floor(maxAdvanceDays)));
+  return startOfDate(dateOf(now, timeZone), timeZone, days + 1);
 }
 
 /** Working hours by the slot's own wall-clock minute (D2). */

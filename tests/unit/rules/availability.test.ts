@@ -119,6 +119,11 @@ describe('past and advance', () => {
     const rules = { windowStart, now: at('2026-11-20T12:00:00+01:00'), maxAdvanceDays: 0 };
     expect(rewrite('0000', rules)).toBe('0044');
   });
+
+  it('takes a number of days that no calendar reaches for no limit, or for never', () => {
+    expect(rewrite('0012', { maxAdvanceDays: 2_147_483_647 })).toBe('0012');
+    expect(rewrite('0012', { maxAdvanceDays: -2_147_483_648 })).toBe('4444');
+  });
 });
 
 describe('short runs', () => {
