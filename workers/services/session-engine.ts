@@ -26,7 +26,7 @@ export interface EngineDeps {
 export interface SessionEngine {
   /** Shows what the last visit left, and asks the server. Resolves when the former is done. */
   start(origin: string): Promise<void>;
-  /** Asks the server again; an earlier asking is cancelled. */
+  /** Asks the server again; an earlier asking is cancelled. Resolves when the newest asking has been answered. */
   reload(): Promise<void>;
   /** Where the servers are, as soon as it is known. */
   site(): Promise<Result<Site, Failure>>;
@@ -107,10 +107,13 @@ export function createSessionEngine(deps: EngineDeps): SessionEngine {
       void runs.begin();
       return cachedShown;
     },
-    reload: runs.begin,
+    async reload() {
+      void runs.begin();
+      await runs.settled();
+    },
     async site() {
       await cachedShown;
-      if (site === null) await runs.underWay();
+      if (site === null) await runs.settled();
       if (site !== null) return success(site);
       const state = stage.states.get();
       return failure(state.type === 'failed' ? state.failure : { type: 'cancelled' });
@@ -146,7 +149,14 @@ function createRuns(timers: Timers, load: (signal: AbortSignal) => Promise<void>
   return {
     begin,
     halt,
-    underWay: () => underWay,
+    /** What has been superseded ends early; whoever waits wants the last word. */
+    async settled() {
+      let awaited = null;
+      while (awaited !== underWay) {
+        awaited = underWay;
+        await awaited;
+      }
+    },
     succeeded() {
       failures = 0;
     },

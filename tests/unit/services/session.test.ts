@@ -231,6 +231,17 @@ test('signs in with the code of the callback', async () => {
   });
 });
 
+test('signs in although the network comes back and everything is asked for again meanwhile', async () => {
+  world.server.on('POST /api/account/oauth-login', () => json({ success: true, ...PAIR }));
+  const { session } = await visit();
+  world.server.on('GET /api/account/me', never);
+  const answer = session.api.signIn({ code: 'c', codeVerifier: 'v', redirectUri: REDIRECT });
+  await settle();
+  world.server.on('GET /api/account/me', () => json(ada));
+  await session.api.retry();
+  expect(await answer).toMatchObject({ ok: true, value: { username: 'ada' } });
+});
+
 test.each([
   ['an answer without success', () => json({ success: false, error: 'no' })],
   ['a refusal', () => problem(400, 'invalid_request', { detail: 'no' })],
