@@ -117,6 +117,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const identity = await createIdentity({ accounts: store.accounts, clock, origins: () => ownOrigins(app, options) });
   const hub = createHub({
     authenticateToken: identity.authenticateToken,
+    isSignedIn: identity.isSignedIn,
     log: app.log,
     allowedOrigins: options.origins,
   });

@@ -1,7 +1,7 @@
 /*
  * Who may talk to the hub: origin and token of a request. Addresses are never logged, they can carry a token.
  */
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
 import type { Caller } from '../context.ts';
 import type { Connection } from './connection.ts';
@@ -51,6 +51,16 @@ export async function authorize(
   if (token === null) return { ok: true, caller: null };
   const caller = await authenticateToken(token);
   return caller === null ? { ok: false, refusal: UNAUTHORIZED } : { ok: true, caller };
+}
+
+/** The address of a client; a proxy on this machine is believed, nobody else. */
+export function addressOf({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): string {
+  const peer = socket.remoteAddress ?? '';
+  const forwarded = String(headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .at(-1)
+    ?.trim();
+  return forwarded && /^(?:127\.|::1$|::ffff:127\.)/.test(peer) ? forwarded : peer;
 }
 
 /** A connection can be used by who negotiated it only: 401 where the token is missing, 403 where it is another's. */

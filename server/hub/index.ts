@@ -26,6 +26,8 @@ export interface HubTime {
 export interface HubOptions {
   /** @returns null for a token that isn't valid; a client without a token is anonymous and never asked about */
   authenticateToken(token: string): Promise<Caller | null>;
+  /** Asked from time to time about the token of each connection. @returns false once its sign-in has ended */
+  isSignedIn(token: string): Promise<boolean>;
   readonly log: Pick<FastifyBaseLogger, 'debug' | 'error'>;
   /** Other origins whose pages may connect, e.g. `https://desks.example`; the server's own always may. */
   readonly allowedOrigins?: readonly string[];
@@ -55,12 +57,14 @@ export function createHub(options: HubOptions): Hub {
   const limits: HubLimits = { ...HUB_LIMITS, ...options.limits };
   const access: HubAccess = {
     authenticateToken: options.authenticateToken,
+    isSignedIn: options.isSignedIn,
     allowedOrigins: options.allowedOrigins ?? [],
   };
   const registry = createRegistry({
     limits,
     now: time.now,
     onClosed: (connection, reason) => log.debug({ connection: connection.id, reason }, 'hub connection closed'),
+    onError: (error) => log.error({ err: error }, 'hub sign-in check failed'),
   });
   const acceptor = createWebSocketAcceptor(limits);
   const stopBeat = time.every(BEAT, registry.tick);

@@ -40,6 +40,8 @@ const ObjectArgumentsSchema = v.strictTuple([
 
 export interface MethodContext {
   broadcast(target: string, args: readonly unknown[]): void;
+  /** @returns false where a user has sent others too much of late */
+  mayShare(userId: string, length: number): boolean;
 }
 
 export function mayHear(caller: Caller | null, target: string): boolean {
@@ -71,6 +73,7 @@ function invoke(
   const parsed = v.safeParse(ObjectArgumentsSchema, args);
   if (!parsed.success) return `Invalid arguments of 'Object': ${parsed.issues[0].message}`;
   const [object, data] = parsed.output;
+  if (!context.mayShare(caller.userId, data.length)) return 'Too many changes at once';
   context.broadcast('ObjectChanged', [typeof object === 'object' ? object.id : object, data]);
   return null;
 }

@@ -3,18 +3,20 @@
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 
-import type { Caller } from '../context.ts';
 import { type Connection, createConnection, type HubLimits } from './connection.ts';
 import { handleMessage, mayHear } from './methods.ts';
 import { invocationRecord } from './protocol.ts';
+import { createObjectBudget, createPlaces, type Opener } from './shares.ts';
 
 /** How long a long-polling connection that is over waits for the poll that hears of it. */
 const LINGER = 5_000;
 const MAX_CONNECTIONS = 20_000;
+/** How long a connection may outlive its sign-in. */
+const CHECK_SIGN_IN_EVERY = 10_000;
 
 export interface Registry {
-  /** @returns null where there are too many */
-  open(caller: Caller | null): Connection | null;
+  /** @returns null where there are too many, at all or of this person or address */
+  open(opener: Opener): Connection | null;
   find(token: string): Connection | null;
   /** Forgets a connection at once: its client has gone. */
   forget(connection: Connection): void;
@@ -30,15 +32,34 @@ export interface RegistryOptions {
   now(): number;
   /** A connection ended; for the log. */
   onClosed(connection: Connection, reason: string): void;
+  /** It could not be found out whether somebody is still signed in. */
+  onError(error: unknown): void;
 }
 
-export function createRegistry({ limits, now, onClosed }: RegistryOptions): Registry {
+export function createRegistry({ limits, now, onClosed, onError }: RegistryOptions): Registry {
   const connectionByToken = new Map<string, Connection>();
   const closedAtByToken = new Map<string, number>();
+  const openerByToken = new Map<string, Opener>();
+  const places = createPlaces();
+  const budget = createObjectBudget();
+  let checkedAt = now();
 
   const forget = ({ token }: Connection): void => {
+    const opener = openerByToken.get(token);
+    if (opener !== undefined) places.giveBack(opener);
+    openerByToken.delete(token);
     connectionByToken.delete(token);
     closedAtByToken.delete(token);
+  };
+
+  const closeSignedOut = async (connection: Connection): Promise<void> => {
+    const opener = openerByToken.get(connection.token);
+    if (opener === undefined || opener.caller === null || connection.isClosed()) return;
+    try {
+      if (!(await opener.isSignedIn())) connection.close({ error: 'The sign-in has ended' });
+    } catch (error) {
+      onError(error);
+    }
   };
 
   const broadcast = (target: string, args: readonly unknown[]): void => {
@@ -51,15 +72,15 @@ export function createRegistry({ limits, now, onClosed }: RegistryOptions): Regi
   return {
     broadcast,
     forget,
-    open(caller) {
-      if (connectionByToken.size >= MAX_CONNECTIONS) return null;
+    open(opener) {
+      if (connectionByToken.size >= MAX_CONNECTIONS || places.isFullFor(opener)) return null;
       const connection = createConnection({
         id: randomUUID(),
         token: randomBytes(24).toString('base64url'),
-        caller,
+        caller: opener.caller,
         limits,
         now,
-        onMessage: (from, message) => handleMessage(from, message, { broadcast }),
+        onMessage: (from, message) => handleMessage(from, message, { broadcast, mayShare: budget.mayShare }),
         onClosed(closed, reason) {
           if (closed.transport()?.kind === 'LongPolling') closedAtByToken.set(closed.token, now());
           else forget(closed);
@@ -67,16 +88,23 @@ export function createRegistry({ limits, now, onClosed }: RegistryOptions): Regi
         },
       });
       connectionByToken.set(connection.token, connection);
+      openerByToken.set(connection.token, opener);
+      places.take(opener);
       return connection;
     },
     find: (token) => connectionByToken.get(token) ?? null,
     size: () => [...connectionByToken.values()].filter((connection) => connection.isOpen()).length,
     tick() {
       const at = now();
+      budget.tick();
+      const isCheckDue = at - checkedAt >= CHECK_SIGN_IN_EVERY;
+      if (isCheckDue) checkedAt = at;
       for (const connection of connectionByToken.values()) {
         const closedAt = closedAtByToken.get(connection.token);
-        if (closedAt === undefined) connection.tick(at);
-        else if (at - closedAt >= LINGER) forget(connection);
+        if (closedAt === undefined) {
+          connection.tick(at);
+          if (isCheckDue) void closeSignedOut(connection);
+        } else if (at - closedAt >= LINGER) forget(connection);
       }
     },
     closeAll() {

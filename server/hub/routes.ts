@@ -1,11 +1,14 @@
 /*
  * The hub over HTTP: negotiation, sends, event streams and polls. Statuses and texts are those of the .NET server.
  */
+import type { IncomingMessage } from 'node:http';
+
 import type { RateLimitOptions } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { Caller } from '../context.ts';
 import {
+  addressOf,
   authorize,
   type HubQuery,
   isOriginAllowed,
@@ -36,6 +39,7 @@ export const REFUSALS = {
 
 export interface HubAccess {
   authenticateToken(token: string): Promise<Caller | null>;
+  isSignedIn(token: string): Promise<boolean>;
   readonly allowedOrigins: readonly string[];
 }
 
@@ -46,7 +50,9 @@ interface Routes {
   now(): number;
 }
 
-type Found = { readonly ok: true; readonly connection: Connection } | { readonly ok: false; readonly refusal: Refusal };
+export type Found =
+  | { readonly ok: true; readonly connection: Connection }
+  | { readonly ok: false; readonly refusal: Refusal };
 
 /** Polls and sends are many by nature; the connection itself bounds them. Negotiation keeps the usual limit. */
 const UNLIMITED: { readonly rateLimit: RateLimitOptions | false } = { rateLimit: false };
@@ -56,6 +62,19 @@ const AVAILABLE_TRANSPORTS = [
   { transport: 'ServerSentEvents', transferFormats: ['Text'] },
   { transport: 'LongPolling', transferFormats: ['Text', 'Binary'] },
 ];
+
+/** Opens a connection for whom a request comes from. */
+export async function openConnection(
+  request: IncomingMessage,
+  { registry, access }: Pick<Routes, 'registry' | 'access'>,
+): Promise<Found> {
+  const token = readToken(request.headers, readQuery(request.url));
+  const authorized = await authorize(token, access.authenticateToken);
+  if (!authorized.ok) return authorized;
+  const isSignedIn = (): Promise<boolean> => (token === null ? Promise.resolve(true) : access.isSignedIn(token));
+  const connection = registry.open({ caller: authorized.caller, address: addressOf(request), isSignedIn });
+  return connection === null ? { ok: false, refusal: REFUSALS.full } : { ok: true, connection };
+}
 
 /** Finds the connection that a request names, for who negotiated it. */
 export async function findConnection(
@@ -103,16 +122,10 @@ export function addHubRoutes(scope: FastifyInstance, routes: Routes): void {
   });
 }
 
-async function negotiate(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { registry, access }: Routes,
-): Promise<FastifyReply> {
-  const token = readToken(request.headers, readQuery(request.url));
-  const authorized = await authorize(token, access.authenticateToken);
-  if (!authorized.ok) return refuse(reply, authorized.refusal);
-  const connection = registry.open(authorized.caller);
-  if (connection === null) return refuse(reply, REFUSALS.full);
+async function negotiate(request: FastifyRequest, reply: FastifyReply, routes: Routes): Promise<FastifyReply> {
+  const opened = await openConnection(request.raw, routes);
+  if (!opened.ok) return refuse(reply, opened.refusal);
+  const { connection } = opened;
   return reply.code(200).type('application/json').send({
     negotiateVersion: 1,
     connectionId: connection.id,

@@ -6,9 +6,9 @@ import type { Duplex } from 'node:stream';
 
 import type { WebSocket } from 'ws';
 
-import { authorize, isOriginAllowed, readQuery, readToken, type Refusal } from './access.ts';
+import { isOriginAllowed, readQuery, type Refusal } from './access.ts';
 import type { Connection } from './connection.ts';
-import { findConnection, type HubAccess, REFUSALS } from './routes.ts';
+import { findConnection, type Found, type HubAccess, openConnection, REFUSALS } from './routes.ts';
 import type { Registry } from './registry.ts';
 import { createWebSocketTransport, frameText, type WebSocketAcceptor } from './websocket.ts';
 
@@ -20,10 +20,6 @@ export interface Upgrades {
   onError(error: unknown): void;
 }
 
-type Chosen =
-  | { readonly ok: true; readonly connection: Connection }
-  | { readonly ok: false; readonly refusal: Refusal };
-
 /** Answers an upgrade request to the hub's path, one way or the other. */
 export async function handleUpgrade(
   request: IncomingMessage,
@@ -33,7 +29,7 @@ export async function handleUpgrade(
 ): Promise<void> {
   const cut = (): void => void socket.destroy();
   socket.on('error', cut);
-  const chosen = await choose(request, upgrades).catch((error: unknown): Chosen => {
+  const chosen = await choose(request, upgrades).catch((error: unknown): Found => {
     upgrades.onError(error);
     return { ok: false, refusal: { status: 500, body: 'Internal error' } };
   });
@@ -46,16 +42,11 @@ export async function handleUpgrade(
 }
 
 /** The connection that an upgrade is for; without an id (negotiation skipped) a new one. */
-async function choose(request: IncomingMessage, { registry, access }: Upgrades): Promise<Chosen> {
+async function choose(request: IncomingMessage, { registry, access }: Upgrades): Promise<Found> {
   const { headers } = request;
   if (!isOriginAllowed(headers, access.allowedOrigins)) return { ok: false, refusal: REFUSALS.foreignOrigin };
   const query = readQuery(request.url);
-  if (query.id === null) {
-    const authorized = await authorize(readToken(headers, query), access.authenticateToken);
-    if (!authorized.ok) return authorized;
-    const opened = registry.open(authorized.caller);
-    return opened === null ? { ok: false, refusal: REFUSALS.full } : { ok: true, connection: opened };
-  }
+  if (query.id === null) return openConnection(request, { registry, access });
   const found = await findConnection(query, headers, { registry, access });
   if (!found.ok) return found;
   const used = found.connection.transport();

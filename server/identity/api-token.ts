@@ -16,7 +16,7 @@ export interface ApiTokens {
   issue(claims: ApiTokenClaims): Promise<string>;
   /** @returns null for a token that is not ours, was changed or has expired */
   verify(token: string): Promise<ApiTokenClaims | null>;
-  /** As `verify`, but an expired token still counts; only for logging out. */
+  /** As `verify`, but an expired token still counts: it tells which sign-in it came from, no more. */
   verifyLate(token: string): Promise<ApiTokenClaims | null>;
 }
 

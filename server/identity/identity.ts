@@ -25,6 +25,8 @@ export interface Identity {
   authenticate(request: FastifyRequest): Promise<Caller | null>;
   /** For the hub, whose browser clients put the token into the query. */
   authenticateToken(token: string): Promise<Caller | null>;
+  /** @returns true while the sign-in that a token came from lasts */
+  isSignedIn(token: string): Promise<boolean>;
   register(app: FastifyInstance, typed: ValibotApp): Promise<void>;
 }
 
@@ -54,6 +56,7 @@ export async function createIdentity({ accounts, clock, origins }: IdentityOptio
   return {
     authenticate,
     authenticateToken: (token) => sessions.caller(token),
+    isSignedIn: (token) => sessions.isAlive(token),
     register: async (app, typed) => {
       await registerProvider(app, lazyProvider, accounts);
       registerAccount(typed, {

@@ -16,6 +16,8 @@ export interface Sessions {
   end(token: string): Promise<boolean>;
   /** @returns whose token it is, or null where it is invalid, expired or signed out */
   caller(token: string): Promise<Caller | null>;
+  /** @returns true while the sign-in that a token came from lasts, also where the token itself has expired */
+  isAlive(token: string): Promise<boolean>;
 }
 
 function userToCaller(user: StoredUser): Caller {
@@ -55,6 +57,10 @@ export function createSessions(accounts: AccountStore, tokens: ApiTokens, clock:
       if (claims === null || !(await accounts.isFamilyAlive(claims.familyId, clock.now()))) return null;
       const user = await accounts.userById(claims.userId);
       return user === null ? null : userToCaller(user);
+    },
+    isAlive: async (token) => {
+      const claims = await tokens.verifyLate(token);
+      return claims !== null && accounts.isFamilyAlive(claims.familyId, clock.now());
     },
   };
 }

@@ -49,3 +49,13 @@ test('the hub’s answers carry the security headers', async () => {
   expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
   expect(answer.headers.get('cache-control')).toBe('no-store');
 });
+
+test('a connection ends soon after the sign-out', async () => {
+  const client = createClient(url, TRANSPORTS[0][1], { token, delays: [60_000] });
+  let hasEnded = false;
+  client.onclose(() => (hasEnded = true));
+  await client.start();
+  const headers = { authorization: `Bearer ${token}` };
+  expect((await app.app.inject({ url: '/api/account/oauth-logout', headers })).statusCode).toBe(204);
+  await until(() => hasEnded);
+}, 20_000);

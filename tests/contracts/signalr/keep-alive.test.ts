@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
+import type { Caller } from '../../../server/context.ts';
 import { createConnection, HUB_LIMITS, type Connection, type Transport } from '../../../server/hub/connection.ts';
 import { createLongPollingTransport } from '../../../server/hub/long-polling.ts';
 import { createRegistry, type Registry } from '../../../server/hub/registry.ts';
+import type { Opener } from '../../../server/hub/shares.ts';
 
 const HANDSHAKE = '{"protocol":"json","version":1}\u001E';
 const PING = '{"type":6}\u001E';
@@ -18,6 +20,7 @@ beforeEach(() => {
     limits: HUB_LIMITS,
     now: () => now,
     onClosed: (_connection, reason) => void ends.push(reason),
+    onError: (error) => void ends.push(String(error)),
   });
 });
 afterEach(() => registry.closeAll());
@@ -44,8 +47,25 @@ function recordingTransport(queued: () => number = () => 0): Transport & { reado
   };
 }
 
+const ADA: Caller = {
+  userId: 'ada',
+  username: 'ada',
+  email: 'ada@campus.example',
+  displayName: 'Ada',
+  timeZone: 'Europe/Prague',
+  isGuest: false,
+};
+const GUEST: Caller = { ...ADA, userId: 'guest', isGuest: true };
+
+const somebody = (change: Partial<Opener> = {}): Opener => ({
+  caller: null,
+  address: '192.0.2.1',
+  isSignedIn: () => Promise.resolve(true),
+  ...change,
+});
+
 function opened(): Connection {
-  const connection = registry.open(null);
+  const connection = registry.open(somebody());
   if (connection === null) throw new Error('Too many connections');
   return connection;
 }
@@ -205,4 +225,46 @@ test('sends nothing before the handshake', () => {
   connection.attach(transport);
   connection.send(PING);
   expect(transport.written).toEqual([]);
+});
+
+test('a flood from one address takes no place of others', () => {
+  let count = 0;
+  while (registry.open(somebody({ caller: GUEST })) !== null) count += 1;
+  expect(count).toBe(2_000);
+  expect(registry.open(somebody())).toBeNull();
+  expect(registry.open(somebody({ address: '192.0.2.2' }))).not.toBeNull();
+  expect(registry.open(somebody({ caller: ADA }))).not.toBeNull();
+  pass(HUB_LIMITS.attachWithin / 1_000);
+  expect(registry.open(somebody())).not.toBeNull();
+});
+
+test('ends the connections of a sign-in soon after it', async () => {
+  let isSignedIn = true;
+  const transport = recordingTransport();
+  const connection = registry.open(somebody({ caller: ADA, isSignedIn: () => Promise.resolve(isSignedIn) }));
+  connection?.attach(transport);
+  connection?.receive(HANDSHAKE);
+  pass(10);
+  await Promise.resolve();
+  expect(connection?.isOpen()).toBe(true);
+  isSignedIn = false;
+  pass(10);
+  await Promise.resolve();
+  expect(transport.written.slice(-2)).toEqual(['{"type":7,"error":"The sign-in has ended"}\u001E', 'end']);
+});
+
+test('one person cannot flood the others with objects', () => {
+  const others = recordingTransport();
+  shaken(others);
+  const send = (data: string): void => {
+    const connection = registry.open(somebody({ caller: ADA }));
+    connection?.attach(recordingTransport());
+    connection?.receive(HANDSHAKE);
+    connection?.receive(`${JSON.stringify({ type: 1, target: 'Object', arguments: ['desk', data] })}\u001E`);
+  };
+  for (let count = 0; count < 100; count += 1) send('x'.repeat(16_000));
+  expect(others.written.length - 1).toBe(8);
+  pass(1);
+  send('later');
+  expect(others.written.at(-1)).toContain('later');
 });

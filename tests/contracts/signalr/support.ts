@@ -43,6 +43,7 @@ export async function startHub(options: Partial<HubOptions> = {}, port = 0): Pro
   const app = Fastify({ logger: { level: 'trace', stream: { write: (line: string) => void logged.push(line) } } });
   const hub = createHub({
     authenticateToken: (token) => Promise.resolve(CALLER_BY_TOKEN.get(token) ?? null),
+    isSignedIn: () => Promise.resolve(true),
     log: app.log,
     ...options,
   });
