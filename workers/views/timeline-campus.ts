@@ -2,12 +2,12 @@
  * A campus as the timeline needs it: rows in shown order with their names, groups and rules. Worked out once for a set
  * of resources and a language; a query then only picks rows.
  */
-import { type AreaTree, createAreaTree } from '../model/areas.ts';
+import { areaOf, type AreaTree, createAreaTree } from '../model/areas.ts';
 import { RowKind, RowState } from '../model/day-table.ts';
 import { type EncodedTexts, encodeTexts } from '../model/encoded-texts.ts';
 import { labelText } from '../model/labels.ts';
 import { type InterfaceLanguage, toBcp47 } from '../model/language.ts';
-import { type Area, type AssistConfiguration, isVisible, type WireResource } from '../model/resource.ts';
+import { type Area, type AssistConfiguration, isVisible, shownName, type WireResource } from '../model/resource.ts';
 import { fold } from '../model/text.ts';
 import { createZoneResolver } from '../model/zones.ts';
 import type { CampusRules } from '../rules/campus-availability.ts';
@@ -16,7 +16,7 @@ import type { LimitedArea } from '../rules/utilisation.ts';
 
 export interface TimelineRow {
   readonly resource: WireResource;
-  /** The name shown: for the app, in the interface language, else the display name, else the name. */
+  /** The name shown. */
   readonly name: string;
   /** Index into `groups`. */
   readonly group: number;
@@ -63,7 +63,10 @@ export function createTimelineCampus(
   const tree = createAreaTree(settings.areas);
   const collator = new Intl.Collator(toBcp47(language), { numeric: true });
   const reservable = resources.filter((resource) => resource.reservationsEnabled);
-  const { groupIds, groupOfArea } = orderGroups(reservable, tree, language, collator);
+  const { groupIds, groupOfArea } = orderGroups(reservable, tree, ranksOf(reservable, tree, settings), {
+    language,
+    collator,
+  });
   const kindByType = new Map(settings.resourceTypeInfos.map((info) => [info.resourceTypeId, toRowKind(info.kind)]));
   const resolveZone = createZoneResolver();
   const rows = reservable
@@ -71,13 +74,13 @@ export function createTimelineCampus(
       const names = namesOf(resource, language);
       return {
         resource,
-        name: names.shown,
+        name: shownName(resource, language),
         group: groupOfArea.get(areaOf(resource, tree)) ?? 0,
         kind: kindByType.get(resource.resourceTypeId) ?? RowKind.Other,
         state: stateOf(resource),
         isVisible: isVisible(resource.conditions.reservedTo, settings.resourceVisibilityRestriction),
-        haystack: fold(names.all.join('\n')),
-        exactNames: names.all.map((name) => name.toLowerCase()),
+        haystack: fold(names.join('\n')),
+        exactNames: names.map((name) => name.toLowerCase()),
         fault: resolveZone(resource.timezone) === null ? zoneFault(resource.timezone) : null,
       };
     })
@@ -94,12 +97,36 @@ export function createTimelineCampus(
   };
 }
 
-/** Areas that hold resources, in the order of the tree: level by level, by ordinal where both have one, else by name. */
+interface Wording {
+  readonly language: InterfaceLanguage;
+  readonly collator: Intl.Collator;
+}
+
+/** The best rank of a resource type (spec point 3) in each area that holds resources. */
+function ranksOf(
+  resources: readonly WireResource[],
+  tree: AreaTree,
+  { resourceTypeInfos }: CampusSettings,
+): ReadonlyMap<string, number> {
+  const rankOfType = new Map(resourceTypeInfos.map((info) => [info.resourceTypeId, info.rank]));
+  const ranks = new Map<string, number>();
+  for (const resource of resources) {
+    const id = areaOf(resource, tree);
+    const rank = rankOfType.get(resource.resourceTypeId) ?? Number.POSITIVE_INFINITY;
+    ranks.set(id, Math.min(rank, ranks.get(id) ?? Number.POSITIVE_INFINITY));
+  }
+  return ranks;
+}
+
+/**
+ * Areas that hold resources: building by building; in each, those with the best ranked types first (desks before the
+ * garage), then in the order of the tree: level by level, by ordinal where both have one, else by name.
+ */
 function orderGroups(
   resources: readonly WireResource[],
   tree: AreaTree,
-  language: InterfaceLanguage,
-  collator: Intl.Collator,
+  ranks: ReadonlyMap<string, number>,
+  { language, collator }: Wording,
 ): { readonly groupIds: readonly string[]; readonly groupOfArea: ReadonlyMap<string, number> } {
   const ids = [...new Set(resources.map((resource) => areaOf(resource, tree)))];
   const chainById = new Map(ids.map((id) => [id, tree.chain(id).toReversed()]));
@@ -107,8 +134,25 @@ function orderGroups(
     a.ordinal !== null && b.ordinal !== null && a.ordinal !== b.ordinal
       ? a.ordinal - b.ordinal
       : collator.compare(labelText(a.name, language), labelText(b.name, language)) || (a.id < b.id ? -1 : 1);
-  const groupIds = ids.sort((a, b) => compareChains(chainById.get(a) ?? [], chainById.get(b) ?? [], compareAreas));
+  const compareRanks = (a: string, b: string): number => {
+    const [left, right] = [ranks.get(a) ?? 0, ranks.get(b) ?? 0];
+    return left === right ? 0 : left - right;
+  };
+  const compare = (a: string, b: string): number => {
+    const [left, right] = [chainById.get(a) ?? [], chainById.get(b) ?? []];
+    const [leftBuilding, rightBuilding] = [toBuilding(left), toBuilding(right)];
+    const isOneBuilding = leftBuilding.at(-1) === rightBuilding.at(-1);
+    const byBuilding = isOneBuilding ? 0 : compareChains(leftBuilding, rightBuilding, compareAreas);
+    return byBuilding || compareRanks(a, b) || compareChains(left, right, compareAreas);
+  };
+  const groupIds = ids.sort(compare);
   return { groupIds, groupOfArea: new Map(groupIds.map((id, index) => [id, index])) };
+}
+
+/** The part of a chain from the outermost area to the building; the whole chain where it has none. */
+function toBuilding(chain: readonly Area[]): readonly Area[] {
+  const building = chain.findIndex((area) => area.kind === 'building');
+  return building < 0 ? chain : chain.slice(0, building + 1);
 }
 
 function compareChains(a: readonly Area[], b: readonly Area[], compare: (a: Area, b: Area) => number): number {
@@ -128,15 +172,9 @@ function toGroup(id: string, tree: AreaTree, language: InterfaceLanguage): Timel
     : { name: labelText(area.name, language), path: tree.pathText(id, language) };
 }
 
-/** The area whose group the resource stands in: its first known one, '' without any. */
-function areaOf(resource: WireResource, tree: AreaTree): string {
-  return resource.mapInfos.find(({ areaId }) => tree.get(areaId) !== null)?.areaId ?? '';
-}
-
-function namesOf(resource: WireResource, language: InterfaceLanguage) {
-  const forApp = labelText(resource.displayNameForApp, language);
-  const all = [resource.name, resource.displayName, forApp];
-  return { shown: [forApp, resource.displayName].find((name) => name !== '') ?? resource.name, all };
+/** The names by which a resource is found (spec point 5). */
+function namesOf(resource: WireResource, language: InterfaceLanguage): readonly string[] {
+  return [resource.name, resource.displayName, labelText(resource.displayNameForApp, language)];
 }
 
 function stateOf({ conditions }: WireResource): number {

@@ -79,6 +79,28 @@ describe('the order of rows', () => {
     expect(table.groupFirstRow[5]).toBe(6);
   });
 
+  it('keeps buildings together, and shows the best ranked types of each first', () => {
+    const building = (id: string): Area => ({ ...area(id, 'Campus'), kind: 'building' });
+    const areas = [area('Campus', null), building('East'), building('West')].concat(
+      ['East', 'West'].flatMap((id) => [area(`${id} garage`, id, -1), area(`${id} zone`, id, 1)]),
+    );
+    const resourceTypeInfos = ['desk', 'bay'].map((resourceTypeId, rank) => ({
+      resourceTypeId,
+      rank,
+      name: '',
+      kind: 'other' as const,
+    }));
+    const campus = createTimelineCampus(
+      ['West', 'East'].flatMap((id) => [
+        desk(`${id} bay`, `${id} garage`, { resourceTypeId: 'bay' }),
+        desk(`${id} desk`, `${id} zone`, { resourceTypeId: 'desk' }),
+      ]),
+      { ...SETTINGS, areas, resourceTypeInfos },
+      'en',
+    );
+    expect(names(campus)).toEqual(['East desk', 'East bay', 'West desk', 'West bay']);
+  });
+
   it('is that of the interface language', () => {
     const resources = ['chata', 'čáp', 'dům', 'cíl', 'hora'].map((id) => desk(id, 'Campus'));
     expect(names(createTimelineCampus(resources, SETTINGS, 'cs'))).toEqual(['cíl', 'čáp', 'dům', 'hora', 'chata']);
