@@ -17,6 +17,8 @@ import type { Reference } from './surface.ts';
 /** Below this width there is room for names alone. */
 const roomyWidth = 160;
 const padding = 12;
+/** Between the areas of a path (model/day-table.ts). */
+const pathSeparator = ' › ';
 
 interface Writer extends Easel {
   readonly at: Reference;
@@ -101,28 +103,21 @@ function paintGroup(writer: Writer, line: Line): void {
   context.fillRect(0, top, at.x(geometry.nameWidth), bottom - top);
   context.fillStyle = theme.lineStrong;
   context.fillRect(0, bottom - edge, at.x(geometry.nameWidth), edge);
-  const path = scene.table.groupPath(line.index);
-  const summary = groupSummary(writer, line.index);
   const firstY = at.y(line.top + 13);
   const secondY = at.y(line.top + 27);
   context.textAlign = 'left';
-  context.font = `400 ${11 * scale}px ${theme.fontFamily}`;
-  context.fillStyle = theme.textMuted;
-  const second = isRoomy && path !== '' ? path : summary;
-  context.fillText(brushes.texts.fit(context, second, width), at.x(left), secondY);
-  const taken = isRoomy && path !== '' ? paintSummary(writer, summary, firstY) : 0;
-  context.textAlign = 'left';
   context.font = `600 ${12.5 * scale}px ${theme.fontFamily}`;
   context.fillStyle = theme.text;
-  context.fillText(brushes.texts.fit(context, scene.table.groupName(line.index), width - taken), at.x(left), firstY);
-}
-
-/** @returns the device pixels it takes */
-function paintSummary(writer: Writer, summary: string, y: number): number {
-  const { context, at, brushes, geometry } = writer;
+  context.fillText(brushes.texts.fit(context, scene.table.groupName(line.index), width), at.x(left), firstY);
+  context.font = `400 ${11 * scale}px ${theme.fontFamily}`;
+  context.fillStyle = theme.textMuted;
+  const summary = groupSummary(writer, line.index);
+  if (!isRoomy) return context.fillText(brushes.texts.fit(context, summary, width), at.x(left), secondY);
+  const path = scene.table.groupPath(line.index);
+  const available = width - brushes.texts.width(context, summary) - at.length(10);
+  context.fillText(brushes.texts.fitEnd(context, path, pathSeparator, available), at.x(left), secondY);
   context.textAlign = 'right';
-  context.fillText(summary, at.x(geometry.nameWidth - padding), y);
-  return brushes.texts.width(context, summary) + at.length(8);
+  context.fillText(summary, at.x(geometry.nameWidth - padding), secondY);
 }
 
 function groupSummary({ scene, geometry }: Writer, group: number): string {

@@ -12,6 +12,8 @@ export interface Texts {
   width(context: PaintContext, text: string): number;
   /** The text, cut with an ellipsis to so many device pixels; '' where not even that fits. */
   fit(context: PaintContext, text: string, width: number): string;
+  /** A path of parts without its first ones, until it fits: the last say most. */
+  fitEnd(context: PaintContext, path: string, separator: string, width: number): string;
 }
 
 export function createTexts(): Texts {
@@ -39,5 +41,13 @@ export function createTexts(): Texts {
     }
     return low === 0 ? ellipsis : letters.slice(0, low).join('').trimEnd() + ellipsis;
   };
-  return { width, fit };
+  const fitEnd = (context: PaintContext, path: string, separator: string, available: number): string => {
+    const parts = path.split(separator);
+    for (let dropped = 0; dropped < parts.length; dropped++) {
+      const rest = [...(dropped === 0 ? [] : [ellipsis]), ...parts.slice(dropped)].join(separator);
+      if (width(context, rest) <= available) return rest;
+    }
+    return fit(context, parts[parts.length - 1] ?? '', available);
+  };
+  return { width, fit, fitEnd };
 }

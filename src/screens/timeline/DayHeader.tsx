@@ -22,7 +22,7 @@ export function DayHeader({ scene, geometry, place, oldAsOf, progress }: DayHead
   return (
     <div className={styles.header} aria-hidden="true">
       <div className={styles.corner} style={{ width: geometry.nameWidth }}>
-        <GroupTitle scene={scene} place={place} />
+        <GroupTitle scene={scene} place={place} places={t('places', { count: scene.table.rowCount })} />
       </div>
       <div className={styles.day} style={{ width: scene.table.slotCount * geometry.quarterWidth }}>
         <div className={styles.date} style={{ insetInlineStart: geometry.nameWidth }}>
@@ -41,16 +41,13 @@ export function DayHeader({ scene, geometry, place, oldAsOf, progress }: DayHead
 }
 
 /** The group whose header has scrolled away; at the top of the list, how many places there are. */
-function GroupTitle({ scene, place }: Pick<DayHeaderProps, 'scene' | 'place'>) {
-  const { t } = useTranslation('timeline');
+function GroupTitle({ scene, place, places }: Pick<DayHeaderProps, 'scene' | 'place'> & { readonly places: string }) {
   const { group } = useSnapshot(place);
   const { table } = scene;
   const isGroup = group >= 0 && group < table.groupCount;
   return (
     <>
-      <span className={styles.groupName}>
-        {isGroup ? table.groupName(group) : t('places', { count: table.rowCount })}
-      </span>
+      <span className={styles.groupName}>{isGroup ? table.groupName(group) : places}</span>
       <span className={styles.groupPath}>{isGroup ? table.groupPath(group) : ''}</span>
     </>
   );

@@ -45,6 +45,7 @@ export function TimelineBoard({ scene, geometry, board, requestedSlots }: Timeli
   const [place] = useState(createScrollPlace);
   useBoardScroll(elements?.scroller ?? null, scene, geometry, screen, place);
   const keys = useBoardKeys(elements?.scroller ?? null, scene, geometry, board, requestedSlots);
+  useClearOfSheet(scroller, geometry, board);
   usePointer(elements, body, { scene, geometry, board, requestedSlots });
   const width = geometry.nameWidth + scene.table.slotCount * geometry.quarterWidth;
   return (
@@ -73,6 +74,9 @@ export function TimelineBoard({ scene, geometry, board, requestedSlots }: Timeli
   );
 }
 
+/** The sheet's width and a margin, in CSS pixels. */
+const sheetWidth = 440;
+
 /** Seven o'clock. */
 const morningSlot = 28;
 
@@ -94,6 +98,24 @@ function useStartPosition(
     const slot = isToday ? Math.max(0, present - 5) : morningSlot;
     if (isToday || isFirst) element.scrollTo({ left: slot * geometry.quarterWidth });
   }, [scroller, scene, geometry]);
+}
+
+/** Scrolls the stretch that is being reserved out from under the sheet that opens over it. */
+function useClearOfSheet(
+  scroller: { readonly current: HTMLElement | null },
+  geometry: PaintingGeometry,
+  board: BoardState,
+): void {
+  const { sheet } = useSnapshot(board);
+  const end = sheet?.type === 'reserve' ? sheet.range.end : null;
+  useEffect(() => {
+    const element = scroller.current;
+    if (element === null || end === null || matchMedia('(width < 640px)').matches) return;
+    const room = element.clientWidth - geometry.nameWidth - sheetWidth;
+    const hidden = end * geometry.quarterWidth - element.scrollLeft - room;
+    // The content ends where the day does; what is last in it stays under the sheet.
+    if (hidden > 0 && room > 0) element.scrollBy({ left: hidden });
+  }, [scroller, geometry, end]);
 }
 
 interface PointerInput {

@@ -48,7 +48,6 @@ export function TimelineScreen() {
         />
       </TopBar>
       <Content scene={scene} control={control} board={board} onRetry={retry} />
-      <Said board={board} />
     </div>
   );
 }
@@ -166,13 +165,5 @@ function Problem({ onRetry }: { readonly onRetry: () => void }) {
       <span>{failureText(problem, t)}</span>
       <Button onClick={onRetry}>{t('failed.retry')}</Button>
     </output>
-  );
-}
-
-function Said({ board }: { readonly board: BoardState }) {
-  return (
-    <div className="spoken" aria-live="polite">
-      {useSnapshot(board).said}
-    </div>
   );
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import type { PaintingGeometry } from '../../../workers/contract.ts';
 import { rowTop } from '../../../workers/painting/geometry.ts';
@@ -9,11 +8,10 @@ import { presentSlot } from '../../../workers/painting/scene.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { screenOf } from './board-scroll.ts';
 import { moveBy } from './keys.ts';
-import { freeRun, itemAt, rangeBetween, rangeOfLength, wordAt } from './ranges.ts';
+import { freeRun, itemAt, rangeBetween, rangeOfLength } from './ranges.ts';
 import type { Slot } from './ranges.ts';
-import { clearPick, openDetails, openReserve, pickRange, say } from './reserving.ts';
+import { clearPick, openDetails, openReserve, pickRange, refuse } from './reserving.ts';
 import type { BoardState } from './reserving.ts';
-import { slotSummary } from './summary.ts';
 
 interface BoardKeys {
   readonly active: Slot;
@@ -28,7 +26,6 @@ export function useBoardKeys(
   board: BoardState,
   requestedSlots: number,
 ): BoardKeys {
-  const { t } = useTranslation('timeline');
   const [place, setPlace] = useState<Slot>(() => ({ row: 0, slot: startingSlot(scene) }));
   const [anchor, setAnchor] = useState<Slot | null>(null);
   const { row, slot } = place;
@@ -50,7 +47,7 @@ export function useBoardKeys(
     if (own !== null) return openDetails(board, own);
     const range = rangeOfLength(scene, active, requestedSlots || 2);
     if (range !== null) return openReserve(board, range);
-    say(board, `${slotSummary(scene, active, t)}. ${t(`why.${wordAt(scene, active, presentSlot(scene))}`)}`);
+    if (scroller !== null) refuse(board, active, placeOf(scroller, scene, geometry, active));
   };
   const onKeyDown = (press: KeyboardEvent): void => {
     if (press.altKey || press.metaKey || scene.table.rowCount === 0) return;
@@ -83,6 +80,15 @@ function startingSlot(scene: Scene): number {
 
 const pageHeight = (scroller: HTMLElement | null): number =>
   scroller === null ? 0 : scroller.clientHeight - measures.hourHeight;
+
+/** Where a slot is on the screen, a little under it. */
+function placeOf(scroller: HTMLElement, scene: Scene, geometry: PaintingGeometry, { row, slot }: Slot) {
+  const { left, top } = scroller.getBoundingClientRect();
+  return {
+    x: left + geometry.nameWidth + slot * geometry.quarterWidth - scroller.scrollLeft,
+    y: top + measures.hourHeight + rowTop(scene.lines, row) - scroller.scrollTop + measures.scheduleHeight / 2,
+  };
+}
 
 /** Scrolls a slot into sight, clear of the sticky header, names and a group's header above it. */
 function reveal(scroller: HTMLElement, scene: Scene, geometry: PaintingGeometry, { row, slot }: Slot): void {

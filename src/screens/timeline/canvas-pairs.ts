@@ -140,6 +140,9 @@ export function coverOf({ parts, stretchOf }: Grid, scene: Scene, screen: Stretc
   return cover;
 }
 
+const wholeDay: readonly number[] = [0];
+
 function partsWhere(parts: DayParts, isWanted: (part: number) => boolean): readonly number[] {
+  if (parts.count === 1) return wholeDay;
   return Array.from({ length: parts.count }, (_, part) => part).filter(isWanted);
 }

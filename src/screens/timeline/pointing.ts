@@ -11,7 +11,7 @@ import { hitAt } from './hits.ts';
 import type { Hit } from './hits.ts';
 import { freeRun, itemAt, rangeBetween, rangeOfLength } from './ranges.ts';
 import type { Slot } from './ranges.ts';
-import { clearPick, openDetails, openReserve, pickRange } from './reserving.ts';
+import { clearPick, openDetails, openReserve, pickRange, refuse } from './reserving.ts';
 import type { BoardState } from './reserving.ts';
 
 /** ms */
@@ -218,9 +218,7 @@ function click({ board, scene, requestedSlots }: Ground, slot: Slot, event: Poin
     return openReserve(board, board.range);
   }
   if (freeRun(scene(), slot) === null) {
-    clearPick(board);
-    board.told = ref({ slot, x: event.clientX, y: event.clientY, isRefusal: true });
-    return;
+    return refuse(board, slot, { x: event.clientX, y: event.clientY });
   }
   const asked = requestedSlots();
   const isTouch = event.pointerType === 'touch';

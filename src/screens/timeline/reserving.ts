@@ -32,8 +32,6 @@ export interface BoardState {
   isDragging: boolean;
   told: Told | null;
   sheet: OpenSheet | null;
-  /** A sentence for assistive technology. */
-  said: string;
 }
 
 /** One proxy a board; values inside are replaced, never changed. */
@@ -45,7 +43,6 @@ export const createBoardState = (): BoardState =>
     isDragging: false,
     told: null,
     sheet: null,
-    said: '',
   });
 
 /** Opens the sheet that reserves a stretch. */
@@ -73,9 +70,10 @@ export function openLegend(board: BoardState): void {
   board.sheet = { type: 'legend' };
 }
 
-/** Tells assistive technology something. */
-export function say(board: BoardState, sentence: string): void {
-  board.said = sentence;
+/** Tells why a slot can't be had, at a place of the screen. */
+export function refuse(board: BoardState, slot: Slot, { x, y }: { readonly x: number; readonly y: number }): void {
+  clearPick(board);
+  board.told = ref({ slot, x, y, isRefusal: true });
 }
 
 /** Ends picking and dragging. */

@@ -330,3 +330,24 @@ test('explains the signs', async () => {
   await expect.element(page.getByRole('dialog', { name: 'What the signs mean' })).toBeInTheDocument();
   await expectAccessible(screen.container);
 });
+
+test('refuses an occupied slot to the keyboard as well', async () => {
+  await open();
+  await shown();
+  grid().element().focus();
+  await userEvent.keyboard('{ArrowDown}');
+  for (let step = 0; step < 11; step++) await userEvent.keyboard('{ArrowRight}');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('alert').getByText(/Somebody has reserved it/)).toBeInTheDocument();
+});
+
+test('keeps the stretch that is being reserved clear of the sheet', async () => {
+  await open();
+  await shown();
+  point('pointerdown', 0, 70);
+  point('pointermove', 0, 72);
+  point('pointermove', 0, 73);
+  point('pointerup', 0, 73);
+  await expect.element(page.getByRole('dialog')).toBeInTheDocument();
+  expect(pointOf(0, 73).x + 10).toBeLessThanOrEqual(1366 - 420);
+});
