@@ -1,8 +1,11 @@
 import { labelText } from './labels.ts';
 import type { InterfaceLanguage } from './language.ts';
-import type { Area } from './resource.ts';
+import type { Area, WireResource } from './resource.ts';
 
-const PATH_SEPARATOR = ' › ';
+/** One line for a place: names from the outermost in; empty ones are left out. */
+export function joinPath(names: readonly string[]): string {
+  return names.filter((name) => name !== '').join(' › ');
+}
 
 /** The areas of a campus by id. Loops and missing parents in the data end a chain instead of hanging it. */
 export interface AreaTree {
@@ -37,11 +40,12 @@ export function createAreaTree(areas: readonly Area[]): AreaTree {
     get: (id) => areaById.get(id) ?? null,
     chain,
     pathText: (id, language) =>
-      chain(id)
-        .slice(1)
-        .toReversed()
-        .map((area) => labelText(area.name, language))
-        .join(PATH_SEPARATOR),
+      joinPath(
+        chain(id)
+          .slice(1)
+          .toReversed()
+          .map((area) => labelText(area.name, language)),
+      ),
     withSubAreas(id) {
       const found = new Set(areaById.has(id) ? [id] : []);
       // A set that grows while it is walked: its walk reaches what is added.
@@ -49,4 +53,9 @@ export function createAreaTree(areas: readonly Area[]): AreaTree {
       return [...found];
     },
   };
+}
+
+/** The area where a resource is shown: its first known one, '' without any. */
+export function areaOf({ mapInfos }: Pick<WireResource, 'mapInfos'>, tree: AreaTree): string {
+  return mapInfos.find(({ areaId }) => tree.get(areaId) !== null)?.areaId ?? '';
 }

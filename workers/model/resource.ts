@@ -1,4 +1,6 @@
-import type { ResourceProperty } from '../wire/schemas/resource.ts';
+import type { ResourceProperty, WireResource } from '../wire/schemas/resource.ts';
+import { labelText } from './labels.ts';
+import type { InterfaceLanguage } from './language.ts';
 
 export type { ResourceProperty, WireResource } from '../wire/schemas/resource.ts';
 export type { Area, AssistConfiguration } from '../wire/schemas/configuration.ts';
@@ -13,6 +15,14 @@ export interface Resource {
   readonly mapInfos: readonly { readonly areaId: string }[];
   readonly properties: readonly ResourceProperty[];
   readonly reservedTo: ReservedTo;
+}
+
+/** The name for the app in the interface language, else the display name, else the name. */
+export function shownName(
+  { name, displayName, displayNameForApp }: Pick<WireResource, 'name' | 'displayName' | 'displayNameForApp'>,
+  language: InterfaceLanguage,
+): string {
+  return labelText(displayNameForApp, language) || displayName || name;
 }
 
 /** Resources reserved to somebody else are hidden unless the restriction is 1 (spec points 5 and 6). */

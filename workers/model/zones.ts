@@ -25,8 +25,13 @@ export function resolveTimeZone(name: string): string {
   const lower = trimmed.toLowerCase();
   if (UTC_NAMES.has(lower)) return 'UTC';
   const zone = toIana(trimmed) ?? ianaByWindowsName.get(lower);
-  if (zone === undefined) throw new RangeError(`Timezone ${name} not found in IANA database or Windows database`);
+  if (zone === undefined) throw new RangeError(unknownZone(name));
   return zone;
+}
+
+/** What is said of a name that stands for no zone (spec point 8). */
+export function unknownZone(name: string): string {
+  return `Timezone ${name} not found in IANA database or Windows database`;
 }
 
 /** Resolves each name once; unknown names give null, for the caller to report. */

@@ -49,7 +49,7 @@ export function composeComputation(platform: Platform): Computation {
     },
     timeline: bridgeTimeline(timeline, feed, log),
     reservation: bridgeReservation(reservation, log),
-    outbox: createOutbox({ http, apiBase: source.apiOrigin, log }),
+    outbox: createOutbox({ http, apiBase: source.apiBase, log }),
     live: {
       watch: async (onState) => proxy(await subscribeRemotely(onState, log, live.watch)),
     },

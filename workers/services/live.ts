@@ -50,7 +50,7 @@ export function createLive(source: WorkspaceSource, { timers, log, createClient 
   };
 
   const options = (): HubClientOptions => ({
-    url: `${source.apiOrigin()}${HUB_PATH}`,
+    url: `${source.apiBase()}${HUB_PATH}`,
     token: () => source.token(),
     log,
     onPush: pushes.tell,

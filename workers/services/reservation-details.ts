@@ -2,9 +2,10 @@
  * One reservation as its card shows it.
  */
 import type { ReservationDetails } from '../contract.ts';
-import { createAreaTree } from '../model/areas.ts';
+import { areaOf, createAreaTree, joinPath } from '../model/areas.ts';
 import { labelText } from '../model/labels.ts';
 import type { InterfaceLanguage } from '../model/language.ts';
+import { shownName } from '../model/resource.ts';
 import type { Instant } from '../model/units.ts';
 import { isConfirmed } from '../rules/buttons.ts';
 import { itemLook } from '../rules/timeline-item.ts';
@@ -34,7 +35,7 @@ export function toReservationDetails(
   return {
     eventId: event.id,
     resourceId: resource.id,
-    resourceName: labelText(resource.displayNameForApp, language) || resource.displayName,
+    resourceName: shownName(resource, language),
     areaPath: areaPathOf(resource, workspace, language),
     subject: event.subject,
     start: times.start,
@@ -51,11 +52,7 @@ const NO_FACTS = { cancelled: false, confirmed: false, requiresConfirmation: fal
 
 /** The names of the resource's areas, outermost first. */
 function areaPathOf(resource: WireResource, { configuration }: Workspace, language: InterfaceLanguage): string {
-  const areaId = resource.mapInfos[0]?.areaId;
-  if (areaId === undefined) return '';
-  const names = createAreaTree(configuration.areas).chain(areaId);
-  return names
-    .toReversed()
-    .map(({ name }) => labelText(name, language))
-    .join(' › ');
+  const tree = createAreaTree(configuration.areas);
+  const areas = tree.chain(areaOf(resource, tree)).toReversed();
+  return joinPath(areas.map(({ name }) => labelText(name, language)));
 }

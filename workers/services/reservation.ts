@@ -5,7 +5,7 @@ import type { NewReservation } from '../calendars/calendar.ts';
 import type { Failure, ReservationApi, ReservationDraft, ReservationProgress } from '../contract.ts';
 import { failure, type Result, success } from '../model/result.ts';
 import type { Instant } from '../model/units.ts';
-import { createZoneResolver } from '../model/zones.ts';
+import { createZoneResolver, unknownZone } from '../model/zones.ts';
 import { resourceEmails } from './event-resources.ts';
 import { createListeners } from './listeners.ts';
 import { notifyResources } from './notifications.ts';
@@ -106,10 +106,7 @@ function toReservation(
   // D15
   if (end <= now) return refusal(400, 'invalid_interval', 'The end is not in the future');
   const timeZone = zoneOf(resource.timezone);
-  if (timeZone === null) {
-    const detail = `Timezone ${resource.timezone} not found in IANA database or Windows database`;
-    return refusal(400, 'invalid_time_zone', detail);
-  }
+  if (timeZone === null) return refusal(400, 'invalid_time_zone', unknownZone(resource.timezone));
   const { displayName, email, username } = resource;
   const invited = [{ displayName, email, username }];
   return success({ subject, text: '', start, end, timeZone, resources: invited, idempotencyKey });

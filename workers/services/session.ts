@@ -97,7 +97,7 @@ export function createSession(deps: SessionDeps): Session {
       timeZone: () => timeZone,
       now: clock.now,
       token: () => freshToken(tokens, clock),
-      apiOrigin: engine.apiBase,
+      apiBase: engine.apiBase,
     },
     async start(options, host) {
       ({ language, timeZone } = options);

@@ -1,4 +1,5 @@
 import type { Failure, SlotExplanation } from '../contract.ts';
+import { joinPath } from '../model/areas.ts';
 import { failure, type Result, success } from '../model/result.ts';
 import { createZoneResolver } from '../model/zones.ts';
 import type { TimelineCampus } from '../views/timeline-campus.ts';
@@ -25,7 +26,7 @@ export function explainRow(
     resourceId,
     resourceName: name,
     email: resource.email,
-    areaPath: [area?.path ?? '', area?.name ?? ''].filter((part) => part !== '').join(' › '),
+    areaPath: joinPath([area?.path ?? '', area?.name ?? '']),
     capacity: resource.capacity,
     timeZone: createZoneResolver()(resource.timezone) ?? resource.timezone,
     serviceError: (day?.campus === campus ? day.errors.get(row) : undefined) ?? fault,

@@ -63,8 +63,8 @@ export interface WorkspaceSource {
   now(): Instant;
   /** The api_token in use, for the hub; null = anonymous. */
   token(): Promise<string | null>;
-  /** Origin against which relative addresses are resolved. */
-  apiOrigin(): string;
+  /** Address of the API without a trailing slash; the page's origin as long as it isn't known. */
+  apiBase(): string;
 }
 
 /** Availability changes as the hub tells them (design D25), for the timeline service to listen to. */

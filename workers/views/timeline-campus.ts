@@ -9,7 +9,7 @@ import { labelText } from '../model/labels.ts';
 import { type InterfaceLanguage, toBcp47 } from '../model/language.ts';
 import { type Area, type AssistConfiguration, isVisible, shownName, type WireResource } from '../model/resource.ts';
 import { fold } from '../model/text.ts';
-import { createZoneResolver } from '../model/zones.ts';
+import { createZoneResolver, unknownZone } from '../model/zones.ts';
 import type { CampusRules } from '../rules/campus-availability.ts';
 import { classifySlots, type SlotSettings } from '../rules/slot-classes.ts';
 import type { LimitedArea } from '../rules/utilisation.ts';
@@ -81,7 +81,7 @@ export function createTimelineCampus(
         isVisible: isVisible(resource.conditions.reservedTo, settings.resourceVisibilityRestriction),
         haystack: fold(names.join('\n')),
         exactNames: names.map((name) => name.toLowerCase()),
-        fault: resolveZone(resource.timezone) === null ? zoneFault(resource.timezone) : null,
+        fault: resolveZone(resource.timezone) === null ? unknownZone(resource.timezone) : null,
       };
     })
     .sort((a, b) => a.group - b.group || collator.compare(a.name, b.name));
@@ -185,10 +185,6 @@ function stateOf({ conditions }: WireResource): number {
 function toRowKind(kind: AssistConfiguration['resourceTypeInfos'][number]['kind']): number {
   const kinds = { desk: RowKind.Desk, room: RowKind.Room, parking: RowKind.Parking, locker: RowKind.Locker };
   return kind === 'other' ? RowKind.Other : kinds[kind];
-}
-
-function zoneFault(timeZone: string): string {
-  return `Timezone ${timeZone} not found in IANA database or Windows database`;
 }
 
 function indexByEmail(rows: readonly TimelineRow[]): ReadonlyMap<string, readonly number[]> {

@@ -66,7 +66,7 @@ beforeEach(async () => {
     timeZone: () => 'Europe/Prague',
     now: () => timers.now() + 1_000,
     token: () => Promise.resolve(`token of ${workspace.get()?.account.username}`),
-    apiOrigin: () => 'https://desks.example',
+    apiBase: () => 'https://desks.example',
   };
   live = createLive(source, { timers, log: () => undefined, createClient: createFakeClient });
   live.onReconnected(() => void reconnections.push(timers.now()));

@@ -65,7 +65,7 @@ beforeEach(() => {
     timeZone: () => 'Europe/Prague',
     now: timers.now,
     token: () => Promise.resolve(null),
-    apiOrigin: () => 'https://desks.example',
+    apiBase: () => 'https://desks.example',
   };
   reservations = createReservations(source, {
     timers,
@@ -401,6 +401,25 @@ describe('reading', () => {
         showFinish: false,
       }),
     );
+  });
+
+  test('names and places the resource as the timeline does', async () => {
+    enter({ displayName: '', displayNameForApp: '', mapInfos: [{ areaId: 'gone' }, { areaId: 'zone-1' }] });
+    const floor = {
+      id: 'floor',
+      parentAreaId: null,
+      kind: 'level' as const,
+      maxUt: 100,
+      name: { cs: 'Patro' },
+      ordinal: null,
+    };
+    const areas = [floor, { ...floor, id: 'zone-1', parentAreaId: 'floor', name: 'Sever' }];
+    const present = workspace.get() ?? createWorkspace();
+    workspace.set({ ...present, configuration: { ...present.configuration, areas } });
+    calendar.stored = createEvent({ response: 'accepted' });
+    expect(await reservations.read('event-1')).toMatchObject({
+      value: { resourceName: 'Desk 1', areaPath: 'Patro › Sever' },
+    });
   });
 
   test('offers the confirmation inside its window, with its end', async () => {

@@ -213,7 +213,7 @@ test('resolves the addresses of config.json', async () => {
   );
   const first = await visit();
   expect(first.states.at(-1)).toBe(SIGNED_OUT);
-  expect(first.session.source.apiOrigin()).toBe('https://api.example/base');
+  expect(first.session.source.apiBase()).toBe('https://api.example/base');
 });
 
 test('signs in with the code of the callback', async () => {

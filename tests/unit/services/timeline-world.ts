@@ -139,7 +139,7 @@ export function createTimelineWorld(options: TimelineWorldOptions = {}) {
       timeZone: () => options.timeZone ?? 'Europe/Prague',
       now: timers.now,
       token: () => Promise.resolve(null),
-      apiOrigin: () => 'http://localhost',
+      apiBase: () => 'http://localhost',
     },
     {
       onAvailabilityChanged: changes.add,

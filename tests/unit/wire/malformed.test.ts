@@ -54,7 +54,7 @@ const CALLS: Readonly<Record<string, Ask>> = {
   'POST /v1/users/me/events': ({ calendar }) => calendar.create(reservation, signal),
   'POST /v1/users/me/events/e1/finish': ({ calendar }) => calendar.finish('e1', signal),
   'GET /api/outbox': (_, { http, source }) =>
-    createOutbox({ http, apiBase: source.apiOrigin, log: () => undefined }).list(),
+    createOutbox({ http, apiBase: source.apiBase, log: () => undefined }).list(),
   'POST /api/account/oauth-login': (_, { api }) => api.signIn({ code: 'c', codeVerifier: 'v', redirectUri: REDIRECT }),
   'POST /api/account/guest-login': (_, { api }) => api.signInAsGuest('Visitor'),
 };
