@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { failure, type Result, success } from '../model/result.ts';
 import type { Instant } from '../model/units.ts';
 import { decodeItems } from '../wire/decode.ts';
-import type { Failure } from '../wire/failure.ts';
+import { type Failure, statusOf } from '../wire/failure.ts';
 import type { Call, Http, HttpMethod } from '../wire/http.ts';
 import { bodyOf } from '../wire/interpret.ts';
 import type { Log } from '../wire/log.ts';
@@ -20,6 +20,7 @@ export interface TouchoneDeps {
 }
 
 const SCHEDULES_PER_CALL = 100;
+const GONE = 410;
 const PAGE_SIZE = '250';
 /** 50,000 events: more pages than that are a server that links in circles. */
 const MAX_PAGES = 200;
@@ -75,7 +76,7 @@ export function createTouchoneCalendar({ http, base, log }: TouchoneDeps): Calen
     async remove(id, signal) {
       const call = { name: 'DELETE /v1/users/me/events/{id}', url: eventUrl(mine, id), schema: v.unknown(), signal };
       const answer = await http.send('delete', call);
-      return answer.ok || isGone(answer.error) ? success(null) : answer;
+      return answer.ok || statusOf(answer.error) === GONE ? success(null) : answer;
     },
     finish: (id, signal) =>
       askEvent('post', {
@@ -144,10 +145,6 @@ function keepDated(events: readonly CalendarEvent[], name: string, log: Log): re
 
 function isDated({ start, end }: CalendarEvent): boolean {
   return hasInstant(start) && hasInstant(end);
-}
-
-function isGone(error: Failure): boolean {
-  return (error.type === 'refused' || error.type === 'bad-status') && error.status === 410;
 }
 
 const eventUrl = (collection: string, id: string): string => `${collection}/${encodeURIComponent(id)}`;

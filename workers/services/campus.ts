@@ -4,6 +4,7 @@ import type { CachedResources, ResourcesCache } from '../cache/resources-cache.t
 import type { Failure } from '../contract.ts';
 import { failure, type Result, success } from '../model/result.ts';
 import { decodeItems } from '../wire/decode.ts';
+import { reasonOf, statusOf } from '../wire/failure.ts';
 import type { Http } from '../wire/http.ts';
 import { bodyOf } from '../wire/interpret.ts';
 import type { Log } from '../wire/log.ts';
@@ -102,7 +103,7 @@ async function withoutAnswer(
 ): Promise<Result<LoadedResources, Failure>> {
   if (error.type === 'cancelled' || error.type === 'unauthorized') return failure(error);
   const detail = JSON.stringify(error);
-  if (error.type === 'bad-status' || error.type === 'refused') {
+  if (statusOf(error) !== null) {
     log(`${name}: no resources`, detail);
     return success({ data: [], timestamp: null, isNew: false });
   }
@@ -112,9 +113,4 @@ async function withoutAnswer(
   }
   log(`${name}: those of the last visit are used`, detail);
   return success({ ...known, isNew: false });
-}
-
-/** What a person can pass on to whoever runs the server. */
-function reasonOf(error: Failure): string {
-  return 'detail' in error ? error.detail : error.type;
 }

@@ -3,6 +3,7 @@
  */
 import type { Failure } from '../contract.ts';
 import type { Result } from '../model/result.ts';
+import { statusOf } from '../wire/failure.ts';
 import { pause, type Timers } from '../wire/timers.ts';
 
 const MAX_RETRIES = 10;
@@ -10,12 +11,11 @@ const MAX_RETRIES = 10;
 const RETRY_DELAYS: readonly number[] = [250, 500, 1_000];
 /** Milliseconds after which nothing new is tried: somebody is waiting for the answer. */
 const PATIENCE = 30_000;
-const BUSY: ReadonlySet<number> = new Set([429, 503]);
+const BUSY: ReadonlySet<number | null> = new Set([429, 503]);
 
 /** Timeout, unreachable, 429 or 503: the same call may well succeed a moment later. */
-function isTransient(failure: Failure): boolean {
-  if (failure.type === 'timeout' || failure.type === 'api-unreachable') return true;
-  return (failure.type === 'bad-status' || failure.type === 'refused') && BUSY.has(failure.status);
+function isTransient(error: Failure): boolean {
+  return error.type === 'timeout' || error.type === 'api-unreachable' || BUSY.has(statusOf(error));
 }
 
 /**

@@ -3,6 +3,7 @@
  */
 import type { Failure, ReservationDetails } from '../contract.ts';
 import { failure, type Result, success } from '../model/result.ts';
+import { statusOf } from '../wire/failure.ts';
 import type { Log } from '../wire/log.ts';
 import type { CalendarEvent } from '../wire/schemas/calendar.ts';
 import type { Timers } from '../wire/timers.ts';
@@ -25,6 +26,7 @@ export interface ActionDependencies {
   onChanged(resourceEmails: readonly string[]): void;
 }
 
+const GONE = 410;
 const NEVER = new AbortController().signal;
 
 /** Reads an event and its confirmation records; without these it counts as not confirmed (D11). */
@@ -54,7 +56,7 @@ export async function cancelReservation(
 ): Promise<Result<null, Failure>> {
   const { calendar } = workspace;
   const read = await persist(() => calendar.event(eventId, NEVER), timers, NEVER);
-  if (!read.ok) return isGone(read.error) ? success(null) : deleteFailed(eventId, read.error, log);
+  if (!read.ok) return statusOf(read.error) === GONE ? success(null) : deleteFailed(eventId, read.error, log);
   const event = read.value;
   if (event.isOrganizer) await notifyResources(event, 'delete', workspace, (one) => calendar.notify(one, NEVER), log);
   const removed = await persist(() => calendar.remove(eventId, NEVER), timers, NEVER);
@@ -94,10 +96,6 @@ function identifyOurs(
   const identified = identify(event, invitedResources(event, workspace, log), log);
   if (identified.ok) return identified;
   return failure({ type: 'malformed', call: 'event', detail: identified.error });
-}
-
-function isGone(error: Failure): boolean {
-  return (error.type === 'refused' || error.type === 'bad-status') && error.status === 410;
 }
 
 /** The failure as it is; its detail, where it has one, says which event (spec point 8). */

@@ -4,6 +4,7 @@
  */
 import type { ReservationProgress } from '../contract.ts';
 import type { Instant } from '../model/units.ts';
+import { statusOf } from '../wire/failure.ts';
 import type { Log } from '../wire/log.ts';
 import type { CalendarEvent, ResponseState } from '../wire/schemas/calendar.ts';
 import { pause, type Timers } from '../wire/timers.ts';
@@ -24,6 +25,9 @@ const RESPONSE_RETRY_DELAY = 5_000;
 const SEARCH_MARGIN = 10 * 60_000;
 /** The specification knows no end of waiting; after this long the reservation just stays as it is. */
 const GIVE_UP_AFTER = 10 * 60_000;
+
+/** Statuses of an event that is no more. */
+const GONE: ReadonlySet<number | null> = new Set([404, 410]);
 
 /** A creation that the calendar took. */
 export interface Creation {
@@ -115,16 +119,12 @@ async function waitForAnswer(watch: Watch): Promise<Answered | null> {
   const { creation, workspace, timers, signal } = watch;
   while (!signal.aborted) {
     const read = await workspace.calendar.event(creation.event.id, signal);
-    if (!read.ok && isGone(read.error)) return null;
+    if (!read.ok && GONE.has(statusOf(read.error))) return null;
     const answer = read.ok ? answerOf(read.value, watch) : null;
     if (read.ok && answer !== null) return toProgress(read.value, answer, watch);
     await pause(timers, RESPONSE_RETRY_DELAY, signal);
   }
   return null;
-}
-
-function isGone(error: { readonly type: string; readonly status?: number }): boolean {
-  return error.status === 404 || error.status === 410;
 }
 
 /** The common answer of the event's resources: all of them accepted, or one declined. */

@@ -1,5 +1,6 @@
 import { providerDigitsToCodes } from '../calendars/provider-digits.ts';
 import type { Failure } from '../contract.ts';
+import { reasonOf } from '../wire/failure.ts';
 import type { Schedule } from '../wire/schemas/calendar.ts';
 import { chunksOf } from './chunks.ts';
 import { inParallel } from './in-parallel.ts';
@@ -116,14 +117,10 @@ function applyReadings(day: TimelineDay, readings: ReadonlyMap<string, RowReadin
 /** Rows that never had a reading show why there is none. */
 function failUnread(day: TimelineDay, emails: readonly string[], problem: Failure, ticket: number): readonly number[] {
   const rows = emails.flatMap((email) => day.campus.rowsByEmail.get(email) ?? []);
-  return rows.filter((row) => !day.hasReading(row) && day.apply(row, { error: describeFailure(problem) }, ticket));
+  return rows.filter((row) => !day.hasReading(row) && day.apply(row, { error: reasonOf(problem) }, ticket));
 }
 
 /** After these every further call of a reading would fail as well. */
 function isHopeless({ type }: Failure): boolean {
   return type === 'cancelled' || type === 'unauthorized' || type === 'api-unreachable' || type === 'timeout';
-}
-
-function describeFailure(problem: Failure): string {
-  return 'detail' in problem ? problem.detail : problem.type;
 }

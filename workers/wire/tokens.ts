@@ -1,5 +1,5 @@
 import { failure, type Result, success } from '../model/result.ts';
-import type { Failure } from './failure.ts';
+import { type Failure, statusOf } from './failure.ts';
 import type { TokenSource } from './http.ts';
 import type { Locks } from './locks.ts';
 import type { TokenPair } from './schemas/account.ts';
@@ -87,6 +87,6 @@ export function createTokens({ storage, exchange, locks, onLost }: TokensDeps): 
 /** The server looked at the pair and said no. Throttling and its own troubles are no refusal. */
 function isRefusal(error: Failure): boolean {
   if (error.type === 'unauthorized') return true;
-  if (error.type !== 'refused' && error.type !== 'bad-status') return false;
-  return error.status === 400 || error.status === 403;
+  const status = statusOf(error);
+  return status === 400 || status === 403;
 }
