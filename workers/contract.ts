@@ -9,7 +9,7 @@ import type { Result } from './model/result.ts';
 
 export type { DayWindow } from './model/day-table.ts';
 export type { Result } from './model/result.ts';
-export type { Instant, Minutes, Pixels, RowIndex, SlotIndex } from './model/units.ts';
+export type { Instant, Minutes, Pixels } from './model/units.ts';
 
 export type { InterfaceLanguage } from './model/language.ts';
 

@@ -8,7 +8,5 @@ export type Instant = Unit<'instant'>;
 export type Minutes = Unit<'minutes'>;
 /** Index of a 15-minute slot from the start of a window. */
 export type SlotIndex = Unit<'slot'>;
-/** Index of a row in the shown order of a view. */
-export type RowIndex = Unit<'row'>;
 /** CSS pixels. */
 export type Pixels = Unit<'pixels'>;

@@ -45,7 +45,6 @@ export const RefreshAnswerSchema = TokenPairSchema;
 export const UserSettingsSchema = v.object({
   location: v.optional(v.object({ filteredAreaIds: v.optional(v.array(v.string()), []) }), { filteredAreaIds: [] }),
 });
-export type UserSettings = v.InferOutput<typeof UserSettingsSchema>;
 
 /** `GET /api/users/me/favourites`. */
 export const FavouritesSchema = v.array(v.object({ resourceId: v.string() }));
