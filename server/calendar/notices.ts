@@ -13,10 +13,15 @@ function describeTime(event: StoredEvent): string {
   return `${format.formatRange(event.start, event.end)} (${timeZone})`;
 }
 
+/** One line of a mail: with line ends a subject could forge other lines and, in a header, other headers. */
+export function subjectOf(event: StoredEvent): string {
+  return event.subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
+}
+
 function describeEvent(event: StoredEvent): string {
   const places = event.attendees.filter(({ isResource }) => isResource).map(({ name }) => name);
   const lines = [
-    `Subject: ${event.subject}`,
+    `Subject: ${subjectOf(event)}`,
     `When: ${describeTime(event)}`,
     places.length === 0 ? '' : `Where: ${places.join(', ')}`,
     `Organizer: ${event.organizerName}`,
@@ -34,7 +39,7 @@ function compose(
   return {
     kind,
     to,
-    subject: `${lead}: ${event.subject}`,
+    subject: `${lead}: ${subjectOf(event)}`,
     body: `${sentence}\n\n${describeEvent(event)}`,
     eventId: event.id,
   };

@@ -2,6 +2,7 @@ import type { ResourceNotification } from '../../workers/wire/schemas/calendar.t
 import type { Caller, ServerContext } from '../context.ts';
 import { ProblemError } from '../http/problem.ts';
 import { findInvitation, isOrganizer } from './event-view.ts';
+import { subjectOf } from './notices.ts';
 
 /**
  * Takes the notification of a resource about a creation or a cancellation (spec point 4); it lands in the outbox.
@@ -22,7 +23,7 @@ export async function notifyResource(
     {
       kind: 'resource-notification',
       to,
-      subject: `${isCreation ? 'Reserved' : 'Cancelled'}: ${event.subject}`,
+      subject: `${isCreation ? 'Reserved' : 'Cancelled'}: ${subjectOf(event)}`,
       body: [
         `${event.organizerName} ${isCreation ? 'reserved' : 'cancelled'} this resource.`,
         `From: ${notification.realStart}`,

@@ -117,6 +117,13 @@ describe('replacing an event', () => {
     expect((await mailsTo('bob@people.test'))[0]).toBe('cancellation: Cancelled: Sprint review');
   });
 
+  it('tells of a subject in one line, so that it forges no other', async () => {
+    await put(reservation([RED], START, END, { ...INVITED, subject: 'Lunch\r\nOrganizer: The boss' }));
+    const [mail] = await world.store.outbox.list('bob@people.test', 1);
+    expect(mail?.subject).toBe('Changed: Lunch Organizer: The boss');
+    expect(mail?.body.split(/[\r\n]+/).filter((line) => line.startsWith('Organizer:'))).toHaveLength(1);
+  });
+
   it('tells those who are no longer invited nothing of what it has become', async () => {
     await put(reservation([BLUE], START + HOUR, END + HOUR, { subject: 'Letting Bob go' }));
     const [mail] = await world.store.outbox.list('bob@people.test', 1);
