@@ -23,6 +23,8 @@ import { isLocalHost, type StartOptions } from './options.ts';
 import type { Store } from './store/store.ts';
 
 const BODY_LIMIT = 256 * 1024;
+/** A request must have come in whole by then; answers may take longer, e.g. polls and streams. */
+const REQUEST_WITHIN = 60_000;
 
 export interface AppParts {
   readonly store: Store;
@@ -54,6 +56,7 @@ function loggerOptions(isVerbose: boolean) {
 function createFastify(options: StartOptions, security: SecurityOptions): FastifyInstance {
   const base: FastifyHttpOptions<Server> = {
     bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_WITHIN,
     genReqId: () => randomUUID(),
     logger: loggerOptions(options.log),
     // A proxy on this machine ends TLS: its word counts for protocol and address of the client.
@@ -69,7 +72,11 @@ function createFastify(options: StartOptions, security: SecurityOptions): Fastif
   const { tls } = options;
   if (tls === null) return Fastify(base);
   // An https server is a TLS server that behaves as the http one everywhere we touch it.
-  return Fastify({ ...base, serverFactory: (handler) => createSecureServer(tls, handler) as unknown as Server });
+  return Fastify({
+    ...base,
+    serverFactory: (handler) =>
+      createSecureServer({ ...tls, requestTimeout: REQUEST_WITHIN }, handler) as unknown as Server,
+  });
 }
 
 /** POST without a body is fine for some calls, whatever content type the client names. */

@@ -151,6 +151,10 @@ describe('state-changing calls', () => {
     expect(Number(last.headers['retry-after'])).toBeGreaterThan(0);
   });
 
+  it('may not trickle in for ever', () => {
+    expect(server.app.server.requestTimeout).toBe(60_000);
+  });
+
   it('of too many guests keep members neither from signing in nor from refreshing', async () => {
     const pair = await server.signIn('ada');
     const refresh = (payload: object) => server.app.inject({ method: 'POST', url: '/api/account/refresh', payload });
