@@ -56,9 +56,10 @@ module.exports = {
     only('server', '^server/', ['^server/', '^workers/wire/schemas/', '^workers/model/'], 'both ends share one contract'),
     {
       name: 'server-model-types',
+      comment: 'of the model its types and its data',
       severity: 'error',
       from: { path: '^server/' },
-      to: { path: '^workers/model/', dependencyTypesNot: ['type-only'] },
+      to: { path: '^workers/model/', pathNot: '\\.json$', dependencyTypesNot: ['type-only'] },
     },
   ],
   options: {

@@ -1,4 +1,4 @@
-import { IANA_BY_WINDOWS_NAME } from './windows-zones.ts';
+import windowsZones from '../../workers/model/windows-zones.json' with { type: 'json' };
 
 /** Names that calendars write for "no zone of its own" (spec point 5). */
 const UTC_NAMES: ReadonlySet<string> = new Set([
@@ -11,6 +11,10 @@ const UTC_NAMES: ReadonlySet<string> = new Set([
 
 /** An IANA name: no bare offset, no ISO string with a zone in brackets. */
 const IANA_SHAPE = /^[a-z][\w+-]*(\/[\w+-]+)*$/i;
+
+const ianaByWindowsName: ReadonlyMap<string, string> = new Map(
+  Object.entries(windowsZones).map(([name, zone]) => [name.toLowerCase(), zone]),
+);
 
 const MOST_NAMES_KEPT = 2_000;
 const LONGEST_NAME = 100;
@@ -39,7 +43,7 @@ export function zoneOrUtc(name: string): string {
 function lookUp(name: string): string | null {
   const folded = name.toLowerCase();
   if (UTC_NAMES.has(folded)) return 'UTC';
-  return toIana(name) ?? IANA_BY_WINDOWS_NAME.get(folded) ?? null;
+  return toIana(name) ?? ianaByWindowsName.get(folded) ?? null;
 }
 
 function toIana(name: string): string | null {

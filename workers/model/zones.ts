@@ -1,4 +1,4 @@
-import { WINDOWS_ZONES } from './windows-zones.ts';
+import windowsZones from './windows-zones.json' with { type: 'json' };
 
 /** Names that stand for no zone in particular, in lower case; they are read as UTC (spec point 5, design §3). */
 const UTC_NAMES: ReadonlySet<string> = new Set([
@@ -13,7 +13,7 @@ const UTC_NAMES: ReadonlySet<string> = new Set([
 const IANA_SHAPE = /^[a-z][\w+-]*(\/[\w+-]+)*$/i;
 
 const ianaByWindowsName: ReadonlyMap<string, string> = new Map(
-  Object.entries(WINDOWS_ZONES).map(([name, zone]) => [name.toLowerCase(), zone]),
+  Object.entries(windowsZones).map(([name, zone]) => [name.toLowerCase(), zone]),
 );
 
 /**
