@@ -6,8 +6,7 @@ import {
   GuestLoginRequestSchema,
   LoginAnswerSchema,
   LoginRequestSchema,
-  RefreshAnswerSchema,
-  RefreshRequestSchema,
+  TokenPairSchema,
 } from '../../workers/wire/schemas/account.ts';
 import type { Caller, Clock } from '../context.ts';
 import { bearerToken, requireCaller, unauthorized } from '../http/callers.ts';
@@ -67,7 +66,7 @@ function registerSession(app: ValibotApp, { sessions }: AccountParts): void {
   app.route({
     method: 'POST',
     url: '/api/account/refresh',
-    schema: { body: RefreshRequestSchema, response: { 200: RefreshAnswerSchema } },
+    schema: { body: TokenPairSchema, response: { 200: TokenPairSchema } },
     handler: async (request) => {
       const pair = await sessions.refresh(request.body.refreshToken);
       if (pair === null) throw new ProblemError(401, 'unauthorized', 'The sign-in has ended; sign in again.');

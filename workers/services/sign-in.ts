@@ -4,7 +4,7 @@ import type { Failure, TokenPair } from '../contract.ts';
 import { failure, type Result, success } from '../model/result.ts';
 import type { Http } from '../wire/http.ts';
 import { bodyOf } from '../wire/interpret.ts';
-import { LoginAnswerSchema, RefreshAnswerSchema } from '../wire/schemas/account.ts';
+import { LoginAnswerSchema, TokenPairSchema } from '../wire/schemas/account.ts';
 
 /** Milliseconds that a sign-out waits for the server; what is here has been wiped before. */
 const REVOCATION_TIMEOUT = 3_000;
@@ -31,10 +31,7 @@ export async function logIn(
 export async function refreshPair(http: Http, apiBase: string, pair: TokenPair): Promise<Result<TokenPair, Failure>> {
   const name = 'POST /api/account/refresh';
   const url = `${apiBase}/api/account/refresh`;
-  return bodyOf(
-    await http.send('post', { name, url, schema: RefreshAnswerSchema, body: pair, isAnonymous: true }),
-    name,
-  );
+  return bodyOf(await http.send('post', { name, url, schema: TokenPairSchema, body: pair, isAnonymous: true }), name);
 }
 
 /** Ends the session on the server with a pair that is no longer stored; an outdated token is renewed for it once. */

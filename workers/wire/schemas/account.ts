@@ -25,6 +25,10 @@ export const GuestLoginRequestSchema = v.object({
   displayName: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(80)),
 });
 
+/**
+ * Body and answer of `POST /api/account/refresh`: the pair in use for a new one, after which the old refresh token is
+ * spent.
+ */
 export const TokenPairSchema = v.object({
   token: v.pipe(v.string(), v.minLength(1)),
   refreshToken: v.pipe(v.string(), v.minLength(1)),
@@ -36,10 +40,6 @@ export const LoginAnswerSchema = v.variant('success', [
   v.object({ success: v.literal(true), ...TokenPairSchema.entries }),
   v.object({ success: v.literal(false), error: v.optional(v.string(), '') }),
 ]);
-
-/** `POST /api/account/refresh`: the pair in use; the answer is a new pair, the old refresh token is spent. */
-export const RefreshRequestSchema = TokenPairSchema;
-export const RefreshAnswerSchema = TokenPairSchema;
 
 /** `GET /api/users/me/settings`. */
 export const UserSettingsSchema = v.object({
