@@ -99,6 +99,22 @@ export function markLeaving(eventId: string): () => void {
   };
 }
 
+const cancelling = new Set<Promise<unknown>>();
+
 /** Cancels an event after the time to undo has passed. */
-export const cancelReservation = (eventId: string): Promise<Result<null, Failure>> =>
-  computation().reservation.cancel(eventId);
+export async function cancelReservation(eventId: string): Promise<Result<null, Failure>> {
+  const answer = computation().reservation.cancel(eventId);
+  cancelling.add(answer);
+  const result = await answer;
+  cancelling.delete(answer);
+  return result;
+}
+
+/** Waits for the cancellations that are under way, up to `limit` ms. */
+export async function awaitCancellations(limit: number): Promise<void> {
+  if (cancelling.size === 0) return;
+  const tooLate = new Promise((resolve) => {
+    setTimeout(resolve, limit);
+  });
+  await Promise.race([Promise.all(cancelling), tooLate]);
+}

@@ -1,10 +1,14 @@
 import type { Failure, Result } from '../../workers/contract.ts';
 import { currentAddress, forgetReturnAddress, HOME, rememberReturnAddress, returnAddress } from './return-address.ts';
+import { awaitCancellations } from './reservations.ts';
 import { readStored, store } from './storage.ts';
+import { expireToasts } from './toasts.ts';
 import { computation } from './workers.ts';
 
 const ATTEMPT_KEY = 'deskway-sign-in';
 const ATTEMPT_LIFETIME = 10 * 60_000;
+/** How long a sign-out waits for cancellations, in ms; one that comes later says that it failed. */
+const CANCELLING_TIMEOUT = 3_000;
 const CALLBACK_PATH = '/account/oauth-callback';
 
 /** A sign-in that this tab has begun: bound to the tab, used once, ten minutes (design D14). */
@@ -66,9 +70,14 @@ export async function completeSignIn(query: string, now: number): Promise<Result
   return { ok: true, value: attempt.returnTo };
 }
 
-/** Signs out here and on the server, and remembers where the user was (spec point 2). */
+/**
+ * Signs out here and on the server, and remembers where the user was (spec point 2). What waits for its time to undo is
+ * carried out before: afterwards nobody may.
+ */
 export async function signOut(): Promise<void> {
   rememberReturnAddress(currentAddress());
+  expireToasts();
+  await awaitCancellations(CANCELLING_TIMEOUT);
   await computation().session.signOut();
 }
 

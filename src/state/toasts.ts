@@ -53,6 +53,11 @@ export function dismissToast(id: number): void {
   toast?.onExpire?.();
 }
 
+/** Takes all toasts away that are shown now, as if their time were over. */
+export function expireToasts(): void {
+  for (const { id } of toasts.list) dismissToast(id);
+}
+
 /** Does what the toast offers and takes it away. */
 export function takeToastAction(id: number): void {
   const toast = remove(id);
