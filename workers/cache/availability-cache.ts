@@ -11,7 +11,7 @@ export interface CachedDay {
   readonly slotCount: number;
   /** Resource ids in the order of the rows of `views`. */
   readonly resourceIds: readonly string[];
-  /** resourceIds × slotCount provider codes 0–9, before any rule; 255 = the schedule failed. */
+  /** resourceIds × slotCount slot codes 0–9, before any rule; 255 = the schedule failed. */
   readonly views: Uint8Array;
   /** Why the schedule of a resource failed, by resource id. */
   readonly errors: Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ export interface AvailabilityCache {
   write(day: CachedDay): Promise<void>;
 }
 
-/** Age in milliseconds up to which a cached day needs no new reading (spec point 9). */
+/** Age in milliseconds up to which a day counts as fresh (spec point 9); one of an earlier visit is read anew even so. */
 export const AVAILABILITY_FRESH_FOR = 60_000;
 
 /** Days that are kept a user (72 KB a day for 750 resources, 960 KB for 10,000). */

@@ -10,7 +10,7 @@ import type { Log } from '../wire/log.ts';
 import { FavouritesSchema } from '../wire/schemas/account.ts';
 import { CacheAnswerSchema, type ConfirmationRecord, ConfirmationRecordSchema } from '../wire/schemas/calendar.ts';
 import { chunksOf } from './chunks.ts';
-import type { AssistApi, CachedSchedule } from './workspace.ts';
+import type { AssistApi, CachedSchedule, ConfirmationKey } from './workspace.ts';
 
 export interface AssistApiDeps {
   readonly http: Http;
@@ -19,7 +19,6 @@ export interface AssistApiDeps {
   readonly log: Log;
 }
 
-type ConfirmationKeys = Parameters<AssistApi['confirmationStatuses']>[0];
 type Records = readonly (ConfirmationRecord | null)[];
 
 /** The server takes 2,000 addresses and 256 kB a call. */
@@ -56,7 +55,7 @@ export function createAssistApi({ http, base, log }: AssistApiDeps): AssistApi {
 
   async function readRecords(
     path: string,
-    keys: ConfirmationKeys,
+    keys: readonly ConfirmationKey[],
     signal: AbortSignal,
   ): Promise<Result<Records, Failure>> {
     const name = `POST ${path}`;
@@ -112,8 +111,8 @@ function joinSchedules(
 
 /** Chunk after chunk; the first failure ends it, so that a confirmation is never half reported. */
 async function inChunks(
-  keys: ConfirmationKeys,
-  read: (chunk: ConfirmationKeys) => Promise<Result<Records, Failure>>,
+  keys: readonly ConfirmationKey[],
+  read: (chunk: readonly ConfirmationKey[]) => Promise<Result<Records, Failure>>,
 ): Promise<Result<Records, Failure>> {
   const records: (ConfirmationRecord | null)[] = [];
   for (const chunk of chunksOf(keys, KEYS_PER_CALL)) {

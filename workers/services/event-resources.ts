@@ -12,15 +12,13 @@ import { type ConfirmationWindow, confirmationWindow } from '../rules/confirmati
 import type { Log } from '../wire/log.ts';
 import type { Attendee, CalendarEvent, ConfirmationRecord, ResponseState } from '../wire/schemas/calendar.ts';
 import type { WireResource } from '../wire/schemas/resource.ts';
-import type { Workspace } from './workspace.ts';
+import type { ConfirmationKey, Workspace } from './workspace.ts';
 
 /** A resource attendee that is one of ours. */
 export interface InvitedResource {
   readonly resource: WireResource;
   readonly response: ResponseState;
 }
-
-export type ConfirmationKey = { readonly email: string; readonly iCalUid: string; readonly id: string };
 
 /** Addresses of the event's resources, ours or not, for whoever shows them. */
 export function resourceEmails(event: CalendarEvent): readonly string[] {
@@ -75,7 +73,6 @@ export function identify<Invited>(
   return success({ event, times, invited: [first, ...others] });
 }
 
-/** Keys of confirmation records always carry all three (D22). */
 export function confirmationKeys(
   event: CalendarEvent,
   invited: readonly InvitedResource[],

@@ -6,7 +6,7 @@ import { failure, type Result, success } from '../model/result.ts';
 import { statusOf } from '../wire/failure.ts';
 import type { Log } from '../wire/log.ts';
 import type { CalendarEvent } from '../wire/schemas/calendar.ts';
-import type { Timers } from '../wire/timers.ts';
+import { NEVER, type Timers } from '../wire/timers.ts';
 import {
   confirmationKeys,
   identify,
@@ -27,7 +27,6 @@ export interface ActionDependencies {
 }
 
 const GONE = 410;
-const NEVER = new AbortController().signal;
 
 /** Reads an event and its confirmation records; without these it counts as not confirmed (D11). */
 export async function readDetails(

@@ -6,6 +6,7 @@ import type { Failure, ReservationApi, ReservationDraft, ReservationProgress } f
 import { failure, type Result, success } from '../model/result.ts';
 import type { Instant } from '../model/units.ts';
 import { createZoneResolver, unknownZone } from '../model/zones.ts';
+import { NEVER } from '../wire/timers.ts';
 import { resourceEmails } from './event-resources.ts';
 import { createListeners } from './listeners.ts';
 import { notifyResources } from './notifications.ts';
@@ -16,7 +17,6 @@ import type { Workspace, WorkspaceSource } from './workspace.ts';
 
 /** Milliseconds before what is shown is read again after finishing (spec points 4 and 9). */
 const FINISH_REFRESH_DELAY = 3_000;
-const NEVER = new AbortController().signal;
 
 /** `onChanged`: these resources have changed, their rows and whatever else shows them is to be read again. */
 export type ReservationDependencies = ActionDependencies;

@@ -18,6 +18,13 @@ export interface CachedSchedule {
   readonly error: string | null;
 }
 
+/** What a confirmation record belongs to; all three, since an iCalUId may name a whole series (D22). */
+export interface ConfirmationKey {
+  readonly email: string;
+  readonly iCalUid: string;
+  readonly id: string;
+}
+
 /** Our own server's calls beside the calendar (spec point 7). */
 export interface AssistApi {
   /** `POST /api/cache/get`, in chunks; one entry per address that the server knows. */
@@ -28,11 +35,11 @@ export interface AssistApi {
     signal: AbortSignal,
   ): Promise<Result<readonly CachedSchedule[], Failure>>;
   confirmationStatuses(
-    keys: readonly { readonly email: string; readonly iCalUid: string; readonly id: string }[],
+    keys: readonly ConfirmationKey[],
     signal: AbortSignal,
   ): Promise<Result<readonly (ConfirmationRecord | null)[], Failure>>;
   confirm(
-    keys: readonly { readonly email: string; readonly iCalUid: string; readonly id: string }[],
+    keys: readonly ConfirmationKey[],
     signal: AbortSignal,
   ): Promise<Result<readonly (ConfirmationRecord | null)[], Failure>>;
   favourites(signal: AbortSignal): Promise<Result<readonly string[], Failure>>;

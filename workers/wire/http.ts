@@ -3,7 +3,7 @@ import type { Instant } from '../model/units.ts';
 import type { Failure } from './failure.ts';
 import { type Answer, type Expectation, interpret, type RawAnswer } from './interpret.ts';
 import type { ServerClock } from './server-clock.ts';
-import { pause, type Timers } from './timers.ts';
+import { NEVER, pause, type Timers } from './timers.ts';
 
 /** The methods of spec point 7. */
 const METHODS = ['get', 'post', 'put', 'delete'] as const;
@@ -49,7 +49,6 @@ const MAX_ATTEMPTS = 4;
 /** A server that asks for a longer wait gets no repetition; the user is told instead. */
 const MAX_WAIT = 10_000;
 const BUSY: ReadonlySet<number> = new Set([429, 503]);
-const NEVER = new AbortController().signal;
 
 /** JSON over fetch: time limit, refresh of the token after 401, repetition when the server asks for it. */
 export function createHttp(deps: HttpDeps): Http {

@@ -4,6 +4,9 @@ export interface Timers {
   after(milliseconds: number, run: () => void): () => void;
 }
 
+/** For what nobody can cancel. */
+export const NEVER: AbortSignal = new AbortController().signal;
+
 /** Waits, or less long where `signal` aborts; it never rejects. */
 export function pause(timers: Timers, milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
