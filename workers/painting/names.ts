@@ -61,7 +61,9 @@ function paintRow(writer: Writer, line: Line): void {
   const left = isRoomy ? padding + markSize + 8 : padding - 4;
   if (isRoomy)
     paintMark(writer, kindMark(scene.table.kind[line.index] ?? 0), theme.textMuted, padding + markSize, line);
-  const name = brushes.texts.fit(context, scene.table.rowName(line.index), at.x(right) - at.x(left));
+  // Where there is little room the numbers at the end tell the rows apart.
+  const kept = isRoomy ? 'start' : 'end';
+  const name = brushes.texts.fit(context, scene.table.rowName(line.index), at.x(right) - at.x(left), kept);
   context.fillStyle = (state & RowState.Loading) === 0 ? theme.text : theme.textMuted;
   context.textAlign = 'left';
   context.fillText(name, at.x(left), y);

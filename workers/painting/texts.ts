@@ -10,8 +10,11 @@ const ellipsis = '…';
 export interface Texts {
   /** Device pixels of a text in the context's font. */
   width(context: PaintContext, text: string): number;
-  /** The text, cut with an ellipsis to so many device pixels; '' where not even that fits. */
-  fit(context: PaintContext, text: string, width: number): string;
+  /**
+   * The text, cut with an ellipsis to so many device pixels; '' where not even that fits.
+   * @param kept which side of it stays
+   */
+  fit(context: PaintContext, text: string, width: number, kept?: 'start' | 'end'): string;
   /** A path of parts without its first ones, until it fits: the last say most. */
   fitEnd(context: PaintContext, path: string, separator: string, width: number): string;
 }
@@ -27,24 +30,31 @@ export function createTexts(): Texts {
     widthByText.set(key, measured);
     return measured;
   };
-  const fit = (context: PaintContext, text: string, available: number): string => {
+  const fit: Texts['fit'] = (context, text, available, kept = 'start') => {
     if (width(context, text) <= available) return text;
     if (width(context, ellipsis) > available) return '';
     const letters = Array.from(text);
+    const cut = (length: number): string =>
+      kept === 'start'
+        ? letters.slice(0, length).join('').trimEnd() + ellipsis
+        : ellipsis +
+          letters
+            .slice(letters.length - length)
+            .join('')
+            .trimStart();
     let low = 0;
     let high = letters.length - 1;
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      const candidate = letters.slice(0, middle).join('').trimEnd() + ellipsis;
-      if (context.measureText(candidate).width <= available) low = middle;
+      if (context.measureText(cut(middle)).width <= available) low = middle;
       else high = middle - 1;
     }
-    return low === 0 ? ellipsis : letters.slice(0, low).join('').trimEnd() + ellipsis;
+    return low === 0 ? ellipsis : cut(low);
   };
   const fitEnd = (context: PaintContext, path: string, separator: string, available: number): string => {
     const parts = path.split(separator);
     for (let dropped = 0; dropped < parts.length; dropped++) {
-      const rest = [...(dropped === 0 ? [] : [ellipsis]), ...parts.slice(dropped)].join(separator);
+      const rest = parts.slice(dropped).join(separator);
       if (width(context, rest) <= available) return rest;
     }
     return fit(context, parts[parts.length - 1] ?? '', available);

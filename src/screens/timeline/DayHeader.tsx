@@ -47,7 +47,7 @@ function GroupTitle({ scene, place, places }: Pick<DayHeaderProps, 'scene' | 'pl
   const isGroup = group >= 0 && group < table.groupCount;
   return (
     <>
-      <span className={styles.groupName}>{isGroup ? table.groupName(group) : places}</span>
+      <span className={isGroup ? styles.groupName : styles.places}>{isGroup ? table.groupName(group) : places}</span>
       <span className={styles.groupPath}>{isGroup ? table.groupPath(group) : ''}</span>
     </>
   );
