@@ -105,7 +105,7 @@ export function isLoadingRow(scene: Scene, row: number): boolean {
   return ((scene.table.state[row] ?? 0) & RowState.Loading) !== 0;
 }
 
-/** Rows of a group that are free at the present slot; on other days, that have a free slot within working hours. */
+/** Rows of a group that are free at the present slot; on other days, that are free at some time. */
 export function countFreeRows(scene: Scene, group: number): number {
   const { groupFirstRow } = scene.lines;
   const { slotCount } = scene.table;
@@ -129,8 +129,6 @@ export function shareOfFree(scene: Scene, group: number, slot: SlotIndex): numbe
 }
 
 function hasFreeSlot(scene: Scene, row: number): boolean {
-  const { slots, slotCount, state } = scene.table;
-  if (((state[row] ?? 0) & (RowState.AssignedToOthers | RowState.Loading)) !== 0) return false;
-  const found = slots.indexOf(0, row * slotCount);
-  return found >= 0 && found < (row + 1) * slotCount;
+  for (let slot = 0; slot < scene.table.slotCount; slot++) if (isOpenSlot(scene, row, slot)) return true;
+  return false;
 }

@@ -12,6 +12,7 @@ import type { Scene } from '../../../workers/painting/scene.ts';
 import { mark } from '../../app/probe.ts';
 import { timeline } from '../../state/timeline.ts';
 import { painter, workerState } from '../../state/workers.ts';
+import { bandHeight } from './bands.ts';
 import { readPaintingTheme } from './painting-theme.ts';
 import { createScreenPainter } from './screen-painter.ts';
 import type { ScreenPainter } from './screen-painter.ts';
@@ -134,7 +135,7 @@ function followScroll(
 ): Close {
   let timer: ReturnType<typeof setTimeout> | null = null;
   let frame: number | null = null;
-  let lastBlock = -1;
+  let lastHalf = -1;
   const rest = (): void => {
     const { first, end } = rowsOn(scene, screenOf(scroller, nameWidth));
     place.first = first;
@@ -156,10 +157,11 @@ function followScroll(
       frame = null;
       follow();
     });
-    // react-virtuoso need not know of every pixel: what it does at each event costs a thin client dropped frames.
-    const at = Math.floor(scroller.scrollTop / measures.blockHeight);
-    if (at === lastBlock) event.stopImmediatePropagation();
-    lastBlock = at;
+    // react-virtuoso mounts a band beyond the screen, so it need not know of every pixel: what it does at each event
+    // costs a thin client dropped frames.
+    const at = Math.floor(scroller.scrollTop / (bandHeight / 2));
+    if (at === lastHalf) event.stopImmediatePropagation();
+    lastHalf = at;
   };
   const options = { passive: true, capture: true } as const;
   scroller.addEventListener('scroll', onScroll, options);
