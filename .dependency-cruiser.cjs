@@ -11,20 +11,55 @@ const only = (name, from, allowed, comment) => ({
 module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
-    only('model', '^workers/model/', ['^workers/model/', '^workers/wire/schemas/'], 'model knows the wire by its types alone'),
+    only(
+      'model',
+      '^workers/model/',
+      ['^workers/model/', '^workers/wire/schemas/'],
+      'model knows the wire by its types alone',
+    ),
     {
       name: 'model-types',
       severity: 'error',
       from: { path: '^workers/model/' },
       to: { path: '^workers/wire/', dependencyTypesNot: ['type-only'] },
     },
-    only('rules', '^workers/rules/', ['^workers/(rules|model|wire)/', '^workers/contract\\.ts$'], 'rules decide over the model'),
-    only('views', '^workers/views/', ['^workers/(views|rules|model|wire)/', '^workers/contract\\.ts$'], 'views show what rules decide'),
+    only(
+      'rules',
+      '^workers/rules/',
+      ['^workers/(rules|model|wire)/', '^workers/contract\\.ts$'],
+      'rules decide over the model',
+    ),
+    only(
+      'views',
+      '^workers/views/',
+      ['^workers/(views|rules|model|wire)/', '^workers/contract\\.ts$'],
+      'views show what rules decide',
+    ),
     only('wire', '^workers/wire/', ['^workers/(wire|model)/', '^workers/contract\\.ts$'], 'wire knows what things are'),
-    only('cache', '^workers/cache/', ['^workers/(cache|wire|model)/', '^workers/contract\\.ts$'], 'cache keeps wire and model'),
-    only('calendars', '^workers/calendars/', ['^workers/(calendars|wire|model)/', '^workers/contract\\.ts$'], 'dialects'),
-    only('painting', '^workers/painting/', ['^workers/(painting|model)/', '^workers/contract\\.ts$'], 'drawing is pure'),
-    only('wayfinding', '^workers/wayfinding/', ['^workers/(wayfinding|model)/', '^workers/contract\\.ts$'], 'search is pure'),
+    only(
+      'cache',
+      '^workers/cache/',
+      ['^workers/(cache|wire|model)/', '^workers/contract\\.ts$'],
+      'cache keeps wire and model',
+    ),
+    only(
+      'calendars',
+      '^workers/calendars/',
+      ['^workers/(calendars|wire|model)/', '^workers/contract\\.ts$'],
+      'dialects',
+    ),
+    only(
+      'painting',
+      '^workers/painting/',
+      ['^workers/(painting|model)/', '^workers/contract\\.ts$'],
+      'drawing is pure',
+    ),
+    only(
+      'wayfinding',
+      '^workers/wayfinding/',
+      ['^workers/(wayfinding|model)/', '^workers/contract\\.ts$'],
+      'search is pure',
+    ),
     only('workers', '^workers/', ['^workers/'], 'workers know nothing of the other parts'),
     {
       name: 'contract-types',
@@ -33,7 +68,12 @@ module.exports = {
       from: { path: '^workers/contract\\.ts$' },
       to: { dependencyTypesNot: ['type-only'] },
     },
-    only('src', '^src/', ['^src/', '^workers/contract\\.ts$', '^workers/painting/', '^workers/(computation|painting)\\.ts'], 'a thin UI'),
+    only(
+      'src',
+      '^src/',
+      ['^src/', '^workers/contract\\.ts$', '^workers/painting/', '^workers/(computation|painting)\\.ts'],
+      'a thin UI',
+    ),
     {
       name: 'src-contract',
       severity: 'error',
@@ -53,7 +93,12 @@ module.exports = {
       from: { path: '^src/(components|state|i18n)/' },
       to: { path: '^src/screens/' },
     },
-    only('server', '^server/', ['^server/', '^workers/wire/schemas/', '^workers/model/'], 'both ends share one contract'),
+    only(
+      'server',
+      '^server/',
+      ['^server/', '^workers/wire/schemas/', '^workers/model/'],
+      'both ends share one contract',
+    ),
     {
       name: 'server-model-types',
       comment: 'of the model its types and its data',

@@ -79,10 +79,6 @@ function paintItem(easel: Easel, item: TimelineItem, box: Box, at: Reference): v
   }
 }
 
-/** Whether a look is drawn as a full body; the element that stands for it while it is dragged looks alike. */
-export const isSolidLook = (look: ItemLook): boolean =>
-  look === 'accepted' || look === 'toConfirm' || look === 'unconfirmed';
-
 function clear(context: PaintContext, surface: string, box: Box): void {
   fillBox(context, surface, box);
 }

@@ -10,7 +10,7 @@ import { createLines } from './geometry.ts';
 import type { Lines } from './geometry.ts';
 import { slotMilliseconds } from './measures.ts';
 
-export { RowKind, RowState } from '../model/day-table.ts';
+export { RowState } from '../model/day-table.ts';
 export type { DayTable } from '../model/day-table.ts';
 
 export interface Scene {

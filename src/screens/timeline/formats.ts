@@ -34,13 +34,6 @@ export function formatDay(date: string): string {
   );
 }
 
-/** "Fri 20 Nov", for narrow places. */
-export function formatShortDay(date: string): string {
-  return formatter({ weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
-    Date.parse(`${date}T00:00Z`),
-  );
-}
-
 const formatUnit = (value: number, unit: 'hour' | 'minute'): string =>
   new Intl.NumberFormat(locale(), { style: 'unit', unit, unitDisplay: 'narrow' }).format(value);
 
