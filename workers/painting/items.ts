@@ -2,7 +2,7 @@
  * Paints the user's own reservations over the slots. Each look has a shape: solid, a bold edge with a clock, hatched,
  * outlined, struck through.
  */
-import type { ItemLook, TimelineItem } from '../contract.ts';
+import type { TimelineItem } from '../contract.ts';
 import { unreachable } from '../model/unreachable.ts';
 import type { Line, Stretch } from './geometry.ts';
 import { markSize } from './marks.ts';
@@ -52,11 +52,11 @@ function paintItem(easel: Easel, item: TimelineItem, box: Box, at: Reference): v
   const padding = at.length(6);
   switch (item.look) {
     case 'accepted':
-      clear(context, theme.surface, box);
+      fillBox(context, theme.surface, box);
       fillBox(context, theme.accent, box);
       return write(easel, item, box, theme.accentText, padding);
     case 'toConfirm': {
-      clear(context, theme.surface, box);
+      fillBox(context, theme.surface, box);
       fillBox(context, theme.accent, box);
       paintBoldEdge(easel, box, at);
       return write(easel, item, box, theme.accentText, at.length(markSize + 12));
@@ -65,22 +65,18 @@ function paintItem(easel: Easel, item: TimelineItem, box: Box, at: Reference): v
       fillBox(context, brushes.ownSolidHatch, box);
       return write(easel, item, box, theme.accentText, padding);
     case 'tentative':
-      clear(context, theme.surface, box);
+      fillBox(context, theme.surface, box);
       fillBox(context, brushes.ownHatch, box);
       strokeBox(context, theme.accent, box, at.length(1.5));
       return writeOnPlate(easel, item, box, at);
     case 'declined':
     case 'cancelled':
-      clear(context, theme.surface, box);
+      fillBox(context, theme.surface, box);
       strokeBox(context, item.look === 'declined' ? theme.danger : theme.textMuted, box, at.length(1.25));
       return writeStruck(easel, item, box, padding, at);
     default:
       return unreachable(item.look);
   }
-}
-
-function clear(context: PaintContext, surface: string, box: Box): void {
-  fillBox(context, surface, box);
 }
 
 function fillBox(context: PaintContext, style: string | CanvasPattern, box: Box): void {
