@@ -7,7 +7,9 @@ const chromium = findChromium();
 export default defineConfig({
   testDir: 'tests/e2e',
   workers: 1,
-  timeout: 120_000,
+  // Generous, so that a slow machine only takes longer; speed is measured in bench/.
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   reporter: [['list']],
   outputDir: 'test-results',
   use: {
