@@ -74,7 +74,12 @@ export function createCanvasPool(painter: Painting, layers: Layers, onPainted: (
   const settle = (pair: Pair): void => {
     const grid = currentGrid(board);
     if (isDisposed || grid === null || board.geometry === null || pair.shown === null) return;
-    const { block } = pair.shown;
+    const { block, view } = pair.shown;
+    // A day that has been left must not cover the one that came after it.
+    if (view !== board.scene?.view && pairs.some((other) => other !== pair && other.shown?.block === block)) {
+      pair.target = null;
+      return hide(pair);
+    }
     place(pair, grid.stretchOf(block), board.geometry);
     for (const other of pairs) if (other !== pair && other.shown?.block === block) hide(other);
     onPainted();
@@ -163,7 +168,9 @@ function assignPairs(
   const { view } = board.scene;
   const distance = (block: number): number => distanceTo(grid.stretchOf(block), board.screen);
   const wanted = wantedBlocks(grid, downsOf(board, board.scene), board.screen);
-  const isFree = (pair: Pair): boolean => pair.target === null || !wanted.includes(pair.target.block);
+  // A pair that still waits for another day has nothing to wait for.
+  const isFree = ({ target }: Pair): boolean =>
+    target === null || target.view !== view || !wanted.includes(target.block);
   const missing = wanted.filter((block) => !pairs.some((pair) => isSame(pair.target, { view, block })));
   missing.sort((one, other) => distance(one) - distance(other));
   const assigned = missing.flatMap((block) => {

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+
+import { createCanvasPool } from '../../../src/screens/timeline/canvas-pool.ts';
+import { readPaintingTheme } from '../../../src/screens/timeline/painting-theme.ts';
+import type { Painting, PaintingGeometry } from '../../../workers/contract.ts';
+import { openScene } from '../../../workers/painting/scene.ts';
+import { createFrame } from './campus.ts';
+
+const geometry: PaintingGeometry = { nameWidth: 220, quarterWidth: 20, devicePixelRatio: 1, groupSummary: '{{free}}' };
+const screen = { top: 0, bottom: 400, left: 0, right: 1000 };
+
+interface Asked {
+  readonly view: number;
+  readonly settle: (isPainted: boolean) => void;
+}
+
+/** A painter that paints when it is told to; what it was asked is kept. */
+function createSlowPainter() {
+  const asked: Asked[] = [];
+  const painter: Painting = {
+    connect: () => Promise.resolve(),
+    lockName: () => Promise.resolve(''),
+    dress: () => Promise.resolve(),
+    adopt: () => Promise.resolve(),
+    release: () => Promise.resolve(),
+    paint: (_, view) => new Promise((settle) => asked.push({ view, settle })),
+  };
+  const finish = async (view: number): Promise<void> => {
+    for (const { view: of, settle } of asked) if (of === view) settle(true);
+    await Promise.resolve();
+  };
+  return { painter, asked, finish };
+}
+
+test('a day that is painted late does not cover the one that came after it', async () => {
+  const { painter, asked, finish } = createSlowPainter();
+  const layers = { names: document.createElement('div'), slots: document.createElement('div') };
+  const pool = createCanvasPool(painter, layers, () => undefined);
+  pool.dress(readPaintingTheme(), geometry);
+  pool.look(screen);
+  pool.borrow(0);
+  pool.show(openScene(createFrame({ view: 1, rows: 1 })));
+  await Promise.resolve();
+  pool.show(openScene(createFrame({ view: 2 })));
+  await Promise.resolve();
+  expect(new Set(asked.map(({ view }) => view))).toEqual(new Set([1, 2]));
+
+  await finish(2);
+  await finish(1);
+  await Promise.resolve();
+  expect(pool.coverOf(screen)).toBe('fresh');
+  pool.dispose();
+});
