@@ -18,7 +18,7 @@ import type { Reference } from './surface.ts';
 const roomyWidth = 160;
 const padding = 12;
 /** Between the areas of a path (model/day-table.ts). */
-const pathSeparator = ' › ';
+export const pathSeparator = ' › ';
 
 interface Writer extends Easel {
   readonly at: Reference;

@@ -12,7 +12,7 @@ export interface Texts {
   width(context: PaintContext, text: string): number;
   /**
    * The text, cut with an ellipsis to so many device pixels; '' where not even that fits.
-   * @param kept which side of it stays
+   * @param kept which side of it stays; of an end, whole words are taken where they fit
    */
   fit(context: PaintContext, text: string, width: number, kept?: 'start' | 'end'): string;
   /** A path of parts without its first ones, until it fits: the last say most. */
@@ -33,6 +33,10 @@ export function createTexts(): Texts {
   const fit: Texts['fit'] = (context, text, available, kept = 'start') => {
     if (width(context, text) <= available) return text;
     if (width(context, ellipsis) > available) return '';
+    if (kept === 'end') {
+      const words = lastWords(text, (rest) => width(context, rest) <= available);
+      if (words !== '') return words;
+    }
     const letters = Array.from(text);
     const cut = (length: number): string =>
       kept === 'start'
@@ -60,4 +64,11 @@ export function createTexts(): Texts {
     return fit(context, parts[parts.length - 1] ?? '', available);
   };
   return { width, fit, fitEnd };
+}
+
+/** The text without its first words, until it fits; '' where not even the last one does. */
+function lastWords(text: string, doesFit: (rest: string) => boolean): string {
+  const words = text.split(' ');
+  const first = words.findIndex((_, dropped) => dropped > 0 && doesFit(words.slice(dropped).join(' ')));
+  return first < 0 ? '' : words.slice(first).join(' ');
 }

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import type { PaintingGeometry } from '../../../workers/contract.ts';
+import { pathSeparator } from '../../../workers/painting/names.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import type { ScrollPlace } from './board-scroll.ts';
 import styles from './day-header.module.css';
@@ -48,10 +49,13 @@ function GroupTitle({ scene, place, places }: Pick<DayHeaderProps, 'scene' | 'pl
   return (
     <>
       <span className={isGroup ? styles.groupName : styles.places}>{isGroup ? table.groupName(group) : places}</span>
-      <span className={styles.groupPath}>{isGroup ? table.groupPath(group) : ''}</span>
+      <span className={styles.groupPath}>{isGroup ? nearestAreas(table.groupPath(group)) : ''}</span>
     </>
   );
 }
+
+/** The innermost areas of a path, as a group's own header says them: all of it doesn't fit. */
+const nearestAreas = (path: string): string => path.split(pathSeparator).slice(-2).join(pathSeparator);
 
 function ProgressLine({ progress }: { readonly progress: number }) {
   return <div className={styles.progress} style={{ scale: `${Math.max(0.02, progress)} 1` }} />;

@@ -14,6 +14,7 @@ test('a longer one keeps its start, or its end where that says which one it is',
   const { fit } = createTexts();
   expect(fit(context, 'Desk B1-01-007', 80)).toBe('Desk B1…');
   expect(fit(context, 'Desk B1-01-007', 80, 'end')).toBe('…-01-007');
+  expect(fit(context, 'Desk B1-01-007', 90, 'end')).toBe('B1-01-007');
 });
 
 test('no room gives no text', () => {
