@@ -15,7 +15,7 @@ export interface SheetProps {
 
 /**
  * Details that slide over the content: from the right, on a phone from below. Not modal: the content stays usable.
- * Focus goes in when it opens and back to where it was when it closes; Esc closes.
+ * Focus goes in when it opens, to what is marked `data-first-focus` if there is such, and back to where it was when it closes; Esc closes.
  */
 export function Sheet({ title, onClose, children, footer }: SheetProps) {
   const { t } = useTranslation();
@@ -23,8 +23,8 @@ export function Sheet({ title, onClose, children, footer }: SheetProps) {
   const sheet = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const before = document.activeElement;
-    sheet.current?.focus();
     const own = sheet.current;
+    firstFocus(own)?.focus();
     return () => {
       const hasFocus = own?.contains(document.activeElement) === true || document.activeElement === document.body;
       if (hasFocus && before instanceof HTMLElement) before.focus();
@@ -53,4 +53,10 @@ export function Sheet({ title, onClose, children, footer }: SheetProps) {
       {footer === undefined ? null : <footer className={styles.footer}>{footer}</footer>}
     </dialog>
   );
+}
+
+/** What is typed first; not by touch, where a keyboard would come up and cover the rest. */
+function firstFocus(sheet: HTMLElement | null): HTMLElement | null {
+  if (matchMedia('(pointer: coarse)').matches) return sheet;
+  return sheet?.querySelector<HTMLElement>('[data-first-focus]') ?? sheet;
 }

@@ -12,6 +12,7 @@ import { Button } from '../../components/Button.tsx';
 import { SelectField, TextField } from '../../components/Field.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { failureText } from '../../state/failure-text.ts';
+import { network } from '../../state/network.ts';
 import { reserve } from '../../state/reservations.ts';
 import { ROUTES } from '../../state/routes.ts';
 import { session } from '../../state/session.ts';
@@ -38,6 +39,7 @@ export function ReservationSheet({ scene: opened, range: openedRange, board }: R
   // What is free changes under the open sheet.
   const { revision } = useSnapshot(timeline);
   const { state } = useSnapshot(session);
+  const { isOnline } = useSnapshot(network);
   // The place stays the one that was picked, whatever is searched for meanwhile.
   const [place] = useState(() => placeOf(opened, openedRange.row));
   const [range, setRange] = useState(openedRange);
@@ -55,7 +57,7 @@ export function ReservationSheet({ scene: opened, range: openedRange, board }: R
   };
   const send = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
-    if (isSending) return;
+    if (isSending || !isOnline) return;
     const named = subject.trim() === '' ? t('reserve.usualSubject') : subject.trim();
     const facts = { resourceId: place.id, subject: named, start, end };
     const draft: ReservationDraft = { ...facts, idempotencyKey: newKey(JSON.stringify(facts)) };
@@ -73,7 +75,7 @@ export function ReservationSheet({ scene: opened, range: openedRange, board }: R
       {t('reserve.signIn')}
     </Link>
   ) : (
-    <Button kind="primary" size="large" type="submit" form={formId} isBusy={isSending}>
+    <Button kind="primary" size="large" type="submit" form={formId} isBusy={isSending || !isOnline}>
       {isSending ? t('reserve.sending') : t('reserve.button', { range: formatRange(start, end) })}
     </Button>
   );
@@ -92,8 +94,10 @@ export function ReservationSheet({ scene: opened, range: openedRange, board }: R
           value={subject}
           maxLength={255}
           autoComplete="off"
+          data-first-focus
           onChange={(event) => setSubject(event.target.value)}
         />
+        {isOnline || isSending ? null : <output className={styles.warning}>{t('reserve.offline')}</output>}
         {refusal === null ? null : (
           <p role="alert" className={styles.refusal}>
             <CircleAlert size={16} aria-hidden="true" />

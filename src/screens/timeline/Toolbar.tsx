@@ -135,6 +135,7 @@ function SearchBox({ input, query, change, isExactName }: SearchBoxProps) {
         onChange={(event) => type(event.target.value)}
         onKeyDown={onKeyDown}
       />
+      {text === '' && query.names.length === 0 ? <kbd aria-hidden="true">/</kbd> : null}
     </div>
   );
 }
