@@ -43,7 +43,8 @@ function Card({ scene, told }: { readonly scene: Scene; readonly told: Told }) {
       {own === null ? (
         <>
           <span className={styles.time}>
-            {formatTime(slotInstant(scene, slot))} · {t('stateUntil', { state: t(`state.${word}`), time: until })}
+            {formatTime(slotInstant(scene, slot))}
+            {word === 'past' ? null : ` · ${t('stateUntil', { state: t(`state.${word}`), time: until })}`}
           </span>
           <span>{t(`why.${word}`)}</span>
         </>

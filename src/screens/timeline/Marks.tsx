@@ -39,6 +39,7 @@ export function Marks({ scene, geometry, board }: MarksProps) {
   const text = (of: SlotRange): string => formatRange(slotInstant(scene, of.start), slotInstant(scene, of.end));
   return (
     <div className={styles.marks} aria-hidden="true">
+      <Subjects scene={scene} geometry={geometry} />
       {ghost === null || range !== null ? null : (
         <div className={styles.ghost} style={boxOf(scene, geometry, ghost)}>
           {isRoomy(ghost) ? text(ghost) : null}
@@ -57,6 +58,30 @@ export function Marks({ scene, geometry, board }: MarksProps) {
       <UnderWay scene={scene} geometry={geometry} />
     </div>
   );
+}
+
+/**
+ * Subjects of own reservations that began before what is on the screen: they stay in sight while their reservation is.
+ * They lie over the painted ones, whose place is fixed.
+ */
+function Subjects({ scene, geometry }: Omit<MarksProps, 'board'>) {
+  // Painted items come and go with patches.
+  const { revision, now } = useSnapshot(timeline);
+  const items = useMemo(() => (revision > 0 ? [...scene.itemByKey.values()] : []), [scene, revision]);
+  return items
+    .filter(({ look, end }) => (look === 'accepted' || look === 'toConfirm') && end > now)
+    .map((item) => (
+      <div
+        key={item.key}
+        className={styles.carrier}
+        data-look={item.look}
+        style={boxOf(scene, geometry, { row: item.row, start: item.startSlot, end: item.endSlot })}
+      >
+        <span className={styles.subject} style={{ insetInlineStart: geometry.nameWidth }}>
+          {item.subject}
+        </span>
+      </div>
+    ));
 }
 
 /** Reservations that were sent and are not painted yet, and those that are about to be cancelled. */

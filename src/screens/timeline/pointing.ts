@@ -45,7 +45,7 @@ type Point = Pick<PointerEvent, 'clientX' | 'clientY'>;
 const usualSlots = 2;
 
 export function followPointer(ground: Ground): Close {
-  const { body, board } = ground;
+  const { body, scroller, board } = ground;
   const stop = new AbortController();
   const { signal } = stop;
   const hover = createHover(ground);
@@ -68,6 +68,12 @@ export function followPointer(ground: Ground): Close {
   body.addEventListener('pointerup', (event) => drag.up(event), { signal });
   body.addEventListener('pointercancel', cancel, { signal });
   body.addEventListener('pointerleave', () => hover.leave(), { signal });
+  // What was under the pointer has gone from there. At the document, where no other listener can hold it back.
+  document.addEventListener('scroll', (event) => event.target === scroller && hover.leave(), {
+    signal,
+    capture: true,
+    passive: true,
+  });
   body.addEventListener('touchmove', (event) => board.isDragging && event.preventDefault(), { signal, passive: false });
   body.addEventListener('contextmenu', (event) => board.isDragging && event.preventDefault(), { signal });
   document.addEventListener('keydown', (event) => event.key === 'Escape' && cancel(), { signal });

@@ -9,6 +9,7 @@ import { Toasts } from '../../../src/components/Toasts.tsx';
 import { TopBarSlot } from '../../../src/components/TopBar.tsx';
 import { startI18n } from '../../../src/i18n/index.ts';
 import { TimelineScreen } from '../../../src/screens/timeline/TimelineScreen.tsx';
+import { network } from '../../../src/state/network.ts';
 import { leaving, pending } from '../../../src/state/reservations.ts';
 import { session } from '../../../src/state/session.ts';
 import { forgetTimeline } from '../../../src/state/timeline.ts';
@@ -168,6 +169,40 @@ test('reserves what is dragged and says so', async () => {
   ]);
   engine.progress({ type: 'answered', eventId: 'new-1', answer: 'accepted', showChangeButton: true });
   await expect.element(page.getByText('Meeting room 1.001 is yours, 10:00–11:00')).toBeInTheDocument();
+});
+
+test('takes the subject at once, and waits for the connection to send it', async () => {
+  network.isOnline = false;
+  const { engine } = await open();
+  await shown();
+  point('pointerdown', 0, 40);
+  point('pointermove', 0, 43);
+  point('pointerup', 0, 43);
+  await expect.element(page.getByText('You are offline. Reserve once the connection is back.')).toBeInTheDocument();
+  await userEvent.keyboard('Budget{Enter}');
+  expect(engine.drafts).toEqual([]);
+  network.isOnline = true;
+  await expect.element(page.getByText(/You are offline/)).not.toBeInTheDocument();
+  await userEvent.keyboard('{Enter}');
+  await vi.waitFor(() => expect(engine.drafts).toMatchObject([{ subject: 'Budget' }]));
+});
+
+test('tells no more of a place that was scrolled away', async () => {
+  await open();
+  await shown();
+  point('pointermove', 0, 40);
+  await expect.element(page.getByRole('tooltip')).toBeInTheDocument();
+  scroller().scrollTop = 60;
+  await expect.element(page.getByRole('tooltip')).not.toBeInTheDocument();
+});
+
+test('keeps the subject of a reservation in sight that began before what is shown', async () => {
+  await open({ frameOf: () => createFrame({ rows: 60, rowsPerGroup: 30, items: [createItem(2, 34, 60)] }) });
+  await shown();
+  const subject = page.getByText(createItem(2, 34, 60).subject).element();
+  const leftOf = (element: Element): number => element.getBoundingClientRect().left;
+  scroller().scrollLeft = 45 * 20;
+  await vi.waitFor(() => expect(leftOf(subject)).toBe(leftOf(scroller()) + 220));
 });
 
 test('picks by a click on the start and a click on the end', async () => {
