@@ -75,6 +75,11 @@ export function followPointer(ground: Ground): Close {
     passive: true,
   });
   body.addEventListener('touchmove', (event) => board.isDragging && event.preventDefault(), { signal, passive: false });
+  // A tap that opens a sheet must not go on as a click on what the sheet puts under the finger.
+  body.addEventListener('touchend', (event) => board.sheet !== null && event.preventDefault(), {
+    signal,
+    passive: false,
+  });
   body.addEventListener('contextmenu', (event) => board.isDragging && event.preventDefault(), { signal });
   document.addEventListener('keydown', (event) => event.key === 'Escape' && cancel(), { signal });
   return () => {

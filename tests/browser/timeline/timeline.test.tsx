@@ -331,6 +331,30 @@ test('keeps an exact name as a chip', async () => {
   await vi.waitFor(() => expect(engine.queries.at(-1)?.names).toEqual([]));
 });
 
+test('looks for a second name among all places', async () => {
+  history.replaceState(null, '', '?name=Desk+1-005');
+  const { engine } = await open();
+  await shown();
+  expect(engine.queries.at(-1)).toMatchObject({ search: '', names: ['Desk 1-005'] });
+  await page.getByRole('searchbox').fill('Desk 1-006');
+  await vi.waitFor(() => expect(engine.queries.at(-1)).toMatchObject({ search: 'Desk 1-006', names: [] }));
+  await userEvent.keyboard('{Enter}');
+  await vi.waitFor(() =>
+    expect(engine.queries.at(-1)).toMatchObject({ search: '', names: ['Desk 1-005', 'Desk 1-006'] }),
+  );
+});
+
+test('a tap that opens a sheet clicks nothing in it', async () => {
+  history.replaceState(null, '', '?minutes=60');
+  await open();
+  await shown();
+  point('pointerdown', 0, 40, 'touch');
+  point('pointerup', 0, 40, 'touch');
+  const end = new TouchEvent('touchend', { bubbles: true, cancelable: true });
+  scroller().querySelector('canvas')?.dispatchEvent(end);
+  expect(end.defaultPrevented).toBe(true);
+});
+
 test('shows what came with a patch', async () => {
   const { engine } = await open();
   await shown();
