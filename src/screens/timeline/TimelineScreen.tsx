@@ -1,5 +1,5 @@
 import { CalendarX2, SearchX, ServerCrash } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
@@ -33,7 +33,7 @@ export function TimelineScreen() {
   const { now } = useSnapshot(timeline);
   // The ref'd scene is the same object in the snapshot; `revision` tells that its bytes changed.
   const scene = useSnapshot(timeline).scene;
-  const retry = useOpenTimeline(query);
+  const retry = useOpenTimeline(useMemo(() => askedOf(query), [query]));
   const [opened] = useState(() => Date.now());
   const today = dateOf(now === 0 ? opened : now);
   return (
@@ -51,6 +51,9 @@ export function TimelineScreen() {
     </div>
   );
 }
+
+/** While a name is typed it is looked for among all places, so that another can be picked beside those picked before. */
+const askedOf = (query: TimelineQuery): TimelineQuery => (query.search === '' ? query : { ...query, names: [] });
 
 /** Keeps the asked day open. @returns opens it again, e.g. after a failure */
 function useOpenTimeline(query: TimelineQuery): () => void {

@@ -114,7 +114,7 @@ function SearchBox({ input, query, change, isExactName }: SearchBoxProps) {
     <div className={styles.search}>
       <Search size={16} aria-hidden="true" />
       {query.names.map((name) => (
-        <span key={name} className={styles.chip}>
+        <span key={name} className={styles.chip} data-waiting={text.trim() !== '' || undefined}>
           {name}
           <button
             type="button"
