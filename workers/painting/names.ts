@@ -17,6 +17,7 @@ import type { Reference } from './surface.ts';
 /** Below this width there is room for names alone. */
 const roomyWidth = 160;
 const padding = 12;
+const tightPadding = 4;
 /** Between the areas of a path (model/day-table.ts). */
 export const pathSeparator = ' › ';
 
@@ -52,7 +53,7 @@ function paintRow(writer: Writer, line: Line): void {
   const state = scene.table.state[line.index] ?? 0;
   const isRoomy = geometry.nameWidth >= roomyWidth;
   const y = at.y(line.top + measures.scheduleHeight / 2);
-  let right = geometry.nameWidth - padding;
+  let right = geometry.nameWidth - (isRoomy ? padding : tightPadding);
   const isFailed = (state & RowState.Failed) !== 0;
   if (isFailed) right = paintMark(writer, 'warning', theme.danger, right, line);
   if ((state & RowState.Favourite) !== 0 && (isRoomy || !isFailed))
@@ -77,7 +78,7 @@ function paintMark(writer: Writer, name: MarkName, colour: string, right: number
   const { context, at, brushes } = writer;
   const top = line.top + (measures.scheduleHeight - markSize) / 2;
   context.drawImage(brushes.mark(name, colour), at.x(right - markSize), at.y(top));
-  return right - markSize - 6;
+  return right - markSize - (writer.geometry.nameWidth >= roomyWidth ? 6 : 3);
 }
 
 function paintCapacity(writer: Writer, line: Line, right: number, y: number): number {
