@@ -2,6 +2,8 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
 import type { PaintingGeometry } from '../../../workers/contract.ts';
+import { rowTop } from '../../../workers/painting/geometry.ts';
+import { measures } from '../../../workers/painting/measures.ts';
 import { presentSlot } from '../../../workers/painting/scene.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { timeline } from '../../state/timeline.ts';
@@ -45,7 +47,7 @@ export function TimelineBoard({ scene, geometry, board, requestedSlots }: Timeli
   const [place] = useState(createScrollPlace);
   useBoardScroll(elements?.scroller ?? null, scene, geometry, screen, place);
   const keys = useBoardKeys(elements?.scroller ?? null, scene, geometry, board, requestedSlots);
-  useClearOfSheet(scroller, geometry, board);
+  useClearOfSheet(scroller, scene, geometry, board);
   usePointer(elements, body, { scene, geometry, board, requestedSlots });
   const width = geometry.nameWidth + scene.table.slotCount * geometry.quarterWidth;
   return (
@@ -103,19 +105,27 @@ function useStartPosition(
 /** Scrolls the stretch that is being reserved out from under the sheet that opens over it. */
 function useClearOfSheet(
   scroller: { readonly current: HTMLElement | null },
+  scene: Scene,
   geometry: PaintingGeometry,
   board: BoardState,
 ): void {
   const { sheet } = useSnapshot(board);
   const end = sheet?.type === 'reserve' ? sheet.range.end : null;
+  const top = sheet?.type === 'reserve' ? rowTop(scene.lines, sheet.range.row) : null;
   useEffect(() => {
     const element = scroller.current;
-    if (element === null || end === null || matchMedia('(width < 640px)').matches) return;
+    if (element === null || end === null || top === null) return;
+    if (matchMedia('(width < 640px)').matches) {
+      // From below it takes more than half of the screen: the row goes to the top, under its group's header.
+      const isHidden = top - element.scrollTop > element.clientHeight / 4;
+      if (isHidden) element.scrollTo({ top: top - measures.groupDelimiterHeight - measures.scheduleHeight });
+      return;
+    }
     const room = element.clientWidth - geometry.nameWidth - sheetWidth;
     const hidden = end * geometry.quarterWidth - element.scrollLeft - room;
     // The content ends where the day does; what is last in it stays under the sheet.
     if (hidden > 0 && room > 0) element.scrollBy({ left: hidden });
-  }, [scroller, geometry, end]);
+  }, [scroller, geometry, end, top]);
 }
 
 interface PointerInput {

@@ -410,3 +410,17 @@ test('keeps the stretch that is being reserved clear of the sheet', async () => 
   await expect.element(page.getByRole('dialog')).toBeInTheDocument();
   expect(pointOf(0, 73).x + 10).toBeLessThanOrEqual(1366 - 420);
 });
+
+test('keeps the row that is being reserved above the sheet of a phone', async () => {
+  await page.viewport(390, 700);
+  history.replaceState(null, '', '?minutes=60');
+  await open();
+  await shown();
+  const { left, top } = scroller().getBoundingClientRect();
+  const init = { bubbles: true, clientX: left + 250, clientY: top + 60 + 38 + 28 * 15 + 14, pointerId: 1, button: 0 };
+  const target = document.elementFromPoint(init.clientX, init.clientY);
+  for (const type of ['pointerdown', 'pointerup'])
+    target?.dispatchEvent(new PointerEvent(type, { ...init, pointerType: 'touch' }));
+  await expect.element(page.getByRole('dialog')).toBeInTheDocument();
+  await vi.waitFor(() => expect(scroller().scrollTop).toBe(28 * 14));
+});
