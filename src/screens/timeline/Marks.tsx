@@ -29,6 +29,9 @@ function boxOf(scene: Scene, geometry: PaintingGeometry, { row, start, end }: Sl
   };
 }
 
+/** From the top of a stretch to that of its tip, in CSS pixels. */
+const tipDistance = 26;
+
 /** Whether a time fits in. */
 const isRoomy = ({ start, end }: SlotRange): boolean => end - start >= 5;
 
@@ -48,11 +51,14 @@ export function Marks({ scene, geometry, board }: MarksProps) {
       {range === null ? null : (
         <div className={styles.range} style={boxOf(scene, geometry, range)}>
           {isRoomy(range) ? text(range) : null}
-          {isPicking || !isRoomy(range) ? (
-            <span className={styles.tip}>
-              <strong>{text(range)}</strong> {isPicking ? t('pickEnd') : null}
-            </span>
-          ) : null}
+        </div>
+      )}
+      {range === null || (isRoomy(range) && !isPicking) ? null : (
+        <div className={styles.tipLine} style={{ top: boxOf(scene, geometry, range).top + tipDistance }}>
+          <span style={{ width: boxOf(scene, geometry, range).left }} />
+          <span className={styles.tip}>
+            <strong>{text(range)}</strong> {isPicking ? t('pickEnd') : null}
+          </span>
         </div>
       )}
       <UnderWay scene={scene} geometry={geometry} />

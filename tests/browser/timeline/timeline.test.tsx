@@ -215,6 +215,17 @@ test('picks by a click on the start and a click on the end', async () => {
   await expect.element(page.getByRole('dialog', { name: 'Meeting room 1.001' })).toBeInTheDocument();
 });
 
+test('says how to go on within the screen, even at its edge', async () => {
+  await open();
+  await shown();
+  point('pointermove', 0, 84);
+  clickSlot(0, 84);
+  const tip = page.getByText(/Now click the end/);
+  await expect.element(tip).toBeInTheDocument();
+  const { left, right } = tip.element().getBoundingClientRect();
+  expect([left > pointOf(0, 70).x, right <= 1366]).toEqual([true, true]);
+});
+
 test('reserves the asked length by one click', async () => {
   history.replaceState(null, '', '?minutes=60');
   await open();
