@@ -80,19 +80,20 @@ test('of two who want the same desk at once one wins, and the other keeps what w
 });
 
 test('a reservation waits for its desk, is accepted, and can be cancelled', async ({ open }) => {
-  const page = await open('Clara Nováková', '/reservations/timeline?date=2026-11-21&q=B1-01-', TALL);
+  // A day that no other test fills: its first free desk accepts, some later ones never answer (server/campus/README.md).
+  const page = await open('Clara Nováková', '/reservations/timeline?date=2026-11-28&q=B1-01-', TALL);
   await timelineReady(page);
   const [id] = await freeRows(page, 1);
   await dragOver(page, rowOf(page, id!), TEN, TEN + 3);
   await page.getByLabel('Subject').fill('Quiet hour');
   await reserveButton(page).click();
   await expect(page.getByText(/created, waiting for its answer/)).toBeVisible();
-  await expect(page.getByText(/is yours/)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/is yours/)).toBeVisible();
 
   await clickSlot(page, rowOf(page, id!), TEN + 1);
   await page.getByRole('button', { name: 'Cancel reservation' }).click();
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
-  await expect.poll(() => spoken(rowOf(page, id!)), { timeout: 15_000 }).not.toContain('reserved');
+  await expect.poll(() => spoken(rowOf(page, id!)), { timeout: 60_000 }).not.toContain('reserved');
 });
 
 test('the keyboard alone reserves', async ({ open }) => {

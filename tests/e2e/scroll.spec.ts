@@ -12,6 +12,8 @@ const SPEED = 14_000;
 const NAMES = { left: 100, right: 270, top: 112, bottom: 760 };
 /** A row of 28 px holds text of at least 8; without ink for longer than this a row is blank. */
 const LONGEST_GAP = 40;
+/** Frames that the judging page takes at once. */
+const BATCH = 25;
 
 /** The longest stretch without ink in the name column of each frame, in CSS pixels. */
 async function longestGaps(page: Page, frames: readonly string[]): Promise<readonly number[]> {
@@ -79,7 +81,10 @@ test('ten thousand rows scroll by without a blank one on a thin client', async (
 
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   const judge = await browser.newPage();
-  const gaps = await longestGaps(judge, frames);
+  const gaps: number[] = [];
+  for (let first = 0; first < frames.length; first += BATCH) {
+    gaps.push(...(await longestGaps(judge, frames.slice(first, first + BATCH))));
+  }
   await judge.close();
   await session.send('HeapProfiler.collectGarbage');
   await session.send('Performance.enable');

@@ -36,10 +36,14 @@ export function TimelineBoard({ scene, geometry, board, requestedSlots }: Timeli
   const body = useRef<HTMLDivElement>(null);
   const names = useRef<HTMLDivElement>(null);
   const slots = useRef<HTMLDivElement>(null);
+  const namesGround = useRef<HTMLDivElement>(null);
+  const slotsGround = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const found = { scroller: scroller.current, names: names.current, slots: slots.current };
-    if (found.scroller === null || found.names === null || found.slots === null) return;
-    setElements({ scroller: found.scroller, names: found.names, slots: found.slots });
+    const found = [scroller, names, slots, namesGround, slotsGround].map(({ current }) => current);
+    const [foundScroller, foundNames, foundSlots, under, underSlots] = found;
+    if (!foundScroller || !foundNames || !foundSlots || !under || !underSlots) return;
+    const grounds = { names: under, slots: underSlots };
+    setElements({ scroller: foundScroller, names: foundNames, slots: foundSlots, grounds });
   }, []);
   const state = useSnapshot(timeline);
   useStartPosition(scroller, scene, geometry);
@@ -60,10 +64,12 @@ export function TimelineBoard({ scene, geometry, board, requestedSlots }: Timeli
         progress={state.progress}
       />
       <div ref={body} className={styles.body} style={{ width, height: scene.lines.height }}>
+        <div ref={namesGround} className={styles.namesGround} aria-hidden="true" />
         <div className={styles.namesColumn} style={{ width: geometry.nameWidth }}>
           <div ref={names} className={styles.names} />
         </div>
         <div className={styles.underlay} aria-hidden="true" />
+        <div ref={slotsGround} className={styles.slotsGround} aria-hidden="true" />
         {elements === null ? null : (
           <Blocks scroller={elements.scroller} lines={scene.lines} borrow={screen?.borrow ?? noBorrow} />
         )}

@@ -16,6 +16,8 @@ import { bandHeight } from './bands.ts';
 import { readPaintingTheme } from './painting-theme.ts';
 import { createScreenPainter } from './screen-painter.ts';
 import type { ScreenPainter } from './screen-painter.ts';
+import { createSpeedometer } from './scroll-speed.ts';
+import type { Grounds } from './stopgap.ts';
 
 /** The twin is made new when the scroll has rested so long, in ms. */
 const restAfter = 100;
@@ -53,6 +55,7 @@ export interface BoardElements {
   readonly scroller: HTMLElement;
   readonly names: HTMLElement;
   readonly slots: HTMLElement;
+  readonly grounds: Grounds;
 }
 
 /** The painted screen of the mounted board; made anew when the painter's worker is. */
@@ -75,7 +78,7 @@ export function useScreenPainter(
   useLayoutEffect(() => {
     if (made === null || elements === null) return undefined;
     const dress = (): void => made.dress(readPaintingTheme(), geometry);
-    made.look(screenOf(elements.scroller, geometry.nameWidth));
+    made.look(screenOf(elements.scroller, geometry.nameWidth), 0);
     dress();
     return onThemeChange(dress);
   }, [made, elements, geometry]);
@@ -136,14 +139,25 @@ function followScroll(
   let timer: ReturnType<typeof setTimeout> | null = null;
   let frame: number | null = null;
   let lastHalf = -1;
+  const speedAt = createSpeedometer();
+  let followed = screenOf(scroller, nameWidth);
   const rest = (): void => {
-    const { first, end } = rowsOn(scene, screenOf(scroller, nameWidth));
+    const seen = screenOf(scroller, nameWidth);
+    // A busy main thread hears of a scroll late: what has moved since is not at rest.
+    if (seen.top !== followed.top || seen.left !== followed.left) {
+      followed = seen;
+      timer = setTimeout(rest, restAfter);
+      return;
+    }
+    screen?.look(seen, 0);
+    const { first, end } = rowsOn(scene, seen);
     place.first = first;
     place.end = end;
   };
   const follow = (): void => {
     const seen = screenOf(scroller, nameWidth);
-    screen?.look(seen);
+    followed = seen;
+    screen?.look(seen, speedAt(seen.top, performance.now()));
     place.group = groupOver(scene, seen.top);
     if (timer !== null) clearTimeout(timer);
     timer = setTimeout(rest, restAfter);

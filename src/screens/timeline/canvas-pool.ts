@@ -4,7 +4,7 @@
  * that its new block is painted; only then it moves. Use = a block near the screen wants it; what is evicted first is
  * the pair farthest from the screen. Not a Map of blocks, because there are fewer pairs than blocks.
  */
-import type { Painting, PaintingGeometry, PaintingTheme } from '../../../workers/contract.ts';
+import type { Painting, PaintingGeometry, PaintingTheme, Pixels } from '../../../workers/contract.ts';
 import { blocksDown } from '../../../workers/painting/geometry.ts';
 import type { Stretch } from '../../../workers/painting/geometry.ts';
 import { measures } from '../../../workers/painting/measures.ts';
@@ -23,9 +23,17 @@ import {
   wantedParts,
 } from './canvas-pairs.ts';
 import type { Cover, Grid, Layers, Pair } from './canvas-pairs.ts';
+import type { ScrollSpeed } from './scroll-speed.ts';
 
 /** More pairs than this are never made; a tall screen and what is ahead of it take some ten. */
 const maxPairs = 24;
+
+/** CSS pixels beyond the screen that are painted; a fast scroll needs more, as far as bands are mounted. */
+const ahead = measures.blockHeight * 4;
+const farthest = measures.blockHeight * 8;
+const behind = measures.blockHeight;
+/** ms from the wish for a block until it is in its place, on a thin client under load. */
+const lead = 500;
 
 export interface CanvasPool {
   dress(theme: PaintingTheme, geometry: PaintingGeometry): void;
@@ -34,8 +42,10 @@ export interface CanvasPool {
   /** Lets blocks of a band be painted, where they are near the screen, until the answer is called. */
   borrow(band: number): () => void;
   /** Where the screen is in the content: what is near it, most of it ahead, is painted. */
-  look(screen: Stretch): void;
+  look(screen: Stretch, speed: ScrollSpeed): void;
   coverOf(screen: Stretch): Cover;
+  /** Takes blocks of other days off the screen. */
+  hideOld(): void;
   dispose(): void;
 }
 
@@ -45,19 +55,24 @@ interface Board {
   geometry: PaintingGeometry | null;
   screen: Stretch;
   isGoingUp: boolean;
+  /** CSS pixels beyond the screen that are painted, in the direction of the scroll. */
+  ahead: Pixels;
   /** Bands that are mounted, by how often. */
   readonly borrowed: Map<number, number>;
 }
 
+const createBoard = (): Board => ({
+  scene: null,
+  geometry: null,
+  screen: { top: 0, bottom: 0, left: 0, right: 0 },
+  isGoingUp: false,
+  ahead,
+  borrowed: new Map(),
+});
+
 /** @param onPainted called after a block has been put in its place */
 export function createCanvasPool(painter: Painting, layers: Layers, onPainted: () => void): CanvasPool {
-  const board: Board = {
-    scene: null,
-    geometry: null,
-    screen: { top: 0, bottom: 0, left: 0, right: 0 },
-    isGoingUp: false,
-    borrowed: new Map(),
-  };
+  const board = createBoard();
   const pairs: Pair[] = [];
   let lastKey = '';
   let isPlanned = false;
@@ -107,9 +122,10 @@ export function createCanvasPool(painter: Painting, layers: Layers, onPainted: (
         else borrowed.delete(band);
       };
     },
-    look: (next) => {
+    look: (next, speed) => {
       const before = board.screen;
       board.screen = next;
+      board.ahead = Math.min(farthest, Math.max(ahead, Math.abs(speed) * lead));
       if (next.top !== before.top) board.isGoingUp = next.top < before.top;
       const key = wantedKey(board);
       if (key !== lastKey) plan();
@@ -118,6 +134,9 @@ export function createCanvasPool(painter: Painting, layers: Layers, onPainted: (
     coverOf: (seen) => {
       const grid = currentGrid(board);
       return grid === null || board.scene === null ? 'none' : coverOf(grid, board.scene, seen, pairs);
+    },
+    hideOld: () => {
+      for (const pair of pairs) if (pair.shown !== null && pair.shown.view !== board.scene?.view) hide(pair);
     },
     dispose: () => {
       isDisposed = true;
@@ -131,12 +150,8 @@ export function createCanvasPool(painter: Painting, layers: Layers, onPainted: (
   };
 }
 
-/** CSS pixels beyond the screen that are painted. */
-const ahead = measures.blockHeight * 4;
-const behind = measures.blockHeight;
-
 /** Blocks down the column that are near the screen and in a mounted band. */
-function downsOf({ screen, isGoingUp, borrowed }: Board, scene: Scene): readonly number[] {
+function downsOf({ screen, isGoingUp, borrowed, ahead }: Board, scene: Scene): readonly number[] {
   const first = Math.max(0, Math.floor((screen.top - (isGoingUp ? ahead : behind)) / measures.blockHeight));
   const lastNear = Math.floor((screen.bottom + (isGoingUp ? behind : ahead)) / measures.blockHeight);
   const last = Math.min(blocksDown(scene.lines) - 1, lastNear);

@@ -6,8 +6,15 @@ import type { Painting, PaintingGeometry, PaintingTheme } from '../../../workers
 import type { Stretch } from '../../../workers/painting/geometry.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { createCanvasPool } from './canvas-pool.ts';
+import { createIdleRun } from './idle-run.ts';
 import type { Layers } from './canvas-pairs.ts';
 import { createStopgap } from './stopgap.ts';
+import type { Grounds } from './stopgap.ts';
+import { reachOf } from './scroll-speed.ts';
+import type { ScrollSpeed } from './scroll-speed.ts';
+
+/** Above this speed the browser may be ahead of the main thread. CSS pixels a millisecond. */
+const hasty = 3;
 
 /** How long the day before may stay up while the new one is painted, in ms. */
 const patience = 120;
@@ -17,8 +24,8 @@ export interface ScreenPainter {
   show(scene: Scene): void;
   /** Rows of the shown day may have changed; a revision that was painted already is painted no more. */
   patched(revision: number): void;
-  /** Called at each scroll, before the frame is drawn. */
-  look(screen: Stretch): void;
+  /** Called at each scroll, before the frame is drawn, and with speed 0 when it rests. */
+  look(screen: Stretch, speed: ScrollSpeed): void;
   borrow(band: number): () => void;
   dispose(): void;
 }
@@ -27,11 +34,17 @@ export interface ScreenPainter {
  * @param painter null where there is no OffscreenCanvas
  * @param onPainted called whenever the screen is covered
  */
-export function createScreenPainter(painter: Painting | null, layers: Layers, onPainted: () => void): ScreenPainter {
-  const stopgap = createStopgap(layers);
+export function createScreenPainter(
+  painter: Painting | null,
+  layers: Layers & { readonly grounds: Grounds },
+  onPainted: () => void,
+): ScreenPainter {
+  const stopgap = createStopgap(layers.grounds);
   const pool = painter === null ? null : createCanvasPool(painter, layers, () => settle());
   let scene: Scene | null = null;
   let screen: Stretch = { top: 0, bottom: 0, left: 0, right: 0 };
+  let isHasty = false;
+  let isCovering = false;
   let revision = 0;
   let timer: ReturnType<typeof setTimeout> | null = null;
 
@@ -42,26 +55,33 @@ export function createScreenPainter(painter: Painting | null, layers: Layers, on
   const cover = (): void => {
     stopWaiting();
     if (scene === null || screen.bottom <= screen.top) return;
+    isCovering = true;
+    pool?.hideOld();
     stopgap.cover(scene, screen);
     onPainted();
   };
   const settle = (): boolean => {
     if (pool?.coverOf(screen) !== 'fresh') return false;
     stopWaiting();
-    stopgap.hide();
+    isCovering = false;
     onPainted();
     return true;
   };
   const update = (): void => {
     if (scene === null || settle()) return;
-    if (pool?.coverOf(screen) !== 'old' || stopgap.isShown()) return cover();
+    if (pool?.coverOf(screen) !== 'old' || isCovering) return cover();
     timer ??= setTimeout(cover, patience);
   };
+  /** Has the rows of the rested screen behind the blocks, for the first moments of the next scroll. */
+  const standBy = createIdleRun(() => {
+    if (pool !== null && scene !== null && !isCovering && screen.bottom > screen.top) stopgap.cover(scene, screen);
+  });
   return {
     dress: (theme, geometry) => {
       stopgap.dress(theme, geometry);
       pool?.dress(theme, geometry);
       update();
+      standBy.ask();
     },
     show: (next) => {
       scene = next;
@@ -71,16 +91,21 @@ export function createScreenPainter(painter: Painting | null, layers: Layers, on
     patched: (next) => {
       const isNew = next !== revision;
       revision = next;
-      if (isNew && stopgap.isShown()) cover();
+      if (isNew && isCovering) cover();
     },
-    look: (next) => {
+    look: (next, speed) => {
       screen = next;
-      pool?.look(next);
-      update();
+      isHasty = Math.abs(speed) > hasty;
+      pool?.look(next, speed);
+      // Where the scroll will have come before the main thread has its next turn.
+      if (isHasty && pool?.coverOf(reachOf(next, speed)) === 'none') cover();
+      else update();
+      if (speed === 0) standBy.ask();
     },
     borrow: (band) => pool?.borrow(band) ?? (() => undefined),
     dispose: () => {
       stopWaiting();
+      standBy.cancel();
       stopgap.dispose();
       pool?.dispose();
     },

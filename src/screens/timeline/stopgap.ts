@@ -1,6 +1,8 @@
 /*
  * Paints the visible stretch on the main thread, with the same painter, when the painting worker has not come that far:
- * on the first screen, after a jump of the scrollbar, and wherever there is no OffscreenCanvas. Hidden otherwise.
+ * on the first screen, after a jump of the scrollbar, and wherever there is no OffscreenCanvas. It stands still on the
+ * screen, under the painted blocks, and stands by when they suffice: a browser that scrolls faster than the main thread
+ * can paint shows the rows of a moment ago rather than none.
  */
 import type { PaintingGeometry, PaintingTheme } from '../../../workers/contract.ts';
 import { createBrushes } from '../../../workers/painting/brushes.ts';
@@ -10,14 +12,17 @@ import { paintNames } from '../../../workers/painting/names.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { paintSlots } from '../../../workers/painting/slots.ts';
 import type { CreateSurface, PaintContext } from '../../../workers/painting/surface.ts';
-import type { Layers } from './canvas-pairs.ts';
+
+/** Elements that stay on the screen, below the header, while the content scrolls. */
+export interface Grounds {
+  readonly names: HTMLElement;
+  readonly slots: HTMLElement;
+}
 
 export interface Stopgap {
   dress(theme: PaintingTheme, geometry: PaintingGeometry): void;
-  /** Paints what the screen shows, and shows it. */
+  /** Paints what the screen shows; it stays until it is painted again. */
   cover(scene: Scene, screen: Stretch): void;
-  hide(): void;
-  isShown(): boolean;
   dispose(): void;
 }
 
@@ -26,18 +31,11 @@ interface Sheet {
   readonly context: PaintContext;
 }
 
-export function createStopgap(layers: Layers): Stopgap {
-  const names = openSheet(layers.names);
-  const slots = openSheet(layers.slots);
+export function createStopgap(grounds: Grounds): Stopgap {
+  const names = openSheet(grounds.names);
+  const slots = openSheet(grounds.slots);
   let dressed: { readonly theme: PaintingTheme; readonly geometry: PaintingGeometry } | null = null;
   let brushes: Brushes | null = null;
-  let isShown = false;
-
-  const setShown = (next: boolean): void => {
-    if (isShown === next) return;
-    isShown = next;
-    for (const { canvas } of [names, slots]) canvas.style.visibility = next ? 'visible' : 'hidden';
-  };
   return {
     dress: (theme, geometry) => {
       dressed = { theme, geometry };
@@ -49,14 +47,12 @@ export function createStopgap(layers: Layers): Stopgap {
       brushes ??= createBrushes(theme, geometry.devicePixelRatio, createElementSurface);
       const right = Math.min(screen.right, scene.table.slotCount * geometry.quarterWidth);
       const stretch = { ...screen, right: Math.max(screen.left, right) };
-      fit(slots.canvas, stretch, stretch.left, geometry.devicePixelRatio);
+      fit(slots.canvas, stretch, geometry.nameWidth, geometry.devicePixelRatio);
       fit(names.canvas, { ...stretch, left: 0, right: geometry.nameWidth }, 0, geometry.devicePixelRatio);
       paintSlots({ context: slots.context, scene, brushes, geometry }, stretch);
       paintNames({ context: names.context, scene, brushes, geometry }, stretch);
-      setShown(true);
+      for (const { canvas } of [names, slots]) canvas.style.visibility = 'visible';
     },
-    hide: () => setShown(false),
-    isShown: () => isShown,
     dispose: () => {
       names.canvas.remove();
       slots.canvas.remove();
@@ -75,19 +71,17 @@ export const createElementSurface: CreateSurface = (width, height) => {
 };
 
 /** @throws where the browser refuses a 2D context: it is out of memory */
-function openSheet(layer: HTMLElement): Sheet {
+function openSheet(ground: HTMLElement): Sheet {
   const canvas = document.createElement('canvas');
   canvas.setAttribute('aria-hidden', 'true');
   canvas.style.visibility = 'hidden';
-  // Over the pooled canvases, whenever those are added.
-  canvas.style.zIndex = '1';
   const context = canvas.getContext('2d', { alpha: false });
   if (context === null) throw new Error('No 2D context');
-  layer.append(canvas);
+  ground.append(canvas);
   return { canvas, context };
 }
 
-/** Sizes a canvas to a stretch and puts it there; setting a size clears it, so only where it differs. */
+/** Sizes a canvas to a stretch, `left` CSS pixels into its ground; setting a size clears it, so only where it differs. */
 function fit(canvas: HTMLCanvasElement, stretch: Stretch, left: number, scale: number): void {
   const edge = (css: number): number => Math.round(css * scale);
   const width = Math.max(1, edge(stretch.right) - edge(stretch.left));
@@ -96,5 +90,5 @@ function fit(canvas: HTMLCanvasElement, stretch: Stretch, left: number, scale: n
   if (canvas.height !== height) canvas.height = height;
   canvas.style.width = `${width / scale}px`;
   canvas.style.height = `${height / scale}px`;
-  canvas.style.transform = `translate(${edge(left) / scale}px, ${edge(stretch.top) / scale}px)`;
+  canvas.style.transform = `translate(${edge(left) / scale}px, 0)`;
 }

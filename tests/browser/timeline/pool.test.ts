@@ -37,7 +37,7 @@ test('a day that is painted late does not cover the one that came after it', asy
   const layers = { names: document.createElement('div'), slots: document.createElement('div') };
   const pool = createCanvasPool(painter, layers, () => undefined);
   pool.dress(readPaintingTheme(), geometry);
-  pool.look(screen);
+  pool.look(screen, 0);
   pool.borrow(0);
   pool.show(openScene(createFrame({ view: 1, rows: 1 })));
   await Promise.resolve();
