@@ -21,11 +21,11 @@ interface DayHeaderProps {
 export function DayHeader({ scene, geometry, place, oldAsOf, progress }: DayHeaderProps) {
   const { t } = useTranslation('timeline');
   return (
-    <div className={styles.header} aria-hidden="true">
-      <div className={styles.corner} style={{ width: geometry.nameWidth }}>
+    <div className={styles.header}>
+      <div className={styles.corner} aria-hidden="true" style={{ width: geometry.nameWidth }}>
         <GroupTitle scene={scene} place={place} places={t('places', { count: scene.table.rowCount })} />
       </div>
-      <div className={styles.day} style={{ width: scene.table.slotCount * geometry.quarterWidth }}>
+      <div className={styles.day} aria-hidden="true" style={{ width: scene.table.slotCount * geometry.quarterWidth }}>
         <div className={styles.date} style={{ insetInlineStart: geometry.nameWidth }}>
           <span>{formatDay(scene.window.date)}</span>
           {oldAsOf === null ? null : <span className={styles.asOf}>{t('asOf', { time: formatTime(oldAsOf) })}</span>}
@@ -58,5 +58,14 @@ function GroupTitle({ scene, place, places }: Pick<DayHeaderProps, 'scene' | 'pl
 const nearestAreas = (path: string): string => path.split(pathSeparator).slice(-2).join(pathSeparator);
 
 function ProgressLine({ progress }: { readonly progress: number }) {
-  return <div className={styles.progress} style={{ scale: `${Math.max(0.02, progress)} 1` }} />;
+  const { t } = useTranslation('timeline');
+  return (
+    <div
+      className={styles.progress}
+      role="progressbar"
+      aria-label={t('loading')}
+      aria-valuenow={Math.round(progress * 100)}
+      style={{ scale: `${Math.max(0.02, progress)} 1` }}
+    />
+  );
 }
