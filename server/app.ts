@@ -132,10 +132,8 @@ export async function createApp(parts: AppParts): Promise<App> {
 
   hardenAnswers(app, security);
   compressAnswers(app);
-  // oxlint-disable-next-line react/rules-of-hooks -- a Fastify set-up, not a React hook
   useProblems(app);
   acceptEmptyJson(app);
-  // oxlint-disable-next-line react/rules-of-hooks -- a Fastify set-up, not a React hook
   const typed = useValibot(app);
   await limitRates(app, identity.authenticate);
   hub.register(app);
