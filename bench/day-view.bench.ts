@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 
+import { TODAY } from '../tests/queries.ts';
 import { dayWindow } from '../workers/model/day.ts';
 import { openDayTable } from '../workers/model/day-table.ts';
 import { createCampusAvailability } from '../workers/rules/campus-availability.ts';
@@ -65,7 +66,7 @@ function createDay(campus: TimelineCampus, raw: Uint8Array): TimelineDay {
 
 /** All that a new query costs before its frame crosses. */
 function frameOf(day: TimelineDay, search: string): unknown {
-  const query = { date: null, search, names: [], requestedMinutes: 60 };
+  const query = { ...TODAY, search, requestedMinutes: 60 };
   return createTimelinePicture(1, query, day).frame(NOW, null);
 }
 

@@ -10,6 +10,7 @@ import { runDueJobs } from '../../server/jobs/index.ts';
 import { CALLBACK, createTestApp, decide, NOW, type TestApp } from '../server/app-support.ts';
 import { createWorld, type World } from '../unit/services/session-world.ts';
 import { settle } from '../unit/services/stepped-timers.ts';
+import { TODAY } from '../queries.ts';
 
 const ORIGIN = 'http://localhost:8080';
 const HOUR = 3_600_000;
@@ -108,7 +109,7 @@ async function signIn(userId: string): Promise<void> {
 /** The open day, row by row: id and the codes of working hours from 8 to 12. */
 async function openDay(): Promise<() => string> {
   const updates: TimelineUpdate[] = [];
-  await computation.timeline.open({ date: '2026-03-02', search: '', names: [], requestedMinutes: 0 }, (update) => {
+  await computation.timeline.open({ ...TODAY, date: '2026-03-02' }, (update) => {
     updates.push(update);
   });
   await arrive();

@@ -30,6 +30,8 @@ export const RowState = {
   AssignedToYou: 16,
   /** Assigned to somebody else (`reservedTo: other`). */
   AssignedToOthers: 32,
+  /** Shown though it does not meet what is looked for; the reason comes with `timeline.explain`. */
+  Unsuitable: 64,
 } as const;
 
 /** What a resource is, for its mark. */

@@ -1,4 +1,4 @@
-import type { Failure, SlotExplanation } from '../contract.ts';
+import type { Failure, RowExplanation } from '../contract.ts';
 import { joinPath } from '../model/areas.ts';
 import { failure, type Result, success } from '../model/result.ts';
 import { createZoneResolver } from '../model/zones.ts';
@@ -13,7 +13,7 @@ export function explainRow(
   campus: TimelineCampus | null,
   day: TimelineDay | null,
   resourceId: string,
-): Result<SlotExplanation, Failure> {
+): Result<RowExplanation, Failure> {
   const row = campus?.rowById.get(resourceId);
   const shown = row === undefined ? undefined : campus?.rows[row];
   if (campus === null || row === undefined || shown === undefined) {
@@ -29,6 +29,8 @@ export function explainRow(
     areaPath: joinPath([area?.path ?? '', area?.name ?? '']),
     capacity: resource.capacity,
     timeZone: createZoneResolver()(resource.timezone) ?? resource.timezone,
+    asOf: null,
+    unsuitable: null,
     serviceError: (day?.campus === campus ? day.errors.get(row) : undefined) ?? fault,
   });
 }

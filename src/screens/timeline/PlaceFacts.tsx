@@ -2,14 +2,14 @@ import { MapPin, Users } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { Instant, SlotExplanation } from '../../../workers/contract.ts';
+import type { Instant, RowExplanation } from '../../../workers/contract.ts';
 import { computation } from '../../state/workers.ts';
 import { formatRange } from './formats.ts';
 import styles from './sheets.module.css';
 
 /** What is known of a place; null until the worker has said it. */
-export function useExplanation(resourceId: string): SlotExplanation | null {
-  const [known, setKnown] = useState<SlotExplanation | null>(null);
+export function useExplanation(resourceId: string): RowExplanation | null {
+  const [known, setKnown] = useState<RowExplanation | null>(null);
   useEffect(() => {
     let isCurrent = true;
     const ask = async (): Promise<void> => {

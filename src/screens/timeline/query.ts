@@ -4,7 +4,7 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'wouter';
 
-import type { TimelineQuery } from '../../../workers/contract.ts';
+import type { Finding, TimelineQuery } from '../../../workers/contract.ts';
 import { isDate } from './formats.ts';
 
 export interface QueryControl {
@@ -15,15 +15,33 @@ export interface QueryControl {
 
 const longestRequest = 24 * 60;
 
+/** Looks for nothing in particular. */
+const anything: Finding = {
+  resourceTypeId: null,
+  areaId: null,
+  capacity: null,
+  requirements: [],
+  time: null,
+  availability: 'any',
+  attendees: null,
+  fromColleague: null,
+  unsuitable: 'dimmed',
+  sort: 'name',
+  group: 'area',
+};
+
 /** Reads a query; what makes no sense counts as not given. */
 export function readQuery(parameters: URLSearchParams): TimelineQuery {
   const date = parameters.get('date') ?? '';
   const minutes = Number(parameters.get('minutes') ?? '0');
   return {
     date: isDate(date) ? date : null,
+    days: 1,
     search: parameters.get('q') ?? '',
     names: parameters.getAll('name'),
     requestedMinutes: Number.isInteger(minutes) && minutes > 0 && minutes <= longestRequest ? minutes : 0,
+    finding: anything,
+    changing: null,
   };
 }
 

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 
 import type { TimelineUpdate } from '../../../workers/contract.ts';
+import { TODAY } from '../../queries.ts';
 import { session } from '../../../src/state/session.ts';
 import { openTimeline, timeline } from '../../../src/state/timeline.ts';
 import { createFrame } from '../timeline/campus.ts';
@@ -20,7 +21,7 @@ test('forgets the day on sign-out, so that the next user sees nothing of it', as
       },
     },
   });
-  openTimeline({ date: null, search: '', names: [], requestedMinutes: 0 });
+  openTimeline(TODAY);
   tell({ type: 'frame', frame: createFrame({ rows: 3 }) });
   expect(timeline.scene).not.toBeNull();
   session.state = signedOut;

@@ -94,6 +94,8 @@ export function createFakeEngine({ frameOf, answer, details, painter = localPain
             capacity: 1,
             timeZone: 'Europe/Prague',
             serviceError: null,
+            asOf: null,
+            unsuitable: null,
           },
         }),
     },

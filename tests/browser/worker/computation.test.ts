@@ -4,8 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { Computation, Host, SessionState, TimelineFrame, TokenPair } from '../../../workers/contract.ts';
 import { openDayTable } from '../../../workers/model/day-table.ts';
-
-const TODAY = { date: null, search: '', names: [], requestedMinutes: 0 };
+import { TODAY } from '../../queries.ts';
 
 let stored: TokenPair | null;
 let workers: Worker[];

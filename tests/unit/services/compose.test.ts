@@ -8,9 +8,9 @@ import type { HubClient, HubClientOptions } from '../../../workers/wire/hub.ts';
 import { serveDay } from './served-campus.ts';
 import { createWorld, ORIGIN, type World } from './session-world.ts';
 import { settle } from './stepped-timers.ts';
+import { TODAY } from '../../queries.ts';
 
 const PAIR = { token: 't1', refreshToken: 'f1' };
-const TODAY = { date: null, search: '', names: [], requestedMinutes: 0 };
 
 let world: World;
 let channel: MessageChannel;

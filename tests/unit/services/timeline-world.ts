@@ -13,13 +13,13 @@ import { picture } from '../rules/campus.ts';
 import { createSteppedTimers, settle } from './stepped-timers.ts';
 import { createWireResource } from './wire-resource.ts';
 import { createEmptyApi, createEmptyCalendar, createWorkspace } from './workspaces.ts';
+import { TODAY } from '../../queries.ts';
 
 /** Friday 20 November 2026, ten to eight in Prague: the quarter of 8:00 is still to come. */
 export const MORNING = Date.parse('2026-11-20T07:50:00+01:00');
 export const MIDNIGHT = Date.parse('2026-11-20T00:00:00+01:00');
 export const QUARTER = 900_000;
 export const MINUTE = 60_000;
-const TODAY: TimelineQuery = { date: null, search: '', names: [], requestedMinutes: 0 };
 
 const DIGITS = 400;
 

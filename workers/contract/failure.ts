@@ -1,0 +1,27 @@
+/** Why a call failed. The texts are the interface's; `detail` is for the curious and for logs. */
+export type Failure =
+  | { readonly type: 'config-unreadable'; readonly detail: string }
+  | { readonly type: 'api-unreachable'; readonly detail: string }
+  | { readonly type: 'api-not-configured' }
+  | { readonly type: 'assist-not-configured' }
+  /** The server answered a status that the call does not know. */
+  | { readonly type: 'bad-status'; readonly call: string; readonly status: number; readonly statusText: string }
+  /** The answer is not what the contract says: wrong type, missing field, truncated JSON, HTML. */
+  | { readonly type: 'malformed'; readonly call: string; readonly detail: string }
+  | { readonly type: 'timeout'; readonly call: string }
+  | { readonly type: 'unauthorized' }
+  /** A refusal with a stable code (problem+json), e.g. `resource_busy`, `policy_violation` with its rule. */
+  | {
+      readonly type: 'refused';
+      readonly status: number;
+      readonly code: string;
+      readonly rule: string | null;
+      readonly detail: string;
+    }
+  /** The resources could not be loaded and no cache holds them. */
+  | { readonly type: 'resources-failed'; readonly detail: string }
+  | { readonly type: 'sign-in-refused'; readonly detail: string }
+  | { readonly type: 'cancelled' }
+  /** The worker died while the call was under way; the main thread restarts it. */
+  | { readonly type: 'worker-died' }
+  | { readonly type: 'internal'; readonly detail: string };

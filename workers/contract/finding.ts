@@ -1,0 +1,80 @@
+/** What is looked for (the filter state of spec point 3) and how it is shown. */
+export interface Finding {
+  /** Null = every type. */
+  readonly resourceTypeId: string | null;
+  /** With its sub-areas; null = the whole campus. */
+  readonly areaId: string | null;
+  readonly capacity: Bounds | null;
+  /** Criteria over the properties of the type, at most one a property. */
+  readonly requirements: readonly Requirement[];
+  /** Wall-clock HH:mm at which a place is wanted; null = at no time in particular. */
+  readonly time: string | null;
+  /** `free`: only places that can be had at `time` (now, where that is null) for the requested duration. */
+  readonly availability: 'any' | 'free';
+  /** Null = no attendee booking (D20). */
+  readonly attendees: readonly { readonly email: string; readonly remotely: boolean }[] | null;
+  /** Address of a colleague near whose reservation of that day a place is wanted. */
+  readonly fromColleague: string | null;
+  readonly unsuitable: 'dimmed' | 'hidden';
+  readonly sort: TimelineSort;
+  readonly group: 'area' | 'type' | 'none';
+}
+
+/** `near` is the walking order: nearest first from the colleague, else from the user's own reservation of that day. */
+export type TimelineSort = 'name' | 'capacity' | 'suitability' | 'near';
+
+/** Inclusive; null = open. */
+export interface Bounds {
+  readonly min: number | null;
+  readonly max: number | null;
+}
+
+/** One filter test of spec point 5; what the data type does not use is null. */
+export interface Requirement {
+  readonly propertyId: string;
+  /** 1 boolean, 2 integer, 3 decimal, 4 text, 5 choice list, 6 HTML. */
+  readonly dataTypeId: 1 | 2 | 3 | 4 | 5 | 6;
+  readonly matchAll: boolean;
+  readonly boolean: boolean | null;
+  readonly min: number | null;
+  readonly max: number | null;
+  readonly text: string | null;
+  readonly choices: readonly string[] | null;
+}
+
+/** What can be looked for on this campus, in the interface language. */
+export interface FindingOptions {
+  /** By rank, best first; only types that some visible resource has. */
+  readonly types: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly kind: 'desk' | 'room' | 'parking' | 'locker' | 'other';
+    readonly count: number;
+    /** Filters of the type that may be used (`filterable`). */
+    readonly filters: readonly FilterOption[];
+  }[];
+  /** In the order of the tree, each below its parent; only areas that hold visible resources, or hold such areas. */
+  readonly areas: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly depth: number;
+    readonly count: number;
+  }[];
+  /** Of the visible resources; null where none says. */
+  readonly capacity: { readonly min: number; readonly max: number } | null;
+}
+
+export interface FilterOption {
+  readonly propertyId: string;
+  readonly name: string;
+  readonly dataTypeId: Requirement['dataTypeId'];
+  readonly matchAll: boolean;
+  /** Of a number: the values that resources have; null for the others. */
+  readonly range: { readonly min: number; readonly max: number } | null;
+  readonly choices: readonly {
+    readonly key: string;
+    readonly name: string;
+    readonly imageUrl: string | null;
+    readonly imagePreferCover: boolean;
+  }[];
+}

@@ -1,0 +1,62 @@
+import type { Instant } from '../model/units.ts';
+import type { TimelineFrame, TimelinePatch } from './timeline.ts';
+
+/** Colours as CSS strings and the font, read from the page's tokens by the main thread. */
+export interface PaintingTheme {
+  readonly surface: string;
+  readonly surfaceOutside: string;
+  readonly surfacePast: string;
+  readonly line: string;
+  readonly lineStrong: string;
+  readonly text: string;
+  readonly textMuted: string;
+  readonly accent: string;
+  readonly accentText: string;
+  readonly reserved: string;
+  readonly tentative: string;
+  readonly closed: string;
+  readonly limited: string;
+  readonly utilisation: string;
+  readonly ok: string;
+  readonly danger: string;
+  readonly groupSurface: string;
+  /** CSS font family list. */
+  readonly fontFamily: string;
+}
+
+export interface PaintingGeometry {
+  /** Width of the name column. */
+  readonly nameWidth: number;
+  /** Width of a quarter hour; 20 by default (spec point 9). */
+  readonly quarterWidth: number;
+  readonly devicePixelRatio: number;
+  /** Sentence behind a group's name, by free and total rows: "{{free}} of {{total}} free". */
+  readonly groupSummary: string;
+}
+
+/** A pooled pair of canvases: one for the sticky names, one for the day's slots. */
+export interface PaintingCanvases {
+  readonly id: number;
+  readonly names: OffscreenCanvas;
+  readonly slots: OffscreenCanvas;
+}
+
+/** What the computing worker sends down the painter's own port. */
+export type PaintingFeed =
+  | { readonly type: 'frame'; readonly frame: TimelineFrame }
+  | { readonly type: 'patch'; readonly patch: TimelinePatch }
+  | { readonly type: 'tick'; readonly view: number; readonly now: Instant };
+
+export interface Painting {
+  connect(port: MessagePort): Promise<void>;
+  lockName(): Promise<string>;
+  dress(theme: PaintingTheme, geometry: PaintingGeometry): Promise<void>;
+  adopt(canvases: PaintingCanvases): Promise<void>;
+  /**
+   * Paints block `block` of view `view` on pooled canvases `id`, and again on each change of its rows,
+   * until the canvases are given another block or `release` is called.
+   * @returns false where the request was overtaken by a newer one for the same canvases
+   */
+  paint(id: number, view: number, block: number): Promise<boolean>;
+  release(id: number): Promise<void>;
+}

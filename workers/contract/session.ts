@@ -1,0 +1,71 @@
+import type { InterfaceLanguage } from '../model/language.ts';
+import type { Result } from '../model/result.ts';
+import type { Close } from './close.ts';
+import type { Failure } from './failure.ts';
+
+export interface TokenPair {
+  readonly token: string;
+  readonly refreshToken: string;
+}
+
+/** What the main thread does for the worker: it alone can reach localStorage (design D14). */
+export interface Host {
+  /** Reads the stored pair; called under the Web Lock before a refresh, so that tabs share one refresh. */
+  readTokens(): Promise<TokenPair | null>;
+  /** Stores a new pair; null forgets it. */
+  writeTokens(tokens: TokenPair | null): Promise<void>;
+}
+
+export interface StartOptions {
+  /** Origin of the page, e.g. `http://localhost:8080`; relative addresses are resolved against it. */
+  readonly origin: string;
+  readonly language: InterfaceLanguage;
+  /** IANA zone of the viewer. */
+  readonly timeZone: string;
+}
+
+export interface AccountView {
+  readonly username: string;
+  readonly displayName: string;
+  readonly email: string;
+  readonly isGuest: boolean;
+}
+
+export type SessionState =
+  | { readonly type: 'starting' }
+  /** Nothing works without it: a broken config, an unreachable or unconfigured API (spec point 8). */
+  | { readonly type: 'failed'; readonly failure: Failure }
+  | { readonly type: 'signed-out'; readonly guestLogin: boolean; readonly accent: string }
+  | {
+      readonly type: 'signed-in';
+      readonly account: AccountView;
+      readonly guestLogin: boolean;
+      readonly accent: string;
+      /** False while the account comes from the cache and the server has not said so yet. */
+      readonly verified: boolean;
+    };
+
+export interface AuthorizationRequest {
+  readonly url: string;
+  readonly state: string;
+  readonly codeVerifier: string;
+}
+
+export interface SessionApi {
+  /** Tells the state at once and on each change. */
+  watch(onState: (state: SessionState) => void): Promise<Close>;
+  /** Reads configuration and account again, e.g. after a failure. */
+  retry(): Promise<void>;
+  setLanguage(language: InterfaceLanguage): Promise<void>;
+  /** A sign-in address with fresh `state` and PKCE verifier, for the main thread to keep and to follow. */
+  authorize(redirectUri: string): Promise<Result<AuthorizationRequest, Failure>>;
+  /** Exchanges the code of the callback; the caller has already compared `state`. */
+  signIn(input: {
+    readonly code: string;
+    readonly codeVerifier: string;
+    readonly redirectUri: string;
+  }): Promise<Result<AccountView, Failure>>;
+  signInAsGuest(displayName: string): Promise<Result<AccountView, Failure>>;
+  /** Revokes on the server where it can be reached, and always wipes tokens and caches here. */
+  signOut(): Promise<void>;
+}

@@ -1,0 +1,88 @@
+import type { DayWindow } from '../model/day-table.ts';
+import type { Result } from '../model/result.ts';
+import type { Instant, Minutes } from '../model/units.ts';
+import type { Close } from './close.ts';
+import type { RowExplanation } from './explanation.ts';
+import type { Failure } from './failure.ts';
+import type { Finding } from './finding.ts';
+
+export interface TimelineQuery {
+  /** The viewer's first date, `YYYY-MM-DD`; null = today. */
+  readonly date: string | null;
+  /** Days shown from `date` on, 1 to 7. */
+  readonly days: number;
+  /** Fragment of a name, folded (D18); '' = all. */
+  readonly search: string;
+  /** Exact names, compared without case (spec point 5); [] = all. */
+  readonly names: readonly string[];
+  /** Requested duration; 0 = none (spec point 9). */
+  readonly requestedMinutes: Minutes;
+  readonly finding: Finding;
+  /** The reservation being changed: its own slots count as free and are drawn as the current event (D8). */
+  readonly changing: string | null;
+}
+
+export type ItemLook = 'accepted' | 'tentative' | 'toConfirm' | 'unconfirmed' | 'declined' | 'cancelled';
+
+/** A reservation of the user, on one row. */
+export interface TimelineItem {
+  /** Event id + ':' + resource id. */
+  readonly key: string;
+  readonly eventId: string;
+  readonly resourceId: string;
+  readonly row: number;
+  readonly start: Instant;
+  readonly end: Instant;
+  /** In slots from the start of the window, fractions allowed, clipped to it. */
+  readonly startSlot: number;
+  readonly endSlot: number;
+  readonly subject: string;
+  readonly look: ItemLook;
+}
+
+/** A whole day, sent on opening and whenever rows or their order change. The buffer is a day table. */
+export interface TimelineFrame {
+  readonly view: number;
+  readonly window: DayWindow;
+  readonly buffer: ArrayBuffer;
+  readonly items: readonly TimelineItem[];
+  readonly now: Instant;
+  /** When the availability was read; null = not yet. */
+  readonly asOf: Instant | null;
+  /** True while the rows come from a cache that is being refreshed. */
+  readonly stale: boolean;
+  /** Share of the rows whose schedule has been read, 0 to 1. */
+  readonly progress: number;
+  /** Rows before the name filter, to tell "nothing here" from "nothing found". */
+  readonly totalRows: number;
+  /** Why nothing newer could be read; null = all is well. */
+  readonly problem: Failure | null;
+}
+
+/** Rows that changed: `slots` and `states` replace those of `rows`, in the same order. */
+export interface TimelinePatch {
+  readonly view: number;
+  readonly rows: Uint32Array;
+  /** rows × slotCount. */
+  readonly slots: Uint8Array;
+  readonly states: Uint8Array;
+  readonly upserted: readonly TimelineItem[];
+  /** Keys of items that are gone. */
+  readonly removed: readonly string[];
+  readonly now: Instant;
+  readonly asOf: Instant | null;
+}
+
+export type TimelineUpdate =
+  | { readonly type: 'frame'; readonly frame: TimelineFrame }
+  | { readonly type: 'patch'; readonly patch: TimelinePatch }
+  /** Time passed, nothing else. */
+  | { readonly type: 'tick'; readonly view: number; readonly now: Instant }
+  | { readonly type: 'failed'; readonly view: number; readonly failure: Failure };
+
+export interface TimelineApi {
+  /** One subscription a screen; the first update is a frame, from the cache where there is one. */
+  open(query: TimelineQuery, onUpdate: (update: TimelineUpdate) => void): Promise<Close>;
+  /** What stands behind a row. */
+  explain(resourceId: string): Promise<Result<RowExplanation, Failure>>;
+}
