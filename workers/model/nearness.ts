@@ -1,0 +1,71 @@
+import type { AreaTree } from './areas.ts';
+import type { Area } from './resource.ts';
+
+export interface Place {
+  readonly areaId: string;
+  /** Centimetres on the plan of the area; null = not placed there. */
+  readonly x: number | null;
+  readonly y: number | null;
+}
+
+/*
+ * A nearness is one number of four digits, the weightiest first:
+ *
+ *   up     steps from the origin's area up to the first one that holds both places
+ *   gap    levels between the two, where they part at areas with an ordinal
+ *   down   steps from there down to the place's area
+ *   plan   centimetres on the plan, counted in the origin's own area alone
+ */
+const PLAN = 10_000_000;
+const DOWN = 100;
+const GAP = 1_000;
+const UP = 1_000;
+/** In the origin's area, but one of the two is not on its plan: behind all that are. */
+const UNPLACED = PLAN - 1;
+const UNKNOWN = PLAN * DOWN * GAP * UP;
+
+/**
+ * How near places lie to one; lower = nearer. In the same area it is the straight distance on its plan, in centimetres;
+ * elsewhere the area tree counts: another zone of the level, the levels above and below, another building and so on.
+ * Only the order means something. Areas without a common parent are further than any with one, unknown areas come last,
+ * and loops in the tree do no harm.
+ * @returns a finite number for each place, equal for equal places
+ */
+export function createNearness(origin: Place, tree: AreaTree): (place: Place) => number {
+  const chain = tree.chain(origin.areaId);
+  const farnessByArea = new Map<string, number>();
+  const farness = (areaId: string): number => {
+    const known = farnessByArea.get(areaId);
+    if (known !== undefined) return known;
+    const found = farnessBetween(chain, tree.chain(areaId));
+    farnessByArea.set(areaId, found);
+    return found;
+  };
+  return (place) => farness(place.areaId) || planDistance(origin, place);
+}
+
+/** 0 = the same area. */
+function farnessBetween(from: readonly Area[], to: readonly Area[]): number {
+  if (from.length === 0 || to.length === 0) return UNKNOWN;
+  const met = to.findIndex((area) => from.includes(area));
+  const common = to[met];
+  const up = common === undefined ? from.length : from.indexOf(common);
+  const down = common === undefined ? to.length : met;
+  const gap = ordinalGap(from[up - 1], to[down - 1]);
+  return ((digit(up, UP) * GAP + digit(gap, GAP)) * DOWN + digit(down, DOWN)) * PLAN;
+}
+
+/** Levels between the areas at which two ways part; 0 where that is not known. */
+function ordinalGap(a: Area | undefined, b: Area | undefined): number {
+  const [from, to] = [a?.ordinal ?? null, b?.ordinal ?? null];
+  return from === null || to === null ? 0 : Math.abs(from - to);
+}
+
+function planDistance(from: Place, to: Place): number {
+  if (from.x === null || from.y === null || to.x === null || to.y === null) return UNPLACED;
+  return Math.min(Math.hypot(from.x - to.x, from.y - to.y), UNPLACED - 1);
+}
+
+function digit(value: number, base: number): number {
+  return Math.min(Math.round(value), base - 1);
+}
