@@ -76,7 +76,14 @@ module.exports = {
     only(
       'src',
       '^src/',
-      ['^src/', '^workers/contract\\.ts$', '^workers/painting/', '^workers/(computation|painting)\\.ts'],
+      [
+        '^src/',
+        '^workers/contract\\.ts$',
+        '^workers/painting/',
+        '^workers/(computation|painting)\\.ts',
+        // The language is chosen before there is a worker to ask.
+        '^workers/model/language\\.ts$',
+      ],
       'a thin UI',
     ),
     {

@@ -1,9 +1,14 @@
 import { createInstance, type ResourceLanguage } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 
-import type { InterfaceLanguage } from '../../workers/contract.ts';
+import {
+  chooseLanguage,
+  DEFAULT_LANGUAGE,
+  INTERFACE_LANGUAGES,
+  type InterfaceLanguage,
+  toBcp47,
+} from '../../workers/model/language.ts';
 import { readStored, store } from '../state/storage.ts';
-import { chooseLanguage, DEFAULT_LANGUAGE, LANGUAGES, toBcp47 } from './languages.ts';
 
 /** Key of the specification (spec point 1). */
 const LANGUAGE_KEY = 'assist-lang';
@@ -16,7 +21,7 @@ const files = import.meta.glob<Catalogue>('./*/*.json', { import: 'default' });
 const partsOf = (path: string): readonly string[] => path.replace('.json', '').split('/').slice(1);
 
 /** Languages that can be chosen: those with a catalogue for every namespace of the default one. */
-export const completeLanguages: readonly InterfaceLanguage[] = LANGUAGES.filter((language) =>
+export const completeLanguages: readonly InterfaceLanguage[] = INTERFACE_LANGUAGES.filter((language) =>
   namespacesOf(DEFAULT_LANGUAGE).every((namespace) => namespacesOf(language).includes(namespace)),
 );
 

@@ -2,13 +2,10 @@
 export const INTERFACE_LANGUAGES = ['cs', 'en', 'de', 'fr', 'es', 'ca', 'ua'] as const;
 export type InterfaceLanguage = (typeof INTERFACE_LANGUAGES)[number];
 
-const DEFAULT_LANGUAGE: InterfaceLanguage = 'en';
+/** D12. */
+export const DEFAULT_LANGUAGE: InterfaceLanguage = 'en';
 
-function isInterfaceLanguage(value: string): value is InterfaceLanguage {
-  return INTERFACE_LANGUAGES.some((language) => language === value);
-}
-
-/** The BCP 47 name for Intl and `lang=`: Ukrainian is `ua` in the product and `uk` in the world (D12). */
+/** The BCP 47 name for Intl, `lang=` and i18next: Ukrainian is `ua` in the product and `uk` in the world (D12). */
 export function toBcp47(language: InterfaceLanguage): string {
   return language === 'ua' ? 'uk' : language;
 }
@@ -17,10 +14,17 @@ export function toBcp47(language: InterfaceLanguage): string {
  * The stored language, else the first two letters of the browser's, else English (spec point 1, D12).
  * @param stored the value of `assist-lang`, null where there is none
  * @param browser e.g. `uk-UA`
+ * @param complete languages whose catalogue is complete; no other one is chosen
  */
-export function chooseLanguage(stored: string | null, browser: string): InterfaceLanguage {
-  if (stored !== null && isInterfaceLanguage(stored)) return stored;
+export function chooseLanguage(
+  stored: string | null,
+  browser: string,
+  complete: readonly InterfaceLanguage[],
+): InterfaceLanguage {
   const letters = browser.slice(0, 2).toLowerCase();
-  if (letters === 'uk') return 'ua';
-  return isInterfaceLanguage(letters) ? letters : DEFAULT_LANGUAGE;
+  const candidates = [stored, letters === 'uk' ? 'ua' : letters];
+  const chosen = candidates
+    .map((code) => complete.find((language) => language === code))
+    .find((language) => language !== undefined);
+  return chosen ?? DEFAULT_LANGUAGE;
 }

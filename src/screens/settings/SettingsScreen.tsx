@@ -3,12 +3,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
-import type { InterfaceLanguage } from '../../../workers/contract.ts';
+import { type InterfaceLanguage, toBcp47 } from '../../../workers/model/language.ts';
 import { SelectField } from '../../components/Field.tsx';
 import { TopBarTitle } from '../../components/TopBar.tsx';
 import { useTitle } from '../../components/use-title.ts';
 import { completeLanguages, interfaceLanguage, setInterfaceLanguage } from '../../i18n/index.ts';
-import { toBcp47 } from '../../i18n/languages.ts';
 import { preferences, setShortcuts, setTheme, type Theme, THEMES } from '../../state/preferences.ts';
 import { computation } from '../../state/workers.ts';
 import styles from './settings.module.css';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
 import { labelText } from '../../../workers/model/labels.ts';
-import { chooseLanguage, INTERFACE_LANGUAGES, toBcp47 } from '../../../workers/model/language.ts';
 import { fold, htmlToText } from '../../../workers/model/text.ts';
 
 describe('fold', () => {
@@ -18,25 +17,6 @@ describe('htmlToText', () => {
   it('keeps the text between the tags', () => {
     expect(htmlToText('<p class="a>b">Tři <b>okna</b></p><!-- <i>no</i> -->')).toContain('Tři okna');
     expect(htmlToText('Sound&amp;Vision &lt;3 &#65;&unknown;')).toBe('Sound&Vision <3 A&unknown;');
-  });
-});
-
-describe('languages', () => {
-  it('are Ukrainian by two names', () => {
-    expect(toBcp47('ua')).toBe('uk');
-    expect(chooseLanguage(null, 'uk-UA')).toBe('ua');
-  });
-
-  it('are taken from storage first, then from the browser, then English', () => {
-    expect(chooseLanguage('ca', 'de-DE')).toBe('ca');
-    expect(chooseLanguage('xx', 'DE')).toBe('de');
-    expect(chooseLanguage(null, 'ja-JP')).toBe('en');
-    expect(chooseLanguage(null, '')).toBe('en');
-  });
-
-  it('are all known to Intl', () => {
-    const names = INTERFACE_LANGUAGES.map(toBcp47);
-    expect(Intl.Collator.supportedLocalesOf(names)).toEqual(names);
   });
 });
 
