@@ -1,23 +1,20 @@
+import { LicenceCode } from './licence-codes.ts';
+
 /*
- * Licence codes of resources (spec point 3) in the families of D9. The families overlap: whatever is premium-like is
- * standard-like too. Codes of solutions, points of interest and kiosks are no licences of resources.
+ * The families of resource licences (D9). They overlap: whatever is premium-like is standard-like too.
  */
-const PREMIUM = 'CS0600';
-const STANDARD = 'CS0641';
-const BASIC = 'CS0640';
-const WORKPLACE = 'CS0601';
-const CUSTOM = 'CS0606';
+const { ResourcePremium, ResourceStandard, ResourceBasic, AssistWorkplace, AssistCustom } = LicenceCode;
 
 export function isPremiumLike(csCode: string): boolean {
-  return csCode === PREMIUM;
+  return csCode === ResourcePremium;
 }
 
 export function isStandardLike(csCode: string): boolean {
-  return csCode === STANDARD || isPremiumLike(csCode);
+  return csCode === ResourceStandard || isPremiumLike(csCode);
 }
 
 export function isBasicLike(csCode: string): boolean {
-  return csCode === BASIC || csCode === WORKPLACE || csCode === CUSTOM;
+  return csCode === ResourceBasic || csCode === AssistWorkplace || csCode === AssistCustom;
 }
 
 /** Kept after loading; all others are dropped and counted in the log (D9). */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { LicenceCode } from '../../../workers/model/licence-codes.ts';
 import {
   isBasicLike,
   isKeptLicence,
@@ -33,5 +34,11 @@ describe('licences', () => {
   ])('%s is %s', (csCode, expected) => {
     expect(families(csCode)).toBe(expected);
     expect(passesServerTypeCheck(csCode)).toBe(isStandardLike(csCode));
+  });
+
+  it('are all named, and five of them are of resources', () => {
+    const codes = Object.values(LicenceCode);
+    expect(new Set(codes).size).toBe(16);
+    expect(codes.filter(isKeptLicence)).toEqual(['CS0600', 'CS0641', 'CS0640', 'CS0601', 'CS0606']);
   });
 });
