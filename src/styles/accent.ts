@@ -1,4 +1,4 @@
-import { contrast, type Oklch, oklchToCss, parseColour } from './colour.ts';
+import { contrast, hexToOklch, type Oklch, oklchToCss } from './colour.ts';
 
 /** Surfaces of tokens.css that the accent stands on as text: the lightest and the darkest of each theme. */
 const SURFACES = {
@@ -16,7 +16,7 @@ const WHITE: Oklch = { l: 1, c: 0, h: 0 };
 const TEXT_CONTRAST = 4.5;
 const STEP = 0.01;
 
-export interface AccentPair {
+interface AccentPair {
   readonly accent: string;
   /** Text on the accent. */
   readonly text: string;
@@ -25,12 +25,10 @@ export interface AccentPair {
 /**
  * Makes a configured accent readable: darkened in the light theme and lightened in the dark one until it holds 4.5:1
  * with its text and with the surfaces it is text on.
- * @param colour `designColours.accent`: `#rgb`, `#rrggbb` or `rgb(r, g, b)`
- * @returns null where it is no colour; the caller keeps the default
+ * @param colour `#rrggbb`
  */
-export function accentPairs(colour: string): { readonly light: AccentPair; readonly dark: AccentPair } | null {
-  const parsed = parseColour(colour);
-  if (parsed === null) return null;
+function accentPairs(colour: string): { readonly light: AccentPair; readonly dark: AccentPair } {
+  const parsed = hexToOklch(colour);
   const darkText: Oklch = { l: 0.17, c: Math.min(parsed.c, 0.03), h: parsed.h };
   return {
     light: pair(fit(parsed, -STEP, [WHITE, ...SURFACES.light]), WHITE),
@@ -48,9 +46,9 @@ function fit(colour: Oklch, step: number, against: readonly Oklch[]): Oklch {
   return at(steps);
 }
 
-/** Puts an accent on the page; what is no colour leaves Deskway's own. */
+/** Puts an accent, `#rrggbb`, on the page; '' leaves Deskway's own. */
 export function applyAccent(colour: string): void {
-  const pairs = accentPairs(colour);
+  const pairs = colour === '' ? null : accentPairs(colour);
   const { style } = document.documentElement;
   const set = (name: string, value: string | undefined): void => {
     if (value === undefined) style.removeProperty(name);

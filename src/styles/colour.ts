@@ -57,26 +57,8 @@ const round = (value: number): number => Math.round(value * 1000) / 1000;
 
 export const oklchToCss = ({ l, c, h }: Oklch): string => `oklch(${round(l)} ${round(c)} ${round(h)})`;
 
-/**
- * Reads a configured colour: `#rgb`, `#rrggbb` or `rgb(r, g, b)`.
- * @returns null for anything else: a typo in a configuration must not break the page
- */
-export function parseColour(text: string): Oklch | null {
-  const trimmed = text.trim().toLowerCase();
-  const rgb = parseHex(trimmed) ?? parseRgb(trimmed);
-  return rgb === null ? null : srgbToOklch(rgb);
-}
-
-function parseHex(text: string): Triple | null {
-  const [, digits = ''] = /^#([\da-f]{3}|[\da-f]{6})$/.exec(text) ?? [];
-  if (digits === '') return null;
-  const wide = digits.length === 3 ? digits.replaceAll(/./g, '$&$&') : digits;
-  const at = (index: number): number => Number.parseInt(wide.slice(index, index + 2), 16) / 255;
-  return [at(0), at(2), at(4)];
-}
-
-function parseRgb(text: string): Triple | null {
-  const [, ...parts] = /^rgb\(\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})\s*\)$/.exec(text) ?? [];
-  const [r = 256, g = 256, b = 256] = parts.map(Number);
-  return Math.max(r, g, b) > 255 ? null : [r / 255, g / 255, b / 255];
+/** @param hex `#rrggbb`, as the worker gives configured colours */
+export function hexToOklch(hex: string): Oklch {
+  const at = (index: number): number => Number.parseInt(hex.slice(index, index + 2), 16) / 255;
+  return srgbToOklch([at(1), at(3), at(5)]);
 }

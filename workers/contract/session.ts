@@ -35,6 +35,7 @@ export type SessionState =
   | { readonly type: 'starting' }
   /** Nothing works without it: a broken config, an unreachable or unconfigured API (spec point 8). */
   | { readonly type: 'failed'; readonly failure: Failure }
+  /** `accent`: `#rrggbb`, or '' for the product's own. */
   | { readonly type: 'signed-out'; readonly guestLogin: boolean; readonly accent: string }
   | {
       readonly type: 'signed-in';

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 
 import type { ConfigurationCache } from '../cache/configuration-cache.ts';
 import type { Failure } from '../contract.ts';
+import { toHexColour } from '../model/colour.ts';
 import { failure, type Result, success } from '../model/result.ts';
 import type { Http } from '../wire/http.ts';
 import { bodyOf } from '../wire/interpret.ts';
@@ -21,6 +22,7 @@ export interface Site {
   readonly apiBase: string;
   /** Address of the calendar without a trailing slash and without `/v1`. */
   readonly calendarBase: string;
+  /** `designColours.accent` has been read: `#rrggbb`, or '' for the product's own. */
   readonly configuration: AssistConfiguration;
 }
 
@@ -38,10 +40,10 @@ export const CONFIGURATIONS_CALL = 'GET /api/assist/configurations';
 type Bases = Pick<Site, 'apiBase' | 'calendarBase'>;
 
 /** The site of the last visit, null where none is kept or it could not be used. */
-export async function readCachedSite({ cache, origin }: SiteDeps): Promise<Site | null> {
+export async function readCachedSite({ cache, origin, log }: SiteDeps): Promise<Site | null> {
   const [file, cached] = await Promise.all([cache.readFile(), cache.read()]);
   const bases = file === null ? null : basesOf(file, origin);
-  const site = bases === null || cached === null ? null : siteOf(bases, cached.data);
+  const site = bases === null || cached === null ? null : siteOf(bases, cached.data, log);
   return site?.ok === true ? site.value : null;
 }
 
@@ -50,7 +52,7 @@ export async function loadSite(deps: SiteDeps, signal: AbortSignal): Promise<Res
   const bases = await loadBases(deps, signal);
   if (!bases.ok) return bases;
   const configuration = await loadConfiguration(deps, bases.value.apiBase, signal);
-  return configuration.ok ? siteOf(bases.value, configuration.value) : configuration;
+  return configuration.ok ? siteOf(bases.value, configuration.value, deps.log) : configuration;
 }
 
 /** Where the file cannot be read the one of the last visit stands in; without, it is the first error of spec point 8. */
@@ -106,10 +108,20 @@ async function loadConfiguration(
   return body;
 }
 
-function siteOf(bases: Bases, answer: ConfigurationAnswer): Result<Site, Failure> {
+function siteOf(bases: Bases, answer: ConfigurationAnswer, log: Log): Result<Site, Failure> {
   const { assistConfigured, asistConfiguration } = answer;
   if (!assistConfigured || asistConfiguration === null) return failure({ type: 'assist-not-configured' });
-  return success({ ...bases, configuration: asistConfiguration });
+  const accent = readAccent(asistConfiguration.designColours.accent ?? '', log);
+  return success({ ...bases, configuration: { ...asistConfiguration, designColours: { accent } } });
+}
+
+/** A typo in a colour must not break the page: it is told, and the product's own accent stays (spec point 5). */
+function readAccent(text: string, log: Log): string {
+  if (text === '') return '';
+  const colour = toHexColour(text);
+  if (colour.ok) return colour.value;
+  log('The configured accent is no colour', text);
+  return '';
 }
 
 /** @returns null where an address is neither empty (the page's origin), nor a path of it, nor http(s) */

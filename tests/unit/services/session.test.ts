@@ -116,7 +116,14 @@ test('a newer configuration replaces the cached one', async () => {
   );
   const second = await visit();
   expect(second.workspaces).toHaveLength(3);
-  expect(second.session.source.current()?.configuration.designColours.accent).toBe('#fff');
+  expect(second.session.source.current()?.configuration.designColours.accent).toBe('#ffffff');
+});
+
+test('an accent that is no colour is told, and leaves our own', async () => {
+  const designColours = { accent: 'mauve-ish' };
+  serveConfiguration(world.server, { asistConfiguration: { ...configuration, designColours } });
+  expect((await visit()).states).toEqual(['starting', 'signed-out guests ']);
+  expect(world.log).toContain('The configured accent is no colour: mauve-ish');
 });
 
 test('another user gets resources of their own', async () => {
