@@ -1,5 +1,11 @@
+import type { ReservedTo } from '../model/resource.ts';
 import { isFreeSlot, SLOT_MINUTES } from '../model/slots.ts';
 import type { Minutes } from '../model/units.ts';
+
+/** What is reserved to somebody else is left out of favourites, whatever the visibility restriction (spec point 6). */
+export function isFavouriteAllowed(reservedTo: ReservedTo): boolean {
+  return reservedTo !== 'other';
+}
 
 /** When a favourite can be had; slot indices, the end exclusive. */
 export interface FavouriteAvailability {

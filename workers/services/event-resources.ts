@@ -2,6 +2,7 @@
  * The resources of an event, and what the rules want to know of them.
  */
 import { zonedTimeToInstant } from '../calendars/zoned-time.ts';
+import { type Interval, toEventInterval } from '../model/interval.ts';
 import { toResponseState } from '../model/responses.ts';
 import { failure, type Result, success } from '../model/result.ts';
 import type { Instant } from '../model/units.ts';
@@ -80,16 +81,15 @@ export function confirmationKeys(
   return invited.map(({ resource }) => ({ email: resource.email, iCalUid: event.iCalUId, id: event.id }));
 }
 
-export interface EventTimes {
-  readonly start: Instant;
-  readonly end: Instant;
+export interface EventTimes extends Interval {
   readonly isAllDay: boolean;
 }
 
-/** @returns null where the calendar gave neither instants nor times in a known zone */
+/** @returns null where the calendar gave neither instants nor times in a known zone, or an end before the start */
 export function eventTimes({ start, end, isAllDay }: CalendarEvent): EventTimes | null {
   try {
-    return { start: zonedTimeToInstant(start), end: zonedTimeToInstant(end), isAllDay };
+    const interval = toEventInterval(zonedTimeToInstant(start), zonedTimeToInstant(end));
+    return interval.ok ? { ...interval.value, isAllDay } : null;
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;

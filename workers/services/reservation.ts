@@ -3,6 +3,7 @@
  */
 import type { NewReservation } from '../calendars/calendar.ts';
 import type { Failure, ReservationApi, ReservationDraft, ReservationProgress } from '../contract.ts';
+import { toInterval } from '../model/interval.ts';
 import { failure, type Result, success } from '../model/result.ts';
 import type { Instant } from '../model/units.ts';
 import { createZoneResolver, unknownZone } from '../model/zones.ts';
@@ -102,7 +103,7 @@ function toReservation(
 ): Result<NewReservation, Failure> {
   const resource = resources.find(({ id }) => id === resourceId);
   if (resource === undefined) return refusal(404, 'not_found', `There is no resource ${resourceId}`);
-  if (end <= start) return refusal(400, 'invalid_interval', 'The end does not come after the start');
+  if (!toInterval(start, end).ok) return refusal(400, 'invalid_interval', 'The end does not come after the start');
   // D15
   if (end <= now) return refusal(400, 'invalid_interval', 'The end is not in the future');
   const timeZone = zoneOf(resource.timezone);

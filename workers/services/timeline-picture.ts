@@ -6,6 +6,7 @@ import { type DayTable, RowState } from '../model/day-table.ts';
 import { roundUpToQuarter } from '../model/slots.ts';
 import type { Instant } from '../model/units.ts';
 import { createCampusAvailability } from '../rules/campus-availability.ts';
+import { isFavouriteAllowed } from '../rules/favourites.ts';
 import {
   buildTimeline,
   countVisibleRows,
@@ -105,8 +106,15 @@ export function isEmptyPatch({ rows, upserted, removed }: TimelinePatch): boolea
 }
 
 function writeStates(states: Uint8Array, rows: Iterable<number>, day: TimelineDay): void {
-  const favourites = new Set((day.own.favourites ?? []).map((id) => day.campus.rowById.get(id)));
+  const favourites = new Set((day.own.favourites ?? []).flatMap((id) => favouriteRow(id, day.campus)));
   for (const row of rows) states[row] = (day.states[row] ?? 0) | (favourites.has(row) ? RowState.Favourite : 0);
+}
+
+/** None where the favourite is gone, or reserved to somebody else by now. */
+function favouriteRow(id: string, { rows, rowById }: TimelineDay['campus']): readonly number[] {
+  const row = rowById.get(id);
+  const reservedTo = row === undefined ? undefined : rows[row]?.resource.conditions.reservedTo;
+  return row !== undefined && reservedTo !== undefined && isFavouriteAllowed(reservedTo) ? [row] : [];
 }
 
 interface ChangedRow {

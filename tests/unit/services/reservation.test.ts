@@ -118,7 +118,9 @@ describe('creating', () => {
 
   test.each<[string, Partial<ReservationDraft>, string]>([
     ['an end that is now', { start: MORNING - HOUR, end: MORNING }, 'invalid_interval'],
-    ['an end before the start', { end: draft.start }, 'invalid_interval'],
+    ['an end that is the start', { end: draft.start }, 'invalid_interval'],
+    ['an end before the start', { end: draft.start - 1 }, 'invalid_interval'],
+    ['a start that is no time', { start: Number.NaN }, 'invalid_interval'],
     ['a resource that is not there', { resourceId: 'desk-2' }, 'not_found'],
   ])('refuses %s without asking', async (_what, changes, code) => {
     expect(await create(changes)).toMatchObject({ ok: false, error: { type: 'refused', code } });

@@ -327,12 +327,14 @@ describe('what belongs to the user', () => {
       { ...event, id: 'no-uid', iCalUId: ' ' },
       { ...event, id: '' },
       { ...event, id: 'no-desk', attendees: stranger },
+      { ...event, id: 'reversed', start: event.end, end: event.start },
     ];
     expect((await open()).items()).toEqual([]);
     expect(logged).toEqual([
       'Event no-uid: Missing iCalUId, or it is empty',
       'Event : Missing id, or it is empty',
       'Event no-desk: Cannot find event attendee from location',
+      'Event reversed: The times cannot be read',
     ]);
   });
 
@@ -340,5 +342,15 @@ describe('what belongs to the user', () => {
     const { servers, open } = createTimelineWorld();
     servers.favourites = ['desk-2', 'gone'];
     expect((await open()).states()).toEqual([0, Favourite]);
+  });
+
+  it('leaves favourites out that are reserved to somebody else', async () => {
+    const reserved = { ...createWireResource({ id: 'desk-2' }), conditions: { reservedTo: 'other' as const } };
+    const { servers, open } = createTimelineWorld({
+      resources: [createWireResource({ id: 'desk-1' }), reserved],
+      settings: { resourceVisibilityRestriction: 1 },
+    });
+    servers.favourites = ['desk-1', 'desk-2'];
+    expect((await open()).states()).toEqual([Favourite, RowState.AssignedToOthers]);
   });
 });
