@@ -17,6 +17,11 @@ export interface Resource {
   readonly reservedTo: ReservedTo;
 }
 
+/** A resource as the suitability rules read it. */
+export function toResource(resource: WireResource): Resource {
+  return { ...resource, reservedTo: resource.conditions.reservedTo };
+}
+
 /** The name for the app in the interface language, else the display name, else the name. */
 export function shownName(
   { name, displayName, displayNameForApp }: Pick<WireResource, 'name' | 'displayName' | 'displayNameForApp'>,

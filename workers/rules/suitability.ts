@@ -1,3 +1,4 @@
+import type { Unsuitability } from '../contract.ts';
 import { isPremiumLike } from '../model/licences.ts';
 import { isVisible, type Resource, type ResourceProperty } from '../model/resource.ts';
 import { fold, htmlToText } from '../model/text.ts';
@@ -17,7 +18,8 @@ export interface ActiveFilter {
 }
 
 export interface SuitabilityRequest {
-  readonly resourceTypeId: string;
+  /** Null = any type. */
+  readonly resourceTypeId: string | null;
   readonly capacity: Bounds | null;
   /** [] = any; sub-areas are expanded by the caller. */
   readonly areaIds: readonly string[];
@@ -32,16 +34,32 @@ interface Bounds {
   readonly max: number | null;
 }
 
+/** What a resource can lack; a rule knows a property by its id alone, and no availability. */
+export type Unmet =
+  | Exclude<Unsuitability, { readonly type: 'requirement' | 'not-free' }>
+  | { readonly type: 'requirement'; readonly propertyId: string };
+
 /** True where every condition of spec point 5 holds. */
 export function isSuitable(resource: Resource, request: SuitabilityRequest): boolean {
-  return (
-    resource.resourceTypeId === request.resourceTypeId &&
-    isVisible(resource.reservedTo, request.visibilityRestriction) &&
-    hasCapacity(resource.capacity, request.capacity) &&
-    isInAreas(resource, request.areaIds) &&
-    seatsAttendees(resource, request.attendees) &&
-    request.filters.every((filter) => passesFilter(propertyOf(resource, filter.propertyId), filter))
-  );
+  return explainSuitability(resource, request) === null;
+}
+
+/** The first condition of spec point 5 that a resource fails, with its numbers; null where every one holds. */
+export function explainSuitability(resource: Resource, request: SuitabilityRequest): Unmet | null {
+  const { resourceTypeId, capacity, areaIds, attendees, filters } = request;
+  if (!isOfType(resource.resourceTypeId, resourceTypeId)) return { type: 'type' };
+  if (!isVisible(resource.reservedTo, request.visibilityRestriction)) return { type: 'assigned-to-others' };
+  if (capacity !== null && !hasCapacity(resource.capacity, capacity)) {
+    return { type: 'capacity', capacity: resource.capacity, asked: capacity };
+  }
+  if (!isInAreas(resource, areaIds)) return { type: 'area' };
+  if (attendees !== null) {
+    const present = countPresent(attendees);
+    if (!isPremiumLike(resource.csCode)) return { type: 'licence' };
+    if (!seats(resource.capacity, present)) return { type: 'attendees', capacity: resource.capacity, present };
+  }
+  const failed = filters.find((filter) => !passesFilter(propertyOf(resource, filter.propertyId), filter));
+  return failed === undefined ? null : { type: 'requirement', propertyId: failed.propertyId };
 }
 
 /** One filter test of spec point 5: null values are missing, missing ones pass but for text and HTML (D19). */
@@ -86,13 +104,18 @@ function toTextOrNull(html: string | null | undefined): string | null {
   return html === null || html === undefined ? null : htmlToText(html);
 }
 
-function propertyOf(resource: Resource, propertyId: string): ResourceProperty | undefined {
+/** The value that counts where a resource has several of one property: its first. */
+export function propertyOf(resource: Pick<Resource, 'properties'>, propertyId: string): ResourceProperty | undefined {
   return resource.properties.find((property) => property.propertyId === propertyId);
 }
 
+function isOfType(resourceTypeId: string, wanted: string | null): boolean {
+  return wanted === null || resourceTypeId === wanted;
+}
+
 /** An unknown capacity fails as soon as a bound is asked (D19). */
-function hasCapacity(capacity: number | null, asked: Bounds | null): boolean {
-  if (asked === null || (asked.min === null && asked.max === null)) return true;
+function hasCapacity(capacity: number | null, asked: Bounds): boolean {
+  if (asked.min === null && asked.max === null) return true;
   return capacity !== null && passesBounds(capacity, asked);
 }
 
@@ -100,9 +123,12 @@ function isInAreas(resource: Resource, areaIds: readonly string[]): boolean {
   return areaIds.length === 0 || resource.mapInfos.some(({ areaId }) => areaIds.includes(areaId));
 }
 
-/** Attendee bookings: room for everybody who comes, and a premium-like licence (spec point 5, D20). */
-function seatsAttendees(resource: Resource, attendees: SuitabilityRequest['attendees']): boolean {
-  if (attendees === null) return true;
-  const present = attendees.filter(({ remotely }) => !remotely).length;
-  return isPremiumLike(resource.csCode) && resource.capacity !== null && resource.capacity >= present;
+/** Attendees who need a seat (D20). */
+export function countPresent(attendees: readonly { readonly remotely: boolean }[]): number {
+  return attendees.filter(({ remotely }) => !remotely).length;
+}
+
+/** An unknown capacity fails as soon as attendees are asked (D19). */
+function seats(capacity: number | null, present: number): boolean {
+  return capacity !== null && capacity >= present;
 }

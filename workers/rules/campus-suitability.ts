@@ -1,0 +1,181 @@
+/*
+ * Suitability of a whole campus (spec point 5): the literal `isSuitable` over columns, so that an answer for 10,000
+ * resources is a few passes over numbers.
+ */
+import { isPremiumLike } from '../model/licences.ts';
+import { isVisible, type Resource, type ResourceProperty } from '../model/resource.ts';
+import { fold, htmlToText } from '../model/text.ts';
+import { unreachable } from '../model/unreachable.ts';
+import { type ActiveFilter, countPresent, passesFilter, propertyOf, type SuitabilityRequest } from './suitability.ts';
+
+export interface CampusSuitability {
+  /** By row, in the order of the resources: 1 where it is suitable, else 0. */
+  decide(request: SuitabilityRequest): Uint8Array;
+}
+
+/** Turns 1 to 0 at the rows that fail one condition. */
+type Condition = (suitable: Uint8Array) => void;
+
+/** The values that rows have of one property. Many rows share a value, so that each is tested once. */
+interface PropertyColumn {
+  /** By row: index of its value. */
+  readonly valueOfRow: Uint32Array;
+  readonly values: readonly PropertyValue[];
+}
+
+interface PropertyValue {
+  readonly property: ResourceProperty | undefined;
+  /** Of a text or HTML: what is searched (D18, D19); null = missing. */
+  readonly folded: string | null;
+}
+
+/** Columns of properties are worked out when they are first asked for, everything else at once. */
+export function createCampusSuitability(resources: readonly Resource[]): CampusSuitability {
+  const capacity = Float64Array.from(resources, (resource) => resource.capacity ?? Number.NaN);
+  const isPremium = Uint8Array.from(resources, ({ csCode }) => (isPremiumLike(csCode) ? 1 : 0));
+  const rowsByType = rowsBy(resources, ({ resourceTypeId }) => [resourceTypeId]);
+  const rowsByArea = rowsBy(resources, ({ mapInfos }) => mapInfos.map(({ areaId }) => areaId));
+  const rowsByOwner = rowsBy(resources, ({ reservedTo }) => [reservedTo]);
+  const columnByKey = new Map<string, PropertyColumn>();
+
+  const columnOf = ({ propertyId, dataTypeId }: ActiveFilter): PropertyColumn => {
+    const key = `${dataTypeId} ${propertyId}`;
+    const known = columnByKey.get(key);
+    if (known !== undefined) return known;
+    const column = createColumn(resources, propertyId, dataTypeId);
+    columnByKey.set(key, column);
+    return column;
+  };
+  const conditionsOf = (request: SuitabilityRequest): readonly Condition[] => {
+    const { resourceTypeId, areaIds, attendees, filters, visibilityRestriction } = request;
+    const owners = [...rowsByOwner.keys()].filter((owner) => isVisible(owner, visibilityRestriction));
+    return [
+      ...(resourceTypeId === null ? [] : [keepOnly(rowsByType, [resourceTypeId])]),
+      ...(owners.length === rowsByOwner.size ? [] : [keepOnly(rowsByOwner, owners)]),
+      ...capacityConditions(capacity, request.capacity),
+      ...(areaIds.length === 0 ? [] : [keepOnly(rowsByArea, areaIds)]),
+      ...(attendees === null ? [] : seatConditions(isPremium, capacity, countPresent(attendees))),
+      ...filters.map((filter) => keepPassing(columnOf(filter), filter)),
+    ];
+  };
+
+  return {
+    decide(request) {
+      const suitable = new Uint8Array(resources.length).fill(1);
+      for (const meet of conditionsOf(request)) meet(suitable);
+      return suitable;
+    },
+  };
+}
+
+function rowsBy<K>(
+  resources: readonly Resource[],
+  keysOf: (resource: Resource) => readonly K[],
+): ReadonlyMap<K, readonly number[]> {
+  const rowsByKey = new Map<K, number[]>();
+  resources.forEach((resource, row) => {
+    for (const key of keysOf(resource)) {
+      const rows = rowsByKey.get(key);
+      if (rows === undefined) rowsByKey.set(key, [row]);
+      else rows.push(row);
+    }
+  });
+  return rowsByKey;
+}
+
+function keepOnly<K>(rowsByKey: ReadonlyMap<K, readonly number[]>, keys: readonly K[]): Condition {
+  return (suitable) => {
+    const isAsked = new Uint8Array(suitable.length);
+    for (const key of keys) for (const row of rowsByKey.get(key) ?? []) isAsked[row] = 1;
+    keepFlagged(isAsked)(suitable);
+  };
+}
+
+function keepFlagged(flags: Uint8Array): Condition {
+  return (suitable) => {
+    for (let row = 0; row < suitable.length; row += 1) suitable[row] = (suitable[row] ?? 0) & (flags[row] ?? 0);
+  };
+}
+
+/** NaN, an unknown capacity, lies within no bounds (D19). */
+function keepWithin(numbers: Float64Array, min: number, max: number): Condition {
+  return (suitable) => {
+    for (let row = 0; row < suitable.length; row += 1) {
+      const number = numbers[row] ?? Number.NaN;
+      if (!(number >= min && number <= max)) suitable[row] = 0;
+    }
+  };
+}
+
+function capacityConditions(capacity: Float64Array, asked: SuitabilityRequest['capacity']): readonly Condition[] {
+  if (asked === null || (asked.min === null && asked.max === null)) return [];
+  return [keepWithin(capacity, asked.min ?? Number.NEGATIVE_INFINITY, asked.max ?? Number.POSITIVE_INFINITY)];
+}
+
+/** Attendee bookings: room for everybody who comes, and a premium-like licence (D20). */
+function seatConditions(isPremium: Uint8Array, capacity: Float64Array, present: number): readonly Condition[] {
+  return [keepFlagged(isPremium), keepWithin(capacity, present, Number.POSITIVE_INFINITY)];
+}
+
+function keepPassing({ valueOfRow, values }: PropertyColumn, filter: ActiveFilter): Condition {
+  return (suitable) => {
+    const passes = Uint8Array.from(passingValues(values, filter));
+    for (let row = 0; row < suitable.length; row += 1) {
+      suitable[row] = (suitable[row] ?? 0) & (passes[valueOfRow[row] ?? 0] ?? 0);
+    }
+  };
+}
+
+/** By value: 1 where it passes. */
+function passingValues(values: readonly PropertyValue[], filter: ActiveFilter): readonly number[] {
+  const isText = filter.dataTypeId === 4 || filter.dataTypeId === 6;
+  if (!isText) return values.map(({ property }) => (passesFilter(property, filter) ? 1 : 0));
+  const fragment = fold(filter.text ?? '');
+  if (filter.text === null || filter.text === '') return values.map(() => 1);
+  return values.map(({ folded }) => (folded?.includes(fragment) === true ? 1 : 0));
+}
+
+function createColumn(
+  resources: readonly Resource[],
+  propertyId: string,
+  dataTypeId: ActiveFilter['dataTypeId'],
+): PropertyColumn {
+  const valueByKey = new Map<unknown, number>();
+  const values: PropertyValue[] = [];
+  const valueOfRow = Uint32Array.from(resources, (resource) => {
+    const property = propertyOf(resource, propertyId);
+    const key = keyOf(property, dataTypeId);
+    const known = valueByKey.get(key);
+    if (known !== undefined) return known;
+    valueByKey.set(key, values.length);
+    return values.push({ property, folded: foldedText(property, dataTypeId) }) - 1;
+  });
+  return { valueOfRow, values };
+}
+
+/** Equal for properties that no filter of the data type tells apart. */
+function keyOf(property: ResourceProperty | undefined, dataTypeId: ActiveFilter['dataTypeId']): unknown {
+  switch (dataTypeId) {
+    case 1:
+      return property?.valueBoolean ?? null;
+    case 2:
+      return property?.valueNumber ?? null;
+    case 3:
+      return property?.valueDecimal ?? null;
+    case 4:
+      return property?.valueText ?? null;
+    case 5:
+      return JSON.stringify(property?.valueChoiceIds ?? null);
+    case 6:
+      return property?.valueHTMLContent ?? null;
+    default:
+      return unreachable(dataTypeId);
+  }
+}
+
+function foldedText(property: ResourceProperty | undefined, dataTypeId: ActiveFilter['dataTypeId']): string | null {
+  const text = dataTypeId === 4 ? (property?.valueText ?? null) : null;
+  if (text !== null) return fold(text);
+  const html = dataTypeId === 6 ? (property?.valueHTMLContent ?? null) : null;
+  return html === null ? null : fold(htmlToText(html));
+}
