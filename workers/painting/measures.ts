@@ -1,3 +1,4 @@
+import { SLOT_MS } from '../model/slots.ts';
 import type { Pixels } from '../model/units.ts';
 
 /** Sizes of the timeline in CSS pixels, by the names of spec point 9; the last five are ours (look, design D24). */
@@ -25,4 +26,4 @@ export const measures = {
 export const maxCanvasWidth = 4096;
 
 /** Length of a slot in milliseconds (spec point 9). */
-export const slotMilliseconds = 15 * 60_000;
+export const slotMilliseconds = SLOT_MS;

@@ -5,6 +5,7 @@
 import type { TimelineFrame, TimelineItem, TimelinePatch } from '../contract.ts';
 import { openDayTable, RowState } from '../model/day-table.ts';
 import type { DayTable, DayWindow } from '../model/day-table.ts';
+import { isFreeSlot, Slot } from '../model/slots.ts';
 import type { Instant, SlotIndex } from '../model/units.ts';
 import { createLines } from './geometry.ts';
 import type { Lines } from './geometry.ts';
@@ -88,15 +89,14 @@ export function presentSlot(scene: Scene): SlotIndex {
 export function isOpenSlot(scene: Scene, row: number, slot: number): boolean {
   const { slots, slotCount, state } = scene.table;
   if (((state[row] ?? 0) & (RowState.AssignedToOthers | RowState.Loading)) !== 0) return false;
-  const code = slots[row * slotCount + slot];
-  return code === 0 || code === 8;
+  return isFreeSlot(slots[row * slotCount + slot] ?? Slot.Limited);
 }
 
 /** The code to draw: a free slot of a resource that is assigned shows whose it is (D4). */
 export function drawnCode(code: number, state: number): number {
-  if (code !== 0 && code !== 8) return code;
-  if ((state & RowState.AssignedToYou) !== 0) return 5;
-  if ((state & RowState.AssignedToOthers) !== 0) return 7;
+  if (!isFreeSlot(code)) return code;
+  if ((state & RowState.AssignedToYou) !== 0) return Slot.AssignedToYou;
+  if ((state & RowState.AssignedToOthers) !== 0) return Slot.AssignedToOthers;
   return code;
 }
 

@@ -2,6 +2,7 @@
  * Paints the day of a stretch of lines: grounds under the quarter lines first, what stands in the way over them, then
  * group headers. Each code has a shape of its own (look: never by colour alone).
  */
+import { isFreeSlot } from '../model/slots.ts';
 import type { Easel } from './easel.ts';
 import { linesBetween } from './geometry.ts';
 import type { Line, Stretch } from './geometry.ts';
@@ -111,7 +112,7 @@ function paintOccupied(painter: Painter, runs: Runs): void {
   for (let run = 0; run < runs.length; run++) {
     const line = lines[runs.line(run)];
     const code = runs.code(run);
-    if (line === undefined || code === 0 || code === 8) continue;
+    if (line === undefined || isFreeSlot(code)) continue;
     paintCode(painter, code, line, runs.start(run) * geometry.quarterWidth, runs.end(run) * geometry.quarterWidth);
   }
   for (const line of lines) {

@@ -38,6 +38,10 @@ export function itemLook(facts: ItemFacts, now: Instant): ItemLook {
   return unconfirmed ? 'unconfirmed' : 'accepted';
 }
 
-function isCancelledByResource(facts: ItemFacts): boolean {
+/** A resource is out of an event by its confirmation record, or because it declined. */
+export function isCancelledByResource(facts: {
+  readonly response: ItemFacts['response'];
+  readonly resource: Pick<EventResource, 'cancelled'>;
+}): boolean {
   return facts.resource.cancelled || facts.response === 'declined';
 }

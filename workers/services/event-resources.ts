@@ -1,15 +1,14 @@
 /*
- * The resources of an event, and what the rules want to know of them.
+ * The resources of an event as the calendar gives them, made ready for the rules.
  */
 import { zonedTimeToInstant } from '../calendars/zoned-time.ts';
-import { type Interval, toEventInterval } from '../model/interval.ts';
+import type { EventTimes } from '../model/event.ts';
 import { toResponseState } from '../model/responses.ts';
 import { failure, type Result, success } from '../model/result.ts';
 import type { Instant } from '../model/units.ts';
-import { createZoneResolver } from '../model/zones.ts';
-import { type EventButtons, eventButtons, type EventResource } from '../rules/buttons.ts';
-import { confirmationSettingsOf } from '../rules/confirmation-settings.ts';
-import { type ConfirmationWindow, confirmationWindow } from '../rules/confirmation.ts';
+import { type EnrichedEvent, enrichEvent } from '../rules/enriched-event.ts';
+import { classifyEvent, type IdentifiedEvent } from '../rules/event-kinds.ts';
+import { type ResourceUse, resourceUse } from '../rules/resource-use.ts';
 import type { Log } from '../wire/log.ts';
 import type { Attendee, CalendarEvent, ConfirmationRecord, ResponseState } from '../wire/schemas/calendar.ts';
 import type { WireResource } from '../wire/schemas/resource.ts';
@@ -29,12 +28,15 @@ export function resourceEmails(event: CalendarEvent): readonly string[] {
 /** The event's resources that are ours. */
 export function invitedResources(event: CalendarEvent, workspace: Workspace, log: Log): readonly InvitedResource[] {
   return event.attendees.flatMap((attendee) => {
-    const address = attendee.emailAddress.address.toLowerCase();
-    const resource = attendee.resource
-      ? workspace.resources.find(({ email }) => email.toLowerCase() === address)
-      : undefined;
+    const resource = attendee.resource ? findResource(workspace, attendee.emailAddress.address) : undefined;
     return resource === undefined ? [] : [{ resource, response: responseOf(attendee, log) }];
   });
+}
+
+/** The resource with an address, compared without case. */
+export function findResource({ resources }: Workspace, address: string): WireResource | undefined {
+  const wanted = address.toLowerCase();
+  return resources.find(({ email }) => email.toLowerCase() === wanted);
 }
 
 /** A malformed response is logged and skipped (spec point 8): the attendee has not responded. */
@@ -44,34 +46,26 @@ export function responseOf({ emailAddress, status }: Attendee, log: Log): Respon
   return state ?? 'notResponded';
 }
 
-/** An event that can be shown (spec point 4), with its resources of ours. */
-export interface IdentifiedEvent<Invited> {
+/** An event that can be shown, as the calendar gave it and as the rules see it. */
+export interface ShownEvent<Resource> extends IdentifiedEvent<Resource> {
   readonly event: CalendarEvent;
-  readonly times: EventTimes;
-  readonly invited: readonly [Invited, ...Invited[]];
 }
 
 /**
  * Only Identified events are kept (spec point 4).
- * @param invited its resources of ours
- * @returns or why it is Faulty or Anonymous, which has been written to the log
+ * @param resources its resources of ours
+ * @returns or why it is none, which stands in the events log then
  */
-export function identify<Invited>(
+export function identify<Resource>(
   event: CalendarEvent,
-  invited: readonly Invited[],
-  log: Log,
-): Result<IdentifiedEvent<Invited>, string> {
-  const reject = (reason: string): Result<never, string> => {
-    log(`Event ${event.id}`, reason);
-    return failure(reason);
-  };
-  if (event.id === '') return reject('Missing id, or it is empty');
-  if (event.iCalUId.trim() === '') return reject('Missing iCalUId, or it is empty');
-  const [first, ...others] = invited;
-  if (first === undefined) return reject('Cannot find event attendee from location');
-  const times = eventTimes(event);
-  if (times === null) return reject('The times cannot be read');
-  return success({ event, times, invited: [first, ...others] });
+  resources: readonly Resource[],
+  { eventsLog }: Workspace,
+): Result<ShownEvent<Resource>, string> {
+  const classified = classifyEvent(event, eventTimes(event), resources);
+  if (classified.kind === 'Identified') return success({ ...classified, event });
+  const { kind, reason } = classified;
+  eventsLog.add({ kind, reason, eventId: event.id });
+  return failure(reason);
 }
 
 export function confirmationKeys(
@@ -81,50 +75,24 @@ export function confirmationKeys(
   return invited.map(({ resource }) => ({ email: resource.email, iCalUid: event.iCalUId, id: event.id }));
 }
 
-export interface EventTimes extends Interval {
-  readonly isAllDay: boolean;
-}
-
-/** @returns null where the calendar gave neither instants nor times in a known zone, or an end before the start */
+/** @returns null where the calendar gave neither instants nor times in a known zone */
 export function eventTimes({ start, end, isAllDay }: CalendarEvent): EventTimes | null {
   try {
-    const interval = toEventInterval(zonedTimeToInstant(start), zonedTimeToInstant(end));
-    return interval.ok ? { ...interval.value, isAllDay } : null;
+    return { start: zonedTimeToInstant(start), end: zonedTimeToInstant(end), isAllDay };
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;
   }
 }
 
-const zoneOf = createZoneResolver();
-
-/** No window in a zone that nobody knows: such a resource cannot be confirmed here, the server cancels by its own. */
-function windowOf(resource: WireResource, times: EventTimes, now: Instant): ConfirmationWindow | null {
-  const timeZone = zoneOf(resource.timezone);
-  if (timeZone === null) return null;
-  return confirmationWindow(times, { ...confirmationSettingsOf(resource), timeZone }, now);
-}
-
-/** What the button rules want of each resource; `records` are in the order of `invited`. */
-export function toEventResources(
-  times: EventTimes,
-  invited: readonly InvitedResource[],
+/** An event and the uses of its resources as the rules see them now; `records` are in the order of the resources. */
+export function enrich(
+  { event, kind, times, resources }: ShownEvent<InvitedResource>,
   records: readonly (ConfirmationRecord | null)[],
   now: Instant,
-): readonly EventResource[] {
-  return invited.map(({ resource, response }, index) => ({
-    cancelled: records[index]?.canceled === true || response === 'declined',
-    confirmed: records[index]?.confirmed === true,
-    requiresConfirmation: resource.requiresConfirmation,
-    window: windowOf(resource, times, now),
-  }));
-}
-
-export function buttonsOf(
-  event: CalendarEvent,
-  times: EventTimes,
-  resources: readonly EventResource[],
-  now: Instant,
-): EventButtons {
-  return eventButtons({ cancelled: event.cancelled, start: times.start, end: times.end, resources }, now);
+): { readonly enriched: EnrichedEvent; readonly uses: readonly ResourceUse[] } {
+  const uses = resources.map(({ resource, response }, index) =>
+    resourceUse(resource, response, records[index] ?? null, times, now),
+  );
+  return { enriched: enrichEvent({ times, cancelled: event.cancelled, kind, resources: uses }, now), uses };
 }
