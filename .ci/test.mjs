@@ -12,6 +12,7 @@ const STEPS = [
   ['lint', 'oxlint', ['--type-aware']],
   ['format', 'biome', ['format', '.']],
   ['architecture', 'node', ['.ci/architecture.mjs']],
+  ['purity', 'node', ['.ci/purity.mjs']],
   ['dead code', 'knip', []],
   ['build', 'vite', ['build', '--logLevel', 'warn']],
   ['byte budget', 'size-limit', []],

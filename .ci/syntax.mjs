@@ -1,0 +1,58 @@
+import { parseSync } from 'vite';
+
+/**
+ * A node of an ESTree with its place in the text.
+ * @typedef {{ type: string, start: number, end: number, [key: string]: any }} Node
+ */
+
+/**
+ * @param {string} path names the file in errors and says whether it is TypeScript
+ * @param {string} code
+ * @returns {Node} the program
+ * @throws where the code cannot be parsed
+ */
+export function parse(path, code) {
+  const { program, errors } = parseSync(path, code);
+  if (errors.length > 0) throw new Error(`${path}: ${errors.map(({ message }) => message).join(', ')}`);
+  return program;
+}
+
+const TYPED_EXPRESSIONS = new Set([
+  'TSAsExpression',
+  'TSSatisfiesExpression',
+  'TSNonNullExpression',
+  'TSTypeAssertion',
+  'TSInstantiationExpression',
+]);
+
+/**
+ * What runs below a node, without types.
+ * @param {Node} node
+ * @returns {Node[]}
+ */
+function childrenOf(node) {
+  return Object.values(node)
+    .flat()
+    .filter((child) => typeof child?.type === 'string')
+    .filter(({ type }) => !type.startsWith('TS') || TYPED_EXPRESSIONS.has(type));
+}
+
+/**
+ * Visits what runs, outermost first: types are left out.
+ * @param {Node} node
+ * @param {(node: Node, parent: Node | null) => void} visit
+ * @param {Node | null} parent
+ */
+export function walk(node, visit, parent = null) {
+  visit(node, parent);
+  for (const child of childrenOf(node)) walk(child, visit, node);
+}
+
+/**
+ * @param {string} code
+ * @param {number} offset
+ * @returns {number} counted from 1
+ */
+export function lineOf(code, offset) {
+  return code.slice(0, offset).split('\n').length;
+}
