@@ -77,7 +77,8 @@ function declaredNames(program) {
  * @returns {string[]}
  */
 function boundNames(pattern) {
-  switch (pattern?.type) {
+  if (pattern === null) return [];
+  switch (pattern.type) {
     case 'Identifier':
       return [pattern.name];
     case 'ObjectPattern':
