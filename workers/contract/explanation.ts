@@ -40,20 +40,26 @@ export interface SlotRequest {
 export type SlotObstacle =
   /** Somebody has it: the run of such slots, cut at what has been read. */
   | { readonly type: 'reserved' | 'tentative' | 'current'; readonly from: Instant; readonly until: Instant }
+  /** The calendar itself says that it is assigned to somebody then. */
   | {
       readonly type: 'assigned';
       readonly to: 'you' | 'other';
       readonly from: Instant;
       readonly until: Instant;
     }
-  /** Outside working hours, and the place takes nothing then. `opens`: when it next does, null = not in what is read. */
+  /** The place itself is reserved to others (`reservedTo`), at all times. */
+  | { readonly type: 'assigned-to-others' }
+  /** Outside working hours, and the place takes nothing then. `opens`: the first slot inside of them, null = never. */
   | { readonly type: 'outside-hours'; readonly opens: Instant | null }
-  /** The calendar itself says closed or limited. */
-  | { readonly type: 'closed' | 'limited'; readonly from: Instant; readonly until: Instant }
+  /** The calendar itself says closed, limited, or that the area is used enough. */
+  | { readonly type: 'closed' | 'limited' | 'area-full'; readonly from: Instant; readonly until: Instant }
+  /** `earliest`: the first slot that may still be asked for, at that duration. */
   | { readonly type: 'past'; readonly earliest: Instant }
+  /** `limit`: the end of the last day that may be booked ahead. */
   | { readonly type: 'too-far'; readonly maxAdvanceDays: number; readonly limit: Instant }
   /** Free, but for less time than asked. */
   | { readonly type: 'too-short'; readonly from: Instant; readonly until: Instant; readonly minutes: Minutes }
+  /** As many of the area's resources are reserved as may be. */
   | {
       readonly type: 'utilisation';
       readonly areaName: string;
@@ -64,6 +70,7 @@ export type SlotObstacle =
   | { readonly type: 'longer-than-allowed'; readonly maximum: Minutes }
   | { readonly type: 'shorter-than-allowed'; readonly minimum: Minutes }
   | { readonly type: 'failed'; readonly serviceError: string }
+  /** Nothing has been read of it, or not as far as that. */
   | { readonly type: 'unread' };
 
 export interface SlotExplanation {

@@ -1,0 +1,243 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import type { ReservedTo } from '../../../workers/model/resource.ts';
+import { SLOT_MS } from '../../../workers/model/slots.ts';
+import { rewriteAvailability } from '../../../workers/rules/availability.ts';
+import type { CampusRules } from '../../../workers/rules/campus-availability.ts';
+import { createFullAreas } from '../../../workers/rules/full-areas.ts';
+import { findFreeRows, nearestRow } from '../../../workers/rules/nearest-row.ts';
+import { findNextStretch } from '../../../workers/rules/next-stretch.ts';
+import { createRowRules, type RowFacts } from '../../../workers/rules/row-rules.ts';
+import { classifySlots, type SlotSettings, type SlotWindow } from '../../../workers/rules/slot-classes.ts';
+import { findObstacle } from '../../../workers/rules/slot-obstacle.ts';
+import { type Durations, toStretch } from '../../../workers/rules/stretch.ts';
+import { at, EVERY_DAY } from './campus.ts';
+
+const SLOTS = 56;
+/** Days on and around which clocks change by an hour or half of one, a date that a zone skipped, a zone of 45 minutes. */
+const STARTS = [
+  '2026-03-29T00:00:00+01:00',
+  '2026-10-25T00:00:00+02:00',
+  '2026-04-05T00:00:00+11:00',
+  '2026-10-04T00:00:00+10:30',
+  '2026-11-20T00:00:00+05:45',
+  '2011-12-29T18:00:00-10:00',
+  '2026-03-08T00:00:00-03:30',
+].map(at);
+const ZONES = ['Europe/Prague', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'Pacific/Apia', 'America/St_Johns', 'UTC'];
+
+interface CampusRow {
+  readonly settings: SlotSettings;
+  readonly reservedTo: ReservedTo;
+  readonly durations: Durations;
+  /** In the inner of the two limited areas; every row is in the outer one. */
+  readonly isInner: boolean;
+  readonly codes: readonly number[];
+}
+
+interface Question {
+  readonly campus: readonly CampusRow[];
+  /** Percent, of the inner and of the outer area. */
+  readonly maxUt: readonly [number, number];
+  readonly start: number;
+  /** In slots, relative to the window's start. */
+  readonly nowSlot: number;
+  readonly fromSlot: number;
+  readonly minutes: number;
+}
+
+const times = fc
+  .tuple(fc.integer({ min: 0, max: 23 }), fc.constantFrom('00', '05', '15', '30', '50'))
+  .map(([hour, minute]) => `${String(hour).padStart(2, '0')}:${minute}`);
+
+const campusRow: fc.Arbitrary<CampusRow> = fc.record({
+  settings: fc.record({
+    timeZone: fc.constantFrom(...ZONES),
+    workingHours: fc.option(
+      fc.record({ daysOfWeek: fc.subarray(EVERY_DAY, { minLength: 5 }), startTime: times, endTime: times }),
+    ),
+    rejectOutsideWorkingHours: fc.boolean(),
+    maxAdvanceDays: fc.option(fc.integer({ min: 0, max: 2 })),
+  }),
+  reservedTo: fc.constantFrom(null, null, null, 'you' as const, 'other' as const),
+  durations: fc.record({
+    minimum: fc.constantFrom(null, null, 30),
+    maximum: fc.constantFrom(null, null, 60),
+  }),
+  isInner: fc.boolean(),
+  codes: fc
+    .array(fc.tuple(fc.constantFrom(0, 0, 0, 8, 1, 2, 3, 4, 6, 9, 255), fc.integer({ min: 1, max: 12 })), {
+      minLength: 8,
+      maxLength: 12,
+    })
+    .map((runs) => runs.flatMap(([code, length]) => Array.from({ length }, () => code)))
+    .map((codes) => Array.from({ length: SLOTS }, (_, slot) => codes[slot % codes.length] ?? 0)),
+});
+
+const question: fc.Arbitrary<Question> = fc.record({
+  campus: fc.array(campusRow, { minLength: 1, maxLength: 7 }),
+  maxUt: fc.tuple(fc.constantFrom(30, 50, 75, 99), fc.constantFrom(30, 50, 75, 99)),
+  start: fc.constantFrom(...STARTS),
+  nowSlot: fc.integer({ min: -96, max: 24 }),
+  fromSlot: fc.integer({ min: -2, max: SLOTS }),
+  minutes: fc.constantFrom(0, 10, 15, 20, 30, 45, 60, 90, 150),
+});
+
+const isFree = (character: string | undefined): boolean => character === '0' || character === '8';
+const toView = (codes: readonly number[]): string => codes.map((code) => (code > 9 ? '?' : String(code))).join('');
+const windowOf = ({ start, nowSlot, minutes }: Question): SlotWindow => ({
+  start,
+  slotCount: SLOTS,
+  now: start + nowSlot * SLOT_MS - 61_000,
+  requestedMinutes: minutes,
+});
+
+/** Views by the literal rules and nothing else: hours, past and advance, then areas counted by hand, then short runs. */
+function ruleLiterally(asked: Question): readonly string[] {
+  const { start: windowStart, now, requestedMinutes } = windowOf(asked);
+  const none = { workingHours: null, rejectOutsideWorkingHours: false, maxAdvanceDays: null, timeZone: 'UTC' };
+  const quarter = Math.ceil(now / SLOT_MS) * SLOT_MS;
+  const staged = asked.campus.map(({ settings, reservedTo, codes }) => {
+    const horizon =
+      settings.maxAdvanceDays === null
+        ? Number.POSITIVE_INFINITY
+        : Temporal.Instant.fromEpochMilliseconds(now)
+            .toZonedDateTimeISO(settings.timeZone)
+            .toPlainDate()
+            .add({ days: settings.maxAdvanceDays + 1 })
+            .toZonedDateTime(settings.timeZone).epochMilliseconds;
+    // With no minutes asked for no run is short; the past begins as early as the request has it.
+    const past = { now: quarter - requestedMinutes * 60_000, requestedMinutes: 0, maxAdvanceDays: null };
+    const view = rewriteAvailability(toView(codes), { ...settings, ...past, windowStart, reservedTo });
+    return view.split('').map((code, slot) => {
+      const isKept = reservedTo !== null && isFree(code);
+      return !isKept && windowStart + slot * SLOT_MS >= horizon ? '4' : code;
+    });
+  });
+  const isFull = (rows: readonly number[], maxUt: number, slot: number): boolean =>
+    rows.filter((row) => '12579'.includes(staged[row]?.[slot] ?? '')).length / rows.length >= maxUt / 100;
+  const all = [...asked.campus.keys()];
+  const inner = all.filter((row) => asked.campus[row]?.isInner);
+  return asked.campus.map(({ isInner, reservedTo }, row) => {
+    const view = staged[row]!.map((code, slot) => {
+      if (!isFree(code) || reservedTo !== null) return code;
+      return isFull(all, asked.maxUt[1], slot) || (isInner && isFull(inner, asked.maxUt[0], slot)) ? '6' : code;
+    });
+    return rewriteAvailability(view.join(''), { ...none, windowStart, now: 0, requestedMinutes, reservedTo });
+  });
+}
+
+function toRules({ campus, maxUt }: Question): CampusRules {
+  const all = [...campus.keys()];
+  const rowsByArea = [all.filter((row) => campus[row]?.isInner), all];
+  return {
+    classes: classifySlots(campus.map(({ settings }) => settings)),
+    isKeptFree: Uint8Array.from(campus, ({ reservedTo }) => (reservedTo === null ? 0 : 1)),
+    areas: rowsByArea.map((rows, index) => ({ maxUt: maxUt[index] ?? 0, rows: Uint32Array.from(rows) })),
+    areasOfRow: campus.map(({ isInner }) => (isInner ? [0, 1] : [1])),
+  };
+}
+
+/** What the explaining rules say of a row, as slots. */
+function explain(asked: Question, row: number) {
+  const window = windowOf(asked);
+  const raw = Uint8Array.from(asked.campus.flatMap(({ codes }) => codes));
+  const rules = toRules(asked);
+  const fullAreaOf = createFullAreas(rules, ['inner', 'outer'], raw, window);
+  const { settings, durations, reservedTo } = asked.campus[row]!;
+  const facts: RowFacts = {
+    raw: raw.subarray(row * SLOTS, (row + 1) * SLOTS),
+    serviceError: null,
+    settings,
+    durations,
+    reservedTo,
+    fullAreaAt: (slot) => fullAreaOf(row, slot),
+  };
+  const stretch = toStretch(asked.start, asked.start + asked.fromSlot * SLOT_MS, asked.minutes);
+  const rowRules = createRowRules(facts, window);
+  return {
+    obstacle: findObstacle(facts, rowRules, window, stretch),
+    next: findNextStretch(facts, rowRules, window, stretch),
+    isFreeRow: findFreeRows(rules, raw, window, stretch),
+  };
+}
+
+/** By slot: true where a stretch that begins there can be had, by the literal view. */
+function literalStarts(asked: Question, row: number, views: readonly string[]): readonly boolean[] {
+  const { reservedTo, durations } = asked.campus[row]!;
+  const wanted = asked.minutes === 0 ? 15 : asked.minutes;
+  const isAllowed =
+    reservedTo !== 'other' && (durations.minimum ?? 0) <= wanted && wanted <= (durations.maximum ?? wanted);
+  const count = Math.ceil(wanted / 15);
+  return Array.from({ length: SLOTS }, (_, slot) => {
+    const slots = Array.from({ length: count }, (__, index) => views[row]?.[slot + index]);
+    return isAllowed && slots.every(isFree);
+  });
+}
+
+describe('explained slots', () => {
+  it('have an obstacle exactly where the literal rules leave no free stretch', () => {
+    fc.assert(
+      fc.property(question, (asked) => {
+        const starts = literalStarts(asked, 0, ruleLiterally(asked));
+        expect(explain(asked, 0).obstacle === null).toBe(starts[asked.fromSlot] ?? false);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('offer the first stretch that the literal rules leave free, and none earlier', () => {
+    fc.assert(
+      fc.property(question, (asked) => {
+        const starts = literalStarts(asked, 0, ruleLiterally(asked));
+        const first = starts.findIndex((canBegin, slot) => canBegin && slot >= asked.fromSlot);
+        expect(explain(asked, 0).next).toBe(first < 0 ? null : first);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('know the rows that the literal rules leave free for the stretch', () => {
+    fc.assert(
+      fc.property(question, (asked) => {
+        const views = ruleLiterally(asked);
+        const { isFreeRow } = explain(asked, 0);
+        const count = Math.max(1, Math.ceil(asked.minutes / 15));
+        const stretchOf = (view: string): string[] => view.slice(asked.fromSlot, asked.fromSlot + count).split('');
+        const isWhole = asked.fromSlot >= 0 && asked.fromSlot + count <= SLOTS;
+        const literal = views.map((view) => isWhole && stretchOf(view).every(isFree));
+        expect(views.map((_, row) => isFreeRow?.(row) ?? false)).toEqual(literal);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('count an area as the sentence of its obstacle says', () => {
+    const busy = fc.record({ question, slot: fc.integer({ min: 0, max: SLOTS - 1 }) });
+    fc.assert(
+      fc.property(busy, ({ question: asked, slot }) => {
+        const { obstacle } = explain({ ...asked, fromSlot: slot, minutes: 0 }, 0);
+        if (obstacle?.type !== 'utilisation') return;
+        const { areaName, reserved, total, maxUt } = obstacle;
+        const rows = asked.campus.filter(({ isInner }) => areaName === 'outer' || isInner);
+        expect(total).toBe(rows.length);
+        expect(maxUt).toBe(asked.maxUt[areaName === 'inner' ? 0 : 1]);
+        expect(reserved / total).toBeGreaterThanOrEqual(maxUt / 100);
+        expect(reserved).toBeLessThanOrEqual(rows.filter(({ codes }) => [1, 2, 9].includes(codes[slot]!)).length);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('the nearest row', () => {
+  it('has no other before it', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 9 })), (distances) => {
+        const nearest = nearestRow(distances.keys(), (row) => distances[row]!);
+        expect(nearest).toBe(distances.length === 0 ? null : distances.indexOf(Math.min(...distances)));
+      }),
+    );
+  });
+});

@@ -1,0 +1,154 @@
+/*
+ * The slot rules for one row, each slot by itself, as they explain themselves: the same answers as `rewriteAvailability`
+ * and max utilisation give (a property test compares them), with the reason kept.
+ */
+import type { SlotObstacle } from '../contract.ts';
+import type { ReservedTo } from '../model/resource.ts';
+import { isFreeSlot, minutesToSlots, Slot, SLOT_MINUTES, SLOT_MS, startOfFuture } from '../model/slots.ts';
+import type { Instant, SlotIndex } from '../model/units.ts';
+import { unreachable } from '../model/unreachable.ts';
+import { isInShift, toShift } from '../model/working-hours.ts';
+import { minuteOfDay, offsetAt, readZoneOffsets, weekdayOf } from '../model/zone-offsets.ts';
+import type { FullArea } from './full-areas.ts';
+import { advanceLimit, type SlotSettings, type SlotWindow } from './slot-classes.ts';
+import type { Durations } from './stretch.ts';
+
+/** A row as it was read, and what rules it. */
+export interface RowFacts {
+  /** Codes before any rule, one for each slot of the window; null = none have been read. */
+  readonly raw: Uint8Array | null;
+  /** Why reading failed; null = it did not. */
+  readonly serviceError: string | null;
+  readonly settings: SlotSettings;
+  readonly durations: Durations;
+  readonly reservedTo: ReservedTo;
+  /** The area whose max utilisation closes a free slot (D7); null = none does. */
+  readonly fullAreaAt: (slot: SlotIndex) => FullArea | null;
+}
+
+/** What can stand against a slot seen by itself. */
+export type SlotReason = Exclude<
+  SlotObstacle['type'],
+  'assigned-to-others' | 'failed' | 'too-short' | 'longer-than-allowed' | 'shorter-than-allowed'
+>;
+
+export interface RowRules {
+  /** Null = free, as far as the slot itself goes: its run may still be too short. */
+  reasonAt(slot: SlotIndex): SlotReason | null;
+  describe(reason: SlotReason, slot: SlotIndex): SlotObstacle;
+  /** The run of free slots around a free slot where it is shorter than asked for, cut at what has been read. */
+  shortRunAt(slot: SlotIndex): SlotRun | null;
+}
+
+/** Slot indices, the end exclusive. */
+export interface SlotRun {
+  readonly first: SlotIndex;
+  readonly end: SlotIndex;
+}
+
+/** Why a code of the calendar can't be had, by code; null = it can (D1). */
+const REASONS: readonly (SlotReason | null)[] = [
+  null,
+  'tentative',
+  'reserved',
+  'closed',
+  'limited',
+  'assigned',
+  'area-full',
+  'assigned',
+  null,
+  'current',
+];
+
+/** Any weekly shift comes again in that many slots, two weeks, even where a change of clocks skips it once. */
+const OPENS_WITHIN = 15 * 96;
+
+/** @param window with the minutes that are asked for */
+export function createRowRules(row: RowFacts, window: SlotWindow): RowRules {
+  const { raw, settings, reservedTo, fullAreaAt } = row;
+  const { start, slotCount, now, requestedMinutes } = window;
+  const future = startOfFuture(now, requestedMinutes);
+  const limit = advanceLimit(now, settings.timeZone, settings.maxAdvanceDays);
+  const needed = minutesToSlots(requestedMinutes);
+  const isKeptFree = reservedTo !== null;
+  const isWorking = createWorkingTimes(row, window);
+  const toInstant = (slot: SlotIndex): Instant => start + slot * SLOT_MS;
+  const codeAt = (slot: SlotIndex): number | null => (slot < slotCount ? (raw?.[slot] ?? null) : null);
+
+  /** In the order in which the rules have the last word: past and advance limit any code (D3). */
+  const reasonAt = (slot: SlotIndex): SlotReason | null => {
+    const code = codeAt(slot);
+    if (isKeptFree && code !== null && isFreeSlot(code)) return null;
+    if (toInstant(slot) < future) return 'past';
+    if (toInstant(slot) >= limit) return 'too-far';
+    if (code === null) return 'unread';
+    if (!isFreeSlot(code)) return REASONS[code] ?? 'limited';
+    if (code === Slot.Free && settings.rejectOutsideWorkingHours && !isWorking(slot)) return 'outside-hours';
+    return fullAreaAt(slot) === null ? null : 'utilisation';
+  };
+  const runAround = (slot: SlotIndex, isPart: (slot: SlotIndex) => boolean): SlotRun => {
+    let first = slot;
+    while (first > 0 && isPart(first - 1)) first -= 1;
+    let end = slot + 1;
+    while (end < slotCount && isPart(end)) end += 1;
+    return { first, end };
+  };
+  const timesOfRun = (slot: SlotIndex) => {
+    const { first, end } = runAround(slot, (other) => codeAt(other) === codeAt(slot));
+    return { from: toInstant(first), until: toInstant(end) };
+  };
+  const opensAfter = (slot: SlotIndex): Instant | null => {
+    for (let next = slot + 1; next <= slot + OPENS_WITHIN; next += 1) if (isWorking(next)) return toInstant(next);
+    return null;
+  };
+
+  return {
+    reasonAt,
+    describe(reason, slot) {
+      switch (reason) {
+        case 'past':
+          return { type: reason, earliest: toInstant(Math.ceil((future - start) / SLOT_MS)) };
+        case 'too-far':
+          return { type: reason, maxAdvanceDays: settings.maxAdvanceDays ?? 0, limit };
+        case 'outside-hours':
+          return { type: reason, opens: opensAfter(slot) };
+        case 'utilisation': {
+          const area = fullAreaAt(slot);
+          if (area === null) throw new Error(`No area is full in slot ${slot}`);
+          return { type: reason, ...area };
+        }
+        case 'assigned':
+          return { type: reason, to: codeAt(slot) === Slot.AssignedToYou ? 'you' : 'other', ...timesOfRun(slot) };
+        case 'unread':
+          return { type: reason };
+        case 'reserved':
+        case 'tentative':
+        case 'current':
+        case 'closed':
+        case 'limited':
+        case 'area-full':
+          return { type: reason, ...timesOfRun(slot) };
+        default:
+          return unreachable(reason);
+      }
+    },
+    shortRunAt(slot) {
+      if (isKeptFree) return null;
+      const run = runAround(slot, (other) => reasonAt(other) === null);
+      return run.end - run.first < needed ? run : null;
+    },
+  };
+}
+
+/** Whether a slot lies in working hours (D2), also after what was read; always where there are none. */
+function createWorkingTimes({ settings }: RowFacts, window: SlotWindow): (slot: SlotIndex) => boolean {
+  if (settings.workingHours === null) return () => true;
+  const shift = toShift(settings.workingHours);
+  const end = window.start + (window.slotCount + OPENS_WITHIN) * SLOT_MS;
+  const zone = readZoneOffsets(settings.timeZone, window.start, end);
+  return (slot) => {
+    const instant = window.start + slot * SLOT_MS;
+    const local = instant + offsetAt(zone, instant);
+    return isInShift(shift, weekdayOf(local), minuteOfDay(local), SLOT_MINUTES);
+  };
+}

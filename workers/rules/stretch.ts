@@ -1,0 +1,33 @@
+import { minutesToSlots, SLOT_MINUTES, SLOT_MS } from '../model/slots.ts';
+import type { Instant, Minutes, SlotIndex } from '../model/units.ts';
+
+/** Slots that are wanted in one piece. */
+export interface Stretch {
+  readonly first: SlotIndex;
+  readonly count: number;
+}
+
+/** How long a resource may be reserved (scheduling settings, spec point 3); null = no bound. */
+export interface Durations {
+  readonly minimum: Minutes | null;
+  readonly maximum: Minutes | null;
+}
+
+/** Minutes that a request means: none in particular is one slot. */
+export function wantedMinutes(minutes: Minutes): Minutes {
+  return minutes > 0 ? minutes : SLOT_MINUTES;
+}
+
+/**
+ * The slots that a request asks for: its start rounded down to its slot, a begun slot at its end counted whole.
+ * @param windowStart start of slot 0; slots before it are negative
+ * @param minutes 0 = one slot
+ */
+export function toStretch(windowStart: Instant, start: Instant, minutes: Minutes): Stretch {
+  return { first: Math.floor((start - windowStart) / SLOT_MS), count: minutesToSlots(wantedMinutes(minutes)) };
+}
+
+export function allowsDuration({ minimum, maximum }: Durations, minutes: Minutes): boolean {
+  const wanted = wantedMinutes(minutes);
+  return (minimum === null || wanted >= minimum) && (maximum === null || wanted <= maximum);
+}
