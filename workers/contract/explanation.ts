@@ -25,8 +25,8 @@ export type Unsuitability =
   | { readonly type: 'licence' }
   | { readonly type: 'attendees'; readonly capacity: number | null; readonly present: number }
   | { readonly type: 'requirement'; readonly propertyId: string; readonly name: string }
-  /** It meets everything but cannot be had at the wanted time. */
-  | { readonly type: 'not-free'; readonly at: Instant };
+  /** It meets everything but cannot be had at the wanted time; null = at no time of the days shown. */
+  | { readonly type: 'not-free'; readonly at: Instant | null };
 
 /** A stretch of time wanted at a place. */
 export interface SlotRequest {

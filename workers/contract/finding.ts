@@ -7,9 +7,12 @@ export interface Finding {
   readonly capacity: Bounds | null;
   /** Criteria over the properties of the type, at most one a property. */
   readonly requirements: readonly Requirement[];
-  /** Wall-clock HH:mm at which a place is wanted; null = at no time in particular. */
+  /** Wall-clock HH:mm of the first day shown at which a place is wanted; null = at no time in particular. */
   readonly time: string | null;
-  /** `free`: only places that can be had at `time` (now, where that is null) for the requested duration. */
+  /**
+   * `free`: only places that can be had for the requested duration, one slot at least, at `time`. Where that is null:
+   * now, or from the next quarter where the running one cannot be had any more; on other days at any time of them.
+   */
   readonly availability: 'any' | 'free';
   /** Null = no attendee booking (D20). */
   readonly attendees: readonly { readonly email: string; readonly remotely: boolean }[] | null;
@@ -20,7 +23,11 @@ export interface Finding {
   readonly group: 'area' | 'type' | 'none';
 }
 
-/** `near` is the walking order: nearest first from the colleague, else from the user's own reservation of that day. */
+/**
+ * All sort within the groups, equals by name: `capacity` the smallest first and unknown ones last, `suitability` the
+ * suitable ones first. `near` is the walking order: nearest first from the colleague, else from the user's own
+ * reservation of that day, without any by name; grouped by area, the nearest area comes first.
+ */
 export type TimelineSort = 'name' | 'capacity' | 'suitability' | 'near';
 
 /** Inclusive; null = open. */

@@ -7,18 +7,30 @@ import { RowKind, RowState } from '../model/day-table.ts';
 import { type EncodedTexts, encodeTexts } from '../model/encoded-texts.ts';
 import { labelText } from '../model/labels.ts';
 import { type InterfaceLanguage, toBcp47 } from '../model/language.ts';
-import { type Area, type AssistConfiguration, isVisible, shownName, type WireResource } from '../model/resource.ts';
+import { createNearness, type Place } from '../model/nearness.ts';
+import {
+  type Area,
+  type AssistConfiguration,
+  isVisible,
+  shownName,
+  toResource,
+  type WireResource,
+} from '../model/resource.ts';
 import { fold } from '../model/text.ts';
 import { createZoneResolver, unknownZone } from '../model/zones.ts';
 import type { CampusRules } from '../rules/campus-availability.ts';
+import { type CampusSuitability, createCampusSuitability } from '../rules/campus-suitability.ts';
 import { classifySlots, type SlotSettings } from '../rules/slot-classes.ts';
 import type { LimitedArea } from '../rules/utilisation.ts';
+import { orderAreas } from './area-order.ts';
+import { orderTypes } from './resource-types.ts';
+import { createTimelineOrders, type Grouping, type TimelineOrders } from './timeline-orders.ts';
 
 export interface TimelineRow {
   readonly resource: WireResource;
   /** The name shown. */
   readonly name: string;
-  /** Index into `groups`. */
+  /** Index into `groups`, its area. */
   readonly group: number;
   readonly kind: number;
   /** The bits of RowState that don't change: assigned to you or others. */
@@ -40,12 +52,18 @@ interface TimelineGroup {
 }
 
 export interface TimelineCampus {
-  /** Reservable resources in shown order: by group, then by name. */
+  /** Reservable resources by area, in each by name. */
   readonly rows: readonly TimelineRow[];
+  /** Areas that hold rows, in shown order. */
   readonly groups: readonly TimelineGroup[];
-  /** Id and name of each row, and name and path of each group, as they cross. */
+  /** Id and name of each row, as they cross. */
   readonly rowTexts: EncodedTexts;
-  readonly groupTexts: EncodedTexts;
+  readonly tree: AreaTree;
+  /** By row: where it stands. */
+  readonly places: readonly Place[];
+  readonly orders: TimelineOrders;
+  readonly suitability: CampusSuitability;
+  readonly visibilityRestriction: number;
   readonly rowById: ReadonlyMap<string, number>;
   /** By address in lower case; resources may share one. */
   readonly rowsByEmail: ReadonlyMap<string, readonly number[]>;
@@ -63,10 +81,8 @@ export function createTimelineCampus(
   const tree = createAreaTree(settings.areas);
   const collator = new Intl.Collator(toBcp47(language), { numeric: true });
   const reservable = resources.filter((resource) => resource.reservationsEnabled);
-  const { groupIds, groupOfArea } = orderGroups(reservable, tree, ranksOf(reservable, tree, settings), {
-    language,
-    collator,
-  });
+  const areaIds = orderAreas(reservable, tree, settings.resourceTypeInfos, { language, collator });
+  const groupOfArea = new Map(areaIds.map((id, index) => [id, index]));
   const kindByType = new Map(settings.resourceTypeInfos.map((info) => [info.resourceTypeId, toRowKind(info.kind)]));
   const resolveZone = createZoneResolver();
   const rows = reservable
@@ -85,84 +101,29 @@ export function createTimelineCampus(
       };
     })
     .sort((a, b) => a.group - b.group || collator.compare(a.name, b.name));
-  const groups = groupIds.map((id) => toGroup(id, tree, language));
+  const groups = areaIds.map((id) => toGroup(id, tree, language));
+  const places = rows.map(({ resource }) => placeOf(resource, tree));
+  const orders = createTimelineOrders({
+    names: rows.map(({ name }) => name),
+    capacities: rows.map(({ resource }) => resource.capacity),
+    places,
+    groupings: groupingsOf(rows, groups, settings, language),
+    collator,
+    nearnessTo: (origin) => createNearness(origin, tree),
+  });
   return {
     rows,
     groups,
     rowTexts: encodeTexts(rows.flatMap((row) => [row.resource.id, row.name])),
-    groupTexts: encodeTexts(groups.flatMap((group) => [group.name, group.path])),
+    tree,
+    places,
+    orders,
+    suitability: createCampusSuitability(rows.map(({ resource }) => toResource(resource))),
+    visibilityRestriction: settings.resourceVisibilityRestriction,
     rowById: new Map(rows.map((row, index) => [row.resource.id, index])),
     rowsByEmail: indexByEmail(rows),
     rules: rulesOf(rows, tree, resolveZone),
   };
-}
-
-interface Wording {
-  readonly language: InterfaceLanguage;
-  readonly collator: Intl.Collator;
-}
-
-/** The best rank of a resource type (spec point 3) in each area that holds resources. */
-function ranksOf(
-  resources: readonly WireResource[],
-  tree: AreaTree,
-  { resourceTypeInfos }: CampusSettings,
-): ReadonlyMap<string, number> {
-  const rankOfType = new Map(resourceTypeInfos.map((info) => [info.resourceTypeId, info.rank]));
-  const ranks = new Map<string, number>();
-  for (const resource of resources) {
-    const id = areaOf(resource, tree);
-    const rank = rankOfType.get(resource.resourceTypeId) ?? Number.POSITIVE_INFINITY;
-    ranks.set(id, Math.min(rank, ranks.get(id) ?? Number.POSITIVE_INFINITY));
-  }
-  return ranks;
-}
-
-/**
- * Areas that hold resources: building by building; in each, those with the best ranked types first (desks before the
- * garage), then in the order of the tree: level by level, by ordinal where both have one, else by name.
- */
-function orderGroups(
-  resources: readonly WireResource[],
-  tree: AreaTree,
-  ranks: ReadonlyMap<string, number>,
-  { language, collator }: Wording,
-): { readonly groupIds: readonly string[]; readonly groupOfArea: ReadonlyMap<string, number> } {
-  const ids = [...new Set(resources.map((resource) => areaOf(resource, tree)))];
-  const chainById = new Map(ids.map((id) => [id, tree.chain(id).toReversed()]));
-  const compareAreas = (a: Area, b: Area): number =>
-    a.ordinal !== null && b.ordinal !== null && a.ordinal !== b.ordinal
-      ? a.ordinal - b.ordinal
-      : collator.compare(labelText(a.name, language), labelText(b.name, language)) || (a.id < b.id ? -1 : 1);
-  const compareRanks = (a: string, b: string): number => {
-    const [left, right] = [ranks.get(a) ?? 0, ranks.get(b) ?? 0];
-    return left === right ? 0 : left - right;
-  };
-  const compare = (a: string, b: string): number => {
-    const [left, right] = [chainById.get(a) ?? [], chainById.get(b) ?? []];
-    const [leftBuilding, rightBuilding] = [toBuilding(left), toBuilding(right)];
-    const isOneBuilding = leftBuilding.at(-1) === rightBuilding.at(-1);
-    const byBuilding = isOneBuilding ? 0 : compareChains(leftBuilding, rightBuilding, compareAreas);
-    return byBuilding || compareRanks(a, b) || compareChains(left, right, compareAreas);
-  };
-  const groupIds = ids.sort(compare);
-  return { groupIds, groupOfArea: new Map(groupIds.map((id, index) => [id, index])) };
-}
-
-/** The part of a chain from the outermost area to the building; the whole chain where it has none. */
-function toBuilding(chain: readonly Area[]): readonly Area[] {
-  const building = chain.findIndex((area) => area.kind === 'building');
-  return building < 0 ? chain : chain.slice(0, building + 1);
-}
-
-function compareChains(a: readonly Area[], b: readonly Area[], compare: (a: Area, b: Area) => number): number {
-  // Resources in no known area come last.
-  if (a.length === 0 || b.length === 0) return b.length - a.length;
-  for (let depth = 0; depth < Math.min(a.length, b.length); depth += 1) {
-    const [left, right] = [a[depth], b[depth]];
-    if (left !== undefined && right !== undefined && left !== right) return compare(left, right);
-  }
-  return a.length - b.length;
 }
 
 function toGroup(id: string, tree: AreaTree, language: InterfaceLanguage): TimelineGroup {
@@ -170,6 +131,39 @@ function toGroup(id: string, tree: AreaTree, language: InterfaceLanguage): Timel
   return area === null
     ? { name: '', path: '' }
     : { name: labelText(area.name, language), path: tree.pathText(id, language) };
+}
+
+/** Where a resource is shown: in its first known area. */
+function placeOf(resource: WireResource, tree: AreaTree): Place {
+  const areaId = areaOf(resource, tree);
+  const info = resource.mapInfos.find((each) => each.areaId === areaId);
+  return { areaId, x: info?.x ?? null, y: info?.y ?? null };
+}
+
+function groupingsOf(
+  rows: readonly TimelineRow[],
+  areas: readonly TimelineGroup[],
+  { resourceTypeInfos }: CampusSettings,
+  language: InterfaceLanguage,
+): TimelineOrders['groupings'] {
+  const typeOfRow = rows.map(({ resource }) => resource.resourceTypeId);
+  const types = orderTypes(typeOfRow, resourceTypeInfos, language);
+  const indexOfType = new Map(types.map(({ id }, index) => [id, index]));
+  const toGrouping = (groups: readonly TimelineGroup[], groupOfRow: readonly number[]): Grouping => ({
+    groupOfRow: Uint32Array.from(groupOfRow),
+    texts: encodeTexts(groups.flatMap(({ name, path }) => [name, path])),
+  });
+  return {
+    area: toGrouping(
+      areas,
+      rows.map(({ group }) => group),
+    ),
+    type: toGrouping(
+      types.map(({ name }) => ({ name, path: '' })),
+      typeOfRow.map((id) => indexOfType.get(id) ?? 0),
+    ),
+    none: { groupOfRow: new Uint32Array(rows.length), texts: null },
+  };
 }
 
 /** The names by which a resource is found (spec point 5). */

@@ -1,8 +1,10 @@
-import type { TimelineQuery } from '../contract.ts';
+import type { Finding, TimelineQuery } from '../contract.ts';
 import { assembleDayTable, type DayTable } from '../model/day-table.ts';
 import { pickTexts } from '../model/encoded-texts.ts';
+import type { Place } from '../model/nearness.ts';
 import { fold } from '../model/text.ts';
 import type { TimelineCampus, TimelineRow } from './timeline-campus.ts';
+import type { Grouping } from './timeline-orders.ts';
 
 /** What a day's rows look like: bytes in the order of the campus's rows. */
 export interface TimelineLook {
@@ -12,43 +14,91 @@ export interface TimelineLook {
   readonly readSlots: number;
   /** Slots a row that are shown. */
   readonly slotCount: number;
-  /** By row: bits of RowState that change (favourite, failed, loading, stale). */
+  /** By row: bits of RowState that change (favourite, failed, loading, stale, unsuitable). */
   readonly states: Uint8Array;
 }
 
 /**
- * The rows of a campus that a query shows, in shown order: visible ones whose name has the fragment (folded, D18) and
- * is one of the exact names, where names are asked for (spec point 5).
+ * By row of the campus: 1 where it is visible, and its name has the fragment (folded, D18) and is one of the exact
+ * names, where names are asked for (spec point 5); else 0.
  */
-export function selectRows(campus: TimelineCampus, query: Pick<TimelineQuery, 'search' | 'names'>): Uint32Array {
+export function matchNames(campus: TimelineCampus, query: Pick<TimelineQuery, 'search' | 'names'>): Uint8Array {
   const fragment = fold(query.search.trim());
   const names = new Set(query.names.map((name) => name.toLowerCase()));
   const matches = (row: TimelineRow): boolean =>
     row.isVisible &&
     row.haystack.includes(fragment) &&
     (names.size === 0 || row.exactNames.some((name) => names.has(name)));
-  const selected: number[] = [];
-  campus.rows.forEach((row, index) => {
-    if (matches(row)) selected.push(index);
-  });
-  return Uint32Array.from(selected);
+  return Uint8Array.from(campus.rows, (row) => (matches(row) ? 1 : 0));
 }
 
-/** Rows before the name filter. */
+/** The rows that a name filter shows, by area. */
+export function selectRows(campus: TimelineCampus, query: Pick<TimelineQuery, 'search' | 'names'>): Uint32Array {
+  const matching = matchNames(campus, query);
+  return campus.orders.byName('area').filter((row) => matching[row] === 1);
+}
+
+/**
+ * The rows that a query shows, in shown order.
+ * @param matching by row of the campus: 1 where its name is looked for
+ * @param suitable by row of the campus: 1 where it meets all that is looked for
+ * @param origin what rows are near to; without one they are sorted by name
+ */
+export function arrangeRows(
+  campus: TimelineCampus,
+  { sort, group, unsuitable }: Pick<Finding, 'sort' | 'group' | 'unsuitable'>,
+  matching: Uint8Array,
+  suitable: Uint8Array,
+  origin: Place | null,
+): Uint32Array {
+  const order = orderOf(campus, sort, group, origin);
+  const shown = order.filter((row) => matching[row] === 1 && (unsuitable === 'dimmed' || suitable[row] === 1));
+  return sort === 'suitability' ? suitableFirst(shown, campus.orders.groupings[group], suitable) : shown;
+}
+
+function orderOf(
+  { orders }: TimelineCampus,
+  sort: Finding['sort'],
+  group: Finding['group'],
+  origin: Place | null,
+): Uint32Array {
+  if (sort === 'near' && origin !== null) return orders.byNearness(group, origin);
+  return sort === 'capacity' ? orders.byCapacity(group) : orders.byName(group);
+}
+
+/** In each group the suitable ones first, otherwise as they come. */
+function suitableFirst(rows: Uint32Array, { groupOfRow }: Grouping, suitable: Uint8Array): Uint32Array {
+  const sorted = new Uint32Array(rows.length);
+  let first = 0;
+  for (let end = 1; end <= rows.length; end += 1) {
+    if (end < rows.length && groupOfRow[rows[end] ?? 0] === groupOfRow[rows[first] ?? 0]) continue;
+    const group = rows.subarray(first, end);
+    const front = group.filter((row) => suitable[row] === 1);
+    sorted.set(front, first);
+    sorted.set(
+      group.filter((row) => suitable[row] !== 1),
+      first + front.length,
+    );
+    first = end;
+  }
+  return sorted;
+}
+
+/** Rows before any filter. */
 export function countVisibleRows(campus: TimelineCampus): number {
   return campus.rows.reduce((count, row) => count + (row.isVisible ? 1 : 0), 0);
 }
 
-/** The shown rows as the one buffer that crosses to the main thread and the painter. */
-export function buildTimeline(campus: TimelineCampus, selection: Uint32Array, look: TimelineLook): DayTable {
-  const groups: number[] = [];
-  const firstRows: number[] = [];
-  selection.forEach((row, index) => {
-    const group = campus.rows[row]?.group ?? 0;
-    if (group === groups.at(-1)) return;
-    groups.push(group);
-    firstRows.push(index);
-  });
+/**
+ * The shown rows as the one buffer that crosses to the main thread and the painter.
+ * @param selection rows of the campus in shown order, those of a group together
+ */
+export function buildTimeline(
+  campus: TimelineCampus,
+  selection: Uint32Array,
+  look: TimelineLook,
+  group: Finding['group'] = 'area',
+): DayTable {
   const capacity = new Uint16Array(selection.length);
   const state = new Uint8Array(selection.length);
   const kind = new Uint8Array(selection.length);
@@ -60,14 +110,31 @@ export function buildTimeline(campus: TimelineCampus, selection: Uint32Array, lo
   return assembleDayTable({
     slotCount: look.slotCount,
     slots: shownSlots(selection, look),
-    groupFirstRow: Uint32Array.from(firstRows),
+    ...shownGroups(selection, campus.orders.groupings[group]),
     capacity,
     state,
     kind,
     rowTexts: pickTexts(campus.rowTexts, selection, 2),
-    groupTexts: pickTexts(campus.groupTexts, Uint32Array.from(groups), 2),
   });
 }
+
+/** Rows without headers are in no group, as those before a first one. */
+function shownGroups(selection: Uint32Array, { groupOfRow, texts }: Grouping) {
+  const groups: number[] = [];
+  const firstRows: number[] = [];
+  selection.forEach((row, index) => {
+    const group = groupOfRow[row] ?? 0;
+    if (texts === null || group === groups.at(-1)) return;
+    groups.push(group);
+    firstRows.push(index);
+  });
+  return {
+    groupFirstRow: Uint32Array.from(firstRows),
+    groupTexts: pickTexts(texts ?? NO_TEXTS, Uint32Array.from(groups), 2),
+  };
+}
+
+const NO_TEXTS = { bytes: new Uint8Array(0), offsets: new Uint32Array(1) };
 
 /** All state bits of a row. */
 export function rowState(campus: TimelineCampus, row: number, day: TimelineLook): number {

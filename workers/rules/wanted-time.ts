@@ -1,0 +1,60 @@
+import type { DayWindow } from '../model/day-table.ts';
+import { isFreeSlot, minutesToSlots, Slot, SLOT_MINUTES, SLOT_MS, startOfFuture } from '../model/slots.ts';
+import type { Instant, Minutes, SlotIndex } from '../model/units.ts';
+
+/** A place is wanted for some slots on end, the first of them in `[from, until)`. */
+export interface WantedSlots {
+  readonly from: SlotIndex;
+  readonly until: SlotIndex;
+  /** At least one. */
+  readonly slots: number;
+}
+
+const CLOCK = /^([01]\d|2[0-3]):([0-5]\d)$/;
+
+/**
+ * The slots in which a place is wanted.
+ * @param time wall clock HH:mm of the window's first date, rounded up to a quarter (spec point 5); null, or a text that
+ * is no time, = now: in the running slot, or in the next where the running one counts as past already (D3); at any time
+ * of a window that now is not in
+ */
+export function wantedSlots(
+  window: DayWindow,
+  time: string | null,
+  { now, requestedMinutes }: { readonly now: Instant; readonly requestedMinutes: Minutes },
+): WantedSlots {
+  const slots = Math.max(1, minutesToSlots(requestedMinutes));
+  const from = slotOfClock(window, time);
+  if (from !== null) return { from, until: from + 1, slots };
+  const end = Math.ceil((window.end - window.start) / SLOT_MS);
+  if (now < window.start || now >= window.end) return { from: 0, until: end, slots };
+  const running = Math.floor((now - window.start) / SLOT_MS);
+  const open = Math.ceil((startOfFuture(now, requestedMinutes) - window.start) / SLOT_MS);
+  const present = Math.max(running, open);
+  return { from: present, until: present + 1, slots };
+}
+
+/** The slot of a wall-clock time; the first after a gap of the clock, the first pass of a repeated hour. */
+function slotOfClock({ hours }: DayWindow, time: string | null): SlotIndex | null {
+  const [, hour, minute] = CLOCK.exec(time ?? '') ?? [];
+  if (hour === undefined || minute === undefined) return null;
+  const mark = hours.find(({ label }) => label >= `${hour}:00`);
+  if (mark === undefined) return null;
+  return mark.label === `${hour}:00` ? mark.slot + Math.ceil(Number(minute) / SLOT_MINUTES) : mark.slot;
+}
+
+/**
+ * True where a row can be had at the wanted time, by its ruled codes; the slots of the reservation being changed can
+ * (D8).
+ * @param at index of the row's first code
+ * @param end index after its last one
+ */
+export function canBeHad(codes: Uint8Array, at: number, end: number, { from, until, slots }: WantedSlots): boolean {
+  let run = 0;
+  for (let index = at + from; index < Math.min(end, at + until + slots - 1); index += 1) {
+    const code = codes[index] ?? Slot.Limited;
+    run = isFreeSlot(code) || code === Slot.CurrentEvent ? run + 1 : 0;
+    if (run === slots) return true;
+  }
+  return false;
+}

@@ -1,0 +1,76 @@
+import { areaOf, type AreaTree } from '../model/areas.ts';
+import { labelText } from '../model/labels.ts';
+import type { InterfaceLanguage } from '../model/language.ts';
+import type { Area, AssistConfiguration, WireResource } from '../model/resource.ts';
+
+export interface Wording {
+  readonly language: InterfaceLanguage;
+  readonly collator: Intl.Collator;
+}
+
+/** The order of areas with one parent: by ordinal where both have one, else by name. */
+export function areaOrder({ language, collator }: Wording): (a: Area, b: Area) => number {
+  return (a, b) =>
+    a.ordinal !== null && b.ordinal !== null && a.ordinal !== b.ordinal
+      ? a.ordinal - b.ordinal
+      : collator.compare(labelText(a.name, language), labelText(b.name, language)) || (a.id < b.id ? -1 : 1);
+}
+
+/**
+ * Areas that hold resources: building by building; in each, those with the best ranked types first (desks before the
+ * garage), then in the order of the tree, level by level. Resources in no known area come last, under ''.
+ */
+export function orderAreas(
+  resources: readonly WireResource[],
+  tree: AreaTree,
+  typeInfos: AssistConfiguration['resourceTypeInfos'],
+  wording: Wording,
+): readonly string[] {
+  const ranks = ranksOf(resources, tree, typeInfos);
+  const chainById = new Map([...ranks.keys()].map((id) => [id, tree.chain(id).toReversed()]));
+  const compareAreas = areaOrder(wording);
+  const compareRanks = (a: string, b: string): number => {
+    const [left, right] = [ranks.get(a) ?? 0, ranks.get(b) ?? 0];
+    return left === right ? 0 : left - right;
+  };
+  const compare = (a: string, b: string): number => {
+    const [left, right] = [chainById.get(a) ?? [], chainById.get(b) ?? []];
+    const [leftBuilding, rightBuilding] = [toBuilding(left), toBuilding(right)];
+    const isOneBuilding = leftBuilding.at(-1) === rightBuilding.at(-1);
+    const byBuilding = isOneBuilding ? 0 : compareChains(leftBuilding, rightBuilding, compareAreas);
+    return byBuilding || compareRanks(a, b) || compareChains(left, right, compareAreas);
+  };
+  return [...ranks.keys()].sort(compare);
+}
+
+/** The best rank of a resource type (spec point 3) in each area that holds resources. */
+function ranksOf(
+  resources: readonly WireResource[],
+  tree: AreaTree,
+  typeInfos: AssistConfiguration['resourceTypeInfos'],
+): ReadonlyMap<string, number> {
+  const rankOfType = new Map(typeInfos.map((info) => [info.resourceTypeId, info.rank]));
+  const ranks = new Map<string, number>();
+  for (const resource of resources) {
+    const id = areaOf(resource, tree);
+    const rank = rankOfType.get(resource.resourceTypeId) ?? Number.POSITIVE_INFINITY;
+    ranks.set(id, Math.min(rank, ranks.get(id) ?? Number.POSITIVE_INFINITY));
+  }
+  return ranks;
+}
+
+/** The part of a chain from the outermost area to the building; the whole chain where it has none. */
+function toBuilding(chain: readonly Area[]): readonly Area[] {
+  const building = chain.findIndex((area) => area.kind === 'building');
+  return building < 0 ? chain : chain.slice(0, building + 1);
+}
+
+function compareChains(a: readonly Area[], b: readonly Area[], compare: (a: Area, b: Area) => number): number {
+  // Resources in no known area come last.
+  if (a.length === 0 || b.length === 0) return b.length - a.length;
+  for (let depth = 0; depth < Math.min(a.length, b.length); depth += 1) {
+    const [left, right] = [a[depth], b[depth]];
+    if (left !== undefined && right !== undefined && left !== right) return compare(left, right);
+  }
+  return a.length - b.length;
+}

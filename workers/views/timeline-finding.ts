@@ -1,0 +1,112 @@
+/*
+ * What an open query looks for on a campus: worked out once for the query, asked again as codes, time and reservations
+ * change.
+ */
+import type { Finding, TimelineQuery, Unsuitability } from '../contract.ts';
+import type { AreaTree } from '../model/areas.ts';
+import type { DayWindow } from '../model/day-table.ts';
+import { labelText } from '../model/labels.ts';
+import type { InterfaceLanguage } from '../model/language.ts';
+import type { Place } from '../model/nearness.ts';
+import { type AssistConfiguration, toResource } from '../model/resource.ts';
+import { SLOT_MS } from '../model/slots.ts';
+import type { Instant } from '../model/units.ts';
+import { explainSuitability, type SuitabilityRequest, type Unmet } from '../rules/suitability.ts';
+import { canBeHad, type WantedSlots, wantedSlots } from '../rules/wanted-time.ts';
+import { arrangeRows, matchNames, type TimelineLook } from './timeline.ts';
+import type { TimelineCampus } from './timeline-campus.ts';
+import type { OwnReservation } from './timeline-items.ts';
+
+export interface TimelineFinding {
+  /** By row of the campus: 1 where it meets all that is looked for, by the codes and the time given. */
+  decide(look: Pick<TimelineLook, 'codes' | 'readSlots'>, now: Instant): Uint8Array;
+  /**
+   * The rows shown, in shown order.
+   * @param suitable what `decide` gave
+   * @param reservations of whom a place is wanted near to
+   */
+  arrange(suitable: Uint8Array, reservations: readonly OwnReservation[]): Uint32Array;
+  /** What a row lacks; null = nothing. */
+  explain(row: number, look: Pick<TimelineLook, 'codes' | 'readSlots'>, now: Instant): UnmetHere | null;
+}
+
+/** `at` is null where a place is wanted at any time of the window. */
+export type UnmetHere = Unmet | { readonly type: 'not-free'; readonly at: Instant | null };
+
+export function createTimelineFinding(
+  campus: TimelineCampus,
+  query: Pick<TimelineQuery, 'search' | 'names' | 'finding' | 'requestedMinutes'>,
+  window: DayWindow,
+): TimelineFinding {
+  const { finding, requestedMinutes } = query;
+  const request = toSuitabilityRequest(finding, campus.tree, campus.visibilityRestriction);
+  const matching = matchNames(campus, query);
+  const meets = campus.suitability.decide(request);
+  const wantedAt = (now: Instant): WantedSlots | null =>
+    finding.availability === 'free' ? wantedSlots(window, finding.time, { now, requestedMinutes }) : null;
+
+  return {
+    decide({ codes, readSlots }, now) {
+      const wanted = wantedAt(now);
+      if (wanted === null) return meets;
+      return meets.map((isMet, row) =>
+        isMet === 1 && canBeHad(codes, row * readSlots, (row + 1) * readSlots, wanted) ? 1 : 0,
+      );
+    },
+    arrange(suitable, reservations) {
+      const origin = finding.sort === 'near' ? originOf(campus, reservations, window, finding.time) : null;
+      return arrangeRows(campus, finding, matching, suitable, origin);
+    },
+    explain(row, { codes, readSlots }, now) {
+      const resource = campus.rows[row]?.resource;
+      const unmet = resource === undefined ? null : explainSuitability(toResource(resource), request);
+      const wanted = wantedAt(now);
+      if (unmet !== null || wanted === null) return unmet;
+      if (canBeHad(codes, row * readSlots, (row + 1) * readSlots, wanted)) return null;
+      const isOneTime = wanted.until === wanted.from + 1;
+      return { type: 'not-free', at: isOneTime ? window.start + wanted.from * SLOT_MS : null };
+    },
+  };
+}
+
+/** The literal request for what is looked for: an area stands with all below it, an unknown one for itself alone. */
+export function toSuitabilityRequest(
+  { resourceTypeId, areaId, capacity, requirements, attendees }: Finding,
+  tree: AreaTree,
+  visibilityRestriction: number,
+): SuitabilityRequest {
+  const areaIds = areaId === null ? [] : [areaId, ...tree.withSubAreas(areaId)];
+  return { resourceTypeId, capacity, areaIds, filters: requirements, attendees, visibilityRestriction };
+}
+
+/** In the words of the contract, with the name of a property; its id where the configuration has none. */
+export function toUnsuitability(
+  unmet: UnmetHere,
+  filters: AssistConfiguration['filters'],
+  language: InterfaceLanguage,
+): Unsuitability {
+  if (unmet.type !== 'requirement') return unmet;
+  const { propertyId } = unmet;
+  const name = filters.find(({ id }) => id === propertyId)?.name ?? '';
+  return { type: 'requirement', propertyId, name: labelText(name, language) || propertyId };
+}
+
+/** Where somebody is at the wanted time or next after it, else where they are first; null without a reservation. */
+function originOf(
+  campus: TimelineCampus,
+  reservations: readonly OwnReservation[],
+  window: DayWindow,
+  time: string | null,
+): Place | null {
+  const wanted = time === null ? null : wantedSlots(window, time, { now: window.start, requestedMinutes: 0 });
+  const instant = window.start + (wanted?.from ?? 0) * SLOT_MS;
+  const places = reservations
+    .filter(({ cancelled, start, end }) => !cancelled && start < window.end && end > window.start)
+    .toSorted((a, b) => a.start - b.start)
+    .flatMap(({ end, resources }) => {
+      const row = resources.find(({ cancelled, response }) => !cancelled && response !== 'declined')?.row;
+      const place = row === undefined ? undefined : campus.places[row];
+      return place === undefined ? [] : [{ place, end }];
+    });
+  return (places.find(({ end }) => end > instant) ?? places[0])?.place ?? null;
+}

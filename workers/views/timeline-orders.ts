@@ -1,0 +1,108 @@
+/*
+ * The orders in which the rows of a campus can be shown. Each is worked out once, when it is first asked for; a query
+ * then only picks rows out of it.
+ */
+import type { Finding } from '../contract.ts';
+import type { EncodedTexts } from '../model/encoded-texts.ts';
+import type { Place } from '../model/nearness.ts';
+
+/** How rows are put together under headers. */
+export interface Grouping {
+  /** By row: index of its group. */
+  readonly groupOfRow: Uint32Array;
+  /** Name and path of each group, as they cross; null = no headers. */
+  readonly texts: EncodedTexts | null;
+}
+
+export type Group = Finding['group'];
+
+export interface TimelineOrders {
+  readonly groupings: Readonly<Record<Group, Grouping>>;
+  /** Rows of the campus group by group, in each by name. */
+  byName(group: Group): Uint32Array;
+  /** Group by group, in each the smallest first, those of unknown capacity last; equals by name. */
+  byCapacity(group: Group): Uint32Array;
+  /**
+   * The nearest first; equals by name. Areas stay together, the nearest of them first; types keep their order, with the
+   * nearest of each first.
+   */
+  byNearness(group: Group, origin: Place): Uint32Array;
+}
+
+export interface OrderedRows {
+  /** By row; rows come by area, in each by name. */
+  readonly names: readonly string[];
+  readonly capacities: readonly (number | null)[];
+  readonly places: readonly Place[];
+  readonly groupings: TimelineOrders['groupings'];
+  readonly collator: Intl.Collator;
+  readonly nearnessTo: (origin: Place) => (place: Place) => number;
+}
+
+/** Compares two rows; 0 where they are equal in one respect. */
+type Compare = (a: number, b: number) => number;
+
+export function createTimelineOrders(rows: OrderedRows): TimelineOrders {
+  const { groupings, collator } = rows;
+  const rowOrder = Uint32Array.from(rows.names.keys());
+  const nameRanks = once(() => {
+    // An array, since its sort makes use of the runs that rows come in.
+    const sorted = [...rowOrder].sort((a, b) => collator.compare(rows.names[a] ?? '', rows.names[b] ?? '') || a - b);
+    const ranks = new Uint32Array(sorted.length);
+    sorted.forEach((row, rank) => (ranks[row] = rank));
+    return ranks;
+  });
+  const capacities = Float64Array.from(rows.capacities, (capacity) => capacity ?? Number.MAX_VALUE);
+  const compareNames = (group: Group): Compare => (group === 'area' ? byNumber(rowOrder) : byNumber(nameRanks()));
+  const compareGroups = (group: Group): Compare => byNumber(groupings[group].groupOfRow);
+  const sort = (...comparisons: readonly Compare[]): Uint32Array =>
+    rowOrder.slice().sort((a, b) => {
+      for (const compare of comparisons) {
+        const order = compare(a, b);
+        if (order !== 0) return order;
+      }
+      return 0;
+    });
+
+  return {
+    groupings,
+    byName: memoise((group: Group) => sort(compareGroups(group), compareNames(group))),
+    byCapacity: memoise((group: Group) => sort(compareGroups(group), byNumber(capacities), compareNames(group))),
+    byNearness: rememberLast((group: Group, origin: Place) => {
+      const nearness = Float64Array.from(rows.places, rows.nearnessTo(origin));
+      const byGroup = compareGroups(group);
+      // Rows of an area are equally near but for the origin's own, which is nearer than any: the area stays together.
+      return group === 'area'
+        ? sort(byNumber(nearness), byGroup, compareNames(group))
+        : sort(byGroup, byNumber(nearness), compareNames(group));
+    }),
+  };
+}
+
+function byNumber(numbers: Uint32Array | Float64Array): Compare {
+  return (a, b) => (numbers[a] ?? 0) - (numbers[b] ?? 0);
+}
+
+function once<T>(create: () => T): () => T {
+  let known: { readonly value: T } | null = null;
+  return () => (known ??= { value: create() }).value;
+}
+
+function memoise<K, T>(create: (key: K) => T): (key: K) => T {
+  const known = new Map<K, T>();
+  return (key) => {
+    const value = known.get(key) ?? create(key);
+    known.set(key, value);
+    return value;
+  };
+}
+
+/** A query asks again and again for the same origin; another origin has its own query. */
+function rememberLast(create: TimelineOrders['byNearness']): TimelineOrders['byNearness'] {
+  let last: { readonly key: string; readonly rows: Uint32Array } | null = null;
+  return (group, origin) => {
+    const key = JSON.stringify([group, origin.areaId, origin.x, origin.y]);
+    if (last?.key !== key) last = { key, rows: create(group, origin) };
+    return last.rows;
+  };
+}
