@@ -68,6 +68,8 @@ export interface TimelineCampus {
   /** By address in lower case; resources may share one. */
   readonly rowsByEmail: ReadonlyMap<string, readonly number[]>;
   readonly rules: CampusRules;
+  /** Names of `rules.areas`, in the same order. */
+  readonly limitedAreaNames: readonly string[];
 }
 
 type CampusSettings = Pick<AssistConfiguration, 'areas' | 'resourceTypeInfos' | 'resourceVisibilityRestriction'>;
@@ -102,6 +104,7 @@ export function createTimelineCampus(
     })
     .sort((a, b) => a.group - b.group || collator.compare(a.name, b.name));
   const groups = areaIds.map((id) => toGroup(id, tree, language));
+  const limited = limitedAreas(rows, tree);
   const places = rows.map(({ resource }) => placeOf(resource, tree));
   const orders = createTimelineOrders({
     names: rows.map(({ name }) => name),
@@ -122,7 +125,8 @@ export function createTimelineCampus(
     visibilityRestriction: settings.resourceVisibilityRestriction,
     rowById: new Map(rows.map((row, index) => [row.resource.id, index])),
     rowsByEmail: indexByEmail(rows),
-    rules: rulesOf(rows, tree, resolveZone),
+    rules: rulesOf(rows, limited, resolveZone),
+    limitedAreaNames: limited.named.map(({ name }) => labelText(name, language)),
   };
 }
 
@@ -194,13 +198,14 @@ function indexByEmail(rows: readonly TimelineRow[]): ReadonlyMap<string, readonl
 
 function rulesOf(
   rows: readonly TimelineRow[],
-  tree: AreaTree,
+  { areas, areasOfRow }: LimitedAreas,
   resolveZone: (name: string) => string | null,
 ): CampusRules {
   return {
     classes: classifySlots(rows.map(({ resource }) => slotSettingsOf(resource, resolveZone(resource.timezone)))),
     isKeptFree: Uint8Array.from(rows, ({ resource }) => (resource.conditions.reservedTo === null ? 0 : 1)),
-    ...limitedAreas(rows, tree),
+    areas,
+    areasOfRow,
   };
 }
 
@@ -216,8 +221,13 @@ function slotSettingsOf(resource: WireResource, timeZone: string | null): SlotSe
   };
 }
 
-/** Areas with a limit and the rows in them; every area above counts as well (D7). */
-function limitedAreas(rows: readonly TimelineRow[], tree: AreaTree): Pick<CampusRules, 'areas' | 'areasOfRow'> {
+interface LimitedAreas extends Pick<CampusRules, 'areas' | 'areasOfRow'> {
+  /** In the order of `areas`. */
+  readonly named: readonly Area[];
+}
+
+/** Areas with a limit and the rows in them; every area above counts as well (D7), after those inside of it. */
+function limitedAreas(rows: readonly TimelineRow[], tree: AreaTree): LimitedAreas {
   const indexByArea = new Map<Area, number>();
   const rowsByIndex: number[][] = [];
   const areasOfRow = rows.map(({ resource }, row) => {
@@ -234,5 +244,5 @@ function limitedAreas(rows: readonly TimelineRow[], tree: AreaTree): Pick<Campus
   const areas = [...indexByArea].map(
     ([area, index]): LimitedArea => ({ maxUt: area.maxUt, rows: Uint32Array.from(rowsByIndex[index] ?? []) }),
   );
-  return { areas, areasOfRow };
+  return { areas, areasOfRow, named: [...indexByArea.keys()] };
 }
