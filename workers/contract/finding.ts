@@ -65,6 +65,7 @@ export interface FindingOptions {
     readonly id: string;
     readonly name: string;
     readonly depth: number;
+    /** Those below it included. */
     readonly count: number;
   }[];
   /** Of the visible resources; null where none says. */
@@ -81,6 +82,7 @@ export interface FilterOption {
   readonly choices: readonly {
     readonly key: string;
     readonly name: string;
+    /** Absolute, ready to be shown at up to 32 CSS pixels; null = none. */
     readonly imageUrl: string | null;
     readonly imagePreferCover: boolean;
   }[];
