@@ -16,11 +16,14 @@ export interface FullArea {
 /** The first area of a row, innermost first, that is full in a slot; null = none is. */
 export type FullAreaOf = (row: number, slot: SlotIndex) => FullArea | null;
 
-/** What counts as reserved (D7): tentative, reserved, assigned and current. */
-const RESERVED_CODES: ReadonlySet<number> = new Set([1, 2, 5, 7, 9]);
+/** By code: 1 where it counts as reserved (D7): tentative, reserved, assigned and current. */
+const IS_RESERVED = Uint8Array.of(0, 1, 1, 0, 0, 1, 0, 1, 0, 1);
+
+/** Slots that are counted at a time: the answer is mostly near the question, and a week of a campus is long. */
+const COUNTED_AT_ONCE = 32;
 
 /**
- * Counts, for explaining, what max utilisation counts; an area is counted when it is first asked about.
+ * Counts, for explaining, what max utilisation counts; the slots of an area are counted when they are asked about.
  * @param raw rows × slots, before any rule
  * @param areaNames of `campus.areas`, in the same order
  */
@@ -30,20 +33,22 @@ export function createFullAreas(
   raw: Uint8Array,
   window: SlotWindow,
 ): FullAreaOf {
-  const reservedByArea = new Map<LimitedArea, Uint32Array>();
-  const reservedIn = (area: LimitedArea): Uint32Array => {
-    const known = reservedByArea.get(area);
-    if (known !== undefined) return known;
-    const counted = countReserved(area, campus, raw, window);
-    reservedByArea.set(area, counted);
-    return counted;
+  const open = openSlots(campus, window);
+  const countsByArea = new Map<LimitedArea, Map<number, Uint32Array>>();
+  const reservedAt = (area: LimitedArea, slot: SlotIndex): number => {
+    const first = slot - (slot % COUNTED_AT_ONCE);
+    const counts = countsByArea.get(area) ?? new Map<number, Uint32Array>();
+    countsByArea.set(area, counts);
+    const counted = counts.get(first) ?? countReserved(area, campus, raw, window.slotCount, open, first);
+    counts.set(first, counted);
+    return counted[slot - first] ?? 0;
   };
   return (row, slot) => {
     for (const index of campus.areasOfRow[row] ?? []) {
       const area = campus.areas[index];
       if (area === undefined) continue;
       const { maxUt, rows } = area;
-      const reserved = reservedIn(area)[slot] ?? 0;
+      const reserved = reservedAt(area, slot);
       const total = rows.length;
       if (reserved * 100 >= maxUt * total) return { areaName: areaNames[index] ?? '', maxUt, reserved, total };
     }
@@ -51,25 +56,37 @@ export function createFullAreas(
   };
 }
 
-/** By slot: the rows of an area that are reserved once the past and advance rules have limited what they limit (D3). */
+/** Slots that the past and advance rules leave alone, the end by class of rows (D3). */
+interface OpenSlots {
+  readonly first: SlotIndex;
+  readonly ends: readonly SlotIndex[];
+}
+
+function openSlots({ classes }: CampusRules, window: SlotWindow): OpenSlots {
+  const { start, slotCount, now, requestedMinutes } = window;
+  const toSlot = (instant: Instant): SlotIndex => Math.min(slotCount, Math.ceil((instant - start) / SLOT_MS));
+  return {
+    first: toSlot(startOfFuture(now, requestedMinutes)),
+    ends: classes.settings.map(({ timeZone, maxAdvanceDays }) => toSlot(advanceLimit(now, timeZone, maxAdvanceDays))),
+  };
+}
+
+/** By slot from `first` on: the rows of an area that are reserved once the past and advance rules have limited slots. */
 function countReserved(
   { rows }: LimitedArea,
   { classes }: CampusRules,
   raw: Uint8Array,
-  window: SlotWindow,
+  slotCount: number,
+  open: OpenSlots,
+  first: SlotIndex,
 ): Uint32Array {
-  const { start, slotCount, now, requestedMinutes } = window;
-  const toSlot = (instant: Instant): SlotIndex => Math.min(slotCount, Math.ceil((instant - start) / SLOT_MS));
-  const first = Math.max(0, toSlot(startOfFuture(now, requestedMinutes)));
-  const ends = classes.settings.map((settings) =>
-    toSlot(advanceLimit(now, settings.timeZone, settings.maxAdvanceDays)),
-  );
-  const counts = new Uint32Array(slotCount);
+  const counts = new Uint32Array(COUNTED_AT_ONCE);
+  const from = Math.max(first, open.first);
   for (const row of rows) {
-    const end = ends[classes.classOfRow[row] ?? 0] ?? 0;
-    const from = row * slotCount;
-    for (let slot = first; slot < end; slot += 1) {
-      if (RESERVED_CODES.has(raw[from + slot] ?? 0)) counts[slot] = (counts[slot] ?? 0) + 1;
+    const end = Math.min(first + COUNTED_AT_ONCE, open.ends[classes.classOfRow[row] ?? 0] ?? 0);
+    for (let slot = from; slot < end; slot += 1) {
+      const isReserved = IS_RESERVED[raw[row * slotCount + slot] ?? 0] ?? 0;
+      counts[slot - first] = (counts[slot - first] ?? 0) + isReserved;
     }
   }
   return counts;
