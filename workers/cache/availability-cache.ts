@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 
+import { SLOT_MS } from '../model/slots.ts';
 import type { Instant } from '../model/units.ts';
 import type { RecordStore } from './record-store.ts';
 
-/** A day's raw availability of a set of resources, as read from the server. */
+/** The raw availability of a set of resources over a day or some days on end, as read from the server. */
 export interface CachedDay {
   /** When it was read. */
   readonly asOf: Instant;
@@ -17,9 +18,12 @@ export interface CachedDay {
   readonly errors: Readonly<Record<string, string>>;
 }
 
-/** Availability by user and window, kept in IndexedDB; fresh for 60 s (spec point 9), older days serve as a first picture. */
+/** Availability by user and window, kept in IndexedDB; fresh for 60 s (spec point 9), older windows serve as a first picture. */
 export interface AvailabilityCache {
-  /** @returns null where nothing is kept or the record cannot be read */
+  /**
+   * @returns exactly that stretch, cut out of a longer one where only that is kept; null where nothing is kept or the
+   * record cannot be read
+   */
   read(start: Instant, slotCount: number): Promise<CachedDay | null>;
   write(day: CachedDay): Promise<void>;
 }
@@ -27,8 +31,10 @@ export interface AvailabilityCache {
 /** Age in milliseconds up to which a day counts as fresh (spec point 9); one of an earlier visit is read anew even so. */
 export const AVAILABILITY_FRESH_FOR = 60_000;
 
-/** Days that are kept a user (72 KB a day for 750 resources, 960 KB for 10,000). */
-const MAX_DAYS = 7;
+/** Windows that are kept a user. */
+const MAX_WINDOWS = 7;
+/** Slots a resource that are kept in all: a week and three days, 11 MB for 10,000 resources. */
+const MAX_SLOTS = 1_100;
 
 const CachedDaySchema = v.pipe(
   v.object({
@@ -42,28 +48,78 @@ const CachedDaySchema = v.pipe(
   v.check((day) => day.views.length === day.resourceIds.length * day.slotCount),
 );
 
+/** What a record's key says of it. */
+interface Stretch {
+  readonly key: string;
+  readonly start: Instant;
+  readonly slotCount: number;
+}
+
 /**
- * One record a day of one user; what counts as use is being near the day that is written: the days farthest from it are
- * evicted, and those of other users at once. A Map would not outlive the tab, and the second visit paints from here.
+ * One record a window of one user, whose key is its start and length: a week and its first day stand side by side. What
+ * counts as use is being near the window that is written: those farthest from it are evicted, and those of other users
+ * at once. A Map would not outlive the tab, and the second visit paints from here.
  */
 export function createAvailabilityCache(store: RecordStore, username: string): AvailabilityCache {
   const prefix = `${encodeURIComponent(username)} `;
   const keyOf = (start: Instant, slotCount: number): string => `${prefix}${start} ${slotCount}`;
-  const startOf = (key: string): number => Number(key.slice(prefix.length).split(' ')[0]);
+  const stretchOf = (key: string): Stretch => {
+    const [start, slotCount] = key.slice(prefix.length).split(' ').map(Number);
+    return { key, start: start ?? Number.NaN, slotCount: slotCount ?? Number.NaN };
+  };
+  const readRecord = async (key: string): Promise<CachedDay | null> => {
+    const parsed = v.safeParse(CachedDaySchema, await store.get('availability', key));
+    if (!parsed.success) return null;
+    return keyOf(parsed.output.start, parsed.output.slotCount) === key ? parsed.output : null;
+  };
   return {
     async read(start, slotCount) {
-      const parsed = v.safeParse(CachedDaySchema, await store.get('availability', keyOf(start, slotCount)));
-      if (!parsed.success) return null;
-      return parsed.output.start === start && parsed.output.slotCount === slotCount ? parsed.output : null;
+      const exact = await readRecord(keyOf(start, slotCount));
+      if (exact !== null) return exact;
+      const own = (await store.keys('availability')).filter((key) => key.startsWith(prefix)).map(stretchOf);
+      const longer = own.find((kept) => covers(kept, { start, slotCount }));
+      const record = longer === undefined ? null : await readRecord(longer.key);
+      return record === null ? null : cutOut(record, start, slotCount);
     },
     async write(day) {
       await store.put('availability', keyOf(day.start, day.slotCount), day);
       const keys = await store.keys('availability');
-      const own = keys.filter((key) => key.startsWith(prefix));
+      const own = keys.filter((key) => key.startsWith(prefix)).map(stretchOf);
       const foreign = keys.filter((key) => !key.startsWith(prefix));
-      const distance = (key: string): number => Math.abs(startOf(key) - day.start);
-      const far = own.sort((a, b) => distance(a) - distance(b)).slice(MAX_DAYS);
-      await Promise.all([...foreign, ...far].map((key) => store.remove('availability', key)));
+      const evicted = tooFar(own, day).map(({ key }) => key);
+      await Promise.all([...foreign, ...evicted].map((key) => store.remove('availability', key)));
     },
   };
+}
+
+const endOf = ({ start, slotCount }: Omit<Stretch, 'key'>): Instant => start + slotCount * SLOT_MS;
+
+/** Whether one stretch holds all slots of another. */
+export function covers(longer: Omit<Stretch, 'key'>, other: Omit<Stretch, 'key'>): boolean {
+  const isAligned = (other.start - longer.start) % SLOT_MS === 0;
+  return isAligned && longer.start <= other.start && endOf(other) <= endOf(longer);
+}
+
+/** A stretch of a longer day; one that is not within it is a programmer error. */
+function cutOut(day: CachedDay, start: Instant, slotCount: number): CachedDay {
+  const first = (start - day.start) / SLOT_MS;
+  const views = new Uint8Array(day.resourceIds.length * slotCount);
+  for (let row = 0; row < day.resourceIds.length; row += 1) {
+    const from = row * day.slotCount + first;
+    views.set(day.views.subarray(from, from + slotCount), row * slotCount);
+  }
+  return { ...day, start, slotCount, views };
+}
+
+/** The windows beyond what is kept; that which was written is the nearest of all. */
+function tooFar(kept: readonly Stretch[], written: Omit<Stretch, 'key'>): readonly Stretch[] {
+  const isWritten = (one: Stretch): boolean => one.start === written.start && one.slotCount === written.slotCount;
+  const distance = (one: Stretch): number => (isWritten(one) ? -1 : Math.abs(one.start - written.start));
+  const nearest = kept.toSorted((a, b) => distance(a) - distance(b));
+  let slots = 0;
+  const isKept = nearest.map((one, index) => {
+    slots += one.slotCount;
+    return index === 0 || (index < MAX_WINDOWS && slots <= MAX_SLOTS);
+  });
+  return nearest.filter((_, index) => isKept[index] !== true);
 }

@@ -2,7 +2,7 @@ import { type EncodedTexts, encodeTexts } from './encoded-texts.ts';
 import type { Instant } from './units.ts';
 
 /*
- * The timeline of one day, for every row, in one ArrayBuffer that crosses a thread by transfer.
+ * The timeline of a day, or of some days on end, for every row, in one ArrayBuffer that crosses a thread by transfer.
  *
  *   head          Int32   × 8               magic, rows, slots, groups, text bytes, 0, 0, 0
  *   groupFirstRow Uint32  × (groups + 1)    the last entry is the number of rows
@@ -68,19 +68,28 @@ export interface DayTableSource {
   readonly slots: Uint8Array;
 }
 
-/** A time of the day's header: the slot at which a full hour begins, and its wall-clock text. */
+/** A time of the header: the slot at which a full hour begins, and its wall-clock text. */
 export interface HourMark {
   readonly slot: number;
   readonly label: string;
 }
 
-/** The window a day table covers. */
-export interface DayWindow {
+/** A date of the header: the slot at which it begins. */
+export interface DayMark {
+  readonly slot: number;
   /** The viewer's date, `YYYY-MM-DD`. */
+  readonly date: string;
+}
+
+/** The window a day table covers: one date of the viewer, or several on end. */
+export interface DayWindow {
+  /** The first date, `YYYY-MM-DD`. */
   readonly date: string;
   readonly start: Instant;
   readonly end: Instant;
   readonly hours: readonly HourMark[];
+  /** Each date, the first included; one that the zone skipped has none. */
+  readonly days: readonly DayMark[];
 }
 
 const decoder = new TextDecoder();

@@ -1,4 +1,4 @@
-import type { DayWindow, HourMark } from './day-table.ts';
+import type { DayMark, DayWindow, HourMark } from './day-table.ts';
 import { SLOT_MS } from './slots.ts';
 import type { Instant } from './units.ts';
 import { minuteOfDay, offsetAt, readZoneOffsets } from './zone-offsets.ts';
@@ -18,20 +18,44 @@ export function startOfDate(date: string, timeZone: string, days = 0): Instant {
   return Temporal.PlainDate.from(date).add({ days }).toZonedDateTime(timeZone).epochMilliseconds;
 }
 
+const MAX_DAYS = 7;
+
+/** Whether a window can have so many dates: 1 to 7. */
+export function isWindowLength(days: number): boolean {
+  return Number.isInteger(days) && days >= 1 && days <= MAX_DAYS;
+}
+
 /**
- * The viewer's date as a window (D28): 92, 96 or 100 slots where clocks change by an hour, and none on a date that a
- * zone skipped.
- * @throws RangeError where `date` is no date
+ * Some of the viewer's dates on end as a window (D28): 92, 96 or 100 slots a date where clocks change by an hour, and
+ * none for a date that a zone skipped.
+ * @param days 1 to 7
+ * @throws RangeError where `date` is no date or `days` no such number
  */
-export function dayWindow(date: string, timeZone: string): DayWindow {
+export function dayWindow(date: string, timeZone: string, days = 1): DayWindow {
+  if (!Number.isInteger(days) || days < 1 || days > MAX_DAYS)
+    throw new RangeError(`Not 1 to ${MAX_DAYS} days: ${days}`);
+  const first = Temporal.PlainDate.from(date);
   const start = startOfDate(date, timeZone);
-  const end = startOfDate(date, timeZone, 1);
-  return { date: Temporal.PlainDate.from(date).toString(), start, end, hours: hourMarks(start, end, timeZone) };
+  const end = startOfDate(date, timeZone, days);
+  const dates = Array.from({ length: days }, (_, index) => first.add({ days: index }).toString());
+  return {
+    date: first.toString(),
+    start,
+    end,
+    hours: hourMarks(start, end, timeZone),
+    days: dayMarks(dates, start, timeZone),
+  };
 }
 
 /** Slots of a window; a last slot that is cut counts whole. */
 export function slotsOf(window: DayWindow): number {
   return Math.ceil((window.end - window.start) / SLOT_MS);
+}
+
+function dayMarks(dates: readonly string[], start: Instant, timeZone: string): readonly DayMark[] {
+  return dates
+    .filter((date) => startOfDate(date, timeZone) < startOfDate(date, timeZone, 1))
+    .map((date) => ({ date, slot: Math.ceil((startOfDate(date, timeZone) - start) / SLOT_MS) }));
 }
 
 /** Full hours of the zone's clock as HH:mm (spec point 9), in both passes of a repeated hour. */

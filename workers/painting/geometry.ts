@@ -1,11 +1,11 @@
 /*
  * Where things are. The content is a column of lines: each group's header (38 px), then its rows (28 px); rows before
  * the first group have no header. The column is cut into blocks of a fixed height, whatever lines they hold: a line on
- * an edge belongs to both blocks. A day too wide for one canvas is cut in time as well: block numbers run across first.
+ * an edge belongs to both blocks. What is too wide for one canvas is cut in time as well: block numbers run across first.
  */
 import type { DayTable } from '../model/day-table.ts';
 import type { Pixels, SlotIndex } from '../model/units.ts';
-import { maxCanvasWidth, measures } from './measures.ts';
+import { maxCanvasWidth, maxPartWidth, measures } from './measures.ts';
 
 /** The column of lines, columnar: prefix sums over groups, so that every question is one binary search. */
 export interface Lines {
@@ -25,7 +25,7 @@ export interface Line {
   readonly top: Pixels;
 }
 
-/** A rectangle of the content: down the column, and across the day from its first slot. */
+/** A rectangle of the content: down the column, and across the days from their first slot. */
 export interface Stretch {
   readonly top: Pixels;
   readonly bottom: Pixels;
@@ -33,7 +33,7 @@ export interface Stretch {
   readonly right: Pixels;
 }
 
-/** How a day is cut across. */
+/** How the shown days are cut across. */
 export interface DayParts {
   readonly count: number;
   /** Slots of each part but the last, a whole number of hours. */
@@ -96,9 +96,10 @@ export function blocksDown(lines: Lines): number {
   return Math.max(1, Math.ceil(lines.height / measures.blockHeight));
 }
 
-/** Cuts a day so that no canvas is wider than the limit. */
+/** Cuts the shown days so that no canvas is wider than the limits. */
 export function dayParts(slotCount: number, quarterWidth: Pixels, devicePixelRatio: number): DayParts {
-  const count = Math.max(1, Math.ceil((slotCount * quarterWidth * devicePixelRatio) / maxCanvasWidth));
+  const widest = Math.min(maxPartWidth, maxCanvasWidth / devicePixelRatio);
+  const count = Math.max(1, Math.ceil((slotCount * quarterWidth) / widest));
   return { count, slots: count === 1 ? slotCount : Math.ceil(slotCount / count / 4) * 4 };
 }
 
@@ -115,7 +116,7 @@ export function blockStretch(block: number, parts: DayParts, slotCount: number, 
   };
 }
 
-/** The slot at a distance from the day's start, clamped into the day. */
+/** The slot at a distance from the first day's start, clamped into the days. */
 export function slotAt(x: Pixels, quarterWidth: Pixels, slotCount: number): SlotIndex {
   return Math.max(0, Math.min(slotCount - 1, Math.floor(x / quarterWidth)));
 }

@@ -4,49 +4,65 @@
  */
 import type { TimelineItem } from '../contract.ts';
 import { unreachable } from '../model/unreachable.ts';
-import type { Line, Stretch } from './geometry.ts';
+import type { Easel, SlotEasel } from './easel.ts';
+import type { Line } from './geometry.ts';
+import { fillBox, strokeBox } from './item-box.ts';
+import type { ItemBox } from './item-box.ts';
 import { markSize } from './marks.ts';
-import { measures } from './measures.ts';
-import type { Easel } from './easel.ts';
-import type { PaintContext, Reference } from './surface.ts';
+import type { MarkName } from './marks.ts';
+import { itemStep, measures } from './measures.ts';
+import { stackItems } from './stack.ts';
+import type { StackedItem } from './stack.ts';
+import type { Reference } from './surface.ts';
 
-interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-  readonly radius: number;
-}
+/** Opacity of what is over. */
+const faded = 0.55;
 
-/** Paints the items of these lines that touch the stretch. */
-export function paintItems(easel: Easel, lines: readonly Line[], at: Reference, stretch: Stretch): void {
-  const { scene, geometry, context } = easel;
+/** Paints the items of the lines that touch the stretch. */
+export function paintItems(easel: SlotEasel): void {
+  const { scene, context, lines, at } = easel;
   for (const line of lines) {
-    if (line.type === 'group') continue;
-    for (const item of scene.itemsByRow.get(line.index) ?? []) {
-      const left = item.startSlot * geometry.quarterWidth;
-      const right = item.endSlot * geometry.quarterWidth;
-      if (right <= stretch.left || left >= stretch.right) continue;
-      context.globalAlpha = item.end <= scene.now ? 0.55 : 1;
-      paintItem(easel, item, boxOf(line, left, right, at), at);
+    const items = line.type === 'group' ? undefined : scene.itemsByRow.get(line.index);
+    if (items === undefined) continue;
+    for (const stacked of stackItems(items)) {
+      if (!isWithin(easel, stacked.item)) continue;
+      const box = boxOf(easel, line, stacked);
+      if (stacked.level > 0) fillBox(context, easel.brushes.theme.surface, grown(box, at.length(1.5)));
+      context.globalAlpha = stacked.item.end <= scene.now ? faded : 1;
+      paintItem(easel, stacked.item, box, at);
       context.globalAlpha = 1;
     }
   }
 }
 
-function boxOf(line: Line, left: number, right: number, at: Reference): Box {
-  const x = at.x(left) + at.length(measures.delimiterWidth);
-  const y = at.y(line.top + measures.scheduleMargin);
+function isWithin({ geometry, stretch }: SlotEasel, { startSlot, endSlot }: TimelineItem): boolean {
+  return endSlot * geometry.quarterWidth > stretch.left && startSlot * geometry.quarterWidth < stretch.right;
+}
+
+function boxOf({ at, geometry, scene }: SlotEasel, line: Line, { item, level }: StackedItem): ItemBox {
+  const x = at.x(item.startSlot * geometry.quarterWidth) + at.length(measures.delimiterWidth);
+  const y = at.y(line.top + measures.scheduleMargin + level * itemStep);
   return {
     x,
     y,
-    width: Math.max(at.length(3), at.x(right) - x),
+    width: Math.max(at.length(3), at.x(item.endSlot * geometry.quarterWidth) - x),
     height: at.y(line.top + measures.scheduleHeight - measures.scheduleMargin) - y,
     radius: at.length(measures.itemRadius),
+    tooth: at.length(3),
+    isTornLeft: item.start < scene.window.start,
+    isTornRight: item.end > scene.window.end,
   };
 }
 
-function paintItem(easel: Easel, item: TimelineItem, box: Box, at: Reference): void {
+const grown = (box: ItemBox, by: number): ItemBox => ({
+  ...box,
+  x: box.x - by,
+  y: box.y - by,
+  width: box.width + by * 2,
+  height: box.height + by * 2,
+});
+
+function paintItem(easel: Easel, item: TimelineItem, box: ItemBox, at: Reference): void {
   const { context, brushes } = easel;
   const { theme } = brushes;
   const padding = at.length(6);
@@ -70,46 +86,42 @@ function paintItem(easel: Easel, item: TimelineItem, box: Box, at: Reference): v
       strokeBox(context, theme.accent, box, at.length(1.5));
       return writeOnPlate(easel, item, box, at);
     case 'declined':
+      fillBox(context, theme.surface, box);
+      strokeBox(context, theme.danger, box, at.length(1.25));
+      paintItemMark(easel, 'cross', theme.danger, box, at.length(4));
+      return writeStruck(easel, item, box, at.length(markSize + 6), at);
     case 'cancelled':
       fillBox(context, theme.surface, box);
-      strokeBox(context, item.look === 'declined' ? theme.danger : theme.textMuted, box, at.length(1.25));
+      context.setLineDash([at.length(4), at.length(3)]);
+      strokeBox(context, theme.textMuted, box, at.length(1.25));
+      context.setLineDash([]);
       return writeStruck(easel, item, box, padding, at);
     default:
       return unreachable(item.look);
   }
 }
 
-function fillBox(context: PaintContext, style: string | CanvasPattern, box: Box): void {
-  context.fillStyle = style;
-  context.beginPath();
-  context.roundRect(box.x, box.y, box.width, box.height, box.radius);
-  context.fill();
-}
-
-function strokeBox(context: PaintContext, colour: string, box: Box, width: number): void {
-  context.strokeStyle = colour;
-  context.lineWidth = width;
-  context.beginPath();
-  const inset = width / 2;
-  context.roundRect(box.x + inset, box.y + inset, box.width - width, box.height - width, box.radius);
-  context.stroke();
-}
-
-function paintBoldEdge(easel: Easel, box: Box, at: Reference): void {
+function paintBoldEdge(easel: Easel, box: ItemBox, at: Reference): void {
   const { context, brushes } = easel;
   context.fillStyle = brushes.theme.accentText;
   context.fillRect(box.x + at.length(2), box.y + at.length(2), at.length(3), box.height - at.length(4));
-  if (box.width < at.length(markSize + 10)) return;
-  const top = box.y + Math.round((box.height - at.length(markSize)) / 2);
-  context.drawImage(brushes.mark('clock', brushes.theme.accentText), box.x + at.length(8), top);
+  paintItemMark(easel, 'clock', brushes.theme.accentText, box, at.length(8));
 }
 
-function write(easel: Easel, item: TimelineItem, box: Box, colour: string, padding: number): void {
+/** A mark so many device pixels into the box, where there is room for it. */
+function paintItemMark({ context, brushes }: Easel, name: MarkName, colour: string, box: ItemBox, into: number): void {
+  const size = Math.round(markSize * brushes.scale);
+  if (box.width < into + size + 2 || box.height < size) return;
+  const top = box.y + Math.round((box.height - size) / 2);
+  context.drawImage(brushes.mark(name, colour), box.x + into, top);
+}
+
+function write(easel: Easel, item: TimelineItem, box: ItemBox, colour: string, padding: number): void {
   measureAndWrite(easel, item, box, colour, padding);
 }
 
 /** @returns the device pixels that the text takes */
-function measureAndWrite(easel: Easel, item: TimelineItem, box: Box, colour: string, padding: number): number {
+function measureAndWrite(easel: Easel, item: TimelineItem, box: ItemBox, colour: string, padding: number): number {
   const { context, brushes } = easel;
   setItemFont(easel);
   const text = brushes.texts.fit(context, item.subject, box.width - padding - Math.round(4 * brushes.scale));
@@ -119,7 +131,7 @@ function measureAndWrite(easel: Easel, item: TimelineItem, box: Box, colour: str
 }
 
 /** On a plate of the ground's colour, so that the hatch doesn't run through the letters. */
-function writeOnPlate(easel: Easel, item: TimelineItem, box: Box, at: Reference): void {
+function writeOnPlate(easel: Easel, item: TimelineItem, box: ItemBox, at: Reference): void {
   const { context, brushes } = easel;
   setItemFont(easel);
   const padding = at.length(7);
@@ -137,7 +149,7 @@ function writeOnPlate(easel: Easel, item: TimelineItem, box: Box, at: Reference)
   context.fillText(text, box.x + padding, middle(box));
 }
 
-function writeStruck(easel: Easel, item: TimelineItem, box: Box, padding: number, at: Reference): void {
+function writeStruck(easel: Easel, item: TimelineItem, box: ItemBox, padding: number, at: Reference): void {
   const { context, brushes } = easel;
   const width = measureAndWrite(easel, item, box, brushes.theme.textMuted, padding);
   if (width > 0) context.fillRect(box.x + padding, middle(box), width, at.length(1));
@@ -150,4 +162,4 @@ function setItemFont(easel: Easel): void {
   context.textBaseline = 'middle';
 }
 
-const middle = (box: Box): number => Math.round(box.y + box.height / 2);
+const middle = (box: ItemBox): number => Math.round(box.y + box.height / 2);

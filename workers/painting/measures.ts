@@ -22,8 +22,24 @@ export const measures = {
   itemRadius: 3 as Pixels,
 } as const;
 
-/** A canvas is at most this wide, in device pixels; a wider day is cut in time (design D24). */
+/** How much lower each own reservation lies on the one under it. */
+export const itemStep = 4 as Pixels;
+
+/** Width of a quarter hour where up to so many days are shown; `narrow` on touch screens of a phone's width. */
+export const zoomSteps = [
+  { days: 1, wide: measures.quarterWidth, narrow: measures.narrowQuarterWidth },
+  { days: 3, wide: 10 as Pixels, narrow: 15 as Pixels },
+  { days: 7, wide: 5 as Pixels, narrow: 8 as Pixels },
+] as const;
+
+/** Where a quarter is narrower than this, its hairline is left out: there would be more lines than ground. */
+export const narrowestQuarter = 8 as Pixels;
+
+/** A canvas is at most this wide, in device pixels; wider days are cut in time (design D24). */
 export const maxCanvasWidth = 4096;
+
+/** Nor is it wider than this, so that no more of several days is painted than is near the screen; a day fits. */
+export const maxPartWidth = 2048 as Pixels;
 
 /** Length of a slot in milliseconds (spec point 9). */
 export const slotMilliseconds = SLOT_MS;

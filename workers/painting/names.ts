@@ -1,6 +1,6 @@
 /*
  * Paints the name column of a stretch of lines: a group's name, how many are free, and where it is; a row's mark of
- * kind, name, capacity, and whether it is a favourite or failed.
+ * kind, name, capacity, and whether it is a favourite, does not meet what is looked for, or failed.
  */
 import { RowKind, RowState } from '../model/day-table.ts';
 import { unreachable } from '../model/unreachable.ts';
@@ -9,7 +9,7 @@ import type { Line, Stretch } from './geometry.ts';
 import { markSize } from './marks.ts';
 import type { MarkName } from './marks.ts';
 import { measures } from './measures.ts';
-import { countFreeRows } from './scene.ts';
+import { countFreeRows, isUnsuitableRow } from './scene.ts';
 import type { Easel } from './easel.ts';
 import { refer } from './surface.ts';
 import type { Reference } from './surface.ts';
@@ -55,8 +55,11 @@ function paintRow(writer: Writer, line: Line): void {
   const y = at.y(line.top + measures.scheduleHeight / 2);
   let right = geometry.nameWidth - (isRoomy ? padding : tightPadding);
   const isFailed = (state & RowState.Failed) !== 0;
+  const isUnsuitable = isUnsuitableRow(scene, line.index);
   if (isFailed) right = paintMark(writer, 'warning', theme.danger, right, line);
-  if ((state & RowState.Favourite) !== 0 && (isRoomy || !isFailed))
+  if (isUnsuitable && (isRoomy || !isFailed)) right = paintMark(writer, 'unsuitable', theme.textMuted, right, line);
+  const hasRoomForStar = isRoomy || !(isFailed || isUnsuitable);
+  if ((state & RowState.Favourite) !== 0 && hasRoomForStar)
     right = paintMark(writer, 'star', theme.accent, right, line);
   if (isRoomy) right = paintCapacity(writer, line, right, y);
   const left = isRoomy ? padding + markSize + 8 : padding - 4;
@@ -65,7 +68,8 @@ function paintRow(writer: Writer, line: Line): void {
   // Where there is little room the numbers at the end tell the rows apart.
   const kept = isRoomy ? 'start' : 'end';
   const name = brushes.texts.fit(context, scene.table.rowName(line.index), at.x(right) - at.x(left), kept);
-  context.fillStyle = (state & RowState.Loading) === 0 ? theme.text : theme.textMuted;
+  const isMuted = isUnsuitable || (state & RowState.Loading) !== 0;
+  context.fillStyle = isMuted ? theme.textMuted : theme.text;
   context.textAlign = 'left';
   context.fillText(name, at.x(left), y);
   const delimiter = at.length(measures.delimiterWidth);

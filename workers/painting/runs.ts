@@ -15,19 +15,24 @@ export interface Runs {
   end(run: number): number;
 }
 
-/** Merges the slots `[firstSlot, endSlot)` of the row lines into runs; rows still loading have none. */
+/**
+ * Merges the slots of the row lines into runs, those that touch `[firstSlot, endSlot)`, each as long as it is: it must
+ * not end where a canvas does. Rows still loading have none.
+ */
 export function collectRuns(scene: Scene, lines: readonly Line[], firstSlot: number, endSlot: number): Runs {
   const words: number[] = [];
   const { slots, slotCount, state } = scene.table;
   lines.forEach((line, index) => {
-    if (line.type === 'group' || isLoadingRow(scene, line.index)) return;
+    if (firstSlot >= endSlot || line.type === 'group' || isLoadingRow(scene, line.index)) return;
     const rowState = state[line.index] ?? 0;
     const offset = line.index * slotCount;
+    const codeAt = (slot: number): number => drawnCode(slots[offset + slot] ?? 4, rowState);
     let start = firstSlot;
+    while (start > 0 && codeAt(start - 1) === codeAt(firstSlot)) start--;
     while (start < endSlot) {
-      const code = drawnCode(slots[offset + start] ?? 4, rowState);
+      const code = codeAt(start);
       let end = start + 1;
-      while (end < endSlot && drawnCode(slots[offset + end] ?? 4, rowState) === code) end++;
+      while (end < slotCount && codeAt(end) === code) end++;
       words.push(index, code, start, end);
       start = end;
     }

@@ -2,9 +2,11 @@
  * Single specimens of what the board shows, drawn by the same code, for its legend.
  */
 import type { ItemLook, PaintingGeometry } from '../contract.ts';
-import { buildDayTable, RowKind } from '../model/day-table.ts';
+import { buildDayTable, RowKind, RowState } from '../model/day-table.ts';
+import { Slot } from '../model/slots.ts';
 import type { Brushes } from './brushes.ts';
 import { createLines } from './geometry.ts';
+import { markSize } from './marks.ts';
 import { measures } from './measures.ts';
 import type { Scene } from './scene.ts';
 import { paintSlots } from './slots.ts';
@@ -12,7 +14,9 @@ import type { PaintContext } from './surface.ts';
 
 export type Specimen =
   | { readonly type: 'code'; readonly code: number }
-  | { readonly type: 'item'; readonly look: ItemLook; readonly subject: string };
+  | { readonly type: 'item'; readonly look: ItemLook; readonly subject: string }
+  /** A row that does not meet what is looked for, with the mark that its name carries. */
+  | { readonly type: 'unsuitable' };
 
 /** Slots of a specimen. */
 export const specimenSlots = 5;
@@ -27,18 +31,24 @@ export function paintSpecimen(
   const scene = sceneOf(specimen);
   const stretch = { top: 0, bottom: measures.scheduleHeight, left: 0, right: specimenSlots * geometry.quarterWidth };
   paintSlots({ context, scene, brushes, geometry }, stretch);
+  if (specimen.type !== 'unsuitable') return;
+  const edge = Math.round(((measures.scheduleHeight - markSize) / 2) * brushes.scale);
+  context.drawImage(brushes.mark('unsuitable', brushes.theme.textMuted), edge, edge);
 }
 
 function sceneOf(specimen: Specimen): Scene {
   const code = specimen.type === 'code' ? specimen.code : 0;
+  const codes = new Uint8Array(specimenSlots).fill(code);
+  if (specimen.type === 'unsuitable') codes.fill(Slot.Reserved, 2);
+  const state = specimen.type === 'unsuitable' ? RowState.Unsuitable : 0;
   const table = buildDayTable({
     slotCount: specimenSlots,
-    rows: [{ id: '', name: '', capacity: null, kind: RowKind.Other, state: 0 }],
+    rows: [{ id: '', name: '', capacity: null, kind: RowKind.Other, state }],
     groups: [],
-    slots: new Uint8Array(specimenSlots).fill(code),
+    slots: codes,
   });
   const item =
-    specimen.type === 'code'
+    specimen.type !== 'item'
       ? []
       : [
           {
@@ -57,11 +67,12 @@ function sceneOf(specimen: Specimen): Scene {
   return {
     view: 0,
     // Before the epoch nothing is past.
-    window: { date: '', start: 0, end: 1, hours: [] },
+    window: { date: '', start: 0, end: 1, hours: [], days: [] },
     now: -1,
     table,
     lines: createLines(table),
     itemsByRow: new Map([[0, item]]),
     itemByKey: new Map(),
+    freeByGroup: new Map(),
   };
 }

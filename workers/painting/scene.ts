@@ -1,5 +1,5 @@
 /*
- * What is shown of one day: the opened table, where its lines are, and the user's own reservations by row. The painter
+ * What is shown of a day or some days on end: the opened table, where its lines are, and the user's own reservations by row. The painter
  * and the main thread each hold one and apply the same patches to it.
  */
 import type { TimelineFrame, TimelineItem, TimelinePatch } from '../contract.ts';
@@ -7,7 +7,7 @@ import { openDayTable, RowState } from '../model/day-table.ts';
 import type { DayTable, DayWindow } from '../model/day-table.ts';
 import { isFreeSlot, Slot } from '../model/slots.ts';
 import type { Instant, SlotIndex } from '../model/units.ts';
-import { createLines } from './geometry.ts';
+import { createLines, groupOfRow } from './geometry.ts';
 import type { Lines } from './geometry.ts';
 import { slotMilliseconds } from './measures.ts';
 
@@ -22,6 +22,8 @@ export interface Scene {
   /** Own reservations of a row, in no order. */
   readonly itemsByRow: Map<number, readonly TimelineItem[]>;
   readonly itemByKey: Map<string, TimelineItem>;
+  /** By group: how many of its rows are free in each slot; counted when first asked for, until one of them changes. */
+  readonly freeByGroup: Map<number, Uint32Array>;
   now: Instant;
 }
 
@@ -35,6 +37,7 @@ export function openScene(frame: TimelineFrame): Scene {
     lines: createLines(table),
     itemsByRow: new Map(),
     itemByKey: new Map(),
+    freeByGroup: new Map(),
     now: frame.now,
   };
   for (const item of frame.items) putItem(scene, item);
@@ -52,6 +55,7 @@ export function applyPatch(scene: Scene, patch: TimelinePatch): ReadonlySet<numb
     if (row >= rowCount) return;
     slots.set(patch.slots.subarray(index * slotCount, (index + 1) * slotCount), row * slotCount);
     state[row] = patch.states[index] ?? 0;
+    scene.freeByGroup.delete(groupOfRow(scene.lines, row));
     changed.add(row);
   });
   for (const key of patch.removed) dropItem(scene, key, changed);
@@ -105,15 +109,17 @@ export function isLoadingRow(scene: Scene, row: number): boolean {
   return ((scene.table.state[row] ?? 0) & RowState.Loading) !== 0;
 }
 
-/** Rows of a group that are free at the present slot; on other days, that are free at some time. */
+/**
+ * Rows of a group that are free at the present slot; in other days, that are free at some time. Those that don't meet
+ * what is looked for don't count.
+ */
 export function countFreeRows(scene: Scene, group: number): number {
   const { groupFirstRow } = scene.lines;
-  const { slotCount } = scene.table;
   const present = presentSlot(scene);
-  const isToday = present >= 0 && present < slotCount;
+  if (present >= 0 && present < scene.table.slotCount) return freeRowsBySlot(scene, group)[present] ?? 0;
   let free = 0;
   for (let row = groupFirstRow[group] ?? 0; row < (groupFirstRow[group + 1] ?? 0); row++) {
-    if (isToday ? isOpenSlot(scene, row, present) : hasFreeSlot(scene, row)) free++;
+    if (isOffered(scene, row) && hasFreeSlot(scene, row)) free++;
   }
   return free;
 }
@@ -121,11 +127,31 @@ export function countFreeRows(scene: Scene, group: number): number {
 /** Share of a group's rows that are free in a slot, 0 to 1; 0 for a group without rows. */
 export function shareOfFree(scene: Scene, group: number, slot: SlotIndex): number {
   const { groupFirstRow } = scene.lines;
-  const first = groupFirstRow[group] ?? 0;
-  const end = groupFirstRow[group + 1] ?? 0;
-  let free = 0;
-  for (let row = first; row < end; row++) if (isOpenSlot(scene, row, slot)) free++;
-  return end === first ? 0 : free / (end - first);
+  const rows = (groupFirstRow[group + 1] ?? 0) - (groupFirstRow[group] ?? 0);
+  return rows === 0 ? 0 : (freeRowsBySlot(scene, group)[slot] ?? 0) / rows;
+}
+
+function freeRowsBySlot(scene: Scene, group: number): Uint32Array {
+  const known = scene.freeByGroup.get(group);
+  if (known !== undefined) return known;
+  const { groupFirstRow } = scene.lines;
+  const { slotCount } = scene.table;
+  const counts = new Uint32Array(slotCount);
+  for (let row = groupFirstRow[group] ?? 0; row < (groupFirstRow[group + 1] ?? 0); row++) {
+    if (!isOffered(scene, row)) continue;
+    for (let slot = 0; slot < slotCount; slot++)
+      if (isOpenSlot(scene, row, slot)) counts[slot] = (counts[slot] ?? 0) + 1;
+  }
+  scene.freeByGroup.set(group, counts);
+  return counts;
+}
+
+const isOffered = (scene: Scene, row: number): boolean =>
+  ((scene.table.state[row] ?? 0) & (RowState.Unsuitable | RowState.AssignedToOthers | RowState.Loading)) === 0;
+
+/** Shown though it lacks something of what is looked for. */
+export function isUnsuitableRow(scene: Scene, row: number): boolean {
+  return ((scene.table.state[row] ?? 0) & RowState.Unsuitable) !== 0;
 }
 
 function hasFreeSlot(scene: Scene, row: number): boolean {

@@ -1,4 +1,4 @@
-import { AVAILABILITY_FRESH_FOR, type CachedDay } from '../cache/availability-cache.ts';
+import { AVAILABILITY_FRESH_FOR, type CachedDay, covers } from '../cache/availability-cache.ts';
 import type { DayWindow } from '../contract.ts';
 import { slotsOf } from '../model/day.ts';
 import { RowState } from '../model/day-table.ts';
@@ -9,7 +9,7 @@ import type { OwnReservation } from '../views/timeline-items.ts';
 
 /** Code in a cached day for a schedule that failed. */
 const FAILED = 255;
-/** Slots after the day that are read in any case (D5): four hours, so that usual durations share one reading. */
+/** Slots after the last day that are read in any case (D5): four hours, so that usual durations share one reading. */
 const USUAL_MARGIN = 16;
 const SLOTS_A_DAY = 96;
 
@@ -17,8 +17,8 @@ const SLOTS_A_DAY = 96;
 export type RowReading = { readonly view: string } | { readonly error: string };
 
 /**
- * The raw availability of a campus for one day, filled by readings in any order: each reading takes a ticket when it
- * is asked for, and an answer to an older ticket never overwrites that to a newer one.
+ * The raw availability of a campus for a day or some days on end, filled by readings in any order: each reading takes
+ * a ticket when it is asked for, and an answer to an older ticket never overwrites that to a newer one.
  */
 export interface TimelineDay {
   readonly campus: TimelineCampus;
@@ -46,7 +46,7 @@ export interface TimelineDay {
   /** All must be read again, e.g. because changes may have been missed; true for a new day. */
   invalidate(): void;
   isWhole(): boolean;
-  /** Takes what a cache knows about rows that were never read. */
+  /** Takes what a cache knows about rows that were never read; one that lacks a part of what is shown knows nothing. */
   seed(cached: CachedDay, now: Instant): void;
   /** Null while nothing has been read. */
   toCached(): CachedDay | null;
@@ -122,11 +122,14 @@ export function createTimelineDay(campus: TimelineCampus, window: DayWindow, mar
     },
     isWhole: () => isWhole,
     seed(cached, now) {
+      // Of days that are not in it nothing is known; a margin that is cut short only limits the end of the last day.
+      if (!covers(cached, { start: window.start, slotCount })) return;
+      const first = (window.start - cached.start) / SLOT_MS;
       const stale = now - cached.asOf > AVAILABILITY_FRESH_FOR ? RowState.Stale : 0;
       cached.resourceIds.forEach((id, index) => {
         const row = campus.rowById.get(id);
         if (row === undefined || states[row] !== RowState.Loading) return;
-        const codes = cached.views.subarray(index * cached.slotCount, (index + 1) * cached.slotCount);
+        const codes = cached.views.subarray(index * cached.slotCount + first, (index + 1) * cached.slotCount);
         const hasFailed = codes[0] === FAILED;
         set(row, hasFailed ? null : codes, hasFailed ? (cached.errors[id] ?? 'The schedule failed') : null, stale);
       });

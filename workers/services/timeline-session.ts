@@ -2,7 +2,7 @@
  * One open query at work on one workspace: it reads the day, follows the hub and the clock, and tells of every change
  * until it is stopped. A newer query or workspace gets a new session, which may take over the day of this one.
  */
-import { AVAILABILITY_FRESH_FOR } from '../cache/availability-cache.ts';
+import { AVAILABILITY_FRESH_FOR, covers } from '../cache/availability-cache.ts';
 import type { DayWindow, TimelineQuery, TimelineUpdate } from '../contract.ts';
 import { dateOf } from '../model/day.ts';
 import type { Instant } from '../model/units.ts';
@@ -138,6 +138,7 @@ function takeOver({ before, campus, window, query }: TimelineSessionInput): Time
     before !== null &&
     before.campus === campus &&
     before.window.start === window.start &&
+    before.window.end === window.end &&
     before.readSlots === before.slotCount + marginSlots(query.requestedMinutes);
   return isSame ? before : null;
 }
@@ -152,7 +153,9 @@ async function seed(
   day: TimelineDay,
   { now, log }: TimelineSessionDeps,
 ): Promise<void> {
-  const known = before?.window.start === window.start ? before.toCached() : null;
+  const shown = { start: window.start, slotCount: day.slotCount };
+  const isKnown = before !== null && covers({ start: before.window.start, slotCount: before.readSlots }, shown);
+  const known = isKnown ? before.toCached() : null;
   const cached = known ?? (await readKept(workspace, day, log));
   if (cached !== null) day.seed(cached, now());
 }

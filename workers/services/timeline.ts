@@ -2,7 +2,7 @@
  * The timeline service: one open query at a time, a newer one supersedes the older (design §2).
  */
 import type { Failure, PaintingFeed, TimelineApi, TimelineQuery, TimelineUpdate } from '../contract.ts';
-import { dateOf, dayWindow } from '../model/day.ts';
+import { dateOf, dayWindow, isWindowLength } from '../model/day.ts';
 import type { DayWindow } from '../model/day-table.ts';
 import type { InterfaceLanguage } from '../model/language.ts';
 import { failure, type Result, success } from '../model/result.ts';
@@ -136,14 +136,14 @@ function knowCampus(known: KnownCampus | null, workspace: Workspace, language: I
   return { workspace, language, campus };
 }
 
-/** The query comes out of an address, so that its date may be none. */
-function windowOf({ date }: TimelineQuery, source: WorkspaceSource): Result<DayWindow, Failure> {
+/** The query comes out of an address, so that its date may be none, and its days too many. */
+function windowOf({ date, days }: TimelineQuery, source: WorkspaceSource): Result<DayWindow, Failure> {
   const timeZone = source.timeZone();
   try {
-    return success(dayWindow(date ?? dateOf(source.now(), timeZone), timeZone));
+    return success(dayWindow(date ?? dateOf(source.now(), timeZone), timeZone, days));
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    const detail = `Not a date: ${date}`;
+    const detail = isWindowLength(days) ? `Not a date: ${date}` : `Not 1 to 7 days: ${days}`;
     return failure({ type: 'refused', status: 400, code: 'invalid_request', rule: null, detail });
   }
 }

@@ -81,7 +81,13 @@ export function createFrame(options: CampusOptions = {}): TimelineFrame {
   }));
   return {
     view,
-    window: { date: '2026-11-20', start: dayStart, end: dayStart + slotCount * quarter, hours },
+    window: {
+      date: '2026-11-20',
+      start: dayStart,
+      end: dayStart + slotCount * quarter,
+      hours,
+      days: [{ slot: 0, date: '2026-11-20' }],
+    },
     buffer: buildDayTable({ slotCount, rows: described, groups, slots }).buffer,
     items: options.items ?? [],
     now: nowSlot === null ? dayStart - 5 * quarter : slotInstant(nowSlot) - 4 * 60_000,

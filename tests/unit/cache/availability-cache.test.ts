@@ -35,6 +35,38 @@ test('keeps the seven days nearest to the one written last', async () => {
   expect(kept.map((day) => (day === null ? '-' : 'x')).join('')).toBe('--xxxxxxx');
 });
 
+const weekAt = (start: number): CachedDay =>
+  dayAt(start, {
+    slotCount: 688,
+    resourceIds: ['r1', 'r2'],
+    views: Uint8Array.from({ length: 2 * 688 }, (_, slot) => (slot < 688 ? Math.floor(slot / 96) : 255)),
+  });
+
+test('keeps a week beside its first day', async () => {
+  const cache = createAvailabilityCache(store, 'ada');
+  await cache.write(dayAt(0));
+  await cache.write(weekAt(0));
+  expect(await cache.read(0, 4)).toEqual(dayAt(0));
+  expect(await cache.read(0, 688)).toEqual(weekAt(0));
+});
+
+test('cuts a day out of a week that holds it', async () => {
+  const cache = createAvailabilityCache(store, 'ada');
+  await cache.write(weekAt(0));
+  const day = await cache.read(2 * DAY, 4);
+  expect([day?.start, day?.slotCount, day?.views.join('')]).toEqual([2 * DAY, 4, '2222255255255255']);
+  expect(await cache.read(6 * DAY, 113)).toBeNull();
+  expect(await cache.read(2 * DAY + 1, 4)).toBeNull();
+});
+
+test('keeps one week at the most, and the days nearest to it', async () => {
+  const cache = createAvailabilityCache(store, 'ada');
+  for (let week = 0; week < 3; week += 1) await cache.write(weekAt(week * 7 * DAY));
+  await cache.write(dayAt(15 * DAY));
+  const starts = [...store.records.keys()].map((key) => Number(key.split(' ').at(-2)) / DAY);
+  expect(starts.sort((a, b) => a - b)).toEqual([14, 15]);
+});
+
 test('evicts the days of another user', async () => {
   await createAvailabilityCache(store, 'ada').write(dayAt(0));
   await createAvailabilityCache(store, 'ada 0').write(dayAt(DAY));

@@ -39,6 +39,37 @@ describe('dayWindow', () => {
     expect(hours('2026-10-04', 'Australia/Lord_Howe')).toContain('01:00@4 03:00@10 04:00@14');
   });
 
+  it.each([
+    ['a usual week', '2026-11-20', 'Europe/Prague', '20@0 21@96 22@192 23@288 24@384 25@480 26@576', 672],
+    ['a week that loses an hour', '2026-03-28', 'Europe/Prague', '28@0 29@96 30@188 31@284 01@380 02@476 03@572', 668],
+    ['a week that gains an hour', '2026-10-24', 'Europe/Prague', '24@0 25@96 26@196 27@292 28@388 29@484 30@580', 676],
+    [
+      'a week without the date that a zone skipped',
+      '2011-12-28',
+      'Pacific/Apia',
+      '28@0 29@96 31@192 01@288 02@384 03@480',
+      576,
+    ],
+  ])('begins each date of %s where it begins', (_, date, zone, marks, slots) => {
+    const window = dayWindow(date, zone, 7);
+    expect(window.days.map((day) => `${day.date.slice(-2)}@${day.slot}`).join(' ')).toBe(marks);
+    expect(slotsOf(window)).toBe(slots);
+  });
+
+  it('has no day on a date that the zone skipped', () => {
+    expect(dayWindow('2011-12-30', 'Pacific/Apia').days).toEqual([]);
+  });
+
+  it('marks the hours of each day', () => {
+    const marks = dayWindow('2026-11-20', 'Europe/Prague', 3).hours;
+    expect(marks.length).toBe(72);
+    expect(marks[24]).toEqual({ slot: 96, label: '00:00' });
+  });
+
+  it.each([0, 8, 1.5, Number.NaN])('refuses %d days', (days) => {
+    expect(() => dayWindow('2026-11-20', 'UTC', days)).toThrow(RangeError);
+  });
+
   it.each(['', 'today', '2026-02-30', '2026-13-01'])('refuses "%s"', (date) => {
     expect(() => dayWindow(date, 'UTC')).toThrow(RangeError);
   });

@@ -45,7 +45,7 @@ function sceneOf(codes: readonly string[], states: readonly number[] = [], now =
   });
   const frame: TimelineFrame = {
     view: 7,
-    window: { date: '2026-11-20', start: 0, end: slotCount * quarter, hours: [] },
+    window: { date: '2026-11-20', start: 0, end: slotCount * quarter, hours: [], days: [] },
     buffer: table.buffer,
     items: [item(1, 'a')],
     now,

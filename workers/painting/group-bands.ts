@@ -1,0 +1,43 @@
+/*
+ * The band of a group's header over the grid; its name stands in the name column.
+ */
+import { fill } from './easel.ts';
+import type { SlotEasel } from './easel.ts';
+import type { Line } from './geometry.ts';
+import { measures } from './measures.ts';
+import { presentSlot, shareOfFree } from './scene.ts';
+
+/** CSS pixels. */
+const freeShare = { height: 20, alpha: 0.28 } as const;
+
+export function paintGroupBands(easel: SlotEasel): void {
+  const { context, at, brushes, lines, stretch } = easel;
+  const height = at.length(measures.delimiterWidth);
+  for (const line of lines) {
+    if (line.type === 'row') continue;
+    const bottom = line.top + measures.groupDelimiterHeight;
+    fill(easel, brushes.theme.groupSurface, { ...stretch, top: line.top, bottom });
+    paintFreeShares(easel, line);
+    context.fillStyle = brushes.theme.lineStrong;
+    const x = at.x(stretch.left);
+    context.fillRect(x, at.y(bottom) - height, at.x(stretch.right) - x, height);
+  }
+}
+
+/** A bar a quarter on a group's header: the share of its rows that is free then, from now on. */
+function paintFreeShares(easel: SlotEasel, line: Line): void {
+  const { context, at, brushes, geometry, scene, stretch } = easel;
+  const { quarterWidth } = geometry;
+  const bottom = line.top + measures.groupDelimiterHeight - measures.delimiterWidth;
+  const first = Math.max(0, presentSlot(scene), Math.floor(stretch.left / quarterWidth));
+  const end = Math.min(scene.table.slotCount, Math.ceil(stretch.right / quarterWidth));
+  context.fillStyle = brushes.theme.ok;
+  context.globalAlpha = freeShare.alpha;
+  for (let slot = first; slot < end; slot++) {
+    const height = shareOfFree(scene, line.index, slot) * freeShare.height;
+    const top = at.y(bottom - height);
+    const left = at.x(slot * quarterWidth) + at.length(measures.delimiterWidth);
+    context.fillRect(left, top, at.x((slot + 1) * quarterWidth) - left, at.y(bottom) - top);
+  }
+  context.globalAlpha = 1;
+}

@@ -1,0 +1,23 @@
+/*
+ * Which hours of the header have room for their label; the others are only lines.
+ */
+import type { HourMark } from '../model/day-table.ts';
+import type { Pixels } from '../model/units.ts';
+
+/** What a label takes with the space beside it. */
+const labelWidth = 48 as Pixels;
+const quartersAnHour = 4;
+/** Divisors of a day, so that each day begins with a label. */
+const steps = [1, 2, 3, 4, 6, 12] as const;
+const longestStep = 24;
+
+/** Hours from one label to the next. */
+export function hourStep(quarterWidth: Pixels): number {
+  return steps.find((step) => step * quartersAnHour * quarterWidth >= labelWidth) ?? longestStep;
+}
+
+/** The hours of the wall clock that are labelled. */
+export function labelledHours(hours: readonly HourMark[], quarterWidth: Pixels): readonly HourMark[] {
+  const step = hourStep(quarterWidth);
+  return step === 1 ? hours : hours.filter(({ label }) => Number.parseInt(label, 10) % step === 0);
+}
