@@ -37,6 +37,11 @@ function requireVersion(request: FastifyRequest, event: StoredEvent): number {
   throw new ProblemError(412, 'stale', 'The event was changed meanwhile: read it again.');
 }
 
+/** What is over stays as it was (D15). */
+function requireNotEnded(event: StoredEvent, now: number): void {
+  if (event.end <= now) throw new ProblemError(400, 'invalid_interval', 'The event has ended.');
+}
+
 /** When a finished event ends: now, up to the next minute, unless the caller says another time within the event. */
 function finishAt(event: StoredEvent, asked: string | undefined, now: number): number {
   if (event.start > now) throw new ProblemError(409, 'not_started', 'The event has not started yet.');
@@ -64,8 +69,9 @@ export function registerEventChanges({ app, context, memberOf }: CalendarScope):
       requireOrganizer(present, caller);
       const version = requireVersion(request, present);
       requireNotCancelled(present);
-      const { draft, resources } = await checkDraft(context, caller, request.body, present);
       const now = clock.now();
+      requireNotEnded(present, now);
+      const { draft, resources } = await checkDraft(context, caller, request.body, present);
       const answerAt = now + options.answerDelay;
       const outcome = await store.calendar.replace(id, draft, version, now, answerAt, changes);
       const { event, before } = requireChanged(outcome, resources);

@@ -54,9 +54,6 @@ async function findResources(context: ServerContext, body: CreateEvent): Promise
   for (const { email } of body.resources) {
     const stored = await context.store.campus.resourceByEmail(email);
     if (stored === null) throw new ProblemError(400, 'invalid_request', `There is no resource ${email}.`);
-    if (!stored.resource.reservationsEnabled) {
-      throw new ProblemError(403, 'forbidden', `${stored.resource.displayName} cannot be reserved.`);
-    }
     found.set(email.toLowerCase(), stored);
   }
   return [...found.values()];
@@ -78,6 +75,9 @@ function checkRules(
   caller: Caller,
   now: number,
 ): void {
+  if (!stored.resource.reservationsEnabled) {
+    throw new ProblemError(403, 'forbidden', `${stored.resource.displayName} cannot be reserved.`);
+  }
   const broken = findBrokenRule(stored, times, caller, now);
   if (broken !== null) throw new ProblemError(422, 'policy_violation', broken.detail, { rule: broken.rule });
 }

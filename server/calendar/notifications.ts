@@ -17,8 +17,11 @@ export async function notifyResource(
   const takesPart = event !== null && (isOrganizer(event, caller) || findInvitation(event, caller) !== null);
   if (caller.isGuest || !takesPart) throw new ProblemError(403, 'forbidden', 'You take no part in this event.');
 
-  const to = await findResource(store, event.attendees, notification.resourceUsername);
   const isCreation = notification.action === 'create';
+  const present = event.attendees.filter(({ isResource }) => isResource).map(({ email }) => email);
+  // A place that was given up hears of its cancellation.
+  const former = isCreation ? [] : await store.calendar.formerResources(event.id);
+  const to = await findResource(store, [...present, ...former], notification.resourceUsername);
   await store.outbox.add(
     {
       kind: 'resource-notification',
@@ -38,11 +41,11 @@ export async function notifyResource(
 
 async function findResource(
   store: ServerContext['store'],
-  attendees: readonly { readonly email: string; readonly isResource: boolean }[],
+  emails: readonly string[],
   username: string,
 ): Promise<string> {
-  for (const { email, isResource } of attendees) {
-    const stored = isResource ? await store.campus.resourceByEmail(email) : null;
+  for (const email of emails) {
+    const stored = await store.campus.resourceByEmail(email);
     if (stored?.resource.username === username) return email;
   }
   throw new ProblemError(400, 'invalid_request', `The event has no resource ${username}.`);

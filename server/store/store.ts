@@ -197,6 +197,8 @@ export interface CalendarStore {
   busy(emails: readonly string[], start: number, end: number): Promise<ReadonlyMap<string, readonly BusyInterval[]>>;
   list(query: EventQuery): Promise<readonly StoredEvent[]>;
   get(id: string): Promise<StoredEvent | null>;
+  /** E-mails of the resources that changes of the event have given up. */
+  formerResources(id: string): Promise<readonly string[]>;
   /** What an earlier request with this key was answered; null = the key is new. */
   recorded(
     idempotency: Omit<Idempotency, 'render'>,
@@ -211,7 +213,8 @@ export interface CalendarStore {
     notices?: Notices,
   ): Promise<CreateOutcome>;
   /**
-   * Resources that stay at the same time keep their answer and confirmation; moved and new ones are asked again.
+   * Resources that stay at the same time keep their answer and confirmation; moved and new ones are asked again. A
+   * confirmation also outlasts a change of the end alone, and one to a time that cannot be confirmed any more.
    * @param version the caller's version (If-Match)
    */
   replace(

@@ -125,9 +125,10 @@ describe('the database', () => {
   it('is written with full synchronisation and refuses a newer schema', async () => {
     expect(database.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
     await store.close();
+    const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
     database.exec('PRAGMA user_version = 99');
     expect(() => createSqliteStore(directory)).toThrow('schema version 99');
-    database.exec('PRAGMA user_version = 2');
+    database.exec(`PRAGMA user_version = ${version}`);
     store = createSqliteStore(directory);
     expect(await store.campus.isEmpty()).toBe(false);
   });

@@ -99,28 +99,39 @@ export function createEventChanges(
 /** Makes the uses of an event those of a draft: removed ones first, so that none stands in the way of another. */
 function prepareUseReplacement(database: DatabaseSync, parts: EventParts) {
   const remove = database.prepare('DELETE FROM event_resource WHERE event = ? AND resource = ?');
+  const remember = database.prepare('INSERT OR IGNORE INTO event_former_resource (event, resource) VALUES (?, ?)');
+  const forget = database.prepare(
+    `UPDATE event_resource SET is_confirmed = 0, confirmed_by = NULL, confirmed_when = NULL
+     WHERE event = ? AND resource = ?`,
+  );
   const move = database.prepare(
-    `UPDATE event_resource SET start = ?, end = ?, response = 'notResponded', responded_at = NULL,
-       is_released = 0, next_answer_at = ?, answer_at = ?, confirm_by = ?, is_unconfirmed_cancelled = 0,
-       is_confirmed = 0, confirmed_by = NULL, confirmed_when = NULL
+    `UPDATE event_resource SET start = ?, end = ?, response = 'notResponded', responded_at = NULL, is_released = 0,
+       next_answer_at = ?, answer_at = ?, confirm_by = CASE is_confirmed WHEN 0 THEN ? END, is_unconfirmed_cancelled = 0
      WHERE event = ? AND resource = ?`,
   );
 
-  function moveUse(key: number, email: string, draft: EventDraft, now: number, answerAt: number): void {
+  function moveUse(key: number, email: string, before: StoredEvent, draft: EventDraft, now: number, answerAt: number) {
     const stored = parts.resource(email);
     const asked = answerTimes(stored, now, answerAt);
     const awaited = confirmBy(stored, draft, now);
+    // Who has come stays confirmed; another start is confirmed anew, if there is still time to.
+    if (before.start !== draft.start && awaited !== null) forget.run(key, email);
     writeOrBusy(email, () => move.run(draft.start, draft.end, asked.next, asked.last, awaited, key, email));
+  }
+
+  function giveUp(key: number, email: string): void {
+    remove.run(key, email);
+    remember.run(key, email);
   }
 
   return (key: number, event: StoredEvent, draft: EventDraft, now: number, answerAt: number): void => {
     const present = new Set(event.attendees.filter(({ isResource }) => isResource).map(({ email }) => email));
     const wanted = new Set(draft.resourceEmails.map((email) => email.toLowerCase()));
     const hasMoved = event.start !== draft.start || event.end !== draft.end || event.isAllDay !== draft.isAllDay;
-    for (const email of present) if (!wanted.has(email)) remove.run(key, email);
+    for (const email of present) if (!wanted.has(email)) giveUp(key, email);
     for (const email of wanted) {
       if (present.has(email)) {
-        if (hasMoved) moveUse(key, email, draft, now, answerAt);
+        if (hasMoved) moveUse(key, email, event, draft, now, answerAt);
       } else if (!parts.addUse(key, email, draft, now, answerAt)) throw new BusyResource(email);
     }
   };

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 import type { CalendarStore } from '../store.ts';
+import { text } from './database.ts';
 import type { EventReader } from './event-rows.ts';
 
 /*
@@ -25,8 +26,14 @@ const LIST = `
       WHERE r.event = e.key AND r.resource IN (SELECT value FROM json_each(:resources))))
   ORDER BY e.start, e.key LIMIT :limit OFFSET :offset`;
 
-export function createEventLists(database: DatabaseSync, reader: EventReader): Pick<CalendarStore, 'list' | 'get'> {
+export function createEventLists(
+  database: DatabaseSync,
+  reader: EventReader,
+): Pick<CalendarStore, 'list' | 'get' | 'formerResources'> {
   const list = database.prepare(LIST);
+  const former = database.prepare(
+    'SELECT resource FROM event_former_resource WHERE event = (SELECT key FROM event WHERE id = ?) ORDER BY resource',
+  );
   return {
     async list(query) {
       const rows = list.all({
@@ -43,6 +50,9 @@ export function createEventLists(database: DatabaseSync, reader: EventReader): P
     },
     async get(id) {
       return reader.byId(id)?.event ?? null;
+    },
+    async formerResources(id) {
+      return former.all(id).map((row) => text(row, 'resource'));
     },
   };
 }

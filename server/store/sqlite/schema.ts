@@ -177,8 +177,17 @@ CREATE INDEX person_guest_age ON person (created_at) WHERE is_guest = 1;
 CREATE INDEX token_family_of_person ON token_family (person);
 `;
 
+/* A change gives resources up; the people of the event may still tell them so. */
+const FORMER_RESOURCES = `
+CREATE TABLE event_former_resource (
+  event INTEGER NOT NULL REFERENCES event ON DELETE CASCADE,
+  resource TEXT NOT NULL,
+  PRIMARY KEY (event, resource)
+) STRICT, WITHOUT ROWID;
+`;
+
 /** Each entry leads from the version of its index to the next; entries are never changed, only added. */
-const MIGRATIONS: readonly string[] = [TABLES + OVERLAP_GUARD, GUEST_AGE];
+const MIGRATIONS: readonly string[] = [TABLES + OVERLAP_GUARD, GUEST_AGE, FORMER_RESOURCES];
 
 /**
  * Brings a database to the present schema, whose version is its `user_version`.
