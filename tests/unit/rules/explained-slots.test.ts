@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import type { ReservedTo } from '../../../workers/model/resource.ts';
 import { SLOT_MS } from '../../../workers/model/slots.ts';
 import { rewriteAvailability } from '../../../workers/rules/availability.ts';
 import type { CampusRules } from '../../../workers/rules/campus-availability.ts';
@@ -9,10 +8,11 @@ import { createFullAreas } from '../../../workers/rules/full-areas.ts';
 import { findFreeRows, nearestRow } from '../../../workers/rules/nearest-row.ts';
 import { findNextStretch } from '../../../workers/rules/next-stretch.ts';
 import { createRowRules, type RowFacts } from '../../../workers/rules/row-rules.ts';
-import { classifySlots, type SlotSettings, type SlotWindow } from '../../../workers/rules/slot-classes.ts';
+import { classifySlots, type SlotWindow } from '../../../workers/rules/slot-classes.ts';
 import { findObstacle } from '../../../workers/rules/slot-obstacle.ts';
 import { type Durations, toStretch } from '../../../workers/rules/stretch.ts';
 import { at, EVERY_DAY } from './campus.ts';
+import { isFreeDigit, type LiteralArea, type LiteralRow, ruleLiterally } from './literal-campus.ts';
 
 const SLOTS = 56;
 /** Days on and around which clocks change by an hour or half of one, a date that a zone skipped, a zone of 45 minutes. */
@@ -27,13 +27,10 @@ const STARTS = [
 ].map(at);
 const ZONES = ['Europe/Prague', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'Pacific/Apia', 'America/St_Johns', 'UTC'];
 
-interface CampusRow {
-  readonly settings: SlotSettings;
-  readonly reservedTo: ReservedTo;
+interface CampusRow extends LiteralRow {
   readonly durations: Durations;
   /** In the inner of the two limited areas; every row is in the outer one. */
   readonly isInner: boolean;
-  readonly codes: readonly number[];
 }
 
 interface Question {
@@ -84,8 +81,6 @@ const question: fc.Arbitrary<Question> = fc.record({
   minutes: fc.constantFrom(0, 10, 15, 20, 30, 45, 60, 90, 150),
 });
 
-const isFree = (character: string | undefined): boolean => character === '0' || character === '8';
-const toView = (codes: readonly number[]): string => codes.map((code) => (code > 9 ? '?' : String(code))).join('');
 const windowOf = ({ start, nowSlot, minutes }: Question): SlotWindow => ({
   start,
   slotCount: SLOTS,
@@ -93,48 +88,26 @@ const windowOf = ({ start, nowSlot, minutes }: Question): SlotWindow => ({
   requestedMinutes: minutes,
 });
 
-/** Views by the literal rules and nothing else: hours, past and advance, then areas counted by hand, then short runs. */
-function ruleLiterally(asked: Question): readonly string[] {
-  const { start: windowStart, now, requestedMinutes } = windowOf(asked);
-  const none = { workingHours: null, rejectOutsideWorkingHours: false, maxAdvanceDays: null, timeZone: 'UTC' };
-  const quarter = Math.ceil(now / SLOT_MS) * SLOT_MS;
-  const staged = asked.campus.map(({ settings, reservedTo, codes }) => {
-    const horizon =
-      settings.maxAdvanceDays === null
-        ? Number.POSITIVE_INFINITY
-        : Temporal.Instant.fromEpochMilliseconds(now)
-            .toZonedDateTimeISO(settings.timeZone)
-            .toPlainDate()
-            .add({ days: settings.maxAdvanceDays + 1 })
-            .toZonedDateTime(settings.timeZone).epochMilliseconds;
-    // With no minutes asked for no run is short; the past begins as early as the request has it.
-    const past = { now: quarter - requestedMinutes * 60_000, requestedMinutes: 0, maxAdvanceDays: null };
-    const view = rewriteAvailability(toView(codes), { ...settings, ...past, windowStart, reservedTo });
-    return view.split('').map((code, slot) => {
-      const isKept = reservedTo !== null && isFree(code);
-      return !isKept && windowStart + slot * SLOT_MS >= horizon ? '4' : code;
-    });
-  });
-  const isFull = (rows: readonly number[], maxUt: number, slot: number): boolean =>
-    rows.filter((row) => '12579'.includes(staged[row]?.[slot] ?? '')).length / rows.length >= maxUt / 100;
-  const all = [...asked.campus.keys()];
-  const inner = all.filter((row) => asked.campus[row]?.isInner);
-  return asked.campus.map(({ isInner, reservedTo }, row) => {
-    const view = staged[row]!.map((code, slot) => {
-      if (!isFree(code) || reservedTo !== null) return code;
-      return isFull(all, asked.maxUt[1], slot) || (isInner && isFull(inner, asked.maxUt[0], slot)) ? '6' : code;
-    });
-    return rewriteAvailability(view.join(''), { ...none, windowStart, now: 0, requestedMinutes, reservedTo });
-  });
+/** The inner area, then the outer one. */
+function areasOf({ campus, maxUt }: Question): readonly [LiteralArea, LiteralArea] {
+  const all = [...campus.keys()];
+  const inner = all.filter((row) => campus[row]?.isInner);
+  return [
+    { maxUt: maxUt[0], rows: inner },
+    { maxUt: maxUt[1], rows: all },
+  ];
 }
 
-function toRules({ campus, maxUt }: Question): CampusRules {
-  const all = [...campus.keys()];
-  const rowsByArea = [all.filter((row) => campus[row]?.isInner), all];
+function literalViews(asked: Question): readonly string[] {
+  return ruleLiterally(asked.campus, areasOf(asked), windowOf(asked));
+}
+
+function toRules(asked: Question): CampusRules {
+  const { campus } = asked;
   return {
     classes: classifySlots(campus.map(({ settings }) => settings)),
     isKeptFree: Uint8Array.from(campus, ({ reservedTo }) => (reservedTo === null ? 0 : 1)),
-    areas: rowsByArea.map((rows, index) => ({ maxUt: maxUt[index] ?? 0, rows: Uint32Array.from(rows) })),
+    areas: areasOf(asked).map(({ maxUt, rows }) => ({ maxUt, rows: Uint32Array.from(rows) })),
     areasOfRow: campus.map(({ isInner }) => (isInner ? [0, 1] : [1])),
   };
 }
@@ -172,15 +145,33 @@ function literalStarts(asked: Question, row: number, views: readonly string[]): 
   const count = Math.ceil(wanted / 15);
   return Array.from({ length: SLOTS }, (_, slot) => {
     const slots = Array.from({ length: count }, (__, index) => views[row]?.[slot + index]);
-    return isAllowed && slots.every(isFree);
+    return isAllowed && slots.every(isFreeDigit);
   });
 }
 
 describe('explained slots', () => {
+  it('are compared with the literal rules, which areas without a limit leave as they are', () => {
+    fc.assert(
+      fc.property(question, (asked) => {
+        const { start: windowStart, now, requestedMinutes } = windowOf(asked);
+        const views = asked.campus.map(({ settings, reservedTo, codes }) =>
+          rewriteAvailability(codes.map((code) => (code > 9 ? '?' : String(code))).join(''), {
+            ...settings,
+            windowStart,
+            now,
+            requestedMinutes,
+            reservedTo,
+          }),
+        );
+        expect(ruleLiterally(asked.campus, [], windowOf(asked))).toEqual(views);
+      }),
+    );
+  });
+
   it('have an obstacle exactly where the literal rules leave no free stretch', () => {
     fc.assert(
       fc.property(question, (asked) => {
-        const starts = literalStarts(asked, 0, ruleLiterally(asked));
+        const starts = literalStarts(asked, 0, literalViews(asked));
         expect(explain(asked, 0).obstacle === null).toBe(starts[asked.fromSlot] ?? false);
       }),
       { numRuns: 500 },
@@ -190,7 +181,7 @@ describe('explained slots', () => {
   it('offer the first stretch that the literal rules leave free, and none earlier', () => {
     fc.assert(
       fc.property(question, (asked) => {
-        const starts = literalStarts(asked, 0, ruleLiterally(asked));
+        const starts = literalStarts(asked, 0, literalViews(asked));
         const first = starts.findIndex((canBegin, slot) => canBegin && slot >= asked.fromSlot);
         expect(explain(asked, 0).next).toBe(first < 0 ? null : first);
       }),
@@ -201,12 +192,12 @@ describe('explained slots', () => {
   it('know the rows that the literal rules leave free for the stretch', () => {
     fc.assert(
       fc.property(question, (asked) => {
-        const views = ruleLiterally(asked);
+        const views = literalViews(asked);
         const { isFreeRow } = explain(asked, 0);
         const count = Math.max(1, Math.ceil(asked.minutes / 15));
         const stretchOf = (view: string): string[] => view.slice(asked.fromSlot, asked.fromSlot + count).split('');
         const isWhole = asked.fromSlot >= 0 && asked.fromSlot + count <= SLOTS;
-        const literal = views.map((view) => isWhole && stretchOf(view).every(isFree));
+        const literal = views.map((view) => isWhole && stretchOf(view).every(isFreeDigit));
         expect(views.map((_, row) => isFreeRow?.(row) ?? false)).toEqual(literal);
       }),
       { numRuns: 300 },
