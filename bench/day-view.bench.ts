@@ -57,7 +57,7 @@ export function createSuite(): Suite {
 /** The day as the timeline service holds it. */
 function createDay(campus: TimelineCampus, raw: Uint8Array): TimelineDay {
   const day = createTimelineDay(campus, dayWindow('2026-11-20', 'Europe/Prague'), 0);
-  const ticket = day.takeTicket();
+  const ticket = day.takeTicket(NOW);
   campus.rows.forEach((_, row) => {
     day.apply(row, { view: raw.subarray(row * SLOTS, (row + 1) * SLOTS).join('') }, ticket);
   });

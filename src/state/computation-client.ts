@@ -49,6 +49,8 @@ export function createComputationClient({ call }: Supervisor<Computation>): Comp
     },
     timeline: {
       open: (query, onUpdate) => open((api) => api.timeline.open(query, proxy(onUpdate))),
+      look: (view, first, end) => tell((api) => api.timeline.look(view, first, end)),
+      reread: (resourceId) => ask((api) => api.timeline.reread(resourceId)),
       explain: (resourceId) => ask((api) => api.timeline.explain(resourceId)),
     },
     reservation: {
@@ -59,6 +61,10 @@ export function createComputationClient({ call }: Supervisor<Computation>): Comp
       finish: (eventId) => ask((api) => api.reservation.finish(eventId)),
     },
     outbox: { list: () => ask((api) => api.outbox.list()) },
-    live: { watch: (onState) => open((api) => api.live.watch(proxy(onState))) },
+    live: {
+      watch: (onState) => open((api) => api.live.watch(proxy(onState))),
+      resume: () => tell((api) => api.live.resume()),
+      keepTrying: (isWanted) => tell((api) => api.live.keepTrying(isWanted)),
+    },
   };
 }

@@ -4,9 +4,10 @@ import type { Close, LiveState } from '../../workers/contract.ts';
 import { keepOpen } from './workers.ts';
 
 /** The live connection; `now` is the server's time when it last changed, 0 = not told yet. */
-export const live: LiveState & { connection: LiveState['connection']; now: number } = proxy({
-  connection: 'Disconnected' as LiveState['connection'],
+export const live: { -readonly [Key in keyof LiveState]: LiveState[Key] } = proxy<LiveState>({
+  connection: 'Disconnected',
   now: 0,
+  downSince: null,
 });
 
 /** Follows the worker's live connection. */
@@ -15,6 +16,7 @@ export function followLive(): Close {
     api.live.watch((state) => {
       live.connection = state.connection;
       live.now = state.now;
+      live.downSince = state.downSince;
     }),
   );
 }

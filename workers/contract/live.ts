@@ -3,9 +3,19 @@ import type { Close } from './close.ts';
 
 export interface LiveState {
   readonly connection: 'Disconnected' | 'Connecting' | 'Connected' | 'Reconnecting' | 'Disconnecting';
+  /** When it became so. */
   readonly now: Instant;
+  /** Since when changes of others may go unheard; null while connected, and while nobody is signed in. */
+  readonly downSince: Instant | null;
 }
 
 export interface LiveApi {
   watch(onState: (state: LiveState) => void): Promise<Close>;
+  /**
+   * Starts again where the reconnects have given up; at most once in some seconds. For signs that somebody is there:
+   * the page is shown again, the user does something.
+   */
+  resume(): Promise<void>;
+  /** Whether it is tried every 30 s, for ever, where the reconnects have given up: for panels that nobody touches. */
+  keepTrying(isWanted: boolean): Promise<void>;
 }

@@ -47,9 +47,9 @@ export interface TimelineFrame {
   readonly buffer: ArrayBuffer;
   readonly items: readonly TimelineItem[];
   readonly now: Instant;
-  /** When the availability was read; null = not yet. */
+  /** When the oldest of the rows on screen was known to be true; null = not yet. */
   readonly asOf: Instant | null;
-  /** True while the rows come from a cache that is being refreshed. */
+  /** True while some row on screen may have changed unheard: it comes from a cache, or nothing is live. */
   readonly stale: boolean;
   /** Share of the rows whose schedule has been read, 0 to 1. */
   readonly progress: number;
@@ -70,7 +70,11 @@ export interface TimelinePatch {
   /** Keys of items that are gone. */
   readonly removed: readonly string[];
   readonly now: Instant;
+  /** As in a frame. */
   readonly asOf: Instant | null;
+  readonly stale: boolean;
+  /** Somebody else changed these rows just now: they may be pointed out. */
+  readonly isNews: boolean;
 }
 
 export type TimelineUpdate =
@@ -83,6 +87,13 @@ export type TimelineUpdate =
 export interface TimelineApi {
   /** One subscription a screen; the first update is a frame, from the cache where there is one. */
   open(query: TimelineQuery, onUpdate: (update: TimelineUpdate) => void): Promise<Close>;
+  /** Tells which rows of a view are on screen, `[first, end)`: they are read first. */
+  look(view: number, first: number, end: number): Promise<void>;
+  /**
+   * Reads a row anew, e.g. after its schedule failed; what it brings comes as a patch.
+   * @returns why the call failed; null also where the schedule failed again, which `explain` tells
+   */
+  reread(resourceId: string): Promise<Result<null, Failure>>;
   /** What stands behind a row. */
   explain(resourceId: string): Promise<Result<RowExplanation, Failure>>;
 }

@@ -52,6 +52,8 @@ export function composeComputation(platform: Platform): Computation {
     outbox: createOutbox({ http, apiBase: source.apiBase, log }),
     live: {
       watch: async (onState) => proxy(await subscribeRemotely(onState, log, live.watch)),
+      resume: live.resume,
+      keepTrying: live.keepTrying,
     },
   };
 }
@@ -96,6 +98,8 @@ function bridgeTimeline(timeline: TimelineApi, feed: PainterFeed, log: Log): Tim
       latest = close;
       return proxy(close);
     },
+    look: timeline.look,
+    reread: timeline.reread,
     explain: timeline.explain,
   };
 }

@@ -1,17 +1,24 @@
 /*
- * A hub connection that does not give up: after the client's own four reconnects, and after a failed start, it is
- * tried slowly for ever, so that a kiosk comes back by itself.
+ * A hub connection as the user sees it: after a failed start, or when the client's own four reconnects (spec points 4
+ * and 9) have given up, it waits for a sign of life: the network, the page or the user is back. Where nobody ever comes
+ * by, it is tried slowly for ever.
  */
 import type { HubClient, HubClientOptions } from '../wire/hub.ts';
 import { createLazyHubClient } from '../wire/lazy-hub.ts';
 import type { Timers } from '../wire/timers.ts';
 
-/** Milliseconds between own attempts. */
+/** Milliseconds between own attempts, where it keeps trying. */
 const SLOW_RETRY_DELAY = 30_000;
+/** Milliseconds after an attempt that was asked for, before the next one may begin. */
+const REST = 5_000;
 
 export interface HubLine {
-  /** Tries at once where it is down or waits. */
+  /** The network is back: tries also where the client waits for its own next attempt, which may be 30 s away. */
   wake(): void;
+  /** Somebody is there: tries where it has given up. */
+  resume(): void;
+  /** Whether it is tried for ever. */
+  keepTrying(isWanted: boolean): void;
   /** Ends it; nothing is told any more. */
   close(): void;
 }
@@ -27,7 +34,9 @@ export function createHubLine(
 ): HubLine {
   let isClosed = false;
   let wasAway = false;
+  let isPersistent = false;
   let cancelRetry: (() => void) | null = null;
+  let resting: { readonly end: () => void; next: (() => void) | null } | null = null;
 
   const backAgain = (): void => {
     wasAway = false;
@@ -41,6 +50,11 @@ export function createHubLine(
     if (isUp && wasAway) backAgain();
   };
 
+  const planRetry = (): void => {
+    cancelRetry?.();
+    cancelRetry = isPersistent ? timers.after(SLOW_RETRY_DELAY, () => void connect()) : null;
+  };
+
   const client = createClient({
     ...options,
     onReconnected: backAgain,
@@ -52,22 +66,48 @@ export function createHubLine(
       options.onState(state);
       if (state !== 'Disconnected') return;
       wasAway = true;
-      cancelRetry?.();
-      cancelRetry = timers.after(SLOW_RETRY_DELAY, () => void connect());
+      planRetry();
     },
   });
   void connect();
 
+  /** Runs now, or, where the last such attempt is no more than a moment old, after that moment; the last asked counts. */
+  const soon = (attempt: () => void): void => {
+    if (resting !== null) {
+      resting.next = attempt;
+      return;
+    }
+    const end = timers.after(REST, () => {
+      const next = resting?.next ?? null;
+      resting = null;
+      if (next !== null) soon(next);
+    });
+    resting = { end, next: null };
+    attempt();
+  };
+  const resume = (): void => {
+    if (client.state() === 'Disconnected') void connect();
+  };
+
   return {
-    wake() {
-      // The client's own next attempt may be 30 s away; stopping is the only way to overtake it.
-      if (client.state() === 'Reconnecting') void client.stop().then(connect);
-      else if (client.state() === 'Disconnected') void connect();
+    wake: () =>
+      soon(() => {
+        if (client.state() === 'Reconnecting') void client.stop().then(connect);
+        else resume();
+      }),
+    resume() {
+      // Activity is frequent: while all is well it costs nothing.
+      if (client.state() === 'Disconnected') soon(resume);
+    },
+    keepTrying(isWanted) {
+      isPersistent = isWanted;
+      if (client.state() === 'Disconnected' && !isClosed) planRetry();
     },
     close() {
       if (isClosed) return;
       isClosed = true;
       cancelRetry?.();
+      resting?.end();
       void client.stop();
     },
   };

@@ -1,16 +1,19 @@
-/** Works through a list with at most `limit` items under way; `work` says false to stop taking new ones. */
+/**
+ * Works through a list with at most `limit` items under way; `work` says false to stop taking new ones. An item is only
+ * asked for when its turn comes, so that a generator may decide then.
+ */
 export async function inParallel<T>(
-  items: readonly T[],
+  items: Iterable<T>,
   limit: number,
   work: (item: T) => Promise<boolean>,
 ): Promise<void> {
-  let next = 0;
+  const waiting = items[Symbol.iterator]();
+  let isStopped = false;
   const lane = async (): Promise<void> => {
-    while (next < items.length) {
-      const item = items[next] as T;
-      next += 1;
-      if (!(await work(item))) next = items.length;
+    for (let next = waiting.next(); next.done !== true; next = waiting.next()) {
+      if (!(await work(next.value))) isStopped = true;
+      if (isStopped) return;
     }
   };
-  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, lane));
+  await Promise.all(Array.from({ length: limit }, lane));
 }

@@ -1,5 +1,6 @@
 /*
  * The live connection of a session: up while somebody is signed in, anew on a change of account, down after sign-out.
+ * Where a back end never tells of availability (D25), a connection alone says nothing about the age of what is shown.
  */
 import type { Close, LiveApi, LiveState } from '../contract.ts';
 import type { Instant } from '../model/units.ts';
@@ -34,18 +35,26 @@ export function createLive(source: WorkspaceSource, { timers, log, createClient 
   let line: HubLine | null = null;
   let username: string | null = null;
   let connection: LiveState['connection'] = 'Disconnected';
+  let downSince: Instant | null = null;
+  let isPersistent = false;
+  /** The back end is one that tells of availability. */
+  let hasTold = false;
 
-  const state = (): LiveState => ({ connection, now: source.now() });
+  const state = (): LiveState => ({ connection, now: source.now(), downSince });
 
   const enter = (next: LiveState['connection']): void => {
     if (next === connection) return;
     connection = next;
+    if (line === null || next === 'Connected') downSince = null;
+    else downSince ??= source.now();
     states.tell(state());
   };
 
   const leave = (): void => {
     line?.close();
     line = null;
+    hasTold = false;
+    downSince = null;
     enter('Disconnected');
   };
 
@@ -53,7 +62,10 @@ export function createLive(source: WorkspaceSource, { timers, log, createClient 
     url: `${source.apiBase()}${HUB_PATH}`,
     token: () => source.token(),
     log,
-    onPush: pushes.tell,
+    onPush(push) {
+      hasTold ||= push.type === 'availability-changed';
+      pushes.tell(push);
+    },
     onState: enter,
     onReconnected: () => reconnections.tell(null),
   });
@@ -64,8 +76,10 @@ export function createLive(source: WorkspaceSource, { timers, log, createClient 
     username = next;
     if (next === null) return;
     // A newer workspace of the same account often means a newer token.
-    if (line === null) line = createHubLine(options(), timers, createClient);
-    else if (connection === 'Disconnected') line.wake();
+    if (line !== null) return line.resume();
+    downSince = source.now();
+    line = createHubLine(options(), timers, createClient);
+    line.keepTrying(isPersistent);
   };
 
   const stopFollowing = source.watch(follow);
@@ -78,7 +92,16 @@ export function createLive(source: WorkspaceSource, { timers, log, createClient 
     onPush: pushes.add,
     onAvailabilityChanged: (listener) => pushes.add((push) => tellAvailability(push, listener)),
     onReconnected: (listener) => reconnections.add(() => listener()),
-    isConnected: () => connection === 'Connected',
+    isTelling: () => connection === 'Connected' && hasTold,
+    resume() {
+      line?.resume();
+      return Promise.resolve();
+    },
+    keepTrying(isWanted) {
+      isPersistent = isWanted;
+      line?.keepTrying(isWanted);
+      return Promise.resolve();
+    },
     wake: () => line?.wake(),
     close() {
       stopFollowing();

@@ -53,5 +53,5 @@ function patched(frame: TimelineFrame, patch: TimelinePatch): TimelineFrame {
   const itemByKey = new Map(frame.items.map((item) => [item.key, item]));
   for (const key of patch.removed) itemByKey.delete(key);
   for (const item of patch.upserted) itemByKey.set(item.key, item);
-  return { ...frame, items: [...itemByKey.values()], now: patch.now, asOf: patch.asOf };
+  return { ...frame, items: [...itemByKey.values()], now: patch.now, asOf: patch.asOf, stale: patch.stale };
 }

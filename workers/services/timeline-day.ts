@@ -6,6 +6,7 @@ import { minutesToSlots, Slot, SLOT_MS } from '../model/slots.ts';
 import type { Instant, Minutes } from '../model/units.ts';
 import type { TimelineCampus } from '../views/timeline-campus.ts';
 import type { OwnReservation } from '../views/timeline-items.ts';
+import { createRowAges } from './timeline-ages.ts';
 
 /** Code in a cached day for a schedule that failed. */
 const FAILED = 255;
@@ -15,6 +16,12 @@ const SLOTS_A_DAY = 96;
 
 /** What is read of one row: its codes, or why there are none. */
 export type RowReading = { readonly view: string } | { readonly error: string };
+
+/** The place of a reading among all readings of a day. */
+export interface ReadingTicket {
+  readonly order: number;
+  readonly askedAt: Instant;
+}
 
 /**
  * The raw availability of a campus for a day or some days on end, filled by readings in any order: each reading takes
@@ -36,10 +43,17 @@ export interface TimelineDay {
   readonly dirty: Set<number>;
   /** What belongs to the user. */
   readonly own: OwnTimeline;
-  takeTicket(): number;
+  /** @param askedAt what the answer tells is at least as new as that */
+  takeTicket(askedAt: Instant): ReadingTicket;
   /** @returns false where a newer reading has been applied already */
-  apply(row: number, reading: RowReading, ticket: number): boolean;
+  apply(row: number, reading: RowReading, ticket: ReadingTicket): boolean;
   hasReading(row: number): boolean;
+  /** When a row was known to be true: its reading, or what has vouched for it since; null = not read. */
+  rowAsOf(row: number): Instant | null;
+  /** Rows that are true as of some time before are marked as stale. @returns those that were not */
+  expire(before: Instant): readonly number[];
+  /** Nobody told of a change up to then: rows of a whole day that are neither stale nor dirty are true as of then. */
+  vouch(until: Instant): void;
   asOf(): Instant | null;
   /** Everything has been read as it was at that instant. */
   complete(asOf: Instant): void;
@@ -77,6 +91,7 @@ export function createTimelineDay(campus: TimelineCampus, window: DayWindow, mar
   const tickets = new Uint32Array(rowCount);
   const errors = new Map<number, string>();
   const dirty = new Set<number>();
+  const ages = createRowAges(states, dirty);
   let ticket = 0;
   let asOf: Instant | null = null;
   let isWhole = false;
@@ -103,15 +118,24 @@ export function createTimelineDay(campus: TimelineCampus, window: DayWindow, mar
     errors,
     dirty,
     own: { reservations: [], areReservationsDirty: true, favourites: null },
-    takeTicket: () => ++ticket,
-    apply(row, reading, asked) {
-      if ((tickets[row] ?? 0) >= asked) return false;
-      tickets[row] = asked;
+    takeTicket: (askedAt) => ({ order: ++ticket, askedAt }),
+    apply(row, reading, { order, askedAt }) {
+      if ((tickets[row] ?? 0) >= order) return false;
+      tickets[row] = order;
+      ages.take(row, askedAt);
       if ('error' in reading) set(row, null, reading.error, 0);
       else set(row, toCodes(reading.view), reading.view === '' ? 'The schedule is empty' : null, 0);
       return true;
     },
     hasReading: (row) => (states[row] ?? 0) !== RowState.Loading,
+    rowAsOf: ages.asOf,
+    expire: ages.expire,
+    vouch(until) {
+      // What was missed during an absence is not known before everything has been read again.
+      if (!isWhole) return;
+      ages.vouch(until);
+      if (asOf !== null && dirty.size === 0) asOf = Math.max(asOf, until);
+    },
     asOf: () => asOf,
     complete(instant) {
       asOf = instant;
@@ -131,6 +155,7 @@ export function createTimelineDay(campus: TimelineCampus, window: DayWindow, mar
         if (row === undefined || states[row] !== RowState.Loading) return;
         const codes = cached.views.subarray(index * cached.slotCount + first, (index + 1) * cached.slotCount);
         const hasFailed = codes[0] === FAILED;
+        ages.take(row, cached.asOf);
         set(row, hasFailed ? null : codes, hasFailed ? (cached.errors[id] ?? 'The schedule failed') : null, stale);
       });
       asOf = cached.asOf;

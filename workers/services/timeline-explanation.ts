@@ -29,7 +29,7 @@ export function explainRow(
     areaPath: joinPath([area?.path ?? '', area?.name ?? '']),
     capacity: resource.capacity,
     timeZone: createZoneResolver()(resource.timezone) ?? resource.timezone,
-    asOf: null,
+    asOf: day?.campus === campus ? day.rowAsOf(row) : null,
     unsuitable: null,
     serviceError: (day?.campus === campus ? day.errors.get(row) : undefined) ?? fault,
   });

@@ -3,12 +3,13 @@
  * again, later each time, while the old data stays.
  */
 import type { Failure } from '../contract.ts';
+import { RowState } from '../model/day-table.ts';
 import type { Instant } from '../model/units.ts';
 import type { Log } from '../wire/log.ts';
 import { pause, type Timers } from '../wire/timers.ts';
 import { createRerun } from './rerun.ts';
 import type { TimelineDay } from './timeline-day.ts';
-import { type OnRows, readAllRows, readRows } from './timeline-reading.ts';
+import { type OnRows, readAllRows, type ReadingInput, readRows } from './timeline-reading.ts';
 import { readOwnReservations } from './timeline-reservations.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -25,8 +26,12 @@ export interface TimelineLoaderDeps {
   readonly timers: Timers;
   readonly now: () => Instant;
   readonly log: Log;
+  /** Rows on screen. */
+  readonly seenRows: () => readonly number[];
+  /** Rows that somebody else has changed, as the hub told; a row leaves it when it is read. */
+  readonly news: Set<number>;
   /** Rows have been read, one's own reservations or favourites when there are none. */
-  readonly onRows: OnRows;
+  readonly onRows: (rows: readonly number[], isNews: boolean) => void;
   /** A reading, of the whole day or of a part, has come to its end, well or not. */
   readonly onSettled: (isWholeDay: boolean) => void;
 }
@@ -35,6 +40,10 @@ export interface TimelineLoader {
   readAll(): void;
   /** Reads the day's dirty rows, shortly. */
   readDirty(): void;
+  /** Reads the rows on screen that are stale; a reading of the whole day that is under way comes to them first anyway. */
+  readSeen(): void;
+  /** Reads one row now, whatever is known of it. @returns why the call failed */
+  readRow(row: number): Promise<Failure | null>;
   readOwn(): void;
   readFavourites(): void;
   /** Why something could not be read; null = all is well. */
@@ -44,9 +53,11 @@ export interface TimelineLoader {
 type Part = 'all' | 'dirty' | 'own';
 
 export function createTimelineLoader(deps: TimelineLoaderDeps): TimelineLoader {
-  const { workspace, day, signal, timers, now, log, onRows, onSettled } = deps;
+  const { workspace, day, signal, timers, now, log, onRows, onSettled, seenRows } = deps;
+  const input: ReadingInput = { workspace, day, signal, now, seenRows, onRows: newsApart(deps) };
   const problems = new Map<Part, Failure>();
   let tries = 0;
+  let isReadingAll = false;
 
   const settle = (part: Part, problem: Failure | null): void => {
     if (signal.aborted) return;
@@ -59,7 +70,9 @@ export function createTimelineLoader(deps: TimelineLoaderDeps): TimelineLoader {
   const readPart: Readonly<Record<Part, () => void>> = {
     all: createRerun(async () => {
       const startedAt = now();
-      const problem = await readAllRows(workspace, day, signal, onRows);
+      isReadingAll = true;
+      const problem = await readAllRows(input);
+      isReadingAll = false;
       if (problem === null && !signal.aborted) day.complete(startedAt);
       settle('all', problem);
     }),
@@ -70,7 +83,7 @@ export function createTimelineLoader(deps: TimelineLoaderDeps): TimelineLoader {
       const putBack = (): void => {
         for (const row of rows) day.dirty.add(row);
       };
-      const problem = await unlessCut(signal, putBack, () => readRows(workspace, day, rows, signal, onRows));
+      const problem = await unlessCut(signal, putBack, () => readRows(input, rows));
       if (problem !== null) putBack();
       settle('dirty', problem);
     }),
@@ -85,7 +98,7 @@ export function createTimelineLoader(deps: TimelineLoaderDeps): TimelineLoader {
       if (signal.aborted) return;
       if (answer.ok) {
         day.own.reservations = answer.value;
-        onRows([]);
+        onRows([], false);
       } else putBack();
       settle('own', answer.ok ? null : answer.error);
     }),
@@ -101,12 +114,20 @@ export function createTimelineLoader(deps: TimelineLoaderDeps): TimelineLoader {
     if (signal.aborted) return;
     if (!answer.ok) return log('Favourites could not be read', answer.error.type);
     day.own.favourites = answer.value;
-    onRows([]);
+    onRows([], false);
   };
 
   return {
     readAll: readPart.all,
     readDirty: readPart.dirty,
+    readSeen() {
+      // What fails is on its way again; a finger that scrolls is no reason to hurry a server that is down.
+      if (isReadingAll || problems.size > 0) return;
+      const stale = seenRows().filter((row) => ((day.states[row] ?? 0) & RowState.Stale) !== 0);
+      for (const row of stale) day.dirty.add(row);
+      if (stale.length > 0) readPart.dirty();
+    },
+    readRow: (row) => readRows(input, [row]),
     readOwn: readPart.own,
     readFavourites: () => void readFavourites(),
     problem: () => problems.values().next().value ?? null,
@@ -119,6 +140,16 @@ async function unlessCut<T>(signal: AbortSignal, putBack: () => void, read: () =
   const answer = await read();
   signal.removeEventListener('abort', putBack);
   return answer;
+}
+
+/** Tells rows that are news apart from the others that were read with them. */
+function newsApart({ news, onRows }: Pick<TimelineLoaderDeps, 'news' | 'onRows'>): OnRows {
+  return (rows) => {
+    const told = rows.filter((row) => news.delete(row));
+    if (told.length > 0) onRows(told, true);
+    const others = told.length === 0 ? rows : rows.filter((row) => !told.includes(row));
+    if (others.length > 0) onRows(others, false);
+  };
 }
 
 function takeDirty(day: TimelineDay): readonly number[] {

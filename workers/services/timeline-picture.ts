@@ -17,6 +17,7 @@ import {
 } from '../views/timeline.ts';
 import { isSameItem, timelineItems } from '../views/timeline-items.ts';
 import type { TimelineDay } from './timeline-day.ts';
+import { freshnessOf } from './timeline-freshness.ts';
 
 export interface TimelinePicture {
   /** Everything, as it is now. */
@@ -25,7 +26,11 @@ export interface TimelinePicture {
    * What differs from all that was sent: of the rows that changed, of the user's own reservations and favourites, and
    * by time alone. It may be empty.
    */
-  patch(changedRows: Iterable<number>, now: Instant): TimelinePatch;
+  patch(changedRows: Iterable<number>, now: Instant): Omit<TimelinePatch, 'isNews'>;
+  /** Rows `[first, end)` of the view are on screen from now on: what a frame or patch says of its age is about them. */
+  look(first: number, end: number): void;
+  /** The rows on screen, as rows of the campus. */
+  seenRows(): readonly number[];
 }
 
 export function createTimelinePicture(view: number, query: TimelineQuery, day: TimelineDay): TimelinePicture {
@@ -39,6 +44,7 @@ export function createTimelinePicture(view: number, query: TimelineQuery, day: T
   let favourites: TimelineDay['own']['favourites'] = null;
   let shown: DayTable | null = null;
   let itemByKey: ReadonlyMap<string, TimelineItem> = new Map();
+  let seen = { first: 0, end: 0 };
 
   const ruleAll = (now: Instant): void => {
     ruledFor = roundUpToQuarter(now);
@@ -55,6 +61,7 @@ export function createTimelinePicture(view: number, query: TimelineQuery, day: T
     writeStates(look.states, rows, day);
     return rows;
   };
+  const seenRows = (): readonly number[] => [...selection.subarray(seen.first, seen.end)];
   const currentItems = (now: Instant): ReadonlyMap<string, TimelineItem> =>
     new Map(timelineItems(campus, day.own.reservations, shownRowByRow, window, now).map((item) => [item.key, item]));
 
@@ -66,7 +73,6 @@ export function createTimelinePicture(view: number, query: TimelineQuery, day: T
       itemByKey = currentItems(now);
       // A copy of its own: the receiver may transfer it.
       const buffer = shown.buffer.slice(0);
-      const stale = day.states.some((state) => (state & RowState.Stale) !== 0);
       const items = [...itemByKey.values()];
       return {
         view,
@@ -74,8 +80,7 @@ export function createTimelinePicture(view: number, query: TimelineQuery, day: T
         buffer,
         items,
         now,
-        asOf: day.asOf(),
-        stale,
+        ...freshnessOf(day, seenRows()),
         progress: day.progress(),
         totalRows,
         problem,
@@ -95,13 +100,17 @@ export function createTimelinePicture(view: number, query: TimelineQuery, day: T
         upserted: [...items.values()].filter((item) => !isSameItem(before.get(item.key), item)),
         removed: [...before.keys()].filter((key) => !items.has(key)),
         now,
-        asOf: day.asOf(),
+        ...freshnessOf(day, seenRows()),
       };
     },
+    look(first, end) {
+      seen = { first, end };
+    },
+    seenRows,
   };
 }
 
-export function isEmptyPatch({ rows, upserted, removed }: TimelinePatch): boolean {
+export function isEmptyPatch({ rows, upserted, removed }: Omit<TimelinePatch, 'isNews'>): boolean {
   return rows.length === 0 && upserted.length === 0 && removed.length === 0;
 }
 

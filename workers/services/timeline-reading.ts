@@ -2,35 +2,44 @@ import { providerDigitsToCodes } from '../calendars/provider-digits.ts';
 import type { Failure } from '../contract.ts';
 import { reasonOf } from '../wire/failure.ts';
 import type { Schedule } from '../wire/schemas/calendar.ts';
-import { chunksOf } from './chunks.ts';
+import type { Instant } from '../model/units.ts';
 import { inParallel } from './in-parallel.ts';
-import { readEnd, type RowReading, type TimelineDay } from './timeline-day.ts';
+import { readingPace } from './reading-pace.ts';
+import { seenFirst } from './reading-queue.ts';
+import { readEnd, type ReadingTicket, type RowReading, type TimelineDay } from './timeline-day.ts';
 import type { Workspace } from './workspace.ts';
 
 /** Addresses a call to the server's own cache, and calls at a time. */
 const CACHED_PER_CALL = 1_000;
 const CACHED_IN_PARALLEL = 2;
-const SCHEDULES_IN_PARALLEL = 3;
 
 /** Called with the rows that an answer changed. */
 export type OnRows = (rows: readonly number[]) => void;
+
+export interface ReadingInput {
+  readonly workspace: Workspace;
+  readonly day: TimelineDay;
+  readonly signal: AbortSignal;
+  readonly now: () => Instant;
+  /** Rows on screen: they are asked for first. */
+  readonly seenRows: () => readonly number[];
+  readonly onRows: OnRows;
+}
 
 /**
  * Reads every row of a day: from the server's cache, and what is missing or failed there from the calendar.
  * @returns null where all is well or it was cancelled, or why some rows could not be read; those with an older reading
  * keep it, the others count as failed
  */
-export async function readAllRows(
-  workspace: Workspace,
-  day: TimelineDay,
-  signal: AbortSignal,
-  onRows: OnRows,
-): Promise<Failure | null> {
-  const ticket = day.takeTicket();
+export async function readAllRows(input: ReadingInput): Promise<Failure | null> {
+  const { workspace, day, signal, now, onRows } = input;
+  const ticket = day.takeTicket(now());
   const all = [...day.campus.rowsByEmail.keys()];
   const missing: string[] = [];
   const problems: Failure[] = [];
-  await inParallel(chunksOf(all, CACHED_PER_CALL), CACHED_IN_PARALLEL, async (emails) => {
+  const chunks = seenFirst(all, CACHED_PER_CALL, () => emailsOf(day, input.seenRows()));
+  await inParallel(chunks, CACHED_IN_PARALLEL, async ({ emails, isSeen }) => {
+    const asked = { ...ticket, askedAt: now() };
     const answer = await workspace.api.cachedSchedules(emails, day.window.start, readEnd(day), signal);
     if (signal.aborted) return false;
     if (!answer.ok && isHopeless(answer.error)) {
@@ -40,46 +49,45 @@ export async function readAllRows(
     const items = answer.ok ? answer.value : [];
     const readings = new Map(items.map((item) => [item.email.toLowerCase(), toCachedReading(item)]));
     const good = new Map([...readings].filter(([, reading]) => 'view' in reading));
-    missing.push(...emails.filter((email) => !good.has(email)));
-    onRows(applyReadings(day, good, ticket));
-    return true;
+    const lacking = emails.filter((email) => !good.has(email));
+    onRows(applyReadings(day, good, asked));
+    if (!isSeen) missing.push(...lacking);
+    // Somebody looks at these: they don't wait for the rest of the campus.
+    const problem = isSeen && lacking.length > 0 ? await readSchedules(input, lacking) : null;
+    if (problem !== null) problems.push(problem);
+    return problem === null || !isHopeless(problem);
   });
-  const [problem] = problems;
   if (signal.aborted) return null;
-  if (problem === undefined) return readSchedules(workspace, day, missing, signal, onRows);
-  onRows(failUnread(day, all, problem, ticket));
-  return problem;
+  const hopeless = problems.find(isHopeless);
+  if (hopeless === undefined) return (await readSchedules(input, missing)) ?? problems[0] ?? null;
+  onRows(failUnread(day, all, hopeless, ticket));
+  return hopeless;
 }
 
 /** Reads rows from the calendar itself, e.g. after the hub told of a change. */
-export function readRows(
-  workspace: Workspace,
-  day: TimelineDay,
-  rows: Iterable<number>,
-  signal: AbortSignal,
-  onRows: OnRows,
-): Promise<Failure | null> {
-  const emails = new Set([...rows].map((row) => (day.campus.rows[row]?.resource.email ?? '').toLowerCase()));
-  return readSchedules(workspace, day, [...emails], signal, onRows);
+export function readRows(input: ReadingInput, rows: Iterable<number>): Promise<Failure | null> {
+  return readSchedules(input, [...new Set(emailsOf(input.day, rows))]);
 }
 
-async function readSchedules(
-  { calendar }: Workspace,
-  day: TimelineDay,
-  emails: readonly string[],
-  signal: AbortSignal,
-  onRows: OnRows,
-): Promise<Failure | null> {
-  const ticket = day.takeTicket();
+function emailsOf({ campus }: TimelineDay, rows: Iterable<number>): readonly string[] {
+  return [...rows].map((row) => (campus.rows[row]?.resource.email ?? '').toLowerCase());
+}
+
+async function readSchedules(input: ReadingInput, emails: readonly string[]): Promise<Failure | null> {
+  const { workspace, day, signal, now, seenRows, onRows } = input;
+  const { calendar, configuration } = workspace;
+  const ticket = day.takeTicket(now());
   const problems: Failure[] = [];
-  await inParallel(chunksOf(emails, calendar.schedulesPerCall), SCHEDULES_IN_PARALLEL, async (chunk) => {
-    const answer = await calendar.schedules(chunk, day.window.start, readEnd(day), signal);
+  const chunks = seenFirst(emails, calendar.schedulesPerCall, () => emailsOf(day, seenRows()));
+  await inParallel(chunks, readingPace(configuration.serverType).schedulesInParallel, async (chunk) => {
+    const asked = { ...ticket, askedAt: now() };
+    const answer = await calendar.schedules(chunk.emails, day.window.start, readEnd(day), signal);
     if (signal.aborted) return false;
     if (!answer.ok) {
       problems.push(answer.error);
       return !isHopeless(answer.error);
     }
-    onRows(applyReadings(day, readingsOf(chunk, answer.value), ticket));
+    onRows(applyReadings(day, readingsOf(chunk.emails, answer.value), asked));
     return true;
   });
   const [problem] = problems;
@@ -105,7 +113,11 @@ function toCachedReading(item: { readonly availabilityView: string; readonly err
 }
 
 /** @returns the rows that took a reading */
-function applyReadings(day: TimelineDay, readings: ReadonlyMap<string, RowReading>, ticket: number): readonly number[] {
+function applyReadings(
+  day: TimelineDay,
+  readings: ReadonlyMap<string, RowReading>,
+  ticket: ReadingTicket,
+): readonly number[] {
   const changed: number[] = [];
   for (const [email, reading] of readings) {
     const rows = day.campus.rowsByEmail.get(email) ?? [];
@@ -115,7 +127,12 @@ function applyReadings(day: TimelineDay, readings: ReadonlyMap<string, RowReadin
 }
 
 /** Rows that never had a reading show why there is none. */
-function failUnread(day: TimelineDay, emails: readonly string[], problem: Failure, ticket: number): readonly number[] {
+function failUnread(
+  day: TimelineDay,
+  emails: readonly string[],
+  problem: Failure,
+  ticket: ReadingTicket,
+): readonly number[] {
   const rows = emails.flatMap((email) => day.campus.rowsByEmail.get(email) ?? []);
   return rows.filter((row) => !day.hasReading(row) && day.apply(row, { error: reasonOf(problem) }, ticket));
 }

@@ -4,6 +4,7 @@ import { isEmptyPatch, type TimelinePicture } from './timeline-picture.ts';
 
 /** Frames of a loading day come at most this often. */
 const PROGRESS_EVERY = 200;
+const MINUTE = 60_000;
 
 export interface TimelineSenderDeps {
   readonly picture: TimelinePicture;
@@ -16,34 +17,42 @@ export interface TimelineSenderDeps {
 /** Decides what crosses: a frame while the day loads or a problem comes or goes, else patches. */
 export interface TimelineSender {
   sendFrame(): void;
-  /** Rows have changed, or only the time or the user's own reservations. */
-  sendRows(rows: readonly number[]): void;
+  /**
+   * Rows have changed, or only the time, the user's own reservations or what is on screen.
+   * @param isNews somebody else changed them just now
+   */
+  sendRows(rows: readonly number[], isNews?: boolean): void;
   /** A reading has ended; one of the whole day also tells when it was read, though nothing else may have changed. */
   sendEnd(isWholeDay: boolean): void;
 }
 
 export function createTimelineSender({ picture, now, problem, onUpdate }: TimelineSenderDeps): TimelineSender {
   let sent: { readonly at: Instant; readonly isFinal: boolean; readonly problem: string } | null = null;
+  let sentAge = '';
 
   const sendFrame = (): void => {
     const frame = picture.frame(now(), problem());
-    const isFinal = frame.progress === 1 && !frame.stale;
+    const isFinal = frame.progress === 1;
     sent = { at: frame.now, isFinal, problem: JSON.stringify(frame.problem) };
+    sentAge = ageOf(frame);
     onUpdate({ type: 'frame', frame });
   };
-  const sendPatch = (rows: readonly number[], isWanted: boolean): void => {
+  const sendPatch = (rows: readonly number[], isWanted: boolean, isNews = false): void => {
     const patch = picture.patch(rows, now());
-    if (isWanted || !isEmptyPatch(patch)) onUpdate({ type: 'patch', patch });
+    const age = ageOf(patch);
+    if (!isWanted && isEmptyPatch(patch) && age === sentAge) return;
+    sentAge = age;
+    onUpdate({ type: 'patch', patch: { ...patch, isNews } });
   };
   return {
     sendFrame,
-    sendRows(rows) {
+    sendRows(rows, isNews = false) {
       // Readings may be quicker than the first picture; that one will hold what they brought.
       if (sent === null) return;
       // Progress is the frame's to tell.
       const isProgressDue = !sent.isFinal && rows.length > 0 && now() - sent.at >= PROGRESS_EVERY;
       if (isProgressDue) sendFrame();
-      else sendPatch(rows, false);
+      else sendPatch(rows, false, isNews);
     },
     sendEnd(isWholeDay) {
       const isUnchanged = sent !== null && sent.problem === JSON.stringify(problem());
@@ -51,4 +60,9 @@ export function createTimelineSender({ picture, now, problem, onUpdate }: Timeli
       else if (isWholeDay) sendPatch([], true);
     },
   };
+}
+
+/** As much of the age as is shown: to the minute. */
+function ageOf({ asOf, stale }: { readonly asOf: Instant | null; readonly stale: boolean }): string {
+  return `${asOf === null ? '' : Math.floor(asOf / MINUTE)} ${stale}`;
 }

@@ -3,21 +3,18 @@
  * until it is stopped. A newer query or workspace gets a new session, which may take over the day of this one.
  */
 import { AVAILABILITY_FRESH_FOR, covers } from '../cache/availability-cache.ts';
-import type { DayWindow, TimelineQuery, TimelineUpdate } from '../contract.ts';
+import type { DayWindow, Failure, TimelineQuery, TimelineUpdate } from '../contract.ts';
 import { dateOf } from '../model/day.ts';
 import type { Instant } from '../model/units.ts';
 import type { TimelineCampus } from '../views/timeline-campus.ts';
 import type { Log } from '../wire/log.ts';
-import { pause, type Timers } from '../wire/timers.ts';
+import type { Timers } from '../wire/timers.ts';
 import { createTimelineDay, marginSlots, type TimelineDay } from './timeline-day.ts';
 import { createTimelineLoader } from './timeline-loader.ts';
+import { createMinute, eachMinute } from './timeline-minute.ts';
 import { createTimelinePicture } from './timeline-picture.ts';
 import { createTimelineSender } from './timeline-sender.ts';
 import type { Workspace } from './workspace.ts';
-
-const MINUTE = 60_000;
-/** A day read within this many milliseconds is not read again because the hub is away (D25: every 60 s). */
-const RECENT = 30_000;
 
 export interface TimelineSessionInput {
   readonly view: number;
@@ -29,10 +26,21 @@ export interface TimelineSessionInput {
   readonly timeZone: string;
   /** The day of the session before, to begin with; null without one. */
   readonly before: TimelineDay | null;
+  /** Rows of the view that are on screen. */
+  readonly look: RowsOnScreen;
+  /** Rows that somebody else has changed; see the loader. */
+  readonly news: Set<number>;
+}
+
+/** Rows `[first, end)` of a view. */
+export interface RowsOnScreen {
+  readonly first: number;
+  readonly end: number;
 }
 
 export interface TimelineSessionDeps {
   readonly now: () => Instant;
+  /** The hub is there and tells of changes. */
   readonly isLive: () => boolean;
   readonly timers: Timers;
   readonly log: Log;
@@ -45,6 +53,10 @@ export interface TimelineSession {
   readonly day: TimelineDay;
   /** Reads the rows anew that the day holds as dirty. */
   readDirty(): void;
+  /** Reads one row now. @returns why the call failed */
+  readRow(row: number): Promise<Failure | null>;
+  /** Other rows are on screen: those that are stale are read first. */
+  look(rows: RowsOnScreen): void;
   /** Reads the user's own reservations anew. */
   readOwn(): void;
   /** Changes may have been missed: reads everything anew. */
@@ -74,9 +86,11 @@ export function startTimelineSession(input: TimelineSessionInput, deps: Timeline
     timers,
     now,
     log,
-    onRows(rows) {
+    news: input.news,
+    seenRows: () => picture.seenRows(),
+    onRows(rows, isNews) {
       isUnsaved ||= rows.length > 0;
-      sender.sendRows(rows);
+      sender.sendRows(rows, isNews);
     },
     onSettled(isWholeDay) {
       sender.sendEnd(isWholeDay);
@@ -85,7 +99,9 @@ export function startTimelineSession(input: TimelineSessionInput, deps: Timeline
     },
   });
   const picture = createTimelinePicture(view, query, day);
+  picture.look(input.look.first, input.look.end);
   const sender = createTimelineSender({ picture, now, problem: loader.problem, onUpdate });
+  const minute = createMinute({ workspace, day, picture, loader, now, isLive });
   const readAll = (): void => {
     day.invalidate();
     loader.readAll();
@@ -99,30 +115,27 @@ export function startTimelineSession(input: TimelineSessionInput, deps: Timeline
     if (day.dirty.size > 0) loader.readDirty();
     if (day.own.favourites === null) loader.readFavourites();
     if (day.own.areReservationsDirty) loader.readOwn();
-    await follow();
-  };
-  const follow = async (): Promise<void> => {
-    for (;;) {
-      await pause(timers, MINUTE - (now() % MINUTE), signal);
-      if (signal.aborted) return;
-      tick();
-    }
+    await eachMinute(timers, now, signal, tick);
   };
   const tick = (): void => {
     if (query.date === null && dateOf(now(), timeZone) !== window.date) return onNewDay();
     onUpdate({ type: 'tick', view, now: now() });
-    sender.sendRows([]);
-    if (!isLive() && now() - (day.asOf() ?? 0) > RECENT) {
-      readAll();
-      loader.readOwn();
-    } else if (day.own.areReservationsDirty) loader.readOwn();
+    sender.sendRows(minute.age());
+    minute.read(readAll);
     if (day.isWhole()) save();
+  };
+  const look = ({ first, end }: RowsOnScreen): void => {
+    picture.look(first, end);
+    sender.sendRows([]);
+    loader.readSeen();
   };
 
   void begin();
   return {
     day,
     readDirty: loader.readDirty,
+    readRow: loader.readRow,
+    look,
     readOwn: loader.readOwn,
     readAll,
     stop(isKept) {

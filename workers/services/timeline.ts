@@ -10,10 +10,15 @@ import { unreachable } from '../model/unreachable.ts';
 import { createTimelineCampus, type TimelineCampus } from '../views/timeline-campus.ts';
 import type { Log } from '../wire/log.ts';
 import type { Timers } from '../wire/timers.ts';
-import { readEnd, type TimelineDay } from './timeline-day.ts';
+import { followChanges } from './timeline-changes.ts';
+import type { TimelineDay } from './timeline-day.ts';
 import { explainRow } from './timeline-explanation.ts';
-import { startTimelineSession, type TimelineSession } from './timeline-session.ts';
+import { createTimelineNews } from './timeline-news.ts';
+import { type RowsOnScreen, startTimelineSession, type TimelineSession } from './timeline-session.ts';
 import type { LiveSource, Workspace, WorkspaceSource } from './workspace.ts';
+
+/** Before anybody has said what is on screen: the top of the list, as many rows as a large screen shows. */
+const FIRST_LOOK: RowsOnScreen = { first: 0, end: 40 };
 
 export interface TimelineDeps {
   readonly timers: Timers;
@@ -49,53 +54,33 @@ export function createTimeline(source: WorkspaceSource, live: LiveSource, deps: 
   /** The day shown last; it outlives its session, for the next one to begin with. */
   let day: TimelineDay | null = null;
   let known: KnownCampus | null = null;
+  let look: RowsOnScreen = FIRST_LOOK;
+  const news = createTimelineNews(source.now);
 
   const restart = (): void => {
     const workspace = source.current();
     session?.stop(workspace !== null);
     session = null;
     if (workspace?.account.username !== known?.workspace.account.username) day = null;
+    const campus = known?.campus;
     known = workspace === null ? null : knowCampus(known, workspace, source.language());
+    if (known?.campus !== campus) news.clear();
     if (open === null || known === null) return;
     const { view, query } = open;
     const window = windowOf(query, source);
     if (!window.ok) return open.onUpdate({ type: 'failed', view, failure: window.error });
-    const input = { ...known, view, query, window: window.value, timeZone: source.timeZone(), before: day };
     const { now } = source;
+    const shown = { window: window.value, timeZone: source.timeZone(), before: day, look, news: news.rows };
+    const input = { ...known, view, query, ...shown };
     const onUpdate = tellBoth(open.onUpdate, deps.feed);
-    session = startTimelineSession(input, { ...deps, now, isLive: live.isConnected, onUpdate, onNewDay: restart });
+    session = startTimelineSession(input, { ...deps, now, isLive: live.isTelling, onUpdate, onNewDay: restart });
     day = session.day;
   };
-  const rowsAt = (email: string): readonly number[] => day?.campus.rowsByEmail.get(email.toLowerCase()) ?? [];
-  /** Rows change also while no view is open: the next one must not take them for read. */
-  const touch = (rows: readonly number[]): void => {
-    for (const row of rows) day?.dirty.add(row);
-    session?.readDirty();
-  };
-  const touchOwn = (): void => {
-    if (day !== null) day.own.areReservationsDirty = true;
-    session?.readOwn();
-  };
-  const endings = [
-    source.watch((workspace) => {
-      const isNew = workspace !== known?.workspace || source.language() !== known?.language;
-      if (isNew) restart();
-    }),
-    live.onAvailabilityChanged(({ email, from, to }) => {
-      if (day === null || from >= readEnd(day) || to <= day.window.start) return;
-      const rows = rowsAt(email);
-      if (rows.length === 0) return;
-      touch(rows);
-      if (rows.some((row) => isOwnRow(day, row))) return touchOwn();
-      // It may be the user's own, made elsewhere; a campus is busy, so that this is asked once a minute at the most.
-      day.own.areReservationsDirty = true;
-    }),
-    live.onReconnected(() => {
-      day?.invalidate();
-      session?.readAll();
-      touchOwn();
-    }),
-  ];
+  const changes = followChanges({ live, news, day: () => day, session: () => session });
+  const endWatch = source.watch((workspace) => {
+    const isNew = workspace !== known?.workspace || source.language() !== known?.language;
+    if (isNew) restart();
+  });
 
   return {
     open(query, onUpdate) {
@@ -110,13 +95,23 @@ export function createTimeline(source: WorkspaceSource, live: LiveSource, deps: 
         session = null;
       });
     },
-    explain: (resourceId) => Promise.resolve(explainRow(known?.campus ?? null, day, resourceId)),
-    refresh(resourceEmails) {
-      touch(resourceEmails.flatMap(rowsAt));
-      touchOwn();
+    look(view, first, end) {
+      if (view === open?.view) {
+        look = { first, end };
+        session?.look(look);
+      }
+      return Promise.resolve();
     },
+    async reread(resourceId) {
+      const row = day?.campus.rowById.get(resourceId);
+      const problem = row === undefined ? null : await session?.readRow(row);
+      return problem == null ? success(null) : failure(problem);
+    },
+    explain: (resourceId) => Promise.resolve(explainRow(known?.campus ?? null, day, resourceId)),
+    refresh: changes.refresh,
     close() {
-      for (const end of endings) end();
+      endWatch();
+      changes.close();
       open = null;
       session?.stop(true);
       session = null;
@@ -146,10 +141,6 @@ function windowOf({ date, days }: TimelineQuery, source: WorkspaceSource): Resul
     const detail = isWindowLength(days) ? `Not a date: ${date}` : `Not 1 to 7 days: ${days}`;
     return failure({ type: 'refused', status: 400, code: 'invalid_request', rule: null, detail });
   }
-}
-
-function isOwnRow(day: TimelineDay | null, row: number): boolean {
-  return (day?.own.reservations ?? []).some(({ resources }) => resources.some((reserved) => reserved.row === row));
 }
 
 /** The painter gets its updates straight (D24). */

@@ -81,5 +81,6 @@ export interface LiveSource {
   ): Close;
   /** The hub is back after an absence: everything shown must be read again. */
   onReconnected(listener: () => void): Close;
-  isConnected(): boolean;
+  /** Connected, and known to tell of availability: what it hasn't told of hasn't changed (D25). */
+  isTelling(): boolean;
 }

@@ -3,7 +3,9 @@ import { i18n, setInterfaceLanguage, startI18n } from '../../../src/i18n/index.t
 import { session } from '../../../src/state/session.ts';
 import { provideEngine } from '../../../src/state/workers.ts';
 
-type Areas = { readonly [Area in 'session' | 'timeline' | 'reservation' | 'outbox']?: Partial<Computation[Area]> };
+type Areas = {
+  readonly [Area in 'session' | 'timeline' | 'reservation' | 'outbox' | 'live']?: Partial<Computation[Area]>;
+};
 
 const never = (): Promise<never> => new Promise(() => undefined);
 
@@ -25,7 +27,7 @@ export function provideFakeEngine(areas: Areas = {}): void {
         signOut: never,
         ...areas.session,
       },
-      timeline: { open: never, explain: never, ...areas.timeline },
+      timeline: { open: never, look: never, reread: never, explain: never, ...areas.timeline },
       reservation: {
         create: never,
         read: never,
@@ -35,7 +37,7 @@ export function provideFakeEngine(areas: Areas = {}): void {
         ...areas.reservation,
       },
       outbox: { list: never, ...areas.outbox },
-      live: { watch: never },
+      live: { watch: never, resume: never, keepTrying: never, ...areas.live },
     },
   });
 }

@@ -11,6 +11,7 @@ import type {
   ReservationDraft,
   ReservationProgress,
   Result,
+  RowExplanation,
   TimelineFrame,
   TimelinePatch,
   TimelineQuery,
@@ -31,6 +32,10 @@ export interface FakeEngine {
   readonly drafts: ReservationDraft[];
   /** Events that were cancelled, confirmed or finished, e.g. `cancel event-1`. */
   readonly orders: string[];
+  /** What was said to be on screen, e.g. `1 0–23`. */
+  readonly looks: string[];
+  /** Resources that were to be read again. */
+  readonly rereads: string[];
   /** Sends an update to the open timeline and to the painter. */
   send(update: TimelineUpdate): void;
   progress(progress: ReservationProgress): void;
@@ -40,15 +45,28 @@ export interface FakeOptions {
   /** What a query shows; null = nothing comes. */
   readonly frameOf: (query: TimelineQuery) => TimelineFrame | null;
   readonly answer?: (draft: ReservationDraft) => Result<{ readonly eventId: string }, Failure>;
+  /** How reading a row again ends. */
+  readonly reread?: Result<null, Failure>;
+  /** What is known of every row beside the usual. */
+  readonly explained?: Partial<RowExplanation>;
   readonly details?: (eventId: string) => ReservationDetails;
   /** The painter in place of the real drawing code on this thread. */
   readonly painter?: Painting & { readonly feed: (message: PaintingFeed) => void };
 }
 
-export function createFakeEngine({ frameOf, answer, details, painter = localPainter() }: FakeOptions): FakeEngine {
+export function createFakeEngine({
+  frameOf,
+  answer,
+  details,
+  reread,
+  explained,
+  painter = localPainter(),
+}: FakeOptions): FakeEngine {
   const queries: TimelineQuery[] = [];
   const drafts: ReservationDraft[] = [];
   const orders: string[] = [];
+  const looks: string[] = [];
+  const rereads: string[] = [];
   let listener: ((update: TimelineUpdate) => void) | null = null;
   let onProgress: ((progress: ReservationProgress) => void) | null = null;
 
@@ -83,6 +101,14 @@ export function createFakeEngine({ frameOf, answer, details, painter = localPain
           if (listener === onUpdate) listener = null;
         });
       },
+      look: (view, first, end) => {
+        looks.push(`${view} ${first}–${end}`);
+        return Promise.resolve();
+      },
+      reread: (resourceId) => {
+        rereads.push(resourceId);
+        return Promise.resolve(reread ?? { ok: true, value: null });
+      },
       explain: (resourceId) =>
         Promise.resolve({
           ok: true,
@@ -96,6 +122,7 @@ export function createFakeEngine({ frameOf, answer, details, painter = localPain
             serviceError: null,
             asOf: null,
             unsuitable: null,
+            ...explained,
           },
         }),
     },
@@ -111,9 +138,19 @@ export function createFakeEngine({ frameOf, answer, details, painter = localPain
       finish: order('finish'),
     },
     outbox: { list: refuse },
-    live: { watch: closed },
+    live: { watch: closed, resume: () => Promise.resolve(), keepTrying: () => Promise.resolve() },
   };
-  return { computation, painter, queries, drafts, orders, send, progress: (progress) => onProgress?.(progress) };
+  return {
+    computation,
+    painter,
+    queries,
+    drafts,
+    orders,
+    looks,
+    rereads,
+    send,
+    progress: (progress) => onProgress?.(progress),
+  };
 }
 
 /** The real painter's drawing on this thread. */
@@ -137,5 +174,7 @@ export function createPatch(view: number, row: number, codes: string, now: numbe
     removed: [],
     now,
     asOf: now,
+    stale: false,
+    isNews: false,
   };
 }

@@ -70,6 +70,8 @@ const patch = (rows: readonly number[], slots: string, more: Partial<TimelinePat
   states: new Uint8Array(rows.length),
   upserted: [],
   removed: [],
+  stale: false,
+  isNews: false,
   now: 0,
   asOf: null,
   ...more,

@@ -89,7 +89,7 @@ test('connects on sign-in with the token of the account', async () => {
   expect(told).toEqual(['Disconnected', 'Connecting', 'Connected']);
   expect(last().options.url).toBe('https://desks.example/MessageHub');
   expect(await last().options.token()).toBe('token of ada');
-  expect(live.isConnected()).toBe(true);
+  expect(told.at(-1)).toBe('Connected');
   expect(reconnections).toEqual([]);
 });
 
@@ -97,7 +97,7 @@ test('tells a new watcher the state at once, by the server’s clock', async () 
   await signIn('ada');
   const states: LiveState[] = [];
   const close = await live.watch((state) => void states.push(state));
-  expect(states).toEqual([{ connection: 'Connected', now: 1_000 }]);
+  expect(states).toEqual([{ connection: 'Connected', now: 1_000, downSince: null }]);
   close();
   close();
   workspace.set(null);
@@ -123,7 +123,79 @@ test('connects anew for another account, and stops on sign-out', async () => {
   expect(last().starts).toEqual([0]);
 });
 
-test('tries a failed start every 30 s, and says when something may have been missed', async () => {
+test('gives up after a failed start until somebody is there', async () => {
+  isServerUp = false;
+  await signIn('ada');
+  await timers.pass(600_000);
+  expect(last().starts).toEqual([0]);
+  isServerUp = true;
+  await live.resume();
+  await settle();
+  expect(told.at(-1)).toBe('Connected');
+  expect(reconnections).toEqual([600_000]);
+});
+
+test('starts again at most once in five seconds, however busy the user is', async () => {
+  isServerUp = false;
+  await signIn('ada');
+  await timers.pass(10_000);
+  for (let second = 0; second < 12; second += 1) {
+    await live.resume();
+    await timers.pass(1_000);
+  }
+  expect(last().starts).toEqual([0, 10_000, 15_000, 20_000]);
+  isServerUp = true;
+  await timers.pass(10_000);
+  expect(told.at(-1)).toBe('Connected');
+  await live.resume();
+  await timers.pass(10_000);
+  expect(last().starts).toEqual([0, 10_000, 15_000, 20_000, 25_000]);
+});
+
+test('leaves the client’s own reconnects alone while the user is busy', async () => {
+  await signIn('ada');
+  last().enter('Reconnecting');
+  await live.resume();
+  await timers.pass(10_000);
+  expect(last().state()).toBe('Reconnecting');
+  expect(last().starts).toEqual([0]);
+});
+
+test('says since when changes may go unheard', async () => {
+  const since: (number | null)[] = [];
+  await live.watch(({ downSince }) => void since.push(downSince));
+  await signIn('ada');
+  await timers.pass(60_000);
+  isServerUp = false;
+  last().enter('Reconnecting');
+  await timers.pass(42_000);
+  last().enter('Disconnected');
+  await live.resume();
+  await settle();
+  expect(since.slice(-3)).toEqual([61_000, 61_000, 61_000]);
+  isServerUp = true;
+  await live.resume();
+  await timers.pass(5_000);
+  expect(since.at(-1)).toBeNull();
+  workspace.set(null);
+  expect(since.at(-1)).toBeNull();
+});
+
+test('is only known to tell of availability once it has', async () => {
+  await signIn('ada');
+  expect(live.isTelling()).toBe(false);
+  last().options.onPush({ type: 'changed', what: 'all', id: null });
+  expect(live.isTelling()).toBe(false);
+  last().options.onPush({ type: 'availability-changed', email: 'desk@campus.example', from: 0, to: 1 });
+  expect(live.isTelling()).toBe(true);
+  last().enter('Reconnecting');
+  expect(live.isTelling()).toBe(false);
+  last().enter('Connected');
+  expect(live.isTelling()).toBe(true);
+});
+
+test('tries a failed start every 30 s where it keeps trying, and says when something may have been missed', async () => {
+  await live.keepTrying(true);
   isServerUp = false;
   await signIn('ada');
   await timers.pass(60_000);
@@ -143,7 +215,19 @@ test('says so after an automatic reconnect', async () => {
   expect(reconnections).toHaveLength(1);
 });
 
+test('keeps trying for ever, from when it is asked to until it is asked not to', async () => {
+  isServerUp = false;
+  await signIn('ada');
+  await live.keepTrying(true);
+  await timers.pass(3_600_000);
+  expect(last().starts).toHaveLength(121);
+  await live.keepTrying(false);
+  await timers.pass(600_000);
+  expect(last().starts).toHaveLength(121);
+});
+
 test('goes on slowly after the automatic reconnects gave up', async () => {
+  await live.keepTrying(true);
   await signIn('ada');
   isServerUp = false;
   last().enter('Reconnecting');
@@ -151,7 +235,7 @@ test('goes on slowly after the automatic reconnects gave up', async () => {
   await timers.pass(600_000);
   isServerUp = true;
   await timers.pass(30_000);
-  expect(live.isConnected()).toBe(true);
+  expect(told.at(-1)).toBe('Connected');
   expect(reconnections).toHaveLength(1);
 });
 
@@ -161,14 +245,15 @@ test('tries at once when woken, also while the client waits for its own next att
   isServerUp = true;
   live.wake();
   await settle();
-  expect(live.isConnected()).toBe(true);
+  expect(told.at(-1)).toBe('Connected');
   last().enter('Reconnecting');
   live.wake();
-  await settle();
-  expect(live.isConnected()).toBe(true);
+  await timers.pass(5_000);
+  expect(told.at(-1)).toBe('Connected');
   expect(reconnections).toHaveLength(2);
   live.wake();
-  expect(last().starts).toEqual([0, 0, 0]);
+  await timers.pass(10_000);
+  expect(last().starts).toEqual([0, 0, 5_000]);
   expect(timers.count()).toBe(0);
 });
 
@@ -177,7 +262,7 @@ test('a verified workspace wakes a connection that failed with the cached one', 
   await signIn('ada');
   isServerUp = true;
   await signIn('ada');
-  expect(live.isConnected()).toBe(true);
+  expect(told.at(-1)).toBe('Connected');
 });
 
 test('passes availability changes on, to each listener until it ends', async () => {
@@ -211,5 +296,5 @@ test('closes for good', async () => {
   live.close();
   await signIn('ben');
   expect(clients).toHaveLength(1);
-  expect(live.isConnected()).toBe(false);
+  expect(told.at(-1)).toBe('Disconnected');
 });

@@ -94,18 +94,29 @@ describe('live changes', () => {
     expect(screen.rows()[0]).toBe('desk-1: 1000 0000');
   });
 
-  it('reads everything each minute while the hub is away', async () => {
-    const { servers, open, timers, world } = createTimelineWorld({ isLive: false });
+  it('reads what is on screen each minute while the hub is away', async () => {
+    const { servers, open, timers, world, timeline } = createTimelineWorld({ isLive: false });
     const screen = await open();
+    await timeline.look(1, 0, 1);
     servers.calls.length = 0;
     servers.views.set('desk-1@campus.example', dayView(9, '2'));
-    await timers.pass(MINUTE);
-    expect(servers.calls.toSorted()).toEqual(['cached 2', 'events']);
+    await timers.pass(MINUTE + 50);
+    expect(servers.calls.toSorted()).toEqual(['events', 'schedules 1']);
     expect(screen.rows()[0]).toBe('desk-1: 0000 2000');
     world.isLive = true;
     servers.calls.length = 0;
     await timers.pass(MINUTE);
     expect(servers.calls).toEqual([]);
+  });
+
+  it('reads the whole campus while the hub is away as often as its calendar bears', async () => {
+    const { servers, open, timers } = createTimelineWorld({ isLive: false });
+    await open();
+    servers.calls.length = 0;
+    await timers.pass(4 * MINUTE);
+    expect(servers.calls).not.toContain('cached 2');
+    await timers.pass(MINUTE);
+    expect(servers.calls).toContain('cached 2');
   });
 
   it('changes the neighbours in an area that reaches its limit', async () => {

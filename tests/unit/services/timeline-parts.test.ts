@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { dayWindow } from '../../../workers/model/day.ts';
+import { RowState } from '../../../workers/model/day-table.ts';
 import { inParallel } from '../../../workers/services/in-parallel.ts';
 import { createRerun } from '../../../workers/services/rerun.ts';
 import { createTimelineDay, marginSlots } from '../../../workers/services/timeline-day.ts';
@@ -59,7 +60,7 @@ describe('a day of the timeline', () => {
 
   it('takes the answer to the newest question', () => {
     const day = create();
-    const [older, newer] = [day.takeTicket(), day.takeTicket()];
+    const [older, newer] = [day.takeTicket(0), day.takeTicket(0)];
     expect(day.apply(0, { view: '1111' }, newer)).toBe(true);
     expect(day.apply(0, { view: '2222' }, older)).toBe(false);
     expect(picture(day.raw.subarray(0, 8))).toBe('1111 4444');
@@ -67,9 +68,9 @@ describe('a day of the timeline', () => {
 
   it('limits what is no digit, and an empty view', () => {
     const day = create();
-    day.apply(0, { view: '0x1' }, day.takeTicket());
+    day.apply(0, { view: '0x1' }, day.takeTicket(500));
     expect(picture(day.raw.subarray(0, 4))).toBe('0414');
-    day.apply(0, { view: '' }, day.takeTicket());
+    day.apply(0, { view: '' }, day.takeTicket(500));
     expect(picture(day.raw.subarray(0, 4))).toBe('4444');
     expect(day.errors.get(0)).toBe('The schedule is empty');
   });
@@ -77,11 +78,46 @@ describe('a day of the timeline', () => {
   it('comes back from the cache as it was', () => {
     const day = create();
     expect(day.toCached()).toBeNull();
-    day.apply(0, { view: '0123456789'.padEnd(112, '0') }, day.takeTicket());
+    day.apply(0, { view: '0123456789'.padEnd(112, '0') }, day.takeTicket(500));
     day.complete(1_000);
     const again = create();
     again.seed(day.toCached()!, 2_000);
     expect(again.raw).toEqual(day.raw);
     expect([again.asOf(), again.progress(), again.isWhole()]).toEqual([1_000, 1, false]);
+    expect(again.rowAsOf(0)).toBe(1_000);
+  });
+
+  it('knows of each row when it was asked for', () => {
+    const day = create();
+    expect(day.rowAsOf(0)).toBeNull();
+    const [older, newer] = [day.takeTicket(1_000), day.takeTicket(2_000)];
+    day.apply(0, { view: '1111' }, newer);
+    day.apply(0, { view: '2222' }, older);
+    expect(day.rowAsOf(0)).toBe(2_000);
+  });
+
+  it('holds rows for true as long as somebody vouches for them', () => {
+    const day = create();
+    day.apply(0, { view: '1111' }, day.takeTicket(1_000));
+    day.vouch(2_000);
+    expect(day.rowAsOf(0)).toBe(1_000);
+    day.complete(1_000);
+    day.vouch(2_000);
+    expect([day.rowAsOf(0), day.asOf()]).toEqual([2_000, 2_000]);
+    day.dirty.add(0);
+    day.vouch(3_000);
+    expect([day.rowAsOf(0), day.asOf()]).toEqual([2_000, 2_000]);
+  });
+
+  it('marks rows that were read too long ago, once', () => {
+    const day = create();
+    expect(day.expire(2_000)).toEqual([]);
+    day.apply(0, { view: '1111' }, day.takeTicket(1_000));
+    expect(day.expire(1_000)).toEqual([]);
+    expect(day.expire(1_001)).toEqual([0]);
+    expect(day.states[0]).toBe(RowState.Stale);
+    expect(day.expire(1_001)).toEqual([]);
+    day.apply(0, { view: '1111' }, day.takeTicket(1_500));
+    expect(day.states[0]).toBe(0);
   });
 });

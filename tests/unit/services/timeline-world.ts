@@ -144,7 +144,7 @@ export function createTimelineWorld(options: TimelineWorldOptions = {}) {
     {
       onAvailabilityChanged: changes.add,
       onReconnected: (listener) => reconnections.add(() => listener()),
-      isConnected: () => world.isLive,
+      isTelling: () => world.isLive,
     },
     { timers, feed: (message) => fed.push(message), log: (...parts) => logged.push(parts.join(': ')) },
   );
@@ -191,6 +191,12 @@ function createScreen() {
         if (update.type === 'frame') return update.frame.asOf;
         return update.type === 'patch' ? update.patch.asOf : before;
       }, null),
+    /** Whether rows on screen may be out of date, as told last. */
+    isStale: () =>
+      updates.reduce((before, update) => {
+        if (update.type === 'frame') return update.frame.stale;
+        return update.type === 'patch' ? update.patch.stale : before;
+      }, false),
     /** `name: codes` of each row, two hours from a wall-clock hour. */
     rows(hour = 8): readonly string[] {
       const { rowCount, slotCount, slots, rowName } = shown();
