@@ -13,24 +13,25 @@ const HIGHEST = Slot.CurrentEvent;
  */
 
 /**
- * Working hours, past and advance for one row (D2–D4, D6).
+ * Working hours and advance for one row (D2–D4, D6): what stays true while time passes.
  * @param from index of the row's first slot in `codes`
  * @param isKeptFree the resource is reserved to somebody: its free slots stay (D4)
  */
 export function rewriteRow(codes: Uint8Array, from: number, slots: SlotClass, isKeptFree: boolean): void {
-  const { firstOpen, endOpen, free } = slots;
-  const end = from + free.length;
-  const openEnd = from + Math.max(firstOpen, endOpen);
-  limitSlots(codes, from, from + firstOpen, isKeptFree);
-  limitSlots(codes, openEnd, end, isKeptFree);
-  for (let at = from + firstOpen; at < openEnd; at += 1) {
+  const { endOpen, free } = slots;
+  const end = from + endOpen;
+  limitSlots(codes, end, from + free.length, isKeptFree);
+  for (let at = from; at < end; at += 1) {
     const code = codes[at] ?? 0;
     if (code === FREE && !isKeptFree) codes[at] = free[at - from] ?? 0;
     else if (code > HIGHEST) codes[at] = LIMITED;
   }
 }
 
-function limitSlots(codes: Uint8Array, from: number, end: number, isKeptFree: boolean): void {
+/**
+ * Limits the slots from index `from` up to `end`, whatever their code (D3); free ones stay where `isKeptFree` (D4).
+ */
+export function limitSlots(codes: Uint8Array, from: number, end: number, isKeptFree: boolean): void {
   if (!isKeptFree) {
     codes.fill(LIMITED, from, end);
     return;
@@ -42,8 +43,9 @@ function limitSlots(codes: Uint8Array, from: number, end: number, isKeptFree: bo
 }
 
 /**
- * Limits the free runs of one row that are shorter than asked for (D3).
- * @param end index after the row's last slot
+ * Limits the free runs of a stretch that are shorter than asked for (D3).
+ * @param from index of the stretch's first slot; none before it in its row is free
+ * @param end index after its last slot; none after it in its row is free
  * @param needed slots that the requested duration needs; below 2 nothing is too short
  */
 export function limitShortRuns(codes: Uint8Array, from: number, end: number, needed: number): void {
@@ -56,6 +58,17 @@ export function limitShortRuns(codes: Uint8Array, from: number, end: number, nee
     runStart = at + 1;
   }
   if (end - runStart < needed) limitRun(codes, runStart, end);
+}
+
+/**
+ * Limits the free run that begins at index `from` if it is shorter than asked for.
+ * @param end index after the row's last slot
+ */
+export function limitShortRunAt(codes: Uint8Array, from: number, end: number, needed: number): void {
+  const enough = Math.min(end, from + needed);
+  let at = from;
+  while (at < enough && (codes[at] === FREE || codes[at] === FREE_OUTSIDE)) at += 1;
+  if (at - from < needed) limitRun(codes, from, at);
 }
 
 /** A loop: `fill` costs more than the few slots of a short run. */

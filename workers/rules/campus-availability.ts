@@ -1,7 +1,16 @@
-import { minutesToSlots } from '../model/slots.ts';
-import { limitShortRuns, rewriteRow } from './availability-bytes.ts';
-import { prepareSlotClasses, type SlotClass, type SlotClasses, type SlotWindow } from './slot-classes.ts';
-import { closeFullSlots, findFullSlots, type LimitedArea } from './utilisation.ts';
+import { minutesToSlots, Slot } from '../model/slots.ts';
+import type { Instant, SlotIndex } from '../model/units.ts';
+import { limitShortRunAt, limitShortRuns, limitSlots, rewriteRow } from './availability-bytes.ts';
+import type { CurrentEvent, CurrentSlots } from './current-event.ts';
+import {
+  firstOpenSlot,
+  prepareSlotClasses,
+  readOpenEnds,
+  type SlotClass,
+  type SlotClasses,
+  type SlotWindow,
+} from './slot-classes.ts';
+import { createUtilisation, type LimitedArea, type Utilisation } from './utilisation.ts';
 
 /** What the rules need to know of a campus; worked out once for its resources. */
 export interface CampusRules {
@@ -13,75 +22,185 @@ export interface CampusRules {
   readonly areasOfRow: readonly (readonly number[])[];
 }
 
-/** The ruled availability of a whole campus; one buffer a step, so that a change costs its own rows alone. */
+/** The ruled availability of a whole campus; one buffer a step, so that a change costs what it changes alone. */
 export interface CampusAvailability {
   /** rows × slots after all rules. */
   readonly codes: Uint8Array;
-  /** Rules every row anew, e.g. because time has passed. */
-  ruleAll(raw: Uint8Array, window: SlotWindow): void;
   /**
-   * Rules rows whose raw codes have changed, with the window of the last `ruleAll`.
-   * @returns the rows whose codes may have changed: those, and their neighbours in limited areas
+   * Rules every row anew.
+   * @param current the reservation being changed (D8), kept for later rulings; none by default
+   */
+  ruleAll(raw: Uint8Array, window: SlotWindow, current?: CurrentEvent | null): void;
+  /**
+   * Rules rows whose raw codes have changed, with the window of the last ruling.
+   * @returns the rows whose codes may have changed: those, and their neighbours in areas that became full or free
    */
   ruleRows(raw: Uint8Array, rows: Iterable<number>): Iterable<number>;
+  /**
+   * Rules every row for another now or another duration, with the raw codes of the last ruling: no more than what
+   * they change. It may change every row.
+   */
+  ruleTime(raw: Uint8Array, window: SlotWindow): void;
 }
+
+/*
+ * Two buffers of rows × slots:
+ *
+ *   raw ──hours, advance──▶ staged ──past, full areas, short runs, current event──▶ codes
+ *                             └──counts of reserved resources──▲
+ *
+ * What is staged outlives the passing of time and a change of the duration. It leaves the past out, and so do the
+ * counts: the past has no free slot that a full area could close.
+ */
 
 /**
  * Order of the rules (D3, D7): working hours, past, advance; then max utilisation over the campus; then short runs.
- * @param slotCount slots a row, those after the shown day included (D5)
+ * @param slotCount slots a row, those after the shown stretch included (D5): that of every window
  */
 export function createCampusAvailability(campus: CampusRules, slotCount: number): CampusAvailability {
-  const { classes, isKeptFree, areas, areasOfRow } = campus;
+  const { isKeptFree } = campus;
   const rowCount = isKeptFree.length;
-  const codes = new Uint8Array(rowCount * slotCount);
-  // Utilisation looks at the codes before it: they are kept where an area has a limit.
-  const staged = areas.length === 0 ? codes : new Uint8Array(codes.length);
-  let slotClasses: readonly SlotClass[] = [];
-  let needed = 0;
-  let fullByArea: readonly Uint8Array[] = [];
+  const staged = createStagedCampus(campus, slotCount);
+  const codes = new Uint8Array(staged.codes.length);
+  let own = NOTHING_OWN;
+  let firstOpen = 0;
+  let requestedMinutes = 0;
 
-  const copyRow = (from: Uint8Array, to: Uint8Array, row: number): void =>
-    to.set(from.subarray(row * slotCount, (row + 1) * slotCount), row * slotCount);
-  const stage = (row: number): void => {
-    const slots = slotClasses[classes.classOfRow[row] ?? 0];
-    if (slots === undefined) throw new Error('Rows are ruled before their window is known');
-    rewriteRow(staged, row * slotCount, slots, isKeptFree[row] === 1);
+  const setTime = (window: SlotWindow): void => {
+    firstOpen = firstOpenSlot(window);
+    requestedMinutes = window.requestedMinutes;
   };
+  /** From the staged codes of the row, which are in `codes`. */
   const finish = (row: number): void => {
     const from = row * slotCount;
-    if (isKeptFree[row] === 1) return;
-    for (const area of areasOfRow[row] ?? []) closeFullSlots(codes, from, fullByArea[area] ?? new Uint8Array(0));
-    limitShortRuns(codes, from, from + slotCount, needed);
+    const isKept = isKeptFree[row] === 1;
+    limitSlots(codes, from, from + firstOpen, isKept);
+    if (!isKept) {
+      const endOpen = staged.endOpenOf(row);
+      staged.closeFull(row, codes, firstOpen, endOpen);
+      limitShortRuns(codes, from + firstOpen, from + endOpen, minutesToSlots(requestedMinutes));
+    }
+    if (own.rows.has(row)) codes.fill(Slot.CurrentEvent, from + own.from, from + own.end);
+  };
+  const finishAll = (): void => {
+    codes.set(staged.codes);
+    for (let row = 0; row < rowCount; row += 1) finish(row);
+  };
+  const finishRows = (rows: Iterable<number>): void => {
+    for (const row of rows) {
+      copyRow(staged.codes, codes, row, slotCount);
+      finish(row);
+    }
+  };
+  const passSlots = (before: SlotIndex): void => {
+    const needed = minutesToSlots(requestedMinutes);
+    for (let row = 0; row < rowCount; row += 1) {
+      const from = row * slotCount;
+      const isKept = isKeptFree[row] === 1;
+      limitSlots(codes, from + before, from + firstOpen, isKept);
+      if (!isKept) limitShortRunAt(codes, from + firstOpen, from + slotCount, needed);
+    }
+    finishRows(own.rows);
+  };
+  const ruleAll = (raw: Uint8Array, window: SlotWindow, slots: OwnSlots): void => {
+    own = slots;
+    setTime(window);
+    staged.stageAll(raw, window, own);
+    finishAll();
   };
 
   return {
     codes,
-    ruleAll(raw, window) {
-      slotClasses = prepareSlotClasses(classes.settings, window);
-      needed = minutesToSlots(window.requestedMinutes);
-      staged.set(raw);
-      for (let row = 0; row < rowCount; row += 1) stage(row);
-      fullByArea = areas.map((area) => findFullSlots(area, staged, slotCount));
-      if (staged !== codes) codes.set(staged);
-      for (let row = 0; row < rowCount; row += 1) finish(row);
-    },
+    ruleAll: (raw, window, current = null) =>
+      ruleAll(raw, window, current === null ? NOTHING_OWN : { ...current, rows: new Set(current.rows) }),
     ruleRows(raw, rows) {
-      const touched = new Set(rows);
-      for (const row of touched) {
-        copyRow(raw, staged, row);
-        stage(row);
-      }
-      const touchedAreas = new Set([...touched].flatMap((row) => areasOfRow[row] ?? []));
-      fullByArea = fullByArea.map((full, index) => {
-        const area = areas[index];
-        return area !== undefined && touchedAreas.has(index) ? findFullSlots(area, staged, slotCount) : full;
-      });
-      for (const index of touchedAreas) for (const row of areas[index]?.rows ?? []) touched.add(row);
-      for (const row of touched) {
-        if (staged !== codes) copyRow(staged, codes, row);
-        finish(row);
-      }
+      const touched = staged.stageRows(raw, rows);
+      finishRows(touched);
       return touched;
     },
+    ruleTime(raw, window) {
+      if (!staged.holdsFor(window)) return ruleAll(raw, window, own);
+      const before = firstOpen;
+      const isSameDuration = window.requestedMinutes === requestedMinutes;
+      setTime(window);
+      if (isSameDuration && before <= firstOpen) passSlots(before);
+      else finishAll();
+    },
   };
+}
+
+/** The current event as rows look it up. */
+interface OwnSlots extends CurrentSlots {
+  readonly rows: ReadonlySet<number>;
+}
+
+const NOTHING_OWN: OwnSlots = { rows: new Set(), from: 0, end: 0 };
+
+interface StagedCampus {
+  /** rows × slots after working hours and advance. */
+  readonly codes: Uint8Array;
+  stageAll(raw: Uint8Array, window: SlotWindow, own: OwnSlots): void;
+  /** @returns those rows, and their neighbours in areas that became full or free */
+  stageRows(raw: Uint8Array, rows: Iterable<number>): Iterable<number>;
+  /** True where staging everything for that window would give the same. */
+  holdsFor(window: SlotWindow): boolean;
+  endOpenOf(row: number): SlotIndex;
+  readonly closeFull: Utilisation['close'];
+}
+
+function createStagedCampus(campus: CampusRules, slotCount: number): StagedCampus {
+  const { classes, isKeptFree, areas, areasOfRow } = campus;
+  const codes = new Uint8Array(isKeptFree.length * slotCount);
+  const utilisation = createUtilisation(areas, areasOfRow, slotCount);
+  let start: Instant | null = null;
+  let slotClasses: readonly SlotClass[] = [];
+  let own = NOTHING_OWN;
+
+  const classOf = (row: number): SlotClass => {
+    const slots = slotClasses[classes.classOfRow[row] ?? 0];
+    if (slots === undefined) throw new Error('Rows are ruled before their window is known');
+    return slots;
+  };
+  /** From the raw codes of the row, which are in `codes`. */
+  const stage = (row: number): void => {
+    const from = row * slotCount;
+    if (own.rows.has(row)) codes.fill(Slot.Free, from + own.from, from + own.end);
+    rewriteRow(codes, from, classOf(row), isKeptFree[row] === 1);
+    utilisation.count(row, codes, 1);
+  };
+
+  return {
+    codes,
+    stageAll(raw, window, slots) {
+      start = window.start;
+      slotClasses = prepareSlotClasses(classes.settings, window);
+      own = slots;
+      codes.set(raw);
+      utilisation.clear();
+      for (let row = 0; row < isKeptFree.length; row += 1) stage(row);
+      for (const area of areas.keys()) utilisation.mark(area);
+    },
+    stageRows(raw, rows) {
+      const touched = new Set(rows);
+      for (const row of touched) {
+        utilisation.count(row, codes, -1);
+        copyRow(raw, codes, row, slotCount);
+        stage(row);
+      }
+      const changed = [...new Set([...touched].flatMap((row) => areasOfRow[row] ?? []))].filter(utilisation.mark);
+      for (const area of changed) for (const row of areas[area]?.rows ?? []) touched.add(row);
+      return touched;
+    },
+    holdsFor(window) {
+      if (start !== window.start) return false;
+      const ends = readOpenEnds(classes.settings, window);
+      return slotClasses.every(({ endOpen }, index) => endOpen === ends[index]);
+    },
+    endOpenOf: (row) => classOf(row).endOpen,
+    closeFull: utilisation.close,
+  };
+}
+
+function copyRow(from: Uint8Array, to: Uint8Array, row: number, slotCount: number): void {
+  to.set(from.subarray(row * slotCount, (row + 1) * slotCount), row * slotCount);
 }

@@ -1,6 +1,6 @@
 import { dateOf, startOfDate } from '../model/day.ts';
 import { Slot, SLOT_MINUTES, SLOT_MS, startOfFuture } from '../model/slots.ts';
-import type { Instant, Minutes } from '../model/units.ts';
+import type { Instant, Minutes, SlotIndex } from '../model/units.ts';
 import { isInShift, toShift, type WorkingHoursText } from '../model/working-hours.ts';
 import { minuteOfDay, offsetAt, readZoneOffsets, weekdayOf, type ZoneOffsets } from '../model/zone-offsets.ts';
 
@@ -23,8 +23,7 @@ export interface SlotWindow {
 
 /** What the slot rules say for one class, worked out once a window so that rows need no clock. */
 export interface SlotClass {
-  /** Slots from `firstOpen` up to `endOpen` are neither past nor beyond the advance limit. */
-  readonly firstOpen: number;
+  /** Slots from here on lie beyond the advance limit. */
   readonly endOpen: number;
   /** By slot: what code 0 becomes (0, 8 or 3). */
   readonly free: Uint8Array;
@@ -57,26 +56,32 @@ function keyOf({ timeZone, workingHours, rejectOutsideWorkingHours, maxAdvanceDa
   return `${timeZone} ${hours} ${rejectOutsideWorkingHours} ${maxAdvanceDays}`;
 }
 
-/** Works out every class for a window; Temporal is asked a few times a zone and class, never for a slot. */
+/** Works out every class for a window; Temporal is asked a few times a zone, never for a row or a slot. */
 export function prepareSlotClasses(settings: readonly SlotSettings[], window: SlotWindow): readonly SlotClass[] {
+  const windowEnd = window.start + window.slotCount * SLOT_MS;
   const offsetsByZone = new Map<string, ZoneOffsets>();
-  return settings.map((row) => {
-    const known = offsetsByZone.get(row.timeZone);
-    const zone = known ?? readZoneOffsets(row.timeZone, window.start, window.start + window.slotCount * SLOT_MS);
-    if (known === undefined) offsetsByZone.set(row.timeZone, zone);
-    return prepareSlotClass(row, window, zone);
+  const ends = readOpenEnds(settings, window);
+  return settings.map((row, index) => {
+    const zone = offsetsByZone.get(row.timeZone) ?? readZoneOffsets(row.timeZone, window.start, windowEnd);
+    offsetsByZone.set(row.timeZone, zone);
+    return { endOpen: ends[index] ?? 0, free: freeCodes(row, window, zone) };
   });
 }
 
-function prepareSlotClass(settings: SlotSettings, window: SlotWindow, zone: ZoneOffsets): SlotClass {
-  const { start, slotCount, now, requestedMinutes } = window;
-  const horizon = advanceLimit(now, settings.timeZone, settings.maxAdvanceDays);
-  const toSlot = (instant: Instant): number => clamp(Math.ceil((instant - start) / SLOT_MS), slotCount);
-  return {
-    firstOpen: toSlot(startOfFuture(now, requestedMinutes)),
-    endOpen: toSlot(horizon),
-    free: freeCodes(settings, window, zone),
-  };
+/** By class: the first slot beyond its advance limit, which moves at the midnights of its zone alone. */
+export function readOpenEnds(settings: readonly SlotSettings[], { start, slotCount, now }: SlotWindow): Uint32Array {
+  const limitByKey = new Map<string, Instant>();
+  return Uint32Array.from(settings, ({ timeZone, maxAdvanceDays }) => {
+    const key = `${maxAdvanceDays} ${timeZone}`;
+    const limit = limitByKey.get(key) ?? advanceLimit(now, timeZone, maxAdvanceDays);
+    limitByKey.set(key, limit);
+    return toSlot(limit, start, slotCount);
+  });
+}
+
+/** The first slot that is not past yet; the same for every class, since an instant knows no zone. */
+export function firstOpenSlot({ start, slotCount, now, requestedMinutes }: SlotWindow): SlotIndex {
+  return toSlot(startOfFuture(now, requestedMinutes), start, slotCount);
 }
 
 /** Days that are as good as any number: the calendar itself ends, and "no limit" is often written as a huge one. */
@@ -103,6 +108,7 @@ function freeCodes(settings: SlotSettings, { start, slotCount }: SlotWindow, zon
   return codes;
 }
 
-function clamp(slot: number, slotCount: number): number {
-  return Math.max(0, Math.min(slotCount, slot));
+/** The first slot of a window that starts at an instant or later. */
+function toSlot(instant: Instant, start: Instant, slotCount: number): SlotIndex {
+  return Math.max(0, Math.min(slotCount, Math.ceil((instant - start) / SLOT_MS)));
 }

@@ -1,84 +1,30 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
+import { SLOT_MS } from '../../../workers/model/slots.ts';
 import { rewriteAvailability } from '../../../workers/rules/availability.ts';
 import { createCampusAvailability } from '../../../workers/rules/campus-availability.ts';
-import { classifySlots, type SlotSettings } from '../../../workers/rules/slot-classes.ts';
-import { ALWAYS_OPEN, at, EVERY_DAY, picture } from './campus.ts';
+import { classifySlots, type SlotWindow } from '../../../workers/rules/slot-classes.ts';
+import { ALWAYS_OPEN, at, picture } from './campus.ts';
+import { caseRows, durations, STARTS, toCampusRules, toCodes, toView } from './campus-cases.ts';
 
-const QUARTER = 900_000;
-/** Days on and around which clocks change, and one that a zone skipped. */
-const STARTS = [
-  '2026-03-29T00:00:00+01:00',
-  '2026-10-25T00:00:00+02:00',
-  '2026-04-05T00:00:00+11:00',
-  '2026-10-04T00:00:00+10:30',
-  '2026-11-20T00:00:00+05:45',
-  '2011-12-29T00:00:00-10:00',
-  '2026-03-08T00:00:00-03:30',
-].map(at);
-const ZONES = [
-  'Europe/Prague',
-  'Australia/Lord_Howe',
-  'Asia/Kathmandu',
-  'Pacific/Apia',
-  'America/St_Johns',
-  'Africa/Cairo',
-  'UTC',
-];
-
-const times = fc
-  .tuple(fc.integer({ min: 0, max: 24 }), fc.constantFrom('00', '05', '15', '30', '50'))
-  .map(([hour, minute]) => (hour === 24 ? '24:00' : `${String(hour).padStart(2, '0')}:${minute}`));
-
-const settings: fc.Arbitrary<SlotSettings> = fc.record({
-  timeZone: fc.constantFrom(...ZONES),
-  workingHours: fc.option(fc.record({ daysOfWeek: fc.subarray(EVERY_DAY), startTime: times, endTime: times })),
-  rejectOutsideWorkingHours: fc.boolean(),
-  maxAdvanceDays: fc.option(fc.integer({ min: 0, max: 3 })),
-});
-
-const rows = fc.record({
-  settings,
-  reservedTo: fc.constantFrom(null, null, 'you' as const, 'other' as const),
-  // Long runs, so that the rule of short runs has something to keep.
-  runs: fc.array(fc.tuple(fc.constantFrom(0, 0, 8, 1, 2, 3, 4, 9, 255), fc.integer({ min: 1, max: 20 })), {
-    minLength: 30,
-    maxLength: 40,
-  }),
-});
-
-function toCodes(runs: readonly (readonly [number, number])[], slotCount: number): Uint8Array {
-  const codes = Uint8Array.from(runs.flatMap(([code, length]) => Array.from({ length }, () => code)));
-  return Uint8Array.from({ length: slotCount }, (_, slot) => codes[slot % codes.length] ?? 0);
-}
-
-function toView(codes: Uint8Array): string {
-  return [...codes].map((code) => (code > 9 ? '?' : String(code))).join('');
-}
+/** Areas without a limit. */
+const NO_AREAS = [0, 1, 2, 3].map(() => ({ parent: null, maxUt: 100 }));
 
 describe('the fast path', () => {
   it('gives each row what the literal rules give it, also on days when clocks change', () => {
     const slotCount = 112;
     const cases = fc.record({
-      rows: fc.array(rows, { minLength: 1, maxLength: 6 }),
+      rows: caseRows,
       start: fc.constantFrom(...STARTS),
       nowOffset: fc.integer({ min: -3 * 96, max: 96 }),
-      requestedMinutes: fc.constantFrom(0, 10, 15, 20, 60, 150),
+      requestedMinutes: durations,
     });
     fc.assert(
       fc.property(cases, ({ rows, start, nowOffset, requestedMinutes }) => {
-        const now = start + nowOffset * QUARTER + 61_000;
+        const now = start + nowOffset * SLOT_MS + 61_000;
         const raw = rows.map((row) => toCodes(row.runs, slotCount));
-        const campus = createCampusAvailability(
-          {
-            classes: classifySlots(rows.map((row) => row.settings)),
-            isKeptFree: Uint8Array.from(rows, (row) => (row.reservedTo === null ? 0 : 1)),
-            areas: [],
-            areasOfRow: rows.map(() => []),
-          },
-          slotCount,
-        );
+        const campus = createCampusAvailability(toCampusRules(rows, NO_AREAS), slotCount);
         campus.ruleAll(Uint8Array.from(raw.flatMap((codes) => [...codes])), {
           start,
           slotCount,
@@ -107,10 +53,11 @@ function desks(maxUt: number, views: readonly string[], requestedMinutes = 0) {
   const campus = createCampusAvailability({ classes, isKeptFree, areas, areasOfRow }, slotCount);
   const raw = Uint8Array.from(views.join('').split(''), Number);
   const start = at('2026-11-20T00:00:00Z');
-  campus.ruleAll(raw, { start, slotCount, now: start - 86_400_000, requestedMinutes });
+  const window = { start, slotCount, now: start - 86_400_000, requestedMinutes };
+  campus.ruleAll(raw, window);
   const shown = (): string[] =>
     views.map((_, row) => picture(campus.codes.subarray(row * slotCount, (row + 1) * slotCount)));
-  return { campus, raw, shown };
+  return { campus, raw, window, shown };
 }
 
 describe('max utilisation', () => {
@@ -142,15 +89,107 @@ describe('max utilisation', () => {
   });
 });
 
+/** Desks in UTC that are always open, from ten o'clock on. */
+function fromTen(views: readonly string[], maxAdvanceDays: number | null = null) {
+  const slotCount = views[0]!.replaceAll(' ', '').length;
+  const classes = classifySlots(views.map(() => ({ ...ALWAYS_OPEN, maxAdvanceDays })));
+  const areasOfRow = views.map(() => []);
+  const isKeptFree = new Uint8Array(views.length);
+  const campus = createCampusAvailability({ classes, isKeptFree, areas: [], areasOfRow }, slotCount);
+  const raw = Uint8Array.from(views.join('').replaceAll(' ', '').split(''), Number);
+  const windowAt = (time: string, requestedMinutes = 0): SlotWindow => ({
+    start: at('2026-11-20T10:00:00Z'),
+    slotCount,
+    now: at(`2026-11-20T${time}:00Z`),
+    requestedMinutes,
+  });
+  return { campus, raw, windowAt, shown: () => picture(campus.codes) };
+}
+
 describe('a change', () => {
   it('rules its own row alone where no area has a limit', () => {
-    const classes = classifySlots([ALWAYS_OPEN, ALWAYS_OPEN]);
-    const rules = { classes, isKeptFree: Uint8Array.of(0, 0), areas: [], areasOfRow: [[], []] };
-    const campus = createCampusAvailability(rules, 4);
-    const raw = new Uint8Array(8);
-    campus.ruleAll(raw, { start: at('2026-11-20T00:00:00Z'), slotCount: 4, now: 0, requestedMinutes: 0 });
+    const { campus, raw, windowAt, shown } = fromTen(['0000', '0000']);
+    campus.ruleAll(raw, windowAt('10:00'));
     raw.fill(2);
     expect([...campus.ruleRows(raw, [1])]).toEqual([1]);
-    expect(picture(campus.codes)).toBe('0000 2222');
+    expect(shown()).toBe('0000 2222');
+  });
+
+  it('leaves neighbours alone where no area became full or free', () => {
+    const { campus, raw, shown } = desks(50, ['2000', '0000', '0000', '0000']);
+    raw.set([1, 0, 0, 0], 0);
+    expect([...campus.ruleRows(raw, [0])]).toEqual([0]);
+    expect(shown()).toEqual(['1000', '0000', '0000', '0000']);
+  });
+
+  it('is refused before the first ruling', () => {
+    const { campus, raw } = fromTen(['0000']);
+    expect(() => campus.ruleRows(raw, [0])).toThrow('before their window is known');
+  });
+});
+
+describe('another time', () => {
+  it('limits what became past, and a run that this cuts too short', () => {
+    const { campus, raw, windowAt, shown } = fromTen(['0002 0000 0000']);
+    campus.ruleAll(raw, windowAt('10:45', 45));
+    expect(shown()).toBe('0002 0000 0000');
+    campus.ruleTime(raw, windowAt('10:46', 45));
+    expect(shown()).toBe('4442 0000 0000');
+    campus.ruleTime(raw, windowAt('11:31', 45));
+    expect(shown()).toBe('4444 0000 0000');
+    campus.ruleTime(raw, windowAt('11:46', 45));
+    expect(shown()).toBe('4444 4000 0000');
+  });
+
+  it('gives back what it limited when the clock is set back or the duration changes', () => {
+    const { campus, raw, windowAt, shown } = fromTen(['0020 0000']);
+    campus.ruleAll(raw, windowAt('11:30', 90));
+    expect(shown()).toBe('4424 4444');
+    campus.ruleTime(raw, windowAt('11:30', 30));
+    expect(shown()).toBe('4444 0000');
+    campus.ruleTime(raw, windowAt('10:00', 30));
+    expect(shown()).toBe('0020 0000');
+  });
+
+  it('moves the advance limit at midnight', () => {
+    const { campus, raw, windowAt, shown } = fromTen(['0'.repeat(60)], 0);
+    campus.ruleAll(raw, windowAt('23:59'));
+    expect(shown().slice(-4)).toBe('4444');
+    campus.ruleTime(raw, { ...windowAt('23:59'), now: at('2026-11-21T00:00:00Z') });
+    expect(shown().slice(-4)).toBe('0000');
+  });
+
+  it('rules everything where nothing was ruled before, or another stretch', () => {
+    const { campus, raw, windowAt, shown } = fromTen(['0020']);
+    campus.ruleTime(raw, windowAt('10:10'));
+    expect(shown()).toBe('4020');
+    campus.ruleTime(raw, { ...windowAt('10:10'), start: at('2026-11-20T09:45:00Z') });
+    expect(shown()).toBe('4420');
+  });
+});
+
+describe('the current event', () => {
+  it('counts as free while the rules run, and is written last', () => {
+    const { campus, raw, windowAt, shown } = fromTen(['0022 0222', '0022 0222']);
+    campus.ruleAll(raw, windowAt('10:00', 60), { rows: [1], from: 2, end: 4 });
+    expect(shown()).toBe('4422 4222 0099 0222');
+  });
+
+  it('stays until it is left out', () => {
+    const { campus, raw, windowAt, shown } = fromTen(['0220']);
+    campus.ruleAll(raw, windowAt('10:00'), { rows: [0], from: 1, end: 3 });
+    raw.set([1, 2, 2, 1]);
+    campus.ruleRows(raw, [0]);
+    expect(shown()).toBe('1991');
+    campus.ruleTime(raw, windowAt('10:30'));
+    expect(shown()).toBe('4991');
+    campus.ruleAll(raw, windowAt('10:30'));
+    expect(shown()).toBe('4421');
+  });
+
+  it('does not count for max utilisation', () => {
+    const { campus, raw, shown, window } = desks(50, ['2220', '0220', '0000', '0000']);
+    campus.ruleAll(raw, window, { rows: [1], from: 1, end: 2 });
+    expect(shown()).toEqual(['2220', '0920', '0060', '0000']);
   });
 });

@@ -1,0 +1,49 @@
+import { Slot, SLOT_MS } from '../model/slots.ts';
+import type { Instant, SlotIndex } from '../model/units.ts';
+import { type AvailabilityRules, rewriteAvailability } from './availability.ts';
+
+/** Slots of a reservation in a window; the end is exclusive. */
+export interface CurrentSlots {
+  readonly from: SlotIndex;
+  readonly end: SlotIndex;
+}
+
+/** The reservation being changed: its slots on the rows of its own resources (D8). */
+export interface CurrentEvent extends CurrentSlots {
+  readonly rows: Iterable<number>;
+}
+
+interface Stretch {
+  readonly start: Instant;
+  readonly end: Instant;
+}
+
+/**
+ * The slots that a reservation takes, clipped to a window; one that is taken in part counts whole.
+ * @param window from the start of its first slot
+ */
+export function currentSlots(
+  window: { readonly start: Instant; readonly slotCount: number },
+  event: Stretch,
+): CurrentSlots {
+  const clip = (slot: number): SlotIndex => Math.max(0, Math.min(window.slotCount, slot));
+  return {
+    from: clip(Math.floor((event.start - window.start) / SLOT_MS)),
+    end: clip(Math.ceil((event.end - window.start) / SLOT_MS)),
+  };
+}
+
+/**
+ * Rewrites the view of a resource for a change of its reservation: the rules run with the reservation's own slots as
+ * free, and 9 is written last (D8), also where they are past. The fast path gives the same codes.
+ * @param slots those of the reservation; null = the resource is none of its own
+ * @throws RangeError for an unknown zone or a time that is not HH:MM
+ */
+export function rewriteForChange(view: string, rules: AvailabilityRules, slots: CurrentSlots | null): string {
+  if (slots === null) return rewriteAvailability(view, rules);
+  return withCode(rewriteAvailability(withCode(view, slots, Slot.Free), rules), slots, Slot.CurrentEvent);
+}
+
+function withCode(view: string, { from, end }: CurrentSlots, code: number): string {
+  return view.slice(0, from) + String(code).repeat(view.slice(from, end).length) + view.slice(end);
+}
