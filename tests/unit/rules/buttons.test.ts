@@ -1,0 +1,144 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { type EventForButtons, eventButtons, type EventResource } from '../../../workers/rules/buttons.ts';
+import { isWindowOpen } from '../../../workers/rules/confirmation.ts';
+
+const MINUTE = 60_000;
+const START = Date.parse('2026-11-20T09:00:00Z');
+const window = { opens: START - 15 * MINUTE, closes: START + 15 * MINUTE, fromMidnight: false };
+const waiting: EventResource = { cancelled: false, confirmed: false, requiresConfirmation: true, window };
+const confirmed = { ...waiting, confirmed: true };
+const easy = { ...waiting, requiresConfirmation: false, window: null };
+const gone = { ...waiting, cancelled: true };
+
+/** The buttons of an hour's event, so many minutes from its start. */
+function shown(minutes: number, resources: readonly EventResource[], changes: Partial<EventForButtons> = {}): string {
+  const event = { cancelled: false, start: START, end: START + 60 * MINUTE, resources, ...changes };
+  const buttons = eventButtons(event, START + minutes * MINUTE);
+  const words = [
+    buttons.showConfirmButton ? 'confirm' : '',
+    buttons.showChangeButton ? 'change' : '',
+    buttons.showFinish ? 'finish' : '',
+  ];
+  return words.filter((word) => word !== '').join(' ');
+}
+
+describe('the buttons of an event', () => {
+  it.each([
+    [-16, ''],
+    [-15, 'confirm'],
+    [0, 'confirm finish'],
+    [15, 'confirm finish'],
+    [16, 'finish'],
+  ])('%i minutes from the start of what waits: %s', (minutes, expected) => {
+    expect(shown(minutes, [waiting])).toBe(expected);
+  });
+
+  it.each([
+    [-60, 'change'],
+    [0, 'change finish'],
+    [59, 'change finish'],
+    [60, 'finish'],
+  ])('%i minutes from the start of what is confirmed: %s', (minutes, expected) => {
+    expect(shown(minutes, [confirmed])).toBe(expected);
+    expect(shown(minutes, [easy])).toBe(expected);
+  });
+
+  it('ask for a confirmation until the end, and longer where it runs from midnight', () => {
+    const end = START + 10 * MINUTE;
+    expect(shown(9, [waiting], { end })).toBe('confirm finish');
+    expect(shown(10, [waiting], { end })).toBe('finish');
+    const fromMidnight = { ...waiting, window: { ...window, fromMidnight: true } };
+    expect(shown(10, [fromMidnight], { end })).toBe('confirm finish');
+  });
+
+  it('offer a change while another resource waits for its time', () => {
+    expect(shown(-60, [confirmed, waiting])).toBe('change');
+    expect(shown(0, [confirmed, waiting])).toBe('confirm finish');
+  });
+
+  it('pass over a cancelled resource that would wait', () => {
+    expect(shown(0, [gone, confirmed])).toBe('change');
+    expect(shown(0, [gone])).toBe('');
+  });
+
+  it('are none for a cancelled event', () => {
+    expect(shown(0, [waiting, confirmed], { cancelled: true })).toBe('');
+  });
+});
+
+const minutes = fc.integer({ min: -90, max: 90 });
+const resources: fc.Arbitrary<EventResource> = fc.record({
+  cancelled: fc.boolean(),
+  confirmed: fc.boolean(),
+  requiresConfirmation: fc.boolean(),
+  window: fc.option(
+    fc
+      .record({ opens: minutes, closes: minutes, fromMidnight: fc.boolean() })
+      .map(({ opens, closes, fromMidnight }) => ({
+        opens: START + opens * MINUTE,
+        closes: START + closes * MINUTE,
+        fromMidnight,
+      })),
+  ),
+});
+const events: fc.Arbitrary<EventForButtons> = fc.record({
+  cancelled: fc.constantFrom(false, false, false, true),
+  start: fc.constant(START),
+  end: fc.integer({ min: 0, max: 90 }).map((length) => START + length * MINUTE),
+  resources: fc.array(resources, { maxLength: 4 }),
+});
+const moments = minutes.map((minute) => START + minute * MINUTE);
+
+describe('by law', () => {
+  it('what can be confirmed cannot be changed', () => {
+    fc.assert(
+      fc.property(events, moments, (event, now) => {
+        const { showConfirmButton, showChangeButton } = eventButtons(event, now);
+        expect(showConfirmButton && showChangeButton).toBe(false);
+      }),
+    );
+  });
+
+  it('a confirmation needs a resource that waits in its open window', () => {
+    fc.assert(
+      fc.property(events, moments, (event, now) => {
+        const isWaiting = event.resources.some(
+          (one) => !one.cancelled && one.requiresConfirmation && !one.confirmed && isWindowOpen(one.window, now),
+        );
+        if (!isWaiting) expect(eventButtons(event, now).showConfirmButton).toBe(false);
+      }),
+    );
+  });
+
+  it('nothing is changed from the end on, and nothing finished before the start', () => {
+    fc.assert(
+      fc.property(events, moments, (event, now) => {
+        const { showChangeButton, showFinish } = eventButtons(event, now);
+        if (now >= event.end) expect(showChangeButton).toBe(false);
+        if (now < event.start) expect(showFinish).toBe(false);
+      }),
+    );
+  });
+
+  it('confirming everything makes way for the change', () => {
+    fc.assert(
+      fc.property(events, moments, (event, now) => {
+        const done = { ...event, resources: event.resources.map((one) => ({ ...one, confirmed: true })) };
+        const { showConfirmButton, showChangeButton } = eventButtons(done, now);
+        expect(showConfirmButton).toBe(false);
+        expect(showChangeButton).toBe(!event.cancelled && event.resources.length > 0 && now < event.end);
+      }),
+    );
+  });
+
+  it('the order of the resources says nothing', () => {
+    fc.assert(
+      fc.property(events, moments, (event, now) => {
+        const turned = { ...event, resources: event.resources.toReversed() };
+        expect(eventButtons(turned, now)).toEqual(eventButtons(event, now));
+      }),
+    );
+  });
+});
