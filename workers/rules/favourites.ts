@@ -1,5 +1,5 @@
 import type { ReservedTo } from '../model/resource.ts';
-import { isFreeSlot, SLOT_MINUTES } from '../model/slots.ts';
+import { isFreeSlot, Slot, SLOT_MINUTES } from '../model/slots.ts';
 import type { Minutes } from '../model/units.ts';
 
 /** What is reserved to somebody else is left out of favourites, whatever the visibility restriction (spec point 6). */
@@ -31,6 +31,35 @@ export function favouriteAvailability(
   let end = start + 1;
   while (end < limit && isFree(view[end])) end += 1;
   return { state: start === 0 ? 'NOW' : 'SOON', start, end };
+}
+
+/**
+ * The same over one row of ruled codes, with nothing allocated on the way.
+ * @param from index of the slot that is now; slots of the answer count from it
+ * @param end index after the last slot that was read
+ */
+export function favouriteAvailabilityOf(
+  codes: Uint8Array,
+  from: number,
+  end: number,
+  maximumMeetingDurationInMinutes: Minutes | null,
+): FavouriteAvailability {
+  let start = from;
+  while (start < end && !isFreeCode(codes[start])) start += 1;
+  if (start >= end) return { state: 'UNAVAILABLE', start: null, end: null };
+  const cap = maximumMeetingDurationInMinutes === null ? end : capInSlots(maximumMeetingDurationInMinutes);
+  const limit = Math.min(end, start + cap);
+  let until = start + 1;
+  while (until < limit && isFreeCode(codes[until])) until += 1;
+  return { state: start === from ? 'NOW' : 'SOON', start: start - from, end: until - from };
+}
+
+/** Names of their own: the engine folds a constant, and looks up a property for each slot. */
+const FREE = Slot.Free;
+const FREE_OUTSIDE = Slot.FreeOutsideWorkingHours;
+
+function isFreeCode(code: number | undefined): boolean {
+  return code === FREE || code === FREE_OUTSIDE;
 }
 
 function capInSlots(minutes: Minutes): number {
