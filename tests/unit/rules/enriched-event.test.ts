@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+
+import { enrichEvent, type EventToEnrich } from '../../../workers/rules/enriched-event.ts';
+import type { ResourceUse } from '../../../workers/rules/resource-use.ts';
+
+const MINUTE = 60_000;
+const START = Date.parse('2026-11-20T09:00:00Z');
+const END = START + 60 * MINUTE;
+
+const place = (changes: Partial<ResourceUse> = {}): ResourceUse => ({
+  response: 'accepted',
+  cancelled: false,
+  confirmed: false,
+  requiresConfirmation: true,
+  window: { opens: START - 15 * MINUTE, closes: START + 15 * MINUTE, fromMidnight: false },
+  ...changes,
+});
+const free = place({ requiresConfirmation: false, window: null });
+const enrich = (resources: readonly ResourceUse[], minutes: number, changes: Partial<EventToEnrich> = {}) => {
+  const times = { start: START, end: END, isAllDay: false };
+  return enrichEvent({ times, cancelled: false, kind: 'Identified', resources, ...changes }, START + minutes * MINUTE);
+};
+
+describe('an enriched event', () => {
+  it('is to be confirmed inside the window', () => {
+    expect(enrich([place()], 0)).toEqual({
+      accepted: true,
+      confirmed: false,
+      cancelledByResponse: false,
+      confirmUntil: START + 15 * MINUTE,
+      afterEnd: false,
+      assistEventType: 'Identified',
+      showConfirmButton: true,
+      showChangeButton: false,
+      showFinish: true,
+    });
+  });
+
+  it('is accepted by all of its resources or not at all', () => {
+    const accepted = (...responses: ResourceUse['response'][]) =>
+      enrich(
+        responses.map((response) => place({ response })),
+        0,
+      ).accepted;
+    expect([accepted('accepted', 'accepted'), accepted('accepted', 'tentative'), accepted()]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it('is confirmed where no resource waits', () => {
+    expect(enrich([place({ confirmed: true }), free], 0).confirmed).toBe(true);
+    expect(enrich([place(), free], 0).confirmed).toBe(false);
+  });
+
+  it('is cancelled by response once its last place is gone', () => {
+    const refused = place({ response: 'declined' });
+    const unconfirmed = place({ cancelled: true });
+    expect(enrich([refused, unconfirmed], 0).cancelledByResponse).toBe(true);
+    expect(enrich([refused, place()], 0).cancelledByResponse).toBe(false);
+  });
+
+  it('offers nothing to confirm or finish at places that refused', () => {
+    const refused = enrich([place({ response: 'declined' })], 0);
+    expect(refused).toMatchObject({ showConfirmButton: false, showFinish: false, confirmUntil: null });
+  });
+
+  it('says by when the first place must be confirmed', () => {
+    const late = place({ window: { opens: START, closes: START + 30 * MINUTE, fromMidnight: false } });
+    expect(enrich([late, place(), free], 0).confirmUntil).toBe(START + 15 * MINUTE);
+    expect(enrich([late, place()], 16).confirmUntil).toBe(START + 30 * MINUTE);
+    expect(enrich([late, place({ confirmed: true })], 0).confirmUntil).toBe(START + 30 * MINUTE);
+  });
+
+  it('says no time once it is too late, or nothing is to be confirmed', () => {
+    expect(enrich([place()], 16).confirmUntil).toBeNull();
+    expect(enrich([free], 0).confirmUntil).toBeNull();
+    expect(enrich([place()], 0, { cancelled: true }).confirmUntil).toBeNull();
+  });
+
+  it('is after its end from the end on', () => {
+    expect([59, 60].map((minutes) => enrich([free], minutes).afterEnd)).toEqual([false, true]);
+  });
+});

@@ -1,0 +1,11 @@
+import type { Interval } from './interval.ts';
+
+export type { CalendarEvent, ConfirmationRecord, ResponseState } from '../wire/schemas/calendar.ts';
+
+/** How much is known of an event, and how well (spec point 4). */
+export type EventKind = 'Identified' | 'Anonymous' | 'Faulty' | 'Limited';
+
+export interface EventTimes extends Interval {
+  /** All-day events start and end at midnights (D27). */
+  readonly isAllDay: boolean;
+}

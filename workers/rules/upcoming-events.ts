@@ -1,0 +1,46 @@
+import { dateOf, startOfDate } from '../model/day.ts';
+import type { Instant } from '../model/units.ts';
+
+/** Spec point 9, dashboard. */
+const UPCOMING_DAYS = 30;
+const MOST_UPCOMING = 10;
+
+/** What the choice of upcoming events depends on. */
+export interface UpcomingEvent {
+  readonly id: string;
+  /** null, or absent, for an event that is no occurrence. */
+  readonly seriesMasterId?: string | null | undefined;
+  readonly start: Instant;
+  readonly end: Instant;
+  readonly cancelled: boolean;
+}
+
+/**
+ * The stretch in which upcoming events are looked for: 30 days from today's midnight.
+ * @param timeZone IANA zone of the viewer (D28)
+ */
+export function upcomingWindow(now: Instant, timeZone: string): { readonly start: Instant; readonly end: Instant } {
+  const today = dateOf(now, timeZone);
+  return { start: startOfDate(today, timeZone), end: startOfDate(today, timeZone, UPCOMING_DAYS) };
+}
+
+/**
+ * The events of the dashboard (spec points 4 and 9): not ended, not cancelled, each id once (as it was read last), of
+ * a series only the next occurrence; by start, then by end and id, at most 10.
+ */
+export function upcomingEvents<E extends UpcomingEvent>(events: readonly E[], now: Instant): readonly E[] {
+  const byId = new Map(events.map((event) => [event.id, event]));
+  const coming = [...byId.values()].filter(({ cancelled, end }) => !cancelled && end > now).toSorted(compare);
+  // Of a series the first one stands for all. The master of a series, where it is listed, belongs to it as well.
+  const bySeries = new Map<string, E>();
+  for (const event of coming) {
+    const series = event.seriesMasterId ?? event.id;
+    if (!bySeries.has(series)) bySeries.set(series, event);
+  }
+  return [...bySeries.values()].slice(0, MOST_UPCOMING);
+}
+
+function compare(a: UpcomingEvent, b: UpcomingEvent): number {
+  if (a.start !== b.start || a.end !== b.end) return a.start - b.start || a.end - b.end;
+  return a.id < b.id ? -1 : 1;
+}
