@@ -16,9 +16,9 @@ function isShortcut(press: KeyboardEvent): boolean {
 
 /**
  * Listens for single keys while the component is mounted.
- * @param actions by `KeyboardEvent.key`, letters in lower case, e.g. `{ t: goToToday, '/': search }`
+ * @param actions by `KeyboardEvent.key`, letters in lower case, e.g. `{ t: goToToday, '/': search }`; Shift is theirs
  */
-export function useShortcuts(actions: Readonly<Record<string, () => void>>): void {
+export function useShortcuts(actions: Readonly<Record<string, (press: KeyboardEvent) => void>>): void {
   const latest = useRef(actions);
   useEffect(() => {
     latest.current = actions;
@@ -28,7 +28,7 @@ export function useShortcuts(actions: Readonly<Record<string, () => void>>): voi
       const action = latest.current[press.key.length === 1 ? press.key.toLowerCase() : press.key];
       if (action === undefined || !isShortcut(press)) return;
       press.preventDefault();
-      action();
+      action(press);
     };
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);

@@ -2,11 +2,13 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import type { PaintingGeometry } from '../../../workers/contract.ts';
+import { labelledHours } from '../../../workers/painting/hours.ts';
 import { pathSeparator } from '../../../workers/painting/names.ts';
+import { presentSlot } from '../../../workers/painting/scene.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import type { ScrollPlace } from './board-scroll.ts';
 import styles from './day-header.module.css';
-import { formatDay, formatTime } from './formats.ts';
+import { formatDay, formatShortDay, formatTime } from './formats.ts';
 
 interface DayHeaderProps {
   readonly scene: Scene;
@@ -17,28 +19,48 @@ interface DayHeaderProps {
   readonly progress: number;
 }
 
-/** The sticky header: the date line over the hours, and the group that is at the top of the screen in the corner. */
+/** The sticky header: the dates over the hours, and the group that is at the top of the screen in the corner. */
 export function DayHeader({ scene, geometry, place, oldAsOf, progress }: DayHeaderProps) {
   const { t } = useTranslation('timeline');
+  const { quarterWidth } = geometry;
   return (
     <div className={styles.header}>
       <div className={styles.corner} aria-hidden="true" style={{ width: geometry.nameWidth }}>
         <GroupTitle scene={scene} place={place} places={t('places', { count: scene.table.rowCount })} />
       </div>
-      <div className={styles.day} aria-hidden="true" style={{ width: scene.table.slotCount * geometry.quarterWidth }}>
-        <div className={styles.date} style={{ insetInlineStart: geometry.nameWidth }}>
-          <span>{formatDay(scene.window.date)}</span>
-          {oldAsOf === null ? null : <span className={styles.asOf}>{t('asOf', { time: formatTime(oldAsOf) })}</span>}
-        </div>
-        {scene.window.hours.map((hour) => (
-          <span key={hour.slot} className={styles.hour} style={{ insetInlineStart: hour.slot * geometry.quarterWidth }}>
+      <div className={styles.days} aria-hidden="true" style={{ width: scene.table.slotCount * quarterWidth }}>
+        <Dates scene={scene} geometry={geometry} />
+        {labelledHours(scene.window.hours, quarterWidth).map((hour) => (
+          <span key={hour.slot} className={styles.hour} style={{ insetInlineStart: hour.slot * quarterWidth }}>
             {hour.label}
           </span>
         ))}
+        {oldAsOf === null ? null : <span className={styles.asOf}>{t('asOf', { time: formatTime(oldAsOf) })}</span>}
       </div>
       {progress < 1 ? <ProgressLine progress={progress} /> : null}
     </div>
   );
+}
+
+/** Each date over its hours; it stays beside the names while its day scrolls by. */
+function Dates({ scene, geometry }: Pick<DayHeaderProps, 'scene' | 'geometry'>) {
+  const { days } = scene.window;
+  const present = presentSlot(scene);
+  return days.map(({ date, slot }, index) => {
+    const end = days[index + 1]?.slot ?? scene.table.slotCount;
+    return (
+      <div
+        key={date}
+        className={styles.day}
+        data-today={(days.length > 1 && present >= slot && present < end) || undefined}
+        style={{ insetInlineStart: slot * geometry.quarterWidth, width: (end - slot) * geometry.quarterWidth }}
+      >
+        <span className={styles.date} style={{ insetInlineStart: geometry.nameWidth }}>
+          {days.length === 1 ? formatDay(date) : formatShortDay(date)}
+        </span>
+      </div>
+    );
+  });
 }
 
 /** The group whose header has scrolled away; at the top of the list, how many places there are. */

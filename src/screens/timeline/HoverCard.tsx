@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio';
 
 import { presentSlot } from '../../../workers/painting/scene.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
-import { formatRange, formatTime, slotInstant } from './formats.ts';
+import { formatRange, formatSlot } from './formats.ts';
 import styles from './hover-card.module.css';
 import { useExplanation } from './PlaceFacts.tsx';
 import { itemAt, wordAt, wordRuns } from './ranges.ts';
@@ -27,7 +27,7 @@ function Card({ scene, told }: { readonly scene: Scene; readonly told: Told }) {
   const present = presentSlot(scene);
   const word = wordAt(scene, told.slot, present);
   const [run] = wordRuns(scene, row, slot, present);
-  const until = formatTime(slotInstant(scene, run?.end ?? slot + 1));
+  const until = formatSlot(scene, run?.end ?? slot + 1);
   const isLow = told.y > window.innerHeight - 160;
   return (
     <div
@@ -43,7 +43,7 @@ function Card({ scene, told }: { readonly scene: Scene; readonly told: Told }) {
       {own === null ? (
         <>
           <span className={styles.time}>
-            {formatTime(slotInstant(scene, slot))}
+            {formatSlot(scene, slot)}
             {word === 'past' ? null : ` · ${t('stateUntil', { state: t(`state.${word}`), time: until })}`}
           </span>
           <span>{t(`why.${word}`)}</span>

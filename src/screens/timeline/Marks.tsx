@@ -4,11 +4,12 @@ import { useSnapshot } from 'valtio';
 
 import type { PaintingGeometry } from '../../../workers/contract.ts';
 import { rowTop } from '../../../workers/painting/geometry.ts';
-import { measures, slotMilliseconds } from '../../../workers/painting/measures.ts';
+import { itemStep, measures, slotMilliseconds } from '../../../workers/painting/measures.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
+import { stackItems } from '../../../workers/painting/stack.ts';
 import { leaving, pending } from '../../state/reservations.ts';
 import { timeline } from '../../state/timeline.ts';
-import { formatRange, slotInstant } from './formats.ts';
+import { formatSlots } from './formats.ts';
 import styles from './marks.module.css';
 import type { SlotRange } from './ranges.ts';
 import type { BoardState } from './reserving.ts';
@@ -29,17 +30,28 @@ function boxOf(scene: Scene, geometry: PaintingGeometry, { row, start, end }: Sl
   };
 }
 
+/** A box as much lower as its item lies on others. */
+function lowered(box: ReturnType<typeof boxOf>, level: number) {
+  const height = box.height - level * itemStep;
+  return { ...box, top: box.top + level * itemStep, height, lineHeight: `${height}px` };
+}
+
 /** From the top of a stretch to that of its tip, in CSS pixels. */
 const tipDistance = 26;
 
-/** Whether a time fits in. */
-const isRoomy = ({ start, end }: SlotRange): boolean => end - start >= 5;
+/** CSS pixels of an item in which a part of its subject can be read; narrower ones stay as they are painted. */
+const narrowestSubject = 48;
+
+/** CSS pixels that a time takes; a weekday before it takes some more. */
+const timeWidth = { plain: 96, withDay: 128 } as const;
 
 /** What lies over the painted rows: the ghost, the picked stretch, reservations under way or about to go. */
 export function Marks({ scene, geometry, board }: MarksProps) {
   const { ghost, range, isPicking } = useSnapshot(board);
   const { t } = useTranslation('timeline');
-  const text = (of: SlotRange): string => formatRange(slotInstant(scene, of.start), slotInstant(scene, of.end));
+  const text = (of: SlotRange): string => formatSlots(scene, of);
+  const needed = scene.window.days.length > 1 ? timeWidth.withDay : timeWidth.plain;
+  const isRoomy = ({ start, end }: SlotRange): boolean => (end - start) * geometry.quarterWidth >= needed;
   return (
     <div className={styles.marks} aria-hidden="true">
       <Subjects scene={scene} geometry={geometry} />
@@ -73,15 +85,18 @@ export function Marks({ scene, geometry, board }: MarksProps) {
 function Subjects({ scene, geometry }: Omit<MarksProps, 'board'>) {
   // Painted items come and go with patches.
   const { revision, now } = useSnapshot(timeline);
-  const items = useMemo(() => (revision > 0 ? [...scene.itemByKey.values()] : []), [scene, revision]);
-  return items
-    .filter(({ look, end }) => (look === 'accepted' || look === 'toConfirm') && end > now)
-    .map((item) => (
+  const rows = useMemo(() => (revision > 0 ? [...scene.itemsByRow.values()] : []), [scene, revision]);
+  return rows
+    .flatMap(stackItems)
+    .filter(({ item: { look, end } }) => (look === 'accepted' || look === 'toConfirm') && end > now)
+    .filter(({ item }) => (item.endSlot - item.startSlot) * geometry.quarterWidth >= narrowestSubject)
+    .map(({ item, level }) => (
       <div
         key={item.key}
         className={styles.carrier}
         data-look={item.look}
-        style={boxOf(scene, geometry, { row: item.row, start: item.startSlot, end: item.endSlot })}
+        data-torn={item.start < scene.window.start || undefined}
+        style={lowered(boxOf(scene, geometry, { row: item.row, start: item.startSlot, end: item.endSlot }), level)}
       >
         <span className={styles.subject} style={{ insetInlineStart: geometry.nameWidth }}>
           {item.subject}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 
-import type { Failure, Instant, ReservationDraft, ReservationProgress } from '../../../workers/contract.ts';
+import type { Failure, ReservationDraft, ReservationProgress } from '../../../workers/contract.ts';
 import { isOpenSlot, presentSlot } from '../../../workers/painting/scene.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { Button } from '../../components/Button.tsx';
@@ -18,7 +18,7 @@ import { ROUTES } from '../../state/routes.ts';
 import { session } from '../../state/session.ts';
 import { showToast } from '../../state/toasts.ts';
 import { timeline } from '../../state/timeline.ts';
-import { formatDay, formatLength, formatRange, formatTime, slotInstant } from './formats.ts';
+import { dateOf, formatDay, formatLength, formatRange, formatSlot, slotInstant } from './formats.ts';
 import { PlaceFacts } from './PlaceFacts.tsx';
 import type { SlotRange } from './ranges.ts';
 import { closeSheet, pickRange } from './reserving.ts';
@@ -84,7 +84,7 @@ export function ReservationSheet({ scene: opened, range: openedRange, board }: R
       <form id={formId} className={styles.form} onSubmit={(event) => void send(event)}>
         <PlaceFacts resourceId={place.id} start={start} end={end} />
         <p className={styles.when}>
-          {formatDay(opened.window.date)} · {formatLength((range.end - range.start) * 15)}
+          {formatDay(dateOf(start))} · {formatLength((range.end - range.start) * 15)}
         </p>
         <TimeFields scene={opened} range={range} onChange={change} />
         {revision > 0 && isTaken(opened, range) ? <p className={styles.warning}>{t('reserve.taken')}</p> : null}
@@ -131,16 +131,16 @@ interface TimeFieldsProps {
   readonly onChange: (range: SlotRange) => void;
 }
 
-/** Start and end in quarters of the shown day; moving the start keeps the length. */
+/** Start and end in quarters of the shown days, the start in its own; moving the start keeps the length. */
 function TimeFields({ scene, range, onChange }: TimeFieldsProps) {
   const { t } = useTranslation('timeline');
   const { slotCount } = scene.table;
-  const first = Math.max(0, Math.min(range.start, presentSlot(scene)));
-  const starts = Array.from({ length: slotCount - first }, (_, index) => first + index);
+  const day = dayAround(scene, range.start);
+  const first = Math.max(day.start, Math.min(range.start, presentSlot(scene)));
+  const starts = Array.from({ length: day.end - first }, (_, index) => first + index);
   const ends = Array.from({ length: slotCount - range.start }, (_, index) => range.start + 1 + index);
   const moveStart = (start: number): void =>
     onChange({ row: range.row, start, end: Math.min(slotCount, start + range.end - range.start) });
-  const at = (slot: number): Instant => slotInstant(scene, slot);
   return (
     <div className={styles.times}>
       <SelectField
@@ -150,7 +150,7 @@ function TimeFields({ scene, range, onChange }: TimeFieldsProps) {
       >
         {starts.map((slot) => (
           <option key={slot} value={slot}>
-            {formatTime(at(slot))}
+            {formatSlot(scene, slot)}
           </option>
         ))}
       </SelectField>
@@ -161,12 +161,19 @@ function TimeFields({ scene, range, onChange }: TimeFieldsProps) {
       >
         {ends.map((slot) => (
           <option key={slot} value={slot}>
-            {formatTime(at(slot))} ({formatLength((slot - range.start) * 15)})
+            {formatSlot(scene, slot)} ({formatLength((slot - range.start) * 15)})
           </option>
         ))}
       </SelectField>
     </div>
   );
+}
+
+/** The slots of the day that a slot is in. */
+function dayAround({ window, table }: Scene, slot: number): { readonly start: number; readonly end: number } {
+  const next = window.days.find((day) => day.slot > slot);
+  const start = window.days.findLast((day) => day.slot <= slot)?.slot ?? 0;
+  return { start, end: next?.slot ?? table.slotCount };
 }
 
 type Translate = ReturnType<typeof useTranslation<'timeline'>>['t'];

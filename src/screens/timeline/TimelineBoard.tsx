@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
-import type { PaintingGeometry } from '../../../workers/contract.ts';
+import type { Instant, PaintingGeometry, Pixels } from '../../../workers/contract.ts';
 import { rowTop } from '../../../workers/painting/geometry.ts';
-import { measures } from '../../../workers/painting/measures.ts';
+import { measures, slotMilliseconds } from '../../../workers/painting/measures.ts';
 import { presentSlot } from '../../../workers/painting/scene.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { timeline } from '../../state/timeline.ts';
@@ -29,7 +29,7 @@ interface TimelineBoardProps {
 
 const noBorrow = () => () => undefined;
 
-/** The day: natively scrolled, painted by the worker; elements only where there must be some. */
+/** The days: natively scrolled, painted by the worker; elements only where there must be some. */
 export function TimelineBoard({ scene, geometry, board, requestedSlots }: TimelineBoardProps) {
   const [elements, setElements] = useState<BoardElements | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
@@ -88,24 +88,55 @@ const sheetWidth = 440;
 /** Seven o'clock. */
 const morningSlot = 28;
 
-/** Today opens an hour before now, other days at seven; only when the shown day changes. */
+/** Where the eye was. */
+interface Seen {
+  readonly date: string;
+  readonly start: Instant;
+  readonly quarterWidth: Pixels;
+}
+
+/**
+ * Today opens an hour before now, other days at seven. Later the eye stays where it was: at the same time of the day
+ * when other days come, at the same instant when more or fewer are shown.
+ */
 function useStartPosition(
   scroller: { readonly current: HTMLElement | null },
   scene: Scene,
   geometry: PaintingGeometry,
 ): void {
-  const shownDate = useRef<string | null>(null);
+  const seen = useRef<Seen | null>(null);
+  // The browser has moved it by the time that narrower content is laid out.
+  const left = useScrollLeft(scroller);
   useLayoutEffect(() => {
     const element = scroller.current;
-    if (element === null || shownDate.current === scene.window.date) return;
-    const isFirst = shownDate.current === null;
-    shownDate.current = scene.window.date;
+    const before = seen.current;
+    const { date, start, days } = scene.window;
+    const { quarterWidth } = geometry;
+    if (element === null || (before?.date === date && before.quarterWidth === quarterWidth)) return;
+    seen.current = { date, start, quarterWidth };
     const present = presentSlot(scene);
-    const isToday = present >= 0 && present < scene.table.slotCount;
-    // Between other days the eye stays where it was.
-    const slot = isToday ? Math.max(0, present - 5) : morningSlot;
-    if (isToday || isFirst) element.scrollTo({ left: slot * geometry.quarterWidth });
-  }, [scroller, scene, geometry]);
+    const isToday = present >= 0 && present < (days[1]?.slot ?? scene.table.slotCount);
+    const opening = isToday ? Math.max(0, present - 5) : morningSlot;
+    if (before === null || (isToday && before.date !== date)) element.scrollTo({ left: opening * quarterWidth });
+    else if (before.quarterWidth !== quarterWidth) {
+      const passed = before.date === date ? 0 : (start - before.start) / slotMilliseconds;
+      element.scrollTo({ left: (left.current / before.quarterWidth - passed) * quarterWidth });
+    }
+  }, [scroller, scene, geometry, left]);
+}
+
+/** How far a scroller was scrolled to the right when it last told. */
+function useScrollLeft(scroller: { readonly current: HTMLElement | null }): { readonly current: Pixels } {
+  const left = useRef(0);
+  useEffect(() => {
+    const note = (event: Event): void => {
+      if (event.target === scroller.current) left.current = scroller.current?.scrollLeft ?? 0;
+    };
+    // At the document, where no other listener can hold it back.
+    document.addEventListener('scroll', note, { capture: true, passive: true });
+    return () => document.removeEventListener('scroll', note, { capture: true });
+  }, [scroller]);
+  return left;
 }
 
 /** Scrolls the stretch that is being reserved out from under the sheet that opens over it. */

@@ -88,7 +88,7 @@ interface ContentProps {
 
 function Content({ scene, control, board, onRetry }: ContentProps) {
   const { t } = useTranslation('timeline');
-  const geometry = useBoardGeometry();
+  const geometry = useBoardGeometry(scene?.window.days.length ?? 1);
   const { problem, totalRows, isOpening } = useSnapshot(timeline);
   const { sheet } = useSnapshot(board);
   if (scene === null) return problem === null ? <Skeleton /> : <Failed onRetry={onRetry} />;

@@ -26,13 +26,17 @@ export function Toolbar({ query, change, date, today, isExactName, onLegend }: T
   const search = useRef<HTMLInputElement>(null);
   const day = useRef<HTMLInputElement>(null);
   const goTo = (next: string): void => change({ date: next === today ? null : next }, 'push');
-  const step = (days: number): void => goTo(shiftDate(date, days));
+  /** By a day (spec point 9), with Shift by all that are shown. */
+  const step = (direction: 1 | -1, isFar = false): void => goTo(shiftDate(date, direction * (isFar ? query.days : 1)));
+  const zoom = (days: number): void => change({ days }, 'push');
   useShortcuts({
     t: () => goTo(today),
-    j: () => step(1),
-    k: () => step(-1),
-    ArrowRight: () => step(1),
-    ArrowLeft: () => step(-1),
+    j: ({ shiftKey }) => step(1, shiftKey),
+    k: ({ shiftKey }) => step(-1, shiftKey),
+    ArrowRight: ({ shiftKey }) => step(1, shiftKey),
+    ArrowLeft: ({ shiftKey }) => step(-1, shiftKey),
+    d: () => zoom(1),
+    w: () => zoom(7),
     g: () => day.current?.focus(),
     '/': () => search.current?.focus(),
     l: onLegend,
@@ -41,11 +45,11 @@ export function Toolbar({ query, change, date, today, isExactName, onLegend }: T
     <div className={styles.toolbar} role="toolbar" aria-label={t('toolbar')}>
       <h1 className="spoken">{t('title')}</h1>
       <div className={styles.days}>
-        <IconButton name={t('day.previous')} icon={ChevronLeft} onClick={() => step(-1)} />
+        <IconButton name={t('day.previous')} icon={ChevronLeft} onClick={({ shiftKey }) => step(-1, shiftKey)} />
         <Button onClick={() => goTo(today)} aria-current={date === today ? 'date' : undefined}>
           {t('day.today')}
         </Button>
-        <IconButton name={t('day.next')} icon={ChevronRight} onClick={() => step(1)} />
+        <IconButton name={t('day.next')} icon={ChevronRight} onClick={({ shiftKey }) => step(1, shiftKey)} />
         <input
           ref={day}
           className={styles.date}
@@ -55,6 +59,7 @@ export function Toolbar({ query, change, date, today, isExactName, onLegend }: T
           onChange={(event) => isDate(event.target.value) && goTo(event.target.value)}
         />
       </div>
+      <Zoom days={query.days} onChange={zoom} />
       <SearchBox input={search} query={query} change={change} isExactName={isExactName} />
       <select
         className={styles.length}
@@ -70,6 +75,46 @@ export function Toolbar({ query, change, date, today, isExactName, onLegend }: T
       </select>
       <IconButton name={t('legend.title')} icon={Info} onClick={onLegend} />
     </div>
+  );
+}
+
+const zooms = [
+  { days: 1, name: 'zoom.day', key: 'd' },
+  { days: 3, name: 'zoom.days', key: undefined },
+  { days: 7, name: 'zoom.week', key: 'w' },
+] as const;
+
+/** How many days are shown: buttons side by side, or a list where there is little room. */
+function Zoom({ days, onChange }: { readonly days: number; readonly onChange: (days: number) => void }) {
+  const { t } = useTranslation('timeline');
+  return (
+    <>
+      <fieldset className={styles.zoom} aria-label={t('zoom.label')}>
+        {zooms.map((zoom) => (
+          <button
+            key={zoom.days}
+            type="button"
+            aria-pressed={zoom.days === days}
+            aria-keyshortcuts={zoom.key}
+            onClick={() => onChange(zoom.days)}
+          >
+            {t(zoom.name)}
+          </button>
+        ))}
+      </fieldset>
+      <select
+        className={styles.zoomList}
+        aria-label={t('zoom.label')}
+        value={days}
+        onChange={(event) => onChange(Number(event.target.value))}
+      >
+        {zooms.map((zoom) => (
+          <option key={zoom.days} value={zoom.days}>
+            {t(zoom.name)}
+          </option>
+        ))}
+      </select>
+    </>
   );
 }
 

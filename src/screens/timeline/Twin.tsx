@@ -1,4 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a grid of boxes over a painting, most of it not there: no table */
+import type { TFunction } from 'i18next';
 import { memo, useId } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -38,7 +39,7 @@ export function Twin({ scene, geometry, place, active, onKeyDown }: TwinProps) {
       className={styles.twin}
       role="grid"
       tabIndex={0}
-      aria-label={t('grid', { date: formatDay(scene.window.date) })}
+      aria-label={gridName(scene, t)}
       aria-describedby={`${id}-help`}
       aria-rowcount={scene.table.rowCount}
       aria-colcount={scene.table.slotCount + 1}
@@ -61,6 +62,12 @@ export function Twin({ scene, geometry, place, active, onKeyDown }: TwinProps) {
       ))}
     </div>
   );
+}
+
+function gridName({ window }: Scene, t: TFunction<'timeline'>): string {
+  const last = window.days.at(-1)?.date ?? window.date;
+  if (last === window.date) return t('grid', { date: formatDay(window.date) });
+  return t('gridOfDays', { from: formatDay(window.date), to: formatDay(last) });
 }
 
 interface TwinRowProps {

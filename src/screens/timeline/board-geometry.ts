@@ -1,13 +1,16 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { PaintingGeometry } from '../../../workers/contract.ts';
-import { measures } from '../../../workers/painting/measures.ts';
+import type { PaintingGeometry, Pixels } from '../../../workers/contract.ts';
+import { measures, zoomSteps } from '../../../workers/painting/measures.ts';
 
 const narrow = '(width < 640px)';
 
-/** Sizes of the board on this screen; follows zoom, another monitor and the turn of a phone. */
-export function useBoardGeometry(): PaintingGeometry {
+/**
+ * Sizes of the board on this screen; follows zoom, another monitor and the turn of a phone.
+ * @param days that are shown: of more days each quarter is narrower
+ */
+export function useBoardGeometry(days: number): PaintingGeometry {
   const { t } = useTranslation('timeline');
   const isNarrow = useMedia(narrow);
   const devicePixelRatio = usePixelRatio();
@@ -16,12 +19,17 @@ export function useBoardGeometry(): PaintingGeometry {
   return useMemo(
     () => ({
       nameWidth: isNarrow ? measures.narrowNameWidth : measures.nameWidth,
-      quarterWidth: isNarrow ? measures.narrowQuarterWidth : measures.quarterWidth,
+      quarterWidth: quarterWidthOf(days, isNarrow),
       devicePixelRatio,
       groupSummary,
     }),
-    [isNarrow, devicePixelRatio, groupSummary],
+    [days, isNarrow, devicePixelRatio, groupSummary],
   );
+}
+
+function quarterWidthOf(days: number, isNarrow: boolean): Pixels {
+  const step = zoomSteps.find((one) => days <= one.days) ?? zoomSteps[zoomSteps.length - 1];
+  return step?.[isNarrow ? 'narrow' : 'wide'] ?? measures.quarterWidth;
 }
 
 /** Whether a media query holds, followed. */

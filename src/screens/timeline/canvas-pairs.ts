@@ -31,8 +31,10 @@ export interface Pair {
 /** How well the screen is covered: by the present day, by the one before it (while it is repainted), or not. */
 export type Cover = 'fresh' | 'old' | 'none';
 
-/** How the shown day is cut into blocks. */
+/** How the shown days are cut into blocks. */
 export interface Grid {
+  /** Differs where the cut does. */
+  readonly key: string;
   readonly parts: DayParts;
   readonly stretchOf: (block: number) => Stretch;
 }
@@ -40,7 +42,11 @@ export interface Grid {
 export function gridOf(scene: Scene, { quarterWidth, devicePixelRatio }: PaintingGeometry): Grid {
   const { slotCount } = scene.table;
   const parts = dayParts(slotCount, quarterWidth, devicePixelRatio);
-  return { parts, stretchOf: (block) => blockStretch(block, parts, slotCount, quarterWidth) };
+  return {
+    key: `${slotCount} ${quarterWidth} ${devicePixelRatio}`,
+    parts,
+    stretchOf: (block) => blockStretch(block, parts, slotCount, quarterWidth),
+  };
 }
 
 export const isSame = (one: Target | null, other: Target): boolean =>
@@ -102,11 +108,12 @@ export function hide(pair: Pair): void {
   pair.slots.style.visibility = 'hidden';
 }
 
-/** Parts of the day that the screen shows, and the next one to the right once it is near. */
+/** Parts of the days that the screen shows, and the next one on either side once it is near. */
 export function wantedParts({ parts, stretchOf }: Grid, screen: Stretch): readonly number[] {
   return partsWhere(parts, (part) => {
     const { left, right } = stretchOf(part);
-    return right > screen.left && left < screen.right + (right - left) / 4;
+    const near = (right - left) / 4;
+    return right > screen.left - near && left < screen.right + near;
   });
 }
 

@@ -53,6 +53,8 @@ export interface CanvasPool {
 interface Board {
   scene: Scene | null;
   geometry: PaintingGeometry | null;
+  /** The cut that the canvases were made for. */
+  gridKey: string;
   screen: Stretch;
   isGoingUp: boolean;
   /** CSS pixels beyond the screen that are painted, in the direction of the scroll. */
@@ -64,6 +66,7 @@ interface Board {
 const createBoard = (): Board => ({
   scene: null,
   geometry: null,
+  gridKey: '',
   screen: { top: 0, bottom: 0, left: 0, right: 0 },
   isGoingUp: false,
   ahead,
@@ -102,12 +105,14 @@ export function createCanvasPool(painter: Painting, layers: Layers, onPainted: (
   return {
     dress: (theme, dressed) => {
       board.geometry = dressed;
+      clearMisfits(painter, pairs, board);
       void painter.dress(theme, dressed);
       for (const pair of pairs) pair.target = null;
       plan();
     },
     show: (next) => {
       board.scene = next;
+      clearMisfits(painter, pairs, board);
       const end = blocksDown(next.lines) * (currentGrid(board)?.parts.count ?? 1);
       for (const pair of pairs) if (pair.shown !== null && pair.shown.block >= end) hide(pair);
       plan();
@@ -169,6 +174,19 @@ function wantedKey(board: Board): string {
 
 const currentGrid = ({ scene, geometry }: Board): Grid | null =>
   scene === null || geometry === null ? null : gridOf(scene, geometry);
+
+/** After another cut of the days no canvas fits where it stands. */
+function clearMisfits(painter: Painting, pairs: readonly Pair[], board: Board): void {
+  const grid = currentGrid(board);
+  if (grid === null || grid.key === board.gridKey) return;
+  board.gridKey = grid.key;
+  for (const pair of pairs) {
+    if (pair.shown === null && pair.target === null) continue;
+    void painter.release(pair.id);
+    pair.target = null;
+    hide(pair);
+  }
+}
 
 /** Gives each wanted block that has none a pair, and asks the painter for them. */
 function assignPairs(

@@ -23,13 +23,19 @@ function formatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
 
 /** `HH:mm` (spec point 9), in the viewer's zone or a given one. */
 export function formatTime(instant: Instant, timeZone?: string): string {
-  const zone = timeZone === undefined ? {} : { timeZone };
-  return formatter({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...zone }).format(instant);
+  return formatter({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...inZone(timeZone) }).format(instant);
 }
 
 /** "Friday 20 November 2026". */
 export function formatDay(date: string): string {
   return formatter({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    Date.parse(`${date}T00:00Z`),
+  );
+}
+
+/** "Fri 20 Nov". */
+export function formatShortDay(date: string): string {
+  return formatter({ weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
     Date.parse(`${date}T00:00Z`),
   );
 }
@@ -48,10 +54,45 @@ export function formatLength(minutes: number): string {
 /** The instant at which a slot of the shown day begins. */
 export const slotInstant = (scene: Scene, slot: number): Instant => scene.window.start + slot * slotMilliseconds;
 
-/** "09:00–10:00". */
-export function formatRange(start: Instant, end: Instant, timeZone?: string): string {
-  return `${formatTime(start, timeZone)}–${formatTime(end, timeZone)}`;
+/** The time at which a slot begins; where several days are shown, with its day: "Fri 09:00". */
+export function formatSlot(scene: Scene, slot: number): string {
+  const instant = slotInstant(scene, slot);
+  return scene.window.days.length > 1 ? formatWeekdayTime(instant) : formatTime(instant);
 }
+
+/** "09:00–10:00"; where several days are shown, with the day: "Fri 09:00–10:00". */
+export function formatSlots(scene: Scene, { start, end }: { readonly start: number; readonly end: number }): string {
+  const [first, last] = [slotInstant(scene, start), slotInstant(scene, end)];
+  const isPlain = scene.window.days.length <= 1 || !isOneDay(first, last);
+  return isPlain ? formatRange(first, last) : `${formatWeekdayTime(first)}–${formatTime(last)}`;
+}
+
+function formatWeekdayTime(instant: Instant): string {
+  return formatter({ weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(instant);
+}
+
+type Zone = Pick<Intl.DateTimeFormatOptions, 'timeZone'>;
+
+const inZone = (timeZone: string | undefined): Zone => (timeZone === undefined ? {} : { timeZone });
+
+/** Whether a stretch lies within one date; an end at midnight belongs to the day before. */
+function isOneDay(start: Instant, end: Instant, timeZone?: string): boolean {
+  const dates = formatter({ dateStyle: 'short', ...inZone(timeZone) });
+  return dates.format(start) === dates.format(Math.max(start, end - 1));
+}
+
+/** "09:00–10:00", "00:00–24:00"; over several days "Fri 20 Nov, 22:00 – Sat 21 Nov, 06:00", of whole days the dates. */
+export function formatRange(start: Instant, end: Instant, timeZone?: string): string {
+  const [from, to] = [formatTime(start, timeZone), formatTime(end, timeZone)];
+  const isWholeDays = from === midnight && to === midnight && end > start;
+  if (isOneDay(start, end, timeZone)) return `${from}–${isWholeDays ? '24:00' : to}`;
+  const day = { weekday: 'short', day: 'numeric', month: 'short', ...inZone(timeZone) } as const;
+  if (isWholeDays) return `${formatter(day).format(start)} – ${formatter(day).format(end - 1)}`;
+  const moment = formatter({ ...day, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  return `${moment.format(start)} – ${moment.format(end)}`;
+}
+
+const midnight = '00:00';
 
 /** The date so many days away; dates only, no zone is involved. */
 export function shiftDate(date: string, days: number): string {

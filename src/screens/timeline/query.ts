@@ -1,5 +1,5 @@
 /*
- * What is shown, in the address: a link shows a colleague the same view. `?date= &q= &name= (several) &minutes=`.
+ * What is shown, in the address: a link shows a colleague the same view. `?date= &days= &q= &name= (several) &minutes=`.
  */
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'wouter';
@@ -14,6 +14,7 @@ export interface QueryControl {
 }
 
 const longestRequest = 24 * 60;
+const mostDays = 7;
 
 /** Looks for nothing in particular. */
 const anything: Finding = {
@@ -34,9 +35,10 @@ const anything: Finding = {
 export function readQuery(parameters: URLSearchParams): TimelineQuery {
   const date = parameters.get('date') ?? '';
   const minutes = Number(parameters.get('minutes') ?? '0');
+  const days = Number(parameters.get('days') ?? '1');
   return {
     date: isDate(date) ? date : null,
-    days: 1,
+    days: Number.isInteger(days) && days >= 1 && days <= mostDays ? days : 1,
     search: parameters.get('q') ?? '',
     names: parameters.getAll('name'),
     requestedMinutes: Number.isInteger(minutes) && minutes > 0 && minutes <= longestRequest ? minutes : 0,
@@ -48,8 +50,9 @@ export function readQuery(parameters: URLSearchParams): TimelineQuery {
 /** Writes a query over the parameters; those of others stay. */
 export function writeQuery(parameters: URLSearchParams, query: TimelineQuery): URLSearchParams {
   const next = new URLSearchParams(parameters);
-  for (const key of ['date', 'q', 'name', 'minutes']) next.delete(key);
+  for (const key of ['date', 'days', 'q', 'name', 'minutes']) next.delete(key);
   if (query.date !== null) next.set('date', query.date);
+  if (query.days > 1) next.set('days', String(query.days));
   if (query.search !== '') next.set('q', query.search);
   for (const name of query.names) next.append('name', name);
   if (query.requestedMinutes > 0) next.set('minutes', String(query.requestedMinutes));

@@ -8,6 +8,7 @@ import type { Scene } from '../../../workers/painting/scene.ts';
 import { createCanvasPool } from './canvas-pool.ts';
 import { createIdleRun } from './idle-run.ts';
 import type { Layers } from './canvas-pairs.ts';
+import { createTurnEnd } from './turn-end.ts';
 import { createStopgap } from './stopgap.ts';
 import type { Grounds } from './stopgap.ts';
 import { reachOf } from './scroll-speed.ts';
@@ -43,7 +44,6 @@ export function createScreenPainter(
   const pool = painter === null ? null : createCanvasPool(painter, layers, () => settle());
   let scene: Scene | null = null;
   let screen: Stretch = { top: 0, bottom: 0, left: 0, right: 0 };
-  let isHasty = false;
   let isCovering = false;
   let revision = 0;
   let timer: ReturnType<typeof setTimeout> | null = null;
@@ -67,11 +67,12 @@ export function createScreenPainter(
     onPainted();
     return true;
   };
-  const update = (): void => {
+  // A new day often comes with other sizes: it is painted once for both.
+  const update = createTurnEnd(() => {
     if (scene === null || settle()) return;
     if (pool?.coverOf(screen) !== 'old' || isCovering) return cover();
     timer ??= setTimeout(cover, patience);
-  };
+  });
   /** Has the rows of the rested screen behind the blocks, for the first moments of the next scroll. */
   const standBy = createIdleRun(() => {
     if (pool !== null && scene !== null && !isCovering && screen.bottom > screen.top) stopgap.cover(scene, screen);
@@ -80,31 +81,32 @@ export function createScreenPainter(
     dress: (theme, geometry) => {
       stopgap.dress(theme, geometry);
       pool?.dress(theme, geometry);
-      update();
+      update.ask();
       standBy.ask();
     },
     show: (next) => {
       scene = next;
       pool?.show(next);
-      update();
+      update.ask();
     },
     patched: (next) => {
       const isNew = next !== revision;
       revision = next;
-      if (isNew && isCovering) cover();
+      if (isNew && isCovering) update.ask();
     },
     look: (next, speed) => {
       screen = next;
-      isHasty = Math.abs(speed) > hasty;
+      const isHasty = Math.abs(speed) > hasty;
       pool?.look(next, speed);
       // Where the scroll will have come before the main thread has its next turn.
       if (isHasty && pool?.coverOf(reachOf(next, speed)) === 'none') cover();
-      else update();
+      else update.ask();
       if (speed === 0) standBy.ask();
     },
     borrow: (band) => pool?.borrow(band) ?? (() => undefined),
     dispose: () => {
       stopWaiting();
+      update.cancel();
       standBy.cancel();
       stopgap.dispose();
       pool?.dispose();

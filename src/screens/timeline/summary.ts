@@ -4,9 +4,9 @@
 import type { TFunction } from 'i18next';
 
 import { kindMark } from '../../../workers/painting/names.ts';
-import { presentSlot, RowState } from '../../../workers/painting/scene.ts';
+import { isUnsuitableRow, presentSlot, RowState } from '../../../workers/painting/scene.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
-import { formatRange, formatTime, slotInstant } from './formats.ts';
+import { formatRange, formatSlot } from './formats.ts';
 import { itemAt, wordAt, wordRuns } from './ranges.ts';
 import type { Slot } from './ranges.ts';
 
@@ -24,6 +24,7 @@ export function rowTitle(scene: Scene, row: number, t: Translate): string {
   const seats = capacity[row] ?? 0;
   if (seats > 1) parts.push(t('seats', { count: seats }));
   if (((state[row] ?? 0) & RowState.Favourite) !== 0) parts.push(t('favourite'));
+  if (isUnsuitableRow(scene, row)) parts.push(t('unsuitable'));
   return parts.join(', ');
 }
 
@@ -34,10 +35,14 @@ export function rowSummary(scene: Scene, row: number, t: Translate): string {
   const present = presentSlot(scene);
   const from = present >= 0 && present < scene.table.slotCount ? present : 0;
   const runs = wordRuns(scene, row, from, present);
-  if (runs.length === 1 && runs[0] !== undefined) return t('allDay', { state: t(`state.${runs[0].word}`) });
+  const isOneDay = scene.window.days.length <= 1;
+  if (runs.length === 1 && runs[0] !== undefined) {
+    return t(isOneDay ? 'allDay' : 'allDays', { state: t(`state.${runs[0].word}`) });
+  }
   const spoken = runs.slice(0, spokenRuns).map((run) => {
-    const values = { state: t(`state.${run.word}`), time: formatTime(slotInstant(scene, run.end)) };
-    return run.end === scene.table.slotCount ? t('toTheEnd', values) : t('until', values);
+    const values = { state: t(`state.${run.word}`), time: formatSlot(scene, run.end) };
+    if (run.end < scene.table.slotCount) return t('until', values);
+    return t(isOneDay ? 'toTheEnd' : 'toTheEndOfDays', values);
   });
   if (runs.length > spokenRuns) spoken.push(t('andSoOn'));
   return spoken.join(t('then'));
@@ -50,8 +55,8 @@ export function slotSummary(scene: Scene, { row, slot }: Slot, t: Translate): st
     return t('ownAt', { subject: own.subject, range: formatRange(own.start, own.end), look: t(`look.${own.look}`) });
   const present = presentSlot(scene);
   const [run] = wordRuns(scene, row, slot, present);
-  const time = formatTime(slotInstant(scene, slot));
+  const time = formatSlot(scene, slot);
   if (run === undefined) return time;
-  const until = formatTime(slotInstant(scene, run.end));
+  const until = formatSlot(scene, run.end);
   return t('slotUntil', { time, state: t(`state.${wordAt(scene, { row, slot }, present)}`), until });
 }
