@@ -2,6 +2,7 @@
  * Every type that crosses between the main thread and its workers. Types only; `src/` imports from here.
  * Lists cross as typed arrays by transfer (see model/day-table.ts); errors cross as data; what starts, stops.
  */
+import type { EventsLogApi } from './contract/events-log.ts';
 import type { LiveApi } from './contract/live.ts';
 import type { OutboxApi } from './contract/outbox.ts';
 import type { ReservationApi } from './contract/reservation.ts';
@@ -9,6 +10,7 @@ import type { Host, SessionApi, StartOptions } from './contract/session.ts';
 import type { TimelineApi } from './contract/timeline.ts';
 
 export type * from './contract/close.ts';
+export type * from './contract/events-log.ts';
 export type * from './contract/explanation.ts';
 export type * from './contract/failure.ts';
 export type * from './contract/finding.ts';
@@ -39,4 +41,5 @@ export interface Computation {
   readonly reservation: ReservationApi;
   readonly outbox: OutboxApi;
   readonly live: LiveApi;
+  readonly eventsLog: EventsLogApi;
 }

@@ -61,6 +61,13 @@ export function createComputationClient({ call }: Supervisor<Computation>): Comp
       finish: (eventId) => ask((api) => api.reservation.finish(eventId)),
     },
     outbox: { list: () => ask((api) => api.outbox.list()) },
+    eventsLog: {
+      list: () =>
+        call(
+          (api) => api.eventsLog.list(),
+          () => [],
+        ),
+    },
     live: {
       watch: (onState) => open((api) => api.live.watch(proxy(onState))),
       resume: () => tell((api) => api.live.resume()),

@@ -1,19 +1,17 @@
 import type { ItemLook } from '../contract.ts';
+import type { EventTimes } from '../model/event.ts';
 import type { Instant } from '../model/units.ts';
-import { type EventResource, isConfirmed } from './buttons.ts';
+import { unreachable } from '../model/unreachable.ts';
+import { isConfirmed } from './buttons.ts';
 import { isWindowOpen } from './confirmation.ts';
+import { type Participation, participationOf } from './participation.ts';
+import type { ResourceUse } from './resource-use.ts';
 
 /** One resource of one's own event, as the timeline looks at it. */
-export interface ItemFacts {
-  readonly start: Instant;
-  readonly end: Instant;
-  /** All-day events start at a midnight (D27). */
-  readonly isAllDay: boolean;
+export interface ItemFacts extends EventTimes {
   /** The event is cancelled. */
   readonly cancelled: boolean;
-  readonly response: 'organizer' | 'accepted' | 'declined' | 'tentative' | 'notResponded';
-  /** `cancelled` of it: by the confirmation record. */
-  readonly resource: EventResource;
+  readonly use: ResourceUse;
 }
 
 /**
@@ -21,27 +19,34 @@ export interface ItemFacts {
  * all-day one that has begun counts as not ended): inside the window it is to be confirmed, outside unconfirmed.
  */
 export function timelineFlags(facts: ItemFacts, now: Instant): { toConfirm: boolean; unconfirmed: boolean } {
-  const isCancelled = facts.cancelled || isCancelledByResource(facts);
+  const state = stateOf(facts);
+  const isOver = state === 'cancelled' || state === 'rejected';
   const isOpen = now < facts.end || (facts.isAllDay && facts.start <= now);
-  const isWaiting = !isCancelled && !isConfirmed(facts.resource) && isOpen;
-  const isInside = isWindowOpen(facts.resource.window, now);
+  const isWaiting = !isOver && !isConfirmed(facts.use) && isOpen;
+  const isInside = isWindowOpen(facts.use.window, now);
   return { toConfirm: isWaiting && isInside, unconfirmed: isWaiting && !isInside };
 }
 
 /** The one look of an item: what is over comes first, then what the user must do, then what is awaited. */
 export function itemLook(facts: ItemFacts, now: Instant): ItemLook {
-  if (facts.cancelled || facts.resource.cancelled) return 'cancelled';
-  if (facts.response === 'declined') return 'declined';
+  const state = stateOf(facts);
   const { toConfirm, unconfirmed } = timelineFlags(facts, now);
-  if (toConfirm) return 'toConfirm';
-  if (facts.response === 'tentative' || facts.response === 'notResponded') return 'tentative';
-  return unconfirmed ? 'unconfirmed' : 'accepted';
+  switch (state) {
+    case 'cancelled':
+      return 'cancelled';
+    case 'rejected':
+      return 'declined';
+    case 'tentative':
+      return toConfirm ? 'toConfirm' : 'tentative';
+    case 'accepted':
+      if (toConfirm) return 'toConfirm';
+      return unconfirmed ? 'unconfirmed' : 'accepted';
+    default:
+      return unreachable(state);
+  }
 }
 
-/** A resource is out of an event by its confirmation record, or because it declined. */
-export function isCancelledByResource(facts: {
-  readonly response: ItemFacts['response'];
-  readonly resource: Pick<EventResource, 'cancelled'>;
-}): boolean {
-  return facts.resource.cancelled || facts.response === 'declined';
+/** How the event stands with this one of its resources. */
+function stateOf({ cancelled, use }: ItemFacts): Participation {
+  return participationOf({ cancelled: cancelled || use.cancelled, responses: [use.response] });
 }

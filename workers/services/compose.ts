@@ -50,6 +50,7 @@ export function composeComputation(platform: Platform): Computation {
     timeline: bridgeTimeline(timeline, feed, log),
     reservation: bridgeReservation(reservation, log),
     outbox: createOutbox({ http, apiBase: source.apiBase, log }),
+    eventsLog: { list: async () => source.current()?.eventsLog.list() ?? [] },
     live: {
       watch: async (onState) => proxy(await subscribeRemotely(onState, log, live.watch)),
       resume: live.resume,

@@ -3,12 +3,13 @@
  */
 import { zonedTimeToInstant } from '../calendars/zoned-time.ts';
 import type { EventTimes } from '../model/event.ts';
+import { toEventInterval } from '../model/interval.ts';
 import { toResponseState } from '../model/responses.ts';
 import { failure, type Result, success } from '../model/result.ts';
 import type { Instant } from '../model/units.ts';
 import { type EnrichedEvent, enrichEvent } from '../rules/enriched-event.ts';
 import { classifyEvent, type IdentifiedEvent } from '../rules/event-kinds.ts';
-import { type ResourceUse, resourceUse } from '../rules/resource-use.ts';
+import { resourceUse } from '../rules/resource-use.ts';
 import type { Log } from '../wire/log.ts';
 import type { Attendee, CalendarEvent, ConfirmationRecord, ResponseState } from '../wire/schemas/calendar.ts';
 import type { WireResource } from '../wire/schemas/resource.ts';
@@ -75,24 +76,25 @@ export function confirmationKeys(
   return invited.map(({ resource }) => ({ email: resource.email, iCalUid: event.iCalUId, id: event.id }));
 }
 
-/** @returns null where the calendar gave neither instants nor times in a known zone */
+/** @returns null where the calendar gave neither instants nor times in a known zone, or an end before the start */
 export function eventTimes({ start, end, isAllDay }: CalendarEvent): EventTimes | null {
   try {
-    return { start: zonedTimeToInstant(start), end: zonedTimeToInstant(end), isAllDay };
+    const interval = toEventInterval(zonedTimeToInstant(start), zonedTimeToInstant(end));
+    return interval.ok ? { ...interval.value, isAllDay } : null;
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;
   }
 }
 
-/** An event and the uses of its resources as the rules see them now; `records` are in the order of the resources. */
+/** What the rules make of an event now; `records` are in the order of its resources. */
 export function enrich(
   { event, kind, times, resources }: ShownEvent<InvitedResource>,
   records: readonly (ConfirmationRecord | null)[],
   now: Instant,
-): { readonly enriched: EnrichedEvent; readonly uses: readonly ResourceUse[] } {
+): EnrichedEvent {
   const uses = resources.map(({ resource, response }, index) =>
     resourceUse(resource, response, records[index] ?? null, times, now),
   );
-  return { enriched: enrichEvent({ times, cancelled: event.cancelled, kind, resources: uses }, now), uses };
+  return enrichEvent({ times, cancelled: event.cancelled, kind, resources: uses }, now);
 }

@@ -10,6 +10,7 @@ import type { Log } from '../wire/log.ts';
 import type { Account } from '../wire/schemas/account.ts';
 import type { WireResource } from '../wire/schemas/resource.ts';
 import { createAssistApi } from './assist-api.ts';
+import type { EventsLog } from './events-log.ts';
 import type { Site } from './site.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -23,6 +24,7 @@ export interface WorkspaceSubject {
   readonly site: Site;
   readonly account: Account;
   readonly resources: readonly WireResource[];
+  readonly eventsLog: EventsLog;
   /** Asked for each time: a workspace that the server has confirmed stays the same workspace. */
   isCached(): boolean;
 }
@@ -30,7 +32,7 @@ export interface WorkspaceSubject {
 /** What a signed-in session gives to the services; null where nobody speaks the calendar's dialect. */
 export function newWorkspace(parts: WorkspaceParts, subject: WorkspaceSubject): Workspace | null {
   const { http, store, log } = parts;
-  const { site, account, resources } = subject;
+  const { site, account, resources, eventsLog } = subject;
   const calendar = calendarOf(site, parts);
   if (calendar === null) return null;
   return {
@@ -43,6 +45,7 @@ export function newWorkspace(parts: WorkspaceParts, subject: WorkspaceSubject): 
     calendar,
     api: createAssistApi({ http, base: site.apiBase, log }),
     availability: createAvailabilityCache(store, account.username),
+    eventsLog,
   };
 }
 

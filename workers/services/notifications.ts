@@ -2,10 +2,11 @@
  * Each resource of an event is told of its creation and of its cancellation (spec points 4 and 6).
  */
 import type { Failure } from '../contract.ts';
+import type { EventTimes } from '../model/event.ts';
 import type { Result } from '../model/result.ts';
 import type { Log } from '../wire/log.ts';
 import type { CalendarEvent, ResourceNotification } from '../wire/schemas/calendar.ts';
-import { type EventTimes, eventTimes } from './event-resources.ts';
+import { eventTimes, findResource } from './event-resources.ts';
 import type { Workspace } from './workspace.ts';
 
 /** Sends one notification a resource attendee; a failed one is logged and holds nothing up. */
@@ -36,14 +37,13 @@ function toNotifications(
   event: CalendarEvent,
   { start, end }: EventTimes,
   action: ResourceNotification['action'],
-  { resources }: Workspace,
+  workspace: Workspace,
 ): readonly ResourceNotification[] {
   const { address: organiserEmail, name } = event.organizer.emailAddress;
   return event.attendees
     .filter((attendee) => attendee.resource)
     .map(({ emailAddress }) => {
-      const address = emailAddress.address.toLowerCase();
-      const resource = resources.find(({ email }) => email.toLowerCase() === address);
+      const resource = findResource(workspace, emailAddress.address);
       return {
         id: event.id,
         resourceUsername: resource?.username ?? emailAddress.address,

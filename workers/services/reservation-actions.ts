@@ -10,10 +10,10 @@ import { NEVER, type Timers } from '../wire/timers.ts';
 import {
   confirmationKeys,
   identify,
-  type IdentifiedEvent,
   type InvitedResource,
   invitedResources,
   resourceEmails,
+  type ShownEvent,
 } from './event-resources.ts';
 import { notifyResources } from './notifications.ts';
 import { persist } from './patience.ts';
@@ -39,7 +39,7 @@ export async function readDetails(
   if (!read.ok) return read;
   const identified = identifyOurs(read.value, context.workspace, log);
   if (!identified.ok) return identified;
-  const records = await api.confirmationStatuses(confirmationKeys(read.value, identified.value.invited), NEVER);
+  const records = await api.confirmationStatuses(confirmationKeys(read.value, identified.value.resources), NEVER);
   if (!records.ok) log('The confirmation records could not be read', records.error.type);
   return success(toReservationDetails(identified.value, records.ok ? records.value : [], context));
 }
@@ -75,7 +75,7 @@ export async function confirmReservation(
   if (!read.ok) return read;
   const identified = identifyOurs(read.value, workspace, log);
   if (!identified.ok) return identified;
-  const wanted = identified.value.invited.filter(({ resource }) => resource.requiresConfirmation);
+  const wanted = identified.value.resources.filter(({ resource }) => resource.requiresConfirmation);
   if (wanted.length === 0) return success(null);
   const confirmed = await persist(() => api.confirm(confirmationKeys(read.value, wanted), NEVER), timers, NEVER);
   if (!confirmed.ok) return confirmed;
@@ -91,8 +91,8 @@ function identifyOurs(
   event: CalendarEvent,
   workspace: Workspace,
   log: Log,
-): Result<IdentifiedEvent<InvitedResource>, Failure> {
-  const identified = identify(event, invitedResources(event, workspace, log), log);
+): Result<ShownEvent<InvitedResource>, Failure> {
+  const identified = identify(event, invitedResources(event, workspace, log), workspace);
   if (identified.ok) return identified;
   return failure({ type: 'malformed', call: 'event', detail: identified.error });
 }

@@ -7,11 +7,11 @@ import { labelText } from '../model/labels.ts';
 import type { InterfaceLanguage } from '../model/language.ts';
 import { shownName } from '../model/resource.ts';
 import type { Instant } from '../model/units.ts';
-import { isConfirmed } from '../rules/buttons.ts';
+import { resourceUse } from '../rules/resource-use.ts';
 import { itemLook } from '../rules/timeline-item.ts';
 import type { ConfirmationRecord } from '../wire/schemas/calendar.ts';
 import type { WireResource } from '../wire/schemas/resource.ts';
-import { buttonsOf, type IdentifiedEvent, type InvitedResource, toEventResources } from './event-resources.ts';
+import { enrich, type InvitedResource, type ShownEvent } from './event-resources.ts';
 import type { Workspace } from './workspace.ts';
 
 export interface DetailsContext {
@@ -20,17 +20,16 @@ export interface DetailsContext {
   readonly now: Instant;
 }
 
-/** The details of an event; name, place, look and confirmation are those of its first resource of ours. */
+/** The details of an event; name, place and look are those of its first resource of ours. */
 export function toReservationDetails(
-  { event, times, invited }: IdentifiedEvent<InvitedResource>,
+  shown: ShownEvent<InvitedResource>,
   records: readonly (ConfirmationRecord | null)[],
   { workspace, language, now }: DetailsContext,
 ): ReservationDetails {
-  const resources = toEventResources(times, invited, records, now);
-  const [{ resource, response }] = invited;
-  const [facts = NO_FACTS] = resources;
-  // A refusal is told by the look "declined", not as a cancellation.
-  const own = { ...facts, cancelled: records[0]?.canceled === true };
+  const { event, times, resources } = shown;
+  const enriched = enrich(shown, records, now);
+  const [{ resource, response }] = resources;
+  const use = resourceUse(resource, response, records[0] ?? null, times, now);
   const { address, name } = event.organizer.emailAddress;
   return {
     eventId: event.id,
@@ -40,15 +39,15 @@ export function toReservationDetails(
     subject: event.subject,
     start: times.start,
     end: times.end,
-    look: itemLook({ ...times, cancelled: event.cancelled, response, resource: own }, now),
+    look: itemLook({ ...times, cancelled: event.cancelled, use }, now),
     organizerName: name ?? address,
     isOrganizer: event.isOrganizer,
-    confirmUntil: isConfirmed(own) || own.cancelled ? null : (own.window?.closes ?? null),
-    ...buttonsOf(event, times, resources, now),
+    confirmUntil: enriched.confirmUntil,
+    showConfirmButton: enriched.showConfirmButton,
+    showChangeButton: enriched.showChangeButton,
+    showFinish: enriched.showFinish,
   };
 }
-
-const NO_FACTS = { cancelled: false, confirmed: false, requiresConfirmation: false, window: null } as const;
 
 /** The names of the resource's areas, outermost first. */
 function areaPathOf(resource: WireResource, { configuration }: Workspace, language: InterfaceLanguage): string {

@@ -1,21 +1,16 @@
 /*
  * What follows a creation (spec point 4): look for the event until the calendar shows it, then for the answer of the
- * resource until it has one.
+ * resource until it has one. A change is followed by the latter.
  */
 import type { ReservationProgress } from '../contract.ts';
 import type { Instant } from '../model/units.ts';
+import { unreachable } from '../model/unreachable.ts';
+import { participationOf } from '../rules/participation.ts';
 import { statusOf } from '../wire/failure.ts';
 import type { Log } from '../wire/log.ts';
-import type { CalendarEvent, ResponseState } from '../wire/schemas/calendar.ts';
+import type { CalendarEvent } from '../wire/schemas/calendar.ts';
 import { pause, type Timers } from '../wire/timers.ts';
-import {
-  buttonsOf,
-  confirmationKeys,
-  eventTimes,
-  invitedResources,
-  resourceEmails,
-  toEventResources,
-} from './event-resources.ts';
+import { confirmationKeys, enrich, identify, invitedResources, resourceEmails } from './event-resources.ts';
 import type { Workspace } from './workspace.ts';
 
 /** Milliseconds of spec point 9. */
@@ -54,46 +49,68 @@ export async function watchCreation(
   onProgress: (progress: ReservationProgress) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const { timers, onChanged } = dependencies;
+  const { event } = creation;
+  const { id: eventId } = event;
+  const end = await withinLimit(dependencies.timers, signal, async (limited) => {
+    const watch: Watch = { ...dependencies, event, workspace, signal: limited };
+    const hasAppeared = await waitForAppearance(creation, watch, onProgress);
+    if (!hasAppeared) return null;
+    dependencies.onChanged(resourceEmails(event));
+    onProgress({ type: 'waiting', eventId });
+    return waitForAnswer(watch);
+  });
+  if (end === 'too-late') return onProgress({ type: 'unanswered', eventId });
+  if (end === null) return onProgress({ type: 'ended', eventId });
+  onProgress(end);
+  dependencies.onChanged(resourceEmails(event));
+}
+
+/**
+ * Follows an event that has just been changed until the resources that were asked anew have answered; tells nothing
+ * but that they did.
+ */
+export async function watchChange(
+  event: CalendarEvent,
+  workspace: Workspace,
+  dependencies: WatchDependencies,
+  signal: AbortSignal,
+): Promise<void> {
+  if (answerOf(event, workspace, dependencies.log) !== null) return;
+  const end = await withinLimit(dependencies.timers, signal, (limited) =>
+    waitForAnswer({ ...dependencies, event, workspace, signal: limited }),
+  );
+  if (end !== null && end !== 'too-late') dependencies.onChanged(resourceEmails(event));
+}
+
+/** @returns null where the watched thing ended, or `signal` aborted */
+async function withinLimit<T>(
+  timers: Timers,
+  signal: AbortSignal,
+  watch: (limited: AbortSignal) => Promise<T | null>,
+): Promise<T | 'too-late' | null> {
   const limit = new AbortController();
   const takeBack = timers.after(GIVE_UP_AFTER, () => limit.abort());
-  const { event } = creation;
-  const watch: Watch = {
-    ...dependencies,
-    creation,
-    workspace,
-    onProgress,
-    signal: AbortSignal.any([signal, limit.signal]),
-  };
-  const hasAppeared = await waitForAppearance(watch);
-  if (hasAppeared) {
-    onChanged(resourceEmails(event));
-    onProgress({ type: 'waiting', eventId: event.id });
-  }
-  const answered = hasAppeared ? await waitForAnswer(watch) : null;
+  const end = await watch(AbortSignal.any([signal, limit.signal]));
   takeBack();
-  const isTooLate = limit.signal.aborted && !signal.aborted;
-  if (answered === null || signal.aborted) {
-    return onProgress({ type: isTooLate ? 'unanswered' : 'ended', eventId: event.id });
-  }
-  onProgress(answered);
-  onChanged(resourceEmails(event));
+  if (signal.aborted) return null;
+  return end === null && limit.signal.aborted ? 'too-late' : end;
 }
 
 interface Watch extends WatchDependencies {
-  readonly creation: Creation;
+  readonly event: CalendarEvent;
   readonly workspace: Workspace;
-  readonly onProgress: (progress: ReservationProgress) => void;
   readonly signal: AbortSignal;
 }
 
 /** @returns false where it never appeared */
-async function waitForAppearance(watch: Watch): Promise<boolean> {
-  const { creation, timers, log, onProgress, signal } = watch;
-  const { id: eventId, iCalUId } = creation.event;
-  if (iCalUId === '') log('Missing iCalUId, or it is empty', eventId);
+async function waitForAppearance(
+  creation: Creation,
+  { workspace, timers, log, signal }: Watch,
+  onProgress: (progress: ReservationProgress) => void,
+): Promise<boolean> {
+  const { id: eventId } = creation.event;
   for (let attempt = 1; !signal.aborted; attempt += 1) {
-    if (await isFound(watch)) return true;
+    if (await isFound(creation, workspace, signal)) return true;
     if (signal.aborted) break;
     log('NO Events created yet', `${eventId}, attempt ${attempt}`);
     onProgress({ type: 'not-found-yet', eventId, attempt });
@@ -103,8 +120,7 @@ async function waitForAppearance(watch: Watch): Promise<boolean> {
 }
 
 /** Looks by iCalUId; an event that has none is known by its id. */
-async function isFound({ creation, workspace, signal }: Watch): Promise<boolean> {
-  const { event, start, end } = creation;
+async function isFound({ event, start, end }: Creation, workspace: Workspace, signal: AbortSignal): Promise<boolean> {
   const { id, iCalUId } = event;
   const options = iCalUId === '' ? {} : { iCalUId };
   const found = await workspace.calendar.events('me', start - SEARCH_MARGIN, end + SEARCH_MARGIN, options, signal);
@@ -116,34 +132,41 @@ type Answered = Extract<ReservationProgress, { type: 'answered' }>;
 
 /** @returns null where no answer came, or the event is gone */
 async function waitForAnswer(watch: Watch): Promise<Answered | null> {
-  const { creation, workspace, timers, signal } = watch;
+  const { workspace, timers, log, signal } = watch;
   while (!signal.aborted) {
-    const read = await workspace.calendar.event(creation.event.id, signal);
+    const read = await workspace.calendar.event(watch.event.id, signal);
     if (!read.ok && GONE.has(statusOf(read.error))) return null;
-    const answer = read.ok ? answerOf(read.value, watch) : null;
+    const answer = read.ok ? answerOf(read.value, workspace, log) : null;
     if (read.ok && answer !== null) return toProgress(read.value, answer, watch);
     await pause(timers, RESPONSE_RETRY_DELAY, signal);
   }
   return null;
 }
 
-/** The common answer of the event's resources: all of them accepted, or one declined. */
-function answerOf(event: CalendarEvent, { workspace, log }: Watch): Answered['answer'] | null {
-  if (event.cancelled) return 'declined';
-  const responses: readonly ResponseState[] = invitedResources(event, workspace, log).map(({ response }) => response);
-  if (responses.includes('declined')) return 'declined';
-  const isAccepted = responses.length > 0 && responses.every((response) => response === 'accepted');
-  return isAccepted ? 'accepted' : null;
+/** The common answer of the event's resources: all of them accepted, or one declined; null = none yet. */
+function answerOf(event: CalendarEvent, workspace: Workspace, log: Log): Answered['answer'] | null {
+  const responses = invitedResources(event, workspace, log).map(({ response }) => response);
+  const participation = participationOf({ cancelled: event.cancelled, responses });
+  switch (participation) {
+    case 'accepted':
+      return 'accepted';
+    case 'rejected':
+    case 'cancelled':
+      return 'declined';
+    case 'tentative':
+      return null;
+    default:
+      return unreachable(participation);
+  }
 }
 
 async function toProgress(event: CalendarEvent, answer: Answered['answer'], watch: Watch): Promise<Answered> {
   const { workspace, log, now, signal } = watch;
-  const invited = invitedResources(event, workspace, log);
-  const records = await workspace.api.confirmationStatuses(confirmationKeys(event, invited), signal);
+  const identified = identify(event, invitedResources(event, workspace, log), workspace);
+  if (!identified.ok) return { type: 'answered', eventId: event.id, answer, showChangeButton: false };
+  const keys = confirmationKeys(event, identified.value.resources);
+  const records = await workspace.api.confirmationStatuses(keys, signal);
   if (!records.ok) log('The confirmation records could not be read', records.error.type);
-  const times = eventTimes(event);
-  if (times === null) return { type: 'answered', eventId: event.id, answer, showChangeButton: false };
-  const resources = toEventResources(times, invited, records.ok ? records.value : [], now());
-  const { showChangeButton } = buttonsOf(event, times, resources, now());
+  const { showChangeButton } = enrich(identified.value, records.ok ? records.value : [], now());
   return { type: 'answered', eventId: event.id, answer, showChangeButton };
 }

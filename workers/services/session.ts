@@ -60,7 +60,7 @@ export function createSession(deps: SessionDeps): Session {
   };
   const tokens = createTokens({ storage, exchange, locks: deps.locks, onLost: () => engine.leave() });
   const http = createHttp({ fetch, clock, workerNow, timers, tokens });
-  const stage = createStage({ http, store, log });
+  const stage = createStage({ http, store, log, now: clock.now });
   const engine = createSessionEngine({
     http,
     tokens,

@@ -1,10 +1,12 @@
 import type { RecordStore } from '../cache/record-store.ts';
 import type { Failure, SessionState } from '../contract.ts';
+import type { Instant } from '../model/units.ts';
 import type { Http } from '../wire/http.ts';
 import type { Log } from '../wire/log.ts';
 import type { Account } from '../wire/schemas/account.ts';
 import type { WireResource } from '../wire/schemas/resource.ts';
 import { type Cell, createCell } from './cell.ts';
+import { createEventsLog } from './events-log.ts';
 import { newWorkspace, toAccountView } from './new-workspace.ts';
 import type { Site } from './site.ts';
 import type { Workspace } from './workspace.ts';
@@ -37,13 +39,15 @@ export interface StageDeps {
   readonly http: Http;
   readonly store: RecordStore;
   readonly log: Log;
+  now(): Instant;
 }
 
-export function createStage({ http, store, log }: StageDeps): Stage {
+export function createStage({ http, store, log, now }: StageDeps): Stage {
   const states = createCell<SessionState>({ type: 'starting' });
   const workspaces = createCell<Workspace | null>(null);
   let shown: Scene | null = null;
   let isVerified = false;
+  let eventsLog = createEventsLog(now);
 
   // What a view still writes after the sign-out must not be kept.
   const guarded: RecordStore = {
@@ -52,7 +56,8 @@ export function createStage({ http, store, log }: StageDeps): Stage {
   };
 
   function place(scene: Scene): Failure | null {
-    const workspace = newWorkspace({ http, store: guarded, log }, { ...scene, isCached: () => !isVerified });
+    if (shown?.account.username !== scene.account.username) eventsLog = createEventsLog(now);
+    const workspace = newWorkspace({ http, store: guarded, log }, { ...scene, eventsLog, isCached: () => !isVerified });
     if (workspace === null) {
       return { type: 'internal', detail: `No dialect for serverType ${scene.site.configuration.serverType}` };
     }

@@ -5,7 +5,7 @@ import type { TimelineCampus } from '../views/timeline-campus.ts';
 import type { OwnReservation } from '../views/timeline-items.ts';
 import type { CalendarEvent, ConfirmationRecord, ResponseState } from '../wire/schemas/calendar.ts';
 import type { Log } from '../wire/log.ts';
-import { identify, type IdentifiedEvent, responseOf } from './event-resources.ts';
+import { identify, responseOf, type ShownEvent } from './event-resources.ts';
 import type { Workspace } from './workspace.ts';
 
 /** A resource attendee that stands on the campus. */
@@ -15,11 +15,11 @@ interface Reserved {
   readonly response: ResponseState;
 }
 
-type OwnEvent = IdentifiedEvent<Reserved>;
+type OwnEvent = ShownEvent<Reserved>;
 
 /**
  * The user's own events of a day with their confirmation records. Only identified events count: with an id, an
- * iCalUId and a resource of the campus (spec point 4); the others are logged. A guest has none.
+ * iCalUId and a resource of the campus (spec point 4); the others go to the events log. A guest has none.
  */
 export async function readOwnReservations(
   workspace: Workspace,
@@ -32,7 +32,7 @@ export async function readOwnReservations(
   const events = await workspace.calendar.events('me', window.start, window.end, {}, signal);
   if (!events.ok) return events;
   const own = events.value.flatMap((event) => {
-    const identified = identify(event, reservedBy(event, campus, log), log);
+    const identified = identify(event, reservedBy(event, campus, log), workspace);
     return identified.ok ? [identified.value] : [];
   });
   const records = await readRecords(workspace, own, campus, signal);
@@ -57,8 +57,8 @@ async function readRecords(
   campus: TimelineCampus,
   signal: AbortSignal,
 ): Promise<Result<Records, Failure>> {
-  const asked = own.flatMap(({ event, invited }) =>
-    invited
+  const asked = own.flatMap(({ event, resources }) =>
+    resources
       .filter(({ row }) => campus.rows[row]?.resource.requiresConfirmation === true)
       .map((reserved) => ({ reserved, key: { email: reserved.email, iCalUid: event.iCalUId, id: event.id } })),
   );
@@ -69,13 +69,13 @@ async function readRecords(
   return success(new Map(asked.map(({ reserved }, index) => [reserved, answer.value[index] ?? null])));
 }
 
-function toOwn({ event, times, invited }: OwnEvent, records: Records): OwnReservation {
+function toOwn({ event, times, resources }: OwnEvent, records: Records): OwnReservation {
   const { id, subject, cancelled } = event;
-  const resources = invited.map((reserved) => ({
+  const reservations = resources.map((reserved) => ({
     row: reserved.row,
     response: reserved.response,
     confirmed: records.get(reserved)?.confirmed ?? false,
     cancelled: records.get(reserved)?.canceled ?? false,
   }));
-  return { eventId: id, subject, cancelled, ...times, resources };
+  return { eventId: id, subject, cancelled, ...times, resources: reservations };
 }

@@ -10,6 +10,7 @@ import type { Result } from '../model/result.ts';
 import type { ConfirmationRecord } from '../wire/schemas/calendar.ts';
 import type { AssistConfiguration } from '../wire/schemas/configuration.ts';
 import type { WireResource } from '../wire/schemas/resource.ts';
+import type { EventsLog } from './events-log.ts';
 
 export interface CachedSchedule {
   readonly email: string;
@@ -55,6 +56,8 @@ export interface Workspace {
   readonly calendar: Calendar;
   readonly api: AssistApi;
   readonly availability: AvailabilityCache;
+  /** Stays the same as long as the same user is signed in. */
+  readonly eventsLog: EventsLog;
 }
 
 /** The session as the other services see it. */

@@ -1,24 +1,21 @@
 import type { TimelineItem } from '../contract.ts';
 import type { DayWindow } from '../model/day-table.ts';
+import type { EventTimes, ResponseState } from '../model/event.ts';
 import { SLOT_MS } from '../model/slots.ts';
 import type { Instant } from '../model/units.ts';
-import { confirmationWindow } from '../rules/confirmation.ts';
-import { confirmationSettingsOf } from '../rules/confirmation-settings.ts';
+import { resourceUse } from '../rules/resource-use.ts';
 import { type ItemFacts, itemLook } from '../rules/timeline-item.ts';
 import type { TimelineCampus, TimelineRow } from './timeline-campus.ts';
 
 /** One's own event with the resources of the campus that it reserves. */
-export interface OwnReservation {
+export interface OwnReservation extends EventTimes {
   readonly eventId: string;
   readonly subject: string;
-  readonly start: Instant;
-  readonly end: Instant;
-  readonly isAllDay: boolean;
   readonly cancelled: boolean;
   readonly resources: readonly {
     /** Row of the campus. */
     readonly row: number;
-    readonly response: ItemFacts['response'];
+    readonly response: ResponseState;
     /** By the confirmation record; without one, false (D11). */
     readonly confirmed: boolean;
     readonly cancelled: boolean;
@@ -77,15 +74,11 @@ function toItem(
 
 function factsOf(
   { start, end, isAllDay, cancelled }: OwnReservation,
-  reserved: OwnReservation['resources'][number],
-  { resource, fault }: TimelineRow,
+  { response, ...reserved }: OwnReservation['resources'][number],
+  { resource }: TimelineRow,
   now: Instant,
 ): ItemFacts {
-  const { requiresConfirmation } = resource;
-  // A resource whose zone is unknown has no clock to be confirmed by.
-  const hasWindow = requiresConfirmation && fault === null;
-  const window = hasWindow ? confirmationWindow({ start, end, isAllDay }, confirmationSettingsOf(resource), now) : null;
-  const { response, confirmed } = reserved;
-  const facts = { cancelled: reserved.cancelled, confirmed, requiresConfirmation, window };
-  return { start, end, isAllDay, cancelled, response, resource: facts };
+  const times = { start, end, isAllDay };
+  const record = { confirmed: reserved.confirmed, canceled: reserved.cancelled };
+  return { ...times, cancelled, use: resourceUse(resource, response, record, times, now) };
 }

@@ -37,6 +37,7 @@ export function provideFakeEngine(areas: Areas = {}): void {
         ...areas.reservation,
       },
       outbox: { list: never, ...areas.outbox },
+      eventsLog: { list: never },
       live: { watch: never, resume: never, keepTrying: never, ...areas.live },
     },
   });

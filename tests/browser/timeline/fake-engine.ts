@@ -138,6 +138,7 @@ export function createFakeEngine({
       finish: order('finish'),
     },
     outbox: { list: refuse },
+    eventsLog: { list: () => Promise.resolve([]) },
     live: { watch: closed, resume: () => Promise.resolve(), keepTrying: () => Promise.resolve() },
   };
   return {

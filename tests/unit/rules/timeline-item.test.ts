@@ -1,19 +1,25 @@
 import { describe, expect, it } from 'vitest';
 
+import type { ResourceUse } from '../../../workers/rules/resource-use.ts';
 import { type ItemFacts, itemLook, timelineFlags } from '../../../workers/rules/timeline-item.ts';
 
 const MINUTE = 60_000;
 const START = Date.parse('2026-11-20T09:00:00Z');
 const window = { opens: START - 15 * MINUTE, closes: START + 15 * MINUTE, fromMidnight: false };
-const waiting = { cancelled: false, confirmed: false, requiresConfirmation: true, window };
+const waiting: ResourceUse = {
+  response: 'accepted',
+  cancelled: false,
+  confirmed: false,
+  requiresConfirmation: true,
+  window,
+};
 
 const facts = (changes: Partial<ItemFacts> = {}): ItemFacts => ({
   start: START,
   end: START + 60 * MINUTE,
   isAllDay: false,
   cancelled: false,
-  response: 'accepted',
-  resource: waiting,
+  use: waiting,
   ...changes,
 });
 const flags = (changes: Partial<ItemFacts>, minutes: number): string => {
@@ -34,10 +40,10 @@ describe('the flags of an item', () => {
 
   it('are down where there is nothing to confirm', () => {
     expect(flags({ cancelled: true }, 0)).toBe('');
-    expect(flags({ response: 'declined' }, 0)).toBe('');
-    expect(flags({ resource: { ...waiting, cancelled: true } }, 0)).toBe('');
-    expect(flags({ resource: { ...waiting, confirmed: true } }, 0)).toBe('');
-    expect(flags({ resource: { ...waiting, requiresConfirmation: false } }, 0)).toBe('');
+    expect(flags({ use: { ...waiting, response: 'declined' } }, 0)).toBe('');
+    expect(flags({ use: { ...waiting, cancelled: true } }, 0)).toBe('');
+    expect(flags({ use: { ...waiting, confirmed: true } }, 0)).toBe('');
+    expect(flags({ use: { ...waiting, requiresConfirmation: false } }, 0)).toBe('');
   });
 
   it('are down once it has ended, though the window be open', () => {
@@ -53,16 +59,16 @@ const look = (changes: Partial<ItemFacts>, minutes = 0) => itemLook(facts(change
 
 describe('the look of an item', () => {
   it('says first what is over', () => {
-    expect(look({ cancelled: true, response: 'declined' })).toBe('cancelled');
-    expect(look({ resource: { ...waiting, cancelled: true } })).toBe('cancelled');
-    expect(look({ response: 'declined' })).toBe('declined');
+    expect(look({ cancelled: true, use: { ...waiting, response: 'declined' } })).toBe('cancelled');
+    expect(look({ use: { ...waiting, cancelled: true } })).toBe('cancelled');
+    expect(look({ use: { ...waiting, response: 'declined' } })).toBe('declined');
   });
 
   it('says then what the user must do, then what is awaited', () => {
-    expect(look({ response: 'tentative' })).toBe('toConfirm');
-    expect(look({ response: 'notResponded' }, -60)).toBe('tentative');
+    expect(look({ use: { ...waiting, response: 'tentative' } })).toBe('toConfirm');
+    expect(look({ use: { ...waiting, response: 'notResponded' } }, -60)).toBe('tentative');
     expect(look({}, -60)).toBe('unconfirmed');
-    expect(look({ resource: { ...waiting, confirmed: true } })).toBe('accepted');
-    expect(look({ response: 'organizer', resource: { ...waiting, confirmed: true } })).toBe('accepted');
+    expect(look({ use: { ...waiting, confirmed: true } })).toBe('accepted');
+    expect(look({ use: { ...waiting, response: 'organizer', confirmed: true } })).toBe('accepted');
   });
 });

@@ -300,7 +300,7 @@ describe('following', () => {
     await create();
     await settle();
     expect(steps()).toEqual(['created', 'waiting', 'answered']);
-    expect(logged).toContain('Missing iCalUId, or it is empty: event-1');
+    expect(workspace.get()?.eventsLog.list()).toMatchObject([{ kind: 'Faulty', eventId: 'event-1' }]);
   });
 });
 
@@ -466,10 +466,10 @@ describe('reading', () => {
       'The times cannot be read',
       createEvent({ start: { dateTime: '2026-11-18T10:00:00', timeZone: 'Mars/Olympus' }, response: 'accepted' }),
     ],
-  ])('refuses an event and logs why: %s', async (detail, event) => {
+  ])('refuses an event and keeps the reason for support: %s', async (detail, event) => {
     calendar.stored = event;
     expect(await reservations.read('event-1')).toEqual(failure({ type: 'malformed', call: 'event', detail }));
-    expect(logged).toEqual([`Event event-1: ${detail}`]);
+    expect(workspace.get()?.eventsLog.list()).toMatchObject([{ eventId: 'event-1', reason: detail }]);
   });
 
   test('gives the failure of the calendar', async () => {

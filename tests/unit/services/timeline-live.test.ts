@@ -316,7 +316,7 @@ describe('what belongs to the user', () => {
   });
 
   it('skips an event in a zone that nobody knows, and shows the others', async () => {
-    const { servers, open, logged } = createTimelineWorld();
+    const { servers, open, dropped } = createTimelineWorld();
     const lost = {
       ...mine('accepted'),
       id: 'lost',
@@ -325,11 +325,11 @@ describe('what belongs to the user', () => {
     servers.events = [lost, mine('accepted')];
     const screen = await open();
     expect(screen.items()).toEqual(['event-1:desk-2 row 1 accepted']);
-    expect(logged).toEqual(['Event lost: The times cannot be read']);
+    expect(dropped()).toEqual(['lost Faulty: The times cannot be read']);
   });
 
-  it('leaves out events that are not identified, and logs them', async () => {
-    const { servers, open, logged } = createTimelineWorld();
+  it('leaves out events that are not identified, and keeps why for support', async () => {
+    const { servers, open, dropped } = createTimelineWorld();
     const event = mine('accepted');
     const stranger = [
       { emailAddress: { address: 'room@elsewhere.example' }, status: { response: '' }, resource: true },
@@ -341,11 +341,11 @@ describe('what belongs to the user', () => {
       { ...event, id: 'reversed', start: event.end, end: event.start },
     ];
     expect((await open()).items()).toEqual([]);
-    expect(logged).toEqual([
-      'Event no-uid: Missing iCalUId, or it is empty',
-      'Event : Missing id, or it is empty',
-      'Event no-desk: Cannot find event attendee from location',
-      'Event reversed: The times cannot be read',
+    expect(dropped()).toEqual([
+      'reversed Faulty: The times cannot be read',
+      'no-desk Anonymous: Cannot find event attendee from location',
+      ' Faulty: Missing id, or it is empty',
+      'no-uid Faulty: Missing iCalUId, or it is empty',
     ]);
   });
 

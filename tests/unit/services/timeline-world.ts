@@ -156,6 +156,8 @@ export function createTimelineWorld(options: TimelineWorldOptions = {}) {
     cache,
     fed,
     logged,
+    /** What was left out, newest first. */
+    dropped: () => workspace.eventsLog.list().map(({ eventId, kind, reason }) => `${eventId} ${kind}: ${reason}`),
     timeline,
     reconnect: () => reconnections.tell(null),
     /** The hub tells of a change of the whole day. */

@@ -1,0 +1,18 @@
+import type { EventKind } from '../model/event.ts';
+import type { Instant } from '../model/units.ts';
+
+/** An event of the user's that is not shown, and why; nothing in it tells of people or of what the event is about. */
+export interface DroppedEvent {
+  readonly kind: Exclude<EventKind, 'Identified'>;
+  readonly reason: string;
+  /** The calendar's; '' where it gave none. */
+  readonly eventId: string;
+  /** When it was last left out. */
+  readonly when: Instant;
+}
+
+/** For support: why somebody misses an event. */
+export interface EventsLogApi {
+  /** What was left out since the sign-in, newest first. */
+  list(): Promise<readonly DroppedEvent[]>;
+}
