@@ -55,6 +55,7 @@ export function createComputationClient({ call }: Supervisor<Computation>): Comp
     },
     reservation: {
       create: (draft, onProgress) => ask((api) => api.reservation.create(draft, proxy(onProgress))),
+      change: (change) => ask((api) => api.reservation.change(change)),
       read: (eventId) => ask((api) => api.reservation.read(eventId)),
       cancel: (eventId) => ask((api) => api.reservation.cancel(eventId)),
       confirm: (eventId) => ask((api) => api.reservation.confirm(eventId)),

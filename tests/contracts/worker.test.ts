@@ -179,6 +179,77 @@ test('a taken time is refused with its reason', async () => {
   expect(await reserve()).toMatchObject({ ok: false, error: { type: 'refused', status: 409, code: 'resource_busy' } });
 });
 
+/** A reservation of the open desk from 11 to 12, as the board of the morning shows it. */
+async function reserveOpen(): Promise<string> {
+  const times = { start: NOW + 2 * HOUR, end: NOW + 3 * HOUR };
+  const draft = { resourceId: 'open', subject: 'Focus', ...times, idempotencyKey: crypto.randomUUID() };
+  const created = await computation.reservation.create(draft, () => undefined);
+  await pass(20_000);
+  return created.ok ? created.value.eventId : '';
+}
+
+/** Moves or stretches it, in hours from now. */
+const change = (eventId: string, from: number, to: number, toResourceId = 'open', resourceId = 'open') =>
+  computation.reservation.change({
+    eventId,
+    resourceId,
+    toResourceId,
+    start: NOW + from * HOUR,
+    end: NOW + to * HOUR,
+  });
+const mailsTo = async (email: string) =>
+  (await server.context.store.outbox.list(email, 10)).map(({ subject }) => subject).toReversed();
+
+test('moves and stretches a reservation, and what it is stays', async () => {
+  await signIn('ada');
+  const day = await openDay();
+  const eventId = await reserveOpen();
+  expect(day()).toContain('open 0000 2222 0000 0000');
+  expect(await change(eventId, 3, 4)).toEqual({ ok: true, value: null });
+  await pass(20_000);
+  expect(day()).toContain('open 0000 0000 2222 0000');
+  expect(await change(eventId, 1, 4)).toEqual({ ok: true, value: null });
+  await pass(20_000);
+  expect(day()).toContain('open 2222 2222 2222 0000');
+  const read = await computation.reservation.read(eventId);
+  expect(read).toMatchObject({ ok: true, value: { subject: 'Focus', look: 'accepted', start: NOW + HOUR } });
+});
+
+test('moves a reservation to another place and tells both', async () => {
+  await signIn('ada');
+  const day = await openDay();
+  const eventId = await reserveOpen();
+  expect(await change(eventId, 2, 3, 'hers')).toEqual({ ok: true, value: null });
+  await pass(20_000);
+  expect(day()).toBe('failing 4444 4444 4444 4444\nhers 0000 2222 0000 0000\nopen 0000 0000 0000 0000');
+  expect(await mailsTo('open@desks.example')).toEqual(['Reserved: Focus', 'Cancelled: Focus']);
+  expect(await mailsTo('hers@desks.example')).toEqual(['Reserved: Focus']);
+});
+
+test('of two changes at once one wins, the other hears of it', async () => {
+  await signIn('ada');
+  const eventId = await reserveOpen();
+  const answers = await Promise.all([change(eventId, 2, 4), change(eventId, 3, 4)]);
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(answers.find(({ ok }) => !ok)).toMatchObject({ error: { type: 'refused', status: 412, code: 'stale' } });
+});
+
+test('a change onto a taken time is refused and changes nothing', async () => {
+  await signIn('ada');
+  const day = await openDay();
+  await reserveOpen();
+  const draft = { resourceId: 'open', subject: '', start: NOW + HOUR, end: NOW + 2 * HOUR };
+  const other = await computation.reservation.create(
+    { ...draft, idempotencyKey: crypto.randomUUID() },
+    () => undefined,
+  );
+  await pass(20_000);
+  const stretched = await change(other.ok ? other.value.eventId : '', 1, 2.5);
+  expect(stretched).toMatchObject({ ok: false, error: { type: 'refused', code: 'resource_busy' } });
+  await pass(2_000);
+  expect(day()).toContain('open 2222 2222 0000 0000');
+});
+
 test('a guest may look, not reserve', async () => {
   expect(await computation.session.signInAsGuest('Visitor')).toMatchObject({ ok: true, value: { isGuest: true } });
   const draft = { resourceId: 'open', subject: '', start: NOW + HOUR, end: NOW + 2 * HOUR };

@@ -7,6 +7,13 @@ import type { Instant } from '../model/units.ts';
 import type { Result } from '../model/result.ts';
 import type { CalendarEvent, ResourceNotification, Schedule } from '../wire/schemas/calendar.ts';
 
+/** A resource as an event is asked to invite it. */
+export interface AskedResource {
+  readonly displayName: string;
+  readonly email: string;
+  readonly username: string;
+}
+
 export interface NewReservation {
   readonly subject: string;
   readonly text: string;
@@ -14,8 +21,19 @@ export interface NewReservation {
   readonly end: Instant;
   /** IANA zone in which the event is written. */
   readonly timeZone: string;
-  readonly resources: readonly { readonly displayName: string; readonly email: string; readonly username: string }[];
+  readonly resources: readonly AskedResource[];
   readonly idempotencyKey: string;
+}
+
+/** When and where an event is to be. */
+export interface EventMove {
+  readonly start: Instant;
+  readonly end: Instant;
+  readonly isAllDay: boolean;
+  /** IANA zone in which the event is written. */
+  readonly timeZone: string;
+  /** All of its resources; who is missing is given up. */
+  readonly resources: readonly AskedResource[];
 }
 
 export interface Calendar {
@@ -38,6 +56,8 @@ export interface Calendar {
   ): Promise<Result<readonly CalendarEvent[], Failure>>;
   event(id: string, signal: AbortSignal): Promise<Result<CalendarEvent, Failure>>;
   create(reservation: NewReservation, signal: AbortSignal): Promise<Result<CalendarEvent, Failure>>;
+  /** Moves an event; all else stays as it was read. Refused with 412 where it is not any more what was read (D29). */
+  replace(event: CalendarEvent, move: EventMove, signal: AbortSignal): Promise<Result<CalendarEvent, Failure>>;
   /** A repeat (410) reads as done (D29). */
   remove(id: string, signal: AbortSignal): Promise<Result<null, Failure>>;
   finish(id: string, signal: AbortSignal): Promise<Result<CalendarEvent, Failure>>;

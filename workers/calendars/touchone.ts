@@ -8,9 +8,10 @@ import type { Call, Http, HttpMethod } from '../wire/http.ts';
 import { bodyOf } from '../wire/interpret.ts';
 import type { Log } from '../wire/log.ts';
 import { type CalendarEvent, CalendarEventSchema, type Schedule, ScheduleSchema } from '../wire/schemas/calendar.ts';
-import type { Calendar, NewReservation } from './calendar.ts';
+import type { Calendar } from './calendar.ts';
 import { providerDigitsToCodes } from './provider-digits.ts';
-import { hasInstant, instantToZonedTime } from './zoned-time.ts';
+import { creationBody, replacementBody } from './touchone-bodies.ts';
+import { hasInstant } from './zoned-time.ts';
 
 export interface TouchoneDeps {
   readonly http: Http;
@@ -68,11 +69,18 @@ export function createTouchoneCalendar({ http, base, log }: TouchoneDeps): Calen
       askEvent('post', {
         name: 'POST /v1/users/me/events',
         url: mine,
-        body: eventBody(reservation),
+        body: creationBody(reservation),
         headers: { 'idempotency-key': reservation.idempotencyKey },
         isRepeatable: true,
         signal,
       }),
+    async replace(event, move, signal) {
+      const name = 'PUT /v1/users/me/events/{id}';
+      const { id, etag } = event;
+      if (etag === undefined) return failure({ type: 'malformed', call: name, detail: 'the event has no etag' });
+      const headers = { 'if-match': etag };
+      return askEvent('put', { name, url: eventUrl(mine, id), body: replacementBody(event, move), headers, signal });
+    },
     async remove(id, signal) {
       const call = { name: 'DELETE /v1/users/me/events/{id}', url: eventUrl(mine, id), schema: v.unknown(), signal };
       const answer = await http.send('delete', call);
@@ -128,12 +136,6 @@ function inRequestOrder(emails: readonly string[], schedules: readonly Schedule[
       return { ...schedule, availabilityView: providerDigitsToCodes(schedule.availabilityView) };
     return { scheduleId: email, availabilityView: '', error: { code: 'malformed', message: 'No usable schedule' } };
   });
-}
-
-function eventBody(reservation: NewReservation) {
-  const { subject, text, timeZone, resources } = reservation;
-  const start = instantToZonedTime(reservation.start, timeZone);
-  return { subject, text, start, end: instantToZonedTime(reservation.end, timeZone), resources };
 }
 
 /** Drops what has the shape of an event but no time, and counts it in the log. */

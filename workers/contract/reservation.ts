@@ -64,6 +64,13 @@ export interface ReservationApi {
     draft: ReservationDraft,
     onProgress: (progress: ReservationProgress) => void,
   ): Promise<Result<{ readonly eventId: string }, Failure>>;
+  /**
+   * Moves or stretches a reservation; all else about it stays. Resolves once the server took or refused it; resources
+   * that were asked anew answer later. Refusals: `resource_busy` and `policy_violation` as in creating, `stale` where
+   * it was changed elsewhere meanwhile, `gone`, `already_cancelled`, `not_organizer`, and `invalid_interval` where it
+   * has ended or would have (D15).
+   */
+  change(change: ReservationChange): Promise<Result<null, Failure>>;
   read(eventId: string): Promise<Result<ReservationDetails, Failure>>;
   /** Sends the cancellation notification for each resource, then deletes (spec point 4). */
   cancel(eventId: string): Promise<Result<null, Failure>>;

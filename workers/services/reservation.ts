@@ -1,19 +1,18 @@
 /*
- * Reservations of the user: create and follow, read, cancel, confirm, finish (spec point 4).
+ * Reservations of the user: create and follow, change, read, cancel, confirm, finish (spec point 4).
  */
 import type { NewReservation } from '../calendars/calendar.ts';
-import type { Failure, ReservationApi, ReservationDraft, ReservationProgress } from '../contract.ts';
-import { toInterval } from '../model/interval.ts';
+import type { Failure, ReservationApi, ReservationDraft } from '../contract.ts';
 import { failure, type Result, success } from '../model/result.ts';
 import type { Instant } from '../model/units.ts';
 import { createZoneResolver, unknownZone } from '../model/zones.ts';
 import { NEVER } from '../wire/timers.ts';
 import { resourceEmails } from './event-resources.ts';
-import { createListeners } from './listeners.ts';
-import { notifyResources } from './notifications.ts';
 import { persist } from './patience.ts';
 import { type ActionDependencies, cancelReservation, confirmReservation, readDetails } from './reservation-actions.ts';
-import { type Creation, watchCreation } from './reservation-watch.ts';
+import { changeReservation } from './reservation-change.ts';
+import { refusal, refuseInterval } from './reservation-checks.ts';
+import { createFollowing } from './reservation-following.ts';
 import type { Workspace, WorkspaceSource } from './workspace.ts';
 
 /** Milliseconds before what is shown is read again after finishing (spec points 4 and 9). */
@@ -34,33 +33,7 @@ export function createReservations(source: WorkspaceSource, dependencies: Reserv
     return workspace === null ? failure({ type: 'unauthorized' }) : work(workspace);
   };
 
-  const cancellations = createListeners<string>();
-
-  /** Follows in the background until there is an answer, the user cancels, or somebody else is signed in. */
-  const follow = async (
-    creation: Creation,
-    workspace: Workspace,
-    onProgress: (progress: ReservationProgress) => void,
-  ): Promise<void> => {
-    const left = new AbortController();
-    const { signal } = left;
-    const endings = [
-      source.watch((next) => {
-        if (next?.account.username !== workspace.account.username) left.abort();
-      }),
-      cancellations.add((eventId) => {
-        if (eventId === creation.event.id) left.abort();
-      }),
-    ];
-    const { calendar } = workspace;
-    const notify: Parameters<typeof notifyResources>[3] = (one) =>
-      persist(() => calendar.notify(one, signal), timers, signal);
-    await Promise.all([
-      notifyResources(creation.event, 'create', workspace, notify, log),
-      watchCreation(creation, workspace, { ...dependencies, now }, onProgress, signal),
-    ]);
-    for (const end of endings) end();
-  };
+  const following = createFollowing(source, dependencies);
 
   return {
     create: (draft, onProgress) =>
@@ -71,15 +44,22 @@ export function createReservations(source: WorkspaceSource, dependencies: Reserv
         if (!created.ok) return created;
         const { id: eventId } = created.value;
         onProgress({ type: 'created', eventId });
-        void follow({ event: created.value, start: draft.start, end: draft.end }, workspace, onProgress);
+        void following.creation({ event: created.value, start: draft.start, end: draft.end }, workspace, onProgress);
         return success({ eventId });
+      }),
+    change: (change) =>
+      withWorkspace(async (workspace) => {
+        const changed = await changeReservation(change, workspace, now(), dependencies);
+        if (!changed.ok) return changed;
+        if (changed.value !== null) void following.change(changed.value, workspace);
+        return success(null);
       }),
     read: (eventId) =>
       withWorkspace((workspace) => readDetails(eventId, { workspace, language: source.language(), now: now() }, log)),
     cancel: (eventId) =>
       withWorkspace(async (workspace) => {
         const cancelled = await cancelReservation(eventId, workspace, dependencies);
-        if (cancelled.ok) cancellations.tell(eventId);
+        if (cancelled.ok) following.end(eventId);
         return cancelled;
       }),
     confirm: (eventId) => withWorkspace((workspace) => confirmReservation(eventId, workspace, dependencies)),
@@ -103,16 +83,11 @@ function toReservation(
 ): Result<NewReservation, Failure> {
   const resource = resources.find(({ id }) => id === resourceId);
   if (resource === undefined) return refusal(404, 'not_found', `There is no resource ${resourceId}`);
-  if (!toInterval(start, end).ok) return refusal(400, 'invalid_interval', 'The end does not come after the start');
-  // D15
-  if (end <= now) return refusal(400, 'invalid_interval', 'The end is not in the future');
+  const interval = refuseInterval(start, end, now);
+  if (interval !== null) return interval;
   const timeZone = zoneOf(resource.timezone);
   if (timeZone === null) return refusal(400, 'invalid_time_zone', unknownZone(resource.timezone));
   const { displayName, email, username } = resource;
   const invited = [{ displayName, email, username }];
   return success({ subject, text: '', start, end, timeZone, resources: invited, idempotencyKey });
-}
-
-function refusal(status: number, code: string, detail: string): Result<never, Failure> {
-  return failure({ type: 'refused', status, code, rule: null, detail });
 }

@@ -30,6 +30,7 @@ export function provideFakeEngine(areas: Areas = {}): void {
       timeline: { open: never, look: never, reread: never, explain: never, ...areas.timeline },
       reservation: {
         create: never,
+        change: never,
         read: never,
         cancel: never,
         confirm: never,

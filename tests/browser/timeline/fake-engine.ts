@@ -7,6 +7,7 @@ import type {
   Failure,
   Painting,
   PaintingFeed,
+  ReservationChange,
   ReservationDetails,
   ReservationDraft,
   ReservationProgress,
@@ -30,6 +31,7 @@ export interface FakeEngine {
   readonly painter: Painting;
   readonly queries: TimelineQuery[];
   readonly drafts: ReservationDraft[];
+  readonly changes: ReservationChange[];
   /** Events that were cancelled, confirmed or finished, e.g. `cancel event-1`. */
   readonly orders: string[];
   /** What was said to be on screen, e.g. `1 0–23`. */
@@ -49,6 +51,7 @@ export interface FakeOptions {
   readonly reread?: Result<null, Failure>;
   /** What is known of every row beside the usual. */
   readonly explained?: Partial<RowExplanation>;
+  readonly changed?: (change: ReservationChange) => Result<null, Failure>;
   readonly details?: (eventId: string) => ReservationDetails;
   /** The painter in place of the real drawing code on this thread. */
   readonly painter?: Painting & { readonly feed: (message: PaintingFeed) => void };
@@ -57,6 +60,7 @@ export interface FakeOptions {
 export function createFakeEngine({
   frameOf,
   answer,
+  changed,
   details,
   reread,
   explained,
@@ -64,6 +68,7 @@ export function createFakeEngine({
 }: FakeOptions): FakeEngine {
   const queries: TimelineQuery[] = [];
   const drafts: ReservationDraft[] = [];
+  const changes: ReservationChange[] = [];
   const orders: string[] = [];
   const looks: string[] = [];
   const rereads: string[] = [];
@@ -132,6 +137,10 @@ export function createFakeEngine({
         onProgress = tell;
         return Promise.resolve(answer?.(draft) ?? { ok: true, value: { eventId: `new-${drafts.length}` } });
       },
+      change: (change) => {
+        changes.push(change);
+        return Promise.resolve(changed?.(change) ?? { ok: true, value: null });
+      },
       read: (eventId) => (details === undefined ? refuse() : Promise.resolve({ ok: true, value: details(eventId) })),
       cancel: order('cancel'),
       confirm: order('confirm'),
@@ -146,6 +155,7 @@ export function createFakeEngine({
     painter,
     queries,
     drafts,
+    changes,
     orders,
     looks,
     rereads,

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 
-import type { Calendar } from '../../../workers/calendars/calendar.ts';
+import type { Calendar, EventMove } from '../../../workers/calendars/calendar.ts';
 import { createTouchoneCalendar } from '../../../workers/calendars/touchone.ts';
 import { instantToZonedTime, zonedTimeToInstant } from '../../../workers/calendars/zoned-time.ts';
 import { createHttp } from '../../../workers/wire/http.ts';
@@ -136,6 +136,68 @@ test('tells a refused creation with its rule', async () => {
   server.on('POST /v1/users/me/events', () => problem(422, 'policy_violation', { rule: 'maxAdvanceDays' }));
   const draft = { subject: '', text: '', start: START, end: END, timeZone: 'UTC', resources: [], idempotencyKey: 'k' };
   expect(await calendar.create(draft, signal)).toMatchObject({ ok: false, error: { rule: 'maxAdvanceDays' } });
+});
+
+const MOVE: EventMove = {
+  start: START + 3_600_000,
+  end: END + 3_600_000,
+  isAllDay: false,
+  timeZone: 'Europe/Prague',
+  resources: [{ displayName: 'Room', email: 'room@x', username: 'room' }],
+};
+
+test('replaces an event by itself at another time and place, if it is still what was read', async () => {
+  server.on('PUT /v1/users/me/events/e%2F1', () => json({ ...eventOf('e/1'), etag: '"8"' }));
+  const bob = { emailAddress: { address: 'bob@x', name: 'Bob' }, status: { response: 'accepted' }, resource: false };
+  const desk = { emailAddress: { address: 'desk@x' }, status: { response: 'accepted' }, resource: true };
+  const kept = { visibility: 'private', showAs: 'oof', reminder: 30, iCalUId: 'u1' } as const;
+  const link = { url: 'https://meet.example/7', password: 'open' };
+  const event: CalendarEvent = {
+    ...eventOf('e/1'),
+    ...kept,
+    etag: '"7"',
+    bodyHtml: '<p>Agenda</p>',
+    attendees: [desk, { ...bob, remotely: true, optional: true }],
+    onlineMeeting: link,
+    onlineMeetingProvider: 'teams',
+  };
+  expect(await calendar.replace(event, MOVE, signal)).toMatchObject({ ok: true, value: { etag: '"8"' } });
+  expect(server.requests[0]?.headers.get('if-match')).toBe('"7"');
+  expect(server.requests[0]?.body).toEqual({
+    ...kept,
+    subject: 'Review',
+    text: '<p>Agenda</p>',
+    start: { dateTime: '2026-11-20T11:00:00', timeZone: 'Europe/Prague', utcDateTime: '2026-11-20T10:00:00.000Z' },
+    end: { dateTime: '2026-11-20T12:00:00', timeZone: 'Europe/Prague', utcDateTime: '2026-11-20T11:00:00.000Z' },
+    isAllDay: false,
+    resources: MOVE.resources,
+    attendees: [{ emailAddress: bob.emailAddress, remotely: true, optional: true }],
+    onlineMeeting: 'link',
+    meetingLink: link,
+  });
+});
+
+test.each([
+  ['none', {}],
+  ['provider', { onlineMeetingProvider: 'teams' as const }],
+])('asks for no other online meeting than there was: %s', async (onlineMeeting, changes) => {
+  server.on('PUT /v1/users/me/events/e1', () => json(eventOf('e1')));
+  await calendar.replace({ ...eventOf('e1'), ...changes, etag: '"1"' }, MOVE, signal);
+  expect(server.requests[0]?.body).toMatchObject({ onlineMeeting, meetingLink: null, reminder: null, text: '' });
+});
+
+test('tells that an event was changed meanwhile', async () => {
+  server.on('PUT /v1/users/me/events/e1', () => problem(412, 'stale'));
+  const answer = await calendar.replace({ ...eventOf('e1'), etag: '"1"' }, MOVE, signal);
+  expect(answer).toMatchObject({ ok: false, error: { type: 'refused', status: 412, code: 'stale' } });
+});
+
+test('replaces nothing blindly', async () => {
+  expect(await calendar.replace(eventOf('e1'), MOVE, signal)).toMatchObject({
+    ok: false,
+    error: { type: 'malformed' },
+  });
+  expect(server.requests).toEqual([]);
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { instantToZonedTime } from '../../../workers/calendars/zoned-time.ts';
-import type { Calendar, NewReservation } from '../../../workers/calendars/calendar.ts';
+import type { Calendar, EventMove, NewReservation } from '../../../workers/calendars/calendar.ts';
 import type { Failure } from '../../../workers/contract.ts';
 import { failure, type Result, success } from '../../../workers/model/result.ts';
 import type {
@@ -83,11 +83,33 @@ export const createRecord = (changes: Partial<ConfirmationRecord> = {}): Confirm
 export const UNREACHABLE: Failure = { type: 'api-unreachable', detail: 'Failed to fetch' };
 export const BUSY: Failure = { type: 'refused', status: 409, code: 'resource_busy', rule: null, detail: 'Taken' };
 
+/** The event where it is to be; its resources are asked anew, as calendars do. */
+export function moveEvent(
+  event: CalendarEvent,
+  { start, end, isAllDay, timeZone, resources }: EventMove,
+): CalendarEvent {
+  return {
+    ...event,
+    start: instantToZonedTime(start, timeZone),
+    end: instantToZonedTime(end, timeZone),
+    isAllDay,
+    attendees: [
+      ...event.attendees.filter(({ resource }) => !resource),
+      ...resources.map(({ email, displayName }) => ({
+        emailAddress: { address: email.toLowerCase(), name: displayName },
+        status: { response: 'notResponded' },
+        resource: true,
+      })),
+    ],
+  };
+}
+
 /** A calendar that keeps what it is given; tests set when the event appears, how its resource answers, what fails. */
 export interface MemoryCalendar extends Calendar {
   /** The calls that changed something or tried to, in order. */
   readonly calls: string[];
   readonly created: NewReservation[];
+  readonly moves: EventMove[];
   readonly notified: ResourceNotification[];
   readonly searches: { readonly start: number; readonly end: number; readonly iCalUId: string | undefined }[];
   stored: CalendarEvent | null;
@@ -107,6 +129,7 @@ export function createMemoryCalendar(stored: CalendarEvent | null = null): Memor
     ...createEmptyCalendar(),
     calls: [],
     created: [],
+    moves: [],
     notified: [],
     searches: [],
     stored,
@@ -124,6 +147,11 @@ export function createMemoryCalendar(stored: CalendarEvent | null = null): Memor
         calendar.stored ??= createEvent({ subject: reservation.subject });
         return success(calendar.stored);
       });
+    },
+    replace(event, move) {
+      calendar.calls.push(`replace ${event.id}`);
+      calendar.moves.push(move);
+      return attempt('replace', () => success((calendar.stored = moveEvent(event, move))));
     },
     remove(id) {
       calendar.calls.push(`remove ${id}`);

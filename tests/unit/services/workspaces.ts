@@ -18,6 +18,7 @@ export function createEmptyCalendar(changes: Partial<Calendar> = {}): Calendar {
     event: () => Promise.resolve(notFound),
     create: () => Promise.resolve(notFound),
     remove: () => Promise.resolve(success(null)),
+    replace: () => Promise.resolve(notFound),
     finish: () => Promise.resolve(notFound),
     notify: () => Promise.resolve(success(null)),
     ...changes,

@@ -1,0 +1,242 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+
+import { instantToZonedTime } from '../../../workers/calendars/zoned-time.ts';
+import type { ReservationApi, ReservationChange } from '../../../workers/contract.ts';
+import { failure, success } from '../../../workers/model/result.ts';
+import { createCell } from '../../../workers/services/cell.ts';
+import { createReservations } from '../../../workers/services/reservation.ts';
+import type { Workspace } from '../../../workers/services/workspace.ts';
+import type { CalendarEvent } from '../../../workers/wire/schemas/calendar.ts';
+import {
+  BUSY,
+  createDesk,
+  createEvent,
+  createMemoryCalendar,
+  HOUR,
+  type MemoryCalendar,
+  moveEvent,
+  MORNING,
+  UNREACHABLE,
+} from './reservations.ts';
+import { createSteppedTimers, settle, type SteppedTimers } from './stepped-timers.ts';
+import { createWorkspace } from './workspaces.ts';
+
+const START = MORNING + HOUR;
+const END = MORNING + 2 * HOUR;
+const STALE = { ...BUSY, status: 412, code: 'stale' };
+
+let timers: SteppedTimers;
+let calendar: MemoryCalendar;
+let workspace: ReturnType<typeof createCell<Workspace | null>>;
+let reservations: ReservationApi;
+let changed: string[][];
+
+beforeEach(() => {
+  timers = createSteppedTimers(MORNING);
+  calendar = createMemoryCalendar(createEvent({ response: 'accepted' }));
+  changed = [];
+  const room = { id: 'room-1', displayName: 'Room 1', email: 'room1@campus.example', username: 'room1' };
+  workspace = createCell<Workspace | null>(createWorkspace({ resources: [createDesk(), createDesk(room)], calendar }));
+  const source = {
+    current: workspace.get,
+    watch: workspace.watch,
+    language: () => 'en' as const,
+    timeZone: () => 'Europe/Prague',
+    now: timers.now,
+    token: () => Promise.resolve(null),
+    apiBase: () => 'https://desks.example',
+  };
+  const onChanged = (emails: readonly string[]) => void changed.push([...emails]);
+  reservations = createReservations(source, { timers, log: () => undefined, onChanged });
+});
+
+const change = (changes: Partial<ReservationChange> = {}) =>
+  reservations.change({
+    eventId: 'event-1',
+    resourceId: 'desk-1',
+    toResourceId: 'desk-1',
+    start: START,
+    end: END,
+    ...changes,
+  });
+const keepEvent = (changes: Partial<CalendarEvent>): void => {
+  calendar.stored = createEvent({ response: 'accepted', ...changes });
+};
+const notified = () => calendar.notified.map(({ action, resourceUsername }) => `${action} ${resourceUsername}`);
+
+describe('moving a reservation', () => {
+  test('asks for the new times in the zone of the event, at the same place', async () => {
+    expect(await change({ start: START + HOUR, end: END + HOUR })).toEqual(success(null));
+    expect(calendar.moves).toEqual([
+      {
+        start: START + HOUR,
+        end: END + HOUR,
+        isAllDay: false,
+        timeZone: 'Europe/Prague',
+        resources: [{ displayName: 'Desk 1', email: 'Desk1@campus.example', username: 'desk1' }],
+      },
+    ]);
+    expect(notified()).toEqual([]);
+  });
+
+  test('to another place reads both anew, and tells both', async () => {
+    expect(await change({ toResourceId: 'room-1', start: START + HOUR, end: END + HOUR })).toEqual(success(null));
+    await settle();
+    expect(changed).toEqual([['desk1@campus.example', 'room1@campus.example']]);
+    expect(notified()).toEqual(['delete desk1', 'create room1']);
+    const starts = calendar.notified.map(({ realStart }) => realStart);
+    expect(starts).toEqual(['2026-11-18T09:00:00.000Z', '2026-11-18T10:00:00.000Z']);
+  });
+
+  test('leaves the other places of the event where they are, also strangers', async () => {
+    const stranger = {
+      emailAddress: { address: 'hall@elsewhere.example', name: 'Hall' },
+      status: { response: 'accepted' },
+      resource: true,
+    };
+    keepEvent({ attendees: [stranger, ...createEvent().attendees] });
+    await change({ toResourceId: 'room-1' });
+    expect(calendar.moves[0]?.resources.map(({ email }) => email)).toEqual([
+      'hall@elsewhere.example',
+      'room1@campus.example',
+    ]);
+    await settle();
+    expect(notified()).toEqual(['delete desk1', 'create room1']);
+  });
+
+  test('asks for nothing where nothing changes', async () => {
+    expect(await change()).toEqual(success(null));
+    expect(calendar.calls).toEqual([]);
+    expect(changed).toEqual([]);
+  });
+
+  test('keeps a whole day whole on other days and makes hours of it otherwise', async () => {
+    const midnight = Date.parse('2026-11-18T23:00:00Z');
+    const day = { isAllDay: true, start: instantToZonedTime(midnight, 'Europe/Prague') };
+    keepEvent({ ...day, end: instantToZonedTime(midnight + 24 * HOUR, 'Europe/Prague') });
+    await change({ start: midnight + 24 * HOUR, end: midnight + 48 * HOUR });
+    await change({ start: midnight + 9 * HOUR, end: midnight + 48 * HOUR });
+    expect(calendar.moves.map(({ isAllDay }) => isAllDay)).toEqual([true, false]);
+  });
+
+  test('writes in the zone of the place where nobody knows that of the event', async () => {
+    const lost = (time: CalendarEvent['start']) => ({ ...time, timeZone: 'Mars/Olympus' });
+    const { start, end } = createEvent();
+    keepEvent({ start: lost(start), end: lost(end) });
+    await change({ end: END + HOUR });
+    expect(calendar.moves[0]?.timeZone).toBe('Europe/Budapest');
+  });
+});
+
+describe('a change is refused without asking', () => {
+  test.each<[string, Partial<ReservationChange>, Partial<CalendarEvent>, string]>([
+    ['to an end that is now', { start: MORNING - HOUR, end: MORNING }, {}, 'invalid_interval'],
+    ['to an end before the start', { end: START - 1 }, {}, 'invalid_interval'],
+    ['to a place that is not there', { toResourceId: 'desk-9' }, {}, 'not_found'],
+    ['of a place that it does not use any more', { resourceId: 'room-1', toResourceId: 'desk-1' }, {}, 'stale'],
+    ["of somebody else's event", { end: END + HOUR }, { isOrganizer: false }, 'not_organizer'],
+    ['of a cancelled event', { end: END + HOUR }, { cancelled: true }, 'already_cancelled'],
+    [
+      'of an event that has ended',
+      { end: END + HOUR },
+      {
+        start: instantToZonedTime(MORNING - HOUR, 'Europe/Prague'),
+        end: instantToZonedTime(MORNING, 'Europe/Prague'),
+      },
+      'invalid_interval',
+    ],
+  ])('%s', async (_what, changes, event, code) => {
+    keepEvent(event);
+    expect(await change(changes)).toMatchObject({ ok: false, error: { type: 'refused', code } });
+    expect(calendar.calls).toEqual([]);
+  });
+
+  test('to a place that the event uses already', async () => {
+    const { attendees } = createEvent();
+    const room = attendees.map((one) => ({ ...one, emailAddress: { address: 'room1@campus.example' } }));
+    keepEvent({ attendees: [...attendees, ...room.filter(({ resource }) => resource)] });
+    expect(await change({ toResourceId: 'room-1' })).toMatchObject({ error: { code: 'resource_busy' } });
+  });
+});
+
+describe('what the calendar says', () => {
+  test.each([
+    ['a taken place', BUSY],
+    ['a broken rule', { ...BUSY, status: 422, code: 'policy_violation', rule: 'maxAdvanceDays' }],
+    ['a change elsewhere', STALE],
+    ['a deletion', { ...BUSY, status: 410, code: 'gone' }],
+  ])('comes through, once, and the rows are read anew: %s', async (_what, refused) => {
+    calendar.failures.set('replace', [refused]);
+    expect(await change({ toResourceId: 'room-1' })).toEqual(failure(refused));
+    expect(calendar.calls).toEqual(['replace event-1']);
+    expect(changed).toEqual([['desk1@campus.example', 'room1@campus.example']]);
+    expect(notified()).toEqual([]);
+  });
+
+  test('is asked again where the network fails', async () => {
+    calendar.failures.set('replace', [UNREACHABLE]);
+    const answer = change({ end: END + HOUR });
+    await timers.pass(1_000);
+    expect(await answer).toEqual(success(null));
+    expect(calendar.calls).toEqual(['replace event-1', 'replace event-1']);
+  });
+
+  test('is a success where the first answer was lost and the repeat comes too late', async () => {
+    const move = { start: START, end: END + HOUR, isAllDay: false, timeZone: 'Europe/Prague' };
+    const resources = [{ displayName: 'Desk 1', email: 'Desk1@campus.example', username: 'desk1' }];
+    calendar.failures.set('replace', [UNREACHABLE, STALE]);
+    const answer = change({ end: END + HOUR });
+    await settle();
+    calendar.stored = moveEvent(createEvent(), { ...move, resources });
+    await timers.pass(1_000);
+    expect(await answer).toEqual(success(null));
+  });
+
+  test('needs somebody signed in', async () => {
+    workspace.set(null);
+    expect(await change({ end: END + HOUR })).toEqual(failure({ type: 'unauthorized' }));
+  });
+});
+
+describe('after a change', () => {
+  const answer = (response: string): void => {
+    calendar.stored = createEvent({ response });
+  };
+
+  test('waits for the place, every 5 s, and reads the row anew when it has answered', async () => {
+    await change({ end: END + HOUR });
+    await timers.pass(10_000);
+    expect(changed).toHaveLength(1);
+    answer('accepted');
+    await timers.pass(5_000);
+    expect(changed).toHaveLength(2);
+    expect(timers.count()).toBe(0);
+  });
+
+  test('waits for one change of an event at a time', async () => {
+    await change({ end: END + HOUR });
+    await change({ end: END + 2 * HOUR });
+    await settle();
+    answer('declined');
+    await timers.pass(5_000);
+    expect(changed).toHaveLength(3);
+    expect(timers.count()).toBe(0);
+  });
+
+  test.each<[string, () => unknown]>([
+    ['is cancelled', () => reservations.cancel('event-1')],
+    ['belongs to nobody who is signed in', () => workspace.set(null)],
+  ])('waits no more once it %s', async (_what, end) => {
+    await change({ end: END + HOUR });
+    await end();
+    await settle();
+    expect(timers.count()).toBe(0);
+  });
+
+  test('gives up after ten minutes', async () => {
+    await change({ end: END + HOUR });
+    await timers.pass(11 * 60_000);
+    expect(timers.count()).toBe(0);
+    expect(changed).toHaveLength(1);
+  });
+});

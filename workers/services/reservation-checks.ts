@@ -1,0 +1,20 @@
+/*
+ * What is refused here because the calendar would refuse it anyway.
+ */
+import type { Failure } from '../contract.ts';
+import { toInterval } from '../model/interval.ts';
+import { failure, type Result } from '../model/result.ts';
+import type { Instant } from '../model/units.ts';
+
+/** A refusal in the words of the calendar's own, with its status and code. */
+export function refusal(status: number, code: string, detail: string): Result<never, Failure> {
+  return failure({ type: 'refused', status, code, rule: null, detail });
+}
+
+/** @returns why nothing can be reserved from `start` to `end`, or null */
+export function refuseInterval(start: Instant, end: Instant, now: Instant): Result<never, Failure> | null {
+  if (!toInterval(start, end).ok) return refusal(400, 'invalid_interval', 'The end does not come after the start');
+  // D15
+  if (end <= now) return refusal(400, 'invalid_interval', 'The end is not in the future');
+  return null;
+}
