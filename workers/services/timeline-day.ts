@@ -6,6 +6,7 @@ import { minutesToSlots, Slot, SLOT_MS } from '../model/slots.ts';
 import type { Instant, Minutes } from '../model/units.ts';
 import type { TimelineCampus } from '../views/timeline-campus.ts';
 import type { OwnReservation } from '../views/timeline-items.ts';
+import { createRuledDay, type RuledDay } from './ruled-day.ts';
 import { createRowAges } from './timeline-ages.ts';
 
 /** Code in a cached day for a schedule that failed. */
@@ -35,6 +36,8 @@ export interface TimelineDay {
   readonly readSlots: number;
   /** rows × readSlots, before any rule; limited where nothing was read or reading failed (D23). */
   readonly raw: Uint8Array;
+  /** The codes after all rules. */
+  readonly ruled: RuledDay;
   /** By row: RowState.Loading, Failed, Stale. */
   readonly states: Uint8Array;
   /** Why a row's schedule failed, by row. */
@@ -87,6 +90,7 @@ export function createTimelineDay(campus: TimelineCampus, window: DayWindow, mar
   const slotCount = slotsOf(window);
   const readSlots = slotCount + margin;
   const raw = new Uint8Array(rowCount * readSlots).fill(Slot.Limited);
+  const ruled = createRuledDay({ rules: campus.rules, raw, start: window.start, slotCount: readSlots });
   const states = new Uint8Array(rowCount).fill(RowState.Loading);
   const tickets = new Uint32Array(rowCount);
   const errors = new Map<number, string>();
@@ -99,6 +103,7 @@ export function createTimelineDay(campus: TimelineCampus, window: DayWindow, mar
   const fill = (row: number, codes: Uint8Array | null): void => {
     const target = raw.subarray(row * readSlots, (row + 1) * readSlots).fill(Slot.Limited);
     if (codes !== null) target.set(codes.subarray(0, readSlots));
+    ruled.touch(row);
   };
   const set = (row: number, codes: Uint8Array | null, error: string | null, extra: number): void => {
     const fault = campus.rows[row]?.fault ?? error;
@@ -114,6 +119,7 @@ export function createTimelineDay(campus: TimelineCampus, window: DayWindow, mar
     slotCount,
     readSlots,
     raw,
+    ruled,
     states,
     errors,
     dirty,
@@ -161,11 +167,13 @@ export function createTimelineDay(campus: TimelineCampus, window: DayWindow, mar
       asOf = cached.asOf;
     },
     toCached: () => (asOf === null ? null : toCached(campus, { raw, states, errors, readSlots }, window.start, asOf)),
-    progress() {
-      const loading = states.reduce((count, state) => count + (state === RowState.Loading ? 1 : 0), 0);
-      return rowCount === 0 ? 1 : 1 - loading / rowCount;
-    },
+    progress: () => shareRead(states),
   };
+}
+
+function shareRead(states: Uint8Array): number {
+  const loading = states.reduce((count, state) => count + (state === RowState.Loading ? 1 : 0), 0);
+  return states.length === 0 ? 1 : 1 - loading / states.length;
 }
 
 /** The end of the stretch to read of a day. */

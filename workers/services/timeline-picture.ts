@@ -2,74 +2,52 @@
  * What one open query shows of a day: the frame it sent last, and the patches that bring that frame up to date.
  */
 import type { Failure, TimelineFrame, TimelineItem, TimelinePatch, TimelineQuery } from '../contract.ts';
-import { type DayTable, RowState } from '../model/day-table.ts';
-import { roundUpToQuarter } from '../model/slots.ts';
+import type { DayTable } from '../model/day-table.ts';
 import type { Instant } from '../model/units.ts';
-import { createCampusAvailability } from '../rules/campus-availability.ts';
-import { isFavouriteAllowed } from '../rules/favourites.ts';
-import {
-  buildTimeline,
-  countVisibleRows,
-  rowState,
-  selectRows,
-  shownSlots,
-  type TimelineLook,
-} from '../views/timeline.ts';
+import { buildTimeline, countVisibleRows, rowState, shownSlots, type TimelineLook } from '../views/timeline.ts';
 import { isSameItem, timelineItems } from '../views/timeline-items.ts';
 import type { TimelineDay } from './timeline-day.ts';
 import { freshnessOf } from './timeline-freshness.ts';
+import { createTimelineRows, type TimelineRows } from './timeline-rows.ts';
 
 export interface TimelinePicture {
   /** Everything, as it is now. */
   frame(now: Instant, problem: Failure | null): TimelineFrame;
   /**
    * What differs from all that was sent: of the rows that changed, of the user's own reservations and favourites, and
-   * by time alone. It may be empty.
+   * by time alone. It may be empty; null where rows come, go or change places, so that a frame is needed.
    */
-  patch(changedRows: Iterable<number>, now: Instant): Omit<TimelinePatch, 'isNews'>;
+  patch(changedRows: Iterable<number>, now: Instant): Omit<TimelinePatch, 'isNews'> | null;
   /** Rows `[first, end)` of the view are on screen from now on: what a frame or patch says of its age is about them. */
   look(first: number, end: number): void;
   /** The rows on screen, as rows of the campus. */
   seenRows(): readonly number[];
+  /** Where a row of the campus stands in the view; null = it is not shown. */
+  shownRow(row: number): number | null;
+  readonly rows: TimelineRows;
 }
 
 export function createTimelinePicture(view: number, query: TimelineQuery, day: TimelineDay): TimelinePicture {
-  const { campus, window, readSlots, slotCount } = day;
-  const selection = selectRows(campus, query);
-  const shownRowByRow = new Map([...selection].map((row, shown) => [row, shown]));
+  const { campus, window } = day;
+  const rows = createTimelineRows(query, day);
+  const { look } = rows;
   const totalRows = countVisibleRows(campus);
-  const availability = createCampusAvailability(campus.rules, readSlots);
-  const look = { codes: availability.codes, readSlots, slotCount, states: new Uint8Array(campus.rows.length) };
-  let ruledFor: Instant | null = null;
-  let favourites: TimelineDay['own']['favourites'] = null;
+  let selection = rows.arrange();
+  let shownRowByRow = indexRows(selection);
   let shown: DayTable | null = null;
   let itemByKey: ReadonlyMap<string, TimelineItem> = new Map();
   let seen = { first: 0, end: 0 };
 
-  const ruleAll = (now: Instant): void => {
-    ruledFor = roundUpToQuarter(now);
-    const { requestedMinutes } = query;
-    availability.ruleAll(day.raw, { start: window.start, slotCount: readSlots, now, requestedMinutes });
-  };
-  /** @returns the rows that may look different now */
-  const update = (changedRows: Iterable<number>, now: Instant): Iterable<number> => {
-    const isNewQuarter = roundUpToQuarter(now) !== ruledFor;
-    const touched = isNewQuarter ? [] : [...availability.ruleRows(day.raw, changedRows)];
-    if (isNewQuarter) ruleAll(now);
-    const rows = isNewQuarter || favourites !== day.own.favourites ? [...campus.rows.keys()] : touched;
-    favourites = day.own.favourites;
-    writeStates(look.states, rows, day);
-    return rows;
-  };
   const seenRows = (): readonly number[] => [...selection.subarray(seen.first, seen.end)];
   const currentItems = (now: Instant): ReadonlyMap<string, TimelineItem> =>
     new Map(timelineItems(campus, day.own.reservations, shownRowByRow, window, now).map((item) => [item.key, item]));
 
   return {
     frame(now, problem) {
-      ruledFor = null;
-      update([], now);
-      shown = buildTimeline(campus, selection, look);
+      rows.refresh(now);
+      selection = rows.arrange();
+      shownRowByRow = indexRows(selection);
+      shown = buildTimeline(campus, selection, look, query.finding.group);
       itemByKey = currentItems(now);
       // A copy of its own: the receiver may transfer it.
       const buffer = shown.buffer.slice(0);
@@ -88,9 +66,9 @@ export function createTimelinePicture(view: number, query: TimelineQuery, day: T
     },
     patch(changedRows, now) {
       if (shown === null) throw new Error('A patch needs a frame before it');
-      const changed = differingRows(shown, update(changedRows, now), shownRowByRow, look, (row) =>
-        rowState(campus, row, look),
-      );
+      const touched = rows.update(changedRows, now);
+      if (!isSameOrder(selection, rows.arrange())) return null;
+      const changed = differingRows(shown, touched, shownRowByRow, look, (row) => rowState(campus, row, look));
       const items = currentItems(now);
       const before = itemByKey;
       itemByKey = items;
@@ -107,23 +85,23 @@ export function createTimelinePicture(view: number, query: TimelineQuery, day: T
       seen = { first, end };
     },
     seenRows,
+    shownRow: (row) => shownRowByRow.get(row) ?? null,
+    rows,
   };
+}
+
+function indexRows(selection: Uint32Array): ReadonlyMap<number, number> {
+  const shownRowByRow = new Map<number, number>();
+  selection.forEach((row, shown) => shownRowByRow.set(row, shown));
+  return shownRowByRow;
+}
+
+function isSameOrder(a: Uint32Array, b: Uint32Array): boolean {
+  return a === b || (a.length === b.length && a.every((row, index) => row === b[index]));
 }
 
 export function isEmptyPatch({ rows, upserted, removed }: Omit<TimelinePatch, 'isNews'>): boolean {
   return rows.length === 0 && upserted.length === 0 && removed.length === 0;
-}
-
-function writeStates(states: Uint8Array, rows: Iterable<number>, day: TimelineDay): void {
-  const favourites = new Set((day.own.favourites ?? []).flatMap((id) => favouriteRow(id, day.campus)));
-  for (const row of rows) states[row] = (day.states[row] ?? 0) | (favourites.has(row) ? RowState.Favourite : 0);
-}
-
-/** None where the favourite is gone, or reserved to somebody else by now. */
-function favouriteRow(id: string, { rows, rowById }: TimelineDay['campus']): readonly number[] {
-  const row = rowById.get(id);
-  const reservedTo = row === undefined ? undefined : rows[row]?.resource.conditions.reservedTo;
-  return row !== undefined && reservedTo !== undefined && isFavouriteAllowed(reservedTo) ? [row] : [];
 }
 
 interface ChangedRow {

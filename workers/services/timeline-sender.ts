@@ -39,6 +39,7 @@ export function createTimelineSender({ picture, now, problem, onUpdate }: Timeli
   };
   const sendPatch = (rows: readonly number[], isWanted: boolean, isNews = false): void => {
     const patch = picture.patch(rows, now());
+    if (patch === null) return sendFrame();
     const age = ageOf(patch);
     if (!isWanted && isEmptyPatch(patch) && age === sentAge) return;
     sentAge = age;

@@ -18,6 +18,8 @@ import type { TimelineCampus } from './timeline-campus.ts';
 import type { OwnReservation } from './timeline-items.ts';
 
 export interface TimelineFinding {
+  /** By row of the campus: 1 where it meets all but the availability. */
+  readonly meets: Uint8Array;
   /** By row of the campus: 1 where it meets all that is looked for, by the codes and the time given. */
   decide(look: Pick<TimelineLook, 'codes' | 'readSlots'>, now: Instant): Uint8Array;
   /**
@@ -46,6 +48,7 @@ export function createTimelineFinding(
     finding.availability === 'free' ? wantedSlots(window, finding.time, { now, requestedMinutes }) : null;
 
   return {
+    meets,
     decide({ codes, readSlots }, now) {
       const wanted = wantedAt(now);
       if (wanted === null) return meets;

@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+
+import type { Finding, TimelineQuery } from '../../../workers/contract.ts';
+import { RowState } from '../../../workers/model/day-table.ts';
+import type { CalendarEvent } from '../../../workers/wire/schemas/calendar.ts';
+import { ANYTHING } from '../../queries.ts';
+import { createEvent } from './reservations.ts';
+import { createTimelineWorld, dayView, MINUTE } from './timeline-world.ts';
+import { createWireResource } from './wire-resource.ts';
+
+const { Unsuitable } = RowState;
+
+/** Four places in a row on the plan, the first and the last of them small. */
+const RESOURCES = ['a', 'b', 'c', 'd'].map((id, index) =>
+  createWireResource({
+    id,
+    capacity: [2, 8, 4, 2][index] ?? null,
+    mapInfos: [{ areaId: 'zone', x: index * 100, y: 0 }],
+  }),
+);
+
+const AREAS = [{ id: 'zone', parentAreaId: null, name: 'Zone', kind: 'zone' as const, ordinal: null, maxUt: 100 }];
+
+const createWorld = () => createTimelineWorld({ resources: RESOURCES, settings: { areas: AREAS } });
+
+function look(finding: Partial<Finding>, query: Partial<TimelineQuery> = {}): Partial<TimelineQuery> {
+  return { ...query, finding: { ...ANYTHING, ...finding } };
+}
+
+type Screen = Awaited<ReturnType<ReturnType<typeof createTimelineWorld>['open']>>;
+
+/** Names in shown order; those that are not suitable in brackets. */
+function shown(screen: Screen): string {
+  const states = screen.states();
+  return screen
+    .rows()
+    .map((row, index) => {
+      const name = row.split(':')[0] ?? '';
+      return ((states[index] ?? 0) & Unsuitable) === 0 ? name : `(${name})`;
+    })
+    .join(' ');
+}
+
+const atHour = (hour: number) => ({ dateTime: `2026-11-20T${hour}:00:00`, timeZone: 'Europe/Prague' });
+
+function ownEvent(resourceId: string, changes: Partial<CalendarEvent> = {}): CalendarEvent {
+  const emailAddress = { address: `${resourceId}@campus.example`, name: resourceId };
+  const attendees = [{ emailAddress, status: { response: 'accepted' }, resource: true }];
+  return createEvent({ attendees, start: atHour(10), end: atHour(11), ...changes });
+}
+
+const LARGE = { capacity: { min: 4, max: null } };
+
+describe('what is not suitable', () => {
+  it('is marked in its place, or left out', async () => {
+    const { open } = createWorld();
+    expect(shown(await open(look(LARGE)))).toBe('(a) b c (d)');
+    const hidden = await open(look({ ...LARGE, unsuitable: 'hidden' }));
+    expect(shown(hidden)).toBe('b c');
+    expect(hidden.lastFrame().totalRows).toBe(4);
+  });
+
+  it('may come last', async () => {
+    const { open } = createWorld();
+    expect(shown(await open(look({ ...LARGE, sort: 'suitability' })))).toBe('b c (a) (d)');
+  });
+
+  it('is answered from what has been read', async () => {
+    const { open, servers } = createWorld();
+    await open();
+    servers.calls.length = 0;
+    await open(look({ ...LARGE, unsuitable: 'hidden' }));
+    expect(servers.calls).toEqual([]);
+  });
+});
+
+describe('looking for what is free', () => {
+  it('takes the wanted time and duration', async () => {
+    const { open, servers } = createWorld();
+    servers.views.set('b@campus.example', dayView(9, '0002'));
+    servers.views.set('c@campus.example', dayView(9, '2000'));
+    const free = { availability: 'free', time: '09:00' } as const;
+    expect(shown(await open(look(free)))).toBe('a b (c) d');
+    expect(shown(await open(look(free, { requestedMinutes: 60 })))).toBe('a (b) (c) d');
+    expect(shown(await open(look({ ...free, time: '09:15' }, { requestedMinutes: 45 })))).toBe('a (b) c d');
+  });
+
+  it('tells by a patch that a row is no more or again', async () => {
+    const { open, servers, push, timers } = createWorld();
+    const screen = await open(look({ availability: 'free', time: '09:00' }));
+    screen.updates.length = 0;
+    servers.views.set('b@campus.example', dayView(9, '2'));
+    push('b');
+    await timers.pass(MINUTE);
+    expect(shown(screen)).toBe('a (b) c d');
+    servers.views.set('b@campus.example', dayView(10, '2'));
+    push('b');
+    await timers.pass(MINUTE);
+    expect(shown(screen)).toBe('a b c d');
+    expect(screen.types()).not.toContain('frame');
+  });
+
+  it.each([
+    ['hidden', { unsuitable: 'hidden' }, 'a c d'],
+    ['last', { sort: 'suitability' }, 'a c d (b)'],
+  ] as const)('sends a new frame where the row becomes %s', async (_, finding, expected) => {
+    const { open, servers, push, timers } = createWorld();
+    const screen = await open(look({ availability: 'free', time: '09:00', ...finding }));
+    expect(shown(screen)).toBe('a b c d');
+    servers.views.set('b@campus.example', dayView(9, '2'));
+    push('b');
+    await timers.pass(MINUTE);
+    expect(shown(screen)).toBe(expected);
+    expect(screen.lastFrame().view).toBe(1);
+  });
+
+  it('follows the time where none is given', async () => {
+    const { open, servers, timers } = createWorld();
+    servers.views.set('b@campus.example', dayView(8, '2000'));
+    servers.views.set('c@campus.example', dayView(8, '0222'));
+    const screen = await open(look({ availability: 'free' }));
+    expect(shown(screen)).toBe('a (b) c d');
+    await timers.pass(11 * MINUTE);
+    expect(shown(screen)).toBe('a b (c) d');
+  });
+});
+
+describe('what is near', () => {
+  it("lies by the user's own reservation, once that is read", async () => {
+    const { open, servers } = createWorld();
+    servers.events = [ownEvent('c')];
+    const screen = await open(look({ sort: 'near' }));
+    expect(shown(screen)).toBe('c b d a');
+  });
+
+  it('goes by the reservation of the wanted time', async () => {
+    const { open, servers } = createWorld();
+    const later = { id: 'event-2', iCalUId: 'uid-2', start: atHour(15), end: atHour(16) };
+    servers.events = [ownEvent('d', later), ownEvent('a')];
+    expect(shown(await open(look({ sort: 'near' })))).toBe('a b c d');
+    expect(shown(await open(look({ sort: 'near', time: '10:45' })))).toBe('a b c d');
+    expect(shown(await open(look({ sort: 'near', time: '11:00' })))).toBe('d c b a');
+    expect(shown(await open(look({ sort: 'near', time: '18:00' })))).toBe('a b c d');
+  });
+
+  it('comes by name where nothing is reserved', async () => {
+    const { open } = createWorld();
+    expect(shown(await open(look({ sort: 'near' })))).toBe('a b c d');
+  });
+});
+
+describe('changing a reservation', () => {
+  it('shows its own slots as those of the current event, and as free to be had', async () => {
+    const { open, servers } = createWorld();
+    servers.events = [ownEvent('b')];
+    servers.views.set('b@campus.example', dayView(10, '2222'));
+    servers.views.set('c@campus.example', dayView(10, '2222'));
+    const free = { availability: 'free', time: '10:00' } as const;
+    const screen = await open(look(free, { changing: 'event-1' }));
+    expect(screen.rows(10)[1]).toBe('b: 9999 0000');
+    expect(shown(screen)).toBe('a b (c) d');
+    expect(shown(await open(look(free)))).toBe('a (b) (c) d');
+  });
+});

@@ -1,0 +1,97 @@
+/*
+ * The rows of a day as one open query has them: their ruled codes and states, and which are shown in which order.
+ */
+import type { TimelineQuery } from '../contract.ts';
+import { RowState } from '../model/day-table.ts';
+import type { Instant } from '../model/units.ts';
+import { type CurrentEvent, currentSlots } from '../rules/current-event.ts';
+import { isFavouriteAllowed } from '../rules/favourites.ts';
+import type { TimelineLook } from '../views/timeline.ts';
+import { createTimelineFinding, type UnmetHere } from '../views/timeline-finding.ts';
+import type { TimelineDay } from './timeline-day.ts';
+
+export interface TimelineRows {
+  /** By row of the campus, as of the last refresh or update. */
+  readonly look: TimelineLook;
+  /** Takes in everything as it is now. */
+  refresh(now: Instant): void;
+  /**
+   * Takes in rows that changed, the passing of time, the user's own reservations and favourites.
+   * @returns the rows that may look different now
+   */
+  update(changedRows: Iterable<number>, now: Instant): Iterable<number>;
+  /** The rows that are shown now, in shown order. */
+  arrange(): Uint32Array;
+  /** A row meets what is looked for, whether it is free or not. */
+  isSuitable(row: number): boolean;
+  /** What a row lacks of what is looked for; null = nothing. */
+  unmet(row: number, now: Instant): UnmetHere | null;
+  /** The reservation being changed, as far as it has been read (D8). */
+  current(): CurrentEvent | null;
+}
+
+export function createTimelineRows(query: TimelineQuery, day: TimelineDay): TimelineRows {
+  const { campus, window, readSlots, slotCount, ruled } = day;
+  const { requestedMinutes } = query;
+  const finding = createTimelineFinding(campus, query, window);
+  const look = { codes: ruled.codes, readSlots, slotCount, states: new Uint8Array(campus.rows.length) };
+  const allRows = [...campus.rows.keys()];
+  let suitable = finding.meets;
+  let favourites: TimelineDay['own']['favourites'] = null;
+
+  const current = (): CurrentEvent | null => currentOf(query, day);
+  /** @returns the rows whose codes or suitability may have changed */
+  const rule = (now: Instant, rows: Iterable<number> | null): Iterable<number> => {
+    const touched = ruled.rule({ now, requestedMinutes, current: current() }, rows);
+    const before = suitable;
+    suitable = finding.decide(look, now);
+    return [...touched, ...differences(before, suitable)];
+  };
+  const writeStates = (rows: Iterable<number>): void => {
+    favourites = day.own.favourites;
+    const favouriteRows = new Set((favourites ?? []).flatMap((id) => favouriteRow(id, campus)));
+    for (const row of rows) {
+      const favourite = favouriteRows.has(row) ? RowState.Favourite : 0;
+      const unsuitable = suitable[row] === 1 ? 0 : RowState.Unsuitable;
+      look.states[row] = (day.states[row] ?? 0) | favourite | unsuitable;
+    }
+  };
+
+  return {
+    look,
+    refresh(now) {
+      rule(now, null);
+      writeStates(allRows);
+    },
+    update(changedRows, now) {
+      const touched = rule(now, changedRows);
+      const rows = favourites === day.own.favourites ? new Set([...changedRows, ...touched]) : allRows;
+      writeStates(rows);
+      return rows;
+    },
+    arrange: () => finding.arrange(suitable, day.own.reservations),
+    isSuitable: (row) => finding.meets[row] === 1,
+    unmet: (row, now) => finding.explain(row, look, now),
+    current,
+  };
+}
+
+/** None where the favourite is gone, or reserved to somebody else by now. */
+function favouriteRow(id: string, { rows, rowById }: TimelineDay['campus']): readonly number[] {
+  const row = rowById.get(id);
+  const reservedTo = row === undefined ? undefined : rows[row]?.resource.conditions.reservedTo;
+  return row !== undefined && reservedTo !== undefined && isFavouriteAllowed(reservedTo) ? [row] : [];
+}
+
+/** Rows about which two decisions differ. */
+function differences(before: Uint8Array, after: Uint8Array): readonly number[] {
+  return before === after ? [] : [...after.keys()].filter((row) => before[row] !== after[row]);
+}
+
+/** Null where none is being changed, or it has not been read. */
+function currentOf({ changing }: TimelineQuery, { own, window, readSlots }: TimelineDay): CurrentEvent | null {
+  const event = own.reservations.find(({ eventId }) => eventId === changing);
+  if (event === undefined) return null;
+  const rows = event.resources.map(({ row }) => row);
+  return { rows, ...currentSlots({ start: window.start, slotCount: readSlots }, event) };
+}
