@@ -118,6 +118,8 @@ describe('past and advance', () => {
     const windowStart = at('2026-11-20T23:30:00+01:00');
     const rules = { windowStart, now: at('2026-11-20T12:00:00+01:00'), maxAdvanceDays: 0 };
     expect(rewrite('0000', rules)).toBe('0044');
+    // A day that has not been given whole is none.
+    expect(rewrite('0000', { ...rules, maxAdvanceDays: 0.9 })).toBe('0044');
   });
 
   it('takes a number of days that no calendar reaches for no limit, or for never', () => {

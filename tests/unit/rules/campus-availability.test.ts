@@ -159,6 +159,28 @@ describe('another time', () => {
     expect(shown().slice(-4)).toBe('0000');
   });
 
+  it('measures a run at the end of its row without the row after it', () => {
+    const { campus, raw, windowAt, shown } = fromTen(['0000', '0000']);
+    campus.ruleAll(raw, windowAt('10:30', 30));
+    expect(shown()).toBe('0000 0000');
+    campus.ruleTime(raw, windowAt('11:15', 30));
+    expect(shown()).toBe('4444 4444');
+  });
+
+  it('moves the advance limit of one zone while that of another stays', () => {
+    const [slotCount, start] = [8, at('2026-11-20T22:00:00Z')];
+    const today = { ...ALWAYS_OPEN, maxAdvanceDays: 0 };
+    const settings = [today, { ...today, timeZone: 'Europe/Prague' }];
+    const rules = { classes: classifySlots(settings), isKeptFree: new Uint8Array(2), areas: [], areasOfRow: [[], []] };
+    const campus = createCampusAvailability(rules, slotCount);
+    const raw = new Uint8Array(2 * slotCount);
+    const windowAt = (time: string) => ({ start, slotCount, now: at(`2026-11-20T${time}:00Z`), requestedMinutes: 0 });
+    campus.ruleAll(raw, windowAt('22:30'));
+    expect(picture(campus.codes)).toBe('4400 0000 4400 4444');
+    campus.ruleTime(raw, windowAt('23:15'));
+    expect(picture(campus.codes)).toBe('4444 4000 4444 4000');
+  });
+
   it('rules everything where nothing was ruled before, or another stretch', () => {
     const { campus, raw, windowAt, shown } = fromTen(['0020']);
     campus.ruleTime(raw, windowAt('10:10'));
@@ -166,6 +188,17 @@ describe('another time', () => {
     campus.ruleTime(raw, { ...windowAt('10:10'), start: at('2026-11-20T09:45:00Z') });
     expect(shown()).toBe('4420');
   });
+});
+
+it('has nothing to say about an empty campus', () => {
+  const { codes, ruleAll, ruleTime } = createCampusAvailability(
+    { classes: classifySlots([]), isKeptFree: new Uint8Array(0), areas: [], areasOfRow: [] },
+    4,
+  );
+  const window = { start: 0, slotCount: 4, now: 0, requestedMinutes: 0 };
+  ruleAll(codes, window);
+  ruleTime(codes, { ...window, requestedMinutes: 30 });
+  expect(codes).toHaveLength(0);
 });
 
 describe('the current event', () => {

@@ -58,6 +58,12 @@ describe('confirmation windows', () => {
     expect(windowOf(...event, { cancelAllDayMinutes: -1 })).toBe(expected);
   });
 
+  it('close at a full minute', () => {
+    const event = ['2026-11-19T09:00:00+01:00', '2026-11-22T00:00:00+01:00', '2026-11-19T12:00:00+01:00'] as const;
+    const expected = '2026-11-19T00:00+01:00 2026-11-19T00:59+01:00 from midnight';
+    expect(windowOf(...event, { cancelAllDayMinutes: 59.5 })).toBe(expected);
+  });
+
   it('measure elapsed minutes for the thresholds', () => {
     const multiDay = { ...SETTINGS.multiDay, id: 1, lessThanMinutes: 1_440, lessThanId: 2 };
     const settings = { multiDay: { ...multiDay, greaterThanMinutes: null, greaterThanId: null } };
