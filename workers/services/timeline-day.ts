@@ -100,14 +100,10 @@ export function createTimelineDay(campus: TimelineCampus, window: DayWindow, mar
   let asOf: Instant | null = null;
   let isWhole = false;
 
-  const fill = (row: number, codes: Uint8Array | null): void => {
-    const target = raw.subarray(row * readSlots, (row + 1) * readSlots).fill(Slot.Limited);
-    if (codes !== null) target.set(codes.subarray(0, readSlots));
-    ruled.touch(row);
-  };
   const set = (row: number, codes: Uint8Array | null, error: string | null, extra: number): void => {
     const fault = campus.rows[row]?.fault ?? error;
-    fill(row, fault === null ? codes : null);
+    fillRow(raw.subarray(row * readSlots, (row + 1) * readSlots), fault === null ? codes : null);
+    ruled.touch(row);
     states[row] = extra | (fault === null ? 0 : RowState.Failed);
     if (fault === null) errors.delete(row);
     else errors.set(row, fault);
@@ -169,6 +165,12 @@ export function createTimelineDay(campus: TimelineCampus, window: DayWindow, mar
     toCached: () => (asOf === null ? null : toCached(campus, { raw, states, errors, readSlots }, window.start, asOf)),
     progress: () => shareRead(states),
   };
+}
+
+/** Slots without a code are limited. */
+function fillRow(target: Uint8Array, codes: Uint8Array | null): void {
+  target.fill(Slot.Limited);
+  if (codes !== null) target.set(codes.subarray(0, target.length));
 }
 
 function shareRead(states: Uint8Array): number {
