@@ -51,7 +51,9 @@ export function createComputationClient({ call }: Supervisor<Computation>): Comp
       open: (query, onUpdate) => open((api) => api.timeline.open(query, proxy(onUpdate))),
       look: (view, first, end) => tell((api) => api.timeline.look(view, first, end)),
       reread: (resourceId) => ask((api) => api.timeline.reread(resourceId)),
+      findingOptions: () => ask((api) => api.timeline.findingOptions()),
       explain: (resourceId) => ask((api) => api.timeline.explain(resourceId)),
+      explainSlot: (request) => ask((api) => api.timeline.explainSlot(request)),
     },
     reservation: {
       create: (draft, onProgress) => ask((api) => api.reservation.create(draft, proxy(onProgress))),

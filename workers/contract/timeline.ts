@@ -2,9 +2,9 @@ import type { DayWindow } from '../model/day-table.ts';
 import type { Result } from '../model/result.ts';
 import type { Instant, Minutes } from '../model/units.ts';
 import type { Close } from './close.ts';
-import type { RowExplanation } from './explanation.ts';
+import type { RowExplanation, SlotExplanation, SlotRequest } from './explanation.ts';
 import type { Failure } from './failure.ts';
-import type { Finding } from './finding.ts';
+import type { Finding, FindingOptions } from './finding.ts';
 
 export interface TimelineQuery {
   /** The viewer's first date, `YYYY-MM-DD`; null = today. */
@@ -94,6 +94,10 @@ export interface TimelineApi {
    * @returns why the call failed; null also where the schedule failed again, which `explain` tells
    */
   reread(resourceId: string): Promise<Result<null, Failure>>;
+  /** What can be looked for. */
+  findingOptions(): Promise<Result<FindingOptions, Failure>>;
   /** What stands behind a row. */
   explain(resourceId: string): Promise<Result<RowExplanation, Failure>>;
+  /** Why a stretch of the open day can or can't be had, and what can instead. */
+  explainSlot(request: SlotRequest): Promise<Result<SlotExplanation, Failure>>;
 }

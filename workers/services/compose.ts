@@ -101,7 +101,9 @@ function bridgeTimeline(timeline: TimelineApi, feed: PainterFeed, log: Log): Tim
     },
     look: timeline.look,
     reread: timeline.reread,
+    findingOptions: timeline.findingOptions,
     explain: timeline.explain,
+    explainSlot: timeline.explainSlot,
   };
 }
 

@@ -1,36 +1,65 @@
-import type { Failure, RowExplanation } from '../contract.ts';
-import { joinPath } from '../model/areas.ts';
-import { failure, type Result, success } from '../model/result.ts';
+import type { Failure, RowExplanation, SlotExplanation, SlotRequest, Unsuitability } from '../contract.ts';
+import type { InterfaceLanguage } from '../model/language.ts';
+import { type Result, success } from '../model/result.ts';
+import type { Instant } from '../model/units.ts';
 import { createZoneResolver } from '../model/zones.ts';
 import type { TimelineCampus } from '../views/timeline-campus.ts';
+import { toUnsuitability } from '../views/timeline-finding.ts';
+import { areaPathOf, explainSlot, unknownResource } from './slot-explanation.ts';
 import type { TimelineDay } from './timeline-day.ts';
+import type { TimelinePicture } from './timeline-picture.ts';
+import type { Workspace } from './workspace.ts';
 
-/**
- * What stands behind a row.
- * @param day null where none has been opened: then no schedule has failed either
- */
-export function explainRow(
-  campus: TimelineCampus | null,
-  day: TimelineDay | null,
-  resourceId: string,
-): Result<RowExplanation, Failure> {
+/** What there is to explain. */
+export interface Explained {
+  readonly known: {
+    readonly workspace: Workspace;
+    readonly language: InterfaceLanguage;
+    readonly campus: TimelineCampus;
+  } | null;
+  /** Null where none has been opened: then no schedule has failed either. */
+  readonly day: TimelineDay | null;
+  /** Of the open view; null without one. */
+  readonly picture: TimelinePicture | null;
+}
+
+/** What stands behind a row. */
+export function explainRow(explained: Explained, resourceId: string, now: Instant): Result<RowExplanation, Failure> {
+  const campus = explained.known?.campus;
   const row = campus?.rowById.get(resourceId);
   const shown = row === undefined ? undefined : campus?.rows[row];
-  if (campus === null || row === undefined || shown === undefined) {
-    const detail = `There is no resource ${resourceId}`;
-    return failure({ type: 'refused', status: 404, code: 'not_found', rule: null, detail });
-  }
-  const { resource, name, group, fault } = shown;
-  const area = campus.groups[group];
+  if (campus === undefined || row === undefined || shown === undefined) return unknownResource(resourceId);
+  const day = explained.day?.campus === campus ? explained.day : null;
+  const { resource, name, fault } = shown;
   return success({
     resourceId,
     resourceName: name,
     email: resource.email,
-    areaPath: joinPath([area?.path ?? '', area?.name ?? '']),
+    areaPath: areaPathOf(campus, shown),
     capacity: resource.capacity,
     timeZone: createZoneResolver()(resource.timezone) ?? resource.timezone,
-    asOf: day?.campus === campus ? day.rowAsOf(row) : null,
-    unsuitable: null,
-    serviceError: (day?.campus === campus ? day.errors.get(row) : undefined) ?? fault,
+    asOf: day?.rowAsOf(row) ?? null,
+    unsuitable: unsuitabilityOf(explained, row, now),
+    serviceError: day?.errors.get(row) ?? fault,
   });
+}
+
+function unsuitabilityOf({ known, picture }: Explained, row: number, now: Instant): Unsuitability | null {
+  const unmet = picture?.rows.unmet(row, now) ?? null;
+  if (unmet === null || known === null) return null;
+  return toUnsuitability(unmet, known.workspace.configuration.filters, known.language);
+}
+
+/** Why a stretch of the open view can or can't be had, and what can instead; without a view nothing has been read. */
+export function explainStretch(
+  { known, day, picture }: Explained,
+  request: SlotRequest,
+  now: Instant,
+): Result<SlotExplanation, Failure> {
+  if (day !== null && picture !== null) {
+    const { shownRow, rows } = picture;
+    return explainSlot({ day, current: rows.current(), isSuitable: rows.isSuitable, shownRow }, request, now);
+  }
+  if (known?.campus.rowById.has(request.resourceId) !== true) return unknownResource(request.resourceId);
+  return success({ obstacle: { type: 'unread' }, next: null, nearest: null });
 }

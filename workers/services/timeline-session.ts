@@ -12,7 +12,7 @@ import type { Timers } from '../wire/timers.ts';
 import { createTimelineDay, marginSlots, type TimelineDay } from './timeline-day.ts';
 import { createTimelineLoader } from './timeline-loader.ts';
 import { createMinute, eachMinute } from './timeline-minute.ts';
-import { createTimelinePicture } from './timeline-picture.ts';
+import { createTimelinePicture, type TimelinePicture } from './timeline-picture.ts';
 import { createTimelineSender } from './timeline-sender.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -51,6 +51,7 @@ export interface TimelineSessionDeps {
 
 export interface TimelineSession {
   readonly day: TimelineDay;
+  readonly picture: TimelinePicture;
   /** Reads the rows anew that the day holds as dirty. */
   readDirty(): void;
   /** Reads one row now. @returns why the call failed */
@@ -133,6 +134,7 @@ export function startTimelineSession(input: TimelineSessionInput, deps: Timeline
   void begin();
   return {
     day,
+    picture,
     readDirty: loader.readDirty,
     readRow: loader.readRow,
     look,

@@ -1,18 +1,19 @@
 /*
  * The timeline service: one open query at a time, a newer one supersedes the older (design §2).
  */
-import type { Failure, PaintingFeed, TimelineApi, TimelineQuery, TimelineUpdate } from '../contract.ts';
+import type { Failure, FindingOptions, PaintingFeed, TimelineApi, TimelineQuery, TimelineUpdate } from '../contract.ts';
 import { dateOf, dayWindow, isWindowLength } from '../model/day.ts';
 import type { DayWindow } from '../model/day-table.ts';
 import type { InterfaceLanguage } from '../model/language.ts';
 import { failure, type Result, success } from '../model/result.ts';
 import { unreachable } from '../model/unreachable.ts';
+import { createFindingOptions } from '../views/finding-options.ts';
 import { createTimelineCampus, type TimelineCampus } from '../views/timeline-campus.ts';
 import type { Log } from '../wire/log.ts';
 import type { Timers } from '../wire/timers.ts';
 import { followChanges } from './timeline-changes.ts';
 import type { TimelineDay } from './timeline-day.ts';
-import { explainRow } from './timeline-explanation.ts';
+import { type Explained, explainRow, explainStretch } from './timeline-explanation.ts';
 import { createTimelineNews } from './timeline-news.ts';
 import { type RowsOnScreen, startTimelineSession, type TimelineSession } from './timeline-session.ts';
 import type { LiveSource, Workspace, WorkspaceSource } from './workspace.ts';
@@ -81,6 +82,7 @@ export function createTimeline(source: WorkspaceSource, live: LiveSource, deps: 
     const isNew = workspace !== known?.workspace || source.language() !== known?.language;
     if (isNew) restart();
   });
+  const explained = (): Explained => ({ known, day, picture: session?.picture ?? null });
 
   return {
     open(query, onUpdate) {
@@ -107,7 +109,9 @@ export function createTimeline(source: WorkspaceSource, live: LiveSource, deps: 
       const problem = row === undefined ? null : await session?.readRow(row);
       return problem == null ? success(null) : failure(problem);
     },
-    explain: (resourceId) => Promise.resolve(explainRow(known?.campus ?? null, day, resourceId)),
+    findingOptions: () => Promise.resolve(optionsOf(known, source.apiBase())),
+    explain: (resourceId) => Promise.resolve(explainRow(explained(), resourceId, source.now())),
+    explainSlot: (request) => Promise.resolve(explainStretch(explained(), request, source.now())),
     refresh: changes.refresh,
     close() {
       endWatch();
@@ -129,6 +133,13 @@ function knowCampus(known: KnownCampus | null, workspace: Workspace, language: I
     known.workspace.configuration === configuration;
   const campus = isSame ? known.campus : createTimelineCampus(resources, configuration, language);
   return { workspace, language, campus };
+}
+
+/** Without a campus there is nothing to look for yet. */
+function optionsOf(known: KnownCampus | null, apiBase: string): Result<FindingOptions, Failure> {
+  if (known === null) return failure({ type: 'unauthorized' });
+  const { campus, workspace, language } = known;
+  return success(createFindingOptions(campus, workspace.configuration, { language, apiBase }));
 }
 
 /** The query comes out of an address, so that its date may be none, and its days too many. */

@@ -13,6 +13,8 @@ import type {
   ReservationProgress,
   Result,
   RowExplanation,
+  SlotExplanation,
+  SlotRequest,
   TimelineFrame,
   TimelinePatch,
   TimelineQuery,
@@ -22,6 +24,11 @@ import { createPainter } from '../../../workers/painting/painter.ts';
 import { createOffscreenSurface } from '../../../workers/painting/surface.ts';
 
 const nothing = (): void => undefined;
+const isFree = ({ start, minutes }: SlotRequest): SlotExplanation => ({
+  obstacle: null,
+  next: { start, end: start + Math.max(15, minutes) * 60_000 },
+  nearest: null,
+});
 const refused: Result<never, Failure> = { ok: false, error: { type: 'internal', detail: 'not part of this test' } };
 const refuse = (): Promise<Result<never, Failure>> => Promise.resolve(refused);
 const closed = (): Promise<Close> => Promise.resolve(nothing);
@@ -51,6 +58,8 @@ export interface FakeOptions {
   readonly reread?: Result<null, Failure>;
   /** What is known of every row beside the usual. */
   readonly explained?: Partial<RowExplanation>;
+  /** Why a stretch can or can't be had; by default it can. */
+  readonly explainedSlot?: (request: SlotRequest) => SlotExplanation;
   readonly changed?: (change: ReservationChange) => Result<null, Failure>;
   readonly details?: (eventId: string) => ReservationDetails;
   /** The painter in place of the real drawing code on this thread. */
@@ -64,6 +73,7 @@ export function createFakeEngine({
   details,
   reread,
   explained,
+  explainedSlot = isFree,
   painter = localPainter(),
 }: FakeOptions): FakeEngine {
   const queries: TimelineQuery[] = [];
@@ -114,6 +124,7 @@ export function createFakeEngine({
         rereads.push(resourceId);
         return Promise.resolve(reread ?? { ok: true, value: null });
       },
+      findingOptions: () => Promise.resolve({ ok: true, value: { types: [], areas: [], capacity: null } }),
       explain: (resourceId) =>
         Promise.resolve({
           ok: true,
@@ -130,6 +141,7 @@ export function createFakeEngine({
             ...explained,
           },
         }),
+      explainSlot: (request) => Promise.resolve({ ok: true, value: explainedSlot(request) }),
     },
     reservation: {
       create: (draft, tell) => {
