@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { type EventForButtons, eventButtons, type EventResource } from '../../../workers/rules/buttons.ts';
 import { isWindowOpen } from '../../../workers/rules/confirmation.ts';
+import { timelineFlags } from '../../../workers/rules/timeline-item.ts';
 
 const MINUTE = 60_000;
 const START = Date.parse('2026-11-20T09:00:00Z');
@@ -138,6 +139,20 @@ describe('by law', () => {
       fc.property(events, moments, (event, now) => {
         const turned = { ...event, resources: event.resources.toReversed() };
         expect(eventButtons(turned, now)).toEqual(eventButtons(event, now));
+      }),
+    );
+  });
+
+  it('the item of one resource is to be confirmed where its event offers the button', () => {
+    fc.assert(
+      fc.property(events, resources, moments, (event, resource, now) => {
+        fc.pre(resource.window?.fromMidnight !== true);
+        const { cancelled, start, end } = event;
+        const use = { ...resource, response: 'accepted' as const };
+        const facts = { cancelled, start, end, isAllDay: false, use };
+        const { toConfirm, unconfirmed } = timelineFlags(facts, now);
+        expect(toConfirm).toBe(eventButtons({ ...event, resources: [resource] }, now).showConfirmButton);
+        expect(toConfirm && unconfirmed).toBe(false);
       }),
     );
   });

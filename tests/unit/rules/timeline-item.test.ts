@@ -52,6 +52,8 @@ describe('the flags of an item', () => {
 
   it('stay up for an all-day event that has begun', () => {
     expect(flags({ isAllDay: true, end: START + 10 * MINUTE }, 10)).toBe('toConfirm');
+    // It begins where it ends.
+    expect(flags({ isAllDay: true, end: START }, 0)).toBe('toConfirm');
   });
 });
 
