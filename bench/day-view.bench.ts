@@ -1,18 +1,20 @@
 import { once } from 'node:events';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 
-import { TODAY } from '../tests/queries.ts';
+import { ANYTHING, TODAY } from '../tests/queries.ts';
+import type { Finding } from '../workers/contract.ts';
 import { dayWindow } from '../workers/model/day.ts';
 import { openDayTable } from '../workers/model/day-table.ts';
 import { createCampusAvailability } from '../workers/rules/campus-availability.ts';
 import { createTimelineDay, type TimelineDay } from '../workers/services/timeline-day.ts';
 import { createTimelinePicture } from '../workers/services/timeline-picture.ts';
 import type { TimelineCampus } from '../workers/views/timeline-campus.ts';
-import { buildTimeline, selectRows, type TimelineLook } from '../workers/views/timeline.ts';
+import { buildTimeline, type TimelineLook } from '../workers/views/timeline.ts';
+import { createTimelineFinding } from '../workers/views/timeline-finding.ts';
 import { createBenchCampus, createBenchCodes, MIDNIGHT, NOW, RESOURCES, SLOTS } from './campus.ts';
 import type { Suite } from './suite.ts';
 
-const ALL = { search: '', names: [] };
+const DAY = dayWindow('2026-11-20', 'Europe/Prague');
 const window = { start: MIDNIGHT, slotCount: SLOTS, now: NOW, requestedMinutes: 60 };
 
 /** The same day as objects, the way it would cross without a buffer. */
@@ -32,7 +34,8 @@ export function createSuite(): Suite {
   const availability = createCampusAvailability(campus.rules, SLOTS);
   availability.ruleAll(raw, window);
   const look = { codes: availability.codes, readSlots: SLOTS, slotCount: SLOTS, states: new Uint8Array(RESOURCES) };
-  const selection = selectRows(campus, ALL);
+  const everything = createTimelineFinding(campus, TODAY, DAY);
+  const selection = everything.arrange(everything.meets, []);
   const day = createDay(campus, raw);
   const { port1, port2 } = new MessageChannel();
   const source = buildTimeline(campus, selection, look).buffer;
@@ -44,7 +47,8 @@ export function createSuite(): Suite {
       { name: 'naive twin', run: () => crossAsObjects(port1, port2, toObjects(campus, look)) },
       { name: 'memory copy', run: () => source.slice(0) },
       { name: 'transfer and opening alone', run: () => crossAsTable(port1, port2, source.slice(0)) },
-      { name: 'a filter changed', run: () => frameOf(day, '1') },
+      { name: 'a filter changed', run: () => frameOf(day, { ...ANYTHING, capacity: { min: 2, max: null } }) },
+      { name: 'a filter and the order changed', run: () => frameOf(day, ORDERED) },
     ],
     ratios: [
       { name: 'times faster than the naive twin', slow: 'naive twin', fast: 'view' },
@@ -56,7 +60,7 @@ export function createSuite(): Suite {
 
 /** The day as the timeline service holds it. */
 function createDay(campus: TimelineCampus, raw: Uint8Array): TimelineDay {
-  const day = createTimelineDay(campus, dayWindow('2026-11-20', 'Europe/Prague'), 0);
+  const day = createTimelineDay(campus, DAY, 0);
   const ticket = day.takeTicket(NOW);
   campus.rows.forEach((_, row) => {
     day.apply(row, { view: raw.subarray(row * SLOTS, (row + 1) * SLOTS).join('') }, ticket);
@@ -64,10 +68,18 @@ function createDay(campus: TimelineCampus, raw: Uint8Array): TimelineDay {
   return day;
 }
 
-/** All that a new query costs before its frame crosses. */
-function frameOf(day: TimelineDay, search: string): unknown {
-  const query = { ...TODAY, search, requestedMinutes: 60 };
-  return createTimelinePicture(1, query, day).frame(NOW, null);
+const ORDERED: Finding = {
+  ...ANYTHING,
+  availability: 'free',
+  capacity: { min: 2, max: null },
+  unsuitable: 'hidden',
+  sort: 'capacity',
+  group: 'type',
+};
+
+/** All that a new query costs before its frame crosses: the day has been ruled for the one before. */
+function frameOf(day: TimelineDay, finding: Finding): unknown {
+  return createTimelinePicture(1, { ...TODAY, requestedMinutes: 60, finding }, day).frame(NOW, null);
 }
 
 async function crossAsTable(from: MessagePort, to: MessagePort, buffer: ArrayBuffer): Promise<number> {

@@ -32,12 +32,6 @@ export function matchNames(campus: TimelineCampus, query: Pick<TimelineQuery, 's
   return Uint8Array.from(campus.rows, (row) => (matches(row) ? 1 : 0));
 }
 
-/** The rows that a name filter shows, by area. */
-export function selectRows(campus: TimelineCampus, query: Pick<TimelineQuery, 'search' | 'names'>): Uint32Array {
-  const matching = matchNames(campus, query);
-  return campus.orders.byName('area').filter((row) => matching[row] === 1);
-}
-
 /**
  * The rows that a query shows, in shown order.
  * @param matching by row of the campus: 1 where its name is looked for

@@ -27,7 +27,15 @@ export function provideFakeEngine(areas: Areas = {}): void {
         signOut: never,
         ...areas.session,
       },
-      timeline: { open: never, look: never, reread: never, findingOptions: never, explain: never, explainSlot: never, ...areas.timeline },
+      timeline: {
+        open: never,
+        look: never,
+        reread: never,
+        findingOptions: never,
+        explain: never,
+        explainSlot: never,
+        ...areas.timeline,
+      },
       reservation: {
         create: never,
         change: never,

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { RowKind, RowState } from '../../../workers/model/day-table.ts';
 import type { Area } from '../../../workers/model/resource.ts';
 import { createTimelineCampus } from '../../../workers/views/timeline-campus.ts';
-import { buildTimeline, countVisibleRows, selectRows } from '../../../workers/views/timeline.ts';
+import { arrangeRows, buildTimeline, countVisibleRows, matchNames } from '../../../workers/views/timeline.ts';
+import { ANYTHING } from '../../queries.ts';
 import { picture } from '../rules/campus.ts';
 import { createWireResource } from '../services/wire-resource.ts';
 
@@ -32,6 +33,11 @@ const desk = (id: string, areaId: string, changes: Parameters<typeof createWireR
   createWireResource({ id, name: id, displayName: id, displayNameForApp: '', mapInfos: [{ areaId }], ...changes });
 
 const all = { search: '', names: [] };
+
+function selectRows(campus: ReturnType<typeof createTimelineCampus>, query: Parameters<typeof matchNames>[1]) {
+  const matching = matchNames(campus, query);
+  return arrangeRows(campus, ANYTHING, matching, matching, null);
+}
 
 function show(campus: ReturnType<typeof createTimelineCampus>, query = all, codes?: Uint8Array) {
   const rowCount = campus.rows.length;
