@@ -1,30 +1,15 @@
 import { CloudOff, Radio, RefreshCw, Unplug } from 'lucide-react';
+import { type FocusEvent, type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
-import type { LiveState } from '../../workers/contract.ts';
-import { live } from '../state/live.ts';
+import { momentText } from '../i18n/time-text.ts';
+import { freshness } from '../state/freshness.ts';
+import { live, type LiveLook, lookOf } from '../state/live.ts';
 import { network } from '../state/network.ts';
-import { unreachable } from '../state/unreachable.ts';
+import { computation } from '../state/workers.ts';
+import { Button } from './Button.tsx';
 import styles from './live-indicator.module.css';
-
-type Look = 'connected' | 'connecting' | 'reconnecting' | 'off' | 'offline';
-
-function lookOf(connection: LiveState['connection']): Look {
-  switch (connection) {
-    case 'Connected':
-      return 'connected';
-    case 'Connecting':
-      return 'connecting';
-    case 'Reconnecting':
-      return 'reconnecting';
-    case 'Disconnected':
-    case 'Disconnecting':
-      return 'off';
-    default:
-      return unreachable(connection);
-  }
-}
 
 const ICONS = {
   connected: Radio,
@@ -34,18 +19,61 @@ const ICONS = {
   offline: CloudOff,
 } as const;
 
-/** Says by word and shape whether changes of others arrive at once. */
+/** Says by word and shape whether changes of others arrive at once; pressed or focused, how old what is shown is. */
 export function LiveIndicator() {
   const { t } = useTranslation();
-  const { connection } = useSnapshot(live);
   const { isOnline } = useSnapshot(network);
+  const { downSince, now, ...connection } = useSnapshot(live);
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
   // The connection learns of it only when its next sign of life stays away.
   const look = isOnline ? lookOf(connection) : 'offline';
   const Icon = ICONS[look];
+  const since = look === 'off' && downSince !== null ? momentText(downSince, now) : null;
+  const words = since === null ? t(`live.${look}`) : t('live.offSince', { time: since });
+  const closeOutside = ({ currentTarget, relatedTarget }: FocusEvent): void => {
+    if (!currentTarget.contains(relatedTarget)) setOpen(false);
+  };
   return (
-    <output className={styles.live} data-look={look} title={t(`live.${look}Hint`)}>
-      <Icon size={16} aria-hidden="true" />
-      <span className={styles.word}>{t(`live.${look}`)}</span>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it listens for what its button and card do
+    <span
+      className={styles.place}
+      onBlur={closeOutside}
+      onKeyDown={(press: KeyboardEvent) => press.key === 'Escape' && setOpen(false)}
+    >
+      <button
+        type="button"
+        className={styles.live}
+        data-look={look}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        title={t(`live.${look}Hint`)}
+        onClick={() => setOpen(!isOpen)}
+        onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && setOpen(true)}
+      >
+        <Icon size={16} aria-hidden="true" />
+        <span className={styles.word}>{words}</span>
+        {since === null ? null : (
+          <span className={styles.since} aria-hidden="true">
+            {since}
+          </span>
+        )}
+      </button>
+      <output className="spoken">{t('live.spoken', { state: words })}</output>
+      {isOpen ? <Card id={id} look={look} /> : null}
+    </span>
+  );
+}
+
+function Card({ id, look }: { readonly id: string; readonly look: LiveLook }) {
+  const { t } = useTranslation();
+  const { asOf, isStale, now } = useSnapshot(freshness);
+  const age = isStale || look === 'offline' ? 'live.staleAsOf' : 'live.asOf';
+  return (
+    <output id={id} className={styles.card}>
+      <p>{t(`live.${look}Hint`)}</p>
+      {asOf === null ? null : <p className={styles.age}>{t(age, { time: momentText(asOf, now) })}</p>}
+      {look === 'off' ? <Button onClick={() => void computation().live.resume()}>{t('live.retry')}</Button> : null}
     </output>
   );
 }

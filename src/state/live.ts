@@ -1,22 +1,85 @@
 import { proxy } from 'valtio';
 
 import type { Close, LiveState } from '../../workers/contract.ts';
-import { keepOpen } from './workers.ts';
+import { onActivity } from './idle.ts';
+import { network } from './network.ts';
+import { unreachable } from './unreachable.ts';
+import { computation, keepOpen } from './workers.ts';
 
-/** The live connection; `now` is the server's time when it last changed, 0 = not told yet. */
-export const live: { -readonly [Key in keyof LiveState]: LiveState[Key] } = proxy<LiveState>({
+/** A busy user asks for the connection no more often than this, in ms. */
+const RESUME_EVERY = 5_000;
+
+type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
+
+/** The live connection as it is shown. */
+export interface ShownLive extends LiveState {
+  /** It stays "not live" while somebody's doings have it tried again, so that the words don't flicker. */
+  readonly hasGivenUp: boolean;
+}
+
+/** `now` is the server's time when it last changed, 0 = not told yet. */
+export const live: Writable<ShownLive> = proxy<ShownLive>({
   connection: 'Disconnected',
   now: 0,
   downSince: null,
+  hasGivenUp: false,
 });
 
-/** Follows the worker's live connection. */
+export type LiveLook = 'connected' | 'connecting' | 'reconnecting' | 'off' | 'offline';
+
+/** How a connection is shown to somebody whose network is there. */
+export function lookOf({ connection, hasGivenUp }: Pick<ShownLive, 'connection' | 'hasGivenUp'>): LiveLook {
+  switch (connection) {
+    case 'Connected':
+      return 'connected';
+    case 'Connecting':
+      return hasGivenUp ? 'off' : 'connecting';
+    case 'Reconnecting':
+      return 'reconnecting';
+    case 'Disconnected':
+    case 'Disconnecting':
+      return 'off';
+    default:
+      return unreachable(connection);
+  }
+}
+
+/** Follows the worker's live connection, and has it started again when somebody is there. */
 export function followLive(): Close {
-  return keepOpen((api) =>
+  const endWatch = keepOpen((api) =>
     api.live.watch((state) => {
       live.connection = state.connection;
       live.now = state.now;
       live.downSince = state.downSince;
+      if (state.downSince === null) live.hasGivenUp = false;
+      else if (state.connection === 'Disconnected') live.hasGivenUp = true;
     }),
   );
+  const endResuming = resumeForSomebody();
+  return () => {
+    endWatch();
+    endResuming();
+  };
+}
+
+/** After its reconnects the connection has given up (spec point 4): the page shown again and the user's doings are signs. */
+function resumeForSomebody(): Close {
+  let askedAt = Number.NEGATIVE_INFINITY;
+  const resume = (): void => {
+    // Nobody is connected before the sign-in either; the worker knows the difference.
+    if (live.connection !== 'Disconnected' || !network.isOnline) return;
+    const now = performance.now();
+    if (now - askedAt < RESUME_EVERY) return;
+    askedAt = now;
+    void computation().live.resume();
+  };
+  const onShown = (): void => {
+    if (document.visibilityState === 'visible') resume();
+  };
+  document.addEventListener('visibilitychange', onShown);
+  const endActivity = onActivity(resume);
+  return () => {
+    document.removeEventListener('visibilitychange', onShown);
+    endActivity();
+  };
 }

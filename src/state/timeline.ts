@@ -8,9 +8,10 @@ import type { Close, Failure, Instant, TimelineFrame, TimelineQuery, TimelineUpd
 import { applyPatch, openScene } from '../../workers/painting/scene.ts';
 import type { Scene } from '../../workers/painting/scene.ts';
 import { mark } from '../app/probe.ts';
+import { freshness } from './freshness.ts';
 import { session } from './session.ts';
 import { unreachable } from './unreachable.ts';
-import { keepOpen } from './workers.ts';
+import { computation, keepOpen } from './workers.ts';
 
 export interface TimelineState {
   /** Bytes, lines and own reservations of the day; null until the first frame. Behind `ref()`: watch `revision`. */
@@ -26,8 +27,15 @@ export interface TimelineState {
   totalRows: number;
   /** Why nothing newer could be read, while what is here stays on screen. */
   problem: Failure | null;
+  /** Rows that somebody else changed just now; each change is an object of its own. */
+  news: News | null;
   /** Asked for, and no frame has come yet. */
   isOpening: boolean;
+}
+
+export interface News {
+  readonly view: number;
+  readonly rows: readonly number[];
 }
 
 export const timeline: TimelineState = proxy<TimelineState>({
@@ -39,6 +47,7 @@ export const timeline: TimelineState = proxy<TimelineState>({
   progress: 0,
   totalRows: 0,
   problem: null,
+  news: null,
   isOpening: true,
 });
 
@@ -54,8 +63,14 @@ export function openTimeline(query: TimelineQuery): Close {
   );
   return () => {
     isOpen = false;
+    freshness.asOf = null;
     close();
   };
+}
+
+/** Tells the worker which rows are on screen, `[first, end)`: they are read first. */
+export function lookAt(scene: Scene, first: number, end: number): void {
+  if (end > first) void computation().timeline.look(scene.view, first, end);
 }
 
 /** Forgets the day: another user may come. */
@@ -78,9 +93,9 @@ function takeUpdate(update: TimelineUpdate): void {
     case 'patch': {
       if (timeline.scene?.view !== update.patch.view) return;
       applyPatch(timeline.scene, update.patch);
-      timeline.now = update.patch.now;
-      timeline.asOf = update.patch.asOf;
+      takeAge(update.patch);
       timeline.revision += 1;
+      if (update.patch.isNews) timeline.news = ref({ view: update.patch.view, rows: [...update.patch.rows] });
       return;
     }
     case 'tick':
@@ -97,13 +112,19 @@ function takeUpdate(update: TimelineUpdate): void {
   }
 }
 
+/** Also for the frame around the screen. */
+function takeAge({ asOf, stale, now }: Pick<TimelineFrame, 'asOf' | 'stale' | 'now'>): void {
+  timeline.now = now;
+  timeline.asOf = asOf;
+  timeline.stale = stale;
+  Object.assign(freshness, { asOf, isStale: stale, now });
+}
+
 function takeFrame(frame: TimelineFrame): void {
   mark('data');
   timeline.scene = ref(openScene(frame));
   timeline.revision += 1;
-  timeline.now = frame.now;
-  timeline.asOf = frame.asOf;
-  timeline.stale = frame.stale;
+  takeAge(frame);
   timeline.progress = frame.progress;
   timeline.totalRows = frame.totalRows;
   timeline.problem = frame.problem;

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
+import { momentText } from '../../i18n/time-text.ts';
 import type { PaintingGeometry } from '../../../workers/contract.ts';
 import { labelledHours } from '../../../workers/painting/hours.ts';
 import { pathSeparator } from '../../../workers/painting/names.ts';
@@ -8,7 +9,8 @@ import { presentSlot } from '../../../workers/painting/scene.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import type { ScrollPlace } from './board-scroll.ts';
 import styles from './day-header.module.css';
-import { formatDay, formatShortDay, formatTime } from './formats.ts';
+import { formatDay, formatShortDay } from './formats.ts';
+import { ProgressLine } from './ProgressLine.tsx';
 
 interface DayHeaderProps {
   readonly scene: Scene;
@@ -35,9 +37,11 @@ export function DayHeader({ scene, geometry, place, oldAsOf, progress }: DayHead
             {hour.label}
           </span>
         ))}
-        {oldAsOf === null ? null : <span className={styles.asOf}>{t('asOf', { time: formatTime(oldAsOf) })}</span>}
+        {oldAsOf === null ? null : (
+          <span className={styles.asOf}>{t('asOf', { time: momentText(oldAsOf, scene.now) })}</span>
+        )}
       </div>
-      {progress < 1 ? <ProgressLine progress={progress} /> : null}
+      <ProgressLine progress={progress} />
     </div>
   );
 }
@@ -78,16 +82,3 @@ function GroupTitle({ scene, place, places }: Pick<DayHeaderProps, 'scene' | 'pl
 
 /** The innermost areas of a path, as a group's own header says them: all of it doesn't fit. */
 const nearestAreas = (path: string): string => path.split(pathSeparator).slice(-2).join(pathSeparator);
-
-function ProgressLine({ progress }: { readonly progress: number }) {
-  const { t } = useTranslation('timeline');
-  return (
-    <div
-      className={styles.progress}
-      role="progressbar"
-      aria-label={t('loading')}
-      aria-valuenow={Math.round(progress * 100)}
-      style={{ scale: `${Math.max(0.02, progress)} 1` }}
-    />
-  );
-}

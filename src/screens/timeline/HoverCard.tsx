@@ -1,13 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
+import type { RowExplanation } from '../../../workers/contract.ts';
 import { presentSlot } from '../../../workers/painting/scene.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { formatRange, formatSlot } from './formats.ts';
 import styles from './hover-card.module.css';
 import { useExplanation } from './PlaceFacts.tsx';
-import { itemAt, wordAt, wordRuns } from './ranges.ts';
+import { isFailedRow, itemAt, wordAt, wordRuns } from './ranges.ts';
 import type { BoardState, Told } from './reserving.ts';
+import { useRowAge } from './RowReading.tsx';
 import { rowTitle } from './summary.ts';
 
 /** What stands at the pointer: place, time and state in a sentence; for a slot that can't be had, why not. */
@@ -17,6 +19,20 @@ export function HoverCard({ scene, board }: { readonly scene: Scene; readonly bo
   if (told === null || (isInTheWay && !told.isRefusal)) return null;
   if (told.slot.row >= scene.table.rowCount) return null;
   return <Card scene={scene} told={told} />;
+}
+
+/** How the last reading of the place went, where there is something to say. */
+function Reading({ known }: { readonly known: RowExplanation }) {
+  const { t } = useTranslation('timeline');
+  const age = useRowAge(known);
+  return (
+    <>
+      {known.serviceError === null ? null : (
+        <span className={styles.failed}>{t('failedBecause', { reason: known.serviceError })}</span>
+      )}
+      {age === null ? null : <span className={styles.path}>{age}</span>}
+    </>
+  );
 }
 
 function Card({ scene, told }: { readonly scene: Scene; readonly told: Told }) {
@@ -46,7 +62,7 @@ function Card({ scene, told }: { readonly scene: Scene; readonly told: Told }) {
             {formatSlot(scene, slot)}
             {word === 'past' ? null : ` · ${t('stateUntil', { state: t(`state.${word}`), time: until })}`}
           </span>
-          <span>{t(`why.${word}`)}</span>
+          <span>{t(isFailedRow(scene, row) ? 'clickToRead' : `why.${word}`)}</span>
         </>
       ) : (
         <>
@@ -56,7 +72,7 @@ function Card({ scene, told }: { readonly scene: Scene; readonly told: Told }) {
         </>
       )}
       {known === null || known.areaPath === '' ? null : <span className={styles.path}>{known.areaPath}</span>}
-      {known?.serviceError == null ? null : <span className={styles.path}>{known.serviceError}</span>}
+      {known === null ? null : <Reading known={known} />}
     </div>
   );
 }

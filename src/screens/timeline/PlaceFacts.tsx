@@ -1,16 +1,21 @@
 import { MapPin, Users } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
 
 import type { Instant, RowExplanation } from '../../../workers/contract.ts';
+import { timeline } from '../../state/timeline.ts';
 import { computation } from '../../state/workers.ts';
 import { formatRange } from './formats.ts';
+import { RowReading } from './RowReading.tsx';
 import styles from './sheets.module.css';
 
-/** What is known of a place; null until the worker has said it. */
-export function useExplanation(resourceId: string): RowExplanation | null {
+/** What is known of a place, asked again when something is read; null until the worker has said it, and for no place. */
+export function useExplanation(resourceId: string | null): RowExplanation | null {
+  const { revision } = useSnapshot(timeline);
   const [known, setKnown] = useState<RowExplanation | null>(null);
   useEffect(() => {
+    if (resourceId === null || revision < 0) return undefined;
     let isCurrent = true;
     const ask = async (): Promise<void> => {
       const result = await computation().timeline.explain(resourceId);
@@ -20,7 +25,7 @@ export function useExplanation(resourceId: string): RowExplanation | null {
     return () => {
       isCurrent = false;
     };
-  }, [resourceId]);
+  }, [resourceId, revision]);
   return known?.resourceId === resourceId ? known : null;
 }
 
@@ -50,7 +55,7 @@ export function PlaceFacts({ resourceId, start, end }: PlaceFactsProps) {
         </p>
       )}
       {isElsewhere ? <p className={styles.zone}>{t('localTime', { range: localTime, zone: known.timeZone })}</p> : null}
-      {known?.serviceError == null ? null : <p className={styles.warning}>{known.serviceError}</p>}
+      {known === null ? null : <RowReading known={known} />}
     </div>
   );
 }

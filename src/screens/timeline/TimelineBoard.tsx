@@ -12,7 +12,9 @@ import { useBoardKeys } from './board-keys.ts';
 import { createScrollPlace, useBoardScroll, useScreenPainter } from './board-scroll.ts';
 import type { BoardElements } from './board-scroll.ts';
 import { DayHeader } from './DayHeader.tsx';
+import { useLook } from './look.ts';
 import { Marks } from './Marks.tsx';
+import { News } from './News.tsx';
 import { NowLine } from './NowLine.tsx';
 import { followPointer } from './pointing.ts';
 import type { BoardState } from './reserving.ts';
@@ -50,6 +52,7 @@ export function TimelineBoard({ scene, geometry, board, requestedSlots }: Timeli
   const screen = useScreenPainter(elements, scene, geometry);
   const [place] = useState(createScrollPlace);
   useBoardScroll(elements?.scroller ?? null, scene, geometry, screen, place);
+  useLook(scene, place);
   const keys = useBoardKeys(elements?.scroller ?? null, scene, geometry, board, requestedSlots);
   useClearOfSheet(scroller, scene, geometry, board);
   usePointer(elements, body, { scene, geometry, board, requestedSlots });
@@ -75,6 +78,7 @@ export function TimelineBoard({ scene, geometry, board, requestedSlots }: Timeli
         )}
         <div ref={slots} className={styles.slots} style={{ left: geometry.nameWidth }} />
         <Marks scene={scene} geometry={geometry} board={board} />
+        <News scene={scene} place={place} />
         <NowLine scene={scene} geometry={geometry} />
         <Twin scene={scene} geometry={geometry} place={place} active={keys.active} onKeyDown={keys.onKeyDown} />
       </div>

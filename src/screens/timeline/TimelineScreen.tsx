@@ -15,6 +15,7 @@ import { DetailsSheet } from './DetailsSheet.tsx';
 import { dateOf } from './formats.ts';
 import { HoverCard } from './HoverCard.tsx';
 import { LegendSheet } from './LegendSheet.tsx';
+import { PlaceSheet } from './PlaceSheet.tsx';
 import { useTimelineQuery } from './query.ts';
 import type { QueryControl } from './query.ts';
 import { closeSheet, createBoardState, openLegend } from './reserving.ts';
@@ -111,6 +112,7 @@ function Content({ scene, control, board, onRetry }: ContentProps) {
         <ReservationSheet key={keyOf(sheet.range)} scene={scene} range={sheet.range} board={board} />
       ) : null}
       {sheet?.type === 'details' ? <DetailsSheet key={sheet.item.key} item={sheet.item} board={board} /> : null}
+      {sheet?.type === 'place' ? <PlaceSheet scene={scene} slot={sheet.slot} board={board} /> : null}
       {sheet?.type === 'legend' ? <LegendSheet geometry={geometry} onClose={() => closeSheet(board)} /> : null}
       <output className="spoken">{t('found', { count: scene.table.rowCount })}</output>
     </>

@@ -12,6 +12,8 @@ import type { Scene } from '../../../workers/painting/scene.ts';
 import { timeline } from '../../state/timeline.ts';
 import type { ScrollPlace } from './board-scroll.ts';
 import { formatDay } from './formats.ts';
+import { useExplanation } from './PlaceFacts.tsx';
+import { isFailedRow } from './ranges.ts';
 import type { Slot } from './ranges.ts';
 import { rowSummary, rowTitle, slotSummary } from './summary.ts';
 import styles from './twin.module.css';
@@ -83,7 +85,8 @@ interface TwinRowProps {
 const TwinRow = memo(function TwinRow({ scene, geometry, row, activeSlot, activeId }: TwinRowProps) {
   const { t } = useTranslation('timeline');
   const title = rowTitle(scene, row, t);
-  const summary = t('rowSpoken', { title, summary: rowSummary(scene, row, t) });
+  const failure = useExplanation(isFailedRow(scene, row) ? scene.table.rowId(row) : null)?.serviceError ?? null;
+  const summary = t('rowSpoken', { title, summary: rowSummary(scene, row, t, failure) });
   return (
     <div
       className={styles.row}

@@ -8,9 +8,9 @@ import { presentSlot } from '../../../workers/painting/scene.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { screenOf } from './board-scroll.ts';
 import { moveBy } from './keys.ts';
-import { freeRun, itemAt, rangeBetween, rangeOfLength } from './ranges.ts';
+import { freeRun, isFailedRow, itemAt, rangeBetween, rangeOfLength } from './ranges.ts';
 import type { Slot } from './ranges.ts';
-import { clearPick, openDetails, openReserve, pickRange, refuse } from './reserving.ts';
+import { clearPick, openDetails, openPlace, openReserve, pickRange, refuse } from './reserving.ts';
 import type { BoardState } from './reserving.ts';
 
 interface BoardKeys {
@@ -47,6 +47,7 @@ export function useBoardKeys(
     if (own !== null) return openDetails(board, own);
     const range = rangeOfLength(scene, active, requestedSlots || 2);
     if (range !== null) return openReserve(board, range);
+    if (isFailedRow(scene, active.row)) return openPlace(board, active);
     if (scroller !== null) refuse(board, active, placeOf(scroller, scene, geometry, active));
   };
   const onKeyDown = (press: KeyboardEvent): void => {

@@ -9,9 +9,9 @@ import type { Scene } from '../../../workers/painting/scene.ts';
 import { createEdgeScroll } from './edge-scroll.ts';
 import { hitAt } from './hits.ts';
 import type { Hit } from './hits.ts';
-import { freeRun, itemAt, rangeBetween, rangeOfLength } from './ranges.ts';
+import { freeRun, isFailedRow, itemAt, rangeBetween, rangeOfLength } from './ranges.ts';
 import type { Slot } from './ranges.ts';
-import { clearPick, openDetails, openReserve, pickRange, refuse } from './reserving.ts';
+import { clearPick, openDetails, openPlace, openReserve, pickRange, refuse } from './reserving.ts';
 import type { BoardState } from './reserving.ts';
 
 /** ms */
@@ -218,6 +218,7 @@ function showGhost({ board, scene, requestedSlots }: Ground, slot: Slot): void {
 function cursorOf({ scene }: Ground, hit: Hit): string {
   if (hit.type !== 'slot') return 'default';
   if (itemAt(scene(), hit.slot) !== null) return 'pointer';
+  if (isFailedRow(scene(), hit.slot.row)) return 'pointer';
   return freeRun(scene(), hit.slot) === null ? 'default' : 'cell';
 }
 
@@ -228,6 +229,7 @@ function click({ board, scene, requestedSlots }: Ground, slot: Slot, event: Poin
   if (board.isPicking && board.range !== null && board.range.row === slot.row && slot.slot >= board.range.start) {
     return openReserve(board, board.range);
   }
+  if (isFailedRow(scene(), slot.row)) return openPlace(board, slot);
   if (freeRun(scene(), slot) === null) {
     return refuse(board, slot, { x: event.clientX, y: event.clientY });
   }

@@ -2,7 +2,7 @@
  * Stretches of slots on one row, and what of the day's bytes they may cover. Pure.
  */
 import type { TimelineItem } from '../../../workers/contract.ts';
-import { drawnCode, isLoadingRow, isOpenSlot } from '../../../workers/painting/scene.ts';
+import { drawnCode, isLoadingRow, isOpenSlot, RowState } from '../../../workers/painting/scene.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 
 /** Slots `[start, end)` of a row. */
@@ -25,6 +25,11 @@ export function freeRun(scene: Scene, { row, slot }: Slot): SlotRange | null {
   let end = slot + 1;
   while (end < scene.table.slotCount && isOpenSlot(scene, row, end)) end++;
   return { row, start, end };
+}
+
+/** The calendar of a row could not be read. */
+export function isFailedRow({ table }: Scene, row: number): boolean {
+  return ((table.state[row] ?? 0) & RowState.Failed) !== 0;
 }
 
 /** From an anchor to where the pointer is, in either direction, kept within the anchor's free run. */

@@ -10,6 +10,8 @@ import type { Slot, SlotRange } from './ranges.ts';
 export type OpenSheet =
   | { readonly type: 'reserve'; readonly range: SlotRange }
   | { readonly type: 'details'; readonly item: TimelineItem }
+  /** A place whose calendar could not be read, opened at a slot. */
+  | { readonly type: 'place'; readonly slot: Slot }
   | { readonly type: 'legend' };
 
 /** A hover or a refusal that is told at a place of the screen. */
@@ -59,6 +61,12 @@ export function openReserve(board: BoardState, range: SlotRange): void {
 export function openDetails(board: BoardState, item: TimelineItem): void {
   clearPick(board);
   board.sheet = ref({ type: 'details' as const, item });
+}
+
+/** Opens what is known of a place that can't be reserved now, to read it again. */
+export function openPlace(board: BoardState, slot: Slot): void {
+  clearPick(board);
+  board.sheet = ref({ type: 'place' as const, slot });
 }
 
 /** Shows a stretch as the one being picked. */

@@ -28,10 +28,19 @@ export function rowTitle(scene: Scene, row: number, t: Translate): string {
   return parts.join(', ');
 }
 
-/** "free until 10:30, then reserved until 12:00, then free". From now on today, from the first free slot else. */
-export function rowSummary(scene: Scene, row: number, t: Translate): string {
-  const { state } = scene.table;
-  if (((state[row] ?? 0) & RowState.Failed) !== 0) return t('failedRow');
+/**
+ * "free until 10:30, then reserved until 12:00, then free". From now on today, from the first free slot else.
+ * @param failure why the row's calendar could not be read, where that is known
+ */
+export function rowSummary(scene: Scene, row: number, t: Translate, failure: string | null = null): string {
+  const state = scene.table.state[row] ?? 0;
+  if ((state & RowState.Failed) !== 0)
+    return failure === null ? t('failedRow') : t('failedBecause', { reason: failure });
+  const summary = runsSummary(scene, row, t);
+  return (state & RowState.Stale) === 0 ? summary : t('staleRow', { summary });
+}
+
+function runsSummary(scene: Scene, row: number, t: Translate): string {
   const present = presentSlot(scene);
   const from = present >= 0 && present < scene.table.slotCount ? present : 0;
   const runs = wordRuns(scene, row, from, present);

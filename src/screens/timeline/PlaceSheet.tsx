@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+
+import type { Scene } from '../../../workers/painting/scene.ts';
+import { Sheet } from '../../components/Sheet.tsx';
+import { timeline } from '../../state/timeline.ts';
+import { slotInstant } from './formats.ts';
+import { PlaceFacts } from './PlaceFacts.tsx';
+import { isFailedRow } from './ranges.ts';
+import type { Slot } from './ranges.ts';
+import { closeSheet } from './reserving.ts';
+import type { BoardState } from './reserving.ts';
+import styles from './sheets.module.css';
+import { rowSummary } from './summary.ts';
+
+interface PlaceSheetProps {
+  readonly scene: Scene;
+  readonly slot: Slot;
+  readonly board: BoardState;
+}
+
+/** A place whose calendar could not be read: why, and how to read it again. */
+export function PlaceSheet({ scene, slot: { row, slot }, board }: PlaceSheetProps) {
+  const { t } = useTranslation('timeline');
+  // The bytes of the scene change in place; this says that they did.
+  const { revision } = useSnapshot(timeline);
+  const isFailed = revision >= 0 && isFailedRow(scene, row);
+  return (
+    <Sheet title={scene.table.rowName(row)} onClose={() => closeSheet(board)}>
+      <div className={styles.form}>
+        <PlaceFacts
+          resourceId={scene.table.rowId(row)}
+          start={slotInstant(scene, slot)}
+          end={slotInstant(scene, slot + 1)}
+        />
+        <output>{isFailed ? null : t('readAgain', { summary: rowSummary(scene, row, t) })}</output>
+      </div>
+    </Sheet>
+  );
+}
