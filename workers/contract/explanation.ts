@@ -53,7 +53,7 @@ export type SlotObstacle =
   | { readonly type: 'outside-hours'; readonly opens: Instant | null }
   /** The calendar itself says closed, limited, or that the area is used enough. */
   | { readonly type: 'closed' | 'limited' | 'area-full'; readonly from: Instant; readonly until: Instant }
-  /** `earliest`: the first slot that may still be asked for, at that duration. */
+  /** `earliest`: the first slot that may still be asked for, at that duration: it ends in the future. */
   | { readonly type: 'past'; readonly earliest: Instant }
   /** `limit`: the end of the last day that may be booked ahead. */
   | { readonly type: 'too-far'; readonly maxAdvanceDays: number; readonly limit: Instant }
@@ -76,7 +76,10 @@ export type SlotObstacle =
 export interface SlotExplanation {
   /** Null = it can be had. */
   readonly obstacle: SlotObstacle | null;
-  /** The first stretch of that length from the asked start on; null = none in what is read. */
+  /**
+   * The first stretch of that length from the asked start on: the asked one where it can be had, else none that began
+   * before the running slot; null = none in what is read.
+   */
   readonly next: { readonly start: Instant; readonly end: Instant } | null;
   /** The nearest other place that meets what is looked for and can be had at the asked time; null = none. */
   readonly nearest: {

@@ -1,8 +1,7 @@
-import { SLOT_MS, startOfFuture } from '../model/slots.ts';
-import type { Instant, SlotIndex } from '../model/units.ts';
+import type { SlotIndex } from '../model/units.ts';
 import type { CampusRules } from './campus-availability.ts';
-import { advanceLimit, type SlotWindow } from './slot-classes.ts';
-import type { LimitedArea } from './utilisation.ts';
+import { firstOpenSlot, readOpenEnds, type SlotWindow } from './slot-classes.ts';
+import { IS_RESERVED, type LimitedArea } from './utilisation.ts';
 
 /** An area whose share of reserved resources has reached its limit in a slot (D7). */
 export interface FullArea {
@@ -15,9 +14,6 @@ export interface FullArea {
 
 /** The first area of a row, innermost first, that is full in a slot; null = none is. */
 export type FullAreaOf = (row: number, slot: SlotIndex) => FullArea | null;
-
-/** By code: 1 where it counts as reserved (D7): tentative, reserved, assigned and current. */
-const IS_RESERVED = Uint8Array.of(0, 1, 1, 0, 0, 1, 0, 1, 0, 1);
 
 /** Slots that are counted at a time: the answer is mostly near the question, and a week of a campus is long. */
 const COUNTED_AT_ONCE = 32;
@@ -33,7 +29,7 @@ export function createFullAreas(
   raw: Uint8Array,
   window: SlotWindow,
 ): FullAreaOf {
-  const open = openSlots(campus, window);
+  const open = { first: firstOpenSlot(window), ends: readOpenEnds(campus.classes.settings, window) };
   const countsByArea = new Map<LimitedArea, Map<number, Uint32Array>>();
   const reservedAt = (area: LimitedArea, slot: SlotIndex): number => {
     const first = slot - (slot % COUNTED_AT_ONCE);
@@ -59,16 +55,7 @@ export function createFullAreas(
 /** Slots that the past and advance rules leave alone, the end by class of rows (D3). */
 interface OpenSlots {
   readonly first: SlotIndex;
-  readonly ends: readonly SlotIndex[];
-}
-
-function openSlots({ classes }: CampusRules, window: SlotWindow): OpenSlots {
-  const { start, slotCount, now, requestedMinutes } = window;
-  const toSlot = (instant: Instant): SlotIndex => Math.min(slotCount, Math.ceil((instant - start) / SLOT_MS));
-  return {
-    first: toSlot(startOfFuture(now, requestedMinutes)),
-    ends: classes.settings.map(({ timeZone, maxAdvanceDays }) => toSlot(advanceLimit(now, timeZone, maxAdvanceDays))),
-  };
+  readonly ends: Uint32Array;
 }
 
 /** By slot from `first` on: the rows of an area that are reserved once the past and advance rules have limited slots. */

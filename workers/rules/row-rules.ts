@@ -11,7 +11,7 @@ import { isInShift, toShift } from '../model/working-hours.ts';
 import { minuteOfDay, offsetAt, readZoneOffsets, weekdayOf } from '../model/zone-offsets.ts';
 import type { FullArea } from './full-areas.ts';
 import { advanceLimit, type SlotSettings, type SlotWindow } from './slot-classes.ts';
-import type { Durations } from './stretch.ts';
+import { type Durations, firstInTime } from './stretch.ts';
 
 /** A row as it was read, and what rules it. */
 export interface RowFacts {
@@ -33,6 +33,8 @@ export type SlotReason = Exclude<
 >;
 
 export interface RowRules {
+  /** The first slot that may still be asked for: past ones may not, nor what ends in the past (D15). */
+  readonly earliest: SlotIndex;
   /** Null = free, as far as the slot itself goes: its run may still be too short. */
   reasonAt(slot: SlotIndex): SlotReason | null;
   describe(reason: SlotReason, slot: SlotIndex): SlotObstacle;
@@ -71,6 +73,8 @@ export function createRowRules(row: RowFacts, window: SlotWindow): RowRules {
   const limit = advanceLimit(now, settings.timeZone, settings.maxAdvanceDays);
   const needed = minutesToSlots(requestedMinutes);
   const isKeptFree = reservedTo !== null;
+  const inTime = firstInTime(window);
+  const earliest = isKeptFree ? inTime : Math.max(inTime, Math.ceil((future - start) / SLOT_MS));
   const isWorking = createWorkingTimes(row, window);
   const toInstant = (slot: SlotIndex): Instant => start + slot * SLOT_MS;
   const codeAt = (slot: SlotIndex): number | null => (slot < slotCount ? (raw?.[slot] ?? null) : null);
@@ -103,11 +107,12 @@ export function createRowRules(row: RowFacts, window: SlotWindow): RowRules {
   };
 
   return {
+    earliest,
     reasonAt,
     describe(reason, slot) {
       switch (reason) {
         case 'past':
-          return { type: reason, earliest: toInstant(Math.ceil((future - start) / SLOT_MS)) };
+          return { type: reason, earliest: toInstant(earliest) };
         case 'too-far':
           return { type: reason, maxAdvanceDays: settings.maxAdvanceDays ?? 0, limit };
         case 'outside-hours':

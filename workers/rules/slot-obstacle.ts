@@ -7,7 +7,8 @@ import { allowsDuration, type Durations, type Stretch, wantedMinutes } from './s
 
 /**
  * The first thing that stands against a stretch: the place as a whole, then its first slot that isn't free, then how
- * long it may be had. Null exactly when all rules leave every slot free and the duration is allowed.
+ * long it may be had. Null exactly when all rules leave every slot free, it ends in the future (D15) and the duration is
+ * allowed.
  * @param rules of that row
  * @param window with the minutes that are asked for
  */
@@ -19,6 +20,7 @@ export function findObstacle(
 ): SlotObstacle | null {
   if (row.reservedTo === 'other') return { type: 'assigned-to-others' };
   if (row.serviceError !== null) return { type: 'failed', serviceError: row.serviceError };
+  if (first < rules.earliest) return rules.describe('past', first);
   for (let slot = first; slot < first + count; slot += 1) {
     const reason = rules.reasonAt(slot);
     if (reason !== null) return rules.describe(reason, slot);

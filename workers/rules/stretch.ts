@@ -1,5 +1,6 @@
-import { minutesToSlots, SLOT_MINUTES, SLOT_MS } from '../model/slots.ts';
+import { MINUTE_MS, minutesToSlots, SLOT_MINUTES, SLOT_MS } from '../model/slots.ts';
 import type { Instant, Minutes, SlotIndex } from '../model/units.ts';
+import type { SlotWindow } from './slot-classes.ts';
 
 /** Slots that are wanted in one piece. */
 export interface Stretch {
@@ -25,6 +26,11 @@ export function wantedMinutes(minutes: Minutes): Minutes {
  */
 export function toStretch(windowStart: Instant, start: Instant, minutes: Minutes): Stretch {
   return { first: Math.floor((start - windowStart) / SLOT_MS), count: minutesToSlots(wantedMinutes(minutes)) };
+}
+
+/** The first slot from which a stretch of that length ends in the future (D15), also before the window. */
+export function firstInTime({ start, now, requestedMinutes }: SlotWindow): SlotIndex {
+  return Math.floor((now - wantedMinutes(requestedMinutes) * MINUTE_MS - start) / SLOT_MS) + 1;
 }
 
 export function allowsDuration({ minimum, maximum }: Durations, minutes: Minutes): boolean {

@@ -37,7 +37,7 @@ const FREE_OUTSIDE = Slot.FreeOutsideWorkingHours;
 const MAX_UTILIZATION = Slot.MaxUtilization;
 
 /** By code: 1 where the slot counts as reserved (D7). */
-const IS_RESERVED = Uint8Array.of(0, 1, 1, 0, 0, 1, 0, 1, 0, 1);
+export const IS_RESERVED = Uint8Array.of(0, 1, 1, 0, 0, 1, 0, 1, 0, 1);
 
 /** @param areasOfRow by row: indices of its limited areas */
 export function createUtilisation(

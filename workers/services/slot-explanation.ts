@@ -11,7 +11,14 @@ import { findNextStretch } from '../rules/next-stretch.ts';
 import { createRowRules, type RowFacts } from '../rules/row-rules.ts';
 import type { SlotWindow } from '../rules/slot-classes.ts';
 import { findObstacle } from '../rules/slot-obstacle.ts';
-import { allowsDuration, type Durations, type Stretch, toStretch, wantedMinutes } from '../rules/stretch.ts';
+import {
+  allowsDuration,
+  type Durations,
+  firstInTime,
+  type Stretch,
+  toStretch,
+  wantedMinutes,
+} from '../rules/stretch.ts';
 import type { TimelineCampus, TimelineRow } from '../views/timeline-campus.ts';
 import type { TimelineDay } from './timeline-day.ts';
 
@@ -101,8 +108,8 @@ function durationsOf({ schedulingSettings }: TimelineRow['resource']): Durations
 function findNearest(asked: TimelineRow, question: Question): SlotExplanation['nearest'] {
   const { view, row, window, stretch, raw } = question;
   const { campus } = view.day;
-  const isFree = findFreeRows(campus.rules, raw, window, stretch);
   const origin = campus.places[row];
+  const isFree = stretch.first < firstInTime(window) ? null : findFreeRows(campus.rules, raw, window, stretch);
   if (isFree === null || origin === undefined) return null;
   const taken = new Set([row, ...(view.current?.rows ?? [])]);
   const canBeHad = ({ resource, isVisible }: TimelineRow, other: number): boolean =>

@@ -88,6 +88,8 @@ const windowOf = ({ start, nowSlot, minutes }: Question): SlotWindow => ({
   requestedMinutes: minutes,
 });
 
+const runningSlot = (asked: Question): number => Math.floor((windowOf(asked).now - asked.start) / SLOT_MS);
+
 /** The inner area, then the outer one. */
 function areasOf({ campus, maxUt }: Question): readonly [LiteralArea, LiteralArea] {
   const all = [...campus.keys()];
@@ -145,7 +147,8 @@ function literalStarts(asked: Question, row: number, views: readonly string[]): 
   const count = Math.ceil(wanted / 15);
   return Array.from({ length: SLOTS }, (_, slot) => {
     const slots = Array.from({ length: count }, (__, index) => views[row]?.[slot + index]);
-    return isAllowed && slots.every(isFreeDigit);
+    const end = asked.start + slot * SLOT_MS + wanted * 60_000;
+    return isAllowed && end > windowOf(asked).now && slots.every(isFreeDigit);
   });
 }
 
@@ -182,7 +185,8 @@ describe('explained slots', () => {
     fc.assert(
       fc.property(question, (asked) => {
         const starts = literalStarts(asked, 0, literalViews(asked));
-        const first = starts.findIndex((canBegin, slot) => canBegin && slot >= asked.fromSlot);
+        const isKind = (slot: number): boolean => slot === asked.fromSlot || slot >= runningSlot(asked);
+        const first = starts.findIndex((canBegin, slot) => canBegin && slot >= asked.fromSlot && isKind(slot));
         expect(explain(asked, 0).next).toBe(first < 0 ? null : first);
       }),
       { numRuns: 500 },

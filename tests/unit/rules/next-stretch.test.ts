@@ -39,3 +39,21 @@ describe('the next stretch', () => {
     expect(ask('4444', { from: '08:00', serviceError: 'Mailbox is on fire' }).next).toBeNull();
   });
 });
+
+describe('the next stretch after what is over', () => {
+  const now = time('09:10');
+
+  it('does not begin before the running slot, though the rules allow it', () => {
+    expect(ask('0000 0000 0000', { from: '08:00', minutes: 60, now }).next).toBe('09:00');
+    expect(ask('0000 0000 0000', { from: '08:15', minutes: 60, now }).next).toBe('08:15');
+  });
+
+  it('never ends in the past, also at a place of one’s own', () => {
+    const own = { minutes: 30, now: time('09:00'), reservedTo: 'you' as const };
+    expect(ask('0000 0000', { from: '08:30', ...own })).toEqual({
+      obstacle: { type: 'past', earliest: time('08:45') },
+      next: '09:00',
+    });
+    expect(ask('0000 0000', { from: '08:45', ...own })).toEqual({ obstacle: null, next: '08:45' });
+  });
+});

@@ -138,10 +138,11 @@ describe('max utilisation', () => {
 });
 
 describe('places reserved to somebody', () => {
-  it('are free for whom they are reserved to, also past and in short runs', () => {
+  it('are free for whom they are reserved to, also far ahead and in short runs', () => {
     const settings = { maxAdvanceDays: 0 };
-    const { obstacle } = ask('2002', { from: '08:15', minutes: 30, reservedTo: 'you', now: time('12:00'), settings });
-    expect(obstacle).toBeNull();
+    const now = time('08:00') - 2 * 86_400_000;
+    expect(ask('2002', { from: '08:15', minutes: 30, settings, now }).obstacle).toMatchObject({ type: 'too-far' });
+    expect(ask('2002', { from: '08:15', minutes: 30, settings, now, reservedTo: 'you' }).obstacle).toBeNull();
   });
 
   it('are nothing for others, at any time', () => {

@@ -115,6 +115,7 @@ function ask(asked: Question) {
     given[row]!.reservedTo !== 'other' &&
     wanted <= (given[row]!.maximum ?? wanted) &&
     slot + count <= readSlots &&
+    start + slot * SLOT_MS + wanted * 60_000 > window.now &&
     ruled[row]!.slice(slot, slot + count)
       .split('')
       .every(isFreeDigit);
@@ -146,7 +147,8 @@ describe('an explained stretch', () => {
       fc.property(question, (asked) => {
         const { next, canBeHad, day, lasts } = ask(asked);
         const first = Array.from({ length: day.readSlots }, (_, slot) => slot).find(
-          (slot) => slot >= asked.fromSlot && canBeHad(0, slot),
+          (slot) =>
+            slot >= asked.fromSlot && (slot === asked.fromSlot || slot >= asked.nowSlot - 1) && canBeHad(0, slot),
         );
         const start = first === undefined ? null : day.window.start + first * SLOT_MS;
         expect(next).toEqual(start === null ? null : { start, end: start + lasts });

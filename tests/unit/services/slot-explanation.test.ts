@@ -168,6 +168,13 @@ describe('the nearest place', () => {
     expect(near({}, { isSuitable: (row) => row !== 1 })).toBe('c');
   });
 
+  it('is none for a time that is over, not even a place of one’s own', () => {
+    const own = desk('b', 'North', 1, { conditions: { reservedTo: 'you' } });
+    const { say } = open({ resources: [desk('a', 'North', 0), own], slots: { a: '', b: '' } });
+    expect(say('a', '07:30')).toBe('past, 08:00–08:15, nobody');
+    expect(say('a', '07:45')).toBe('past, 08:00–08:15, b');
+  });
+
   it('may stand outside of the view', () => {
     const resources = [desk('a', 'North', 0), desk('b', 'North', 1)];
     const { explain } = open({ resources, slots: { a: '2', b: '' }, shownRow: () => null });
