@@ -5,7 +5,7 @@
 import type { Failure } from '../contract.ts';
 import type { Instant } from '../model/units.ts';
 import type { Result } from '../model/result.ts';
-import type { CalendarEvent, ResourceNotification, Schedule } from '../wire/schemas/calendar.ts';
+import type { CalendarEvent, LimitedEvent, ResourceNotification, Schedule } from '../wire/schemas/calendar.ts';
 
 /** A resource as an event is asked to invite it. */
 export interface AskedResource {
@@ -54,6 +54,13 @@ export interface Calendar {
     options: { readonly iCalUId?: string; readonly includeCancelled?: boolean },
     signal: AbortSignal,
   ): Promise<Result<readonly CalendarEvent[], Failure>>;
+  /** When a calendar is busy, for one whose events cannot be read: the alternative fetch of spec point 8. All pages. */
+  limitedEvents(
+    user: string,
+    start: Instant,
+    end: Instant,
+    signal: AbortSignal,
+  ): Promise<Result<readonly LimitedEvent[], Failure>>;
   event(id: string, signal: AbortSignal): Promise<Result<CalendarEvent, Failure>>;
   create(reservation: NewReservation, signal: AbortSignal): Promise<Result<CalendarEvent, Failure>>;
   /** Moves an event; all else stays as it was read. Refused with 412 where it is not any more what was read (D29). */

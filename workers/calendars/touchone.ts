@@ -7,11 +7,18 @@ import { type Failure, statusOf } from '../wire/failure.ts';
 import type { Call, Http, HttpMethod } from '../wire/http.ts';
 import { bodyOf } from '../wire/interpret.ts';
 import type { Log } from '../wire/log.ts';
-import { type CalendarEvent, CalendarEventSchema, type Schedule, ScheduleSchema } from '../wire/schemas/calendar.ts';
+import {
+  type CalendarEvent,
+  CalendarEventSchema,
+  type LimitedEvent,
+  LimitedEventSchema,
+  type Schedule,
+  ScheduleSchema,
+} from '../wire/schemas/calendar.ts';
 import type { Calendar } from './calendar.ts';
 import { providerDigitsToCodes } from './provider-digits.ts';
 import { creationBody, replacementBody } from './touchone-bodies.ts';
-import { hasInstant } from './zoned-time.ts';
+import { isDated, readPages } from './touchone-pages.ts';
 
 export interface TouchoneDeps {
   readonly http: Http;
@@ -23,11 +30,13 @@ export interface TouchoneDeps {
 const SCHEDULES_PER_CALL = 100;
 const GONE = 410;
 const PAGE_SIZE = '250';
-/** 50,000 events: more pages than that are a server that links in circles. */
-const MAX_PAGES = 200;
 
+/** An event as it may come: one without an iCalUId is faulty (spec point 5), not unreadable. */
+const ReadEventSchema = v.object({
+  ...CalendarEventSchema.entries,
+  iCalUId: v.optional(v.nullable(v.string(), ''), ''),
+});
 const ItemsSchema = v.object({ items: v.array(v.unknown()) });
-const PageSchema = v.object({ value: v.array(v.unknown()), nextLink: v.optional(v.nullable(v.string()), null) });
 
 /** The dialect of serverType `touchone-calendar` (design D13), and of `ews` behind the gateway (D21). */
 export function createTouchoneCalendar({ http, base, log }: TouchoneDeps): Calendar {
@@ -39,9 +48,19 @@ export function createTouchoneCalendar({ http, base, log }: TouchoneDeps): Calen
     method: HttpMethod,
     call: Omit<Call<CalendarEvent>, 'schema'>,
   ): Promise<Result<CalendarEvent, Failure>> => {
-    const event = await ask(method, { ...call, schema: CalendarEventSchema });
+    const event = await ask(method, { ...call, schema: ReadEventSchema });
     if (!event.ok || isDated(event.value)) return event;
     return failure({ type: 'malformed', call: call.name, detail: 'start or end is no time' });
+  };
+  const list = <T extends CalendarEvent | LimitedEvent>(
+    what: 'events' | 'limited-events',
+    schema: v.GenericSchema<unknown, T>,
+    user: string,
+    query: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ): Promise<Result<readonly T[], Failure>> => {
+    const url = `${root}/users/${encodeURIComponent(user)}/${what}`;
+    return readPages(http, { name: `GET /v1/users/{user}/${what}`, url, query, schema, signal }, log);
   };
 
   return {
@@ -54,16 +73,10 @@ export function createTouchoneCalendar({ http, base, log }: TouchoneDeps): Calen
       if (!answer.ok) return answer;
       return success(inRequestOrder(emails, decodeItems(ScheduleSchema, answer.value.items, call.name, log)));
     },
-    events(user, start, end, options, signal) {
-      const query = {
-        start: toUtc(start),
-        end: toUtc(end),
-        pageSize: PAGE_SIZE,
-        ...(options.iCalUId === undefined ? {} : { iCalUId: options.iCalUId }),
-        ...(options.includeCancelled === true ? { includeCancelled: 'true' } : {}),
-      };
-      return readPages({ http, log }, `${root}/users/${encodeURIComponent(user)}/events`, query, signal);
-    },
+    events: (user, start, end, options, signal) =>
+      list('events', ReadEventSchema, user, { ...rangeQuery(start, end), ...eventQuery(options) }, signal),
+    limitedEvents: (user, start, end, signal) =>
+      list('limited-events', LimitedEventSchema, user, rangeQuery(start, end), signal),
     event: (id, signal) => askEvent('get', { name: 'GET /v1/users/me/events/{id}', url: eventUrl(mine, id), signal }),
     create: (reservation, signal) =>
       askEvent('post', {
@@ -102,29 +115,15 @@ export function createTouchoneCalendar({ http, base, log }: TouchoneDeps): Calen
   };
 }
 
-async function readPages(
-  deps: Pick<TouchoneDeps, 'http' | 'log'>,
-  url: string,
-  query: Readonly<Record<string, string>>,
-  signal: AbortSignal,
-): Promise<Result<readonly CalendarEvent[], Failure>> {
-  const name = 'GET /v1/users/{user}/events';
-  const events: CalendarEvent[] = [];
-  let call: Call<v.InferOutput<typeof PageSchema>> = { name, url, query, schema: PageSchema, signal };
-  for (let page = 0; page < MAX_PAGES; page += 1) {
-    const answer = bodyOf(await deps.http.send('get', call), name);
-    if (!answer.ok) return answer;
-    events.push(...keepDated(decodeItems(CalendarEventSchema, answer.value.value, name, deps.log), name, deps.log));
-    const { nextLink } = answer.value;
-    if (nextLink === null) return success(events);
-    const next = URL.parse(nextLink);
-    // The token goes along: a link must not carry it anywhere else.
-    if (next?.origin !== new URL(url).origin) {
-      return failure({ type: 'malformed', call: name, detail: 'nextLink leads to another origin' });
-    }
-    call = { name, url: next.href, schema: PageSchema, signal };
-  }
-  return failure({ type: 'malformed', call: name, detail: `more than ${MAX_PAGES} pages` });
+function rangeQuery(start: Instant, end: Instant) {
+  return { start: toUtc(start), end: toUtc(end), pageSize: PAGE_SIZE };
+}
+
+function eventQuery({ iCalUId, includeCancelled }: Parameters<Calendar['events']>[3]) {
+  return {
+    ...(iCalUId === undefined ? {} : { iCalUId }),
+    ...(includeCancelled === true ? { includeCancelled: 'true' } : {}),
+  };
 }
 
 /** One schedule an address; what the answer lacks, or holds in a wrong shape, is a schedule that failed (design D23). */
@@ -136,17 +135,6 @@ function inRequestOrder(emails: readonly string[], schedules: readonly Schedule[
       return { ...schedule, availabilityView: providerDigitsToCodes(schedule.availabilityView) };
     return { scheduleId: email, availabilityView: '', error: { code: 'malformed', message: 'No usable schedule' } };
   });
-}
-
-/** Drops what has the shape of an event but no time, and counts it in the log. */
-function keepDated(events: readonly CalendarEvent[], name: string, log: Log): readonly CalendarEvent[] {
-  const kept = events.filter(isDated);
-  if (kept.length < events.length) log(`${name}: ${events.length - kept.length} items without a time skipped`);
-  return kept;
-}
-
-function isDated({ start, end }: CalendarEvent): boolean {
-  return hasInstant(start) && hasInstant(end);
 }
 
 const eventUrl = (collection: string, id: string): string => `${collection}/${encodeURIComponent(id)}`;

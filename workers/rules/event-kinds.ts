@@ -6,7 +6,6 @@ const REASONS = {
   noResource: 'Cannot find event attendee from location',
   noId: 'Missing id, or it is empty',
   noTimes: 'The times cannot be read',
-  limited: 'Known from the alternative fetch alone',
 } as const;
 
 /** An event that can be shown, with its resources of ours. */
@@ -22,18 +21,19 @@ export interface UnidentifiedEvent {
   readonly reason: string;
 }
 
+/** What all events of the alternative fetch are: it tells when somebody is busy and no more. */
+export const LIMITED_EVENT: UnidentifiedEvent = { kind: 'Limited', reason: 'Known from the alternative fetch alone' };
+
 /**
- * What kind of event it is (spec points 4 and 8); a fault comes before the question for resources.
- * @param event null for one of the alternative fetch, which tells when somebody is busy and no more
+ * What kind of event the calendar gave (spec points 4 and 8); a fault comes before the question for resources.
  * @param times null where they cannot be read
  * @param resources its resource attendees that are ours
  */
 export function classifyEvent<Resource>(
-  event: Pick<CalendarEvent, 'id' | 'iCalUId'> | null,
+  event: Pick<CalendarEvent, 'id' | 'iCalUId'>,
   times: EventTimes | null,
   resources: readonly Resource[],
 ): IdentifiedEvent<Resource> | UnidentifiedEvent {
-  if (event === null) return { kind: 'Limited', reason: REASONS.limited };
   if (event.id === '') return { kind: 'Faulty', reason: REASONS.noId };
   if (event.iCalUId.trim() === '') return { kind: 'Faulty', reason: REASONS.noICalUId };
   if (times === null) return { kind: 'Faulty', reason: REASONS.noTimes };

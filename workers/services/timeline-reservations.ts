@@ -6,6 +6,7 @@ import type { OwnReservation } from '../views/timeline-items.ts';
 import type { CalendarEvent, ConfirmationRecord, ResponseState } from '../wire/schemas/calendar.ts';
 import type { Log } from '../wire/log.ts';
 import { identify, responseOf, type ShownEvent } from './event-resources.ts';
+import { readOwnEvents } from './own-events.ts';
 import type { Workspace } from './workspace.ts';
 
 /** A resource attendee that stands on the campus. */
@@ -29,7 +30,7 @@ export async function readOwnReservations(
   log: Log,
 ): Promise<Result<readonly OwnReservation[], Failure>> {
   if (workspace.account.isGuest) return success([]);
-  const events = await workspace.calendar.events('me', window.start, window.end, {}, signal);
+  const events = await readOwnEvents(workspace, window.start, window.end, signal);
   if (!events.ok) return events;
   const own = events.value.flatMap((event) => {
     const identified = identify(event, reservedBy(event, campus, log), workspace);

@@ -111,6 +111,26 @@ test('ends where a server links in circles', async () => {
   expect(answer).toMatchObject({ ok: false, error: { type: 'malformed', detail: 'more than 200 pages' } });
 });
 
+test.each([undefined, null])('leaves the iCalUId empty where the calendar gives none: %s', async (iCalUId) => {
+  server.on('GET /v1/users/me/events', () => json({ value: [{ ...eventOf('e1'), iCalUId }] }));
+  expect(await calendar.events('me', START, END, {}, signal)).toMatchObject({ value: [{ id: 'e1', iCalUId: '' }] });
+});
+
+test('reads when a calendar is busy, page by page', async () => {
+  const next = 'http://cal.example/v1/users/bob%40x/limited-events?page=2';
+  const { start, end } = eventOf('e1');
+  const busy = { start, end, status: 'busy' };
+  server.on('GET /v1/users/bob%40x/limited-events', ({ query }) =>
+    json(query['page'] === '2' ? { value: [busy] } : { value: [{ ...busy, status: 'away' }, busy], nextLink: next }),
+  );
+  expect(await calendar.limitedEvents('bob@x', START, END, signal)).toEqual({ ok: true, value: [busy, busy] });
+  expect(server.requests[0]?.query).toEqual({
+    start: '2026-11-20T09:00:00.000Z',
+    end: '2026-11-20T10:00:00.000Z',
+    pageSize: '250',
+  });
+});
+
 test("asks for a colleague's events by address", async () => {
   server.on('GET /v1/users/bob%40x/events', () => json({ value: [] }));
   expect(await calendar.events('bob@x', START, END, {}, signal)).toEqual({ ok: true, value: [] });

@@ -26,8 +26,4 @@ describe('the kind of an event', () => {
     expect(classifyEvent({ ...EVENT, id: '' }, TIMES, ['desk'])).toMatchObject({ kind: 'Faulty' });
     expect(classifyEvent(EVENT, null, ['desk'])).toEqual({ kind: 'Faulty', reason: 'The times cannot be read' });
   });
-
-  it('is Limited out of the alternative fetch', () => {
-    expect(classifyEvent(null, TIMES, ['desk'])).toMatchObject({ kind: 'Limited' });
-  });
 });

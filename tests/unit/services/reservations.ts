@@ -106,6 +106,7 @@ export function moveEvent(
 
 /** A calendar that keeps what it is given; tests set when the event appears, how its resource answers, what fails. */
 export interface MemoryCalendar extends Calendar {
+  limitedEvents: Calendar['limitedEvents'];
   /** The calls that changed something or tried to, in order. */
   readonly calls: string[];
   readonly created: NewReservation[];

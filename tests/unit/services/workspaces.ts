@@ -15,6 +15,7 @@ export function createEmptyCalendar(changes: Partial<Calendar> = {}): Calendar {
     schedulesPerCall: 100,
     schedules: () => Promise.resolve(success([])),
     events: () => Promise.resolve(success([])),
+    limitedEvents: () => Promise.resolve(success([])),
     event: () => Promise.resolve(notFound),
     create: () => Promise.resolve(notFound),
     remove: () => Promise.resolve(success(null)),

@@ -131,6 +131,8 @@ export const LimitedEventSchema = v.object({
   subject: v.optional(v.string()),
   location: v.optional(v.string()),
 });
+export type LimitedEvent = v.InferOutput<typeof LimitedEventSchema>;
+
 export const LimitedEventPageSchema = v.object({ value: v.array(LimitedEventSchema), ...nextLink });
 
 /** Body of create (POST, with `Idempotency-Key`) and replace (PUT, with `If-Match`). */

@@ -1,0 +1,68 @@
+/*
+ * Lists of the touchone calendar, read page by page.
+ */
+import * as v from 'valibot';
+
+import { failure, type Result, success } from '../model/result.ts';
+import { decodeItems } from '../wire/decode.ts';
+import type { Failure } from '../wire/failure.ts';
+import type { Call, Http } from '../wire/http.ts';
+import { bodyOf } from '../wire/interpret.ts';
+import type { Log } from '../wire/log.ts';
+import type { ZonedTime } from '../wire/schemas/calendar.ts';
+import { hasInstant } from './zoned-time.ts';
+
+/** 50,000 events: more pages than that are a server that links in circles. */
+const MAX_PAGES = 200;
+
+const PageSchema = v.object({ value: v.array(v.unknown()), nextLink: v.optional(v.nullable(v.string()), null) });
+
+/** What has a time and can be listed. */
+interface Dated {
+  readonly start: ZonedTime;
+  readonly end: ZonedTime;
+}
+
+export interface ListCall<T> {
+  readonly name: string;
+  readonly url: string;
+  readonly query: Readonly<Record<string, string>>;
+  /** Of an item; those that do not fit, or have no time, are skipped and counted in the log. */
+  readonly schema: v.GenericSchema<unknown, T>;
+  readonly signal: AbortSignal;
+}
+
+/** All items of a list. */
+export async function readPages<T extends Dated>(
+  http: Http,
+  { name, url, query, schema, signal }: ListCall<T>,
+  log: Log,
+): Promise<Result<readonly T[], Failure>> {
+  const items: T[] = [];
+  let call: Call<v.InferOutput<typeof PageSchema>> = { name, url, query, schema: PageSchema, signal };
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const answer = bodyOf(await http.send('get', call), name);
+    if (!answer.ok) return answer;
+    items.push(...keepDated(decodeItems(schema, answer.value.value, name, log), name, log));
+    const { nextLink } = answer.value;
+    if (nextLink === null) return success(items);
+    const next = URL.parse(nextLink);
+    // The token goes along: a link must not carry it anywhere else.
+    if (next?.origin !== new URL(url).origin) {
+      return failure({ type: 'malformed', call: name, detail: 'nextLink leads to another origin' });
+    }
+    call = { name, url: next.href, schema: PageSchema, signal };
+  }
+  return failure({ type: 'malformed', call: name, detail: `more than ${MAX_PAGES} pages` });
+}
+
+/** Whether something of the right shape has a time at all. */
+export function isDated({ start, end }: Dated): boolean {
+  return hasInstant(start) && hasInstant(end);
+}
+
+function keepDated<T extends Dated>(items: readonly T[], name: string, log: Log): readonly T[] {
+  const kept = items.filter(isDated);
+  if (kept.length < items.length) log(`${name}: ${items.length - kept.length} items without a time skipped`);
+  return kept;
+}
