@@ -6,7 +6,6 @@ import type { SlotObstacle } from '../contract.ts';
 import type { ReservedTo } from '../model/resource.ts';
 import { isFreeSlot, minutesToSlots, Slot, SLOT_MINUTES, SLOT_MS, startOfFuture } from '../model/slots.ts';
 import type { Instant, SlotIndex } from '../model/units.ts';
-import { unreachable } from '../model/unreachable.ts';
 import { isInShift, toShift } from '../model/working-hours.ts';
 import { minuteOfDay, offsetAt, readZoneOffsets, weekdayOf } from '../model/zone-offsets.ts';
 import type { FullArea } from './full-areas.ts';
@@ -35,10 +34,17 @@ export type SlotReason = Exclude<
 export interface RowRules {
   /** The first slot that may still be asked for: past ones may not, nor what ends in the past (D15). */
   readonly earliest: SlotIndex;
+  /** End of the last day that may be booked ahead; Infinity without a limit. */
+  readonly limit: Instant;
+  /** Before any rule; null = not read. */
+  codeAt(slot: SlotIndex): number | null;
+  /** Also after what was read; always true where there are no working hours (D2). */
+  isWorking(slot: SlotIndex): boolean;
   /** Null = free, as far as the slot itself goes: its run may still be too short. */
   reasonAt(slot: SlotIndex): SlotReason | null;
-  describe(reason: SlotReason, slot: SlotIndex): SlotObstacle;
-  /** The run of free slots around a free slot where it is shorter than asked for, cut at what has been read. */
+  /** The run of slots around one that belong to it, cut at what has been read. */
+  runAround(slot: SlotIndex, isPart: (slot: SlotIndex) => boolean): SlotRun;
+  /** The run of free slots around a free slot where it is shorter than asked for. */
   shortRunAt(slot: SlotIndex): SlotRun | null;
 }
 
@@ -62,8 +68,8 @@ const REASONS: readonly (SlotReason | null)[] = [
   'current',
 ];
 
-/** Any weekly shift comes again in that many slots, two weeks, even where a change of clocks skips it once. */
-const OPENS_WITHIN = 15 * 96;
+/** Slots in which any weekly shift comes again: two weeks, in case a change of clocks skips it once. */
+export const ANY_SHIFT_WITHIN = 15 * 96;
 
 /** @param window with the minutes that are asked for */
 export function createRowRules(row: RowFacts, window: SlotWindow): RowRules {
@@ -97,46 +103,13 @@ export function createRowRules(row: RowFacts, window: SlotWindow): RowRules {
     while (end < slotCount && isPart(end)) end += 1;
     return { first, end };
   };
-  const timesOfRun = (slot: SlotIndex) => {
-    const { first, end } = runAround(slot, (other) => codeAt(other) === codeAt(slot));
-    return { from: toInstant(first), until: toInstant(end) };
-  };
-  const opensAfter = (slot: SlotIndex): Instant | null => {
-    for (let next = slot + 1; next <= slot + OPENS_WITHIN; next += 1) if (isWorking(next)) return toInstant(next);
-    return null;
-  };
-
   return {
     earliest,
+    limit,
+    codeAt,
+    isWorking,
     reasonAt,
-    describe(reason, slot) {
-      switch (reason) {
-        case 'past':
-          return { type: reason, earliest: toInstant(earliest) };
-        case 'too-far':
-          return { type: reason, maxAdvanceDays: settings.maxAdvanceDays ?? 0, limit };
-        case 'outside-hours':
-          return { type: reason, opens: opensAfter(slot) };
-        case 'utilisation': {
-          const area = fullAreaAt(slot);
-          if (area === null) throw new Error(`No area is full in slot ${slot}`);
-          return { type: reason, ...area };
-        }
-        case 'assigned':
-          return { type: reason, to: codeAt(slot) === Slot.AssignedToYou ? 'you' : 'other', ...timesOfRun(slot) };
-        case 'unread':
-          return { type: reason };
-        case 'reserved':
-        case 'tentative':
-        case 'current':
-        case 'closed':
-        case 'limited':
-        case 'area-full':
-          return { type: reason, ...timesOfRun(slot) };
-        default:
-          return unreachable(reason);
-      }
-    },
+    runAround,
     shortRunAt(slot) {
       if (isKeptFree) return null;
       const run = runAround(slot, (other) => reasonAt(other) === null);
@@ -145,11 +118,10 @@ export function createRowRules(row: RowFacts, window: SlotWindow): RowRules {
   };
 }
 
-/** Whether a slot lies in working hours (D2), also after what was read; always where there are none. */
 function createWorkingTimes({ settings }: RowFacts, window: SlotWindow): (slot: SlotIndex) => boolean {
   if (settings.workingHours === null) return () => true;
   const shift = toShift(settings.workingHours);
-  const end = window.start + (window.slotCount + OPENS_WITHIN) * SLOT_MS;
+  const end = window.start + (window.slotCount + ANY_SHIFT_WITHIN) * SLOT_MS;
   const zone = readZoneOffsets(settings.timeZone, window.start, end);
   return (slot) => {
     const instant = window.start + slot * SLOT_MS;

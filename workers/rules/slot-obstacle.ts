@@ -1,7 +1,8 @@
 import type { SlotObstacle } from '../contract.ts';
-import { SLOT_MINUTES, SLOT_MS } from '../model/slots.ts';
-import type { Minutes } from '../model/units.ts';
-import type { RowFacts, RowRules, SlotRun } from './row-rules.ts';
+import { Slot, SLOT_MINUTES, SLOT_MS } from '../model/slots.ts';
+import type { Instant, Minutes, SlotIndex } from '../model/units.ts';
+import { unreachable } from '../model/unreachable.ts';
+import { ANY_SHIFT_WITHIN, type RowFacts, type RowRules, type SlotReason, type SlotRun } from './row-rules.ts';
 import type { SlotWindow } from './slot-classes.ts';
 import { allowsDuration, type Durations, type Stretch, wantedMinutes } from './stretch.ts';
 
@@ -20,10 +21,10 @@ export function findObstacle(
 ): SlotObstacle | null {
   if (row.reservedTo === 'other') return { type: 'assigned-to-others' };
   if (row.serviceError !== null) return { type: 'failed', serviceError: row.serviceError };
-  if (first < rules.earliest) return rules.describe('past', first);
+  if (first < rules.earliest) return describe('past', first, row, rules, window);
   for (let slot = first; slot < first + count; slot += 1) {
     const reason = rules.reasonAt(slot);
-    if (reason !== null) return rules.describe(reason, slot);
+    if (reason !== null) return describe(reason, slot, row, rules, window);
     const run = rules.shortRunAt(slot);
     // A run that what was read cuts short may be long enough: the slot after it is unread, and says so.
     if (run !== null && run.end < window.slotCount) return tooShort(run, window);
@@ -31,9 +32,60 @@ export function findObstacle(
   return durationObstacle(row.durations, window.requestedMinutes);
 }
 
-function tooShort({ first, end }: SlotRun, { start }: SlotWindow): SlotObstacle {
-  const [from, until] = [start + first * SLOT_MS, start + end * SLOT_MS];
-  return { type: 'too-short', from, until, minutes: (end - first) * SLOT_MINUTES };
+/** The numbers behind a reason. */
+function describe(
+  reason: SlotReason,
+  slot: SlotIndex,
+  { settings, fullAreaAt }: RowFacts,
+  rules: RowRules,
+  { start }: SlotWindow,
+): SlotObstacle {
+  const sameCode = () =>
+    timesOf(
+      rules.runAround(slot, (other) => rules.codeAt(other) === rules.codeAt(slot)),
+      start,
+    );
+  switch (reason) {
+    case 'past':
+      return { type: reason, earliest: start + rules.earliest * SLOT_MS };
+    case 'too-far':
+      return { type: reason, maxAdvanceDays: settings.maxAdvanceDays ?? 0, limit: rules.limit };
+    case 'outside-hours':
+      return { type: reason, opens: opensAfter(slot, rules, start) };
+    case 'utilisation': {
+      const area = fullAreaAt(slot);
+      if (area === null) throw new Error(`No area is full in slot ${slot}`);
+      return { type: reason, ...area };
+    }
+    case 'assigned':
+      return { type: reason, to: rules.codeAt(slot) === Slot.AssignedToYou ? 'you' : 'other', ...sameCode() };
+    case 'unread':
+      return { type: reason };
+    case 'reserved':
+    case 'tentative':
+    case 'current':
+    case 'closed':
+    case 'limited':
+    case 'area-full':
+      return { type: reason, ...sameCode() };
+    default:
+      return unreachable(reason);
+  }
+}
+
+function opensAfter(slot: SlotIndex, { isWorking }: RowRules, start: Instant): Instant | null {
+  for (let next = slot + 1; next <= slot + ANY_SHIFT_WITHIN; next += 1) {
+    if (isWorking(next)) return start + next * SLOT_MS;
+  }
+  return null;
+}
+
+function tooShort(run: SlotRun, { start }: SlotWindow): SlotObstacle {
+  return { type: 'too-short', ...timesOf(run, start), minutes: (run.end - run.first) * SLOT_MINUTES };
+}
+
+function timesOf({ first, end }: SlotRun, start: Instant): { readonly from: Instant; readonly until: Instant } {
+  return { from: start + first * SLOT_MS, until: start + end * SLOT_MS };
 }
 
 function durationObstacle(durations: Durations, minutes: Minutes): SlotObstacle | null {
