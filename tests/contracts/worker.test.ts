@@ -161,6 +161,11 @@ test('reserves, hears the answer of the desk, cancels', async () => {
   await pass(20_000);
   expect(told.at(-1)).toMatchObject({ type: 'answered', answer: 'accepted' });
   expect(day()).toContain('open 2222 0000 0000 0000');
+  expect(await computation.timeline.explainSlot({ resourceId: 'open', start: draft.start, minutes: 30 })).toMatchObject(
+    {
+      value: { obstacle: { type: 'reserved', from: draft.start, until: draft.end }, next: { start: draft.end } },
+    },
+  );
   const mails = await computation.outbox.list();
   expect(mails.ok && mails.value.length).toBeGreaterThan(0);
   const eventId = created.ok ? created.value.eventId : '';
