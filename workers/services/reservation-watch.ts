@@ -57,7 +57,8 @@ export async function watchCreation(
     if (!hasAppeared) return null;
     dependencies.onChanged(resourceEmails(event));
     onProgress({ type: 'waiting', eventId });
-    return waitForAnswer(watch);
+    const answered = await poll(watch, (one) => answerOf(one, workspace, dependencies.log));
+    return answered === null ? null : toProgress(answered, watch);
   });
   if (end === 'too-late') return onProgress({ type: 'unanswered', eventId });
   if (end === null) return onProgress({ type: 'ended', eventId });
@@ -75,9 +76,10 @@ export async function watchChange(
   dependencies: WatchDependencies,
   signal: AbortSignal,
 ): Promise<void> {
-  if (answerOf(event, workspace, dependencies.log) !== null) return;
+  const hasAnswered = (one: CalendarEvent): true | null => (isAwaited(one, workspace, dependencies.log) ? null : true);
+  if (hasAnswered(event)) return;
   const end = await withinLimit(dependencies.timers, signal, (limited) =>
-    waitForAnswer({ ...dependencies, event, workspace, signal: limited }),
+    poll({ ...dependencies, event, workspace, signal: limited }, hasAnswered),
   );
   if (end !== null && end !== 'too-late') dependencies.onChanged(resourceEmails(event));
 }
@@ -130,17 +132,33 @@ async function isFound({ event, start, end }: Creation, workspace: Workspace, si
 
 type Answered = Extract<ReservationProgress, { type: 'answered' }>;
 
-/** @returns null where no answer came, or the event is gone */
-async function waitForAnswer(watch: Watch): Promise<Answered | null> {
-  const { workspace, timers, log, signal } = watch;
+interface Found<T> {
+  readonly event: CalendarEvent;
+  readonly answer: T;
+}
+
+/**
+ * Reads the event again and again until it answers what is asked of it.
+ * @returns null where no answer came, or the event is gone
+ */
+async function poll<T>(
+  { event, workspace, timers, signal }: Watch,
+  ask: (event: CalendarEvent) => T | null,
+): Promise<Found<T> | null> {
   while (!signal.aborted) {
-    const read = await workspace.calendar.event(watch.event.id, signal);
+    const read = await workspace.calendar.event(event.id, signal);
     if (!read.ok && GONE.has(statusOf(read.error))) return null;
-    const answer = read.ok ? answerOf(read.value, workspace, log) : null;
-    if (read.ok && answer !== null) return toProgress(read.value, answer, watch);
+    const answer = read.ok ? ask(read.value) : null;
+    if (read.ok && answer !== null) return { event: read.value, answer };
     await pause(timers, RESPONSE_RETRY_DELAY, signal);
   }
   return null;
+}
+
+/** Whether some resource of ours has not made up its mind. */
+function isAwaited(event: CalendarEvent, workspace: Workspace, log: Log): boolean {
+  const responses = invitedResources(event, workspace, log).map(({ response }) => response);
+  return !event.cancelled && responses.some((response) => response === 'tentative' || response === 'notResponded');
 }
 
 /** The common answer of the event's resources: all of them accepted, or one declined; null = none yet. */
@@ -160,7 +178,7 @@ function answerOf(event: CalendarEvent, workspace: Workspace, log: Log): Answere
   }
 }
 
-async function toProgress(event: CalendarEvent, answer: Answered['answer'], watch: Watch): Promise<Answered> {
+async function toProgress({ event, answer }: Found<Answered['answer']>, watch: Watch): Promise<Answered> {
   const { workspace, log, now, signal } = watch;
   const identified = identify(event, invitedResources(event, workspace, log), workspace);
   if (!identified.ok) return { type: 'answered', eventId: event.id, answer, showChangeButton: false };

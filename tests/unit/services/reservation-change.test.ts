@@ -213,6 +213,26 @@ describe('after a change', () => {
     expect(timers.count()).toBe(0);
   });
 
+  test('waits for the new place also where another one has refused', async () => {
+    const refused = {
+      emailAddress: { address: 'desk1@campus.example' },
+      status: { response: 'declined' },
+      resource: true,
+    };
+    const room = (response: string) => {
+      const emailAddress = { address: 'room1@campus.example' };
+      keepEvent({ attendees: [refused, { emailAddress, status: { response }, resource: true }] });
+    };
+    calendar.replace = () => Promise.resolve(success(calendar.stored ?? createEvent()));
+    room('notResponded');
+    await change({ end: END + HOUR });
+    await timers.pass(5_000);
+    expect(changed).toHaveLength(1);
+    room('accepted');
+    await timers.pass(5_000);
+    expect(changed).toHaveLength(2);
+  });
+
   test('waits for one change of an event at a time', async () => {
     await change({ end: END + HOUR });
     await change({ end: END + 2 * HOUR });
