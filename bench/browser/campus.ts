@@ -1,0 +1,50 @@
+/*
+ * The day that every contestant shows: six reservations a resource, the same in each run. Deskway gets them as events of
+ * its server, the bare floors as the numbers that they are.
+ */
+import { createRandom } from '../suite.ts';
+
+/** Wednesday 18 November 2026, 10:10 in Prague: what the server's clock says at the start. */
+export const CLOCK = '2026-11-18T09:10:00Z';
+/** The day that is measured; another one than today, so that no minute hand moves anything. */
+export const DATE = '2026-11-19';
+/** The day after, for the change of day. */
+export const NEXT_DATE = '2026-11-20';
+export const TIME_ZONE = 'Europe/Prague';
+
+export const SLOT_MS = 15 * 60_000;
+/** Between 11:00 and 13:00 all is free, and in view when a day opens: changes are made here. */
+export const CHANGE_SLOT = 45;
+export const STORM_SLOT = 48;
+
+/** One reservation in each. */
+const STRETCHES = [
+  [20, 28],
+  [28, 36],
+  [36, 44],
+  [52, 60],
+  [60, 68],
+  [68, 76],
+] as const;
+const SEEDS: Readonly<Record<string, number>> = { [DATE]: 1, [NEXT_DATE]: 2 };
+
+/** A reservation in slots from midnight, end exclusive. */
+export interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** @returns the midnight of a date in Prague, epoch milliseconds; no daylight saving in November */
+export const midnightOf = (date: string): number => Date.parse(`${date}T00:00:00+01:00`);
+
+/** Reservations of each resource, in order and apart from each other. */
+export function createDay(resources: number, date: string): readonly (readonly Stretch[])[] {
+  const random = createRandom(SEEDS[date] ?? 0);
+  const between = (low: number, high: number): number => low + Math.floor(random() * (high - low));
+  return Array.from({ length: resources }, () =>
+    STRETCHES.map(([low, high]) => {
+      const start = between(low, high - 1);
+      return { start, end: between(start + 1, high + 1) };
+    }),
+  );
+}

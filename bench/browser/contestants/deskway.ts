@@ -1,0 +1,102 @@
+import type { BrowserContext, Page } from '@playwright/test';
+
+import { CHANGE_SLOT, DATE } from '../campus.ts';
+import { openTab } from '../driver/browser.ts';
+import type { Point } from '../driver/page-pixels.ts';
+import type { BenchServer } from '../driver/server-process.ts';
+import { watchWorkers } from '../driver/workers.ts';
+import type { Board } from './board.ts';
+
+const PERSON = 'Ada Lindholm';
+const PATH = `/reservations/timeline?date=${DATE}&probe`;
+const PATIENCE = 60_000;
+/** CSS pixels of spec point 9. */
+const NAME_WIDTH = 220;
+const QUARTER = 20;
+
+/** A row in view, and the middle of one of its slots. */
+interface SeenRow {
+  readonly id: string;
+  readonly point: Point;
+}
+
+/** The real application, at its real server. */
+export async function openDeskway(context: BrowserContext, server: BenchServer): Promise<Board> {
+  const tab = await openTab(context);
+  const { page } = tab;
+  const board: Board = {
+    name: 'deskway',
+    tab,
+    names: { left: 100, right: 250, top: 112, bottom: 760 },
+    async arrive() {
+      await page.goto(server.origin + PATH, { waitUntil: 'commit' });
+      const { at, dataAt, isLoading } = await page.evaluate(() => window.benchFrames.firstShown);
+      if (isLoading) throw new Error('The first rows were not those of the cache');
+      return { visit: at, mount: at - dataAt };
+    },
+    async rest() {
+      await page.locator('[data-timeline-row]').first().waitFor({ state: 'attached', timeout: PATIENCE });
+      await page.getByRole('progressbar').waitFor({ state: 'detached', timeout: PATIENCE });
+      await page.getByText('Live', { exact: true }).waitFor({ timeout: PATIENCE });
+      await page.waitForTimeout(700);
+    },
+    async change(rows) {
+      const seen = (await rowsInView(page)).slice(0, 3);
+      const others = await otherIds(page, rows);
+      const ids = [...new Set([...seen.map(({ id }) => id), ...others])].slice(0, rows);
+      const points = seen.filter(({ id }) => ids.includes(id)).map(({ point }) => point);
+      const before = await page.evaluate((at) => window.benchPixels.read(at), points);
+      const watch = await watchWorkers(page);
+      const told = await server.tell({ type: 'change', resourceIds: ids });
+      // Also the proof that what the workers did is what was asked for.
+      const seenAt = await page.evaluate(([at, old]) => window.benchPixels.whenOther(at, old), [
+        points,
+        before,
+      ] as const);
+      return { fromData: (await watch.firstPaint()) - (await watch.firstPatch()), fromHub: seenAt - told.at };
+    },
+    leave: async () => void (await page.goto('about:blank')),
+  };
+  await signIn(page, server.origin);
+  await board.rest();
+  return board;
+}
+
+/** As a person does, and waits until the whole day is here, so that it is kept for the next visit. */
+async function signIn(page: Page, origin: string): Promise<void> {
+  await page.goto(origin + PATH);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('button', { name: PERSON }).click();
+  await page.locator('[data-timeline-row]').first().waitFor({ state: 'attached', timeout: PATIENCE });
+}
+
+/** Rows that are whole on the screen and can be reserved, by their spoken twins; each with its changing slot. */
+function rowsInView(page: Page): Promise<readonly SeenRow[]> {
+  return page.locator('[data-timeline-row]').evaluateAll(
+    (rows, [nameWidth, quarter, at]) => {
+      const scroller = document.querySelector('[data-timeline-scroller]');
+      if (scroller === null) throw new Error('There is no timeline');
+      const left = scroller.getBoundingClientRect().left + nameWidth - scroller.scrollLeft;
+      return rows.flatMap((row) => {
+        const { top, bottom } = row.getBoundingClientRect();
+        const words = row.querySelector('[role=gridcell]')?.getAttribute('aria-label') ?? '';
+        const isOdd = /not available|closed|assigned|read/.test(words) || !words.includes('free');
+        if (isOdd || top < 150 || bottom > innerHeight - 30) return [];
+        const point = { x: left + (at + 0.5) * quarter, y: (top + bottom) / 2 };
+        return [{ id: row.getAttribute('data-timeline-row') ?? '', point }];
+      });
+    },
+    [NAME_WIDTH, QUARTER, CHANGE_SLOT] as const,
+  );
+}
+
+/** Resources all over the campus. */
+async function otherIds(page: Page, count: number): Promise<readonly string[]> {
+  const ids = await page.evaluate(async () => {
+    const headers = { authorization: `Bearer ${localStorage.getItem('api_token')}` };
+    const answer = await fetch('/api/assist/resources', { headers });
+    const resources: readonly { readonly id: string; readonly email: string | null }[] = await answer.json();
+    return resources.map(({ id }) => id);
+  });
+  return Array.from({ length: count }, (_, index) => ids[Math.floor(((index + 0.5) * ids.length) / count)] ?? '');
+}

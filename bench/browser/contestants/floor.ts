@@ -1,0 +1,62 @@
+import type { BrowserContext } from '@playwright/test';
+
+import { CHANGE_SLOT } from '../campus.ts';
+import { openTab } from '../driver/browser.ts';
+import type { Board } from './board.ts';
+
+/** A hand-written page without any comfort: the limit of its technique. */
+interface BareFloor {
+  readonly marks: { readonly data: number | null; readonly painted: number | null };
+  mount(): void;
+  change(rows: readonly number[], slot: number): void;
+}
+
+declare global {
+  interface Window {
+    bareFloor?: BareFloor;
+  }
+}
+
+/** Rows of the screen that are among the changed ones; the others are all over the day. */
+const VISIBLE: readonly number[] = [2, 9, 17];
+
+export async function openFloor(
+  context: BrowserContext,
+  origin: string,
+  name: 'bare canvas' | 'bare elements',
+  resources: number,
+): Promise<Board> {
+  const tab = await openTab(context);
+  const { page } = tab;
+  const file = name === 'bare canvas' ? 'canvas.html' : 'elements.html';
+  return {
+    name,
+    tab,
+    names: { left: 92, right: 250, top: 112, bottom: 760 },
+    async arrive() {
+      await page.goto(`${origin}/${file}?resources=${resources}`, { waitUntil: 'commit' });
+      await page.waitForFunction(() => window.bareFloor !== undefined);
+      await page.evaluate(() => window.bareFloor?.mount());
+      const { at, dataAt } = await page.evaluate(() => window.benchFrames.firstShown);
+      return { visit: at, mount: at - dataAt };
+    },
+    rest: () => page.waitForTimeout(300),
+    async change(rows) {
+      const fromData = await page.evaluate(
+        async ([changed, at]) => {
+          const started = performance.timeOrigin + performance.now();
+          window.bareFloor?.change(changed, at);
+          return (await window.benchFrames.afterFrame()) - started;
+        },
+        [changedRows(rows, resources), CHANGE_SLOT] as const,
+      );
+      return { fromData, fromHub: null };
+    },
+    leave: async () => void (await page.goto('about:blank')),
+  };
+}
+
+function changedRows(count: number, resources: number): readonly number[] {
+  const spread = Array.from({ length: count }, (_, index) => Math.floor(((index + 0.5) * resources) / count));
+  return [...VISIBLE, ...spread].slice(0, count);
+}

@@ -1,0 +1,30 @@
+import type { CDPSession } from '@playwright/test';
+
+/** What the main thread has done since the page's process began. */
+export interface Work {
+  /** Wall-clock ms in tasks of the main thread; slowed down, so many times more. */
+  readonly taskTime: number;
+  readonly at: number;
+}
+
+export interface Memory {
+  readonly heapBytes: number;
+  readonly bufferBytes: number;
+}
+
+export async function readWork(cdp: CDPSession): Promise<Work> {
+  const { metrics } = await cdp.send('Performance.getMetrics');
+  const seconds = (name: string): number => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
+  return { taskTime: seconds('TaskDuration') * 1000, at: seconds('Timestamp') * 1000 };
+}
+
+/** @returns ms of work a second between two readings */
+export const workRate = (before: Work, after: Work): number =>
+  ((after.taskTime - before.taskTime) / (after.at - before.at)) * 1000;
+
+/** Collects garbage first. */
+export async function readMemory(cdp: CDPSession): Promise<Memory> {
+  await cdp.send('HeapProfiler.collectGarbage');
+  const usage = await cdp.send('Runtime.getHeapUsage');
+  return { heapBytes: usage.usedSize, bufferBytes: usage.backingStorageSize };
+}

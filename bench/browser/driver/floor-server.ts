@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { createDay, DATE, type Stretch } from '../campus.ts';
+
+const FILES: Readonly<Record<string, string>> = {
+  '/canvas.html': 'text/html; charset=utf-8',
+  '/elements.html': 'text/html; charset=utf-8',
+  '/floor.js': 'text/javascript; charset=utf-8',
+  '/floor.css': 'text/css; charset=utf-8',
+};
+
+/** The bare pages and, at `day.json?resources=N`, the same day that Deskway's server has. */
+export interface FloorServer {
+  readonly origin: string;
+  stop(): Promise<void>;
+}
+
+interface FloorDay {
+  readonly names: readonly string[];
+  readonly rows: readonly (readonly Stretch[])[];
+}
+
+export async function startFloorServer(): Promise<FloorServer> {
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+    answer(pathname, Number(searchParams.get('resources'))).then(
+      (found) =>
+        response
+          .writeHead(found === null ? 404 : 200, { 'content-type': found?.type ?? 'text/plain' })
+          .end(found?.body),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  return {
+    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    stop: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+async function answer(
+  path: string,
+  resources: number,
+): Promise<{ readonly type: string; readonly body: string } | null> {
+  if (path === '/day.json') return { type: 'application/json', body: JSON.stringify(createFloorDay(resources)) };
+  const type = FILES[path];
+  if (type === undefined) return null;
+  return { type, body: await readFile(new URL(`../floors${path}`, import.meta.url), 'utf8') };
+}
+
+function createFloorDay(resources: number): FloorDay {
+  const rows = createDay(resources, DATE);
+  return { rows, names: rows.map((_, row) => `Desk B${1 + (row % 40)}-${String(row).padStart(5, '0')}`) };
+}

@@ -1,0 +1,107 @@
+/*
+ * How the bench looks at frames from inside of a page, the same in Deskway's and in the floors'. `installFrameTools` runs
+ * before any script of the page and stands alone, since only its text gets there.
+ */
+
+/** Epoch milliseconds of each animation frame, and the long tasks meanwhile. */
+export interface FrameLog {
+  readonly frames: readonly number[];
+  /** Ends and lengths, in ms. */
+  readonly longTasks: readonly { readonly at: number; readonly length: number }[];
+}
+
+export interface ScrollPlan {
+  readonly axis: 'down' | 'sideways';
+  /** CSS pixels a second, and back again where the content ends. 'end' = from end to end within the duration. */
+  readonly speed: number | 'end';
+  readonly milliseconds: number;
+}
+
+export interface FirstFrame {
+  /** When it was out, in ms of the page's time base. */
+  readonly at: number;
+  /** When the data was in hand. */
+  readonly dataAt: number;
+  /** Rows were still being loaded in it. */
+  readonly isLoading: boolean;
+}
+
+interface FrameTools {
+  /** The first frame with rows. */
+  readonly firstShown: Promise<FirstFrame>;
+  /** Resolves behind the next frame. @returns epoch milliseconds */
+  afterFrame(): Promise<number>;
+  /** Scrolls by script, once a frame, and logs the frames. */
+  scroll(plan: ScrollPlan): Promise<FrameLog>;
+  /** Logs frames without doing anything. */
+  rest(milliseconds: number): Promise<FrameLog>;
+}
+
+declare global {
+  interface Window {
+    benchFrames: FrameTools;
+  }
+}
+
+export function installFrameTools(): void {
+  const now = (): number => performance.timeOrigin + performance.now();
+  const longTasks: { readonly at: number; readonly length: number }[] = [];
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries()) {
+      longTasks.push({ at: performance.timeOrigin + startTime + duration, length: duration });
+    }
+  }).observe({ type: 'longtask' });
+
+  const behindThisFrame = (run: () => void): void => {
+    const channel = new MessageChannel();
+    channel.port1.addEventListener('message', run, { once: true });
+    channel.port1.start();
+    channel.port2.postMessage(null);
+  };
+  const firstShown = new Promise<FirstFrame>((resolve) => {
+    const look = (): void => {
+      const marks = window.deskwayProbe?.marks ?? window.bareFloor?.marks;
+      if (marks === undefined || marks.painted === null) return void requestAnimationFrame(look);
+      const dataAt = marks.data ?? Number.NaN;
+      behindThisFrame(() => {
+        const isLoading = document.querySelector('[role=progressbar]') !== null;
+        resolve({ at: performance.now(), dataAt, isLoading });
+      });
+    };
+    requestAnimationFrame(look);
+  });
+  const logFrames = (milliseconds: number, each: (elapsed: number) => void): Promise<FrameLog> =>
+    new Promise((resolve) => {
+      const frames: number[] = [];
+      const startedAt = now();
+      const step = (time: number): void => {
+        frames.push(performance.timeOrigin + time);
+        const elapsed = now() - startedAt;
+        each(Math.min(elapsed, milliseconds));
+        if (elapsed < milliseconds) return void requestAnimationFrame(step);
+        // Long tasks are told of late.
+        setTimeout(() => resolve({ frames, longTasks: longTasks.filter(({ at }) => at > startedAt) }), 200);
+      };
+      requestAnimationFrame(step);
+    });
+
+  window.benchFrames = {
+    firstShown,
+    afterFrame: () => new Promise((resolve) => requestAnimationFrame(() => behindThisFrame(() => resolve(now())))),
+    scroll({ axis, speed, milliseconds }) {
+      const element = document.querySelector<HTMLElement>('[data-timeline-scroller]');
+      if (element === null) throw new Error('There is no timeline');
+      const from = axis === 'down' ? element.scrollTop : element.scrollLeft;
+      return logFrames(milliseconds, (elapsed) => {
+        const { scrollHeight, clientHeight, scrollWidth, clientWidth } = element;
+        const most = axis === 'down' ? scrollHeight - clientHeight : scrollWidth - clientWidth;
+        const way = from + (speed === 'end' ? most / milliseconds : speed / 1000) * elapsed;
+        const around = way % (2 * most);
+        const at = speed === 'end' ? Math.min(way, most) : Math.min(around, 2 * most - around);
+        if (axis === 'down') element.scrollTop = at;
+        else element.scrollLeft = at;
+      });
+    },
+    rest: (milliseconds) => logFrames(milliseconds, () => undefined),
+  };
+}

@@ -1,0 +1,49 @@
+/*
+ * Memory of a page's dedicated workers. Chromium talks to them through their page, by messages within messages.
+ */
+import type { CDPSession } from '@playwright/test';
+
+import type { Memory } from './counters.ts';
+
+export interface WorkerMemory {
+  /** Collects garbage first. @throws where no such worker runs */
+  read(name: 'computation' | 'painting'): Promise<Memory>;
+}
+
+interface Reply {
+  readonly id?: number;
+  readonly result?: { readonly usedSize?: number; readonly backingStorageSize?: number };
+}
+
+/** Finds the workers that run now. */
+export async function openWorkerMemory(cdp: CDPSession): Promise<WorkerMemory> {
+  const sessionByName = new Map<string, string>();
+  const waiting = new Map<number, (reply: Reply) => void>();
+  let calls = 0;
+  cdp.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => sessionByName.set(targetInfo.title, sessionId));
+  cdp.on('Target.receivedMessageFromTarget', ({ message }) => {
+    const reply = JSON.parse(message) as Reply;
+    if (reply.id === undefined) return;
+    waiting.get(reply.id)?.(reply);
+    waiting.delete(reply.id);
+  });
+  // Answers when all that run have been attached to.
+  await cdp.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: false });
+
+  const ask = async (sessionId: string, method: string): Promise<Reply> => {
+    calls += 1;
+    const id = calls;
+    const reply = new Promise<Reply>((resolve) => waiting.set(id, resolve));
+    await cdp.send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify({ id, method }) });
+    return reply;
+  };
+  return {
+    async read(name) {
+      const sessionId = sessionByName.get(name);
+      if (sessionId === undefined) throw new Error(`The ${name} worker does not run`);
+      await ask(sessionId, 'HeapProfiler.collectGarbage');
+      const { result } = await ask(sessionId, 'Runtime.getHeapUsage');
+      return { heapBytes: result?.usedSize ?? Number.NaN, bufferBytes: result?.backingStorageSize ?? Number.NaN };
+    },
+  };
+}

@@ -1,0 +1,101 @@
+/*
+ * The application's workers, from outside: when the computing worker sends a patch, and when the painter has painted.
+ * The functions that run in a worker stand alone, since only their text gets there.
+ */
+import type { Page, Worker } from '@playwright/test';
+
+interface WorkerNotes {
+  /** Epoch milliseconds at which patches with rows were sent. */
+  patches: number[];
+  /** Epoch milliseconds behind the painter's frames in which something new was painted. */
+  paints: number[];
+}
+
+declare global {
+  // oxlint-disable-next-line no-var -- only a var becomes a property of the worker's global
+  var benchNotes: WorkerNotes | undefined;
+}
+
+/** Of both workers, from the call of `watchWorkers` on. */
+export interface WorkerWatch {
+  /** When the first patch was sent; waits for it. */
+  firstPatch(): Promise<number>;
+  /** When the first thing was painted and out; waits for it. */
+  firstPaint(): Promise<number>;
+  /** When the last thing was painted and out; waits until nothing was painted for `quiet` ms. */
+  lastPaint(quiet: number): Promise<number>;
+}
+
+export async function watchWorkers(page: Page): Promise<WorkerWatch> {
+  const computing = workerOf(page, 'computation');
+  const painting = workerOf(page, 'painting');
+  await Promise.all([computing.evaluate(notePatches), painting.evaluate(notePaints)]);
+  return {
+    firstPatch: () => computing.evaluate(firstOf, 'patches' as const),
+    firstPaint: () => painting.evaluate(firstOf, 'paints' as const),
+    lastPaint: (quiet) => painting.evaluate(lastPaintBefore, quiet),
+  };
+}
+
+/** One of the page's workers, by its name in the build. */
+function workerOf(page: Page, name: 'computation' | 'painting'): Worker {
+  // The newest one: those of an earlier page may still be listed.
+  const found = page.workers().findLast((worker) => worker.url().includes(`/${name}-`));
+  if (found === undefined) throw new Error(`The ${name} worker does not run`);
+  return found;
+}
+
+function notePatches(): void {
+  const isNoted = globalThis.benchNotes !== undefined;
+  globalThis.benchNotes = { patches: [], paints: [] };
+  if (isNoted) return;
+  const { prototype } = MessagePort;
+  const post = prototype.postMessage;
+  prototype.postMessage = function (this: MessagePort, message: unknown, ...rest: readonly never[]): void {
+    const { type, patch } = (message ?? {}) as { type?: string; patch?: { rows: Uint32Array } };
+    const hasRows = type === 'patch' && (patch?.rows.length ?? 0) > 0;
+    if (hasRows) globalThis.benchNotes?.patches.push(performance.timeOrigin + performance.now());
+    Reflect.apply(post, this, [message, ...rest]);
+  };
+}
+
+/** Canvases go out at the end of the animation frame after they were painted. */
+function notePaints(): void {
+  const isNoted = globalThis.benchNotes !== undefined;
+  globalThis.benchNotes = { patches: [], paints: [] };
+  if (isNoted) return;
+  let isExpected = false;
+  const channel = new MessageChannel();
+  channel.port1.addEventListener('message', () => {
+    isExpected = false;
+    globalThis.benchNotes?.paints.push(performance.timeOrigin + performance.now());
+  });
+  channel.port1.start();
+  const { prototype } = OffscreenCanvasRenderingContext2D;
+  const fill = prototype.fillRect;
+  prototype.fillRect = function (...box): void {
+    if (!isExpected) requestAnimationFrame(() => channel.port2.postMessage(null));
+    isExpected = true;
+    Reflect.apply(fill, this, box);
+  };
+}
+
+async function firstOf(kind: keyof WorkerNotes): Promise<number> {
+  const patience = 20_000;
+  const end = performance.now() + patience;
+  while (performance.now() < end) {
+    const at = globalThis.benchNotes?.[kind][0];
+    if (at !== undefined) return at;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error(`No ${kind} within ${patience} ms`);
+}
+
+async function lastPaintBefore(quiet: number): Promise<number> {
+  for (;;) {
+    const last = globalThis.benchNotes?.paints.at(-1);
+    const now = performance.timeOrigin + performance.now();
+    if (last !== undefined && now - last > quiet) return last;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

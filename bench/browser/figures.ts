@@ -1,0 +1,71 @@
+/*
+ * What is measured, in which unit, and which of it is judged. Of what is judged, less is better.
+ */
+
+export const FIGURES = {
+  mount: { label: 'mount: data in hand to rows', unit: 'ms' },
+  visit: { label: 'second visit: navigation to rows', unit: 'ms' },
+  change: { label: 'change of 1 % to paint', unit: 'ms' },
+  changeHub: { label: 'change of 1 %, hub to paint', unit: 'ms' },
+  droppedDown: { label: 'frames dropped, down', unit: '%' },
+  mainDown: { label: 'main thread, down', unit: 'ms/s' },
+  longDown: { label: 'tasks over 50 ms, down', unit: '' },
+  droppedSideways: { label: 'frames dropped, sideways', unit: '%' },
+  blankMean: { label: 'blank rows, mean', unit: '%' },
+  blankWorst: { label: 'blank rows, worst', unit: '%' },
+  blankSlowMean: { label: 'blank rows at CPU ×20, mean', unit: '%' },
+  blankSlowWorst: { label: 'blank rows at CPU ×20, worst', unit: '%' },
+  dragPlaceholder: { label: 'scrollbar dragged: longest placeholder', unit: 'ms' },
+  dragWhite: { label: 'scrollbar dragged: white, worst', unit: '%' },
+  filterDropped: { label: 'filter while scrolling: dropped', unit: '%' },
+  filterLongest: { label: 'filter while scrolling: longest task', unit: 'ms' },
+  dayFirst: { label: 'day change: its first picture', unit: 'ms' },
+  daySettled: { label: 'day change: settled', unit: 'ms' },
+  stormRate: { label: 'hub storm: changes told', unit: '/s' },
+  stormDropped: { label: 'hub storm: frames dropped', unit: '%' },
+  stormMain: { label: 'hub storm: main thread', unit: 'ms/s' },
+  stormVisible: { label: 'hub storm: last change to paint', unit: 'ms' },
+  nodes: { label: 'elements', unit: '' },
+  heap: { label: 'JS heap after GC', unit: 'MB' },
+  buffers: { label: 'its array buffers', unit: 'MB' },
+  slopeMain: { label: 'slope of the main thread', unit: 'kB a 1,000 cycles' },
+  slopeComputation: { label: 'slope of the computing worker', unit: 'kB a 1,000 cycles' },
+  slopePainting: { label: 'slope of the painter', unit: 'kB a 1,000 cycles' },
+} as const;
+
+export type FigureName = keyof typeof FIGURES;
+export type ContestantName = 'deskway' | 'bare canvas' | 'bare elements';
+
+/** What one metric found in one turn; a metric gives some figures. */
+export type Found = Partial<Record<FigureName, number>>;
+
+/** A figure of Deskway that is judged, alone or by the same figure of a bare floor. */
+export interface Check {
+  readonly name: string;
+  readonly figure: FigureName;
+  readonly against: 'bare canvas' | 'bare elements' | null;
+  /** What must be reached in the end; `bench/floors.json` has what may never be lost again. */
+  readonly bar: number;
+}
+
+export const CHECKS: readonly Check[] = [
+  { name: 'mount against bare elements', figure: 'mount', against: 'bare elements', bar: 1.5 },
+  { name: 'second visit, ms', figure: 'visit', against: null, bar: 1_500 },
+  { name: 'change of 1 % against bare canvas', figure: 'change', against: 'bare canvas', bar: 1.5 },
+  { name: 'dropped down, %', figure: 'droppedDown', against: null, bar: 2 },
+  { name: 'dropped sideways, %', figure: 'droppedSideways', against: null, bar: 2 },
+  { name: 'main thread while scrolling against bare canvas', figure: 'mainDown', against: 'bare canvas', bar: 0.4 },
+  { name: 'blank rows, worst, %', figure: 'blankWorst', against: null, bar: 0 },
+  { name: 'blank rows at CPU ×20, worst, %', figure: 'blankSlowWorst', against: null, bar: 0 },
+  { name: 'scrollbar dragged, placeholder, ms', figure: 'dragPlaceholder', against: null, bar: 100 },
+  { name: 'scrollbar dragged, white, %', figure: 'dragWhite', against: null, bar: 0 },
+  { name: 'last change of a storm to paint, ms', figure: 'stormVisible', against: null, bar: 500 },
+  { name: 'elements', figure: 'nodes', against: null, bar: 1_500 },
+  { name: 'heap, MB', figure: 'heap', against: null, bar: 40 },
+];
+
+/** With many resources as with few: the same, since cost follows the viewport. */
+export const GROWTH: { readonly figures: readonly FigureName[]; readonly bar: number } = {
+  figures: ['nodes', 'heap'],
+  bar: 1.3,
+};

@@ -1,0 +1,32 @@
+import type { Board, Surroundings } from '../contestants/board.ts';
+import { blankShare, judgeShots, recordShots } from '../driver/screencast.ts';
+import type { Found } from '../figures.ts';
+import { DOWN } from './scroll.ts';
+
+/** Where the main thread hardly gets anything done. */
+const SLOWEST = 20;
+
+/** Rows without text in pictures of the scroll, by pixels: as slow as the setting, and very slow. */
+export async function measureBlankRows(board: Board, { rate }: Surroundings): Promise<Found> {
+  const usual = await scrollAndJudge(board, rate);
+  const slow = await scrollAndJudge(board, SLOWEST);
+  await board.tab.slowDown(rate);
+  return {
+    blankMean: mean(usual),
+    blankWorst: Math.max(...usual),
+    blankSlowMean: mean(slow),
+    blankSlowWorst: Math.max(...slow),
+  };
+}
+
+/** @returns share of blank rows in each picture, in % */
+async function scrollAndJudge({ tab, names }: Board, rate: number): Promise<readonly number[]> {
+  await tab.slowDown(rate);
+  const shots = await recordShots(tab, () => tab.page.evaluate((plan) => window.benchFrames.scroll(plan), DOWN));
+  await tab.slowDown(1);
+  const browser = tab.page.context().browser();
+  if (browser === null || shots.length === 0) throw new Error('No pictures were taken');
+  return (await judgeShots(browser, shots, names)).map((judgement) => blankShare(judgement, names));
+}
+
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;

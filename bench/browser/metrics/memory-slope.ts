@@ -1,0 +1,63 @@
+import type { Board, Surroundings } from '../contestants/board.ts';
+import { type Memory, readMemory } from '../driver/counters.ts';
+import { openWorkerMemory, type WorkerMemory } from '../driver/worker-memory.ts';
+import type { Found } from '../figures.ts';
+
+/** Between the scroll and the day change, so that canvases are painted in both. */
+const PAUSE = 60;
+
+/** Heap and buffers of the three threads, in bytes. */
+interface Threads {
+  readonly main: number;
+  readonly computation: number;
+  readonly painting: number;
+}
+
+/** What memory grows by from cycles of a scroll, a change of day and a change of a row, after as many to warm up. */
+export async function measureMemorySlope(
+  board: Board,
+  { server }: Surroundings,
+  cycles: { readonly warmUp: number; readonly counted: number },
+): Promise<Found> {
+  const workers = await openWorkerMemory(board.tab.cdp);
+  await runCycles(board, server, cycles.warmUp);
+  const before = await readThreads(board, workers);
+  await runCycles(board, server, cycles.counted);
+  const after = await readThreads(board, workers);
+  const slope = (thread: keyof Threads): number => (after[thread] - before[thread]) / cycles.counted;
+  return { slopeMain: slope('main'), slopeComputation: slope('computation'), slopePainting: slope('painting') };
+}
+
+async function runCycles(board: Board, server: Surroundings['server'], count: number): Promise<void> {
+  const { page } = board.tab;
+  const id = await page.locator('[data-timeline-row]').first().getAttribute('data-timeline-row');
+  for (let cycle = 0; cycle < count; cycle += 1) {
+    const day = cycle % 2 === 0 ? 'Next day' : 'Previous day';
+    await server.tell({ type: 'change', resourceIds: [id ?? ''] });
+    await page.evaluate(
+      async ([label, pause, place]) => {
+        const wait = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, pause));
+        const scroller = document.querySelector('[data-timeline-scroller]');
+        if (scroller === null) throw new Error('There is no timeline');
+        scroller.scrollTo({ top: place * (scroller.scrollHeight - scroller.clientHeight) });
+        await wait();
+        document.querySelector<HTMLElement>(`[aria-label^="${label}"]`)?.click();
+        await wait();
+      },
+      [day, PAUSE, (cycle % 10) / 10] as const,
+    );
+  }
+  await page.evaluate(() => document.querySelector('[data-timeline-scroller]')?.scrollTo({ top: 0 }));
+  await board.rest();
+}
+
+/** Memory of a thread as one number: what is kept, wherever it is kept. */
+const sum = ({ heapBytes, bufferBytes }: Memory): number => heapBytes + bufferBytes;
+
+async function readThreads({ tab: { cdp } }: Board, workers: WorkerMemory): Promise<Threads> {
+  return {
+    main: sum(await readMemory(cdp)),
+    computation: sum(await workers.read('computation')),
+    painting: sum(await workers.read('painting')),
+  };
+}

@@ -1,0 +1,36 @@
+import { CHECKS, type FigureName, FIGURES, GROWTH } from '../figures.ts';
+import type { Measured } from '../session.ts';
+import { bestOf, type CheckResult, type Limits, type SuiteResult } from './results.ts';
+
+/** Judges what was measured in one setting; checks whose figures were not measured are left out. */
+export function judgeSetting(suite: string, measured: Measured, limits: Limits): SuiteResult {
+  const checks = CHECKS.map(({ name, figure, against, bar }): CheckResult => {
+    const own = bestOf(measured, 'deskway', figure);
+    const value = against === null ? own : own / bestOf(measured, against, figure);
+    return { name, bar, value, atMost: limitOf(limits, suite, name) };
+  });
+  return { suite, measured, checks: checks.filter(({ value }) => !Number.isNaN(value)) };
+}
+
+/** Judges how much more a large campus takes than a small one. */
+export function judgeGrowth(suite: string, many: Measured, few: Measured, limits: Limits): SuiteResult {
+  const growthOf = (figure: FigureName): number => bestOf(many, 'deskway', figure) / bestOf(few, 'deskway', figure);
+  const checks = GROWTH.figures.map((figure): CheckResult => {
+    const name = `${FIGURES[figure].label}, times`;
+    return { name, bar: GROWTH.bar, value: growthOf(figure), atMost: limitOf(limits, suite, name) };
+  });
+  return { suite, measured: { deskway: {}, 'bare canvas': {}, 'bare elements': {} }, checks };
+}
+
+/** One line for each check that is above its limit, or that CI has no limit for. */
+export function complaintsOf({ suite, checks }: SuiteResult, isCi: boolean): readonly string[] {
+  return checks.flatMap(({ name, value, atMost }) => {
+    if (atMost === null) return isCi ? [`${suite}: "${name}" has no limit in bench/floors.json`] : [];
+    return value <= atMost ? [] : [`${suite}: "${name}" is ${value.toFixed(2)}, above ${atMost}`];
+  });
+}
+
+function limitOf(limits: Limits, suite: string, name: string): number | null {
+  const limit = limits[suite]?.[name];
+  return typeof limit === 'object' ? limit.atMost : null;
+}

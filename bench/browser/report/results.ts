@@ -1,0 +1,66 @@
+import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+
+import type { Check, ContestantName, FigureName } from '../figures.ts';
+import type { Measured } from '../session.ts';
+
+const FOLDER = new URL('../../results/', import.meta.url);
+const LATEST = new URL('browser-latest.json', FOLDER);
+/** One run a line. */
+const HISTORY = new URL('browser-history.jsonl', FOLDER);
+const REPORT = new URL('report.html', FOLDER);
+const FLOORS = new URL('../../floors.json', import.meta.url);
+
+/** Everything of one setting. */
+export interface SuiteResult {
+  readonly suite: string;
+  /** One figure a round. */
+  readonly measured: Measured;
+  readonly checks: readonly CheckResult[];
+}
+
+export interface CheckResult extends Pick<Check, 'name' | 'bar'> {
+  readonly value: number;
+  /** What CI insists on; null = nothing yet. */
+  readonly atMost: number | null;
+}
+
+export interface Run {
+  readonly date: string;
+  readonly plan: string;
+  readonly chromium: string;
+  readonly node: string;
+  /** Work of others on the machine when the run began: load of the last minute a core. */
+  readonly load: number;
+  readonly suites: readonly SuiteResult[];
+  /** What was left out, and why. */
+  readonly skipped: readonly string[];
+}
+
+/** By suite and check. Suites of workers have plain numbers, which are floors; those of the browser have ceilings. */
+export type Limits = Readonly<Record<string, Readonly<Record<string, number | { readonly atMost: number }>>>>;
+
+export async function readLimits(): Promise<Limits> {
+  return JSON.parse(await readFile(FLOORS, 'utf8')) as Limits;
+}
+
+/** Writes the run, adds it to the history, and draws the report over all of them. */
+export async function keepRun(run: Run, draw: (history: readonly Run[]) => string): Promise<void> {
+  await mkdir(FOLDER, { recursive: true });
+  await writeFile(LATEST, `${JSON.stringify(run, null, 2)}\n`);
+  await appendFile(HISTORY, `${JSON.stringify(run)}\n`);
+  const lines = (await readFile(HISTORY, 'utf8')).split('\n').filter((line) => line !== '');
+  await writeFile(REPORT, draw(lines.map((line) => JSON.parse(line) as Run)));
+}
+
+/** The best of the rounds: other work on the machine only ever adds. NaN where it was not measured. */
+export function bestOf(measured: Measured, contestant: ContestantName, figure: FigureName): number {
+  const values = measured[contestant][figure] ?? [];
+  return values.length === 0 ? Number.NaN : Math.min(...values);
+}
+
+export function medianOf(measured: Measured, contestant: ContestantName, figure: FigureName): number {
+  const values = [...(measured[contestant][figure] ?? [])].sort((one, other) => one - other);
+  const middle = (values.length - 1) / 2;
+  const [low, high] = [values[Math.floor(middle)], values[Math.ceil(middle)]];
+  return low === undefined || high === undefined ? Number.NaN : (low + high) / 2;
+}

@@ -1,0 +1,76 @@
+/*
+ * The real server with the bench's own day in it, as a process of its own. Its parent sends commands; each is answered
+ * once, in order: what they write goes through the store, and is told over the hub, as any reservation.
+ */
+import type { AddressInfo } from 'node:net';
+import process from 'node:process';
+
+import { createApp } from '../../server/app.ts';
+import { createCampus } from '../../server/campus/index.ts';
+import { createClock } from '../../server/http/clock.ts';
+import { parseOptions, type StartOptions } from '../../server/options.ts';
+import type { Campus, SeedEvent, SeedUser } from '../../server/store/store.ts';
+import { createSqliteStore } from '../../server/store/sqlite/index.ts';
+import { CLOCK, createDay, DATE, midnightOf, NEXT_DATE, SLOT_MS } from './campus.ts';
+import type { Command, CommandAnswer } from './driver/commands.ts';
+import { createChanges } from './server-changes.ts';
+
+function readOptions(): StartOptions {
+  const [dist = '', ...flags] = process.argv.slice(2);
+  const parsed = parseOptions([...flags, '--memory', '--port', '0', '--no-build', '--clock', CLOCK], {});
+  if (parsed.type !== 'options') throw new Error(parsed.type === 'error' ? parsed.message : 'There is no help here');
+  return { ...parsed.options, dist };
+}
+
+/** Six a resource on both days; organized by all people but the one who is signed in, whose own are drawn otherwise. */
+function* eventsOf({ resources, users }: Campus): Generator<SeedEvent> {
+  const organizers = users.filter(({ isDemo }) => !isDemo);
+  for (const date of [DATE, NEXT_DATE]) {
+    const midnight = midnightOf(date);
+    const day = createDay(resources.length, date);
+    for (const [index, { resource }] of resources.entries()) {
+      const organizerEmail = organizers[index % organizers.length]?.email ?? '';
+      for (const { start, end } of day[index] ?? []) {
+        yield {
+          organizerEmail,
+          subject: 'Bench',
+          start: midnight + start * SLOT_MS,
+          end: midnight + end * SLOT_MS,
+          isAllDay: false,
+          resourceEmail: resource.email,
+          attendeeEmails: [],
+          response: 'accepted',
+          confirmed: true,
+          visibility: 'default',
+          seriesMasterId: null,
+        };
+      }
+    }
+  }
+}
+
+function organizerOf({ users }: Campus): SeedUser {
+  const user = users.find(({ isDemo }) => !isDemo);
+  if (user === undefined) throw new Error('Nobody works here');
+  return user;
+}
+
+const options = readOptions();
+const store = createSqliteStore(null);
+const clock = createClock(options.clockStart);
+const { campus } = createCampus({ resources: options.resources, seed: options.seed, now: clock.now() });
+await store.campus.plant(campus, eventsOf(campus), clock.now());
+const { app, context, close } = await createApp({ store, clock, options });
+await app.listen({ host: options.host, port: options.port });
+const obey = createChanges(context, campus, organizerOf(campus));
+
+const tell = (answer: CommandAnswer): void => void process.send?.(answer);
+process.on('message', (message) => {
+  const { id, command } = message as { readonly id: number; readonly command: Command };
+  obey(command).then(
+    (told) => tell({ type: 'done', id, told }),
+    (error: unknown) => tell({ type: 'failed', id, reason: String(error) }),
+  );
+});
+process.on('disconnect', () => void close().then(() => process.exit(0)));
+tell({ type: 'ready', origin: `http://localhost:${(app.server.address() as AddressInfo).port}` });
