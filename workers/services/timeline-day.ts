@@ -4,6 +4,7 @@ import { slotsOf } from '../model/day.ts';
 import { RowState } from '../model/day-table.ts';
 import { minutesToSlots, Slot, SLOT_MS } from '../model/slots.ts';
 import type { Instant, Minutes } from '../model/units.ts';
+import type { Stay } from '../views/near-origin.ts';
 import type { TimelineCampus } from '../views/timeline-campus.ts';
 import type { OwnReservation } from '../views/timeline-items.ts';
 import { createRuledDay, type RuledDay } from './ruled-day.ts';
@@ -46,6 +47,8 @@ export interface TimelineDay {
   readonly dirty: Set<number>;
   /** What belongs to the user. */
   readonly own: OwnTimeline;
+  /** The colleague whom a place was wanted near to last; null = none yet. */
+  colleague: Colleague | null;
   /** @param askedAt what the answer tells is at least as new as that */
   takeTicket(askedAt: Instant): ReadingTicket;
   /** @returns false where a newer reading has been applied already */
@@ -69,6 +72,12 @@ export interface TimelineDay {
   toCached(): CachedDay | null;
   /** Share of the rows that have been read. */
   progress(): number;
+}
+
+export interface Colleague {
+  readonly email: string;
+  readonly stays: readonly Stay[];
+  readonly readAt: Instant;
 }
 
 interface OwnTimeline {
@@ -120,6 +129,7 @@ export function createTimelineDay(campus: TimelineCampus, window: DayWindow, mar
     errors,
     dirty,
     own: { reservations: [], areReservationsDirty: true, favourites: null },
+    colleague: null,
     takeTicket: (askedAt) => ({ order: ++ticket, askedAt }),
     apply(row, reading, { order, askedAt }) {
       if ((tickets[row] ?? 0) >= order) return false;

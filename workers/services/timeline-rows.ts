@@ -6,6 +6,7 @@ import { RowState } from '../model/day-table.ts';
 import type { Instant } from '../model/units.ts';
 import { type CurrentEvent, currentSlots } from '../rules/current-event.ts';
 import { isFavouriteAllowed } from '../rules/favourites.ts';
+import { type Stay, staysOf } from '../views/near-origin.ts';
 import type { TimelineLook } from '../views/timeline.ts';
 import { createTimelineFinding, type UnmetHere } from '../views/timeline-finding.ts';
 import type { TimelineDay } from './timeline-day.ts';
@@ -69,11 +70,18 @@ export function createTimelineRows(query: TimelineQuery, day: TimelineDay): Time
       writeStates(rows);
       return rows;
     },
-    arrange: () => finding.arrange(suitable, day.own.reservations),
+    arrange: () => finding.arrange(suitable, staysNearTo(query, day)),
     isSuitable: (row) => finding.meets[row] === 1,
     unmet: (row, now) => finding.explain(row, look, now),
     current,
   };
+}
+
+/** Those of the colleague, where they have any that day, else the user's own. */
+function staysNearTo({ finding }: TimelineQuery, { colleague, own }: TimelineDay): readonly Stay[] {
+  const isWanted = finding.fromColleague !== null && finding.fromColleague === colleague?.email;
+  const stays = isWanted ? colleague.stays : [];
+  return stays.length > 0 ? stays : staysOf(own.reservations);
 }
 
 /** None where the favourite is gone, or reserved to somebody else by now. */

@@ -9,6 +9,7 @@ import type { Instant } from '../model/units.ts';
 import type { TimelineCampus } from '../views/timeline-campus.ts';
 import type { Log } from '../wire/log.ts';
 import type { Timers } from '../wire/timers.ts';
+import { readColleague } from './timeline-colleague.ts';
 import { createTimelineDay, marginSlots, type TimelineDay } from './timeline-day.ts';
 import { createTimelineLoader } from './timeline-loader.ts';
 import { createMinute, eachMinute } from './timeline-minute.ts';
@@ -116,6 +117,7 @@ export function startTimelineSession(input: TimelineSessionInput, deps: Timeline
     if (day.dirty.size > 0) loader.readDirty();
     if (day.own.favourites === null) loader.readFavourites();
     if (day.own.areReservationsDirty) loader.readOwn();
+    void readColleague(query, { workspace, day, signal, now, log, onRead: () => sender.sendRows([]) });
     await eachMinute(timers, now, signal, tick);
   };
   const tick = (): void => {

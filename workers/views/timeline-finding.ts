@@ -7,15 +7,14 @@ import type { AreaTree } from '../model/areas.ts';
 import type { DayWindow } from '../model/day-table.ts';
 import { labelText } from '../model/labels.ts';
 import type { InterfaceLanguage } from '../model/language.ts';
-import type { Place } from '../model/nearness.ts';
 import { type AssistConfiguration, toResource } from '../model/resource.ts';
 import { SLOT_MS } from '../model/slots.ts';
 import type { Instant } from '../model/units.ts';
 import { explainSuitability, type SuitabilityRequest, type Unmet } from '../rules/suitability.ts';
 import { canBeHad, type WantedSlots, wantedSlots } from '../rules/wanted-time.ts';
+import { originOf, type Stay } from './near-origin.ts';
 import { arrangeRows, matchNames, type TimelineLook } from './timeline.ts';
 import type { TimelineCampus } from './timeline-campus.ts';
-import type { OwnReservation } from './timeline-items.ts';
 
 export interface TimelineFinding {
   /** By row of the campus: 1 where it meets all but the availability. */
@@ -25,9 +24,9 @@ export interface TimelineFinding {
   /**
    * The rows shown, in shown order.
    * @param suitable what `decide` gave
-   * @param reservations of whom a place is wanted near to
+   * @param stays of whom a place is wanted near to
    */
-  arrange(suitable: Uint8Array, reservations: readonly OwnReservation[]): Uint32Array;
+  arrange(suitable: Uint8Array, stays: readonly Stay[]): Uint32Array;
   /** What a row lacks; null = nothing. */
   explain(row: number, look: Pick<TimelineLook, 'codes' | 'readSlots'>, now: Instant): UnmetHere | null;
 }
@@ -56,8 +55,8 @@ export function createTimelineFinding(
         isMet === 1 && canBeHad(codes, row * readSlots, (row + 1) * readSlots, wanted) ? 1 : 0,
       );
     },
-    arrange(suitable, reservations) {
-      const origin = finding.sort === 'near' ? originOf(campus, reservations, window, finding.time) : null;
+    arrange(suitable, stays) {
+      const origin = finding.sort === 'near' ? originOf(campus, stays, window, finding.time) : null;
       return arrangeRows(campus, finding, matching, suitable, origin);
     },
     explain(row, { codes, readSlots }, now) {
@@ -92,24 +91,4 @@ export function toUnsuitability(
   const { propertyId } = unmet;
   const name = filters.find(({ id }) => id === propertyId)?.name ?? '';
   return { type: 'requirement', propertyId, name: labelText(name, language) || propertyId };
-}
-
-/** Where somebody is at the wanted time or next after it, else where they are first; null without a reservation. */
-function originOf(
-  campus: TimelineCampus,
-  reservations: readonly OwnReservation[],
-  window: DayWindow,
-  time: string | null,
-): Place | null {
-  const wanted = time === null ? null : wantedSlots(window, time, { now: window.start, requestedMinutes: 0 });
-  const instant = window.start + (wanted?.from ?? 0) * SLOT_MS;
-  const places = reservations
-    .filter(({ cancelled, start, end }) => !cancelled && start < window.end && end > window.start)
-    .toSorted((a, b) => a.start - b.start)
-    .flatMap(({ end, resources }) => {
-      const row = resources.find(({ cancelled, response }) => !cancelled && response !== 'declined')?.row;
-      const place = row === undefined ? undefined : campus.places[row];
-      return place === undefined ? [] : [{ place, end }];
-    });
-  return (places.find(({ end }) => end > instant) ?? places[0])?.place ?? null;
 }

@@ -149,6 +149,71 @@ describe('what is near', () => {
   });
 });
 
+describe('what is near a colleague', () => {
+  const EVE = 'eve@campus.example';
+  const near = look({ sort: 'near', fromColleague: EVE });
+
+  it('lies by their reservation, once that is read', async () => {
+    const { open, servers } = createWorld();
+    servers.events = [ownEvent('a')];
+    servers.colleagues.set(EVE, [ownEvent('b', { cancelled: true }), ownEvent('d')]);
+    expect(shown(await open(near))).toBe('d c b a');
+  });
+
+  it("lies by the user's own reservation where they have none", async () => {
+    const { open, servers } = createWorld();
+    servers.events = [ownEvent('d')];
+    expect(shown(await open(near))).toBe('d c b a');
+  });
+
+  it('is asked for once a minute at the most', async () => {
+    const { open, servers, timers } = createWorld();
+    servers.colleagues.set(EVE, [ownEvent('d')]);
+    const asked = () => servers.calls.filter((call) => call === `events of ${EVE}`).length;
+    await open(near);
+    expect(shown(await open({ ...near, search: 'a' }))).toBe('a');
+    expect(asked()).toBe(1);
+    await timers.pass(MINUTE);
+    await open(near);
+    expect(asked()).toBe(2);
+  });
+
+  it('stays by name where their calendar cannot be read', async () => {
+    const { open, servers, logged } = createWorld();
+    servers.down = { type: 'unauthorized' };
+    const screen = await open(near);
+    expect(shown(screen)).toBe('a b c d');
+    expect(logged).toContain("A colleague's day could not be read: unauthorized");
+  });
+});
+
+describe('what can be looked for', () => {
+  it('is told of the campus, and of nothing while nobody is signed in', async () => {
+    const { timeline, cell } = createWorld();
+    expect(await timeline.findingOptions()).toMatchObject({
+      ok: true,
+      value: { types: [{ id: 'desk', count: 4 }], areas: [{ name: 'Zone', count: 4 }], capacity: { min: 2, max: 8 } },
+    });
+    cell.set(null);
+    expect(await timeline.findingOptions()).toEqual({ ok: false, error: { type: 'unauthorized' } });
+  });
+});
+
+describe('why a row is not suitable', () => {
+  it('is told with its numbers', async () => {
+    const { open, timeline, servers } = createWorld();
+    servers.views.set('b@campus.example', dayView(9, '2'));
+    await open(look({ ...LARGE, availability: 'free', time: '09:00' }));
+    const explained = async (id: string) => {
+      const answer = await timeline.explain(id);
+      return answer.ok ? answer.value.unsuitable : answer.error;
+    };
+    expect(await explained('a')).toEqual({ type: 'capacity', capacity: 2, asked: LARGE.capacity });
+    expect(await explained('b')).toEqual({ type: 'not-free', at: Date.parse('2026-11-20T09:00:00+01:00') });
+    expect(await explained('c')).toBeNull();
+  });
+});
+
 describe('changing a reservation', () => {
   it('shows its own slots as those of the current event, and as free to be had', async () => {
     const { open, servers } = createWorld();

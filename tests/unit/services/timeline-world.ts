@@ -30,6 +30,8 @@ export interface CampusServers {
   /** Addresses that the server's cache doesn't know. */
   readonly uncached: Set<string>;
   events: readonly CalendarEvent[];
+  /** Events of others by address. */
+  readonly colleagues: Map<string, readonly CalendarEvent[]>;
   records: readonly (ConfirmationRecord | null)[];
   favourites: readonly string[];
   /** Failure of every call while set. */
@@ -53,6 +55,7 @@ function createServers(resources: readonly WireResource[]): CampusServers {
     views: new Map(resources.map(({ email }) => [email.toLowerCase(), ''.padEnd(DIGITS, '0')])),
     uncached: new Set(),
     events: [],
+    colleagues: new Map(),
     records: [],
     favourites: [],
     down: null,
@@ -83,7 +86,10 @@ function connectWorkspace(servers: CampusServers, resources: readonly WireResour
           return { scheduleId: email, availabilityView, error: message === null ? null : { code: 'x', message } };
         }),
       ),
-    events: () => answer('events', () => servers.events),
+    events: (user) =>
+      user === 'me'
+        ? answer('events', () => servers.events)
+        : answer(`events of ${user}`, () => servers.colleagues.get(user) ?? []),
   });
   const api = createEmptyApi({
     cachedSchedules: (emails, start, end) =>

@@ -1,0 +1,44 @@
+import type { DayWindow } from '../model/day-table.ts';
+import type { Place } from '../model/nearness.ts';
+import { SLOT_MS } from '../model/slots.ts';
+import type { Instant } from '../model/units.ts';
+import { wantedSlots } from '../rules/wanted-time.ts';
+import type { TimelineCampus } from './timeline-campus.ts';
+import type { OwnReservation } from './timeline-items.ts';
+
+/** Somebody is at a place for a while. */
+export interface Stay {
+  readonly start: Instant;
+  readonly end: Instant;
+  /** Row of the campus. */
+  readonly row: number;
+}
+
+/** Where own reservations take the user: each to its first place that has not declined or been given back. */
+export function staysOf(reservations: readonly OwnReservation[]): readonly Stay[] {
+  return reservations
+    .filter(({ cancelled }) => !cancelled)
+    .flatMap(({ start, end, resources }) => {
+      const place = resources.find(({ cancelled, response }) => !cancelled && response !== 'declined');
+      return place === undefined ? [] : [{ start, end, row: place.row }];
+    });
+}
+
+/**
+ * Where somebody is at the wanted time or next after it, else where they are first in the window; null for nowhere.
+ * @param time wall clock HH:mm of the window's first date; null = its start
+ */
+export function originOf(
+  { places }: TimelineCampus,
+  stays: readonly Stay[],
+  window: DayWindow,
+  time: string | null,
+): Place | null {
+  const wanted = time === null ? 0 : wantedSlots(window, time, { now: window.start, requestedMinutes: 0 }).from;
+  const instant = window.start + wanted * SLOT_MS;
+  const shown = stays
+    .filter(({ start, end }) => start < window.end && end > window.start)
+    .toSorted((a, b) => a.start - b.start);
+  const stay = shown.find(({ end }) => end > instant) ?? shown[0];
+  return stay === undefined ? null : (places[stay.row] ?? null);
+}
