@@ -45,7 +45,8 @@ export async function changeReservation(
   if (!move.ok) return move;
   if (isAt(before, move.value)) return success(null);
   const replaced = await persist(() => calendar.replace(before, move.value, NEVER), timers, NEVER);
-  onChanged([...new Set([...resourceEmails(before), ...move.value.resources.map(({ email }) => email)])]);
+  const places = [...resourceEmails(before), ...move.value.resources.map(({ email }) => email)];
+  onChanged([...new Set(places.map((email) => email.toLowerCase()))]);
   if (replaced.ok) return success({ before, event: replaced.value });
   if (statusOf(replaced.error) !== STALE) return replaced;
   // The answer to an earlier try may have got lost on the way.

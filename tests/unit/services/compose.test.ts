@@ -5,6 +5,8 @@ import type { Close, Computation, PaintingFeed, SessionState, TimelineUpdate } f
 import { openDayTable } from '../../../workers/model/day-table.ts';
 import { composeComputation } from '../../../workers/services/compose.ts';
 import type { HubClient, HubClientOptions } from '../../../workers/wire/hub.ts';
+import { json } from '../wire/fake-server.ts';
+import { createEvent } from './reservations.ts';
 import { serveDay } from './served-campus.ts';
 import { createWorld, ORIGIN, type World } from './session-world.ts';
 import { settle } from './stepped-timers.ts';
@@ -157,6 +159,22 @@ test('a newer timeline outlives the closing of the older one', async () => {
   await arrive();
   expect(newer.updates.at(-1)?.type).toBe('patch');
   expect(older.updates).toHaveLength(told);
+});
+
+test('tells support what was left out, until the sign-out', async () => {
+  world.server.on('GET /v1/users/me/events', () => json({ value: [createEvent({ iCalUId: '' })] }));
+  await start();
+  await openToday();
+  expect(await computation.eventsLog.list()).toEqual([
+    {
+      kind: 'Faulty',
+      reason: 'Missing iCalUId, or it is empty',
+      eventId: 'event-1',
+      when: expect.any(Number),
+    },
+  ]);
+  await computation.session.signOut();
+  expect(await computation.eventsLog.list()).toEqual([]);
 });
 
 test('asks the server again when the network is back', async () => {
