@@ -16,6 +16,7 @@ const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] as con
 /** @param maxUt of each tenth area */
 export function createBenchCampus(maxUt: number): TimelineCampus {
   const random = createRandom(1);
+  const equip = createRandom(3);
   const areas = Array.from(
     { length: AREAS },
     (_, index): Area => ({
@@ -27,12 +28,20 @@ export function createBenchCampus(maxUt: number): TimelineCampus {
       maxUt: index % 10 === 3 ? maxUt : 100,
     }),
   );
-  const resources = Array.from({ length: RESOURCES }, (_, index) => createResource(index, random));
-  const settings = { areas, resourceTypeInfos: [], resourceVisibilityRestriction: 1 };
+  const resources = Array.from({ length: RESOURCES }, (_, index) => createResource(index, random, equip));
+  const settings = { areas, resourceTypeInfos: TYPES, resourceVisibilityRestriction: 1 };
   return createTimelineCampus(resources, settings, 'en');
 }
 
-function createResource(index: number, random: () => number): WireResource {
+const TYPES = (['desk', 'room', 'parking'] as const).map((kind, rank) => ({
+  resourceTypeId: kind,
+  rank,
+  name: kind,
+  kind,
+}));
+const NOTES = ['By the window', 'Near the kitchen', 'U okna', 'Vedle tiskárny', 'Please wipe the board'];
+
+function createResource(index: number, random: () => number, equip: () => number): WireResource {
   const hour = 6 + Math.floor(random() * 4);
   const reservedTo = random() < 0.05 ? 'other' : null;
   return {
@@ -43,8 +52,8 @@ function createResource(index: number, random: () => number): WireResource {
     email: `desk-${index}@campus.example`,
     username: `desk-${index}`,
     timezone: ZONES[Math.floor(random() * ZONES.length)] ?? 'UTC',
-    capacity: 1,
-    resourceTypeId: 'desk',
+    capacity: equip() < 0.9 ? Math.floor(1 + equip() * 20) : null,
+    resourceTypeId: TYPES[Math.floor(equip() * TYPES.length)]?.kind ?? 'desk',
     csCode: 'CS0600',
     idForFiltering: null,
     daysOfWeek: [...WEEKDAYS],
@@ -58,7 +67,7 @@ function createResource(index: number, random: () => number): WireResource {
     },
     conditions: { reservedTo },
     mapInfos: [{ areaId: `area-${Math.floor(random() * AREAS)}` }],
-    properties: [],
+    properties: createProperties(equip),
     files: [],
     reservationsEnabled: true,
     navigationEnabled: true,
@@ -68,6 +77,18 @@ function createResource(index: number, random: () => number): WireResource {
     resourceUnconfirmedEventCancelEventAllDayTime: null,
     multiDayEventConfirmationSettings: null,
   };
+}
+
+/** A value of most of the six data types. */
+function createProperties(random: () => number): WireResource['properties'] {
+  const equipment = ['dock', 'lamp', 'webcam', 'window'].filter(() => random() < 0.5);
+  return [
+    { propertyId: 'height', valueBoolean: random() < 0.5 },
+    { propertyId: 'monitors', valueNumber: Math.floor(random() * 4) },
+    { propertyId: 'size', valueDecimal: Math.floor(random() * 400) / 10 },
+    { propertyId: 'note', valueText: NOTES[Math.floor(random() * NOTES.length)] ?? '' },
+    { propertyId: 'equipment', valueChoiceIds: equipment },
+  ];
 }
 
 /** Raw codes with some six reservations a resource. */

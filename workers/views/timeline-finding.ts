@@ -77,7 +77,8 @@ export function toSuitabilityRequest(
   tree: AreaTree,
   visibilityRestriction: number,
 ): SuitabilityRequest {
-  const areaIds = areaId === null ? [] : [areaId, ...tree.withSubAreas(areaId)];
+  const below = areaId === null ? [] : tree.withSubAreas(areaId);
+  const areaIds = areaId !== null && below.length === 0 ? [areaId] : below;
   return { resourceTypeId, capacity, areaIds, filters: requirements, attendees, visibilityRestriction };
 }
 
