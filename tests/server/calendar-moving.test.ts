@@ -119,6 +119,27 @@ describe('a change is refused', () => {
   });
 });
 
+describe('many reservations that move to one place at once', () => {
+  it('never share it', async () => {
+    const mine = await Promise.all(
+      Array.from({ length: 12 }, async (_, index) => {
+        const start = START + (10 + 2 * index) * HOUR;
+        return (await world.create('ada', reservation([DESK], start, start + HOUR))).json<CalendarEvent>();
+      }),
+    );
+    const answers = await Promise.all(
+      mine.map(({ id, etag = '' }, index) => {
+        const start = START + (index % 3) * 15 * MINUTE;
+        const body = reservation([RED], start, start + HOUR);
+        return world.ask('ada', 'PUT', `/v1/users/me/events/${id}`, { body, headers: { 'if-match': etag } });
+      }),
+    );
+    const lost = answers.filter(({ statusCode }) => statusCode !== 200).map(refusal);
+    expect(lost).toEqual(Array.from({ length: 11 }, () => '409 resource_busy'));
+    expect((await world.store.calendar.busy(['red@rooms.test'], NOW, END)).get('red@rooms.test')).toHaveLength(1);
+  });
+});
+
 describe('a place that was given up', () => {
   const tell = (action: string, resourceUsername: string) =>
     world.ask('ada', 'POST', '/v1/notifications', {
