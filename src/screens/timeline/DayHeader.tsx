@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
@@ -5,8 +6,9 @@ import { momentText } from '../../i18n/time-text.ts';
 import type { PaintingGeometry } from '../../../workers/contract.ts';
 import { labelledHours } from '../../../workers/painting/hours.ts';
 import { pathSeparator } from '../../../workers/painting/names.ts';
-import { presentSlot } from '../../../workers/painting/scene.ts';
+import { slotMilliseconds } from '../../../workers/painting/measures.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
+import { timeline } from '../../state/timeline.ts';
 import type { ScrollPlace } from './board-scroll.ts';
 import styles from './day-header.module.css';
 import { formatDay, formatShortDay } from './formats.ts';
@@ -22,7 +24,7 @@ interface DayHeaderProps {
 }
 
 /** The sticky header: the dates over the hours, and the group that is at the top of the screen in the corner. */
-export function DayHeader({ scene, geometry, place, oldAsOf, progress }: DayHeaderProps) {
+export const DayHeader = memo(function DayHeader({ scene, geometry, place, oldAsOf, progress }: DayHeaderProps) {
   const { t } = useTranslation('timeline');
   const { quarterWidth } = geometry;
   return (
@@ -44,12 +46,13 @@ export function DayHeader({ scene, geometry, place, oldAsOf, progress }: DayHead
       <ProgressLine progress={progress} />
     </div>
   );
-}
+});
 
 /** Each date over its hours; it stays beside the names while its day scrolls by. */
 function Dates({ scene, geometry }: Pick<DayHeaderProps, 'scene' | 'geometry'>) {
   const { days } = scene.window;
-  const present = presentSlot(scene);
+  const { now } = useSnapshot(timeline);
+  const present = (now - scene.window.start) / slotMilliseconds;
   return days.map(({ date, slot }, index) => {
     const end = days[index + 1]?.slot ?? scene.table.slotCount;
     return (

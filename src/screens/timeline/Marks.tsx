@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
@@ -46,7 +46,7 @@ const narrowestSubject = 48;
 const timeWidth = { plain: 96, withDay: 128 } as const;
 
 /** What lies over the painted rows: the ghost, the picked stretch, reservations under way or about to go. */
-export function Marks({ scene, geometry, board }: MarksProps) {
+export const Marks = memo(function Marks({ scene, geometry, board }: MarksProps) {
   const { ghost, range, isPicking } = useSnapshot(board);
   const { t } = useTranslation('timeline');
   const text = (of: SlotRange): string => formatSlots(scene, of);
@@ -76,7 +76,7 @@ export function Marks({ scene, geometry, board }: MarksProps) {
       <UnderWay scene={scene} geometry={geometry} />
     </div>
   );
-}
+});
 
 /**
  * Subjects of own reservations that began before what is on the screen: they stay in sight while their reservation is.

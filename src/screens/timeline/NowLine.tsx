@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { useSnapshot } from 'valtio';
 
 import type { PaintingGeometry } from '../../../workers/contract.ts';
@@ -7,7 +8,13 @@ import { timeline } from '../../state/timeline.ts';
 import styles from './now-line.module.css';
 
 /** The line at now; not there on other days. It moves with the worker's clock. */
-export function NowLine({ scene, geometry }: { readonly scene: Scene; readonly geometry: PaintingGeometry }) {
+export const NowLine = memo(function NowLine({
+  scene,
+  geometry,
+}: {
+  readonly scene: Scene;
+  readonly geometry: PaintingGeometry;
+}) {
   const { now } = useSnapshot(timeline);
   if (now < scene.window.start || now >= scene.window.end) return null;
   const left = geometry.nameWidth + ((now - scene.window.start) / slotMilliseconds) * geometry.quarterWidth;
@@ -16,4 +23,4 @@ export function NowLine({ scene, geometry }: { readonly scene: Scene; readonly g
       <div className={styles.dot} />
     </div>
   );
-}
+});

@@ -47,6 +47,8 @@ export function TimelineBoard({ scene, geometry, board, requestedSlots }: Timeli
     const grounds = { names: under, slots: underSlots };
     setElements({ scroller: foundScroller, names: foundNames, slots: foundSlots, grounds });
   }, []);
+  // The first screen is painted without blocks; what they take to mount would come before its frame.
+  const hasBeenShown = useAfterFrame();
   const state = useSnapshot(timeline);
   useStartPosition(scroller, scene, geometry);
   const screen = useScreenPainter(elements, scene, geometry);
@@ -73,7 +75,7 @@ export function TimelineBoard({ scene, geometry, board, requestedSlots }: Timeli
         </div>
         <div className={styles.underlay} aria-hidden="true" />
         <div ref={slotsGround} className={styles.slotsGround} aria-hidden="true" />
-        {elements === null ? null : (
+        {elements === null || !hasBeenShown ? null : (
           <Blocks scroller={elements.scroller} lines={scene.lines} borrow={screen?.borrow ?? noBorrow} />
         )}
         <div ref={slots} className={styles.slots} style={{ left: geometry.nameWidth }} />
@@ -84,6 +86,27 @@ export function TimelineBoard({ scene, geometry, board, requestedSlots }: Timeli
       </div>
     </div>
   );
+}
+
+/** Longest wait for a frame, in ms: a page in the background gets none. */
+const frameLimit = 100;
+
+/** Turns true after the frame in which the component first stands on the screen. */
+function useAfterFrame(): boolean {
+  const [isAfter, setAfter] = useState(false);
+  useEffect(() => {
+    const tell = (): void => setAfter(true);
+    let timer = setTimeout(tell, frameLimit);
+    const frame = requestAnimationFrame(() => {
+      clearTimeout(timer);
+      timer = setTimeout(tell);
+    });
+    return () => {
+      clearTimeout(timer);
+      cancelAnimationFrame(frame);
+    };
+  }, []);
+  return isAfter;
 }
 
 /** The sheet's width and a margin, in CSS pixels. */

@@ -33,7 +33,9 @@ export function Twin({ scene, geometry, place, active, onKeyDown }: TwinProps) {
   const { revision } = useSnapshot(timeline);
   const { first, end } = useSnapshot(place);
   const id = useId();
-  const shown = Array.from({ length: Math.max(0, end - first) }, (_, index) => first + index);
+  // The place is of the moment before where the rows have just changed.
+  const last = Math.min(end, scene.table.rowCount);
+  const shown = Array.from({ length: Math.max(0, last - first) }, (_, index) => first + index);
   const hasActive = active.row < scene.table.rowCount;
   const rows = hasActive && !shown.includes(active.row) ? [...shown, active.row].sort((a, b) => a - b) : shown;
   return (

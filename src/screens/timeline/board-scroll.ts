@@ -163,7 +163,6 @@ function followScroll(
     timer = setTimeout(rest, restAfter);
   };
   follow();
-  rest();
   // Scroll events come before the frame's animation callbacks, and a script may scroll on in one of those: asked for
   // here, ours is the last of them, so what is painted is where the frame will be.
   const onScroll = (event: Event): void => {
