@@ -61,17 +61,20 @@ export function limitShortRuns(codes: Uint8Array, from: number, end: number, nee
 }
 
 /**
- * Limits the free run that begins at index `from` if it is shorter than asked for.
+ * Limits slots that became past since all rules ran, and the free run after them where that leaves it too short.
+ * @param from index of the first of them
+ * @param until index after the last of them
  * @param end index after the row's last slot
  */
-export function limitShortRunAt(codes: Uint8Array, from: number, end: number, needed: number): void {
-  const enough = Math.min(end, from + needed);
-  let at = from;
+export function limitPassed(codes: Uint8Array, from: number, until: number, end: number, needed: number): void {
+  limitRun(codes, from, until);
+  const enough = Math.min(end, until + needed);
+  let at = until;
   while (at < enough && (codes[at] === FREE || codes[at] === FREE_OUTSIDE)) at += 1;
-  if (at - from < needed) limitRun(codes, from, at);
+  if (at - until < needed) limitRun(codes, until, at);
 }
 
-/** A loop: `fill` costs more than the few slots of a short run. */
+/** A loop: for the few slots of a short run `fill` costs more. */
 function limitRun(codes: Uint8Array, from: number, end: number): void {
   for (let at = from; at < end; at += 1) codes[at] = LIMITED;
 }

@@ -1,6 +1,6 @@
 import { minutesToSlots, Slot } from '../model/slots.ts';
 import type { Instant, SlotIndex } from '../model/units.ts';
-import { limitShortRunAt, limitShortRuns, limitSlots, rewriteRow } from './availability-bytes.ts';
+import { limitPassed, limitShortRuns, limitSlots, rewriteRow } from './availability-bytes.ts';
 import type { CurrentEvent, CurrentSlots } from './current-event.ts';
 import {
   firstOpenSlot,
@@ -96,9 +96,8 @@ export function createCampusAvailability(campus: CampusRules, slotCount: number)
     const needed = minutesToSlots(requestedMinutes);
     for (let row = 0; row < rowCount; row += 1) {
       const from = row * slotCount;
-      const isKept = isKeptFree[row] === 1;
-      limitSlots(codes, from + before, from + firstOpen, isKept);
-      if (!isKept) limitShortRunAt(codes, from + firstOpen, from + slotCount, needed);
+      if (isKeptFree[row] === 1) limitSlots(codes, from + before, from + firstOpen, true);
+      else limitPassed(codes, from + before, from + firstOpen, from + slotCount, needed);
     }
     finishRows(own.rows);
   };
