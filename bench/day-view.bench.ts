@@ -54,6 +54,7 @@ export function createSuite(): Suite {
       { name: 'times faster than the naive twin', slow: 'naive twin', fast: 'view' },
       { name: "share of a memory copy's speed", slow: 'memory copy', fast: 'view' },
     ],
+    limits: [{ contestant: 'a filter changed', milliseconds: 16 }],
     close: () => port1.close(),
   };
 }

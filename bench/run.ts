@@ -1,50 +1,73 @@
 /**
  * Runs every suite of bench/*.bench.ts, prints a table, writes bench/results/latest.json, and fails where a ratio is
  * below its floor in bench/floors.json. Ratios are of each contestant's fastest time within one run: other work on the
- * machine only ever adds, and absolute times drift.
+ * machine only ever adds, and absolute times drift. A limit in milliseconds that breaks is told of, and fails nothing.
+ * A fragment of a file's name as an argument runs those suites alone.
  */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import process from 'node:process';
 
 import { Bench } from 'tinybench';
 
-import type { Suite } from './suite.ts';
+import type { Contestant, Limit, Suite } from './suite.ts';
 
 const here = new URL('.', import.meta.url);
 /** Milliseconds a contestant, after warming up. */
-const TIME = 1_500;
-const WARM_UP = 300;
+const TIME = 600;
+const WARM_UP = 150;
+const NAME_WIDTH = 44;
 
 interface Measured {
   readonly suite: string;
+  /** Milliseconds by contestant. */
   readonly fastest: Readonly<Record<string, number>>;
   readonly ratios: Readonly<Record<string, number>>;
+  readonly limits: readonly Limit[];
 }
 
 type Floors = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-async function measure(suite: Suite): Promise<Measured> {
-  const bench = new Bench({ time: TIME, warmupTime: WARM_UP, iterations: 5, warmupIterations: 2, throws: true });
-  for (const { name, run } of suite.contestants) bench.add(name, async () => void (await run()));
+/** Milliseconds that the whole work takes at its fastest. */
+async function timeOf({ name, run, prepare, rounds, scale = 1 }: Contestant): Promise<number> {
+  const many = { time: TIME, warmupTime: WARM_UP, iterations: 5 };
+  const few = { time: 0, warmupTime: 0, iterations: rounds ?? 1 };
+  const bench = new Bench({ ...(rounds === undefined ? many : few), warmupIterations: 2, throws: true });
+  bench.add(name, async () => void (await run()), prepare === undefined ? {} : { beforeEach: prepare });
   await bench.run();
-  suite.close?.();
-  const fastest: Record<string, number> = {};
-  for (const { name, scale = 1 } of suite.contestants) {
-    const result = bench.getTask(name)?.result;
-    if (result?.state !== 'completed') throw new Error(`${suite.name}: ${name} did not run`);
-    fastest[name] = result.latency.min * scale;
-  }
-  const ratioOf = (slow: string, fast: string): number => (fastest[slow] ?? Number.NaN) / (fastest[fast] ?? Number.NaN);
-  const ratios = suite.ratios.map(({ name, slow, fast }): [string, number] => [name, ratioOf(slow, fast)]);
-  return { suite: suite.name, fastest, ratios: Object.fromEntries(ratios) };
+  const result = bench.getTask(name)?.result;
+  if (result?.state !== 'completed') throw new Error(`${name} did not run`);
+  return result.latency.min * scale;
 }
 
-function print({ suite, fastest, ratios }: Measured, floors: Floors): void {
+async function measure(suite: Suite): Promise<Measured> {
+  const fastest: Record<string, number> = {};
+  for (const contestant of suite.contestants) fastest[contestant.name] = await timeOf(contestant);
+  suite.close?.();
+  const ratioOf = (slow: string, fast: string): number => (fastest[slow] ?? Number.NaN) / (fastest[fast] ?? Number.NaN);
+  const ratios = suite.ratios.map(({ name, slow, fast }): [string, number] => [name, ratioOf(slow, fast)]);
+  return { suite: suite.name, fastest, ratios: Object.fromEntries(ratios), limits: suite.limits ?? [] };
+}
+
+function print({ suite, fastest, ratios, limits }: Measured, floors: Floors): void {
   console.log(`\n${suite}`);
-  for (const [name, time] of Object.entries(fastest)) console.log(`  ${name.padEnd(36)} ${time.toFixed(3)} ms`);
-  for (const [name, ratio] of Object.entries(ratios)) {
-    console.log(`  ${name.padEnd(36)} ${ratio.toFixed(2)} (floor ${floors[suite]?.[name] ?? 'missing'})`);
+  for (const [name, time] of Object.entries(fastest)) {
+    const limit = limits.find(({ contestant }) => contestant === name);
+    const bar = limit === undefined ? '' : ` (limit ${limit.milliseconds} ms)`;
+    console.log(`  ${name.padEnd(NAME_WIDTH)} ${time.toFixed(3)} ms${bar}`);
   }
+  for (const [name, ratio] of Object.entries(ratios)) {
+    console.log(`  ${name.padEnd(NAME_WIDTH)} ${ratio.toFixed(2)} (floor ${floors[suite]?.[name] ?? 'missing'})`);
+  }
+}
+
+/** One line for each absolute bar that breaks. */
+function warnings({ suite, fastest, limits }: Measured): readonly string[] {
+  return limits.flatMap(({ contestant, milliseconds }) => {
+    const time = fastest[contestant] ?? Number.NaN;
+    return time <= milliseconds
+      ? []
+      : [`${suite}: "${contestant}" takes ${time.toFixed(1)} ms, more than ${milliseconds} ms`];
+  });
 }
 
 /** One line for each ratio that is below its floor or has none. */
@@ -57,7 +80,8 @@ function complaints({ suite, ratios }: Measured, floors: Floors): readonly strin
 }
 
 const floors: Floors = JSON.parse(await readFile(new URL('floors.json', here), 'utf8'));
-const files = (await readdir(here)).filter((name) => name.endsWith('.bench.ts')).sort();
+const [wanted = ''] = process.argv.slice(2);
+const files = (await readdir(here)).filter((name) => name.endsWith('.bench.ts') && name.includes(wanted)).sort();
 const measured: Measured[] = [];
 for (const file of files) {
   const { createSuite } = (await import(new URL(file, here).href)) as { readonly createSuite: () => Suite };
@@ -69,6 +93,7 @@ await mkdir(new URL('results/', here), { recursive: true });
 const report = { node: process.version, date: new Date().toISOString(), suites: measured };
 await writeFile(new URL('results/latest.json', here), `${JSON.stringify(report, null, 2)}\n`);
 
+for (const line of measured.flatMap(warnings)) console.warn(`\n${line}`);
 const failed = measured.flatMap((result) => complaints(result, floors));
 for (const line of failed) console.error(`\n${line}`);
 if (measured.length === 0) console.error('No suite was found');
