@@ -55,6 +55,7 @@ describe('the confirmation of a changed reservation', () => {
     await confirm();
     await put(reservation([DESK], START, END + HOUR));
     expect(await stateOf()).toBe('confirmed');
+    expect(await world.store.calendar.unconfirmed(END, 10)).toEqual([]);
     world.now = START + HOUR;
     await put(reservation([DESK], START, END));
     expect(await stateOf()).toBe('confirmed');

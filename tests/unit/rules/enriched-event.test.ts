@@ -59,6 +59,7 @@ describe('an enriched event', () => {
     const unconfirmed = place({ cancelled: true });
     expect(enrich([refused, unconfirmed], 0).cancelledByResponse).toBe(true);
     expect(enrich([refused, place()], 0).cancelledByResponse).toBe(false);
+    expect(enrich([], 0).cancelledByResponse).toBe(false);
   });
 
   it('offers nothing to confirm or finish at places that refused', () => {
@@ -69,6 +70,7 @@ describe('an enriched event', () => {
   it('says by when the first place must be confirmed', () => {
     const late = place({ window: { opens: START, closes: START + 30 * MINUTE, fromMidnight: false } });
     expect(enrich([late, place(), free], 0).confirmUntil).toBe(START + 15 * MINUTE);
+    expect(enrich([late, place()], 15).confirmUntil).toBe(START + 15 * MINUTE);
     expect(enrich([late, place()], 16).confirmUntil).toBe(START + 30 * MINUTE);
     expect(enrich([late, place({ confirmed: true })], 0).confirmUntil).toBe(START + 30 * MINUTE);
   });

@@ -181,15 +181,18 @@ describe('what the calendar says', () => {
     expect(calendar.calls).toEqual(['replace event-1', 'replace event-1']);
   });
 
-  test('is a success where the first answer was lost and the repeat comes too late', async () => {
+  test.each([
+    ['a success where the first answer was lost and the repeat comes too late', ['desk1'], true],
+    ['a refusal where somebody else has changed it meanwhile', ['desk1', 'room1'], false],
+  ])('is %s', async (_what, places, expected) => {
     const move = { start: START, end: END + HOUR, isAllDay: false, timeZone: 'Europe/Prague' };
-    const resources = [{ displayName: 'Desk 1', email: 'Desk1@campus.example', username: 'desk1' }];
+    const resources = places.map((name) => ({ displayName: name, email: `${name}@campus.example`, username: name }));
     calendar.failures.set('replace', [UNREACHABLE, STALE]);
     const answer = change({ end: END + HOUR });
     await settle();
     calendar.stored = moveEvent(createEvent(), { ...move, resources });
     await timers.pass(1_000);
-    expect(await answer).toEqual(success(null));
+    expect(await answer).toEqual(expected ? success(null) : failure(STALE));
   });
 
   test('needs somebody signed in', async () => {
