@@ -32,8 +32,7 @@ export function isWindowLength(days: number): boolean {
  * @throws RangeError where `date` is no date or `days` no such number
  */
 export function dayWindow(date: string, timeZone: string, days = 1): DayWindow {
-  if (!Number.isInteger(days) || days < 1 || days > MAX_DAYS)
-    throw new RangeError(`Not 1 to ${MAX_DAYS} days: ${days}`);
+  if (!isWindowLength(days)) throw new RangeError(`Not 1 to ${MAX_DAYS} days: ${days}`);
   const first = Temporal.PlainDate.from(date);
   const start = startOfDate(date, timeZone);
   const end = startOfDate(date, timeZone, days);

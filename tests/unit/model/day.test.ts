@@ -17,6 +17,7 @@ describe('dayWindow', () => {
     ['a day that gains half an hour', '2026-04-05', 'Australia/Lord_Howe', 98, '2026-04-04T13:00:00.000Z'],
     ['a zone of odd quarters', '2026-11-20', 'Asia/Kathmandu', 96, '2026-11-19T18:15:00.000Z'],
     ['a date that the zone skipped', '2011-12-30', 'Pacific/Apia', 0, '2011-12-30T10:00:00.000Z'],
+    ['a day of no whole quarters', '1972-01-07', 'Africa/Monrovia', 94, '1972-01-07T00:44:30.000Z'],
     ['a midnight that the zone skips', '2026-09-06', 'America/Santiago', 92, '2026-09-06T04:00:00.000Z'],
   ])('covers %s', (_, date, zone, slots, start) => {
     const window = dayWindow(date, zone);
@@ -56,6 +57,10 @@ describe('dayWindow', () => {
     expect(slotsOf(window)).toBe(slots);
   });
 
+  it('begins a date within a quarter at the next one', () => {
+    expect(dayWindow('1972-01-07', 'Africa/Monrovia', 2).days.map(({ slot }) => slot)).toEqual([0, 94]);
+  });
+
   it('has no day on a date that the zone skipped', () => {
     expect(dayWindow('2011-12-30', 'Pacific/Apia').days).toEqual([]);
   });
@@ -64,6 +69,10 @@ describe('dayWindow', () => {
     const marks = dayWindow('2026-11-20', 'Europe/Prague', 3).hours;
     expect(marks.length).toBe(72);
     expect(marks[24]).toEqual({ slot: 96, label: '00:00' });
+  });
+
+  it.each([1, 7])('takes %d days', (days) => {
+    expect(dayWindow('2026-11-20', 'UTC', days).days).toHaveLength(days);
   });
 
   it.each([0, 8, 1.5, Number.NaN])('refuses %d days', (days) => {

@@ -14,6 +14,22 @@ describe('zone offsets', () => {
     expect(readZoneOffsets('Asia/Kathmandu', start, start + 2 * DAY).offsets).toEqual([20_700_000]);
   });
 
+  it('end before a change at their end', () => {
+    const change = Date.parse('2026-03-29T01:00:00Z');
+    expect(readZoneOffsets('Europe/Prague', change - DAY, change).offsets).toEqual([3_600_000]);
+    expect(readZoneOffsets('Europe/Prague', change - DAY, change + 1).offsets).toEqual([3_600_000, 7_200_000]);
+  });
+
+  it('are found at every place of a stretch, a change being of the new offset', () => {
+    const start = Date.parse('2026-01-01T00:00:00Z');
+    const zone = readZoneOffsets('Europe/Prague', start, start + 1000 * DAY);
+    expect(zone.starts).toHaveLength(6);
+    const found = zone.starts.flatMap((from) => [offsetAt(zone, from), offsetAt(zone, from + DAY)]);
+    expect(found).toEqual(zone.offsets.flatMap((offset) => [offset, offset]));
+    expect(zone.starts.slice(1).map((from) => offsetAt(zone, from - 1))).toEqual(zone.offsets.slice(0, -1));
+    expect(offsetAt(zone, start - DAY)).toBe(3_600_000);
+  });
+
   it('give the wall clock that Temporal gives', () => {
     const cases = fc.tuple(
       fc.constantFrom(...ZONES),
