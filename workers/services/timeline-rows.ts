@@ -9,6 +9,7 @@ import { isFavouriteAllowed } from '../rules/favourites.ts';
 import { type Stay, staysOf } from '../views/near-origin.ts';
 import type { TimelineLook } from '../views/timeline.ts';
 import { createTimelineFinding, type UnmetHere } from '../views/timeline-finding.ts';
+import type { OwnReservation } from '../views/timeline-items.ts';
 import type { TimelineDay } from './timeline-day.ts';
 
 export interface TimelineRows {
@@ -21,7 +22,7 @@ export interface TimelineRows {
    * @returns the rows that may look different now
    */
   update(changedRows: Iterable<number>, now: Instant): Iterable<number>;
-  /** The rows that are shown now, in shown order. */
+  /** The rows that are shown now, in shown order; the same array as long as nothing moves them. */
   arrange(): Uint32Array;
   /** A row meets what is looked for, whether it is free or not. */
   isSuitable(row: number): boolean;
@@ -41,12 +42,17 @@ export function createTimelineRows(query: TimelineQuery, day: TimelineDay): Time
   let favourites: TimelineDay['own']['favourites'] = null;
 
   const current = (): CurrentEvent | null => currentOf(query, day);
+  const arrange = rememberLast(
+    (by: Uint8Array, reservations: readonly OwnReservation[], colleague: TimelineDay['colleague']) =>
+      finding.arrange(by, staysNearTo(query, reservations, colleague)),
+  );
   /** @returns the rows whose codes or suitability may have changed */
   const rule = (now: Instant, rows: Iterable<number> | null): Iterable<number> => {
     const touched = ruled.rule({ now, requestedMinutes, current: current() }, rows);
-    const before = suitable;
-    suitable = finding.decide(look, now);
-    return [...touched, ...differences(before, suitable)];
+    const decided = finding.decide(look, now);
+    const differing = differences(suitable, decided);
+    if (differing.length > 0) suitable = decided;
+    return [...touched, ...differing];
   };
   const writeStates = (rows: Iterable<number>): void => {
     favourites = day.own.favourites;
@@ -70,7 +76,7 @@ export function createTimelineRows(query: TimelineQuery, day: TimelineDay): Time
       writeStates(rows);
       return rows;
     },
-    arrange: () => finding.arrange(suitable, staysNearTo(query, day)),
+    arrange: () => arrange(suitable, day.own.reservations, day.colleague),
     isSuitable: (row) => finding.meets[row] === 1,
     unmet: (row, now) => finding.explain(row, look, now),
     current,
@@ -78,10 +84,25 @@ export function createTimelineRows(query: TimelineQuery, day: TimelineDay): Time
 }
 
 /** Those of the colleague, where they have any that day, else the user's own. */
-function staysNearTo({ finding }: TimelineQuery, { colleague, own }: TimelineDay): readonly Stay[] {
+function staysNearTo(
+  { finding }: TimelineQuery,
+  reservations: readonly OwnReservation[],
+  colleague: TimelineDay['colleague'],
+): readonly Stay[] {
   const isWanted = finding.fromColleague !== null && finding.fromColleague === colleague?.email;
   const stays = isWanted ? colleague.stays : [];
-  return stays.length > 0 ? stays : staysOf(own.reservations);
+  return stays.length > 0 ? stays : staysOf(reservations);
+}
+
+/** Most patches change nothing of what the order is made of. */
+function rememberLast<Parts extends readonly unknown[], T>(create: (...parts: Parts) => T): (...parts: Parts) => T {
+  let last: { readonly parts: Parts; readonly value: T } | null = null;
+  return (...parts) => {
+    if (last === null || parts.some((part, index) => part !== last?.parts[index])) {
+      last = { parts, value: create(...parts) };
+    }
+    return last.value;
+  };
 }
 
 /** None where the favourite is gone, or reserved to somebody else by now. */
