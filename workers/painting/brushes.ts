@@ -47,7 +47,7 @@ export function createBrushes(theme: PaintingTheme, scale: number, createSurface
     tile,
     tentative: pattern(hatch(theme.tentative, 0.18, 0.75)),
     closed: pattern(crossHatch(theme.closed, theme.surfaceOutside)),
-    outside: pattern(dots(theme.surfaceOutside, theme.textMuted, { step: 14, radius: 0.6, alpha: 0.5 })),
+    outside: pattern(dots(theme.surfaceOutside, theme.textMuted, { step: 8, radius: 0.6, alpha: 0.6 })),
     utilisation: pattern(dots(null, theme.utilisation, { step: 4, radius: 0.95, alpha: 0.95 })),
     ownHatch: pattern(hatch(theme.accent, 0.12, 0.8)),
     ownSolidHatch: pattern(solidHatch(theme.accent, theme.accentText)),

@@ -7,7 +7,7 @@ import { buildDayTable, RowKind, RowState } from '../../../workers/model/day-tab
 /** 20 November 2026, 00:00 in Prague. */
 export const dayStart = Date.UTC(2026, 10, 19, 23);
 const quarter = 15 * 60_000;
-export const slotCount = 96;
+export const slotsADay = 96;
 
 /** The instant at which a slot begins. */
 export const slotInstant = (slot: number): number => dayStart + slot * quarter;
@@ -23,6 +23,8 @@ export interface CampusOptions {
   readonly codes?: readonly string[];
   readonly states?: Readonly<Record<number, number>>;
   readonly names?: readonly string[];
+  /** Days on end that are shown, each like the first. */
+  readonly days?: number;
 }
 
 /** mulberry32 */
@@ -37,12 +39,12 @@ function createRandom(seed: number): () => number {
 }
 
 function generatedCodes(random: () => number, nowSlot: number): Uint8Array {
-  const codes = new Uint8Array(slotCount);
-  for (let slot = 0; slot < slotCount; slot++) codes[slot] = slot < 28 || slot >= 72 ? 8 : 0;
+  const codes = new Uint8Array(slotsADay);
+  for (let slot = 0; slot < slotsADay; slot++) codes[slot] = slot < 28 || slot >= 72 ? 8 : 0;
   for (let reservation = 0; reservation < 6; reservation++) {
     const start = 28 + Math.floor(random() * 40);
     const code = random() < 0.15 ? 1 : 2;
-    codes.fill(code, start, Math.min(slotCount, start + 1 + Math.floor(random() * 6)));
+    codes.fill(code, start, Math.min(slotsADay, start + 1 + Math.floor(random() * 6)));
   }
   codes.fill(4, 0, Math.max(0, nowSlot));
   return codes;
@@ -50,14 +52,16 @@ function generatedCodes(random: () => number, nowSlot: number): Uint8Array {
 
 /** A frame of the timeline as the computing worker sends it. */
 export function createFrame(options: CampusOptions = {}): TimelineFrame {
-  const { rows = 400, rowsPerGroup = 40, view = 1, nowSlot = 38 } = options;
+  const { rows = 400, rowsPerGroup = 40, view = 1, nowSlot = 38, days = 1 } = options;
   const random = createRandom(1);
+  const slotCount = slotsADay * days;
   const slots = new Uint8Array(rows * slotCount);
   const described = Array.from({ length: rows }, (_, row) => {
-    const generated = generatedCodes(random, nowSlot ?? 0);
+    const past = Math.max(0, nowSlot ?? 0);
+    const generated = Array.from({ length: days }, (_, day) => generatedCodes(random, day === 0 ? past : 0));
     const given = options.codes?.[row];
-    const codes = given === undefined ? generated : Uint8Array.from(given.padEnd(slotCount, '0'), Number);
-    slots.set(codes, row * slotCount);
+    if (given === undefined) generated.forEach((codes, day) => slots.set(codes, row * slotCount + day * slotsADay));
+    else slots.set(Uint8Array.from(given.padEnd(slotCount, '0'), Number), row * slotCount);
     const isRoom = row % rowsPerGroup < 4;
     const kind = isRoom ? RowKind.Room : RowKind.Desk;
     const group = Math.floor(row / rowsPerGroup);
@@ -75,9 +79,9 @@ export function createFrame(options: CampusOptions = {}): TimelineFrame {
     path: `Campus Karlín › Building ${String.fromCodePoint(65 + (Math.floor(group / 6) % 26))}`,
     firstRow: group * rowsPerGroup,
   }));
-  const hours = Array.from({ length: 24 }, (_, hour) => ({
+  const hours = Array.from({ length: 24 * days }, (_, hour) => ({
     slot: hour * 4,
-    label: `${String(hour).padStart(2, '0')}:00`,
+    label: `${String(hour % 24).padStart(2, '0')}:00`,
   }));
   return {
     view,
@@ -86,7 +90,7 @@ export function createFrame(options: CampusOptions = {}): TimelineFrame {
       start: dayStart,
       end: dayStart + slotCount * quarter,
       hours,
-      days: [{ slot: 0, date: '2026-11-20' }],
+      days: Array.from({ length: days }, (_, day) => ({ slot: day * slotsADay, date: `2026-11-${20 + day}` })),
     },
     buffer: buildDayTable({ slotCount, rows: described, groups, slots }).buffer,
     items: options.items ?? [],

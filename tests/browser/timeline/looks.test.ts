@@ -12,12 +12,14 @@ import { createOffscreenSurface } from '../../../workers/painting/surface.ts';
 const geometry: PaintingGeometry = { nameWidth: 220, quarterWidth: 20, devicePixelRatio: 1, groupSummary: '' };
 const width = specimenSlots * geometry.quarterWidth;
 const height = 28;
+const ofWeek: PaintingGeometry = { ...geometry, quarterWidth: 5 };
 
 /** Lightness of each pixel, 0 to 255, as a greyscale screen shows it. */
-function greyOf(specimen: Specimen): Uint8ClampedArray {
+function greyOf(specimen: Specimen, zoom = geometry): Uint8ClampedArray {
+  const width = specimenSlots * zoom.quarterWidth;
   const context = new OffscreenCanvas(width, height).getContext('2d', { alpha: false });
   if (context === null) throw new Error('No 2D context');
-  paintSpecimen(context, createBrushes(readPaintingTheme(), 1, createOffscreenSurface), geometry, specimen);
+  paintSpecimen(context, createBrushes(readPaintingTheme(), 1, createOffscreenSurface), zoom, specimen);
   const { data } = context.getImageData(0, 0, width, height);
   return Uint8ClampedArray.from(
     { length: width * height },
@@ -52,13 +54,27 @@ for (const theme of ['light', 'dark']) {
     const codes = Array.from({ length: 10 }, (_, code) => [`code ${code}`, greyOf({ type: 'code', code })] as const);
     expect(alike(codes)).toEqual([]);
   });
+
+  test(`tells them apart where a week is shown, ${theme}`, () => {
+    document.documentElement.dataset.theme = theme;
+    const codes = Array.from(
+      { length: 10 },
+      (_, code) => [`code ${code}`, greyOf({ type: 'code', code }, ofWeek)] as const,
+    );
+    expect(alike(codes)).toEqual([]);
+  });
 }
 
-test('tells the looks of own reservations apart in greyscale, but for the two that are struck through', () => {
-  const items = looks
-    .filter((look) => look !== 'declined')
-    .map((look) => [look, greyOf({ type: 'item', look, subject: 'Planning' })] as const);
+test('tells the looks of own reservations apart in greyscale', () => {
+  const items = looks.map((look) => [look, greyOf({ type: 'item', look, subject: 'Planning' })] as const);
   expect(alike(items)).toEqual([]);
+});
+
+test('shows a row that does not meet what is looked for paler than a free one with the same reservation', () => {
+  const pale = greyOf({ type: 'unsuitable' });
+  const reserved = greyOf({ type: 'code', code: 2 });
+  const rightEnd = (grey: Uint8ClampedArray): number => grey[14 * width + width - 10] ?? 0;
+  expect(rightEnd(pale)).toBeGreaterThan(rightEnd(reserved) + 30);
 });
 
 test('draws a specimen at any pixel ratio without a half pixel at its edges', () => {

@@ -104,6 +104,12 @@ test('keeps a day on one canvas up to 4,096 device pixels, and cuts a wider one 
   expect(dayParts(100, 30, 2)).toEqual({ count: 2, slots: 52 });
 });
 
+test('cuts several days so that no more is painted than is near the screen', () => {
+  expect(dayParts(3 * 96, 10, 1)).toEqual({ count: 2, slots: 144 });
+  expect(dayParts(7 * 96, 5, 1)).toEqual({ count: 2, slots: 336 });
+  expect(dayParts(7 * 96, 8, 3)).toEqual({ count: 4, slots: 168 });
+});
+
 test('numbers blocks across first, then down', () => {
   const parts = dayParts(96, 30, 3);
   expect(blockStretch(4, parts, 96, 30)).toEqual({ top: 448, bottom: 896, left: 960, right: 1920 });

@@ -9,6 +9,7 @@ import {
   isOpenSlot,
   openScene,
   presentSlot,
+  shareOfFree,
 } from '../../../workers/painting/scene.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 
@@ -114,6 +115,19 @@ test('counts as free what is free at the present slot', () => {
 
 test('counts as free on another day what is free at some time', () => {
   expect(countFreeRows(sceneOf(['2222', '8888', '2220'], [], -20 * quarter), 0)).toBe(2);
+});
+
+test('counts only what meets what is looked for', () => {
+  const scene = sceneOf(['0000', '0000', '2222'], [RowState.Unsuitable], 0);
+  expect(countFreeRows(scene, 0)).toBe(1);
+  expect([0, 1].map((slot) => shareOfFree(scene, 0, slot))).toEqual([1 / 3, 1 / 3]);
+});
+
+test('counts anew after a patch', () => {
+  const scene = sceneOf(['0000', '0000']);
+  expect(shareOfFree(scene, 0, 2)).toBe(1);
+  applyPatch(scene, patch([1], '0022'));
+  expect([shareOfFree(scene, 0, 1), shareOfFree(scene, 0, 2)]).toEqual([1, 0.5]);
 });
 
 test('offers neither what is kept for others nor what has not been read', () => {

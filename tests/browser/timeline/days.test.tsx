@@ -1,0 +1,139 @@
+import '../../../src/styles/global.css';
+
+import { useState } from 'react';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+
+import { TopBarSlot } from '../../../src/components/TopBar.tsx';
+import { startI18n } from '../../../src/i18n/index.ts';
+import { TimelineScreen } from '../../../src/screens/timeline/TimelineScreen.tsx';
+import { session } from '../../../src/state/session.ts';
+import { forgetTimeline } from '../../../src/state/timeline.ts';
+import { provideEngine, workerState } from '../../../src/state/workers.ts';
+import { expectAccessible } from '../app/accessibility.ts';
+import { createFrame, createItem } from './campus.ts';
+import { createFakeEngine } from './fake-engine.ts';
+
+function Place() {
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
+  return (
+    <TopBarSlot value={slot}>
+      <header ref={setSlot} style={{ display: 'flex', height: 48 }} />
+      <main style={{ height: 'calc(100dvh - 48px)' }}>
+        <TimelineScreen />
+      </main>
+    </TopBarSlot>
+  );
+}
+
+const frameOf = (days: number, view: number) => createFrame({ rows: 60, rowsPerGroup: 30, days, view });
+
+async function open(frame = frameOf) {
+  const engine = createFakeEngine({ frameOf: ({ days }) => frame(days, days) });
+  provideEngine({ computation: engine.computation, painter: engine.painter });
+  workerState.painters = 1;
+  const screen = await render(<Place />);
+  await expect.element(page.getByRole('grid')).toBeInTheDocument();
+  return { engine, screen };
+}
+
+const scroller = (): HTMLElement => {
+  const found = document.querySelector('[data-timeline-scroller]');
+  if (!(found instanceof HTMLElement)) throw new Error('No scroller');
+  return found;
+};
+
+const dates = () => ['Fri 20 Nov', 'Sat 21 Nov', 'Sun 22 Nov'].map((date) => page.getByText(date, { exact: true }));
+
+beforeAll(startI18n);
+beforeEach(async () => {
+  await page.viewport(1366, 768);
+  history.replaceState(null, '', location.pathname);
+  forgetTimeline();
+  session.state = {
+    type: 'signed-in',
+    account: { username: 'jana', displayName: 'Jana', email: 'jana@example.com', isGuest: false },
+    guestLogin: true,
+    accent: '',
+    verified: true,
+  };
+});
+
+test('shows a week by its key and a day by another, and keeps it in the address', async () => {
+  const { engine } = await open();
+  await userEvent.keyboard('w');
+  await vi.waitFor(() => expect(engine.queries.at(-1)?.days).toBe(7));
+  expect(new URLSearchParams(location.search).get('days')).toBe('7');
+  await expect.element(page.getByRole('button', { name: 'Week' })).toHaveAttribute('aria-pressed', 'true');
+  await userEvent.keyboard('d');
+  await vi.waitFor(() => expect(engine.queries.at(-1)?.days).toBe(1));
+  expect(new URLSearchParams(location.search).has('days')).toBe(false);
+});
+
+test('steps by a day, with Shift by all days shown', async () => {
+  history.replaceState(null, '', '?date=2026-11-20&days=3');
+  const { engine } = await open();
+  await userEvent.keyboard('j');
+  await vi.waitFor(() => expect(engine.queries.at(-1)?.date).toBe('2026-11-21'));
+  await userEvent.keyboard('{Shift>}j{/Shift}');
+  await vi.waitFor(() => expect(engine.queries.at(-1)?.date).toBe('2026-11-24'));
+  await userEvent.keyboard('{Shift>}{ArrowLeft}{/Shift}');
+  await vi.waitFor(() => expect(engine.queries.at(-1)?.date).toBe('2026-11-21'));
+});
+
+test('keeps the date beside the names while its day scrolls by', async () => {
+  history.replaceState(null, '', '?days=3');
+  await open();
+  const leftOf = (element: Element): number => element.getBoundingClientRect().left;
+  scroller().scrollLeft = 96 * 10 + 400;
+  const [, saturday] = dates();
+  await vi.waitFor(() => expect(leftOf(saturday!.element())).toBe(leftOf(scroller()) + 220));
+});
+
+test('stays at the same time when more days are shown', async () => {
+  await open();
+  scroller().scrollLeft = 30 * 20;
+  await vi.waitFor(() => expect(scroller().scrollLeft).toBe(600));
+  await new Promise(requestAnimationFrame);
+  await userEvent.keyboard('w');
+  await vi.waitFor(() => expect(scroller().scrollLeft).toBe(30 * 5));
+});
+
+test('says of which day a time is, and finds nothing inaccessible', async () => {
+  history.replaceState(null, '', '?days=3');
+  const { screen } = await open((days, view) =>
+    createFrame({ rows: 60, rowsPerGroup: 30, days, view, codes: ['0', '2'.repeat(100)] }),
+  );
+  const row = page.getByRole('gridcell', {
+    name: /^Meeting room 1\.002, .*: reserved until Sat 01:00, then free to the end of the days shown/,
+  });
+  await expect.element(row).toBeInTheDocument();
+  await expect
+    .element(page.getByRole('grid', { name: /^Places from Friday,? 20 November 2026 to Sunday,? 22 November 2026/ }))
+    .toBeInTheDocument();
+  await expectAccessible(screen.container);
+});
+
+test('picks over midnight and says both dates', async () => {
+  history.replaceState(null, '', '?days=3&minutes=120');
+  await open((days, view) =>
+    createFrame({ rows: 60, rowsPerGroup: 30, days, view, codes: ['0'], items: [createItem(2, 90, 102)] }),
+  );
+  const { left, top } = scroller().getBoundingClientRect();
+  scroller().scrollLeft = 90 * 10;
+  const x = left + 220 + 5 + 4 * 10;
+  const init = {
+    bubbles: true,
+    clientX: x,
+    clientY: top + 60 + 38 + 14,
+    pointerId: 1,
+    button: 0,
+    pointerType: 'mouse',
+  };
+  for (const type of ['pointerdown', 'pointerup'])
+    document.elementFromPoint(x, init.clientY)?.dispatchEvent(new PointerEvent(type, init));
+  await expect
+    .element(page.getByRole('button', { name: 'Reserve Fri 20 Nov, 23:30 – Sat 21 Nov, 01:30' }))
+    .toBeInTheDocument();
+});
