@@ -90,11 +90,11 @@ describe('max utilisation', () => {
 });
 
 /** Desks in UTC that are always open, from ten o'clock on. */
-function fromTen(views: readonly string[], maxAdvanceDays: number | null = null) {
+function fromTen(views: readonly string[], maxAdvanceDays: number | null = null, keptRow: number | null = null) {
   const slotCount = views[0]!.replaceAll(' ', '').length;
   const classes = classifySlots(views.map(() => ({ ...ALWAYS_OPEN, maxAdvanceDays })));
   const areasOfRow = views.map(() => []);
-  const isKeptFree = new Uint8Array(views.length);
+  const isKeptFree = Uint8Array.from(views, (_, row) => (row === keptRow ? 1 : 0));
   const campus = createCampusAvailability({ classes, isKeptFree, areas: [], areasOfRow }, slotCount);
   const raw = Uint8Array.from(views.join('').replaceAll(' ', '').split(''), Number);
   const windowAt = (time: string, requestedMinutes = 0): SlotWindow => ({
@@ -139,6 +139,16 @@ describe('another time', () => {
     expect(shown()).toBe('4444 0000 0000');
     campus.ruleTime(raw, windowAt('11:46', 45));
     expect(shown()).toBe('4444 4000 0000');
+  });
+
+  it('keeps the free slots of a resource that is reserved to somebody', () => {
+    const { campus, raw, windowAt, shown } = fromTen(['0002', '0220'], null, 1);
+    campus.ruleAll(raw, windowAt('10:15', 30));
+    expect(shown()).toBe('0002 0220');
+    campus.ruleTime(raw, windowAt('11:00', 30));
+    expect(shown()).toBe('4442 0420');
+    campus.ruleTime(raw, windowAt('11:15', 30));
+    expect(shown()).toBe('4442 0440');
   });
 
   it('gives back what it limited when the clock is set back or the duration changes', () => {
