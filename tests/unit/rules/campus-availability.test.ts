@@ -130,15 +130,15 @@ describe('a change', () => {
 
 describe('another time', () => {
   it('limits what became past, and a run that this cuts too short', () => {
-    const { campus, raw, windowAt, shown } = fromTen(['0002 0000 0000']);
+    const { campus, raw, windowAt, shown } = fromTen(['0002 0000 0000', '2222 2222 2222']);
     campus.ruleAll(raw, windowAt('10:45', 45));
-    expect(shown()).toBe('0002 0000 0000');
+    expect(shown()).toBe('0002 0000 0000 2222 2222 2222');
     campus.ruleTime(raw, windowAt('10:46', 45));
-    expect(shown()).toBe('4442 0000 0000');
+    expect(shown()).toBe('4442 0000 0000 4222 2222 2222');
     campus.ruleTime(raw, windowAt('11:31', 45));
-    expect(shown()).toBe('4444 0000 0000');
+    expect(shown()).toBe('4444 0000 0000 4444 2222 2222');
     campus.ruleTime(raw, windowAt('11:46', 45));
-    expect(shown()).toBe('4444 4000 0000');
+    expect(shown()).toBe('4444 4000 0000 4444 4222 2222');
   });
 
   it('keeps the free slots of a resource that is reserved to somebody', () => {
