@@ -7,7 +7,7 @@ import { type ActiveFilter, isSuitable } from '../workers/rules/suitability.ts';
 import type { TimelineCampus, TimelineRow } from '../workers/views/timeline-campus.ts';
 import { createTimelineFinding, toSuitabilityRequest } from '../workers/views/timeline-finding.ts';
 import { createBenchCampus, RESOURCES, SLOTS } from './campus.ts';
-import type { Suite } from './suite.ts';
+import { copyBytes, type Suite } from './suite.ts';
 
 const NO_CRITERION = { matchAll: false, boolean: null, min: null, max: null, text: null, choices: null } as const;
 const REQUIREMENTS: readonly ActiveFilter[] = [
@@ -54,6 +54,7 @@ export function createSuite(): Suite {
       },
       { name: "group and sort: share of a byte copy's speed", slow: 'copy, byte by byte', fast: 'group and sort' },
     ],
+    limits: ['filter', 'group and sort'].map((contestant) => ({ contestant, milliseconds: 16 })),
   };
 }
 
@@ -83,10 +84,6 @@ function orderNaively(campus: TimelineCampus): readonly TimelineRow[] {
   return ['desk', 'room', 'parking'].flatMap((type) =>
     (rowsByType.get(type) ?? []).toSorted((a, b) => capacityOf(a) - capacityOf(b) || collator.compare(a.name, b.name)),
   );
-}
-
-function copyBytes(source: Uint8Array, target: Uint8Array): void {
-  for (let index = 0; index < source.length; index += 1) target[index] = source[index] ?? 0;
 }
 
 /** Both ways must find the same rows in the same order. */

@@ -3,14 +3,20 @@
  */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import type { Computation, ReservationProgress, SessionState, TimelineUpdate } from '../../workers/contract.ts';
+import type {
+  Computation,
+  Finding,
+  ReservationProgress,
+  SessionState,
+  TimelineUpdate,
+} from '../../workers/contract.ts';
 import { openDayTable } from '../../workers/model/day-table.ts';
 import { composeComputation } from '../../workers/services/compose.ts';
 import { runDueJobs } from '../../server/jobs/index.ts';
 import { CALLBACK, createTestApp, decide, NOW, type TestApp } from '../server/app-support.ts';
 import { createWorld, type World } from '../unit/services/session-world.ts';
 import { settle } from '../unit/services/stepped-timers.ts';
-import { TODAY } from '../queries.ts';
+import { ANYTHING, TODAY } from '../queries.ts';
 
 const ORIGIN = 'http://localhost:8080';
 const HOUR = 3_600_000;
@@ -107,9 +113,10 @@ async function signIn(userId: string): Promise<void> {
 }
 
 /** The open day, row by row: id and the codes of working hours from 8 to 12. */
-async function openDay(): Promise<() => string> {
+async function openDay(finding: Partial<Finding> = {}): Promise<() => string> {
   const updates: TimelineUpdate[] = [];
-  await computation.timeline.open({ ...TODAY, date: '2026-03-02' }, (update) => {
+  const query = { ...TODAY, date: '2026-03-02', finding: { ...ANYTHING, ...finding } };
+  await computation.timeline.open(query, (update) => {
     updates.push(update);
   });
   await arrive();
@@ -144,6 +151,17 @@ test('signs in with a code, shows the day, and knows why a row failed', async ()
   const explained = await computation.timeline.explain('failing');
   expect(explained).toMatchObject({ ok: true, value: { resourceName: 'Desk failing' } });
   expect(explained.ok && explained.value.serviceError).not.toBeNull();
+});
+
+test('finds what is free near a colleague', async () => {
+  await signIn('ada');
+  const options = await computation.timeline.findingOptions();
+  expect(options).toMatchObject({ ok: true, value: { types: [{ count: 3 }] } });
+  const free = await openDay({ availability: 'free', unsuitable: 'hidden', group: 'none' });
+  expect(free()).toBe('hers 0000 0000 0000 0000\nopen 0000 0000 0000 0000');
+  const near = await openDay({ sort: 'near', fromColleague: 'ben@campus.example' });
+  expect(near().split('\n')).toHaveLength(3);
+  expect(world.log).toEqual([]);
 });
 
 test('reserves, hears the answer of the desk, cancels', async () => {

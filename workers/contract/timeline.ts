@@ -53,7 +53,7 @@ export interface TimelineFrame {
   readonly stale: boolean;
   /** Share of the rows whose schedule has been read, 0 to 1. */
   readonly progress: number;
-  /** Rows before the name filter, to tell "nothing here" from "nothing found". */
+  /** Rows before any filter, to tell "nothing here" from "nothing found". */
   readonly totalRows: number;
   /** Why nothing newer could be read; null = all is well. */
   readonly problem: Failure | null;
