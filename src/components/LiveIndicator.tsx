@@ -67,11 +67,11 @@ export function LiveIndicator() {
 
 function Card({ id, look }: { readonly id: string; readonly look: LiveLook }) {
   const { t } = useTranslation();
-  const { asOf, isStale, now } = useSnapshot(freshness);
-  const age = isStale || look === 'offline' ? 'live.staleAsOf' : 'live.asOf';
+  const { asOf, isStale, isStuck, now } = useSnapshot(freshness);
+  const age = isStale || isStuck || look === 'offline' ? 'live.staleAsOf' : 'live.asOf';
   return (
     <output id={id} className={styles.card}>
-      <p>{t(`live.${look}Hint`)}</p>
+      <p>{t(look === 'off' && isStuck ? 'live.stuckHint' : `live.${look}Hint`)}</p>
       {asOf === null ? null : <p className={styles.age}>{t(age, { time: momentText(asOf, now) })}</p>}
       {look === 'off' ? <Button onClick={() => void computation().live.resume()}>{t('live.retry')}</Button> : null}
     </output>

@@ -6,9 +6,11 @@ export interface Freshness {
   /** When what the open screen shows was known to be true; null = it shows nothing that ages. */
   asOf: Instant | null;
   isStale: boolean;
+  /** Nothing newer can be read at present. */
+  isStuck: boolean;
   /** The server's time when that was told. */
   now: Instant;
 }
 
 /** For the frame around the screens: apart from the screens' own state, whose code comes only with them. */
-export const freshness: Freshness = proxy<Freshness>({ asOf: null, isStale: false, now: 0 });
+export const freshness: Freshness = proxy<Freshness>({ asOf: null, isStale: false, isStuck: false, now: 0 });

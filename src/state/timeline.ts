@@ -63,7 +63,7 @@ export function openTimeline(query: TimelineQuery): Close {
   );
   return () => {
     isOpen = false;
-    freshness.asOf = null;
+    Object.assign(freshness, { asOf: null, isStale: false, isStuck: false });
     close();
   };
 }
@@ -128,5 +128,6 @@ function takeFrame(frame: TimelineFrame): void {
   timeline.progress = frame.progress;
   timeline.totalRows = frame.totalRows;
   timeline.problem = frame.problem;
+  freshness.isStuck = frame.problem !== null;
   timeline.isOpening = false;
 }

@@ -127,8 +127,11 @@ function paintGroup(writer: Writer, line: Line): void {
   context.fillText(summary, at.x(geometry.nameWidth - padding), secondY);
 }
 
+/** Nothing as long as some row of the group has not been read: how many are free is not known. */
 function groupSummary({ scene, geometry }: Writer, group: number): string {
   const { groupFirstRow } = scene.lines;
+  const rows = scene.table.state.subarray(groupFirstRow[group], groupFirstRow[group + 1]);
+  if (rows.some((state) => (state & RowState.Loading) !== 0)) return '';
   const total = (groupFirstRow[group + 1] ?? 0) - (groupFirstRow[group] ?? 0);
   return geometry.groupSummary
     .replace('{{free}}', String(countFreeRows(scene, group)))

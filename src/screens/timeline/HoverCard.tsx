@@ -28,7 +28,7 @@ function Reading({ known }: { readonly known: RowExplanation }) {
   return (
     <>
       {known.serviceError === null ? null : (
-        <span className={styles.failed}>{t('failedBecause', { reason: known.serviceError })}</span>
+        <span className={styles.failed}>{t('failedSentence', { reason: known.serviceError })}</span>
       )}
       {age === null ? null : <span className={styles.path}>{age}</span>}
     </>

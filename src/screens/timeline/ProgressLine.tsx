@@ -27,12 +27,14 @@ function Line({ progress }: ProgressLineProps) {
   if (!isDue) return null;
   const percent = Math.floor(progress * 100);
   return (
-    <progress
-      className={styles.progress}
-      aria-label={t('loading')}
-      aria-valuetext={t('loaded', { percent })}
-      max={100}
-      value={Math.max(2, percent)}
-    />
+    <span className={styles.place}>
+      <progress
+        className={styles.progress}
+        aria-label={t('loading')}
+        aria-valuetext={t('loaded', { percent })}
+        max={100}
+        value={Math.max(2, percent)}
+      />
+    </span>
   );
 }

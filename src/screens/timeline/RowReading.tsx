@@ -40,7 +40,7 @@ export function RowReading({ known }: { readonly known: RowExplanation }) {
       <output className={styles.why}>
         <TriangleAlert size={16} aria-hidden="true" />
         <span>
-          {t('failedBecause', { reason: known.serviceError })}
+          {t('failedSentence', { reason: known.serviceError })}
           {age === null ? null : <span className={styles.age}> ({age})</span>}
         </span>
       </output>

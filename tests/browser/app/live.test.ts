@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import type { Close, LiveState } from '../../../workers/contract.ts';
+import { followLive, live, lookOf } from '../../../src/state/live.ts';
+import { network } from '../../../src/state/network.ts';
+import { provideFakeEngine } from './fake-engine.ts';
+
+let tell: (state: LiveState) => void;
+let resumed: number;
+let stop: Close;
+
+beforeEach(() => {
+  resumed = 0;
+  provideFakeEngine({
+    live: {
+      watch(onState) {
+        tell = onState;
+        return Promise.resolve(() => undefined);
+      },
+      resume() {
+        resumed += 1;
+        return Promise.resolve();
+      },
+    },
+  });
+  vi.useFakeTimers({ toFake: ['performance'] });
+  stop = followLive();
+  become('Connected', null);
+});
+afterEach(() => {
+  stop();
+  network.isOnline = true;
+  vi.useRealTimers();
+});
+
+const move = (): void => void document.body.dispatchEvent(new MouseEvent('mousemove', { bubbles: true }));
+const become = (connection: LiveState['connection'], downSince: number | null): void =>
+  tell({ connection, now: 0, downSince });
+
+test('has the connection started again when somebody is there, at most once in five seconds', () => {
+  become('Disconnected', 1_000);
+  move();
+  move();
+  expect(resumed).toBe(1);
+  vi.advanceTimersByTime(5_000);
+  move();
+  expect(resumed).toBe(2);
+});
+
+test('asks for nothing while the connection is well, on its way, or without a network', () => {
+  for (const connection of ['Connected', 'Connecting', 'Reconnecting'] as const) {
+    become(connection, null);
+    move();
+  }
+  become('Disconnected', 1_000);
+  network.isOnline = false;
+  move();
+  expect(resumed).toBe(0);
+});
+
+test('takes the page shown again for a sign', () => {
+  become('Disconnected', 1_000);
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(resumed).toBe(1);
+});
+
+test('stays "not live" while it is tried again', () => {
+  const looks: string[] = [];
+  for (const [connection, since] of [
+    ['Connecting', 1_000],
+    ['Disconnected', 1_000],
+    ['Connecting', 1_000],
+    ['Disconnected', 1_000],
+    ['Connected', null],
+    ['Reconnecting', 9_000],
+  ] as const) {
+    become(connection, since);
+    looks.push(lookOf(live));
+  }
+  expect(looks).toEqual(['connecting', 'off', 'off', 'off', 'connected', 'reconnecting']);
+});

@@ -1,0 +1,164 @@
+import '../../../src/styles/global.css';
+
+import { useState } from 'react';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+
+import { TopBarSlot } from '../../../src/components/TopBar.tsx';
+import { startI18n } from '../../../src/i18n/index.ts';
+import { Skeleton } from '../../../src/screens/timeline/Skeleton.tsx';
+import { TimelineScreen } from '../../../src/screens/timeline/TimelineScreen.tsx';
+import { forgetTimeline } from '../../../src/state/timeline.ts';
+import { provideEngine, workerState } from '../../../src/state/workers.ts';
+import { RowState } from '../../../workers/model/day-table.ts';
+import { expectAccessible } from '../app/accessibility.ts';
+import { createFrame, slotInstant } from './campus.ts';
+import type { CampusOptions } from './campus.ts';
+import { createFakeEngine, createPatch } from './fake-engine.ts';
+import type { FakeEngine, FakeOptions } from './fake-engine.ts';
+
+function Place() {
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
+  return (
+    <TopBarSlot value={slot}>
+      <header ref={setSlot} style={{ display: 'flex', height: 48 }} />
+      <main style={{ height: 'calc(100dvh - 48px)' }}>
+        <TimelineScreen />
+      </main>
+    </TopBarSlot>
+  );
+}
+
+const sixty: CampusOptions = { rows: 60, rowsPerGroup: 30 };
+const now = slotInstant(38) - 4 * 60_000;
+const asOf = slotInstant(38) - 22 * 60_000;
+
+async function open(options: Partial<FakeOptions> = {}): Promise<FakeEngine> {
+  const engine = createFakeEngine({ frameOf: () => createFrame(sixty), ...options });
+  provideEngine({ computation: engine.computation, painter: engine.painter });
+  workerState.painters = 1;
+  await render(<Place />);
+  await vi.waitFor(() => expect(document.querySelector('[data-timeline-row="resource-0"]')).not.toBeNull());
+  return engine;
+}
+
+const find = (selector: string): HTMLElement => {
+  const found = document.querySelector(selector);
+  if (!(found instanceof HTMLElement)) throw new Error(`No ${selector}`);
+  return found;
+};
+const shownNews = (): readonly string[] =>
+  [...document.querySelectorAll('[data-news]')].map((element) => element.getAttribute('data-news') ?? '');
+const newsOf = (rows: readonly number[], view = 1) => ({
+  ...createPatch(view, 0, '2'.repeat(96), now),
+  rows: Uint32Array.from(rows),
+  slots: new Uint8Array(rows.length * 96).fill(2),
+  states: new Uint8Array(rows.length),
+  isNews: true,
+});
+
+beforeAll(startI18n);
+beforeEach(async () => {
+  await page.viewport(1366, 768);
+  history.replaceState(null, '', location.pathname);
+  forgetTimeline();
+});
+
+test('tells the worker what is on screen, at once and when the scroll rests', async () => {
+  const engine = await open();
+  await vi.waitFor(() => expect(engine.looks.at(-1)).toBe('1 0–23'));
+  find('[data-timeline-scroller]').scrollTop = 28 * 20;
+  await vi.waitFor(() => expect(engine.looks.at(-1)).toBe('1 18–41'));
+  engine.send({ type: 'frame', frame: createFrame({ ...sixty, view: 2 }) });
+  await vi.waitFor(() => expect(engine.looks.at(-1)).toBe('2 18–41'));
+});
+
+test('stands where the rows will stand before they come', async () => {
+  const screen = await render(
+    <main style={{ height: 720 }}>
+      <Skeleton />
+    </main>,
+  );
+  const boxes = [...screen.container.querySelectorAll('output > div')].map((box) => box.getBoundingClientRect());
+  const origin = find('main').getBoundingClientRect().top;
+  const skeleton = boxes.slice(0, 8).map(({ top, height }) => `${top - origin} ${height}`);
+  await screen.unmount();
+  await open({ frameOf: () => createFrame({ rows: 20, rowsPerGroup: 20 }) });
+  await vi.waitFor(() => expect(document.querySelectorAll('[data-timeline-row]').length).toBeGreaterThan(6));
+  const place = find('main').getBoundingClientRect().top;
+  const header = find('[data-timeline-scroller] > div').getBoundingClientRect();
+  const rows = [...document.querySelectorAll('[data-timeline-row]')].map((row) => row.getBoundingClientRect());
+  const [first] = rows;
+  const real = rows.slice(0, 6).map(({ top, height }) => `${top - place} ${height}`);
+  const group = `${header.bottom - place} ${(first?.top ?? 0) - header.bottom}`;
+  expect(skeleton).toEqual([`0 ${header.height}`, group, ...real]);
+});
+
+test('shows how far the first reading is once it takes longer than a moment', async () => {
+  const loading = { ...createFrame(sixty), progress: 0.25 };
+  const engine = await open({ frameOf: () => loading });
+  expect(document.querySelector('progress')).toBeNull();
+  const bar = page.getByRole('progressbar', { name: /Loading the day/ });
+  await expect.element(bar).toHaveAttribute('aria-valuetext', '25 % of the places are read');
+  const line = find('progress').getBoundingClientRect();
+  const scroller = find('[data-timeline-scroller]').getBoundingClientRect();
+  expect([line.left, line.height]).toEqual([scroller.left, 2]);
+  engine.send({ type: 'frame', frame: createFrame(sixty) });
+  await expect.element(bar).not.toBeInTheDocument();
+});
+
+test('says how old the day is until it is fresh', async () => {
+  const engine = await open({ frameOf: () => ({ ...createFrame(sixty), stale: true, asOf }) });
+  await expect.element(page.getByText('as of 09:08')).toBeVisible();
+  engine.send({ type: 'patch', patch: createPatch(1, 0, '0'.repeat(96), now) });
+  await expect.element(page.getByText('as of 09:08')).not.toBeInTheDocument();
+});
+
+test('lights up the rows on screen that others changed, for a moment', async () => {
+  const engine = await open();
+  await vi.waitFor(() => expect(engine.looks).not.toEqual([]));
+  engine.send({ type: 'patch', patch: newsOf([2, 50]) });
+  await vi.waitFor(() => expect(shownNews()).toEqual(['2']));
+  const row = find('[data-timeline-row="resource-2"]').getBoundingClientRect();
+  expect(find('[data-news]').getBoundingClientRect()).toMatchObject({ top: row.top, height: row.height });
+  await vi.waitFor(() => expect(shownNews()).toEqual([]), 3_000);
+});
+
+test('lights nothing up for what is no news, or for all rows at once', async () => {
+  const engine = await open();
+  await vi.waitFor(() => expect(engine.looks).not.toEqual([]));
+  engine.send({ type: 'patch', patch: { ...newsOf([2]), isNews: false } });
+  engine.send({ type: 'patch', patch: newsOf([...Array.from({ length: 22 }).keys()]) });
+  engine.send({ type: 'patch', patch: newsOf([2], 7) });
+  await vi.waitFor(() => expect(find('[data-timeline-row="resource-2"]').textContent).not.toBe(''));
+  expect(shownNews()).toEqual([]);
+});
+
+test('says why a row could not be read, and reads it again', async () => {
+  const frame = createFrame({ ...sixty, codes: ['4'.repeat(96)], states: { 0: RowState.Failed } });
+  const explained = { serviceError: 'Mailbox is on fire', asOf };
+  const engine = await open({ frameOf: () => frame, explained });
+  const row = page.getByRole('gridcell', { name: /could not be read: Mailbox is on fire/ });
+  await expect.element(row).toBeInTheDocument();
+  find('[role=grid]').focus();
+  await userEvent.keyboard('{Enter}');
+  const sheet = page.getByRole('dialog');
+  await expect.element(sheet.getByText(/Its calendar could not be read: Mailbox is on fire/)).toBeVisible();
+  await expect.element(sheet.getByText(/as of 09:08/)).toBeVisible();
+  await expectAccessible(find('dialog'));
+  await sheet.getByRole('button', { name: 'Try again' }).click();
+  await vi.waitFor(() => expect(engine.rereads).toEqual(['resource-0']));
+  engine.send({ type: 'patch', patch: createPatch(1, 0, '0'.repeat(96), now) });
+  await expect.element(sheet.getByText(/Its calendar has been read: free/)).toBeVisible();
+});
+
+test('says why reading a row again failed', async () => {
+  const frame = createFrame({ ...sixty, codes: ['4'.repeat(96)], states: { 0: RowState.Failed } });
+  const reread = { ok: false, error: { type: 'timeout', call: 'schedules' } } as const;
+  await open({ frameOf: () => frame, explained: { serviceError: 'Mailbox is on fire', asOf }, reread });
+  find('[role=grid]').focus();
+  await userEvent.keyboard('{Enter}');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('The server did not answer in time. Try again.');
+});
