@@ -11,6 +11,7 @@ import type { Account } from '../wire/schemas/account.ts';
 import type { WireResource } from '../wire/schemas/resource.ts';
 import { createAssistApi } from './assist-api.ts';
 import type { EventsLog } from './events-log.ts';
+import type { SeenEvents } from './seen-events.ts';
 import type { Site } from './site.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -25,6 +26,7 @@ export interface WorkspaceSubject {
   readonly account: Account;
   readonly resources: readonly WireResource[];
   readonly eventsLog: EventsLog;
+  readonly seenEvents: SeenEvents;
   /** Asked for each time: a workspace that the server has confirmed stays the same workspace. */
   isCached(): boolean;
 }
@@ -32,7 +34,7 @@ export interface WorkspaceSubject {
 /** What a signed-in session gives to the services; null where nobody speaks the calendar's dialect. */
 export function newWorkspace(parts: WorkspaceParts, subject: WorkspaceSubject): Workspace | null {
   const { http, store, log } = parts;
-  const { site, account, resources, eventsLog } = subject;
+  const { site, account, resources, eventsLog, seenEvents } = subject;
   const calendar = calendarOf(site, parts);
   if (calendar === null) return null;
   return {
@@ -46,6 +48,7 @@ export function newWorkspace(parts: WorkspaceParts, subject: WorkspaceSubject): 
     api: createAssistApi({ http, base: site.apiBase, log }),
     availability: createAvailabilityCache(store, account.username),
     eventsLog,
+    seenEvents,
   };
 }
 

@@ -39,6 +39,7 @@ export async function readDetails(
   if (!read.ok) return read;
   const identified = identifyOurs(read.value, context.workspace, log);
   if (!identified.ok) return identified;
+  context.workspace.seenEvents.note(eventId, identified.value.times);
   const records = await api.confirmationStatuses(confirmationKeys(read.value, identified.value.resources), NEVER);
   if (!records.ok) log('The confirmation records could not be read', records.error.type);
   return success(toReservationDetails(identified.value, records.ok ? records.value : [], context));

@@ -36,7 +36,7 @@ export async function changeReservation(
   now: Instant,
   { timers, onChanged }: Pick<ActionDependencies, 'timers' | 'onChanged'>,
 ): Promise<Result<Changed | null, Failure>> {
-  const { calendar } = workspace;
+  const { calendar, seenEvents } = workspace;
   const read = () => persist(() => calendar.event(change.eventId, NEVER), timers, NEVER);
   const present = await read();
   if (!present.ok) return present;
@@ -44,10 +44,18 @@ export async function changeReservation(
   const move = planMove(before, change, workspace, now);
   if (!move.ok) return move;
   if (isAt(before, move.value)) return success(null);
-  const replaced = await persist(() => calendar.replace(before, move.value, NEVER), timers, NEVER);
   const places = [...resourceEmails(before), ...move.value.resources.map(({ email }) => email)];
-  onChanged([...new Set(places.map((email) => email.toLowerCase()))]);
-  if (replaced.ok) return success({ before, event: replaced.value });
+  const readAnew = () => onChanged([...new Set(places.map((email) => email.toLowerCase()))]);
+  if (isNews(before, workspace)) {
+    readAnew();
+    return refusal(STALE, 'stale', 'The event is not any more when it was shown');
+  }
+  const replaced = await persist(() => calendar.replace(before, move.value, NEVER), timers, NEVER);
+  readAnew();
+  if (replaced.ok) {
+    seenEvents.note(change.eventId, move.value);
+    return success({ before, event: replaced.value });
+  }
   if (statusOf(replaced.error) !== STALE) return replaced;
   // The answer to an earlier try may have got lost on the way.
   const outcome = await read();
@@ -117,6 +125,14 @@ function swapPlace(event: CalendarEvent, fromId: string, toId: string, workspace
       return { displayName: ours.displayName, email: ours.email, username: ours.username };
     });
   return success({ to, resources });
+}
+
+/** Whether its user has not been shown when the event is now; once told, it is none. */
+function isNews(event: CalendarEvent, { seenEvents }: Workspace): boolean {
+  const times = eventTimes(event);
+  if (times === null || !seenEvents.isOutdated(event.id, times)) return false;
+  seenEvents.note(event.id, times);
+  return true;
 }
 
 /** True where the event is already when and where it is to be. */

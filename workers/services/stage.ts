@@ -8,6 +8,7 @@ import type { WireResource } from '../wire/schemas/resource.ts';
 import { type Cell, createCell } from './cell.ts';
 import { createEventsLog } from './events-log.ts';
 import { newWorkspace, toAccountView } from './new-workspace.ts';
+import { createSeenEvents } from './seen-events.ts';
 import type { Site } from './site.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -47,7 +48,8 @@ export function createStage({ http, store, log, now }: StageDeps): Stage {
   const workspaces = createCell<Workspace | null>(null);
   let shown: Scene | null = null;
   let isVerified = false;
-  let eventsLog = createEventsLog(now);
+  const newMemory = () => ({ eventsLog: createEventsLog(now), seenEvents: createSeenEvents() });
+  let memory = newMemory();
 
   // What a view still writes after the sign-out must not be kept.
   const guarded: RecordStore = {
@@ -56,8 +58,8 @@ export function createStage({ http, store, log, now }: StageDeps): Stage {
   };
 
   function place(scene: Scene): Failure | null {
-    if (shown?.account.username !== scene.account.username) eventsLog = createEventsLog(now);
-    const workspace = newWorkspace({ http, store: guarded, log }, { ...scene, eventsLog, isCached: () => !isVerified });
+    if (shown?.account.username !== scene.account.username) memory = newMemory();
+    const workspace = newWorkspace({ http, store: guarded, log }, { ...scene, ...memory, isCached: () => !isVerified });
     if (workspace === null) {
       return { type: 'internal', detail: `No dialect for serverType ${scene.site.configuration.serverType}` };
     }

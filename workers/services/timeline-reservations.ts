@@ -34,7 +34,9 @@ export async function readOwnReservations(
   if (!events.ok) return events;
   const own = events.value.flatMap((event) => {
     const identified = identify(event, reservedBy(event, campus, log), workspace);
-    return identified.ok ? [identified.value] : [];
+    if (!identified.ok) return [];
+    workspace.seenEvents.note(event.id, identified.value.times);
+    return [identified.value];
   });
   const records = await readRecords(workspace, own, campus, signal);
   if (!records.ok) return records;

@@ -11,6 +11,7 @@ import type { ConfirmationRecord } from '../wire/schemas/calendar.ts';
 import type { AssistConfiguration } from '../wire/schemas/configuration.ts';
 import type { WireResource } from '../wire/schemas/resource.ts';
 import type { EventsLog } from './events-log.ts';
+import type { SeenEvents } from './seen-events.ts';
 
 export interface CachedSchedule {
   readonly email: string;
@@ -56,8 +57,9 @@ export interface Workspace {
   readonly calendar: Calendar;
   readonly api: AssistApi;
   readonly availability: AvailabilityCache;
-  /** Stays the same as long as the same user is signed in. */
+  /** These two stay the same as long as the same user is signed in. */
   readonly eventsLog: EventsLog;
+  readonly seenEvents: SeenEvents;
 }
 
 /** The session as the other services see it. */

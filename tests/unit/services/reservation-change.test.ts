@@ -195,6 +195,23 @@ describe('what the calendar says', () => {
     expect(await answer).toEqual(expected ? success(null) : failure(STALE));
   });
 
+  test('is not asked about an event that has moved since it was shown, until that is known', async () => {
+    await reservations.read('event-1');
+    const move = { start: START + HOUR, end: END + HOUR, isAllDay: false, timeZone: 'Europe/Prague' };
+    const desk = { displayName: 'Desk 1', email: 'desk1@campus.example', username: 'desk1' };
+    calendar.stored = moveEvent(createEvent(), { ...move, resources: [desk] });
+    expect(await change({ end: END + HOUR })).toMatchObject({ error: { status: 412, code: 'stale' } });
+    expect(calendar.calls).toEqual([]);
+    expect(changed).toEqual([['desk1@campus.example']]);
+    expect(await change({ end: END + HOUR })).toEqual(success(null));
+  });
+
+  test('goes for one change after the other of the same event', async () => {
+    await reservations.read('event-1');
+    expect(await change({ end: END + HOUR })).toEqual(success(null));
+    expect(await change({ end: END + 2 * HOUR })).toEqual(success(null));
+  });
+
   test('needs somebody signed in', async () => {
     workspace.set(null);
     expect(await change({ end: END + HOUR })).toEqual(failure({ type: 'unauthorized' }));

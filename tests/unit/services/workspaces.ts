@@ -2,6 +2,7 @@ import type { Calendar } from '../../../workers/calendars/calendar.ts';
 import type { AccountView } from '../../../workers/contract.ts';
 import { success } from '../../../workers/model/result.ts';
 import { createEventsLog } from '../../../workers/services/events-log.ts';
+import { createSeenEvents } from '../../../workers/services/seen-events.ts';
 import type { AssistApi, Workspace } from '../../../workers/services/workspace.ts';
 import type { WireResource } from '../../../workers/wire/schemas/resource.ts';
 
@@ -72,5 +73,6 @@ export function createWorkspace(changes: WorkspaceChanges = {}): Workspace {
     api,
     availability: { read: () => Promise.resolve(null), write: () => Promise.resolve() },
     eventsLog: createEventsLog(() => 0),
+    seenEvents: createSeenEvents(),
   };
 }
