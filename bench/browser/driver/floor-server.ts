@@ -5,13 +5,13 @@ import type { AddressInfo } from 'node:net';
 import { createDay, DATE, type Stretch } from '../campus.ts';
 
 const FILES: Readonly<Record<string, string>> = {
-  '/canvas.html': 'text/html; charset=utf-8',
-  '/elements.html': 'text/html; charset=utf-8',
-  '/floor.js': 'text/javascript; charset=utf-8',
-  '/floor.css': 'text/css; charset=utf-8',
+  'canvas.html': 'text/html; charset=utf-8',
+  'elements.html': 'text/html; charset=utf-8',
+  'floor.js': 'text/javascript; charset=utf-8',
+  'floor.css': 'text/css; charset=utf-8',
 };
 
-/** The bare pages and, at `day.json?resources=N`, the same day that Deskway's server has. */
+/** The bare pages at `/RESOURCES/…`, each with the same day that Deskway's server has. */
 export interface FloorServer {
   readonly origin: string;
   stop(): Promise<void>;
@@ -24,8 +24,8 @@ interface FloorDay {
 
 export async function startFloorServer(): Promise<FloorServer> {
   const server = createServer((request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
-    answer(pathname, Number(searchParams.get('resources'))).then(
+    const [, resources = '', name = ''] = (request.url ?? '').split('/');
+    answer(Number(resources), name).then(
       (found) =>
         response
           .writeHead(found === null ? 404 : 200, { 'content-type': found?.type ?? 'text/plain' })
@@ -43,14 +43,18 @@ export async function startFloorServer(): Promise<FloorServer> {
   };
 }
 
-async function answer(
-  path: string,
-  resources: number,
-): Promise<{ readonly type: string; readonly body: string } | null> {
-  if (path === '/day.json') return { type: 'application/json', body: JSON.stringify(createFloorDay(resources)) };
-  const type = FILES[path];
+interface Page {
+  readonly type: string;
+  readonly body: string;
+}
+
+async function answer(resources: number, name: string): Promise<Page | null> {
+  if (name === 'day.js') {
+    return { type: 'text/javascript', body: `window.bareDay = ${JSON.stringify(createFloorDay(resources))};` };
+  }
+  const type = FILES[name];
   if (type === undefined) return null;
-  return { type, body: await readFile(new URL(`../floors${path}`, import.meta.url), 'utf8') };
+  return { type, body: await readFile(new URL(`../floors/${name}`, import.meta.url), 'utf8') };
 }
 
 function createFloorDay(resources: number): FloorDay {

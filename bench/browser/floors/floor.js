@@ -4,30 +4,26 @@
 export const ROW = 28;
 export const QUARTER = 20;
 export const NAMES = 220;
+/** Seven o'clock: where a day opens. */
+export const MORNING = 28 * QUARTER;
 
-/** @returns the day: names, and reservations of each row as slots from midnight */
-export async function loadDay() {
-  const answer = await fetch(`day.json${location.search}`);
-  return answer.json();
-}
+/** The day in memory: names, and reservations of each row as slots from midnight (`day.js`). */
+export const day = window.bareDay;
 
 /**
- * Offers a floor to the bench.
+ * Shows the rows at once, and offers the floor to the bench.
  * @param mount shows the rows
  * @param change shows the rows whose reservations have changed
  */
-export function offerFloor(day, mount, change) {
-  const floor = {
-    marks: { data: null, painted: null },
-    mount() {
-      floor.marks.data = performance.now();
-      mount();
-      floor.marks.painted = performance.now();
-    },
+export function startFloor(mount, change) {
+  const marks = { data: performance.now(), painted: null };
+  window.bareFloor = {
+    marks,
     change(rows, slot) {
       for (const row of rows) day.rows[row].push({ start: slot, end: slot + 1 });
       change(new Set(rows));
     },
   };
-  window.bareFloor = floor;
+  mount();
+  marks.painted = performance.now();
 }
