@@ -128,7 +128,8 @@ function paintGroup(writer: Writer, line: Line): void {
 }
 
 /** Nothing as long as some row of the group has not been read: how many are free is not known. */
-function groupSummary({ scene, geometry }: Writer, group: number): string {
+/** "23 of 120 free"; '' while its rows are being read. */
+export function groupSummary({ scene, geometry }: Pick<Easel, 'scene' | 'geometry'>, group: number): string {
   const { groupFirstRow } = scene.lines;
   const rows = scene.table.state.subarray(groupFirstRow[group], groupFirstRow[group + 1]);
   if (rows.some((state) => (state & RowState.Loading) !== 0)) return '';

@@ -5,7 +5,7 @@ import { useSnapshot } from 'valtio';
 import { momentText } from '../../i18n/time-text.ts';
 import type { PaintingGeometry } from '../../../workers/contract.ts';
 import { labelledHours } from '../../../workers/painting/hours.ts';
-import { pathSeparator } from '../../../workers/painting/names.ts';
+import { groupSummary, pathSeparator } from '../../../workers/painting/names.ts';
 import { slotMilliseconds } from '../../../workers/painting/measures.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { timeline } from '../../state/timeline.ts';
@@ -30,7 +30,12 @@ export const DayHeader = memo(function DayHeader({ scene, geometry, place, oldAs
   return (
     <div className={styles.header}>
       <div className={styles.corner} aria-hidden="true" style={{ width: geometry.nameWidth }}>
-        <GroupTitle scene={scene} place={place} places={t('places', { count: scene.table.rowCount })} />
+        <GroupTitle
+          scene={scene}
+          geometry={geometry}
+          place={place}
+          places={t('places', { count: scene.table.rowCount })}
+        />
       </div>
       <div className={styles.days} aria-hidden="true" style={{ width: scene.table.slotCount * quarterWidth }}>
         <Dates scene={scene} geometry={geometry} />
@@ -70,15 +75,24 @@ function Dates({ scene, geometry }: Pick<DayHeaderProps, 'scene' | 'geometry'>) 
   });
 }
 
-/** The group whose header has scrolled away; at the top of the list, how many places there are. */
-function GroupTitle({ scene, place, places }: Pick<DayHeaderProps, 'scene' | 'place'> & { readonly places: string }) {
+interface GroupTitleProps extends Pick<DayHeaderProps, 'scene' | 'geometry' | 'place'> {
+  readonly places: string;
+}
+
+/** The header of the group whose own has scrolled away; at the top of the list, how many places there are. */
+function GroupTitle({ scene, geometry, place, places }: GroupTitleProps) {
   const { group } = useSnapshot(place);
+  // What is free changes with patches and with time.
+  const { revision, now } = useSnapshot(timeline);
   const { table } = scene;
-  const isGroup = group >= 0 && group < table.groupCount;
+  if (group < 0 || group >= table.groupCount) return <span className={styles.places}>{places}</span>;
   return (
     <>
-      <span className={isGroup ? styles.groupName : styles.places}>{isGroup ? table.groupName(group) : places}</span>
-      <span className={styles.groupPath}>{isGroup ? nearestAreas(table.groupPath(group)) : ''}</span>
+      <span className={styles.groupName}>{table.groupName(group)}</span>
+      <span className={styles.groupFacts}>
+        <span className={styles.groupPath}>{nearestAreas(table.groupPath(group))}</span>
+        <span>{revision > 0 && now > 0 ? groupSummary({ scene, geometry }, group) : ''}</span>
+      </span>
     </>
   );
 }
