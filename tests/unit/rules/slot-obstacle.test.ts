@@ -94,6 +94,8 @@ describe('what time says', () => {
   it('reaches back by the requested minutes, to the next whole slot', () => {
     const { obstacle } = ask('0000 0000 0000', { from: '08:00', minutes: 20, now: time('09:00') });
     expect(obstacle).toEqual({ type: 'past', earliest: time('08:45') });
+    const later = ask('0000 0000 0000', { from: '08:00', minutes: 20, now: time('09:01') });
+    expect(later.obstacle).toEqual({ type: 'past', earliest: time('09:00') });
   });
 
   it('tells how far ahead one can book', () => {
@@ -103,10 +105,22 @@ describe('what time says', () => {
   });
 });
 
+describe('the last slot that can be booked ahead', () => {
+  it('ends at midnight', () => {
+    const day = { settings: { maxAdvanceDays: 0 }, now: time('08:00') };
+    expect(ask('0'.repeat(68), { from: '23:45', ...day }).obstacle).toBeNull();
+    expect(ask('0'.repeat(68), { from: '24:00', ...day }).obstacle).toMatchObject({ type: 'too-far' });
+  });
+});
+
 describe('what the duration says', () => {
   it('tells how long a short run is free', () => {
     const { obstacle } = ask('2002 0000', { from: '08:15', minutes: 60 });
     expect(obstacle).toEqual({ type: 'too-short', from: time('08:15'), until: time('08:45'), minutes: 30 });
+  });
+
+  it('does not call a run short that is just as long as asked for', () => {
+    expect(ask('2000 0200', { from: '08:15', minutes: 60 }).obstacle).toBeNull();
   });
 
   it('does not call a run short that ends with what was read', () => {
@@ -123,6 +137,10 @@ describe('what the duration says', () => {
     expect(ask('0000 0000', { from: '08:00', durations, minutes }).obstacle).toEqual({
       type: 'longer-than-allowed',
       maximum: 60,
+    });
+    const contrary = { minimum: 60, maximum: 30 };
+    expect(ask('0000 0000', { from: '08:00', durations: contrary, minutes: 60 }).obstacle).toMatchObject({
+      type: 'longer-than-allowed',
     });
     expect(ask('0020 0000', { from: '08:00', durations, minutes }).obstacle).toMatchObject({ type: 'too-short' });
     expect(ask('0000 0000', { from: '08:00', durations, minutes: 60 }).obstacle).toBeNull();

@@ -62,6 +62,10 @@ describe('a filter', () => {
     expect(passing).toEqual([1, 2, 3, 5]);
     expect(passes({}, { ...asked, dataTypeId: 4 })).toBe(false);
   });
+
+  it.each([null, ''])('asks nothing by the text %j', (text) => {
+    expect(passes(undefined, { dataTypeId: 4, text })).toBe(true);
+  });
 });
 
 const ROOM: Resource = {
@@ -94,6 +98,7 @@ describe('a resource', () => {
     ['with just the capacity', true, {}, { capacity: { min: 4, max: 4 } }],
     ['that is too small', false, {}, { capacity: { min: 5, max: null } }],
     ['that is too large', false, {}, { capacity: { min: null, max: 3 } }],
+    ['of unknown capacity, where none is asked', true, { capacity: null }, { capacity: { min: null, max: null } }],
     ['of unknown capacity', false, { capacity: null }, { capacity: { min: 1, max: null } }],
     ['with a seat for everybody who comes', true, {}, { attendees: people(4, 3) }],
     ['with a seat too few', false, {}, { attendees: people(5) }],
