@@ -22,8 +22,8 @@ export interface FirstFrame {
   readonly at: number;
   /** When the data was in hand. */
   readonly dataAt: number;
-  /** Rows were still being loaded in it. */
-  readonly isLoading: boolean;
+  /** Reservations stood in it: rows that are still being loaded have none. */
+  readonly hasReservations: boolean;
 }
 
 interface FrameTools {
@@ -64,8 +64,8 @@ export function installFrameTools(): void {
       if (marks === undefined || marks.painted === null) return void requestAnimationFrame(look);
       const dataAt = marks.data ?? Number.NaN;
       behindThisFrame(() => {
-        const isLoading = document.querySelector('[role=progressbar]') !== null;
-        resolve({ at: performance.now(), dataAt, isLoading });
+        const at = performance.now();
+        resolve({ at, dataAt, hasReservations: window.benchPixels.hasReservations() });
       });
     };
     requestAnimationFrame(look);

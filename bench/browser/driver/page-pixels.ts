@@ -12,6 +12,8 @@ export interface Point {
 interface PixelTools {
   /** @returns the colour of the topmost canvas at each point, as text */
   read(points: readonly Point[]): readonly string[];
+  /** Whether canvases show dark bars to the right of the names. */
+  hasReservations(): boolean;
   /** Resolves behind the frame in which the last point has another colour. @returns epoch milliseconds */
   whenOther(points: readonly Point[], before: readonly string[]): Promise<number>;
 }
@@ -40,7 +42,25 @@ export function installPixelTools(): void {
     }
     return 'none';
   };
+  /** Right of rail and names; every third pixel of it. */
+  const slots = { left: 300, top: 150, width: 300, height: 200, scale: 1 / 3 };
+  const darkBelow = 175;
+
   window.benchPixels = {
+    hasReservations() {
+      const { left, top, width, height, scale } = slots;
+      const sheet = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
+      if (sheet === null) throw new Error('No 2D context');
+      // What is transparent counts as light.
+      sheet.fillStyle = 'white';
+      sheet.fillRect(0, 0, width, height);
+      for (const canvas of canvases().toReversed()) {
+        const box = canvas.getBoundingClientRect();
+        const [x, y] = [(box.left - left) * scale, (box.top - top) * scale];
+        sheet.drawImage(canvas, x, y, box.width * scale, box.height * scale);
+      }
+      return sheet.getImageData(0, 0, width, height).data.some((value, index) => index % 4 === 1 && value < darkBelow);
+    },
     read: (points) => points.map(colourAt),
     async whenOther(points, before) {
       const end = performance.now() + patience;

@@ -20,8 +20,8 @@ declare global {
 export interface WorkerWatch {
   /** When the first patch was sent; waits for it. */
   firstPatch(): Promise<number>;
-  /** When the first thing was painted and out; waits for it. */
-  firstPaint(): Promise<number>;
+  /** When the first thing that was painted after an instant was out; waits for it. */
+  firstPaint(after: number): Promise<number>;
   /** When the last thing was painted and out; waits until nothing was painted for `quiet` ms. */
   lastPaint(quiet: number): Promise<number>;
 }
@@ -31,8 +31,8 @@ export async function watchWorkers(page: Page): Promise<WorkerWatch> {
   const painting = workerOf(page, 'painting');
   await Promise.all([computing.evaluate(notePatches), painting.evaluate(notePaints)]);
   return {
-    firstPatch: () => computing.evaluate(firstOf, 'patches' as const),
-    firstPaint: () => painting.evaluate(firstOf, 'paints' as const),
+    firstPatch: () => computing.evaluate(firstAfter, ['patches', 0] as const),
+    firstPaint: (after) => painting.evaluate(firstAfter, ['paints', after] as const),
     lastPaint: (quiet) => painting.evaluate(lastPaintBefore, quiet),
   };
 }
@@ -80,11 +80,11 @@ function notePaints(): void {
   };
 }
 
-async function firstOf(kind: keyof WorkerNotes): Promise<number> {
+async function firstAfter([kind, after]: readonly [keyof WorkerNotes, number]): Promise<number> {
   const patience = 20_000;
   const end = performance.now() + patience;
   while (performance.now() < end) {
-    const at = globalThis.benchNotes?.[kind][0];
+    const at = globalThis.benchNotes?.[kind].find((noted) => noted > after);
     if (at !== undefined) return at;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }

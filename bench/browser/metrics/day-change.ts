@@ -14,7 +14,7 @@ export async function measureDayChange(board: Board): Promise<Found> {
     document.querySelector<HTMLElement>('[aria-label^="Next day"]')?.click();
     return at;
   });
-  const dayFirst = (await watch.firstPaint()) - pressedAt;
+  const dayFirst = (await watch.firstPaint(pressedAt)) - pressedAt;
   const daySettled = (await watch.lastPaint(QUIET)) - pressedAt;
   await page.evaluate(() => document.querySelector<HTMLElement>('[aria-label^="Previous day"]')?.click());
   await board.rest();
