@@ -10,7 +10,7 @@ import { createZoneResolver, unknownZone } from '../model/zones.ts';
 import { statusOf } from '../wire/failure.ts';
 import type { CalendarEvent } from '../wire/schemas/calendar.ts';
 import type { WireResource } from '../wire/schemas/resource.ts';
-import { NEVER } from '../wire/timers.ts';
+import { NEVER, type Timers } from '../wire/timers.ts';
 import { eventTimes, findResource, resourceEmails } from './event-resources.ts';
 import { persist } from './patience.ts';
 import type { ActionDependencies } from './reservation-actions.ts';
@@ -26,8 +26,8 @@ export interface Changed {
 const STALE = 412;
 
 /**
- * Moves or stretches a reservation of the user's. Whatever the calendar says to it, the rows of both places are read
- * anew: a refusal means that they are not as they are shown.
+ * Moves or stretches a reservation of the user's. Unless nothing is to be changed its places are read anew, also after a
+ * refusal: that one says that they are not as they are shown.
  * @returns null where there is nothing to change
  */
 export async function changeReservation(
@@ -36,30 +36,41 @@ export async function changeReservation(
   now: Instant,
   { timers, onChanged }: Pick<ActionDependencies, 'timers' | 'onChanged'>,
 ): Promise<Result<Changed | null, Failure>> {
+  const changed = await replaceEvent(change, workspace, now, timers);
+  if (changed.ok && changed.value === null) return changed;
+  const ids = new Set([change.resourceId, change.toResourceId]);
+  const asked = workspace.resources.filter(({ id }) => ids.has(id)).map(({ email }) => email);
+  const moved = changed.ok && changed.value !== null ? resourceEmails(changed.value.before) : [];
+  onChanged([...new Set([...asked, ...moved].map((email) => email.toLowerCase()))]);
+  return changed;
+}
+
+async function replaceEvent(
+  change: ReservationChange,
+  workspace: Workspace,
+  now: Instant,
+  timers: Timers,
+): Promise<Result<Changed | null, Failure>> {
   const { calendar, seenEvents } = workspace;
   const read = () => persist(() => calendar.event(change.eventId, NEVER), timers, NEVER);
   const present = await read();
   if (!present.ok) return present;
   const before = present.value;
-  const move = planMove(before, change, workspace, now);
-  if (!move.ok) return move;
-  if (isAt(before, move.value)) return success(null);
-  const places = [...resourceEmails(before), ...move.value.resources.map(({ email }) => email)];
-  const readAnew = () => onChanged([...new Set(places.map((email) => email.toLowerCase()))]);
-  if (isNews(before, workspace)) {
-    readAnew();
-    return refusal(STALE, 'stale', 'The event is not any more when it was shown');
-  }
-  const replaced = await persist(() => calendar.replace(before, move.value, NEVER), timers, NEVER);
-  readAnew();
-  if (replaced.ok) {
-    seenEvents.note(change.eventId, move.value);
-    return success({ before, event: replaced.value });
-  }
+  const planned = planMove(before, change, workspace, now);
+  if (!planned.ok) return planned;
+  const move = planned.value;
+  if (isAt(before, move)) return success(null);
+  if (isNews(before, workspace)) return refusal(STALE, 'stale', 'The event is not any more when it was shown');
+  const done = (event: CalendarEvent): Result<Changed, Failure> => {
+    seenEvents.note(event.id, move);
+    return success({ before, event });
+  };
+  const replaced = await persist(() => calendar.replace(before, move, NEVER), timers, NEVER);
+  if (replaced.ok) return done(replaced.value);
   if (statusOf(replaced.error) !== STALE) return replaced;
-  // The answer to an earlier try may have got lost on the way.
+  // It may have lost against itself: the answer to an earlier try never came.
   const outcome = await read();
-  return outcome.ok && isAt(outcome.value, move.value) ? success({ before, event: outcome.value }) : replaced;
+  return outcome.ok && isAt(outcome.value, move) ? done(outcome.value) : replaced;
 }
 
 /** Those resources of an event that another version of it does not have; the event otherwise as it is. */

@@ -151,6 +151,12 @@ describe('a change is refused without asking', () => {
     expect(calendar.calls).toEqual([]);
   });
 
+  test('where it is gone, which the rows then show', async () => {
+    calendar.stored = null;
+    expect(await change({ end: END + HOUR })).toMatchObject({ error: { status: 410, code: 'gone' } });
+    expect(changed).toEqual([['desk1@campus.example']]);
+  });
+
   test('to a place that the event uses already', async () => {
     const { attendees } = createEvent();
     const room = attendees.map((one) => ({ ...one, emailAddress: { address: 'room1@campus.example' } }));
