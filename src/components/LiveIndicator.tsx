@@ -23,12 +23,13 @@ const ICONS = {
 export function LiveIndicator() {
   const { t } = useTranslation();
   const { isOnline } = useSnapshot(network);
-  const { downSince, now, ...connection } = useSnapshot(live);
+  const { downSince, tells, now, ...connection } = useSnapshot(live);
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   // The connection learns of it only when its next sign of life stays away.
   const look = isOnline ? lookOf(connection) : 'offline';
   const Icon = ICONS[look];
+  const hint = useHint(look, tells);
   const since = look === 'off' && downSince !== null ? momentText(downSince, now) : null;
   const words = since === null ? t(`live.${look}`) : t('live.offSince', { time: since });
   const closeOutside = ({ currentTarget, relatedTarget }: FocusEvent): void => {
@@ -47,7 +48,7 @@ export function LiveIndicator() {
         data-look={look}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
-        title={t(`live.${look}Hint`)}
+        title={hint}
         onClick={() => setOpen(!isOpen)}
         onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && setOpen(true)}
       >
@@ -60,18 +61,33 @@ export function LiveIndicator() {
         )}
       </button>
       <output className="spoken">{t('live.spoken', { state: words })}</output>
-      {isOpen ? <Card id={id} look={look} /> : null}
+      {isOpen ? <Card id={id} look={look} hint={hint} /> : null}
     </span>
   );
 }
 
-function Card({ id, look }: { readonly id: string; readonly look: LiveLook }) {
+/** What may be expected of the screen; no more than is known. */
+function useHint(look: LiveLook, tells: boolean): string {
+  const { t } = useTranslation();
+  const { isStuck } = useSnapshot(freshness);
+  if (look === 'off' && isStuck) return t('live.stuckHint');
+  if (look === 'connected' && !tells) return t('live.untoldHint');
+  return t(`live.${look}Hint`);
+}
+
+interface CardProps {
+  readonly id: string;
+  readonly look: LiveLook;
+  readonly hint: string;
+}
+
+function Card({ id, look, hint }: CardProps) {
   const { t } = useTranslation();
   const { asOf, isStale, isStuck, now } = useSnapshot(freshness);
   const age = isStale || isStuck || look === 'offline' ? 'live.staleAsOf' : 'live.asOf';
   return (
     <output id={id} className={styles.card}>
-      <p>{t(look === 'off' && isStuck ? 'live.stuckHint' : `live.${look}Hint`)}</p>
+      <p>{hint}</p>
       {asOf === null ? null : <p className={styles.age}>{t(age, { time: momentText(asOf, now) })}</p>}
       {look === 'off' ? <Button onClick={() => void computation().live.resume()}>{t('live.retry')}</Button> : null}
     </output>

@@ -22,6 +22,7 @@ export const live: Writable<ShownLive> = proxy<ShownLive>({
   connection: 'Disconnected',
   now: 0,
   downSince: null,
+  tells: false,
   hasGivenUp: false,
 });
 
@@ -51,6 +52,7 @@ export function followLive(): Close {
       live.connection = state.connection;
       live.now = state.now;
       live.downSince = state.downSince;
+      live.tells = state.tells;
       if (state.downSince === null) live.hasGivenUp = false;
       else if (state.connection === 'Disconnected') live.hasGivenUp = true;
     }),

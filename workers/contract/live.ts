@@ -7,6 +7,11 @@ export interface LiveState {
   readonly now: Instant;
   /** Since when changes of others may go unheard; null while connected, and while nobody is signed in. */
   readonly downSince: Instant | null;
+  /**
+   * The back end has told of a change of availability, so that it tells of all (D25). As long as that is not known, what
+   * is on screen is read each minute beside the connection.
+   */
+  readonly tells: boolean;
 }
 
 export interface LiveApi {

@@ -40,7 +40,7 @@ export function createLive(source: WorkspaceSource, { timers, log, createClient 
   /** The back end is one that tells of availability. */
   let hasTold = false;
 
-  const state = (): LiveState => ({ connection, now: source.now(), downSince });
+  const state = (): LiveState => ({ connection, now: source.now(), downSince, tells: hasTold });
 
   const enter = (next: LiveState['connection']): void => {
     if (next === connection) return;
@@ -63,8 +63,10 @@ export function createLive(source: WorkspaceSource, { timers, log, createClient 
     token: () => source.token(),
     log,
     onPush(push) {
-      hasTold ||= push.type === 'availability-changed';
       pushes.tell(push);
+      if (hasTold || push.type !== 'availability-changed') return;
+      hasTold = true;
+      states.tell(state());
     },
     onState: enter,
     onReconnected: () => reconnections.tell(null),

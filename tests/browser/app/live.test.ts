@@ -35,7 +35,7 @@ afterEach(() => {
 
 const move = (): void => void document.body.dispatchEvent(new MouseEvent('mousemove', { bubbles: true }));
 const become = (connection: LiveState['connection'], downSince: number | null): void =>
-  tell({ connection, now: 0, downSince });
+  tell({ connection, now: 0, downSince, tells: false });
 
 test('has the connection started again when somebody is there, at most once in five seconds', () => {
   become('Disconnected', 1_000);

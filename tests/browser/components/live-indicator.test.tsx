@@ -27,7 +27,7 @@ function LiveIndicator() {
 beforeAll(startI18n);
 beforeEach(() => {
   network.isOnline = true;
-  Object.assign(live, { connection: 'Connected', now: at('09:00'), downSince: null, hasGivenUp: false });
+  Object.assign(live, { connection: 'Connected', now: at('09:00'), downSince: null, tells: true, hasGivenUp: false });
   Object.assign(freshness, { asOf: at('09:42'), isStale: false, isStuck: false, now: at('09:43') });
 });
 
@@ -72,6 +72,13 @@ test('promises nothing while the server does not answer, and tries again when as
   await expect.element(page.getByText(/as of 09:42 and may have changed since/)).toBeVisible();
   await page.getByRole('button', { name: 'Try now' }).click();
   expect(resumed).toBe(1);
+});
+
+test('promises no more than a minute before the back end has told of anything', async () => {
+  live.tells = false;
+  await render(<LiveIndicator />);
+  await page.getByRole('button', { name: 'Live' }).click();
+  await expect.element(page.getByText(/within a minute at the latest/)).toBeVisible();
 });
 
 test('says offline at once', async () => {

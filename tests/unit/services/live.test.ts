@@ -97,7 +97,7 @@ test('tells a new watcher the state at once, by the server’s clock', async () 
   await signIn('ada');
   const states: LiveState[] = [];
   const close = await live.watch((state) => void states.push(state));
-  expect(states).toEqual([{ connection: 'Connected', now: 1_000, downSince: null }]);
+  expect(states).toEqual([{ connection: 'Connected', now: 1_000, downSince: null, tells: false }]);
   close();
   close();
   workspace.set(null);
@@ -188,6 +188,9 @@ test('is only known to tell of availability once it has', async () => {
   expect(live.isTelling()).toBe(false);
   last().options.onPush({ type: 'availability-changed', email: 'desk@campus.example', from: 0, to: 1 });
   expect(live.isTelling()).toBe(true);
+  const states: boolean[] = [];
+  await live.watch(({ tells }) => void states.push(tells));
+  expect(states).toEqual([true]);
   last().enter('Reconnecting');
   expect(live.isTelling()).toBe(false);
   last().enter('Connected');
