@@ -6,6 +6,9 @@ import { toInterval } from '../model/interval.ts';
 import { failure, type Result } from '../model/result.ts';
 import type { Instant } from '../model/units.ts';
 
+/** The status of an event that is not any more what was read. */
+export const STALE = 412;
+
 /** A refusal in the words of the calendar's own, with its status and code. */
 export function refusal(status: number, code: string, detail: string): Result<never, Failure> {
   return failure({ type: 'refused', status, code, rule: null, detail });
