@@ -8,12 +8,15 @@ export const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
 
 const THEME_KEY = 'deskway-theme';
 const SHORTCUTS_KEY = 'deskway-shortcuts';
+const NAME_WIDTH_KEY = 'deskway-name-width';
 
 /** What the user chose on this device. */
 export const preferences = proxy({
   theme: THEMES.find((theme) => theme === readStored(THEME_KEY)) ?? 'system',
   /** Single-key shortcuts (WCAG 2.1.4: they can be switched off). */
   shortcuts: readStored(SHORTCUTS_KEY) !== 'off',
+  /** Width of the timeline's names in CSS pixels; null = the usual one. */
+  nameWidth: toWidth(readStored(NAME_WIDTH_KEY)),
 });
 
 /** Puts the theme on the page; `system` leaves it to the browser. */
@@ -34,4 +37,15 @@ export function setTheme(theme: Theme): boolean {
 export function setShortcuts(isOn: boolean): boolean {
   preferences.shortcuts = isOn;
   return store(SHORTCUTS_KEY, isOn ? null : 'off');
+}
+
+/** @returns false where the browser keeps nothing */
+export function setNameWidth(width: number | null): boolean {
+  preferences.nameWidth = width;
+  return store(NAME_WIDTH_KEY, width === null ? null : String(width));
+}
+
+function toWidth(stored: string | null): number | null {
+  const width = Number(stored ?? '');
+  return width > 0 && Number.isFinite(width) ? width : null;
 }

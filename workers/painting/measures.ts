@@ -1,7 +1,7 @@
 import { SLOT_MS } from '../model/slots.ts';
 import type { Pixels } from '../model/units.ts';
 
-/** Sizes of the timeline in CSS pixels, by the names of spec point 9; the last five are ours (look, design D24). */
+/** Sizes of the timeline in CSS pixels, by the names of spec point 9; from `nameWidth` on they are ours (look, design D24). */
 export const measures = {
   /** Pitch of a row. */
   scheduleHeight: 28 as Pixels,
@@ -14,6 +14,9 @@ export const measures = {
   dateHeight: 30 as Pixels,
   groupDelimiterHeight: 38 as Pixels,
   nameWidth: 220 as Pixels,
+  /** The user may make it as narrow and as wide as this. */
+  narrowestNames: 120 as Pixels,
+  widestNames: 480 as Pixels,
   /** Touch screens of a phone's width. */
   narrowNameWidth: 96 as Pixels,
   narrowQuarterWidth: 30 as Pixels,

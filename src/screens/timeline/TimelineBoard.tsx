@@ -15,6 +15,7 @@ import { DayHeader } from './DayHeader.tsx';
 import { useLook } from './look.ts';
 import { Marks } from './Marks.tsx';
 import { News } from './News.tsx';
+import { NameWidth } from './NameWidth.tsx';
 import { NowLine } from './NowLine.tsx';
 import { followPointer } from './pointing.ts';
 import type { BoardState } from './reserving.ts';
@@ -47,6 +48,9 @@ export function TimelineBoard({ scene, geometry, board, requestedSlots }: Timeli
     const grounds = { names: under, slots: underSlots };
     setElements({ scroller: foundScroller, names: foundNames, slots: foundSlots, grounds });
   }, []);
+  useLayoutEffect(() => {
+    scroller.current?.style.setProperty('--name-width', `${geometry.nameWidth}px`);
+  }, [geometry.nameWidth]);
   // The first screen is painted without blocks; what they take to mount would come before its frame.
   const hasBeenShown = useAfterFrame();
   const state = useSnapshot(timeline);
@@ -60,31 +64,34 @@ export function TimelineBoard({ scene, geometry, board, requestedSlots }: Timeli
   usePointer(elements, body, { scene, geometry, board, requestedSlots });
   const width = geometry.nameWidth + scene.table.slotCount * geometry.quarterWidth;
   return (
-    <div ref={scroller} className={styles.scroller} data-timeline-scroller>
-      <DayHeader
-        scene={scene}
-        geometry={geometry}
-        place={place}
-        oldAsOf={state.stale || state.problem !== null ? state.asOf : null}
-        progress={state.progress}
-      />
-      <div ref={body} className={styles.body} style={{ width, height: scene.lines.height }}>
-        <div ref={namesGround} className={styles.namesGround} aria-hidden="true" />
-        <div className={styles.namesColumn} style={{ width: geometry.nameWidth }}>
-          <div ref={names} className={styles.names} />
+    <>
+      <div ref={scroller} className={styles.scroller} data-timeline-scroller>
+        <DayHeader
+          scene={scene}
+          geometry={geometry}
+          place={place}
+          oldAsOf={state.stale || state.problem !== null ? state.asOf : null}
+          progress={state.progress}
+        />
+        <div ref={body} className={styles.body} style={{ width, height: scene.lines.height }}>
+          <div ref={namesGround} className={styles.namesGround} aria-hidden="true" />
+          <div className={styles.namesColumn} style={{ width: geometry.nameWidth }}>
+            <div ref={names} className={styles.names} />
+          </div>
+          <div className={styles.underlay} aria-hidden="true" />
+          <div ref={slotsGround} className={styles.slotsGround} aria-hidden="true" />
+          {elements === null || !hasBeenShown ? null : (
+            <Blocks scroller={elements.scroller} lines={scene.lines} borrow={screen?.borrow ?? noBorrow} />
+          )}
+          <div ref={slots} className={styles.slots} style={{ left: geometry.nameWidth }} />
+          <Marks scene={scene} geometry={geometry} board={board} />
+          <News scene={scene} place={place} />
+          <NowLine scene={scene} geometry={geometry} />
+          <Twin scene={scene} geometry={geometry} place={place} active={keys.active} onKeyDown={keys.onKeyDown} />
         </div>
-        <div className={styles.underlay} aria-hidden="true" />
-        <div ref={slotsGround} className={styles.slotsGround} aria-hidden="true" />
-        {elements === null || !hasBeenShown ? null : (
-          <Blocks scroller={elements.scroller} lines={scene.lines} borrow={screen?.borrow ?? noBorrow} />
-        )}
-        <div ref={slots} className={styles.slots} style={{ left: geometry.nameWidth }} />
-        <Marks scene={scene} geometry={geometry} board={board} />
-        <News scene={scene} place={place} />
-        <NowLine scene={scene} geometry={geometry} />
-        <Twin scene={scene} geometry={geometry} place={place} active={keys.active} onKeyDown={keys.onKeyDown} />
       </div>
-    </div>
+      <NameWidth width={geometry.nameWidth} />
+    </>
   );
 }
 

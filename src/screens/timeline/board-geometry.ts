@@ -1,7 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
 
 import type { PaintingGeometry, Pixels } from '../../../workers/contract.ts';
+import { preferences } from '../../state/preferences.ts';
 import { measures, zoomSteps } from '../../../workers/painting/measures.ts';
 
 const narrow = '(width < 640px)';
@@ -13,19 +15,24 @@ const narrow = '(width < 640px)';
 export function useBoardGeometry(days: number): PaintingGeometry {
   const { t } = useTranslation('timeline');
   const isNarrow = useMedia(narrow);
+  const { nameWidth } = useSnapshot(preferences);
   const devicePixelRatio = usePixelRatio();
   // The painter fills the numbers in, in its own thread.
   const groupSummary = t('groupSummary', { free: '{{free}}', total: '{{total}}' });
   return useMemo(
     () => ({
-      nameWidth: isNarrow ? measures.narrowNameWidth : measures.nameWidth,
+      nameWidth: isNarrow ? measures.narrowNameWidth : clampNames(nameWidth ?? measures.nameWidth),
       quarterWidth: quarterWidthOf(days, isNarrow),
       devicePixelRatio,
       groupSummary,
     }),
-    [days, isNarrow, devicePixelRatio, groupSummary],
+    [days, isNarrow, nameWidth, devicePixelRatio, groupSummary],
   );
 }
+
+/** A width of the name column that can be worked with. */
+export const clampNames = (width: Pixels): Pixels =>
+  Math.round(Math.max(measures.narrowestNames, Math.min(measures.widestNames, width)));
 
 function quarterWidthOf(days: number, isNarrow: boolean): Pixels {
   const step = zoomSteps.find((one) => days <= one.days) ?? zoomSteps[zoomSteps.length - 1];
