@@ -46,7 +46,8 @@ export function followChanges({ live, news, day, session }: ChangesInput): Timel
     if (shown === null || from >= readEnd(shown) || to <= shown.window.start) return;
     const rows = rowsAt(email);
     if (rows.length === 0) return;
-    news.told(rows);
+    // What nobody sees is no news when somebody comes back.
+    if (session() !== null) news.told(rows);
     touch(rows);
     if (rows.some((row) => isOwnRow(shown, row))) return touchOwn();
     // It may be the user's own, made elsewhere; a campus is busy, so that this is asked once a minute at the most.
