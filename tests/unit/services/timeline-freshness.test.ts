@@ -83,6 +83,16 @@ describe('the rows on screen', () => {
     expect(screen.states().slice(30, 50)).toEqual(Array.from({ length: 20 }, () => 0));
   });
 
+  it('come first after the hub was away', async () => {
+    const { servers, open, timeline, reconnect } = createTimelineWorld({ resources: manyDesks(100) });
+    await open();
+    await timeline.look(1, 70, 80);
+    servers.calls.length = 0;
+    reconnect();
+    await settle();
+    expect(servers.calls.filter((call) => call.startsWith('cached'))).toEqual(['cached 10', 'cached 90']);
+  });
+
   it('are not hurried while the server is down', async () => {
     const { servers, open, timeline, timers } = createTimelineWorld({ isLive: false, resources: manyDesks(100) });
     await open();
@@ -164,6 +174,18 @@ describe('changes by others', () => {
     push('desk-2');
     await timers.pass(50);
     expect(screen.lastPatch()).toMatchObject({ rows: Uint32Array.of(1), isNews: true });
+  });
+
+  it('are no news where nobody was there to see them', async () => {
+    const { servers, open, push, timers } = createTimelineWorld();
+    const { close } = await open();
+    close();
+    servers.views.set('desk-2@campus.example', dayView(9, '2222'));
+    push('desk-2');
+    const screen = await open();
+    await timers.pass(50);
+    expect(screen.rows()[1]).toBe('desk-2: 0000 2222');
+    expect(screen.lastPatch().isNews).toBe(false);
   });
 
   it('are no news where the user made them, before the hub tells or after', async () => {
