@@ -22,7 +22,10 @@ export function isKeptLicence(csCode: string): boolean {
   return isStandardLike(csCode) || isBasicLike(csCode);
 }
 
-/** The server-type check of spec point 6: the same as standard-like. */
+/**
+ * The server-type check of spec point 6: the same as standard-like. Whatever first offers a thing by the server's type
+ * asks this one; the specification names no such thing yet.
+ */
 export function passesServerTypeCheck(csCode: string): boolean {
   return isStandardLike(csCode);
 }

@@ -1,6 +1,9 @@
+import { existsSync } from 'node:fs';
+
 import { describe, expect, it } from 'vitest';
 
 import { mutantsOf } from '../../../.ci/mutants.mjs';
+import list from '../../mutants.json' with { type: 'json' };
 
 const changes = (code: string): readonly string[] => mutantsOf('a.ts', code).map((mutant) => mutant.code);
 
@@ -48,5 +51,20 @@ describe('mutants', () => {
     const long = 'a'.repeat(50);
     const [mutant] = mutantsOf('a.ts', `${long} < ${long}`);
     expect(mutant?.from).toBe(`…${'a'.repeat(40)} < ${'a'.repeat(40)}…`);
+  });
+});
+
+describe('the list of mutants', () => {
+  const root = new URL('../../../', import.meta.url);
+
+  it('names files that exist', () => {
+    const paths = [...Object.entries(list.tests).flat(2), ...list.survivors.map(({ file }) => file)];
+    expect(paths.filter((path) => !existsSync(new URL(path, root)))).toEqual([]);
+  });
+
+  it('gives a reason for each survivor, once', () => {
+    const names = list.survivors.map(({ file, within, from, to }) => `${file} ${within} ${from} ${to}`);
+    expect(new Set(names).size).toBe(names.length);
+    expect(list.survivors.filter(({ why }) => !why.endsWith('.'))).toEqual([]);
   });
 });
