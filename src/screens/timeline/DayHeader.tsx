@@ -86,16 +86,18 @@ function GroupTitle({ scene, geometry, place, places }: GroupTitleProps) {
   const { revision, now } = useSnapshot(timeline);
   const { table } = scene;
   if (group < 0 || group >= table.groupCount) return <span className={styles.places}>{places}</span>;
+  // The innermost areas, of which the last says most: all of the path doesn't fit.
+  const [inner, outer] = table.groupPath(group).split(pathSeparator).toReversed();
   return (
     <>
       <span className={styles.groupName}>{table.groupName(group)}</span>
       <span className={styles.groupFacts}>
-        <span className={styles.groupPath}>{nearestAreas(table.groupPath(group))}</span>
+        <span className={styles.groupPath}>
+          {outer === undefined ? null : <span className={styles.outerArea}>{outer}</span>}
+          <span>{outer === undefined ? inner : `${pathSeparator}${inner}`}</span>
+        </span>
         <span>{revision > 0 && now > 0 ? groupSummary({ scene, geometry }, group) : ''}</span>
       </span>
     </>
   );
 }
-
-/** The innermost areas of a path, as a group's own header says them: all of it doesn't fit. */
-const nearestAreas = (path: string): string => path.split(pathSeparator).slice(-2).join(pathSeparator);

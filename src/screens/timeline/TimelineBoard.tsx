@@ -7,6 +7,7 @@ import { measures, slotMilliseconds } from '../../../workers/painting/measures.t
 import { presentSlot } from '../../../workers/painting/scene.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { timeline } from '../../state/timeline.ts';
+import { Agenda } from './Agenda.tsx';
 import { Blocks } from './Blocks.tsx';
 import { useBoardKeys } from './board-keys.ts';
 import { createScrollPlace, useBoardScroll, useScreenPainter } from './board-scroll.ts';
@@ -91,6 +92,7 @@ export function TimelineBoard({ scene, geometry, board, requestedSlots }: Timeli
         </div>
       </div>
       <NameWidth width={geometry.nameWidth} />
+      <Agenda scene={scene} />
     </>
   );
 }
