@@ -1,35 +1,25 @@
 /*
- * What is shown, in the address: a link shows a colleague the same view. `?date= &days= &q= &name= (several) &minutes=`.
+ * What is shown, in the address: a link shows a colleague the same view. `?date= &days= &q= &name= (several) &minutes=`
+ * and what is looked for (finding/finding-address.ts).
  */
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'wouter';
 
-import type { Finding, TimelineQuery } from '../../../workers/contract.ts';
+import type { TimelineQuery } from '../../../workers/contract.ts';
+import { readFinding, writeFinding } from './finding/finding-address.ts';
 import { isDate } from './formats.ts';
 
 export interface QueryControl {
   readonly query: TimelineQuery;
   /** `replace` while typing, `push` for steps that the back button should undo. */
-  change(change: Partial<TimelineQuery>, how: 'push' | 'replace'): void;
+  change(change: QueryChange, how: 'push' | 'replace'): void;
 }
+
+/** New values, or what makes them of the query as it stands in the address by then. */
+export type QueryChange = Partial<TimelineQuery> | ((query: TimelineQuery) => Partial<TimelineQuery>);
 
 const longestRequest = 24 * 60;
 const mostDays = 7;
-
-/** Looks for nothing in particular. */
-const anything: Finding = {
-  resourceTypeId: null,
-  areaId: null,
-  capacity: null,
-  requirements: [],
-  time: null,
-  availability: 'any',
-  attendees: null,
-  fromColleague: null,
-  unsuitable: 'dimmed',
-  sort: 'name',
-  group: 'area',
-};
 
 /** Reads a query; what makes no sense counts as not given. */
 export function readQuery(parameters: URLSearchParams): TimelineQuery {
@@ -42,7 +32,7 @@ export function readQuery(parameters: URLSearchParams): TimelineQuery {
     search: parameters.get('q') ?? '',
     names: parameters.getAll('name'),
     requestedMinutes: Number.isInteger(minutes) && minutes > 0 && minutes <= longestRequest ? minutes : 0,
-    finding: anything,
+    finding: readFinding(parameters),
     changing: null,
   };
 }
@@ -56,6 +46,7 @@ export function writeQuery(parameters: URLSearchParams, query: TimelineQuery): U
   if (query.search !== '') next.set('q', query.search);
   for (const name of query.names) next.append('name', name);
   if (query.requestedMinutes > 0) next.set('minutes', String(query.requestedMinutes));
+  writeFinding(next, query.finding);
   return next;
 }
 
@@ -65,9 +56,11 @@ export function useTimelineQuery(): QueryControl {
   const query = useMemo(() => readQuery(new URLSearchParams(text)), [text]);
   const change = useCallback<QueryControl['change']>(
     (changed, how) => {
-      setParameters((current) => writeQuery(current, { ...readQuery(current), ...changed }), {
-        replace: how === 'replace',
-      });
+      const write = (current: URLSearchParams): URLSearchParams => {
+        const now = readQuery(current);
+        return writeQuery(current, { ...now, ...(typeof changed === 'function' ? changed(now) : changed) });
+      };
+      setParameters(write, { replace: how === 'replace' });
     },
     [setParameters],
   );
