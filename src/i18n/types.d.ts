@@ -1,5 +1,6 @@
 import type common from './en/common.json';
 import type failures from './en/failures.json';
+import type finding from './en/finding.json';
 import type timeline from './en/timeline.json';
 
 declare module 'i18next' {
@@ -8,6 +9,7 @@ declare module 'i18next' {
     readonly resources: {
       readonly common: typeof common;
       readonly failures: typeof failures;
+      readonly finding: typeof finding;
       readonly timeline: typeof timeline;
     };
   }

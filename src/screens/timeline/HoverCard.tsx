@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio';
 import type { RowExplanation } from '../../../workers/contract.ts';
 import { presentSlot } from '../../../workers/painting/scene.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
+import { UnsuitableNote } from './finding/UnsuitableNote.tsx';
 import { formatRange, formatSlot } from './formats.ts';
 import styles from './hover-card.module.css';
 import { useExplanation } from './PlaceFacts.tsx';
@@ -15,7 +16,7 @@ import { rowTitle } from './summary.ts';
 /** What stands at the pointer: place, time and state in a sentence; for a slot that can't be had, why not. */
 export function HoverCard({ scene, board }: { readonly scene: Scene; readonly board: BoardState }) {
   const { told, isDragging, isPicking, sheet } = useSnapshot(board);
-  const isInTheWay = isDragging || isPicking || sheet !== null;
+  const isInTheWay = isDragging || isPicking || (sheet !== null && sheet.type !== 'filters');
   if (told === null || (isInTheWay && !told.isRefusal)) return null;
   if (told.slot.row >= scene.table.rowCount) return null;
   return <Card scene={scene} told={told} />;
@@ -71,6 +72,7 @@ function Card({ scene, told }: { readonly scene: Scene; readonly told: Told }) {
           <span>{t(`lookSentence.${own.look}`)}</span>
         </>
       )}
+      {known?.unsuitable == null ? null : <UnsuitableNote unsuitable={known.unsuitable} />}
       {known === null || known.areaPath === '' ? null : <span className={styles.path}>{known.areaPath}</span>}
       {known === null ? null : <Reading known={known} />}
     </div>

@@ -16,7 +16,7 @@ const looks: readonly ItemLook[] = ['accepted', 'toConfirm', 'unconfirmed', 'ten
 /** The order of the legend: what can be reserved first. */
 const codes: readonly number[] = [0, 8, 2, 1, 4, 3, 5, 7, 6, 9];
 
-const keys = ['arrows', 'shift', 'enter', 'escape', 'today', 'days', 'zoom', 'search', 'legend'] as const;
+const keys = ['arrows', 'shift', 'enter', 'escape', 'today', 'days', 'zoom', 'search', 'filters', 'legend'] as const;
 
 interface LegendSheetProps {
   readonly geometry: PaintingGeometry;

@@ -6,6 +6,7 @@ import { useSnapshot } from 'valtio';
 import type { Instant, RowExplanation } from '../../../workers/contract.ts';
 import { timeline } from '../../state/timeline.ts';
 import { computation } from '../../state/workers.ts';
+import { UnsuitableNote } from './finding/UnsuitableNote.tsx';
 import { formatRange } from './formats.ts';
 import { RowReading } from './RowReading.tsx';
 import styles from './sheets.module.css';
@@ -55,6 +56,7 @@ export function PlaceFacts({ resourceId, start, end }: PlaceFactsProps) {
         </p>
       )}
       {isElsewhere ? <p className={styles.zone}>{t('localTime', { range: localTime, zone: known.timeZone })}</p> : null}
+      {known?.unsuitable == null ? null : <UnsuitableNote unsuitable={known.unsuitable} />}
       {known === null ? null : <RowReading known={known} />}
     </div>
   );

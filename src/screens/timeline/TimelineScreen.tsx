@@ -1,5 +1,5 @@
 import { CalendarX2, SearchX, ServerCrash } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
@@ -12,13 +12,18 @@ import { failureHint, failureText } from '../../state/failure-text.ts';
 import { openTimeline, timeline } from '../../state/timeline.ts';
 import { useBoardGeometry } from './board-geometry.ts';
 import { DetailsSheet } from './DetailsSheet.tsx';
+import { countCriteria } from './finding/criteria.ts';
+import { Filters } from './finding/Filters.tsx';
+import { FoundCount } from './finding/FoundCount.tsx';
+import { NothingSuits } from './finding/NothingSuits.tsx';
+import { WithFilterAtStart } from './finding/WithFilterAtStart.tsx';
 import { dateOf } from './formats.ts';
 import { HoverCard } from './HoverCard.tsx';
 import { LegendSheet } from './LegendSheet.tsx';
 import { PlaceSheet } from './PlaceSheet.tsx';
 import { useTimelineQuery } from './query.ts';
 import type { QueryControl } from './query.ts';
-import { closeSheet, createBoardState, openLegend } from './reserving.ts';
+import { closeSheet, createBoardState, openLegend, toggleFilters } from './reserving.ts';
 import type { BoardState } from './reserving.ts';
 import { ReservationSheet } from './ReservationSheet.tsx';
 import { Skeleton } from './Skeleton.tsx';
@@ -28,6 +33,14 @@ import { Toolbar } from './Toolbar.tsx';
 
 /** The heart of the product: the day of every place, and reserving in it. */
 export function TimelineScreen() {
+  return (
+    <WithFilterAtStart>
+      <Day />
+    </WithFilterAtStart>
+  );
+}
+
+function Day() {
   const control = useTimelineQuery();
   const { query } = control;
   const [board] = useState(createBoardState);
@@ -45,6 +58,7 @@ export function TimelineScreen() {
           date={query.date ?? today}
           today={today}
           isExactName={(name) => scene !== null && hasRowNamed(scene, name)}
+          onFilters={() => toggleFilters(board)}
           onLegend={() => openLegend(board)}
         />
       </TopBar>
@@ -87,8 +101,10 @@ interface ContentProps {
   readonly onRetry: () => void;
 }
 
+/** Each key in a filter changes the address: the board waits for the rows that it brings. */
+const Board = memo(TimelineBoard);
+
 function Content({ scene, control, board, onRetry }: ContentProps) {
-  const { t } = useTranslation('timeline');
   const geometry = useBoardGeometry(scene?.window.days.length ?? 1);
   const { problem, totalRows, isOpening } = useSnapshot(timeline);
   const { sheet } = useSnapshot(board);
@@ -99,7 +115,7 @@ function Content({ scene, control, board, onRetry }: ContentProps) {
       {isEmpty && !isOpening ? (
         <Empty hasPlaces={totalRows > 0} control={control} onRetry={onRetry} />
       ) : (
-        <TimelineBoard
+        <Board
           scene={scene}
           geometry={geometry}
           board={board}
@@ -114,7 +130,8 @@ function Content({ scene, control, board, onRetry }: ContentProps) {
       {sheet?.type === 'details' ? <DetailsSheet key={sheet.item.key} item={sheet.item} board={board} /> : null}
       {sheet?.type === 'place' ? <PlaceSheet scene={scene} slot={sheet.slot} board={board} /> : null}
       {sheet?.type === 'legend' ? <LegendSheet geometry={geometry} onClose={() => closeSheet(board)} /> : null}
-      <output className="spoken">{t('found', { count: scene.table.rowCount })}</output>
+      {sheet?.type === 'filters' ? <Filters control={control} onClose={() => closeSheet(board)} /> : null}
+      <FoundCount finding={control.query.finding} />
     </>
   );
 }
@@ -150,6 +167,9 @@ function Empty({ hasPlaces, control, onRetry }: Pick<ContentProps, 'control' | '
         </Button>
       </FullPage>
     );
+  }
+  if (control.query.finding.unsuitable === 'hidden' && countCriteria(control.query.finding) > 0) {
+    return <NothingSuits control={control} />;
   }
   return (
     <FullPage icon={SearchX} title={t('notFound.title')} text={t('notFound.text')}>

@@ -5,7 +5,11 @@ import { useTranslation } from 'react-i18next';
 
 import { Button, IconButton } from '../../components/Button.tsx';
 import { useShortcuts } from '../../state/shortcuts.ts';
-import { formatLength, isDate, shiftDate } from './formats.ts';
+import { FilterButton } from './finding/FilterButton.tsx';
+import { FilterChips } from './finding/FilterChips.tsx';
+import { useFinding } from './finding/use-finding.ts';
+import { isDate, shiftDate } from './formats.ts';
+import { LengthSelect } from './LengthSelect.tsx';
 import type { QueryControl } from './query.ts';
 import styles from './toolbar.module.css';
 
@@ -15,16 +19,16 @@ interface ToolbarProps extends QueryControl {
   readonly today: string;
   /** Whether a name, in any case, is the exact name of a row. */
   readonly isExactName: (name: string) => boolean;
+  readonly onFilters: () => void;
   readonly onLegend: () => void;
 }
 
-const lengths: readonly number[] = [0, 15, 30, 45, 60, 90, 120, 180, 240, 480];
-
-/** Day, search, length; all of it stands in the address. */
-export function Toolbar({ query, change, date, today, isExactName, onLegend }: ToolbarProps) {
+/** Day, search, filters, length; all of it stands in the address. */
+export function Toolbar({ query, change, date, today, isExactName, onFilters, onLegend }: ToolbarProps) {
   const { t } = useTranslation('timeline');
   const search = useRef<HTMLInputElement>(null);
   const day = useRef<HTMLInputElement>(null);
+  const finding = useFinding({ query, change });
   const goTo = (next: string): void => change({ date: next === today ? null : next }, 'push');
   /** By a day (spec point 9), with Shift by all that are shown. */
   const step = (direction: 1 | -1, isFar = false): void => goTo(shiftDate(date, direction * (isFar ? query.days : 1)));
@@ -39,6 +43,7 @@ export function Toolbar({ query, change, date, today, isExactName, onLegend }: T
     w: () => zoom(7),
     g: () => day.current?.focus(),
     '/': () => search.current?.focus(),
+    q: onFilters,
     l: onLegend,
   });
   return (
@@ -61,18 +66,9 @@ export function Toolbar({ query, change, date, today, isExactName, onLegend }: T
       </div>
       <Zoom days={query.days} onChange={zoom} />
       <SearchBox input={search} query={query} change={change} isExactName={isExactName} />
-      <select
-        className={styles.length}
-        aria-label={t('length.label')}
-        value={query.requestedMinutes}
-        onChange={(event) => change({ requestedMinutes: Number(event.target.value) }, 'replace')}
-      >
-        {lengthsWith(query.requestedMinutes).map((minutes) => (
-          <option key={minutes} value={minutes}>
-            {minutes === 0 ? t('length.any') : formatLength(minutes)}
-          </option>
-        ))}
-      </select>
+      <FilterButton finding={query.finding} onClick={onFilters} />
+      <FilterChips control={finding} place="bar" />
+      <LengthSelect control={{ query, change }} className={styles.length} />
       <IconButton name={t('legend.title')} icon={Info} onClick={onLegend} />
     </div>
   );
@@ -117,10 +113,6 @@ function Zoom({ days, onChange }: { readonly days: number; readonly onChange: (d
     </>
   );
 }
-
-/** A length from the address is offered even if it isn't one of the usual ones. */
-const lengthsWith = (minutes: number): readonly number[] =>
-  [...new Set([...lengths, minutes])].sort((one, other) => one - other);
 
 interface SearchBoxProps extends QueryControl {
   readonly input: React.RefObject<HTMLInputElement | null>;

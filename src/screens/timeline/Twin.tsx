@@ -11,6 +11,7 @@ import { measures } from '../../../workers/painting/measures.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { timeline } from '../../state/timeline.ts';
 import type { ScrollPlace } from './board-scroll.ts';
+import { useReason } from './finding/use-reason.ts';
 import { formatDay } from './formats.ts';
 import { useExplanation } from './PlaceFacts.tsx';
 import { isFailedRow } from './ranges.ts';
@@ -84,9 +85,9 @@ interface TwinRowProps {
   readonly revision: number;
 }
 
-const TwinRow = memo(function TwinRow({ scene, geometry, row, activeSlot, activeId }: TwinRowProps) {
+const TwinRow = memo(function TwinRow({ scene, revision, geometry, row, activeSlot, activeId }: TwinRowProps) {
   const { t } = useTranslation('timeline');
-  const title = rowTitle(scene, row, t);
+  const title = rowTitle(scene, row, t, useReason(scene, row, revision));
   const failure = useExplanation(isFailedRow(scene, row) ? scene.table.rowId(row) : null)?.serviceError ?? null;
   const summary = t('rowSpoken', { title, summary: rowSummary(scene, row, t, failure) });
   return (

@@ -12,7 +12,9 @@ export type OpenSheet =
   | { readonly type: 'details'; readonly item: TimelineItem }
   /** A place whose calendar could not be read, opened at a slot. */
   | { readonly type: 'place'; readonly slot: Slot }
-  | { readonly type: 'legend' };
+  | { readonly type: 'legend' }
+  /** What is looked for. */
+  | { readonly type: 'filters' };
 
 /** A hover or a refusal that is told at a place of the screen. */
 export interface Told {
@@ -76,6 +78,12 @@ export function pickRange(board: BoardState, range: SlotRange): void {
 
 export function openLegend(board: BoardState): void {
   board.sheet = { type: 'legend' };
+}
+
+/** Opens what is looked for, or closes it where it is open. */
+export function toggleFilters(board: BoardState): void {
+  if (board.sheet?.type === 'filters') closeSheet(board);
+  else board.sheet = { type: 'filters' };
 }
 
 /** Tells why a slot can't be had, at a place of the screen. */

@@ -15,8 +15,11 @@ type Translate = TFunction<'timeline'>;
 /** Runs that are spoken; what comes later is a short "and so on". */
 const spokenRuns = 5;
 
-/** "B2-03-117, desk". */
-export function rowTitle(scene: Scene, row: number, t: Translate): string {
+/**
+ * "B2-03-117, desk".
+ * @param reason why the place does not suit, where that is known
+ */
+export function rowTitle(scene: Scene, row: number, t: Translate, reason = t('unsuitable')): string {
   const { rowName, kind, capacity, state } = scene.table;
   const mark = kindMark(kind[row] ?? 0);
   const parts = [rowName(row)];
@@ -24,7 +27,7 @@ export function rowTitle(scene: Scene, row: number, t: Translate): string {
   const seats = capacity[row] ?? 0;
   if (seats > 1) parts.push(t('seats', { count: seats }));
   if (((state[row] ?? 0) & RowState.Favourite) !== 0) parts.push(t('favourite'));
-  if (isUnsuitableRow(scene, row)) parts.push(t('unsuitable'));
+  if (isUnsuitableRow(scene, row)) parts.push(reason);
   return parts.join(', ');
 }
 

@@ -1,0 +1,34 @@
+import { SlidersHorizontal } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+
+import type { Finding } from '../../../../workers/contract.ts';
+import styles from './chips.module.css';
+import { countCriteria } from './criteria.ts';
+import { preloadFilters } from './Filters.tsx';
+
+interface FilterButtonProps {
+  readonly finding: Finding;
+  readonly onClick: () => void;
+}
+
+/** Opens what is looked for; tells how many criteria there are. */
+export function FilterButton({ finding, onClick }: FilterButtonProps) {
+  const { t } = useTranslation('finding');
+  const count = countCriteria(finding);
+  return (
+    <button
+      type="button"
+      className={styles.button}
+      title={t('button')}
+      aria-label={count === 0 ? t('button') : t('buttonActive', { count })}
+      aria-keyshortcuts="q"
+      onClick={onClick}
+      onFocus={preloadFilters}
+      onPointerEnter={preloadFilters}
+    >
+      <SlidersHorizontal size={16} aria-hidden="true" />
+      <span className={styles.word}>{t('button')}</span>
+      {count === 0 ? null : <span className={styles.count}>{count}</span>}
+    </button>
+  );
+}

@@ -1,0 +1,123 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+
+import { Button } from '../../../components/Button.tsx';
+import { Sheet } from '../../../components/Sheet.tsx';
+import { failureText } from '../../../state/failure-text.ts';
+import { askFindingOptions, findingOptions } from '../../../state/finding-options.ts';
+import type { QueryControl } from '../query.ts';
+import { countCriteria, filtersOf, withoutCriteria } from './criteria.ts';
+import { FilterChips } from './FilterChips.tsx';
+import styles from './finding.module.css';
+import { useFound } from './found.ts';
+import { ColleagueField, PeopleFields } from './PeopleFields.tsx';
+import { PlaceFields, SeatsField } from './PlaceFields.tsx';
+import { PropertyField } from './PropertyFields.tsx';
+import { SavedFilters } from './SavedFilters.tsx';
+import { useFinding } from './use-finding.ts';
+import type { FindingControl } from './use-finding.ts';
+import { useFindingOptions } from './use-finding-options.ts';
+import { ViewFields } from './ViewFields.tsx';
+import { WhenFields } from './WhenFields.tsx';
+
+interface FilterSheetProps {
+  readonly control: QueryControl;
+  readonly onClose: () => void;
+}
+
+/** What is looked for: all of it stands in the address, and changes the timeline behind while one types. */
+export function FilterSheet({ control: queryControl, onClose }: FilterSheetProps) {
+  const { t } = useTranslation('finding');
+  const control = useFinding(queryControl);
+  return (
+    <Sheet title={t('title')} onClose={onClose} footer={<Footer control={control} />}>
+      <div className={styles.panel}>
+        <FilterChips control={control} place="panel" />
+        <SavedFilters control={queryControl} />
+        <CampusFields control={control}>
+          <WhenFields control={control} queryControl={queryControl} />
+        </CampusFields>
+        <PeopleFields control={control} />
+        <ColleagueField control={control} />
+        <ViewFields control={control} />
+      </div>
+    </Sheet>
+  );
+}
+
+interface PartProps {
+  readonly control: FindingControl;
+}
+
+/** What the campus offers: types and areas, then the children, then capacity and the properties of the type. */
+function CampusFields({ control, children }: PartProps & { readonly children: ReactNode }) {
+  const { t } = useTranslation('finding');
+  const options = useFindingOptions();
+  if (options === null) {
+    return (
+      <>
+        <Waiting />
+        {children}
+      </>
+    );
+  }
+  const { finding, choose, type } = control;
+  const filters = filtersOf(options, finding.resourceTypeId);
+  const isTypeNeeded = filters.length === 0 && finding.resourceTypeId === null && options.types.length > 1;
+  return (
+    <>
+      <PlaceFields control={control} options={options} />
+      {children}
+      <SeatsField control={control} options={options} />
+      {isTypeNeeded ? <p className={styles.hint}>{t('pickType')}</p> : null}
+      {filters.map((filter) => (
+        <PropertyField
+          key={filter.propertyId}
+          filter={filter}
+          requirement={finding.requirements.find(({ propertyId }) => propertyId === filter.propertyId) ?? null}
+          choose={choose}
+          type={type}
+        />
+      ))}
+    </>
+  );
+}
+
+/** Until the worker has said what there is, or why it cannot. */
+function Waiting() {
+  const { t } = useTranslation('finding');
+  const { problem } = useSnapshot(findingOptions);
+  if (problem === null) return <p className={styles.hint}>{t('waiting')}</p>;
+  return (
+    <div className={styles.section}>
+      <p role="alert">{failureText(problem, t)}</p>
+      <Button onClick={() => void askFindingOptions()}>{t('again')}</Button>
+    </div>
+  );
+}
+
+/** How many suit; those first with one click; nothing in particular with another. */
+function Footer({ control: { finding, choose } }: PartProps) {
+  const { t } = useTranslation('finding');
+  const found = useFound();
+  const isSuitableFirst = finding.sort === 'suitability';
+  return (
+    <div className={styles.foot}>
+      <span className={styles.found}>
+        {found === null ? null : t('suit', { count: found.suitable, total: found.total })}
+      </span>
+      {(found?.dimmed ?? 0) === 0 && !isSuitableFirst ? null : (
+        <Button
+          aria-pressed={isSuitableFirst}
+          onClick={() => choose('sort', (now) => ({ ...now, sort: isSuitableFirst ? 'name' : 'suitability' }))}
+        >
+          {t('suitableFirst')}
+        </Button>
+      )}
+      {countCriteria(finding) === 0 ? null : (
+        <Button onClick={() => choose('clear', withoutCriteria)}>{t('clear')}</Button>
+      )}
+    </div>
+  );
+}

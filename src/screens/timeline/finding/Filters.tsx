@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+
+import { showToast } from '../../../state/toasts.ts';
+import type { QueryControl } from '../query.ts';
+import { useModule } from './use-module.ts';
+
+const importSheet = () => import('./FilterSheet.tsx');
+
+/** Fetches the panel before it is asked for. */
+export function preloadFilters(): void {
+  // Where it cannot be fetched, opening it says so.
+  importSheet().catch(() => undefined);
+}
+
+interface FiltersProps {
+  readonly control: QueryControl;
+  readonly onClose: () => void;
+}
+
+/** The panel, once its code is there. */
+export function Filters({ control, onClose }: FiltersProps) {
+  const { t } = useTranslation('finding');
+  const panel = useModule(importSheet, () => {
+    showToast({ text: t('notFetched'), tone: 'danger' });
+    onClose();
+  });
+  return panel === null ? null : <panel.FilterSheet control={control} onClose={onClose} />;
+}

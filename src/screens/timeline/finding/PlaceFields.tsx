@@ -1,0 +1,125 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { FindingOptions } from '../../../../workers/contract.ts';
+import { BoundsField } from './BoundsField.tsx';
+import { withType } from './criteria.ts';
+import styles from './finding.module.css';
+import { Section, Segments } from './parts.tsx';
+import type { FindingControl } from './use-finding.ts';
+
+interface PlaceFieldsProps {
+  readonly control: FindingControl;
+  readonly options: FindingOptions;
+}
+
+/** More types than that stand in a list. */
+const mostSegments = 6;
+
+/** What kind of place, and where. */
+export function PlaceFields({ control, options }: PlaceFieldsProps) {
+  return (
+    <>
+      <TypeField control={control} options={options} />
+      <AreaField control={control} options={options} />
+    </>
+  );
+}
+
+export function SeatsField({ control: { finding, type }, options }: PlaceFieldsProps) {
+  const { t } = useTranslation('finding');
+  return (
+    <Section title={t('capacity')}>
+      <BoundsField
+        bounds={finding.capacity}
+        kind="count"
+        range={options.capacity}
+        onType={(capacity) => type((now) => ({ ...now, capacity }))}
+      />
+    </Section>
+  );
+}
+
+function TypeField({ control: { finding, choose }, options }: PlaceFieldsProps) {
+  const { t } = useTranslation('finding');
+  const { types } = options;
+  if (types.length < 2 && finding.resourceTypeId === null) return null;
+  const change = (id: string | null): void => choose('type', (now) => withType(now, id, options));
+  const all = types.reduce((sum, { count }) => sum + count, 0);
+  const segments = [
+    { value: null, label: t('anyType'), count: all },
+    ...withUnknown(types, finding.resourceTypeId).map(({ id, name, count }) => ({ value: id, label: name, count })),
+  ];
+  if (segments.length <= mostSegments) {
+    return (
+      <Section title={t('type')}>
+        <Segments value={finding.resourceTypeId} segments={segments} onChange={change} />
+      </Section>
+    );
+  }
+  const choices = segments.map(({ value, label, count }) => ({ id: value ?? '', text: `${label} (${count})` }));
+  return <Choice label={t('type')} value={finding.resourceTypeId} choices={choices} onChange={change} />;
+}
+
+function AreaField({ control: { finding, choose }, options: { areas } }: PlaceFieldsProps) {
+  const { t } = useTranslation('finding');
+  const listed = withUnknown(areas, finding.areaId).map(({ id, name, count, depth = 0 }) => ({
+    id,
+    // A list of choices has no levels of its own: wide spaces show them.
+    text: `${'\u2003'.repeat(depth)}${name} (${count})`,
+  }));
+  return (
+    <Choice
+      label={t('area')}
+      value={finding.areaId}
+      choices={[{ id: '', text: t('anyArea') }, ...listed]}
+      onChange={(areaId) => choose('area', (now) => ({ ...now, areaId }))}
+    />
+  );
+}
+
+interface Listed {
+  readonly id: string;
+  readonly name: string;
+  readonly count: number;
+  /** In a tree. */
+  readonly depth?: number;
+}
+
+/** What an old link asks for and the campus has no longer is listed too, so that it can be seen and dropped. */
+function withUnknown(known: readonly Listed[], id: string | null): readonly Listed[] {
+  const isKnown = id === null || known.some((one) => one.id === id);
+  return isKnown ? known : [...known, { id, name: id, count: 0, depth: 0 }];
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly value: string | null;
+  /** Id '' stands for null. */
+  readonly choices: readonly { readonly id: string; readonly text: string }[];
+  readonly onChange: (id: string | null) => void;
+}
+
+/** One of many. */
+function Choice({ label, value, choices, onChange }: ChoiceProps) {
+  const id = useId();
+  return (
+    <div className={styles.section}>
+      <label htmlFor={id} className={styles.title}>
+        {label}
+      </label>
+      <select
+        id={id}
+        className={styles.input}
+        value={value ?? ''}
+        onChange={({ target }) => onChange(target.value === '' ? null : target.value)}
+      >
+        {choices.map((choice) => (
+          <option key={choice.id} value={choice.id}>
+            {choice.text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

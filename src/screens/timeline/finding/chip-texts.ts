@@ -1,0 +1,87 @@
+/*
+ * The criteria of a finding in words, each with what is left without it.
+ */
+import type { TFunction } from 'i18next';
+
+import type { FilterOption, Finding, FindingOptions, Requirement } from '../../../../workers/contract.ts';
+import { unreachable } from '../../../state/unreachable.ts';
+import { filtersOf, withoutColleague, withRequirement, withType } from './criteria.ts';
+import { boundsText } from './unsuitability-text.ts';
+
+type Translate = TFunction<'finding'>;
+
+export interface ChipText {
+  /** Unique among the chips of a finding. */
+  readonly key: string;
+  readonly text: string;
+  without(finding: Finding): Finding;
+}
+
+/** In the order of the panel. Names of what the campus has not are told by their ids; '…' until the options are known. */
+export function chipTexts(finding: Finding, options: FindingOptions | null, t: Translate): readonly ChipText[] {
+  const nameOf = (list: readonly { readonly id: string; readonly name: string }[] | undefined, id: string): string =>
+    list === undefined ? '…' : (list.find((known) => known.id === id)?.name ?? id);
+  const chips: ChipText[] = [];
+  const { resourceTypeId, areaId, capacity, attendees, fromColleague } = finding;
+  if (resourceTypeId !== null) {
+    const text = nameOf(options?.types, resourceTypeId);
+    chips.push({ key: 'type', text, without: (now) => withType(now, null, options) });
+  }
+  if (areaId !== null) {
+    chips.push({ key: 'area', text: nameOf(options?.areas, areaId), without: (now) => ({ ...now, areaId: null }) });
+  }
+  const time = timeText(finding, t);
+  if (time !== null) {
+    chips.push({ key: 'time', text: time, without: (now) => ({ ...now, time: null, availability: 'any' }) });
+  }
+  if (capacity !== null) {
+    const text = t('chip.seats', { bounds: boundsText(capacity, t) });
+    chips.push({ key: 'seats', text, without: (now) => ({ ...now, capacity: null }) });
+  }
+  if (attendees !== null) {
+    const text = t('chip.people', { count: attendees.length });
+    chips.push({ key: 'people', text, without: (now) => ({ ...now, attendees: null }) });
+  }
+  if (fromColleague !== null) {
+    chips.push({ key: 'near', text: t('chip.near', { email: fromColleague }), without: withoutColleague });
+  }
+  const filters = filtersOf(options, resourceTypeId);
+  return [...chips, ...finding.requirements.map((requirement) => requirementChip(requirement, filters, t))];
+}
+
+function timeText({ time, availability }: Finding, t: Translate): string | null {
+  if (availability === 'free') return time === null ? t('chip.free') : t('chip.freeAt', { time });
+  return time === null ? null : t('chip.at', { time });
+}
+
+function requirementChip(requirement: Requirement, filters: readonly FilterOption[], t: Translate): ChipText {
+  const { propertyId } = requirement;
+  const filter = filters.find((known) => known.propertyId === propertyId);
+  const values = { name: filter?.name ?? propertyId, value: valueText(requirement, filter, t) };
+  return {
+    key: `has ${propertyId}`,
+    text: t('chip.property', values),
+    without: (now) => withRequirement(now, propertyId, null),
+  };
+}
+
+function valueText(requirement: Requirement, filter: FilterOption | undefined, t: Translate): string {
+  switch (requirement.dataTypeId) {
+    case 1:
+      return t(requirement.boolean === true ? 'yes' : 'no');
+    case 2:
+    case 3:
+      return boundsText(requirement, t);
+    case 4:
+    case 6:
+      return t('chip.contains', { text: requirement.text ?? '' });
+    case 5: {
+      const names = (requirement.choices ?? []).map(
+        (key) => filter?.choices.find((choice) => choice.key === key)?.name ?? key,
+      );
+      return names.join(t(requirement.matchAll ? 'chip.and' : 'chip.or'));
+    }
+    default:
+      return unreachable(requirement.dataTypeId);
+  }
+}

@@ -1,0 +1,30 @@
+/*
+ * How many of the places suit, counted over the bytes that are shown.
+ */
+import { useSnapshot } from 'valtio';
+
+import { isUnsuitableRow } from '../../../../workers/painting/scene.ts';
+import type { Scene } from '../../../../workers/painting/scene.ts';
+import { timeline } from '../../../state/timeline.ts';
+
+export interface Found {
+  readonly suitable: number;
+  /** Of the campus. */
+  readonly total: number;
+  /** Rows shown that don't suit. */
+  readonly dimmed: number;
+}
+
+export function countFound(scene: Scene, total: number): Found {
+  const { rowCount } = scene.table;
+  let dimmed = 0;
+  for (let row = 0; row < rowCount; row++) if (isUnsuitableRow(scene, row)) dimmed += 1;
+  return { suitable: rowCount - dimmed, total, dimmed };
+}
+
+/** Null until there are rows. */
+export function useFound(): Found | null {
+  const { scene, revision, totalRows } = useSnapshot(timeline);
+  // The bytes of the scene change in place; the revision says that they did.
+  return scene === null || revision < 0 ? null : countFound(scene, totalRows);
+}
