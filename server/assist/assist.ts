@@ -5,6 +5,7 @@ import { AUTHORIZE_PATH, CLIENT_ID, SIGN_IN_SCOPE } from '../identity/provider.t
 import { registerConfiguration, registerResources } from './campus-routes.ts';
 import type { OwnConfiguration } from './configuration-answer.ts';
 import { registerEvents, registerSchedules } from './event-routes.ts';
+import { registerOtherCalendars } from './other-calendar-routes.ts';
 import { registerFavourites, registerPersonal } from './personal-routes.ts';
 
 const OWN_CONFIGURATION: OwnConfiguration = {
@@ -40,5 +41,6 @@ export function registerAssist(app: ValibotApp, context: ServerContext): void {
     registerEvents(scope, context);
     registerFavourites(scope, context);
     registerPersonal(scope, context);
+    registerOtherCalendars(scope, context);
   });
 }

@@ -44,6 +44,7 @@ const TITLE_BY_CODE: Readonly<Record<ProblemCode, string>> = {
   not_organizer: 'Only the organizer may do this',
   already_cancelled: 'It is cancelled already',
   not_started: 'It has not started yet',
+  too_many_calendars: 'Too many calendars are followed',
   throttled: 'Too many requests',
   unavailable: 'Not available at the moment',
   internal: 'The server failed',

@@ -294,6 +294,46 @@ export interface AccountStore {
   keepSecret(name: string, value: string): Promise<void>;
 }
 
+// ── other calendars ──────────────────────────────────────────────────────────────────────────────
+
+/** A calendar that somebody follows; name and address are those of its person now. */
+export interface StoredOtherCalendar {
+  readonly id: string;
+  /** Lower case. */
+  readonly email: string;
+  readonly displayName: string;
+  readonly colour: number | null;
+  readonly visible: boolean;
+  readonly order: number;
+}
+
+type CalendarChoice = Pick<StoredOtherCalendar, 'colour' | 'visible' | 'order'>;
+
+export type FollowOutcome =
+  | { readonly type: 'created'; readonly calendar: StoredOtherCalendar }
+  /** It was followed before, and stays as it was. */
+  | { readonly type: 'present'; readonly calendar: StoredOtherCalendar }
+  | { readonly type: 'full' };
+
+export interface OtherCalendarStore {
+  /** By order, then by name. */
+  list(userId: string): Promise<readonly StoredOtherCalendar[]>;
+  /**
+   * @param choice without an order it comes last
+   * @param most calendars that one person may follow
+   */
+  follow(
+    userId: string,
+    followedId: string,
+    choice: Omit<CalendarChoice, 'order'> & { readonly order?: number | undefined },
+    most: number,
+  ): Promise<FollowOutcome>;
+  /** @returns null where this person follows nothing of this id */
+  change(userId: string, id: string, choice: CalendarChoice): Promise<StoredOtherCalendar | null>;
+  /** @returns false where this person follows nothing of this id */
+  unfollow(userId: string, id: string): Promise<boolean>;
+}
+
 // ── outbox ───────────────────────────────────────────────────────────────────────────────────────
 
 export interface OutboxDraft {
@@ -319,6 +359,7 @@ export interface Store {
   readonly campus: CampusStore;
   readonly calendar: CalendarStore;
   readonly accounts: AccountStore;
+  readonly otherCalendars: OtherCalendarStore;
   readonly outbox: OutboxStore;
   close(): Promise<void>;
 }

@@ -26,6 +26,7 @@ const CODES = [
   'not_organizer',
   'already_cancelled',
   'not_started',
+  'too_many_calendars',
   'throttled',
   'unavailable',
   'internal',

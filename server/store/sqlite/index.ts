@@ -10,6 +10,7 @@ import { createEventCreation } from './event-create.ts';
 import { createEventLists } from './event-list.ts';
 import { prepareEventParts } from './event-parts.ts';
 import { prepareEventReader } from './event-rows.ts';
+import { createOtherCalendarStore } from './other-calendars.ts';
 import { createOutboxStore, prepareNotices } from './outbox.ts';
 import { prepareUses } from './uses.ts';
 
@@ -38,6 +39,7 @@ export function createSqliteStore(directory: string | null): Store {
     campus: createCampusStore(database, { readResources, addPerson, addUse }),
     calendar,
     accounts: createAccountStore(database, addPerson),
+    otherCalendars: createOtherCalendarStore(database),
     outbox: createOutboxStore(database, addNotice),
     async close() {
       database.close();

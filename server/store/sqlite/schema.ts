@@ -186,8 +186,23 @@ CREATE TABLE event_former_resource (
 ) STRICT, WITHOUT ROWID;
 `;
 
+/* Whose calendars a person follows. */
+const OTHER_CALENDARS = `
+CREATE TABLE other_calendar (
+  id TEXT PRIMARY KEY,
+  person TEXT NOT NULL REFERENCES person ON DELETE CASCADE,
+  followed TEXT NOT NULL REFERENCES person ON DELETE CASCADE,
+  colour INTEGER,
+  is_visible INTEGER NOT NULL,
+  position INTEGER NOT NULL,
+  UNIQUE (person, followed),
+  CHECK (person <> followed)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX other_calendar_of_followed ON other_calendar (followed);
+`;
+
 /** Each entry leads from the version of its index to the next; entries are never changed, only added. */
-const MIGRATIONS: readonly string[] = [TABLES + OVERLAP_GUARD, GUEST_AGE, FORMER_RESOURCES];
+const MIGRATIONS: readonly string[] = [TABLES + OVERLAP_GUARD, GUEST_AGE, FORMER_RESOURCES, OTHER_CALENDARS];
 
 /**
  * Brings a database to the present schema, whose version is its `user_version`.

@@ -22,6 +22,7 @@ export const PROBLEM_CODES = [
   'not_organizer',
   'already_cancelled',
   'not_started',
+  'too_many_calendars',
   'throttled',
   'unavailable',
   'internal',
