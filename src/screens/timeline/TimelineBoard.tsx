@@ -49,9 +49,6 @@ export function TimelineBoard({ scene, geometry, board, requestedSlots }: Timeli
     const grounds = { names: under, slots: underSlots };
     setElements({ scroller: foundScroller, names: foundNames, slots: foundSlots, grounds });
   }, []);
-  useLayoutEffect(() => {
-    scroller.current?.style.setProperty('--name-width', `${geometry.nameWidth}px`);
-  }, [geometry.nameWidth]);
   // The first screen is painted without blocks; what they take to mount would come before its frame.
   const hasBeenShown = useAfterFrame();
   const state = useSnapshot(timeline);

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
@@ -15,13 +15,16 @@ const narrow = '(width < 640px)';
 export function useBoardGeometry(days: number): PaintingGeometry {
   const { t } = useTranslation('timeline');
   const isNarrow = useMedia(narrow);
-  const { nameWidth } = useSnapshot(preferences);
+  const { nameWidth: chosenWidth } = useSnapshot(preferences);
+  const nameWidth = isNarrow ? measures.narrowNameWidth : clampNames(chosenWidth ?? measures.nameWidth);
   const devicePixelRatio = usePixelRatio();
+  // For the style sheets of the board, and of what stands there before it.
+  useLayoutEffect(() => document.body.style.setProperty('--name-width', `${nameWidth}px`), [nameWidth]);
   // The painter fills the numbers in, in its own thread.
   const groupSummary = t('groupSummary', { free: '{{free}}', total: '{{total}}' });
   return useMemo(
     () => ({
-      nameWidth: isNarrow ? measures.narrowNameWidth : clampNames(nameWidth ?? measures.nameWidth),
+      nameWidth,
       quarterWidth: quarterWidthOf(days, isNarrow),
       devicePixelRatio,
       groupSummary,
