@@ -125,6 +125,6 @@ await keepRun(
   drawReport,
 );
 console.log(`\n${((performance.now() - startedAt) / 1000).toFixed(0)} s; charts in bench/results/report.html`);
-const complaints = suites.flatMap((suite) => complaintsOf(suite, plan.name === 'ci'));
+const complaints = suites.flatMap((suite) => complaintsOf(suite, limits, plan.name === 'ci'));
 for (const line of complaints) console.error(`\n${line}`);
 process.exitCode = complaints.length > 0 ? 1 : 0;

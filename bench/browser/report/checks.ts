@@ -22,12 +22,15 @@ export function judgeGrowth(suite: string, many: Measured, few: Measured, limits
   return { suite, measured: { deskway: {}, 'bare canvas': {}, 'bare elements': {} }, checks };
 }
 
-/** One line for each check that is above its limit, or that CI has no limit for. */
-export function complaintsOf({ suite, checks }: SuiteResult, isCi: boolean): readonly string[] {
-  return checks.flatMap(({ name, value, atMost }) => {
+/** One line for each check that is above its limit, that CI has no limit for, or that has a limit and no figure. */
+export function complaintsOf({ suite, checks }: SuiteResult, limits: Limits, isCi: boolean): readonly string[] {
+  const missing = Object.keys(limits[suite] ?? {}).filter((name) => checks.every((check) => check.name !== name));
+  const unmeasured = missing.map((name) => `${suite}: "${name}" was not measured`);
+  const broken = checks.flatMap(({ name, value, atMost }) => {
     if (atMost === null) return isCi ? [`${suite}: "${name}" has no limit in bench/floors.json`] : [];
     return value <= atMost ? [] : [`${suite}: "${name}" is ${value.toFixed(2)}, above ${atMost}`];
   });
+  return [...unmeasured, ...broken];
 }
 
 function limitOf(limits: Limits, suite: string, name: string): number | null {
