@@ -72,11 +72,13 @@ async function measureIn(
   const quota = setting.slowness === 'third of a core' ? await openQuota(path, THIN_CLIENT) : null;
   if (quota?.type === 'none') return { reason: quota.reason };
   const browser = await launchBrowser(quota?.executablePath ?? path);
-  const measured = await measureSetting({ browser, server, floors }, setting, rounds);
-  const chromium = browser.version();
-  await browser.close();
-  await quota?.close();
-  return { measured, chromium };
+  try {
+    const measured = await measureSetting({ browser, server, floors }, setting, rounds);
+    return { measured, chromium: browser.version() };
+  } finally {
+    await browser.close();
+    await quota?.close();
+  }
 }
 
 async function measureSlope(

@@ -6,7 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 
+/** Microseconds. */
 const PERIOD = 100_000;
+/** Tries, a tenth of a second apart. */
+const PATIENCE = 50;
 
 export type Quota =
   | {
@@ -38,9 +41,21 @@ export async function openQuota(chromium: string, share: number): Promise<Quota>
     executablePath,
     close: async () => {
       await rm(directory, { recursive: true });
-      await rmdir(group);
+      await removeGroup(group);
     },
   };
+}
+
+/** A group goes once its last process has, which may take a moment after the browser's end. */
+async function removeGroup(group: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await rmdir(group);
+    } catch (error) {
+      if (attempt === PATIENCE) return console.warn(`${group} stays: ${String(error)}`);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
 }
 
 /** The group of this process, where it may have children with a quota of CPU time. */
