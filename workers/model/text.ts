@@ -5,16 +5,29 @@ export function fold(text: string): string {
   return text.normalize('NFD').replace(MARKS, '').toLowerCase();
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+const CHARACTERS: ReadonlyMap<string, string> = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+  ['nbsp', ' '],
+]);
+
+/** A comment that nothing ends goes to the end, a tag no further than to the next `<`: each text is read once. */
+const MARKUP = /<!--[\s\S]*?(?:-->|$)|<[^<>]*>/g;
+const ENTITY = /&(#x[\da-f]{1,6}|#\d{1,7}|[a-z]{1,4});/gi;
 
 /** The text of an HTML fragment, without its tags (D19); for searching, never for showing. */
 export function htmlToText(html: string): string {
-  return html
-    .replace(/<!--[\s\S]*?-->|<[^>]*>/g, '')
-    .replace(/&(amp|lt|gt|quot|apos|nbsp);/g, (entity, name: string) => ENTITIES[name] ?? entity)
-    .replace(/&#(\d{1,7});/g, (entity, digits: string) => characterOf(Number(digits), entity));
+  // In one go: what an entity gives is text, and never the beginning of another.
+  return html.replace(MARKUP, '').replace(ENTITY, characterOf);
 }
 
-function characterOf(codePoint: number, otherwise: string): string {
-  return codePoint <= 0x10ffff ? String.fromCodePoint(codePoint) : otherwise;
+/** The entity as it is written where it stands for no character. */
+function characterOf(entity: string, name: string): string {
+  if (!name.startsWith('#')) return CHARACTERS.get(name) ?? entity;
+  const isHexadecimal = name[1] === 'x' || name[1] === 'X';
+  const codePoint = isHexadecimal ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
+  return codePoint <= 0x10ffff ? String.fromCodePoint(codePoint) : entity;
 }

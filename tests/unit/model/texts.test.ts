@@ -16,7 +16,20 @@ describe('fold', () => {
 describe('htmlToText', () => {
   it('keeps the text between the tags', () => {
     expect(htmlToText('<p class="a>b">Tři <b>okna</b></p><!-- <i>no</i> -->')).toContain('Tři okna');
+  });
+
+  it('reads entities once, whatever they give', () => {
     expect(htmlToText('Sound&amp;Vision &lt;3 &#65;&unknown;')).toBe('Sound&Vision <3 A&unknown;');
+    expect(htmlToText('&#x159;&#XE1;d&#x110000;')).toBe('řád&#x110000;');
+    expect(htmlToText('&amp;#65; &amp;lt;')).toBe('&#65; &lt;');
+  });
+
+  it('keeps a sign that begins no tag', () => {
+    expect(htmlToText('2 < 3 <b>seats</b>')).toBe('2 < 3 seats');
+  });
+
+  it('drops a comment that nothing ends', () => {
+    expect(htmlToText('Whiteboard<!-- <b>no</b>')).toBe('Whiteboard');
   });
 });
 
