@@ -48,7 +48,7 @@ function covers({ start, end }: Shift, minute: number, length: number): boolean 
 }
 
 function toMinutes(time: string): number {
-  const [, hours, minutes] = /^(\d{1,2}):(\d{2})(?::\d{2}(?:\.\d+)?)?$/.exec(time.trim()) ?? [];
+  const [, hours, minutes] = /^(\d{1,2}):([0-5]\d)(?::[0-5]\d(?:\.\d+)?)?$/.exec(time.trim()) ?? [];
   const total = Number(hours) * 60 + Number(minutes);
   if (Number.isNaN(total) || total > MINUTES_A_DAY) throw new RangeError(`Not a time of day: ${time}`);
   return total;

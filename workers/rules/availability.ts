@@ -53,14 +53,14 @@ function isWorking(shift: Shift, start: Instant, timeZone: string): boolean {
 }
 
 function withoutShortRuns(codes: readonly number[], needed: number): readonly number[] {
-  return codes.map((code, slot) => {
-    if (!isFreeSlot(code)) return code;
-    let first = slot;
-    while (isFree(codes[first - 1])) first -= 1;
-    let end = slot;
-    while (isFree(codes[end])) end += 1;
-    return end - first < needed ? Slot.Limited : code;
-  });
+  const kept = [...codes];
+  let first = 0;
+  for (let slot = 0; slot <= codes.length; slot += 1) {
+    if (isFree(codes[slot])) continue;
+    if (slot - first < needed) kept.fill(Slot.Limited, first, slot);
+    first = slot + 1;
+  }
+  return kept;
 }
 
 function isFree(code: number | undefined): boolean {

@@ -89,9 +89,9 @@ describe('working hours', () => {
     expect(rewrite('0000 0000', { windowStart, workingHours, timeZone: 'Australia/Lord_Howe' })).toBe('8800 8888');
   });
 
-  it('refuses a time that is none', () => {
-    const workingHours = { daysOfWeek: WEEKDAYS, startTime: 'nine', endTime: '10:00' };
-    expect(() => rewrite('0', { workingHours })).toThrow('Not a time of day: nine');
+  it.each(['nine', '08:60', '24:15', ''])('refuses %j, which is no time', (startTime) => {
+    const workingHours = { daysOfWeek: WEEKDAYS, startTime, endTime: '10:00' };
+    expect(() => rewrite('0', { workingHours })).toThrow(`Not a time of day: ${startTime}`);
   });
 });
 
