@@ -27,7 +27,8 @@ export function isFreeSlot(code: number): boolean {
 
 /** The next quarter hour, or the instant itself where it is one (spec point 5). */
 export function roundUpToQuarter(instant: Instant): Instant {
-  return Math.ceil(instant / SLOT_MS) * SLOT_MS;
+  // Just before the epoch the rounding gives −0, which is no other instant than 0.
+  return Math.ceil(instant / SLOT_MS) * SLOT_MS + 0;
 }
 
 /** Slots that a duration needs; a begun slot counts whole (D3). */
