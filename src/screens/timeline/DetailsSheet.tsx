@@ -1,31 +1,38 @@
-import { CalendarClock, CheckCheck, CircleAlert, Trash2 } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { CalendarClock, CheckCheck, CircleAlert, Move, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { Failure, ReservationDetails, Result, TimelineItem } from '../../../workers/contract.ts';
+import type { Failure, TimelineItem } from '../../../workers/contract.ts';
+import type { Scene } from '../../../workers/painting/scene.ts';
 import { Button } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
+import { cancelLater } from '../../state/cancellations.ts';
 import { failureText } from '../../state/failure-text.ts';
-import { cancelReservation, markLeaving } from '../../state/reservations.ts';
 import { showToast } from '../../state/toasts.ts';
 import { computation } from '../../state/workers.ts';
-import { dateOf, formatDay, formatLength, formatRange, formatTime } from './formats.ts';
+import { ConfirmUntil } from './ConfirmUntil.tsx';
+import { dateOf, formatDay, formatLength, formatRange } from './formats.ts';
+import { MoveForm } from './MoveForm.tsx';
+import { canMove } from './moving.ts';
 import { PlaceFacts } from './PlaceFacts.tsx';
 import { closeSheet } from './reserving.ts';
 import type { BoardState } from './reserving.ts';
 import styles from './sheets.module.css';
+import { useDetails } from './use-details.ts';
 
 interface DetailsSheetProps {
+  readonly scene: Scene;
   readonly item: TimelineItem;
   readonly board: BoardState;
 }
 
 /** One of the user's own reservations: what it is, and what can be done with it now. */
-export function DetailsSheet({ item, board }: DetailsSheetProps) {
+export function DetailsSheet({ scene, item, board }: DetailsSheetProps) {
   const { t } = useTranslation('timeline');
   const { details, failure, reload } = useDetails(item.eventId);
   const [busy, setBusy] = useState<'confirm' | 'finish' | null>(null);
   const [refusal, setRefusal] = useState<Failure | null>(null);
+  const [isMoving, setMoving] = useState(false);
   const problem = refusal ?? failure;
   const shown = details ?? item;
 
@@ -39,7 +46,7 @@ export function DetailsSheet({ item, board }: DetailsSheetProps) {
     if (what === 'finish') closeSheet(board);
     else reload();
   };
-  const isOver = shown.look === 'cancelled';
+  const mayMove = details?.isOrganizer === true && details.showChangeButton && canMove(scene, item);
   const footer = (
     <>
       {details?.showConfirmButton === true ? (
@@ -58,16 +65,12 @@ export function DetailsSheet({ item, board }: DetailsSheetProps) {
           {t('details.finish')}
         </Button>
       ) : null}
-      {isOver ? null : (
-        <Button
-          kind="danger"
-          size="large"
-          icon={Trash2}
-          onClick={() => cancelLater(item.eventId, shown.subject, board, t)}
-        >
-          {t('details.cancel')}
+      {mayMove ? (
+        <Button size="large" icon={Move} aria-expanded={isMoving} onClick={() => setMoving(!isMoving)}>
+          {t('move.open')}
         </Button>
-      )}
+      ) : null}
+      {shown.look === 'cancelled' ? null : <Cancel eventId={item.eventId} subject={shown.subject} board={board} />}
     </>
   );
   return (
@@ -83,12 +86,11 @@ export function DetailsSheet({ item, board }: DetailsSheetProps) {
         <p className={styles.look} data-look={shown.look}>
           {t(`lookSentence.${shown.look}`)}
         </p>
-        {details?.confirmUntil == null ? null : (
-          <p>{t('details.confirmUntil', { time: formatTime(details.confirmUntil) })}</p>
-        )}
+        <ConfirmUntil until={details?.confirmUntil ?? null} />
         {details === null ? null : (
           <p className={styles.muted}>{t('details.organizer', { name: details.organizerName })}</p>
         )}
+        {isMoving && mayMove ? <MoveForm scene={scene} item={item} board={board} /> : null}
         {problem === null ? null : (
           <p role="alert" className={styles.refusal}>
             <CircleAlert size={16} aria-hidden="true" />
@@ -100,44 +102,25 @@ export function DetailsSheet({ item, board }: DetailsSheetProps) {
   );
 }
 
-function useDetails(eventId: string) {
-  const [result, setResult] = useState<Result<ReservationDetails, Failure> | null>(null);
-  const [turn, setTurn] = useState(0);
-  useEffect(() => {
-    let isCurrent = true;
-    const read = async (): Promise<void> => {
-      const answer = await computation().reservation.read(eventId);
-      if (isCurrent && turn >= 0) setResult(answer);
-    };
-    void read();
-    return () => {
-      isCurrent = false;
-    };
-  }, [eventId, turn]);
-  const reload = useCallback(() => setTurn((last) => last + 1), []);
-  return {
-    details: result?.ok === true ? result.value : null,
-    failure: result?.ok === false ? result.error : null,
-    reload,
-  };
+interface CancelProps {
+  readonly eventId: string;
+  readonly subject: string;
+  readonly board: BoardState;
 }
 
-type Translate = ReturnType<typeof useTranslation<'timeline'>>['t'];
-
-/** Cancels once the toast has gone: the mail to the room must not go out while Undo is still offered. */
-function cancelLater(eventId: string, subject: string, board: BoardState, t: Translate): void {
-  const unmark = markLeaving(eventId);
-  const send = async (): Promise<void> => {
-    const result = await cancelReservation(eventId);
-    unmark();
-    if (result.ok) return;
-    const text = `${t('details.notCancelled', { subject })} ${failureText(result.error, t)}`;
-    showToast({ text, tone: 'danger' });
+function Cancel({ eventId, subject, board }: CancelProps) {
+  const { t } = useTranslation('timeline');
+  const cancel = (): void => {
+    closeSheet(board);
+    cancelLater(eventId, {
+      cancelled: t('details.cancelled', { subject }),
+      undo: t('details.undo'),
+      refused: (failure) => `${t('details.notCancelled', { subject })} ${failureText(failure, t)}`,
+    });
   };
-  closeSheet(board);
-  showToast({
-    text: t('details.cancelled', { subject }),
-    action: { label: t('details.undo'), run: unmark },
-    onExpire: () => void send(),
-  });
+  return (
+    <Button kind="danger" size="large" icon={Trash2} onClick={cancel}>
+      {t('details.cancel')}
+    </Button>
+  );
 }

@@ -5,19 +5,20 @@ import type { RowExplanation } from '../../../workers/contract.ts';
 import { presentSlot } from '../../../workers/painting/scene.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { UnsuitableNote } from './finding/UnsuitableNote.tsx';
-import { formatRange, formatSlot } from './formats.ts';
+import { formatSlot } from './formats.ts';
 import styles from './hover-card.module.css';
+import { ItemFacts } from './ItemFacts.tsx';
 import { useExplanation } from './PlaceFacts.tsx';
 import { isFailedRow, itemAt, wordAt, wordRuns } from './ranges.ts';
 import type { BoardState, Told } from './reserving.ts';
 import { useRowAge } from './RowReading.tsx';
 import { rowTitle } from './summary.ts';
 
-/** What stands at the pointer: place, time and state in a sentence; for a slot that can't be had, why not. */
+/** What stands at the pointer, or where the keys are: place, time and state in a sentence. */
 export function HoverCard({ scene, board }: { readonly scene: Scene; readonly board: BoardState }) {
-  const { told, isDragging, isPicking, sheet } = useSnapshot(board);
-  const isInTheWay = isDragging || isPicking || (sheet !== null && sheet.type !== 'filters');
-  if (told === null || (isInTheWay && !told.isRefusal)) return null;
+  const { told, isDragging, isPicking, moving, refusal, sheet } = useSnapshot(board);
+  const isHolding = isDragging || isPicking || moving !== null;
+  if (told === null || isHolding || refusal !== null || (sheet !== null && sheet.type !== 'filters')) return null;
   if (told.slot.row >= scene.table.rowCount) return null;
   return <Card scene={scene} told={told} />;
 }
@@ -49,8 +50,7 @@ function Card({ scene, told }: { readonly scene: Scene; readonly told: Told }) {
   return (
     <div
       className={styles.card}
-      role={told.isRefusal ? 'alert' : 'tooltip'}
-      data-refusal={told.isRefusal || undefined}
+      role="tooltip"
       style={{
         left: Math.max(8, Math.min(told.x + 12, window.innerWidth - 288)),
         ...(isLow ? { bottom: window.innerHeight - told.y + 14 } : { top: told.y + 18 }),
@@ -66,11 +66,7 @@ function Card({ scene, told }: { readonly scene: Scene; readonly told: Told }) {
           <span>{t(isFailedRow(scene, row) ? 'clickToRead' : `why.${word}`)}</span>
         </>
       ) : (
-        <>
-          <span>{own.subject}</span>
-          <span className={styles.time}>{formatRange(own.start, own.end)}</span>
-          <span>{t(`lookSentence.${own.look}`)}</span>
-        </>
+        <ItemFacts item={own} />
       )}
       {known?.unsuitable == null ? null : <UnsuitableNote unsuitable={known.unsuitable} />}
       {known === null || known.areaPath === '' ? null : <span className={styles.path}>{known.areaPath}</span>}

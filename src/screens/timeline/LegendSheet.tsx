@@ -16,14 +16,12 @@ const looks: readonly ItemLook[] = ['accepted', 'toConfirm', 'unconfirmed', 'ten
 /** The order of the legend: what can be reserved first. */
 const codes: readonly number[] = [0, 8, 2, 1, 4, 3, 5, 7, 6, 9];
 
-const keys = ['arrows', 'shift', 'enter', 'escape', 'today', 'days', 'zoom', 'search', 'filters', 'legend'] as const;
-
 interface LegendSheetProps {
   readonly geometry: PaintingGeometry;
   readonly onClose: () => void;
 }
 
-/** What each look means, drawn by the painter itself, and the keys of the board. */
+/** What each look means, drawn by the painter itself. */
 export function LegendSheet({ geometry, onClose }: LegendSheetProps) {
   const { t } = useTranslation('timeline');
   return (
@@ -51,17 +49,7 @@ export function LegendSheet({ geometry, onClose }: LegendSheetProps) {
             </li>
           ))}
         </ul>
-        <h3 className={styles.legendTitle}>{t('legend.keys')}</h3>
-        <dl className={styles.keys}>
-          {keys.map((key) => (
-            <div key={key} style={{ display: 'contents' }}>
-              <dt>
-                <kbd>{t(`keys.${key}.key`)}</kbd>
-              </dt>
-              <dd>{t(`keys.${key}.does`)}</dd>
-            </div>
-          ))}
-        </dl>
+        <p className={styles.muted}>{t('help.hint')}</p>
       </section>
     </Sheet>
   );

@@ -3,14 +3,16 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import type { PaintingGeometry } from '../../../workers/contract.ts';
-import { rowTop } from '../../../workers/painting/geometry.ts';
-import { itemStep, measures, slotMilliseconds } from '../../../workers/painting/measures.ts';
+import { slotMilliseconds } from '../../../workers/painting/measures.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { stackItems } from '../../../workers/painting/stack.ts';
 import { leaving, pending } from '../../state/reservations.ts';
 import { timeline } from '../../state/timeline.ts';
 import { formatSlots } from './formats.ts';
 import styles from './marks.module.css';
+import { boxOf, lowered } from './boxes.ts';
+import { MovingMarks } from './MovingMarks.tsx';
+import { rowOfResource } from './ranges.ts';
 import type { SlotRange } from './ranges.ts';
 import type { BoardState } from './reserving.ts';
 
@@ -18,22 +20,6 @@ interface MarksProps {
   readonly scene: Scene;
   readonly geometry: PaintingGeometry;
   readonly board: BoardState;
-}
-
-/** Where a stretch of slots stands on the board. */
-function boxOf(scene: Scene, geometry: PaintingGeometry, { row, start, end }: SlotRange) {
-  return {
-    top: rowTop(scene.lines, row) + measures.scheduleMargin,
-    left: geometry.nameWidth + start * geometry.quarterWidth + measures.delimiterWidth,
-    width: (end - start) * geometry.quarterWidth - measures.delimiterWidth,
-    height: measures.scheduleHeight - 2 * measures.scheduleMargin,
-  };
-}
-
-/** A box as much lower as its item lies on others. */
-function lowered(box: ReturnType<typeof boxOf>, level: number) {
-  const height = box.height - level * itemStep;
-  return { ...box, top: box.top + level * itemStep, height, lineHeight: `${height}px` };
 }
 
 /** From the top of a stretch to that of its tip, in CSS pixels. */
@@ -47,34 +33,39 @@ const timeWidth = { plain: 96, withDay: 128 } as const;
 
 /** What lies over the painted rows: the ghost, the picked stretch, reservations under way or about to go. */
 export const Marks = memo(function Marks({ scene, geometry, board }: MarksProps) {
-  const { ghost, range, isPicking } = useSnapshot(board);
+  const { ghost, range: picked, isPicking } = useSnapshot(board);
+  // A place that is not shown has no row.
+  const range = picked === null || picked.row < 0 ? null : picked;
   const { t } = useTranslation('timeline');
   const text = (of: SlotRange): string => formatSlots(scene, of);
   const needed = scene.window.days.length > 1 ? timeWidth.withDay : timeWidth.plain;
   const isRoomy = ({ start, end }: SlotRange): boolean => (end - start) * geometry.quarterWidth >= needed;
   return (
-    <div className={styles.marks} aria-hidden="true">
-      <Subjects scene={scene} geometry={geometry} />
-      {ghost === null || range !== null ? null : (
-        <div className={styles.ghost} style={boxOf(scene, geometry, ghost)}>
-          {isRoomy(ghost) ? text(ghost) : null}
-        </div>
-      )}
-      {range === null ? null : (
-        <div className={styles.range} style={boxOf(scene, geometry, range)}>
-          {isRoomy(range) ? text(range) : null}
-        </div>
-      )}
-      {range === null || (isRoomy(range) && !isPicking) ? null : (
-        <div className={styles.tipLine} style={{ top: boxOf(scene, geometry, range).top + tipDistance }}>
-          <span style={{ width: boxOf(scene, geometry, range).left }} />
-          <span className={styles.tip}>
-            <strong>{text(range)}</strong> {isPicking ? t('pickEnd') : null}
-          </span>
-        </div>
-      )}
-      <UnderWay scene={scene} geometry={geometry} />
-    </div>
+    <>
+      <div className={styles.marks} aria-hidden="true">
+        <Subjects scene={scene} geometry={geometry} />
+        {ghost === null || range !== null ? null : (
+          <div className={styles.ghost} style={boxOf(scene, geometry, ghost)}>
+            {isRoomy(ghost) ? text(ghost) : null}
+          </div>
+        )}
+        {range === null ? null : (
+          <div className={styles.range} style={boxOf(scene, geometry, range)}>
+            {isRoomy(range) ? text(range) : null}
+          </div>
+        )}
+        {range === null || (isRoomy(range) && !isPicking) ? null : (
+          <div className={styles.tipLine} style={{ top: boxOf(scene, geometry, range).top + tipDistance }}>
+            <span style={{ width: boxOf(scene, geometry, range).left }} />
+            <span className={styles.tip}>
+              <strong>{text(range)}</strong> {isPicking ? t('pickEnd') : null}
+            </span>
+          </div>
+        )}
+        <UnderWay scene={scene} geometry={geometry} />
+      </div>
+      <MovingMarks scene={scene} geometry={geometry} board={board} />
+    </>
   );
 });
 
@@ -139,12 +130,4 @@ function UnderWay({ scene, geometry }: Omit<MarksProps, 'board'>) {
         ))}
     </>
   );
-}
-
-/** The row on which a resource stands now: usually where it was, else searched for. */
-function rowOfResource(scene: Scene, resourceId: string, hint: number): number | null {
-  const { rowCount, rowId } = scene.table;
-  if (hint < rowCount && rowId(hint) === resourceId) return hint;
-  for (let row = 0; row < rowCount; row++) if (rowId(row) === resourceId) return row;
-  return null;
 }

@@ -85,7 +85,7 @@ export function TimelineBoard({ scene, geometry, board, requestedSlots }: Timeli
           <Marks scene={scene} geometry={geometry} board={board} />
           <News scene={scene} place={place} />
           <NowLine scene={scene} geometry={geometry} />
-          <Twin scene={scene} geometry={geometry} place={place} active={keys.active} onKeyDown={keys.onKeyDown} />
+          <Twin scene={scene} geometry={geometry} place={place} board={board} {...keys} />
         </div>
       </div>
       <NameWidth width={geometry.nameWidth} />

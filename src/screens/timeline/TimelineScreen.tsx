@@ -18,18 +18,24 @@ import { FoundCount } from './finding/FoundCount.tsx';
 import { NothingSuits } from './finding/NothingSuits.tsx';
 import { WithFilterAtStart } from './finding/WithFilterAtStart.tsx';
 import { dateOf } from './formats.ts';
+import { useBoardShortcuts } from './board-shortcuts.ts';
+import { HelpSheet } from './HelpSheet.tsx';
 import { HoverCard } from './HoverCard.tsx';
 import { LegendSheet } from './LegendSheet.tsx';
+import { MovingSpoken } from './MovingSpoken.tsx';
 import { PlaceSheet } from './PlaceSheet.tsx';
 import { useTimelineQuery } from './query.ts';
 import type { QueryControl } from './query.ts';
+import type { SlotRange } from './ranges.ts';
+import { Refusals } from './RefusalCard.tsx';
 import { closeSheet, createBoardState, openLegend, toggleFilters } from './reserving.ts';
-import type { BoardState } from './reserving.ts';
+import type { BoardState, Place } from './reserving.ts';
 import { ReservationSheet } from './ReservationSheet.tsx';
 import { Skeleton } from './Skeleton.tsx';
 import { TimelineBoard } from './TimelineBoard.tsx';
 import styles from './timeline-screen.module.css';
 import { Toolbar } from './Toolbar.tsx';
+import { useWanted } from './use-wanted.ts';
 
 /** The heart of the product: the day of every place, and reserving in it. */
 export function TimelineScreen() {
@@ -108,6 +114,8 @@ function Content({ scene, control, board, onRetry }: ContentProps) {
   const geometry = useBoardGeometry(scene?.window.days.length ?? 1);
   const { problem, totalRows, isOpening } = useSnapshot(timeline);
   const { sheet } = useSnapshot(board);
+  useWanted(scene, board, control);
+  useBoardShortcuts(scene, board, Math.ceil(control.query.requestedMinutes / 15));
   if (scene === null) return problem === null ? <Skeleton /> : <Failed onRetry={onRetry} />;
   const isEmpty = scene.table.rowCount === 0;
   return (
@@ -122,21 +130,27 @@ function Content({ scene, control, board, onRetry }: ContentProps) {
           requestedSlots={Math.ceil(control.query.requestedMinutes / 15)}
         />
       )}
+      <Refusals scene={scene} board={board} />
       <HoverCard scene={scene} board={board} />
+      <MovingSpoken scene={scene} board={board} />
       {problem === null || isEmpty ? null : <Problem onRetry={onRetry} />}
       {sheet?.type === 'reserve' ? (
-        <ReservationSheet key={keyOf(sheet.range)} scene={scene} range={sheet.range} board={board} />
+        <ReservationSheet key={keyOf(sheet)} scene={scene} range={sheet.range} place={sheet.place} board={board} />
       ) : null}
-      {sheet?.type === 'details' ? <DetailsSheet key={sheet.item.key} item={sheet.item} board={board} /> : null}
+      {sheet?.type === 'details' ? (
+        <DetailsSheet key={sheet.item.key} scene={scene} item={sheet.item} board={board} />
+      ) : null}
       {sheet?.type === 'place' ? <PlaceSheet scene={scene} slot={sheet.slot} board={board} /> : null}
       {sheet?.type === 'legend' ? <LegendSheet geometry={geometry} onClose={() => closeSheet(board)} /> : null}
+      {sheet?.type === 'help' ? <HelpSheet onClose={() => closeSheet(board)} /> : null}
       {sheet?.type === 'filters' ? <Filters control={control} onClose={() => closeSheet(board)} /> : null}
       <FoundCount finding={control.query.finding} />
     </>
   );
 }
 
-const keyOf = ({ row, start, end }: { row: number; start: number; end: number }): string => `${row} ${start} ${end}`;
+const keyOf = ({ range: { row, start, end }, place }: { range: SlotRange; place: Place | null }): string =>
+  `${place?.id ?? row} ${start} ${end}`;
 
 function Failed({ onRetry }: { readonly onRetry: () => void }) {
   const { t } = useTranslation('timeline');

@@ -16,7 +16,9 @@ import { formatDay } from './formats.ts';
 import { useExplanation } from './PlaceFacts.tsx';
 import { isFailedRow } from './ranges.ts';
 import type { Slot } from './ranges.ts';
-import { rowSummary, rowTitle, slotSummary } from './summary.ts';
+import type { BoardState } from './reserving.ts';
+import { rowSummary, rowTitle } from './summary.ts';
+import { ActiveSlot, HourHeaders, TwinItems } from './TwinCells.tsx';
 import styles from './twin.module.css';
 
 interface TwinProps {
@@ -26,10 +28,12 @@ interface TwinProps {
   /** Where the keys are. */
   readonly active: Slot;
   readonly onKeyDown: (press: KeyboardEvent) => void;
+  readonly onBlur: () => void;
+  readonly board: BoardState;
 }
 
 /** The light twin of the painted rows, for keys and for assistive technology: a grid with one tab stop. */
-export function Twin({ scene, geometry, place, active, onKeyDown }: TwinProps) {
+export function Twin({ scene, geometry, place, active, onKeyDown, onBlur, board }: TwinProps) {
   const { t } = useTranslation('timeline');
   const { revision } = useSnapshot(timeline);
   const { first, end } = useSnapshot(place);
@@ -46,14 +50,16 @@ export function Twin({ scene, geometry, place, active, onKeyDown }: TwinProps) {
       tabIndex={0}
       aria-label={gridName(scene, t)}
       aria-describedby={`${id}-help`}
-      aria-rowcount={scene.table.rowCount}
+      aria-rowcount={scene.table.rowCount + 1}
       aria-colcount={scene.table.slotCount + 1}
       aria-activedescendant={hasActive ? `${id}-active` : undefined}
       onKeyDown={onKeyDown}
+      onBlur={onBlur}
     >
       <span id={`${id}-help`} hidden>
         {t('gridHelp')}
       </span>
+      <HourHeaders scene={scene} />
       {rows.map((row) => (
         <TwinRow
           key={row}
@@ -63,6 +69,7 @@ export function Twin({ scene, geometry, place, active, onKeyDown }: TwinProps) {
           row={row}
           activeSlot={hasActive && row === active.row ? active.slot : null}
           activeId={`${id}-active`}
+          board={board}
         />
       ))}
     </div>
@@ -83,9 +90,10 @@ interface TwinRowProps {
   readonly activeId: string;
   /** Bytes of the scene change in place; this says that they did. */
   readonly revision: number;
+  readonly board: BoardState;
 }
 
-const TwinRow = memo(function TwinRow({ scene, revision, geometry, row, activeSlot, activeId }: TwinRowProps) {
+const TwinRow = memo(function TwinRow({ scene, revision, geometry, row, activeSlot, activeId, board }: TwinRowProps) {
   const { t } = useTranslation('timeline');
   const title = rowTitle(scene, row, t, useReason(scene, row, revision));
   const failure = useExplanation(isFailedRow(scene, row) ? scene.table.rowId(row) : null)?.serviceError ?? null;
@@ -94,23 +102,23 @@ const TwinRow = memo(function TwinRow({ scene, revision, geometry, row, activeSl
     <div
       className={styles.row}
       role="row"
-      aria-rowindex={row + 1}
+      aria-rowindex={row + 2}
       data-timeline-row={scene.table.rowId(row)}
       style={{ top: rowTop(scene.lines, row), height: measures.scheduleHeight }}
     >
       <div className={styles.name} role="rowheader" aria-colindex={1} style={{ width: geometry.nameWidth }}>
         <span className="spoken">{title}</span>
       </div>
-      <div className={styles.summary} role="gridcell" aria-colindex={2} aria-label={summary} />
+      <div
+        className={styles.summary}
+        role="gridcell"
+        aria-colindex={2}
+        aria-colspan={scene.table.slotCount}
+        aria-label={summary}
+      />
+      <TwinItems scene={scene} geometry={geometry} row={row} board={board} />
       {activeSlot === null ? null : (
-        <div
-          id={activeId}
-          className={styles.active}
-          role="gridcell"
-          aria-colindex={activeSlot + 2}
-          aria-label={slotSummary(scene, { row, slot: activeSlot }, t)}
-          style={{ left: geometry.nameWidth + activeSlot * geometry.quarterWidth, width: geometry.quarterWidth + 1 }}
-        />
+        <ActiveSlot scene={scene} geometry={geometry} id={activeId} row={row} slot={activeSlot} board={board} />
       )}
     </div>
   );

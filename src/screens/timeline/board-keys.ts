@@ -1,21 +1,50 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { KeyboardEvent } from 'react';
+import { useSnapshot } from 'valtio';
 
 import type { PaintingGeometry } from '../../../workers/contract.ts';
 import { rowTop } from '../../../workers/painting/geometry.ts';
 import { measures } from '../../../workers/painting/measures.ts';
 import { presentSlot } from '../../../workers/painting/scene.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
+import { preferences } from '../../state/preferences.ts';
 import { screenOf } from './board-scroll.ts';
+import { slotInstant } from './formats.ts';
 import { moveBy } from './keys.ts';
-import { freeRun, isFailedRow, itemAt, rangeBetween, rangeOfLength } from './ranges.ts';
+import { settleMove } from './move-actions.ts';
+import { canMove, takeHold } from './moving.ts';
+import { keyMoving } from './moving-keys.ts';
+import { freeRun, isFailedRow, itemAt, nextFreeRun, rangeBetween, rangeOfLength, usualSlots } from './ranges.ts';
 import type { Slot } from './ranges.ts';
-import { clearPick, openDetails, openPlace, openReserve, pickRange, refuse } from './reserving.ts';
-import type { BoardState } from './reserving.ts';
+import {
+  clearPick,
+  endSeeking,
+  goTo,
+  hold,
+  mountBoard,
+  openDetails,
+  openPlace,
+  openReserve,
+  pickRange,
+  refuse,
+  tell,
+} from './reserving.ts';
+import type { BoardState, ScreenPoint } from './reserving.ts';
 
 interface BoardKeys {
   readonly active: Slot;
   readonly onKeyDown: (press: KeyboardEvent) => void;
+  readonly onBlur: () => void;
+}
+
+/** The board as its keys need it. */
+interface Keyboard {
+  readonly scroller: HTMLElement | null;
+  readonly scene: Scene;
+  readonly geometry: PaintingGeometry;
+  readonly board: BoardState;
+  readonly requestedSlots: number;
+  readonly active: Slot;
 }
 
 /** The keyboard on the board: where it is, and what its keys do. */
@@ -26,10 +55,18 @@ export function useBoardKeys(
   board: BoardState,
   requestedSlots: number,
 ): BoardKeys {
-  const [place, setPlace] = useState<Slot>(() => ({ row: 0, slot: startingSlot(scene) }));
+  const [start] = useState<Slot>(() => ({ row: 0, slot: startingSlot(scene) }));
   const [anchor, setAnchor] = useState<Slot | null>(null);
-  const { row, slot } = place;
+  const { place, isSought } = useSnapshot(board);
+  const { row, slot } = place ?? start;
   const active = { row: Math.min(row, scene.table.rowCount - 1), slot: Math.min(slot, scene.table.slotCount - 1) };
+  const keyboard = { scroller, scene, geometry, board, requestedSlots, active };
+  useEffect(() => {
+    if (!isSought || scroller === null) return;
+    endSeeking(board);
+    reveal(scroller, scene, geometry, { row, slot });
+  }, [isSought, scroller, scene, geometry, board, row, slot]);
+  useEffect(() => mountBoard(board), [board]);
 
   const extend = (to: Slot): void => {
     const from = anchor ?? active;
@@ -37,29 +74,16 @@ export function useBoardKeys(
     if (range === null) return;
     setAnchor(from);
     pickRange(board, range);
-    const head = to.slot < from.slot ? range.start : range.end - 1;
-    setPlace({ row: from.row, slot: head });
-    if (scroller !== null) reveal(scroller, scene, geometry, { row: from.row, slot: head });
-  };
-  const take = (): void => {
-    const own = itemAt(scene, active);
-    if (board.range !== null) return openReserve(board, board.range);
-    if (own !== null) return openDetails(board, own);
-    const range = rangeOfLength(scene, active, requestedSlots || 2);
-    if (range !== null) return openReserve(board, range);
-    if (isFailedRow(scene, active.row)) return openPlace(board, active);
-    if (scroller !== null) refuse(board, active, placeOf(scroller, scene, geometry, active));
+    goTo(board, { row: from.row, slot: to.slot < from.slot ? range.start : range.end - 1 });
   };
   const onKeyDown = (press: KeyboardEvent): void => {
     if (press.altKey || press.metaKey || scene.table.rowCount === 0) return;
-    if (press.key === 'Enter' || press.key === ' ') {
-      press.preventDefault();
-      return take();
-    }
+    if (board.moving !== null) return holdOn(keyboard, press);
     if (press.key === 'Escape') {
       setAnchor(null);
       return clearPick(board);
     }
+    if (act(keyboard, press)) return press.preventDefault();
     const pageRows = Math.max(1, Math.floor(pageHeight(scroller) / measures.scheduleHeight) - 1);
     const next = moveBy(scene, active, press, pageRows);
     if (next === null) return;
@@ -67,10 +91,69 @@ export function useBoardKeys(
     if (press.shiftKey && next.row === active.row && freeRun(scene, anchor ?? active) !== null) return extend(next);
     setAnchor(null);
     if (board.sheet === null) clearPick(board);
-    setPlace(next);
-    if (scroller !== null) reveal(scroller, scene, geometry, next);
+    goTo(board, next);
+    tellItem({ ...keyboard, active: next });
   };
-  return { active, onKeyDown };
+  const onBlur = (): void => tell(board, null);
+  return { active, onKeyDown, onBlur };
+}
+
+/** Does what a key does at the active slot. @returns whether it does anything */
+function act(keyboard: Keyboard, { key, shiftKey, ctrlKey }: KeyboardEvent): boolean {
+  const { scene, board, active } = keyboard;
+  if (key === 'Enter' || key === ' ') take(keyboard);
+  else if (key === 'F6' && !ctrlKey && !shiftKey) {
+    const run = nextFreeRun(scene, active, Math.max(0, presentSlot(scene)));
+    if (run !== null) goTo(board, { row: run.row, slot: run.start });
+  } else if (key.toLowerCase() === 'm' && !ctrlKey && preferences.shortcuts) {
+    const own = itemAt(scene, active);
+    if (own === null || !canMove(scene, own)) return false;
+    clearPick(board);
+    hold(board, takeHold(scene, own, 'whole'));
+  } else return false;
+  return true;
+}
+
+/** Enter: reserves what was picked, opens what is there, or says why nothing can be had. */
+function take(keyboard: Keyboard): void {
+  const { scene, board, active, requestedSlots } = keyboard;
+  const own = itemAt(scene, active);
+  if (board.range !== null) return openReserve(board, board.range);
+  if (own !== null) return openDetails(board, own);
+  const range = rangeOfLength(scene, active, requestedSlots || usualSlots);
+  if (range !== null) return openReserve(board, range);
+  if (isFailedRow(scene, active.row)) return openPlace(board, active);
+  const start = slotInstant(scene, active.slot);
+  const end = slotInstant(scene, active.slot + (requestedSlots || usualSlots));
+  refuse(board, { row: active.row, start, end, taken: start, item: null, failure: null, ...pointOf(keyboard) });
+}
+
+/** Keys while an own reservation is held. */
+function holdOn(keyboard: Keyboard, press: KeyboardEvent): void {
+  const { scene, board } = keyboard;
+  const { moving } = board;
+  if (moving === null) return;
+  if (press.key === 'Enter' || press.key === ' ') {
+    press.preventDefault();
+    return settleMove(board, scene, moving, pointOf(keyboard));
+  }
+  const next = keyMoving(scene, moving, press);
+  if (next === null) return;
+  press.preventDefault();
+  hold(board, next);
+  const slot = next.part === 'end' ? next.end - 1 : next.start;
+  goTo(board, { row: next.row, slot: Math.max(0, Math.min(scene.table.slotCount - 1, Math.floor(slot))) });
+}
+
+/** What the own reservation is that the keys have come to. */
+function tellItem(keyboard: Keyboard): void {
+  const { scene, board, active } = keyboard;
+  if (itemAt(scene, active) === null) return;
+  const point = pointOf(keyboard);
+  // Scrolling there takes away what is told, in the same frame.
+  requestAnimationFrame(() => {
+    if (board.sheet === null && board.place === active) tell(board, { slot: active, ...point });
+  });
 }
 
 /** Where keys begin: at now, else at eight in the morning. */
@@ -82,8 +165,10 @@ function startingSlot(scene: Scene): number {
 const pageHeight = (scroller: HTMLElement | null): number =>
   scroller === null ? 0 : scroller.clientHeight - measures.hourHeight;
 
-/** Where a slot is on the screen, a little under it. */
-function placeOf(scroller: HTMLElement, scene: Scene, geometry: PaintingGeometry, { row, slot }: Slot) {
+/** Where the active slot is on the screen, a little under it, once it is in sight. */
+function pointOf({ scroller, scene, geometry, active: { row, slot } }: Keyboard): ScreenPoint {
+  if (scroller === null) return { x: 0, y: 0 };
+  reveal(scroller, scene, geometry, { row, slot });
   const { left, top } = scroller.getBoundingClientRect();
   return {
     x: left + geometry.nameWidth + slot * geometry.quarterWidth - scroller.scrollLeft,

@@ -40,8 +40,15 @@ export function formatShortDay(date: string): string {
   );
 }
 
-const formatUnit = (value: number, unit: 'hour' | 'minute'): string =>
-  new Intl.NumberFormat(locale(), { style: 'unit', unit, unitDisplay: 'narrow' }).format(value);
+const unitFormatters = new Map<string, Intl.NumberFormat>();
+
+function formatUnit(value: number, unit: 'hour' | 'minute'): string {
+  const key = `${locale()} ${unit}`;
+  const options = { style: 'unit', unit, unitDisplay: 'narrow' } as const;
+  const known = unitFormatters.get(key) ?? new Intl.NumberFormat(locale(), options);
+  unitFormatters.set(key, known);
+  return known.format(value);
+}
 
 /** "45m", "2h", "2h 30m". */
 export function formatLength(minutes: number): string {
@@ -67,7 +74,8 @@ export function formatSlots(scene: Scene, { start, end }: { readonly start: numb
   return isPlain ? formatRange(first, last) : `${formatWeekdayTime(first)}–${formatTime(last)}`;
 }
 
-function formatWeekdayTime(instant: Instant): string {
+/** "Fri 09:00". */
+export function formatWeekdayTime(instant: Instant): string {
   return formatter({ weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(instant);
 }
 

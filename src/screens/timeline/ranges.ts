@@ -17,6 +17,9 @@ export interface Slot {
   readonly slot: number;
 }
 
+/** What a reservation takes where no length was asked for: half an hour. */
+export const usualSlots = 2;
+
 /** The free run around a slot; null where the slot is not free. */
 export function freeRun(scene: Scene, { row, slot }: Slot): SlotRange | null {
   if (row < 0 || row >= scene.table.rowCount || !isOpenSlot(scene, row, slot)) return null;
@@ -58,6 +61,31 @@ export function itemAt(scene: Scene, { row, slot }: Slot): TimelineItem | null {
     (best, item) => (best === null || lengthOf(item) < lengthOf(best) ? item : best),
     null,
   );
+}
+
+/** The row on which a resource stands now: usually where it was, else searched for; null where it is not shown. */
+export function rowOfResource({ table }: Scene, resourceId: string, hint: number): number | null {
+  const { rowCount, rowId } = table;
+  if (hint >= 0 && hint < rowCount && rowId(hint) === resourceId) return hint;
+  for (let row = 0; row < rowCount; row++) if (rowId(row) === resourceId) return row;
+  return null;
+}
+
+/** The next free run that begins after a slot: on its row, then on the rows below from a slot of theirs on. */
+export function nextFreeRun(scene: Scene, { row, slot }: Slot, from: number): SlotRange | null {
+  const { rowCount, slotCount } = scene.table;
+  const isStart = (of: number, at: number): boolean =>
+    isOpenSlot(scene, of, at) && (at === 0 || !isOpenSlot(scene, of, at - 1));
+  for (let next = slot + 1; next < slotCount; next++) {
+    if (isStart(row, next)) return freeRun(scene, { row, slot: next });
+  }
+  for (let below = row + 1; below < rowCount; below++) {
+    for (let next = Math.max(0, from); next < slotCount; next++) {
+      const run = freeRun(scene, { row: below, slot: next });
+      if (run !== null) return { ...run, start: next };
+    }
+  }
+  return null;
 }
 
 /** What a slot is to the reader; several codes are one word. */

@@ -4,26 +4,57 @@
  */
 import { proxy, ref } from 'valtio';
 
-import type { TimelineItem } from '../../../workers/contract.ts';
+import type { Close, Failure, Instant, TimelineItem } from '../../../workers/contract.ts';
+import type { Moving } from './moving.ts';
 import type { Slot, SlotRange } from './ranges.ts';
 
+export interface Place {
+  readonly id: string;
+  readonly name: string;
+}
+
 export type OpenSheet =
-  | { readonly type: 'reserve'; readonly range: SlotRange }
+  /** `place`: where the range has no row, for a place that is not shown. */
+  | { readonly type: 'reserve'; readonly range: SlotRange; readonly place: Place | null }
   | { readonly type: 'details'; readonly item: TimelineItem }
   /** A place whose calendar could not be read, opened at a slot. */
   | { readonly type: 'place'; readonly slot: Slot }
   | { readonly type: 'legend' }
+  | { readonly type: 'help' }
   /** What is looked for. */
   | { readonly type: 'filters' };
 
-/** A hover or a refusal that is told at a place of the screen. */
-export interface Told {
-  readonly slot: Slot;
-  /** Client coordinates. */
+/** A place of the screen, in client coordinates. */
+export interface ScreenPoint {
   readonly x: number;
   readonly y: number;
-  /** The user tried to take this slot. */
-  readonly isRefusal: boolean;
+}
+
+/** What is told at a place of the screen, by the pointer or where the keys are. */
+export interface Told extends ScreenPoint {
+  readonly slot: Slot;
+}
+
+/** A stretch of a place that could not be had. */
+export interface Refusal extends ScreenPoint {
+  readonly row: number;
+  readonly start: Instant;
+  /** As long as was wanted. */
+  readonly end: Instant;
+  /** The first of it that the board shows as taken; `start` where that is not known. */
+  readonly taken: Instant;
+  /** The own reservation that was to be moved there; null = a new one. */
+  readonly item: TimelineItem | null;
+  /** What the server said; null = it was not asked. */
+  readonly failure: Failure | null;
+}
+
+/** A stretch that is offered in place of another. */
+export interface Offer {
+  readonly resourceId: string;
+  readonly resourceName: string;
+  readonly start: Instant;
+  readonly end: Instant;
 }
 
 export interface BoardState {
@@ -35,7 +66,20 @@ export interface BoardState {
   isPicking: boolean;
   isDragging: boolean;
   told: Told | null;
+  refusal: Refusal | null;
+  /** An own reservation that could be taken hold of under the pointer. */
+  touched: TimelineItem | null;
+  /** An own reservation that is held, by the pointer or by keys. */
+  moving: Moving | null;
   sheet: OpenSheet | null;
+  /** Where the keys are; null = where they begin. */
+  place: Slot | null;
+  /** The place of the keys is to be scrolled into sight. */
+  isSought: boolean;
+  /** Taken up, and reserved as soon as its day is shown. */
+  wanted: Offer | null;
+  /** There is a board on the screen. */
+  isMounted: boolean;
 }
 
 /** One proxy a board; values inside are replaced, never changed. */
@@ -46,17 +90,21 @@ export const createBoardState = (): BoardState =>
     isPicking: false,
     isDragging: false,
     told: null,
+    refusal: null,
+    touched: null,
+    moving: null,
     sheet: null,
+    place: null,
+    isSought: false,
+    wanted: null,
+    isMounted: false,
   });
 
-/** Opens the sheet that reserves a stretch. */
-export function openReserve(board: BoardState, range: SlotRange): void {
+/** Opens the sheet that reserves a stretch; for a place that is not shown the range's row is −1. */
+export function openReserve(board: BoardState, range: SlotRange, place: Place | null = null): void {
+  clearPick(board);
   board.range = ref({ ...range });
-  board.ghost = null;
-  board.isPicking = false;
-  board.isDragging = false;
-  board.told = null;
-  board.sheet = ref({ type: 'reserve' as const, range });
+  board.sheet = ref({ type: 'reserve' as const, range, place });
 }
 
 /** Opens what is known of an own reservation. */
@@ -80,25 +128,70 @@ export function openLegend(board: BoardState): void {
   board.sheet = { type: 'legend' };
 }
 
+export function openHelp(board: BoardState): void {
+  board.sheet = { type: 'help' };
+}
+
 /** Opens what is looked for, or closes it where it is open. */
 export function toggleFilters(board: BoardState): void {
   if (board.sheet?.type === 'filters') closeSheet(board);
   else board.sheet = { type: 'filters' };
 }
 
-/** Tells why a slot can't be had, at a place of the screen. */
-export function refuse(board: BoardState, slot: Slot, { x, y }: { readonly x: number; readonly y: number }): void {
+/** Tells why a stretch can't be had, where it was tried. */
+export function refuse(board: BoardState, refusal: Refusal): void {
   clearPick(board);
-  board.told = ref({ slot, x, y, isRefusal: true });
+  board.refusal = ref(refusal);
 }
 
-/** Ends picking and dragging. */
+export function endRefusal(board: BoardState): void {
+  board.refusal = null;
+}
+
+/** Tells what stands somewhere, or no more. */
+export function tell(board: BoardState, told: Told | null): void {
+  board.told = told === null ? null : ref(told);
+}
+
+/** Shows an own reservation as held. */
+export function hold(board: BoardState, moving: Moving | null): void {
+  board.moving = moving === null ? null : ref(moving);
+}
+
+/** Takes an offer up: its sheet opens once its day is shown. */
+export function want(board: BoardState, offer: Offer | null): void {
+  board.wanted = offer === null ? null : ref(offer);
+}
+
+/** A board that shows this state stands on the screen. @returns it does no more */
+export function mountBoard(board: BoardState): Close {
+  board.isMounted = true;
+  return () => {
+    board.isMounted = false;
+  };
+}
+
+/** Takes the keys to a slot and brings it into sight. */
+export function goTo(board: BoardState, slot: Slot): void {
+  board.place = ref(slot);
+  board.isSought = true;
+}
+
+/** The place of the keys has been brought into sight. */
+export function endSeeking(board: BoardState): void {
+  board.isSought = false;
+}
+
+/** Ends picking, dragging and what is told of them. */
 export function clearPick(board: BoardState): void {
   board.ghost = null;
   board.range = null;
   board.isPicking = false;
   board.isDragging = false;
   board.told = null;
+  board.refusal = null;
+  board.touched = null;
+  board.moving = null;
 }
 
 export function closeSheet(board: BoardState): void {

@@ -103,6 +103,7 @@ beforeEach(async () => {
   history.replaceState(null, '', location.pathname);
   forgetTimeline();
   pending.list = [];
+  sessionStorage.clear();
   leaving.eventIds = [];
   session.state = {
     type: 'signed-in',
@@ -238,7 +239,7 @@ test('refuses an occupied slot and says why', async () => {
   await open();
   await shown();
   clickSlot(1, 49);
-  await expect.element(page.getByRole('alert').getByText(/Somebody has reserved it/)).toBeInTheDocument();
+  await expect.element(page.getByRole('status').getByText(/Somebody has reserved it/)).toBeInTheDocument();
 });
 
 test('ends a drag at the next reservation, and on Escape altogether', async () => {
@@ -408,7 +409,7 @@ test('refuses an occupied slot to the keyboard as well', async () => {
   await userEvent.keyboard('{ArrowDown}');
   for (let step = 0; step < 11; step++) await userEvent.keyboard('{ArrowRight}');
   await userEvent.keyboard('{Enter}');
-  await expect.element(page.getByRole('alert').getByText(/Somebody has reserved it/)).toBeInTheDocument();
+  await expect.element(page.getByRole('status').getByText(/Somebody has reserved it/)).toBeInTheDocument();
 });
 
 test('keeps the stretch that is being reserved clear of the sheet', async () => {

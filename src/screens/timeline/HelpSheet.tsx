@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { Link } from 'wouter';
+
+import { Sheet } from '../../components/Sheet.tsx';
+import { preferences } from '../../state/preferences.ts';
+import { ROUTES } from '../../state/routes.ts';
+import styles from './sheets.module.css';
+
+const sections = {
+  grid: ['arrows', 'home', 'pages', 'nextFree', 'shift', 'enter', 'escape'],
+  held: ['hold', 'carry', 'stretch', 'drop'],
+  screen: ['create', 'today', 'days', 'date', 'zoom', 'search', 'filters', 'legend', 'help'],
+} as const;
+
+/** Every key of the timeline. */
+export function HelpSheet({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation('timeline');
+  const { shortcuts } = useSnapshot(preferences);
+  return (
+    <Sheet title={t('legend.keys')} onClose={onClose}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys must scroll it */}
+      <section tabIndex={0} aria-label={t('legend.keys')} className={styles.legendText}>
+        <Keys title={t('help.grid')} keys={sections.grid} />
+        <Keys title={t('help.held')} keys={sections.held} />
+        <Keys title={t('help.screen')} keys={sections.screen} />
+        <p className={styles.muted}>
+          {t(shortcuts ? 'help.areOn' : 'help.areOff')} <Link href={ROUTES.settings}>{t('help.settings')}</Link>
+        </p>
+      </section>
+    </Sheet>
+  );
+}
+
+interface KeysProps {
+  readonly title: string;
+  readonly keys: readonly (typeof sections)[keyof typeof sections][number][];
+}
+
+function Keys({ title, keys }: KeysProps) {
+  const { t } = useTranslation('timeline');
+  return (
+    <>
+      <h3 className={styles.legendTitle}>{title}</h3>
+      <dl className={styles.keys}>
+        {keys.map((key) => (
+          <div key={key} className={styles.keyLine}>
+            <dt>
+              <kbd>{t(`keys.${key}.key`)}</kbd>
+            </dt>
+            <dd>{t(`keys.${key}.does`)}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,144 @@
+import { CircleAlert } from 'lucide-react';
+import { useState } from 'react';
+import type { SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+
+import type { Failure, TimelineItem } from '../../../workers/contract.ts';
+import { groupOfRow } from '../../../workers/painting/geometry.ts';
+import type { Scene } from '../../../workers/painting/scene.ts';
+import { Button } from '../../components/Button.tsx';
+import { SelectField } from '../../components/Field.tsx';
+import { failureText } from '../../state/failure-text.ts';
+import { timeline } from '../../state/timeline.ts';
+import { formatRange } from './formats.ts';
+import { sendMove } from './move-actions.ts';
+import { destinationOf, firstTaken, spanOf } from './moving.ts';
+import type { Span } from './moving.ts';
+import { obstacleText } from './obstacle-text.ts';
+import { Offers } from './Offers.tsx';
+import { closeSheet, goTo } from './reserving.ts';
+import type { BoardState, Offer } from './reserving.ts';
+import styles from './sheets.module.css';
+import { TimeFields } from './TimeFields.tsx';
+import { useSlotExplanation } from './use-slot-explanation.ts';
+
+interface MoveFormProps {
+  readonly scene: Scene;
+  readonly item: TimelineItem;
+  readonly board: BoardState;
+}
+
+/** Moving and stretching without a pointer: start, end, and the free places of the same group. */
+export function MoveForm({ scene, item, board }: MoveFormProps) {
+  const { t } = useTranslation('timeline');
+  const { revision } = useSnapshot(timeline);
+  const [span, setSpan] = useState<Span>(() => spanOf(scene, item));
+  const [refusal, setRefusal] = useState<Failure | null>(null);
+  const [isSending, setSending] = useState(false);
+  const to = destinationOf(scene, span);
+  const taken = revision >= 0 ? firstTaken(scene, item, span) : null;
+  const isSame = to.resourceId === item.resourceId && to.start === item.start && to.end === item.end;
+
+  const send = async (offer: Offer): Promise<void> => {
+    if (isSending) return;
+    setSending(true);
+    setRefusal(null);
+    const { start, end } = offer;
+    const isTaken = await sendMove(
+      item,
+      { resourceId: offer.resourceId, rowHint: span.row, start, end, name: offer.resourceName },
+      setRefusal,
+    );
+    setSending(false);
+    if (!isTaken) return;
+    closeSheet(board);
+    goTo(board, { row: span.row, slot: Math.max(0, Math.min(scene.table.slotCount - 1, Math.floor(span.start))) });
+  };
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    void send({ ...to, resourceName: scene.table.rowName(span.row) });
+  };
+  return (
+    <form className={styles.move} onSubmit={submit}>
+      <TimeFields
+        scene={scene}
+        times={span}
+        limits={{ minimum: null, maximum: null }}
+        onChange={(times) => setSpan({ row: span.row, ...times })}
+      />
+      <SelectField
+        label={t('move.place')}
+        value={span.row}
+        onChange={(event) => setSpan({ ...span, row: Number(event.target.value) })}
+      >
+        {rowsToMoveTo(scene, item, span).map((row) => (
+          <option key={row} value={row}>
+            {scene.table.rowName(row)}
+          </option>
+        ))}
+      </SelectField>
+      {taken === null && refusal === null ? null : (
+        <Obstacle
+          scene={scene}
+          span={span}
+          taken={taken ?? span.start}
+          failure={refusal}
+          onTake={(o) => void send(o)}
+        />
+      )}
+      <Button kind="primary" size="large" type="submit" isBusy={isSending || isSame || taken !== null}>
+        {t('move.send', { range: formatRange(to.start, to.end) })}
+      </Button>
+    </form>
+  );
+}
+
+/** Where it is, and the places of the same group that are shown as free then. */
+function rowsToMoveTo(scene: Scene, item: TimelineItem, span: Span): readonly number[] {
+  const { groupFirstRow, groupCount, rowCount } = scene.lines;
+  const group = groupOfRow(scene.lines, item.row);
+  const first = group < 0 ? 0 : (groupFirstRow[group] ?? 0);
+  const end = group + 1 < groupCount ? (groupFirstRow[group + 1] ?? rowCount) : rowCount;
+  const rows = Array.from({ length: end - first }, (_, index) => first + index);
+  return rows.filter(
+    (row) => row === item.row || row === span.row || firstTaken(scene, item, { ...span, row }) === null,
+  );
+}
+
+interface ObstacleProps {
+  readonly scene: Scene;
+  readonly span: Span;
+  /** The first slot that is in the way. */
+  readonly taken: number;
+  /** What the server said; null = it was not asked. */
+  readonly failure: Failure | null;
+  readonly onTake: (offer: Offer) => void;
+}
+
+/** Why it can't be moved there, and where it can. */
+function Obstacle({ scene, span, taken, failure, onTake }: ObstacleProps) {
+  const { t } = useTranslation('timeline');
+  const { row, start, end } = span;
+  const place = { id: scene.table.rowId(row), name: scene.table.rowName(row) };
+  const from = destinationOf(scene, { row, start: Math.max(start, taken), end }).start;
+  const asked = { start: from, minutes: Math.round((end - start) * 15) };
+  const explanation = useSlotExplanation({ resourceId: place.id, ...asked });
+  const obstacle = explanation?.obstacle ?? null;
+  return (
+    <div className={styles.reason}>
+      {failure === null ? null : (
+        <p role="alert" className={styles.refusal}>
+          <CircleAlert size={16} aria-hidden="true" />
+          {failureText(failure, t)}
+        </p>
+      )}
+      <output className={styles.warning}>
+        {obstacle === null ? (failure === null ? t('reserve.taken') : null) : obstacleText(obstacle, asked, t)}
+      </output>
+      {explanation === null || obstacle === null ? null : (
+        <Offers explanation={explanation} place={place} start={asked.start} onTake={onTake} />
+      )}
+    </div>
+  );
+}

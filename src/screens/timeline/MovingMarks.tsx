@@ -1,0 +1,133 @@
+import { Ban } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+
+import type { PaintingGeometry, TimelineItem } from '../../../workers/contract.ts';
+import type { Scene } from '../../../workers/painting/scene.ts';
+import { moves } from '../../state/moves.ts';
+import type { Move } from '../../state/moves.ts';
+import { timeline } from '../../state/timeline.ts';
+import { boxOf, clipped } from './boxes.ts';
+import { formatRange } from './formats.ts';
+import styles from './moving-marks.module.css';
+import { destinationOf, spanOf, spanOfDestination } from './moving.ts';
+import type { Moving } from './moving.ts';
+import type { SlotRange } from './ranges.ts';
+import type { BoardState } from './reserving.ts';
+
+interface MovingMarksProps {
+  readonly scene: Scene;
+  readonly geometry: PaintingGeometry;
+  readonly board: BoardState;
+}
+
+/** From the top of a stretch to that of its tip, in CSS pixels. */
+const tipDistance = 26;
+
+/** Narrower items, in CSS pixels, have no ends to pull. */
+const leastForGrips = 24;
+
+/** Over the painted rows: the own reservation that is held or could be, and those on their way. */
+export function MovingMarks({ scene, geometry, board }: MovingMarksProps) {
+  const { moving, touched, isDragging } = useSnapshot(board);
+  const { list } = useSnapshot(moves);
+  return (
+    <div className={styles.layer} aria-hidden="true">
+      {touched === null || isDragging ? null : <Grips scene={scene} geometry={geometry} item={touched} />}
+      {moving === null ? null : <Held scene={scene} geometry={geometry} moving={moving} />}
+      {list.map((move) => (
+        <OnItsWay key={move.item.eventId} scene={scene} geometry={geometry} move={move} />
+      ))}
+    </div>
+  );
+}
+
+type ItemProps = Omit<MovingMarksProps, 'board'> & { readonly item: TimelineItem };
+
+/** The ends by which it can be stretched. */
+function Grips({ scene, geometry, item }: ItemProps) {
+  const span = clipped(scene, spanOf(scene, item));
+  if (span === null || (span.end - span.start) * geometry.quarterWidth < leastForGrips) return null;
+  return <div className={styles.grips} style={boxOf(scene, geometry, span)} />;
+}
+
+/** Where an item was before it was taken from there. */
+function Origin({ scene, geometry, item }: ItemProps) {
+  const span = clipped(scene, spanOf(scene, item));
+  return span === null ? null : <div className={styles.origin} style={boxOf(scene, geometry, span)} />;
+}
+
+function Held({ scene, geometry, moving }: Omit<MovingMarksProps, 'board'> & { readonly moving: Moving }) {
+  const { t } = useTranslation('timeline');
+  const { item, isFree } = moving;
+  const span = clipped(scene, moving);
+  if (span === null) return null;
+  const { start, end } = destinationOf(scene, moving);
+  const box = boxOf(scene, geometry, span);
+  return (
+    <>
+      <Origin scene={scene} geometry={geometry} item={item} />
+      <div className={styles.held} data-refused={!isFree || undefined} style={box}>
+        <span>{item.subject}</span>
+      </div>
+      <div className={styles.tipLine} style={{ top: box.top + tipDistance }}>
+        <span style={{ width: box.left }} />
+        <span className={styles.tip}>
+          {isFree ? null : <Ban size={12} />}
+          <strong>{formatRange(start, end)}</strong> {scene.table.rowName(moving.row)}
+          {isFree ? null : ` · ${t('move.notFree')}`}
+        </span>
+      </div>
+    </>
+  );
+}
+
+/** A change that was sent, until the timeline shows it; a refused one glides back. */
+function OnItsWay({ scene, geometry, move }: Omit<MovingMarksProps, 'board'> & { readonly move: Move }) {
+  // Painted items come and go with patches.
+  const { revision } = useSnapshot(timeline);
+  const { item, to, isReturning } = move;
+  const there = scene.itemByKey.get(`${item.eventId}:${to.resourceId}`);
+  const hasArrived = revision > 0 && there?.start === to.start && there.end === to.end;
+  const here = scene.itemByKey.get(item.key);
+  const at = spanOfDestination(scene, to);
+  const destination = at === null ? null : clipped(scene, at);
+  if (hasArrived) return null;
+  if (isReturning) return <Returning scene={scene} geometry={geometry} item={here ?? item} from={destination} />;
+  return (
+    <>
+      {here === undefined ? null : <Origin scene={scene} geometry={geometry} item={here} />}
+      {destination === null ? null : (
+        <div className={styles.sent} style={boxOf(scene, geometry, destination)}>
+          <span>{item.subject}</span>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** ms, as long as the move stays in the list. */
+const wayBack = 200;
+
+/** Glides from where it could not stay to where it belongs. */
+function Returning({ scene, geometry, item, from }: ItemProps & { readonly from: SlotRange | null }) {
+  const element = useRef<HTMLDivElement>(null);
+  const home = clipped(scene, spanOf(scene, item));
+  const back = home === null ? null : boxOf(scene, geometry, home);
+  const start = from === null ? null : boxOf(scene, geometry, from);
+  const [way, width] =
+    back === null || start === null
+      ? [null, 0]
+      : [`${start.left - back.left}px ${start.top - back.top}px`, start.width];
+  useLayoutEffect(() => {
+    if (way === null || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    element.current?.animate([{ translate: way, width: `${width}px` }, {}], { duration: wayBack, easing: 'ease-out' });
+  }, [way, width]);
+  if (back === null) return null;
+  return (
+    <div ref={element} className={styles.returning} style={back}>
+      <span>{item.subject}</span>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+
+import type { Scene } from '../../../workers/painting/scene.ts';
+import { formatRange } from './formats.ts';
+import { destinationOf } from './moving.ts';
+import type { BoardState } from './reserving.ts';
+
+/** Says what is picked and where a held reservation lies, for those who do it by keys and can't see it. */
+export function MovingSpoken({ scene, board }: { readonly scene: Scene; readonly board: BoardState }) {
+  const { t } = useTranslation('timeline');
+  const { moving, range, isDragging, sheet } = useSnapshot(board);
+  if (isDragging || sheet !== null) return <output className="spoken" />;
+  if (moving === null) {
+    const picked = range === null ? '' : t('picked', { range: textOf(scene, range) });
+    return <output className="spoken">{picked}</output>;
+  }
+  const values = { subject: moving.item.subject, place: scene.table.rowName(moving.row), range: textOf(scene, moving) };
+  return <output className="spoken">{t(moving.isFree ? 'move.spokenFree' : 'move.spokenTaken', values)}</output>;
+}
+
+function textOf(scene: Scene, span: Parameters<typeof destinationOf>[1]): string {
+  const { start, end } = destinationOf(scene, span);
+  return formatRange(start, end);
+}

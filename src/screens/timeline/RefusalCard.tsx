@@ -1,0 +1,126 @@
+import { X } from 'lucide-react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+
+import { slotMilliseconds } from '../../../workers/painting/measures.ts';
+import { presentSlot } from '../../../workers/painting/scene.ts';
+import type { Scene } from '../../../workers/painting/scene.ts';
+import { IconButton } from '../../components/Button.tsx';
+import { failureText } from '../../state/failure-text.ts';
+import { formatRange } from './formats.ts';
+import { sendMove, tellRefusal } from './move-actions.ts';
+import { obstacleText } from './obstacle-text.ts';
+import { Offers } from './Offers.tsx';
+import { rowOfResource, wordAt } from './ranges.ts';
+import styles from './refusal-card.module.css';
+import { endRefusal, goTo, want } from './reserving.ts';
+import type { BoardState, Offer, Refusal } from './reserving.ts';
+import { useSlotExplanation } from './use-slot-explanation.ts';
+
+interface RefusalsProps {
+  readonly scene: Scene;
+  readonly board: BoardState;
+}
+
+/** Where a stretch could not be had: why not, and what can be had instead. */
+export function Refusals({ scene, board }: RefusalsProps) {
+  const { refusal } = useSnapshot(board);
+  // What it says is spoken where the element is there before.
+  return (
+    <output className={styles.region}>
+      {refusal === null || refusal.row >= scene.table.rowCount ? null : (
+        <RefusalCard key={`${refusal.row} ${refusal.start}`} scene={scene} board={board} refusal={refusal} />
+      )}
+    </output>
+  );
+}
+
+/** CSS pixels; a board that scrolls farther takes the slot away from its card. */
+const slack = 24;
+
+function RefusalCard({ scene, board, refusal }: RefusalsProps & { readonly refusal: Refusal }) {
+  const { t } = useTranslation('timeline');
+  const { row, start, end, taken, item, failure } = refusal;
+  const place = { id: scene.table.rowId(row), name: scene.table.rowName(row) };
+  // As long as was wanted, from the first slot on that is in the way: it says why, and what comes after it.
+  const asked = { start: taken, minutes: Math.round((end - start) / 60_000) };
+  const explanation = useSlotExplanation({ resourceId: place.id, ...asked });
+  const close = (): void => endRefusal(board);
+  const card = useRef<HTMLDivElement>(null);
+  useGoesWithScroll(close);
+  useFocusBack(card);
+  const take = (offer: Offer): void => {
+    close();
+    if (item === null) want(board, offer);
+    else {
+      const rowHint = rowOfResource(scene, offer.resourceId, row);
+      if (rowHint !== null) goTo(board, { row: rowHint, slot: slotOf(scene, offer.start) });
+      const to = { ...offer, rowHint: rowHint ?? -1, name: offer.resourceName };
+      void sendMove(item, to, (reason) => tellRefusal(item, reason));
+    }
+  };
+  const obstacle = explanation?.obstacle ?? null;
+  // Until the worker has said why, what the row shows.
+  const word = wordAt(scene, { row, slot: slotOf(scene, taken) }, presentSlot(scene));
+  const sentence = obstacle === null ? t(`why.${word}`) : obstacleText(obstacle, asked, t);
+  const reason = failure === null ? sentence : failureText(failure, t);
+  return (
+    <div ref={card} className={styles.card} style={placeOf(refusal)}>
+      <div className={styles.head}>
+        <strong>
+          {place.name} <span className={styles.time}>{formatRange(start, end)}</span>
+        </strong>
+        <IconButton name={t('offer.close')} icon={X} onClick={close} />
+      </div>
+      <p>{reason}</p>
+      {failure === null || obstacle === null ? null : <p className={styles.more}>{sentence}</p>}
+      {explanation === null ? null : <Offers explanation={explanation} place={place} start={start} onTake={take} />}
+    </div>
+  );
+}
+
+const slotOf = ({ window, table }: Scene, instant: number): number =>
+  Math.max(0, Math.min(table.slotCount - 1, Math.floor((instant - window.start) / slotMilliseconds)));
+
+/** The card's width and the least room that it needs under its slot, in CSS pixels. */
+const width = 320;
+const room = 190;
+
+function placeOf({ x, y }: Refusal) {
+  const isLow = y > window.innerHeight - room;
+  return {
+    left: Math.max(8, Math.min(x - 24, window.innerWidth - width - 8)),
+    ...(isLow ? { bottom: window.innerHeight - y + 16 } : { top: y + 16 }),
+  };
+}
+
+/** Closes once the board has been scrolled away from under it. */
+function useGoesWithScroll(close: () => void): void {
+  const latest = useRef(close);
+  useEffect(() => {
+    latest.current = close;
+  });
+  useEffect(() => {
+    const scroller = document.querySelector('[data-timeline-scroller]');
+    if (scroller === null) return undefined;
+    const { scrollLeft, scrollTop } = scroller;
+    const check = (): void => {
+      const far = Math.hypot(scroller.scrollLeft - scrollLeft, scroller.scrollTop - scrollTop);
+      if (far > slack) latest.current();
+    };
+    document.addEventListener('scroll', check, { capture: true, passive: true });
+    return () => document.removeEventListener('scroll', check, { capture: true });
+  }, []);
+}
+
+/** Focus that is in the card when it closes goes back to the grid. */
+function useFocusBack(card: { readonly current: HTMLElement | null }): void {
+  useLayoutEffect(() => {
+    const own = card.current;
+    return () => {
+      if (own?.contains(document.activeElement) !== true) return;
+      document.querySelector<HTMLElement>('[role="grid"]')?.focus({ preventScroll: true });
+    };
+  }, [card]);
+}

@@ -1,0 +1,88 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a grid of boxes over a painting, most of it not there: no table */
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+
+import type { PaintingGeometry } from '../../../workers/contract.ts';
+import type { Scene } from '../../../workers/painting/scene.ts';
+import { formatRange, formatSlot } from './formats.ts';
+import { openDetails } from './reserving.ts';
+import type { BoardState } from './reserving.ts';
+import { slotSummary } from './summary.ts';
+import styles from './twin.module.css';
+
+/** Columns are counted from 1, and the first is that of the names. */
+const columnOf = (slot: number): number => slot + 2;
+
+/** The headers of the columns, spoken: each hour over its quarters. */
+export function HourHeaders({ scene }: { readonly scene: Scene }) {
+  const { t } = useTranslation('timeline');
+  const { hours } = scene.window;
+  return (
+    <div className="spoken" role="row" aria-rowindex={1}>
+      <div role="columnheader" aria-colindex={1}>
+        {t('columns.place')}
+      </div>
+      {hours.map(({ slot }, index) => (
+        <div
+          key={slot}
+          role="columnheader"
+          aria-colindex={columnOf(slot)}
+          aria-colspan={(hours[index + 1]?.slot ?? scene.table.slotCount) - slot}
+        >
+          {formatSlot(scene, slot)}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface CellProps {
+  readonly scene: Scene;
+  readonly geometry: PaintingGeometry;
+  readonly row: number;
+  readonly board: BoardState;
+}
+
+/** The own reservations of a row, each a cell that opens it. */
+export function TwinItems({ scene, geometry, row, board }: CellProps) {
+  const { t } = useTranslation('timeline');
+  return scene.itemsByRow.get(row)?.map((item) => (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- one tab stop a grid, its keys are the grid's
+    <div
+      key={item.key}
+      className={styles.summary}
+      role="gridcell"
+      aria-colindex={columnOf(Math.floor(item.startSlot))}
+      aria-colspan={Math.max(1, Math.ceil(item.endSlot) - Math.floor(item.startSlot))}
+      aria-label={t('ownAt', {
+        subject: item.subject,
+        range: formatRange(item.start, item.end),
+        look: t(`look.${item.look}`),
+      })}
+      style={{
+        left: geometry.nameWidth + item.startSlot * geometry.quarterWidth,
+        right: 'auto',
+        width: (item.endSlot - item.startSlot) * geometry.quarterWidth,
+      }}
+      onClick={() => openDetails(board, item)}
+    />
+  ));
+}
+
+/** The slot where the keys are. */
+export function ActiveSlot({ scene, geometry, row, slot, id, board }: CellProps & { slot: number; id: string }) {
+  const { t } = useTranslation('timeline');
+  const { range } = useSnapshot(board);
+  const isSelected = range !== null && range.row === row && slot >= range.start && slot < range.end;
+  return (
+    <div
+      id={id}
+      className={styles.active}
+      role="gridcell"
+      aria-colindex={columnOf(slot)}
+      aria-selected={isSelected}
+      aria-label={slotSummary(scene, { row, slot }, t)}
+      style={{ left: geometry.nameWidth + slot * geometry.quarterWidth, width: geometry.quarterWidth + 1 }}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import type { PaintingGeometry } from '../../../workers/contract.ts';
+import { rowTop } from '../../../workers/painting/geometry.ts';
+import { itemStep, measures } from '../../../workers/painting/measures.ts';
+import type { Scene } from '../../../workers/painting/scene.ts';
+import type { SlotRange } from './ranges.ts';
+
+/** Where a stretch of slots stands on the board. */
+export function boxOf(scene: Scene, geometry: PaintingGeometry, { row, start, end }: SlotRange) {
+  return {
+    top: rowTop(scene.lines, row) + measures.scheduleMargin,
+    left: geometry.nameWidth + start * geometry.quarterWidth + measures.delimiterWidth,
+    width: (end - start) * geometry.quarterWidth - measures.delimiterWidth,
+    height: measures.scheduleHeight - 2 * measures.scheduleMargin,
+  };
+}
+
+/** A box as much lower as its item lies on others. */
+export function lowered(box: ReturnType<typeof boxOf>, level: number) {
+  const height = box.height - level * itemStep;
+  return { ...box, top: box.top + level * itemStep, height, lineHeight: `${height}px` };
+}
+
+/** A stretch as far as the shown days go; null where it lies outside of them. */
+export function clipped({ table }: Scene, { row, start, end }: SlotRange): SlotRange | null {
+  const shown = { row, start: Math.max(0, start), end: Math.min(table.slotCount, end) };
+  return shown.end > shown.start ? shown : null;
+}

@@ -1,0 +1,74 @@
+/*
+ * What a drag does: picks a stretch of free slots, or moves and stretches an own reservation.
+ */
+import { lineAt } from '../../../workers/painting/geometry.ts';
+import { distanceOf } from './ground.ts';
+import type { Ground, Point } from './ground.ts';
+import { settleMove } from './move-actions.ts';
+import { canMove, dragTo, partAt, spanOf, takeHold } from './moving.ts';
+import { freeRun, itemAt, rangeBetween } from './ranges.ts';
+import type { Slot } from './ranges.ts';
+import { hold, openReserve, pickRange } from './reserving.ts';
+
+export interface Gesture {
+  /** How the pointer looks meanwhile. */
+  readonly cursor: string;
+  /** It may leave its row. */
+  readonly isFree: boolean;
+  /** Takes what is dragged to a point. */
+  extend(point: Point): void;
+  /** Lets go where it was taken last. */
+  drop(point: Point): void;
+}
+
+/** What a drag from a slot would do; null where nothing can be dragged. */
+export function gestureAt(ground: Ground, slot: Slot, event: PointerEvent): Gesture | null {
+  const scene = ground.scene();
+  const own = itemAt(scene, slot);
+  if (own === null) return freeRun(scene, slot) === null ? null : pickGesture(ground, slot);
+  return canMove(scene, own) ? itemGesture(ground, own.key, event) : null;
+}
+
+function pickGesture(ground: Ground, anchor: Slot): Gesture {
+  const { board, scene, geometry } = ground;
+  return {
+    cursor: 'cell',
+    isFree: false,
+    extend: (point) => {
+      const head = Math.floor(distanceOf(ground, point) / geometry().quarterWidth);
+      const range = rangeBetween(scene(), anchor, head);
+      if (range !== null) pickRange(board, range);
+    },
+    drop: () => {
+      if (board.range !== null) openReserve(board, board.range);
+    },
+  };
+}
+
+function itemGesture(ground: Ground, key: string, event: PointerEvent): Gesture | null {
+  const { board, body, scene, geometry } = ground;
+  const taken = scene().itemByKey.get(key);
+  if (taken === undefined) return null;
+  const from = distanceOf(ground, event);
+  const part = partAt(taken, geometry(), from, event.pointerType === 'touch');
+  const { start, end } = spanOf(scene(), taken);
+  // From the pointer to what it moves, so that nothing jumps as it is taken hold of.
+  const offset = (part === 'end' ? end : start) - from / geometry().quarterWidth;
+  return {
+    cursor: part === 'whole' ? 'grabbing' : 'ew-resize',
+    isFree: part === 'whole',
+    extend: (point) => {
+      // What is dragged may have been changed or taken away meanwhile.
+      const item = scene().itemByKey.get(key);
+      if (item === undefined) return hold(board, null);
+      const before = board.moving ?? takeHold(scene(), item, part);
+      const line = lineAt(scene().lines, point.clientY - body.getBoundingClientRect().top);
+      const row = part === 'whole' && line?.type === 'row' ? line.index : before.row;
+      const to = distanceOf(ground, point) / geometry().quarterWidth + offset;
+      hold(board, dragTo(scene(), { item, part }, row, to, geometry()));
+    },
+    drop: ({ clientX, clientY }) => {
+      if (board.moving !== null) settleMove(board, scene(), board.moving, { x: clientX, y: clientY });
+    },
+  };
+}

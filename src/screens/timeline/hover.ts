@@ -1,0 +1,86 @@
+/*
+ * The ghost of a reservation under a resting pointer, and after a while what stands there.
+ */
+import { ref } from 'valtio';
+
+import { distanceOf, hitOf } from './ground.ts';
+import type { Ground } from './ground.ts';
+import type { Hit } from './hits.ts';
+import { canMove, partAt } from './moving.ts';
+import { freeRun, isFailedRow, itemAt, rangeBetween, rangeOfLength } from './ranges.ts';
+import type { Slot } from './ranges.ts';
+import { pickRange } from './reserving.ts';
+
+/** ms */
+const hoverDelay = 400;
+
+export interface Hover {
+  move(event: PointerEvent): void;
+  leave(): void;
+  stop(): void;
+}
+
+export function createHover(ground: Ground): Hover {
+  const { board, body } = ground;
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  const stop = (): void => {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+  };
+  const move = (event: PointerEvent): void => {
+    const found = hitOf(ground, event);
+    body.style.cursor = cursorOf(ground, found, event);
+    stop();
+    if (board.told !== null) board.told = null;
+    touch(ground, found);
+    if (found.type !== 'slot') {
+      board.ghost = null;
+      return;
+    }
+    showGhost(ground, found.slot);
+    const { clientX: x, clientY: y } = event;
+    timer = setTimeout(() => {
+      board.told = ref({ slot: found.slot, x, y });
+    }, hoverDelay);
+  };
+  const leave = (): void => {
+    stop();
+    board.told = null;
+    board.ghost = null;
+    board.touched = null;
+  };
+  return { move, leave, stop };
+}
+
+/** Tells which own reservation could be taken hold of. */
+function touch({ board, scene }: Ground, found: Hit): void {
+  const own = found.type === 'slot' ? itemAt(scene(), found.slot) : null;
+  const touched = own !== null && canMove(scene(), own) ? own : null;
+  if (board.touched?.key !== touched?.key) board.touched = touched === null ? null : ref(touched);
+}
+
+/** Where a reservation would go: of the asked length, or from the first click to here. */
+function showGhost({ board, scene, requestedSlots }: Ground, slot: Slot): void {
+  if (board.isPicking && board.range !== null) {
+    const { row, start } = board.range;
+    const range = slot.row === row ? rangeBetween(scene(), { row, slot: start }, Math.max(start, slot.slot)) : null;
+    if (range !== null) pickRange(board, range);
+    return;
+  }
+  const isOwn = itemAt(scene(), slot) !== null;
+  const ghost = isOwn ? null : rangeOfLength(scene(), slot, requestedSlots() || 1);
+  board.ghost = ghost === null ? null : ref(ghost);
+}
+
+function cursorOf(ground: Ground, hit: Hit, event: PointerEvent): string {
+  if (hit.type !== 'slot') return 'default';
+  const scene = ground.scene();
+  const own = itemAt(scene, hit.slot);
+  if (own !== null && !canMove(scene, own)) return 'pointer';
+  if (own !== null) {
+    const part = partAt(own, ground.geometry(), distanceOf(ground, event), false);
+    return part === 'whole' ? 'grab' : 'ew-resize';
+  }
+  if (isFailedRow(scene, hit.slot.row)) return 'pointer';
+  return freeRun(scene, hit.slot) === null ? 'default' : 'cell';
+}

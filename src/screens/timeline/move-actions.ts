@@ -1,0 +1,108 @@
+/*
+ * What letting go of an own reservation does: it is sent, or refused on the spot; either way nothing is lost.
+ */
+import type { TFunction } from 'i18next';
+
+import type { Failure, TimelineItem } from '../../../workers/contract.ts';
+import type { Scene } from '../../../workers/painting/scene.ts';
+import { i18n } from '../../i18n/index.ts';
+import { failureText } from '../../state/failure-text.ts';
+import { moveReservation, returnBack } from '../../state/moves.ts';
+import type { Destination } from '../../state/moves.ts';
+import { dismissToast, showToast } from '../../state/toasts.ts';
+import { formatRange, slotInstant } from './formats.ts';
+import { destinationOf, firstTaken, isHome } from './moving.ts';
+import type { Moving, Span } from './moving.ts';
+import { clearPick, refuse } from './reserving.ts';
+import type { BoardState, ScreenPoint } from './reserving.ts';
+
+const texts = (): TFunction<'timeline'> => i18n.getFixedT(null, 'timeline');
+
+/** Sends a held reservation to where it lies, or says why it can't lie there. @param point where to say it */
+export function settleMove(board: BoardState, scene: Scene, moving: Moving, point: ScreenPoint): void {
+  clearPick(board);
+  if (isHome(scene, moving)) return;
+  const { item, row } = moving;
+  const to = destinationOf(scene, moving);
+  if (moving.isFree) {
+    void sendMove(item, { ...to, name: scene.table.rowName(row) }, (failure) => {
+      const isElsewhere = !board.isMounted || board.isDragging || board.sheet !== null;
+      if (isElsewhere) tellRefusal(item, failure);
+      else refuseMove(board, scene, item, { ...moving, failure }, point);
+    });
+    return;
+  }
+  returnBack({ item, to });
+  refuseMove(board, scene, item, { ...moving, failure: null }, point);
+}
+
+/** Where a reservation is to be, and what that place is called. */
+export interface NamedDestination extends Destination {
+  readonly name: string;
+}
+
+/**
+ * Sends a change; once it is taken it can be undone.
+ * @param onRefused says why not
+ * @returns whether it was taken
+ */
+export async function sendMove(
+  item: TimelineItem,
+  to: NamedDestination,
+  onRefused: (failure: Failure) => void,
+): Promise<boolean> {
+  const result = await moveReservation(item, to);
+  if (!result.ok) {
+    onRefused(result.error);
+    return false;
+  }
+  const t = texts();
+  const values = { subject: item.subject, place: to.name, range: formatRange(to.start, to.end) };
+  const before = { resourceId: item.resourceId, rowHint: item.row, start: item.start, end: item.end };
+  const moved = { ...item, key: `${item.eventId}:${to.resourceId}`, resourceId: to.resourceId, row: to.rowHint };
+  const id = showToast({
+    text: t(to.resourceId === item.resourceId ? 'move.done' : 'move.doneElsewhere', values),
+    tone: 'ok',
+    action: { label: t('details.undo'), run: () => void undoMove({ ...moved, start: to.start, end: to.end }, before) },
+  });
+  dropOlder(item.eventId, id);
+  return true;
+}
+
+/** Only the last change of a reservation can be undone. */
+const lastToast = new Map<string, number>();
+
+function dropOlder(eventId: string, id: number): void {
+  dismissToast(lastToast.get(eventId) ?? -1);
+  lastToast.set(eventId, id);
+}
+
+/** Says in a toast why a reservation could not be moved. */
+export function tellRefusal({ subject }: TimelineItem, failure: Failure): void {
+  const t = texts();
+  showToast({ text: `${t('move.refused', { subject })} ${failureText(failure, t)}`, tone: 'danger' });
+}
+
+async function undoMove(item: TimelineItem, to: Destination): Promise<void> {
+  const result = await moveReservation(item, to);
+  const t = texts();
+  if (result.ok) showToast({ text: t('move.undone', { subject: item.subject }), tone: 'ok' });
+  else
+    showToast({
+      text: `${t('move.notUndone', { subject: item.subject })} ${failureText(result.error, t)}`,
+      tone: 'danger',
+    });
+}
+
+function refuseMove(
+  board: BoardState,
+  scene: Scene,
+  item: TimelineItem,
+  { row, failure, ...span }: Span & { readonly failure: Failure | null },
+  point: ScreenPoint,
+): void {
+  const { start, end } = destinationOf(scene, { row, ...span });
+  const slot = firstTaken(scene, item, { row, ...span });
+  const taken = slot === null ? start : Math.max(start, slotInstant(scene, slot));
+  refuse(board, { ...point, row, start, end, taken, item, failure });
+}

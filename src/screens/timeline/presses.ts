@@ -1,0 +1,97 @@
+/*
+ * A press of mouse, pen or finger on the board: a drag, which a finger begins by pressing for half a second, or a click.
+ */
+import { createEdgeScroll } from './edge-scroll.ts';
+import { gestureAt } from './gestures.ts';
+import type { Gesture } from './gestures.ts';
+import { hitOf } from './ground.ts';
+import type { Ground } from './ground.ts';
+import type { Slot } from './ranges.ts';
+import { clearPick } from './reserving.ts';
+
+/** ms */
+const longPress = 500;
+/** CSS pixels that a finger may move and still be pressing. */
+const slop = 5;
+
+interface Press {
+  readonly anchor: Slot;
+  /** What a drag from there does; null = nothing. */
+  readonly gesture: Gesture | null;
+  readonly pointerId: number;
+  readonly isTouch: boolean;
+  readonly clientX: number;
+  readonly clientY: number;
+}
+
+export interface Presses {
+  isPressed(): boolean;
+  down(event: PointerEvent): void;
+  move(event: PointerEvent): void;
+  up(event: PointerEvent): void;
+  stop(): void;
+}
+
+/** @param click what a press without a drag does */
+export function createPresses(ground: Ground, click: (slot: Slot, event: PointerEvent) => void): Presses {
+  const { board, body } = ground;
+  const edge = createEdgeScroll(ground.scroller, () => ground.geometry().nameWidth);
+  let press: Press | null = null;
+  let timer: ReturnType<typeof setTimeout> | null = null;
+
+  const stopTimer = (): void => {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+  };
+  const stop = (): void => {
+    stopTimer();
+    edge.stop();
+    press = null;
+  };
+  const begin = ({ gesture, pointerId, isTouch }: Press): void => {
+    clearPick(board);
+    board.isDragging = true;
+    body.style.cursor = gesture?.cursor ?? '';
+    // A finger is captured by what it touches from the start.
+    if (!isTouch) body.setPointerCapture(pointerId);
+  };
+  const down = (event: PointerEvent): void => {
+    const found = hitOf(ground, event);
+    board.told = null;
+    board.refusal = null;
+    if (found.type !== 'slot') return;
+    const { pointerId, clientX, clientY } = event;
+    const gesture = gestureAt(ground, found.slot, event);
+    press = { anchor: found.slot, gesture, pointerId, isTouch: event.pointerType === 'touch', clientX, clientY };
+    if (!press.isTouch || gesture === null) return;
+    stopTimer();
+    timer = setTimeout(() => {
+      if (press === null) return;
+      begin(press);
+      navigator.vibrate?.(10);
+      gesture.extend(press);
+    }, longPress);
+  };
+  const move = (event: PointerEvent): void => {
+    if (press === null || event.pointerId !== press.pointerId) return;
+    const { gesture, isTouch } = press;
+    const hasMoved = Math.hypot(event.clientX - press.clientX, event.clientY - press.clientY) > slop;
+    if (!board.isDragging && hasMoved && isTouch) stopTimer();
+    if (!board.isDragging && hasMoved && !isTouch && gesture !== null) begin(press);
+    if (!board.isDragging || gesture === null) return;
+    gesture.extend(event);
+    edge.follow(event, gesture.isFree, () => gesture.extend(event));
+  };
+  const up = (event: PointerEvent): void => {
+    const released = press;
+    if (released === null || event.pointerId !== released.pointerId) return;
+    stop();
+    if (board.isDragging) {
+      board.isDragging = false;
+      return released.gesture?.drop(event);
+    }
+    const found = hitOf(ground, event);
+    if (found.type === 'slot' && found.slot.row === released.anchor.row) click(found.slot, event);
+  };
+  return { isPressed: () => press !== null, down, move, up, stop };
+}

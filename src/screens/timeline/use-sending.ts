@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Failure, Instant, ReservationProgress } from '../../../workers/contract.ts';
+import { reserve } from '../../state/reservations.ts';
+import { showToast } from '../../state/toasts.ts';
+import { formatRange } from './formats.ts';
+import { closeSheet } from './reserving.ts';
+import type { BoardState, Place } from './reserving.ts';
+import type { DraftControl } from './use-draft.ts';
+
+interface Sending {
+  readonly isSending: boolean;
+  /** Why the last one was not taken. */
+  readonly refusal: Failure | null;
+  /** Closes the sheet once the server took it. */
+  readonly send: (times: { readonly start: Instant; readonly end: Instant }, draft: DraftControl) => Promise<void>;
+}
+
+/** @param rowHint where the place stood when its sheet was opened */
+export function useSending(board: BoardState, place: Place, rowHint: number): Sending {
+  const { t } = useTranslation('timeline');
+  const [refusal, setRefusal] = useState<Failure | null>(null);
+  const [isSending, setSending] = useState(false);
+  const send: Sending['send'] = async ({ start, end }, draft) => {
+    const subject = draft.subject.trim() === '' ? t('reserve.usualSubject') : draft.subject.trim();
+    const facts = { resourceId: place.id, subject, start, end };
+    setSending(true);
+    setRefusal(null);
+    const tell = (progress: ReservationProgress): void =>
+      tellProgress(progress, place.name, formatRange(start, end), t);
+    const result = await reserve({ ...facts, idempotencyKey: draft.keyOf(JSON.stringify(facts)) }, rowHint, tell);
+    setSending(false);
+    if (!result.ok) return setRefusal(result.error);
+    draft.forget();
+    closeSheet(board);
+  };
+  return { isSending, refusal, send };
+}
+
+type Translate = ReturnType<typeof useTranslation<'timeline'>>['t'];
+
+/** Says how the reservation goes on after the server took it (spec point 4). */
+function tellProgress(progress: ReservationProgress, place: string, range: string, t: Translate): void {
+  const values = { place, range };
+  if (progress.type === 'created') showToast({ text: t('progress.created', values) });
+  if (progress.type === 'unanswered') showToast({ text: t('progress.unanswered', values) });
+  if (progress.type !== 'answered') return;
+  const isAccepted = progress.answer === 'accepted';
+  showToast({ text: t(`progress.${progress.answer}`, values), tone: isAccepted ? 'ok' : 'danger' });
+}
