@@ -23,6 +23,8 @@ export interface Brushes {
   readonly utilisation: CanvasPattern;
   readonly ownHatch: CanvasPattern;
   readonly ownSolidHatch: CanvasPattern;
+  /** Lines in a hue, made when first asked for. */
+  hatch(hue: string): CanvasPattern;
   /** A mark in a colour of the theme, made when first asked for. */
   mark(name: MarkName, colour: string): CanvasImageSource;
   readonly texts: Texts;
@@ -40,17 +42,46 @@ export function createBrushes(theme: PaintingTheme, scale: number, createSurface
     if (made === null) throw new Error('No pattern');
     return made;
   };
+  /** Made when first used: a screen seldom shows them all, and each costs a thin client some milliseconds. */
+  const lazily = (draw: DrawTile): (() => CanvasPattern) => {
+    let made: CanvasPattern | null = null;
+    return () => (made ??= pattern(draw));
+  };
+  const tentative = lazily(hatch(theme.tentative, 0.18, 0.75));
+  const closed = lazily(crossHatch(theme.closed, theme.surfaceOutside));
+  const outside = lazily(dots(theme.surfaceOutside, theme.textMuted, { step: 8, radius: 0.6, alpha: 0.6 }));
+  const utilisation = lazily(dots(null, theme.utilisation, { step: 4, radius: 0.95, alpha: 0.95 }));
+  const ownHatch = lazily(hatch(theme.accent, 0.12, 0.8));
+  const ownSolidHatch = lazily(solidHatch(theme.accent, theme.accentText));
   const surfaces = new Map<string, Surface>();
+  const hatches = new Map<string, CanvasPattern>();
   return {
     theme,
     scale,
     tile,
-    tentative: pattern(hatch(theme.tentative, 0.18, 0.75)),
-    closed: pattern(crossHatch(theme.closed, theme.surfaceOutside)),
-    outside: pattern(dots(theme.surfaceOutside, theme.textMuted, { step: 8, radius: 0.6, alpha: 0.6 })),
-    utilisation: pattern(dots(null, theme.utilisation, { step: 4, radius: 0.95, alpha: 0.95 })),
-    ownHatch: pattern(hatch(theme.accent, 0.12, 0.8)),
-    ownSolidHatch: pattern(solidHatch(theme.accent, theme.accentText)),
+    get tentative() {
+      return tentative();
+    },
+    get closed() {
+      return closed();
+    },
+    get outside() {
+      return outside();
+    },
+    get utilisation() {
+      return utilisation();
+    },
+    get ownHatch() {
+      return ownHatch();
+    },
+    get ownSolidHatch() {
+      return ownSolidHatch();
+    },
+    hatch: (hue) => {
+      const known = hatches.get(hue) ?? pattern(hatch(hue, 0.12, 0.5));
+      hatches.set(hue, known);
+      return known;
+    },
     mark: (name, colour) => {
       const key = `${name} ${colour}`;
       const known = surfaces.get(key) ?? createMark(name, colour, scale, createSurface);

@@ -162,7 +162,8 @@ function followScroll(
     if (timer !== null) clearTimeout(timer);
     timer = setTimeout(rest, restAfter);
   };
-  follow();
+  place.group = groupOver(scene, followed.top);
+  timer = setTimeout(rest, restAfter);
   // Scroll events come before the frame's animation callbacks, and a script may scroll on in one of those: asked for
   // here, ours is the last of them, so what is painted is where the frame will be.
   const onScroll = (event: Event): void => {

@@ -8,7 +8,7 @@ import type { Scene } from '../../../workers/painting/scene.ts';
 import { createCanvasPool } from './canvas-pool.ts';
 import { createIdleRun } from './idle-run.ts';
 import type { Layers } from './canvas-pairs.ts';
-import { createTurnEnd } from './turn-end.ts';
+import { createFrameTask } from './frame-task.ts';
 import { createStopgap } from './stopgap.ts';
 import type { Grounds } from './stopgap.ts';
 import { reachOf } from './scroll-speed.ts';
@@ -46,16 +46,20 @@ export function createScreenPainter(
   let screen: Stretch = { top: 0, bottom: 0, left: 0, right: 0 };
   let isCovering = false;
   let revision = 0;
-  let timer: ReturnType<typeof setTimeout> | null = null;
+  /** Counts what changes the picture; which one the stopgap shows. */
+  let [version, coveredVersion] = [0, -1];
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
   const stopWaiting = (): void => {
-    if (timer !== null) clearTimeout(timer);
-    timer = null;
+    clearTimeout(timer);
+    timer = undefined;
   };
   const cover = (): void => {
     stopWaiting();
-    if (scene === null || screen.bottom <= screen.top) return;
+    const isDone = isCovering && coveredVersion === version;
+    if (isDone || scene === null || screen.bottom <= screen.top) return;
     isCovering = true;
+    coveredVersion = version;
     pool?.hideOld();
     stopgap.cover(scene, screen);
     onPainted();
@@ -67,8 +71,8 @@ export function createScreenPainter(
     onPainted();
     return true;
   };
-  // A new day often comes with other sizes: it is painted once for both.
-  const update = createTurnEnd(() => {
+  // A first visit gets several days within a frame, and a new one comes with other sizes: one painting is enough.
+  const update = createFrameTask(() => {
     if (scene === null || settle()) return;
     if (pool?.coverOf(screen) !== 'old' || isCovering) return cover();
     timer ??= setTimeout(cover, patience);
@@ -79,37 +83,42 @@ export function createScreenPainter(
   });
   return {
     dress: (theme, geometry) => {
+      version += 1;
       stopgap.dress(theme, geometry);
       pool?.dress(theme, geometry);
       update.ask();
       standBy.ask();
     },
     show: (next) => {
+      version += 1;
       scene = next;
       pool?.show(next);
       update.ask();
     },
     patched: (next) => {
-      const isNew = next !== revision;
+      if (next === revision) return;
       revision = next;
-      if (isNew && isCovering) update.ask();
+      version += 1;
+      if (isCovering) update.ask();
     },
     look: (next, speed) => {
+      if (!isSameStretch(screen, next)) version += 1;
       screen = next;
-      const isHasty = Math.abs(speed) > hasty;
       pool?.look(next, speed);
       // Where the scroll will have come before the main thread has its next turn.
-      if (isHasty && pool?.coverOf(reachOf(next, speed)) === 'none') cover();
-      else update.ask();
+      if (Math.abs(speed) > hasty && pool?.coverOf(reachOf(next, speed)) === 'none') cover();
+      else update.run();
       if (speed === 0) standBy.ask();
     },
     borrow: (band) => pool?.borrow(band) ?? (() => undefined),
     dispose: () => {
       stopWaiting();
-      update.cancel();
-      standBy.cancel();
+      for (const task of [update, standBy]) task.cancel();
       stopgap.dispose();
       pool?.dispose();
     },
   };
 }
+
+const isSameStretch = (one: Stretch, other: Stretch): boolean =>
+  one.top === other.top && one.bottom === other.bottom && one.left === other.left && one.right === other.right;

@@ -1,0 +1,26 @@
+/** Something to do before the next frame is drawn, once however often it is asked for. */
+export interface FrameTask {
+  ask(): void;
+  /** Does it at once, and not again before the frame. */
+  run(): void;
+  cancel(): void;
+}
+
+export function createFrameTask(task: () => void): FrameTask {
+  let frame: number | null = null;
+  const cancel = (): void => {
+    if (frame !== null) cancelAnimationFrame(frame);
+    frame = null;
+  };
+  const run = (): void => {
+    cancel();
+    task();
+  };
+  return {
+    ask: () => {
+      frame ??= requestAnimationFrame(run);
+    },
+    run,
+    cancel,
+  };
+}
