@@ -5,6 +5,7 @@ import type {
   Close,
   Computation,
   Failure,
+  FindingOptions,
   Painting,
   PaintingFeed,
   ReservationChange,
@@ -54,6 +55,8 @@ export interface FakeOptions {
   /** What a query shows; null = nothing comes. */
   readonly frameOf: (query: TimelineQuery) => TimelineFrame | null;
   readonly answer?: (draft: ReservationDraft) => Result<{ readonly eventId: string }, Failure>;
+  /** What can be looked for; nothing by default. */
+  readonly options?: FindingOptions;
   /** How reading a row again ends. */
   readonly reread?: Result<null, Failure>;
   /** What is known of every row beside the usual. */
@@ -66,8 +69,11 @@ export interface FakeOptions {
   readonly painter?: Painting & { readonly feed: (message: PaintingFeed) => void };
 }
 
+const noOptions: FindingOptions = { types: [], areas: [], capacity: null };
+
 export function createFakeEngine({
   frameOf,
+  options = noOptions,
   answer,
   changed,
   details,
@@ -106,6 +112,14 @@ export function createFakeEngine({
       signInAsGuest: refuse,
       signOut: () => Promise.resolve(),
     },
+    colleagues: {
+      watch: closed,
+      reload: () => Promise.resolve(),
+      search: refuse,
+      follow: refuse,
+      change: refuse,
+      unfollow: refuse,
+    },
     timeline: {
       open: (query, onUpdate) => {
         queries.push(query);
@@ -124,7 +138,7 @@ export function createFakeEngine({
         rereads.push(resourceId);
         return Promise.resolve(reread ?? { ok: true, value: null });
       },
-      findingOptions: () => Promise.resolve({ ok: true, value: { types: [], areas: [], capacity: null } }),
+      findingOptions: () => Promise.resolve({ ok: true, value: options }),
       explain: (resourceId) =>
         Promise.resolve({
           ok: true,

@@ -20,15 +20,21 @@ export function FilterButton({ finding, onClick }: FilterButtonProps) {
       type="button"
       className={styles.button}
       title={t('button')}
-      aria-label={count === 0 ? t('button') : t('buttonActive', { count })}
       aria-keyshortcuts="q"
       onClick={onClick}
       onFocus={preloadFilters}
       onPointerEnter={preloadFilters}
     >
       <SlidersHorizontal size={16} aria-hidden="true" />
-      <span className={styles.word}>{t('button')}</span>
-      {count === 0 ? null : <span className={styles.count}>{count}</span>}
+      <span className="spoken">{count === 0 ? t('button') : t('buttonActive', { count })}</span>
+      <span className={styles.word} aria-hidden="true">
+        {t('button')}
+      </span>
+      {count === 0 ? null : (
+        <span className={styles.count} aria-hidden="true">
+          {count}
+        </span>
+      )}
     </button>
   );
 }

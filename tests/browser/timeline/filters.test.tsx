@@ -1,0 +1,354 @@
+import '../../../src/styles/global.css';
+
+import { useState } from 'react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+
+import type { FilterOption, Finding, FindingOptions, TimelineQuery } from '../../../workers/contract.ts';
+import { RowState } from '../../../workers/model/day-table.ts';
+import { Toasts } from '../../../src/components/Toasts.tsx';
+import { TopBarSlot } from '../../../src/components/TopBar.tsx';
+import { startI18n } from '../../../src/i18n/index.ts';
+import { TimelineScreen } from '../../../src/screens/timeline/TimelineScreen.tsx';
+import { session } from '../../../src/state/session.ts';
+import { forgetTimeline } from '../../../src/state/timeline.ts';
+import { dismissToast, toasts } from '../../../src/state/toasts.ts';
+import { provideEngine, workerState } from '../../../src/state/workers.ts';
+import { expectAccessible } from '../app/accessibility.ts';
+import { createFrame } from './campus.ts';
+import { createFakeEngine } from './fake-engine.ts';
+import type { FakeEngine, FakeOptions } from './fake-engine.ts';
+
+const filter = (
+  dataTypeId: FilterOption['dataTypeId'],
+  name: string,
+  more: Partial<FilterOption> = {},
+): FilterOption => ({
+  propertyId: name.toLowerCase(),
+  name,
+  dataTypeId,
+  matchAll: false,
+  range: null,
+  choices: [],
+  ...more,
+});
+const picture = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>';
+const choice = (key: string, name: string, imageUrl: string | null = null) => ({
+  key,
+  name,
+  imageUrl,
+  imagePreferCover: imageUrl !== null,
+});
+
+/** One property of each data type. */
+const options: FindingOptions = {
+  types: [
+    {
+      id: 'desk',
+      name: 'Desks',
+      kind: 'desk',
+      count: 52,
+      filters: [
+        filter(1, 'Adjustable'),
+        filter(2, 'Monitors', { range: { min: 0, max: 3 } }),
+        filter(3, 'Inches', { range: { min: 24, max: 34.5 } }),
+        filter(4, 'Note'),
+        filter(5, 'Equipment', { matchAll: true, choices: [choice('dock', 'Dock', picture), choice('cam', 'Webcam')] }),
+        filter(6, 'Description'),
+      ],
+    },
+    { id: 'room', name: 'Rooms', kind: 'room', count: 8, filters: [filter(1, 'Step-free')] },
+  ],
+  areas: [
+    { id: 'campus', name: 'Campus', depth: 0, count: 60 },
+    { id: 'floor', name: 'Floor 1', depth: 1, count: 30 },
+  ],
+  capacity: { min: 1, max: 12 },
+};
+
+/** Rows 0–3 and 30–33 are rooms; of a type that is looked for those suit, of a lot of seats none. */
+function frameOf({ finding }: TimelineQuery) {
+  const isRoom = (row: number): boolean => row % 30 < 4;
+  const suits = (row: number): boolean =>
+    (finding.capacity?.min ?? 0) < 1_000 &&
+    (finding.resourceTypeId === null || isRoom(row) === (finding.resourceTypeId === 'room'));
+  const rows = [...Array(60).keys()];
+  if (finding.unsuitable === 'hidden')
+    return { ...createFrame({ rows: rows.filter(suits).length, rowsPerGroup: 30 }), totalRows: 60 };
+  const states = Object.fromEntries(rows.map((row) => [row, suits(row) ? 0 : RowState.Unsuitable]));
+  return createFrame({ rows: 60, rowsPerGroup: 30, states });
+}
+
+function Place() {
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
+  return (
+    <TopBarSlot value={slot}>
+      <header ref={setSlot} style={{ display: 'flex', height: 48 }} />
+      <main style={{ height: 'calc(100dvh - 48px)' }}>
+        <TimelineScreen />
+      </main>
+      <Toasts />
+    </TopBarSlot>
+  );
+}
+
+async function open(search = '', more: Partial<FakeOptions> = {}) {
+  history.replaceState(null, '', location.pathname + search);
+  const engine = createFakeEngine({ frameOf, options, ...more });
+  provideEngine({ computation: engine.computation, painter: engine.painter });
+  workerState.painters = 1;
+  const screen = await render(<Place />);
+  return { engine, screen };
+}
+
+const dialog = () => page.getByRole('dialog', { name: 'What you look for' });
+const area = () => dialog().getByRole('combobox', { name: 'Area' });
+const seats = (end: 'From' | 'To') =>
+  dialog().getByRole('group', { name: 'Seats' }).getByLabelText(end, { exact: true });
+
+async function openPanel(search = '', more: Partial<FakeOptions> = {}) {
+  const opened = await open(search, more);
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  await expect.element(area()).toBeInTheDocument();
+  return opened;
+}
+
+const asked = ({ queries }: FakeEngine): Finding | undefined => queries.at(-1)?.finding;
+const askedFor = (engine: FakeEngine, finding: object): Promise<void> =>
+  vi.waitFor(() => expect(asked(engine)).toMatchObject(finding));
+const address = (): string => decodeURIComponent(location.search);
+
+beforeAll(startI18n);
+beforeEach(async () => {
+  await page.viewport(1600, 900);
+  localStorage.clear();
+  forgetTimeline();
+  session.state = {
+    type: 'signed-in',
+    account: { username: 'jana', displayName: 'Jana', email: 'jana@example.com', isGuest: false },
+    guestLogin: true,
+    accent: '',
+    verified: true,
+  };
+});
+afterEach(() => {
+  for (const { id } of toasts.list) dismissToast(id);
+});
+
+test('looks for a type and an area, says how many suit, and goes back', async () => {
+  const { engine } = await openPanel();
+  await dialog().getByText(/^Rooms/).click();
+  await askedFor(engine, { resourceTypeId: 'room' });
+  await expect.element(dialog().getByText('8 of 60 suit')).toBeInTheDocument();
+  await area().selectOptions('floor');
+  await askedFor(engine, { resourceTypeId: 'room', areaId: 'floor' });
+  expect(address()).toBe('?type=room&area=floor');
+  history.back();
+  await askedFor(engine, { resourceTypeId: 'room', areaId: null });
+  history.back();
+  await askedFor(engine, { resourceTypeId: null });
+});
+
+test('finds nothing inaccessible, in either theme', async () => {
+  const { screen } = await openPanel('?type=desk&with=ada@example.com&seats=2..&has.equipment=all:dock');
+  for (const theme of ['light', 'dark']) {
+    document.documentElement.dataset.theme = theme;
+    await expectAccessible(screen.container);
+  }
+  delete document.documentElement.dataset.theme;
+});
+
+test('applies a number as it is typed, in place of the address before', async () => {
+  const { engine } = await openPanel();
+  const before = history.length;
+  await seats('From').fill('12');
+  await askedFor(engine, { capacity: { min: 12, max: null } });
+  expect([history.length, address()]).toEqual([before, '?seats=12..']);
+});
+
+test('says what is wrong with a number, and keeps looking for the one before', async () => {
+  const { engine } = await openPanel('?seats=4..8');
+  const [from, to] = [seats('From'), seats('To')];
+  await from.fill('many');
+  await expect.element(dialog().getByText('A whole number, such as 6.')).toBeInTheDocument();
+  await from.fill('4');
+  await to.fill('2');
+  await expect.element(dialog().getByText('This is less than the start.')).toBeInTheDocument();
+  expect(asked(engine)?.capacity).toEqual({ min: 4, max: 8 });
+});
+
+test('has a field for each data type of a property', async () => {
+  const { engine } = await openPanel('?type=desk');
+  const inGroup = (name: string) => dialog().getByRole('group', { name, exact: true });
+  await inGroup('Adjustable').getByText('Yes').click();
+  await inGroup('Monitors').getByLabelText('From').fill('2');
+  await inGroup('Inches').getByLabelText('To', { exact: true }).fill('27,5');
+  await dialog().getByLabelText('Note contains').fill(' quiet ');
+  await dialog().getByLabelText('Description contains').fill('view');
+  await inGroup('Equipment').getByLabelText('Dock').click();
+  await inGroup('Equipment').getByLabelText('Webcam').click();
+  await vi.waitFor(() =>
+    expect(address().replace('?type=desk&', '').split('&')).toEqual([
+      'has.adjustable=b:yes',
+      'has.monitors=i:2..',
+      'has.inches=d:..27.5',
+      'has.note=t:quiet',
+      'has.description=h:view',
+      'has.equipment=all:dock,cam',
+    ]),
+  );
+  expect(asked(engine)?.requirements.at(-1)).toMatchObject({ matchAll: true, choices: ['dock', 'cam'] });
+});
+
+test('fills the square of a picture that wants it', async () => {
+  await openPanel('?type=desk');
+  const image = dialog().getByRole('group', { name: 'Equipment' }).element().querySelector('img');
+  expect(image === null ? null : getComputedStyle(image).objectFit).toBe('cover');
+});
+
+test('drops the properties of a type together with it', async () => {
+  const { engine } = await openPanel('?type=desk&has.note=t:quiet');
+  await dialog().getByText(/^Rooms/).click();
+  await askedFor(engine, { resourceTypeId: 'room', requirements: [] });
+});
+
+test('counts those who come, with an address or without', async () => {
+  const { engine } = await openPanel();
+  const field = dialog().getByLabelText('Add a person');
+  await field.fill('ada');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(dialog().getByText('An address such as ada@example.com.')).toBeInTheDocument();
+  await field.fill('ada@example.com');
+  await userEvent.keyboard('{Enter}');
+  await dialog().getByRole('button', { name: 'ada@example.com joins remotely' }).click();
+  await dialog().getByLabelText('More who come').fill('2');
+  const unnamed = { email: '', remotely: false };
+  await askedFor(engine, { attendees: [{ email: 'ada@example.com', remotely: true }, unnamed, unnamed] });
+  await dialog().getByRole('button', { name: 'Remove ada@example.com' }).click();
+  await askedFor(engine, { attendees: [unnamed, unnamed] });
+});
+
+test('sorts by nearness to a colleague once the address is one', async () => {
+  const { engine } = await openPanel();
+  const field = dialog().getByLabelText('Address of the colleague');
+  await field.fill('ben@');
+  expect(asked(engine)?.fromColleague).toBeNull();
+  await field.fill('ben@example.com');
+  await askedFor(engine, { fromColleague: 'ben@example.com', sort: 'near' });
+  await dialog().getByRole('button', { name: 'Remove Near ben@example.com' }).click();
+  await askedFor(engine, { fromColleague: null, sort: 'name' });
+});
+
+test('wants a place that is free at a time, for a length', async () => {
+  const { engine } = await openPanel();
+  await dialog().getByText('Only free ones').click();
+  await dialog().getByLabelText('At', { exact: true }).fill('10:30');
+  await dialog().getByLabelText('For at least').selectOptions('60');
+  await vi.waitFor(() => expect(address()).toBe('?minutes=60&at=10:30&free=1'));
+  expect(engine.queries.at(-1)).toMatchObject({
+    requestedMinutes: 60,
+    finding: { time: '10:30', availability: 'free' },
+  });
+});
+
+test('tells the active filters in the bar, and drops one or all', async () => {
+  const { engine } = await open('?type=room&area=floor&seats=4..8');
+  await expect.element(page.getByRole('button', { name: 'Filters, 3 active' })).toBeInTheDocument();
+  await page.getByRole('button', { name: 'Remove Floor 1' }).click();
+  await askedFor(engine, { resourceTypeId: 'room', areaId: null, capacity: { min: 4, max: 8 } });
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await askedFor(engine, { resourceTypeId: null, capacity: null });
+  expect(address()).toBe('');
+});
+
+test('says the number politely once the typing rests', async () => {
+  const { screen } = await open('?type=room');
+  await vi.waitFor(() =>
+    expect([...screen.container.querySelectorAll('output')].map((output) => output.textContent)).toContain(
+      '8 of 60 suit',
+    ),
+  );
+});
+
+test('offers the suitable ones first with one click', async () => {
+  const { engine } = await openPanel('?type=room');
+  await dialog().getByRole('button', { name: 'Suitable first' }).click();
+  await askedFor(engine, { sort: 'suitability' });
+});
+
+test('leads out where nothing suits', async () => {
+  const { engine } = await open('?seats=4000..&unsuitable=hidden');
+  await page.getByRole('button', { name: 'Show what does not suit, dimmed' }).click();
+  await askedFor(engine, { capacity: { min: 4000, max: null }, unsuitable: 'dimmed' });
+  history.back();
+  await page.getByRole('button', { name: 'Clear all filters' }).click();
+  await askedFor(engine, { capacity: null });
+});
+
+test('says of a row why it does not suit', async () => {
+  const unsuitable = { type: 'capacity', capacity: 4, asked: { min: 6, max: null } } as const;
+  await open('?type=desk', { explained: { unsuitable } });
+  const row = page.getByRole('gridcell', {
+    name: /^Meeting room 1\.001, room, 4 seats, does not suit: seats 4, you asked for 6 or more:/,
+  });
+  await expect.element(row).toBeInTheDocument();
+});
+
+test('opens by a key and leaves the keys of a field alone', async () => {
+  const { engine } = await open();
+  await expect.element(page.getByRole('grid')).toBeInTheDocument();
+  await userEvent.keyboard('q');
+  await expect.element(dialog()).toBeInTheDocument();
+  await dialog().getByLabelText('Add a person').click();
+  await userEvent.keyboard('q');
+  await expect.element(dialog()).toBeInTheDocument();
+  expect(engine.queries.length).toBe(1);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog()).not.toBeInTheDocument();
+});
+
+test('leaves the board alone while one types, until rows come', async () => {
+  let isAnswering = true;
+  await openPanel('?type=desk', { frameOf: (query) => (isAnswering ? frameOf(query) : null) });
+  await expect.element(dialog().getByText('52 of 60 suit')).toBeInTheDocument();
+  isAnswering = false;
+  const board = document.querySelector('[data-timeline-row]')?.parentElement;
+  const seen: MutationRecord[] = [];
+  const observer = new MutationObserver((records) => seen.push(...records));
+  observer.observe(board!, { subtree: true, childList: true, attributes: true, characterData: true });
+  await dialog().getByLabelText('Note contains').fill('quiet');
+  await vi.waitFor(() => expect(address()).toContain('has.note=t:quiet'));
+  observer.disconnect();
+  expect(seen).toEqual([]);
+});
+
+test('saves, applies, renames and deletes a filter', async () => {
+  const { engine } = await openPanel('?minutes=60&type=room');
+  await dialog().getByLabelText('Name for these filters').fill('Team room');
+  await userEvent.keyboard('{Enter}');
+  await page.getByRole('button', { name: 'Clear all' }).last().click();
+  await askedFor(engine, { resourceTypeId: null });
+  await dialog().getByRole('button', { name: 'Team room', exact: true }).click();
+  await askedFor(engine, { resourceTypeId: 'room' });
+  await dialog().getByRole('button', { name: 'Rename Team room' }).click();
+  await dialog().getByLabelText('New name').fill('Our room');
+  await userEvent.keyboard('{Enter}');
+  await dialog().getByRole('button', { name: 'Delete Our room' }).click();
+  await expect.element(dialog().getByRole('button', { name: 'Our room', exact: true })).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(dialog().getByRole('button', { name: 'Our room', exact: true })).toBeInTheDocument();
+});
+
+test('begins with the filter that is wanted at the start, but for an address that says what to show', async () => {
+  localStorage.setItem('deskway-filter-at-start:jana', 'type=room&seats=6..&at=soon');
+  const bare = await open();
+  await askedFor(bare.engine, { resourceTypeId: 'room', capacity: { min: 6, max: null }, time: null });
+  expect(bare.engine.queries.length).toBe(1);
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await askedFor(bare.engine, { resourceTypeId: null });
+  await bare.screen.unmount();
+  const linked = await open('?q=desk');
+  await vi.waitFor(() => expect(linked.engine.queries.at(-1)).toMatchObject({ search: 'desk' }));
+  expect(asked(linked.engine)?.resourceTypeId).toBeNull();
+});
