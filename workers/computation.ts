@@ -19,5 +19,6 @@ async function runWithPolyfill(): Promise<void> {
   deliverEarlyMessages();
 }
 
+// Without an await at the top: the chunks that are loaded later import from this one.
 if ('Temporal' in globalThis) run();
-else await runWithPolyfill();
+else runWithPolyfill().catch(reportError);

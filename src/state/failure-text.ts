@@ -94,6 +94,8 @@ function sayFailure(failure: Failure): Said {
       return ['cancelled'];
     case 'worker-died':
       return ['workerDied'];
+    case 'not-loaded':
+      return ['notLoaded'];
     case 'internal':
       return ['internal'];
     default:

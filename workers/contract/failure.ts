@@ -22,6 +22,8 @@ export type Failure =
   | { readonly type: 'resources-failed'; readonly detail: string }
   | { readonly type: 'sign-in-refused'; readonly detail: string }
   | { readonly type: 'cancelled' }
+  /** A part of the program that is loaded later could not be; a newer version may have taken its place. */
+  | { readonly type: 'not-loaded'; readonly detail: string }
   /** The worker died while the call was under way; the main thread restarts it. */
   | { readonly type: 'worker-died' }
   | { readonly type: 'internal'; readonly detail: string };

