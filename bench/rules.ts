@@ -1,4 +1,5 @@
 /** What the benches of the slot rules share: windows, days of reservations, and the naive twin. */
+import { workingHoursOf } from '../workers/model/resource.ts';
 import { rewriteAvailability } from '../workers/rules/availability.ts';
 import type { SlotWindow } from '../workers/rules/slot-classes.ts';
 import type { TimelineCampus } from '../workers/views/timeline-campus.ts';
@@ -45,12 +46,12 @@ export function rewriteNaively(
   return [...views].map(([row, view]) => {
     const resource = campus.rows[row]?.resource;
     if (resource === undefined) throw new Error('No such row');
-    const { daysOfWeek, startTime, endTime, schedulingSettings } = resource;
+    const { schedulingSettings } = resource;
     return rewriteAvailability(view, {
       windowStart: window.start,
       now: window.now,
       timeZone: resource.timezone,
-      workingHours: { daysOfWeek, startTime: startTime ?? '', endTime: endTime ?? '' },
+      workingHours: workingHoursOf(resource),
       rejectOutsideWorkingHours: schedulingSettings?.rejectOutsideWorkingHours ?? false,
       maxAdvanceDays: schedulingSettings?.maxAdvanceDays ?? null,
       requestedMinutes: window.requestedMinutes,

@@ -33,6 +33,6 @@ export function availabilityView(
 /** The working hours of a resource as schedules carry them; null where it has none. */
 export function workingHoursOf(resource: WireResource): WorkingHours | null {
   const { startTime, endTime, daysOfWeek, timezone } = resource;
-  if (startTime === null || endTime === null) return null;
+  if (daysOfWeek === null || startTime === null || endTime === null) return null;
   return { daysOfWeek, startTime, endTime, timeZone: zoneOrUtc(timezone) };
 }

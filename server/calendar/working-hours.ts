@@ -18,18 +18,19 @@ function toMinutes(time: string): number {
 function toShift(startTime: string, endTime: string): Shift {
   const start = toMinutes(startTime);
   const end = toMinutes(endTime);
-  if (start === end) return { start: 0, end: DAY_MINUTES };
+  if (start % DAY_MINUTES === end % DAY_MINUTES) return { start: 0, end: DAY_MINUTES };
   const untilMidnight = end === 0 ? DAY_MINUTES : end;
   return { start, end: start > untilMidnight ? untilMidnight + DAY_MINUTES : untilMidnight };
 }
 
 /**
  * True where all of [start, end) lies inside the working hours of a resource, each piece of at most 15 minutes judged
- * by the wall clock of the resource's zone. A resource without working hours is always open.
+ * by the wall clock of the resource's zone. A resource without working hours is always open, one with no working day
+ * never (design D2).
  */
 export function isWithinWorkingHours(resource: WireResource, start: number, end: number): boolean {
   const { startTime, endTime, daysOfWeek } = resource;
-  if (startTime === null || endTime === null) return true;
+  if (daysOfWeek === null || startTime === null || endTime === null) return true;
   const shift = toShift(startTime, endTime);
   const isAlwaysOpen = daysOfWeek.length === DAYS.length && shift.end - shift.start >= DAY_MINUTES;
   if (isAlwaysOpen) return true;

@@ -1,6 +1,7 @@
 import type { ResourceProperty, WireResource } from '../wire/schemas/resource.ts';
 import { labelText } from './labels.ts';
 import type { InterfaceLanguage } from './language.ts';
+import type { WorkingHoursText } from './working-hours.ts';
 
 export type { ResourceProperty, WireResource } from '../wire/schemas/resource.ts';
 export type { Area, AssistConfiguration } from '../wire/schemas/configuration.ts';
@@ -22,6 +23,19 @@ export function toResource(resource: WireResource): Resource {
   // Field by field: a copy of all that a resource has takes long for a campus of them.
   const { resourceTypeId, capacity, csCode, mapInfos, properties, conditions } = resource;
   return { resourceTypeId, capacity, csCode, mapInfos, properties, reservedTo: conditions.reservedTo };
+}
+
+/**
+ * The working hours of a resource; null where it has none (D2), as it lacks its days or a time. With an empty list of
+ * days it has hours, and no day on which they are: it is always outside.
+ */
+export function workingHoursOf({
+  daysOfWeek,
+  startTime,
+  endTime,
+}: Pick<WireResource, 'daysOfWeek' | 'startTime' | 'endTime'>): WorkingHoursText | null {
+  if (daysOfWeek === null || startTime === null || endTime === null) return null;
+  return { daysOfWeek, startTime, endTime };
 }
 
 /** The name for the app in the interface language, else the display name, else the name. */

@@ -15,6 +15,7 @@ import {
   shownName,
   toResource,
   type WireResource,
+  workingHoursOf,
 } from '../model/resource.ts';
 import { fold } from '../model/text.ts';
 import { createZoneResolver, unknownZone } from '../model/zones.ts';
@@ -211,11 +212,10 @@ function rulesOf(
 
 /** A row with an unknown zone is never free, so that its rules don't matter; UTC stands in. */
 function slotSettingsOf(resource: WireResource, timeZone: string | null): SlotSettings {
-  const { daysOfWeek, startTime, endTime, schedulingSettings } = resource;
-  const hasHours = startTime !== null && endTime !== null && daysOfWeek.length > 0;
+  const { schedulingSettings } = resource;
   return {
     timeZone: timeZone ?? 'UTC',
-    workingHours: hasHours ? { daysOfWeek, startTime, endTime } : null,
+    workingHours: workingHoursOf(resource),
     rejectOutsideWorkingHours: schedulingSettings?.rejectOutsideWorkingHours ?? false,
     maxAdvanceDays: schedulingSettings?.maxAdvanceDays ?? null,
   };

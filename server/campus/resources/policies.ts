@@ -12,8 +12,8 @@ type Confirmation = Pick<
   | 'multiDayEventConfirmationSettings'
 >;
 
-const WORKDAYS: WireResource['daysOfWeek'] = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'];
-const TO_SATURDAY: WireResource['daysOfWeek'] = [...WORKDAYS, 'saturday'];
+const WORKDAYS: NonNullable<WireResource['daysOfWeek']> = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'];
+const TO_SATURDAY: NonNullable<WireResource['daysOfWeek']> = [...WORKDAYS, 'saturday'];
 const EVERY_DAY: WireResource['daysOfWeek'] = [...TO_SATURDAY, 'sunday'];
 
 const USUAL_HOURS: Hours = { daysOfWeek: WORKDAYS, startTime: '07:00', endTime: '19:00' };
@@ -24,7 +24,7 @@ const HOURS: readonly (readonly [Hours, number])[] = [
   [{ daysOfWeek: TO_SATURDAY, startTime: '06:00', endTime: '22:00' }, 10],
   [{ daysOfWeek: EVERY_DAY, startTime: '00:00', endTime: '24:00' }, 8],
   [{ daysOfWeek: WORKDAYS, startTime: '08:00', endTime: '24:00' }, 4],
-  [{ daysOfWeek: [], startTime: null, endTime: null }, 5],
+  [{ daysOfWeek: null, startTime: null, endTime: null }, 5],
   // A night shift, for the desks of those who guard the house.
   [{ daysOfWeek: EVERY_DAY, startTime: '22:00', endTime: '06:00' }, 1],
 ];

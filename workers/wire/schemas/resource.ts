@@ -45,7 +45,8 @@ export const ResourceSchema = v.object({
   resourceTypeId: v.string(),
   csCode: v.string(),
   idForFiltering: orNull(v.string()),
-  daysOfWeek: v.optional(v.array(WeekdaySchema), []),
+  /** Null = nothing is said of days; none at all is no working day (D2). */
+  daysOfWeek: orNull(v.array(WeekdaySchema)),
   startTime: orNull(HourMinuteSchema),
   endTime: orNull(HourMinuteSchema),
   schedulingSettings: v.nullable(SchedulingSettingsSchema),
