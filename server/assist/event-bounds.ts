@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
 
 import type { EventBoundsSchema } from '../../workers/wire/schemas/event-bounds.ts';
+import { timesIn } from '../calendar/all-day.ts';
 import type { ServerContext } from '../context.ts';
 
 export type EventBounds = v.InferOutput<typeof EventBoundsSchema>;
@@ -28,8 +29,10 @@ export async function readBounds(
     offset: 0,
     limit: 1,
   });
-  const event = found[0];
-  if (event === undefined) return null;
+  const listed = found[0];
+  const stored = await store.campus.resourceByEmail(resourceEmail);
+  if (listed === undefined || stored === null) return null;
+  const event = timesIn(listed, stored.resource.timezone);
   const busy = await store.calendar.busy([resourceEmail], event.start - DAY, event.end + DAY);
   const others = (busy.get(resourceEmail.toLowerCase()) ?? []).filter(({ eventId }) => eventId !== event.id);
   return {

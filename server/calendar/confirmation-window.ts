@@ -5,6 +5,7 @@ import { zoneOrUtc } from './zones.ts';
 export interface ConfirmationWindow {
   readonly opens: number;
   readonly closes: number;
+  readonly fromMidnight: boolean;
 }
 
 export interface EventTimes {
@@ -21,6 +22,7 @@ const RELATIVE_TO_START = 1;
 
 /**
  * The confirmation window of an event on a resource (spec point 4, design D10).
+ * @param event of an all-day one the times in the resource's zone (D27)
  * @param now decides between the two windows of an event that counts from midnight: on its first and on its last day
  * @returns null where there is no window today
  */
@@ -80,17 +82,18 @@ function confirmationRule(
 function windowFromStart(resource: WireResource, event: EventTimes): ConfirmationWindow {
   const before = resource.resourceMinutesForConfirmationBeforeStartTime ?? DEFAULT_MINUTES;
   const after = resource.resourceUnconfirmedEventCancelEventTime ?? DEFAULT_MINUTES;
-  return { opens: event.start - before * MINUTE, closes: event.start + after * MINUTE };
+  return { opens: event.start - before * MINUTE, closes: event.start + after * MINUTE, fromMidnight: false };
 }
 
 function windowFromMidnight(resource: WireResource, date: Temporal.PlainDate, zone: string): ConfirmationWindow {
   const opens = date.toZonedDateTime(zone).epochMilliseconds;
   const minutes = resource.resourceUnconfirmedEventCancelEventAllDayTime;
   if (minutes === null || minutes >= DAY_MINUTES) {
-    return { opens, closes: date.add({ days: 1 }).toZonedDateTime(zone).epochMilliseconds };
+    return { opens, closes: date.add({ days: 1 }).toZonedDateTime(zone).epochMilliseconds, fromMidnight: true };
   }
-  const plainTime = new Temporal.PlainTime(Math.floor(minutes / 60), Math.floor(minutes % 60));
-  return { opens, closes: date.toZonedDateTime({ timeZone: zone, plainTime }).epochMilliseconds };
+  const elapsed = Math.max(0, minutes);
+  const plainTime = new Temporal.PlainTime(Math.floor(elapsed / 60), Math.floor(elapsed % 60));
+  return { opens, closes: date.toZonedDateTime({ timeZone: zone, plainTime }).epochMilliseconds, fromMidnight: true };
 }
 
 function dateIn(zone: string, instant: number): Temporal.PlainDate {

@@ -1,6 +1,7 @@
 import type { ConfirmationRecord, Problem, ProblemCode } from '../../workers/wire/schemas/calendar.ts';
 import type { Caller, ServerContext } from '../context.ts';
 import type { Store, StoredConfirmation, StoredEvent, StoredResource } from '../store/store.ts';
+import { timesIn } from './all-day.ts';
 import { confirmationWindow } from './confirmation-window.ts';
 import { findInvitation, isOrganizer, maySeePeople } from './event-view.ts';
 import { toUtc } from './times.ts';
@@ -97,9 +98,11 @@ function findRefusal(
   if (event.deleted) return problem(410, 'gone', 'The event was deleted.');
   if (event.cancelled || record.canceled) return problem(409, 'already_cancelled', 'The use is cancelled.');
   if (record.confirmed || !resource.requiresConfirmation) return null;
-  const window = confirmationWindow(resource, event, now);
+  const times = timesIn(event, resource.timezone);
+  const window = confirmationWindow(resource, times, now);
   if (window === null || now < window.opens) return problem(409, 'not_started', 'It cannot be confirmed yet.');
-  if (now > window.closes) return problem(422, 'policy_violation', 'The time to confirm it is over.');
+  const hasEnded = now >= times.end && !window.fromMidnight;
+  if (now > window.closes || hasEnded) return problem(422, 'policy_violation', 'The time to confirm it is over.');
   return null;
 }
 

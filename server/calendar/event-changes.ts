@@ -6,7 +6,7 @@ import { UtcSchema } from '../../workers/wire/schemas/common.ts';
 import type { Caller } from '../context.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { StoredEvent } from '../store/store.ts';
-import { announceAvailability, announceEvent } from './announce.ts';
+import { announceEvent, announceUse } from './announce.ts';
 import { checkDraft } from './event-draft.ts';
 import { etagOf, isOrganizer, toCalendarEvent } from './event-view.ts';
 import { changes } from './notices.ts';
@@ -97,7 +97,7 @@ export function registerEventChanges({ app, context, memberOf }: CalendarScope):
       const { event, before } = requireChanged(await store.calendar.finish(id, end, now));
       if (event.end < before.end) {
         for (const { email, isResource } of event.attendees) {
-          if (isResource) announceAvailability(hub, email, event.end, before.end);
+          if (isResource) announceUse(hub, email, { ...before, start: event.end });
         }
       }
       reply.header('etag', etagOf(event));

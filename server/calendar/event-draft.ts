@@ -2,6 +2,7 @@ import type { CreateEvent } from '../../workers/wire/schemas/calendar.ts';
 import type { Caller, ServerContext } from '../context.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { EventDraft, StoredEvent, StoredResource } from '../store/store.ts';
+import { isSameTime, timesIn, type WrittenTimes } from './all-day.ts';
 import { findBrokenRule } from './policy.ts';
 import { DAY_MS, fromZonedTime, requireZone } from './times.ts';
 
@@ -28,13 +29,14 @@ export async function checkDraft(
   const times = checkTimes(body, now);
   const resources = await findResources(context, body);
   for (const stored of resources) {
-    if (!isUnchanged(before, stored, times)) checkRules(stored, times, caller, now);
+    if (isUnchanged(before, stored, times)) continue;
+    checkRules(stored, timesIn(times, stored.resource.timezone), caller, now);
   }
   const people = await findPeople(context, caller, body, resources);
   return { draft: toDraft(caller, body, times, resources, people), resources };
 }
 
-function checkTimes(body: CreateEvent, now: number): { readonly start: number; readonly end: number } {
+function checkTimes(body: CreateEvent, now: number): WrittenTimes {
   const start = fromZonedTime(body.start);
   const end = fromZonedTime(body.end);
   if (end <= start) throw new ProblemError(400, 'invalid_interval', 'The end is not after the start.');
@@ -46,7 +48,7 @@ function checkTimes(body: CreateEvent, now: number): { readonly start: number; r
   if (body.isAllDay && !isWholeDays) {
     throw new ProblemError(400, 'invalid_interval', 'An all-day event starts and ends at midnight.');
   }
-  return { start, end };
+  return { start, end, isAllDay: body.isAllDay, timeZone: requireZone(body.start.timeZone) };
 }
 
 async function findResources(context: ServerContext, body: CreateEvent): Promise<readonly StoredResource[]> {
@@ -59,12 +61,8 @@ async function findResources(context: ServerContext, body: CreateEvent): Promise
   return [...found.values()];
 }
 
-function isUnchanged(
-  before: StoredEvent | null,
-  stored: StoredResource,
-  times: { readonly start: number; readonly end: number },
-): boolean {
-  if (before === null || before.start !== times.start || before.end !== times.end) return false;
+function isUnchanged(before: StoredEvent | null, stored: StoredResource, times: WrittenTimes): boolean {
+  if (before === null || !isSameTime(before, times)) return false;
   const email = stored.resource.email.toLowerCase();
   return before.attendees.some((attendee) => attendee.isResource && attendee.email === email);
 }
@@ -109,7 +107,7 @@ async function findPeople(
 function toDraft(
   caller: Caller,
   body: CreateEvent,
-  times: { readonly start: number; readonly end: number },
+  times: WrittenTimes,
   resources: readonly StoredResource[],
   attendees: EventDraft['attendees'],
 ): EventDraft {
@@ -121,8 +119,6 @@ function toDraft(
     subject: body.subject,
     bodyHtml: body.text,
     ...times,
-    timeZone: requireZone(body.start.timeZone),
-    isAllDay: body.isAllDay,
     visibility: body.visibility,
     showAs: body.showAs,
     reminder: body.reminder ?? null,

@@ -1,4 +1,4 @@
-import { announceAvailability } from '../calendar/announce.ts';
+import { announceUse } from '../calendar/announce.ts';
 import { answerNotice } from '../calendar/notices.ts';
 import type { ServerContext } from '../context.ts';
 import type { DueAnswer } from '../store/store.ts';
@@ -22,5 +22,5 @@ async function answerOne(context: ServerContext, due: DueAnswer, now: number): P
   const notices = answer === 'tentative' ? undefined : answerNotice(resourceEmail, answer);
   const outcome = await context.store.calendar.respond(eventId, resourceEmail, answer, now, notices);
   if (outcome.type !== 'changed') return;
-  announceAvailability(context.hub, resourceEmail, outcome.event.start, outcome.event.end);
+  announceUse(context.hub, resourceEmail, outcome.event);
 }

@@ -1,4 +1,4 @@
-import { announceAvailability } from '../calendar/announce.ts';
+import { announceUse } from '../calendar/announce.ts';
 import { unconfirmedNotice } from '../calendar/notices.ts';
 import type { ServerContext } from '../context.ts';
 
@@ -15,7 +15,7 @@ export async function cancelUnconfirmed(context: ServerContext): Promise<void> {
     for (const { event, resourceEmail } of uses) {
       const notice = unconfirmedNotice(event, resourceEmail);
       const isCancelled = await store.calendar.cancelUnconfirmed(event.id, resourceEmail, notice, now);
-      if (isCancelled) announceAvailability(hub, resourceEmail, event.start, event.end);
+      if (isCancelled) announceUse(hub, resourceEmail, event);
     }
   } while (found === AT_ONCE);
 }

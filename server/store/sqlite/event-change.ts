@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 import type { CalendarStore, ChangeOutcome, EventDraft, Notices, StoredEvent } from '../store.ts';
+import { isSameTime, timesIn } from '../../calendar/all-day.ts';
 import { BusyResource, writeOrBusy } from './busy-resource.ts';
 import { transaction } from './database.ts';
 import type { EventParts } from './event-parts.ts';
@@ -59,8 +60,12 @@ export function createEventChanges(
   const cutEvent = database.prepare(
     'UPDATE event SET version = version + 1, end = ?, changed_at = ? WHERE key = ? AND end > ?',
   );
+  // In the zone of its resource an all-day use may not have begun (D27).
+  const freeUnbegun = database.prepare(
+    'UPDATE event_resource SET is_released = 1, next_answer_at = NULL, confirm_by = NULL WHERE event = ?2 AND start >= ?1',
+  );
   const cutUses = database.prepare(
-    'UPDATE event_resource SET end = ?1, confirm_by = NULL WHERE event = ?2 AND end > ?1',
+    'UPDATE event_resource SET end = ?1, confirm_by = NULL WHERE event = ?2 AND start < ?1 AND end > ?1',
   );
 
   return {
@@ -88,6 +93,7 @@ export function createEventChanges(
     async finish(id, end, now) {
       const change: Change = (key) => {
         cutEvent.run(end, now, key, end);
+        freeUnbegun.run(end, key);
         cutUses.run(end, key);
         return null;
       };
@@ -113,10 +119,11 @@ function prepareUseReplacement(database: DatabaseSync, parts: EventParts) {
   function moveUse(key: number, email: string, before: StoredEvent, draft: EventDraft, now: number, answerAt: number) {
     const stored = parts.resource(email);
     const asked = answerTimes(stored, now, answerAt);
-    const awaited = confirmBy(stored, draft, now);
+    const times = timesIn(draft, stored.resource.timezone);
+    const awaited = confirmBy(stored, times, now);
     // Who has come stays confirmed; another start is confirmed anew, if there is still time to.
     if (before.start !== draft.start && awaited !== null) forget.run(key, email);
-    writeOrBusy(email, () => move.run(draft.start, draft.end, asked.next, asked.last, awaited, key, email));
+    writeOrBusy(email, () => move.run(times.start, times.end, asked.next, asked.last, awaited, key, email));
   }
 
   function giveUp(key: number, email: string): void {
@@ -127,7 +134,7 @@ function prepareUseReplacement(database: DatabaseSync, parts: EventParts) {
   return (key: number, event: StoredEvent, draft: EventDraft, now: number, answerAt: number): void => {
     const present = new Set(event.attendees.filter(({ isResource }) => isResource).map(({ email }) => email));
     const wanted = new Set(draft.resourceEmails.map((email) => email.toLowerCase()));
-    const hasMoved = event.start !== draft.start || event.end !== draft.end || event.isAllDay !== draft.isAllDay;
+    const hasMoved = !isSameTime(event, draft);
     for (const email of present) if (!wanted.has(email)) giveUp(key, email);
     for (const email of wanted) {
       if (present.has(email)) {

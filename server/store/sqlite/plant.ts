@@ -80,11 +80,12 @@ function prepareSeedEvents(database: DatabaseSync) {
   ): number | null => {
     const organizer = event.organizerEmail.toLowerCase();
     const names = [organizer, nameByEmail.get(organizer) ?? organizer, event.subject] as const;
-    const times = [event.start, event.end, stored.resource.timezone, Number(event.isAllDay)] as const;
+    const when = [event.start, event.end, stored.resource.timezone, Number(event.isAllDay)] as const;
     const stamps = [event.visibility, event.seriesMasterId, now, now] as const;
-    const key = Number(insert.run(id, `${id}@deskway`, ...names, ...times, ...stamps).lastInsertRowid);
+    const key = Number(insert.run(id, `${id}@deskway`, ...names, ...when, ...stamps).lastInsertRowid);
     const confirmedBy = event.confirmed ? organizer : null;
-    const use = { event: key, times: event, response: event.response, answerAt: null, confirmedBy };
+    const times = { ...event, timeZone: stored.resource.timezone };
+    const use = { event: key, times, response: event.response, answerAt: null, confirmedBy };
     if (addUse(stored, use, now)) return key;
     remove.run(key);
     return null;

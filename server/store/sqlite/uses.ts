@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 
+import { timesIn, type WrittenTimes } from '../../calendar/all-day.ts';
 import { confirmationDeadline, type EventTimes } from '../../calendar/confirmation-window.ts';
 import type { StoredResource } from '../store.ts';
 import { isOverlap } from './database.ts';
@@ -8,7 +9,8 @@ import { isOverlap } from './database.ts';
 interface NewUse {
   /** Row key of the event. */
   readonly event: number;
-  readonly times: EventTimes;
+  /** Of the event. */
+  readonly times: WrittenTimes;
   readonly response: 'notResponded' | 'tentative' | 'accepted' | 'declined';
   /** When the resource answers for good; null = it is not asked. */
   readonly answerAt: number | null;
@@ -27,7 +29,10 @@ export function answerTimes(stored: StoredResource, now: number, answerAt: numbe
   return { next: now + Math.floor((answerAt - now) / 2), last: answerAt };
 }
 
-/** When a confirmation is due that is awaited from now on; null = none is, or its time is over already. */
+/**
+ * When a confirmation is due that is awaited from now on; null = none is, or its time is over already.
+ * @param times of the use, in the resource's zone (D27)
+ */
 export function confirmBy(stored: StoredResource, times: EventTimes, now: number): number | null {
   const deadline = confirmationDeadline(stored.resource, times);
   return deadline !== null && deadline >= now ? deadline : null;
@@ -40,7 +45,8 @@ export function prepareUses(database: DatabaseSync): UseWriter {
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   return (stored, use, now) => {
-    const { times, response, confirmedBy } = use;
+    const { response, confirmedBy } = use;
+    const times = timesIn(use.times, stored.resource.timezone);
     const isConfirmed = confirmedBy !== null;
     const respondedAt = response === 'notResponded' ? null : now;
     const asked = answerTimes(stored, now, use.answerAt);
