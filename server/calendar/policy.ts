@@ -54,9 +54,13 @@ export function findBrokenRule(
   return null;
 }
 
+/** Days that are as good as any number: the calendar itself ends, and "no limit" is often written as a huge one. */
+const FAR_DAYS = 1_000_000;
+
 /** The end of the day that lies `days` after today, in the zone of the resource. */
-function advanceLimit(now: number, days: number, timeZone: string): number {
+export function advanceLimit(now: number, days: number, timeZone: string): number {
   const zone = zoneOrUtc(timeZone);
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).toPlainDate();
-  return today.add({ days: Math.floor(days) + 1 }).toZonedDateTime(zone).epochMilliseconds;
+  const ahead = Math.max(-FAR_DAYS, Math.min(FAR_DAYS, Math.floor(days)));
+  return today.add({ days: ahead + 1 }).toZonedDateTime(zone).epochMilliseconds;
 }

@@ -6,7 +6,7 @@ import { flag, type Row, text, transaction } from './database.ts';
 import { createTokenStore } from './tokens.ts';
 
 /** Without case and accents (design D18). */
-function fold(value: string): string {
+export function fold(value: string): string {
   return value.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 

@@ -1,0 +1,224 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { timesIn as serverTimesIn } from '../../server/calendar/all-day.ts';
+import { confirmationWindow as serverWindow } from '../../server/calendar/confirmation-window.ts';
+import { advanceLimit as serverLimit } from '../../server/calendar/policy.ts';
+import { isWithinWorkingHours } from '../../server/calendar/working-hours.ts';
+import { resolveZone } from '../../server/calendar/zones.ts';
+import { fold as serverFold } from '../../server/store/sqlite/accounts.ts';
+import { timesIn } from '../../workers/model/all-day.ts';
+import { startOfDate } from '../../workers/model/day.ts';
+import { workingHoursOf } from '../../workers/model/resource.ts';
+import { fold } from '../../workers/model/text.ts';
+import { createZoneResolver } from '../../workers/model/zones.ts';
+import windowsZones from '../../workers/model/windows-zones.json' with { type: 'json' };
+import { rewriteAvailability } from '../../workers/rules/availability.ts';
+import { type ConfirmationSettings, confirmationWindow } from '../../workers/rules/confirmation.ts';
+import { confirmationSettingsOf } from '../../workers/rules/confirmation-settings.ts';
+import { advanceLimit } from '../../workers/rules/slot-classes.ts';
+import type { WireResource } from '../../workers/wire/schemas/resource.ts';
+import vectors from '../unit/vectors/rules.json' with { type: 'json' };
+import { makeResource } from './calendar-campus.ts';
+
+/*
+ * The server may not import the worker's rules, so that a few stand in both. Here both answer the same cases.
+ */
+
+const MINUTE = 60_000;
+const QUARTER = 15 * MINUTE;
+const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+const ZONES = ['Europe/Prague', 'America/New_York', 'America/St_Johns', 'Australia/Lord_Howe', 'Asia/Kathmandu'];
+const MORE_ZONES = [
+  ...ZONES,
+  'Africa/Cairo',
+  'Pacific/Apia',
+  'Pacific/Kiritimati',
+  'UTC',
+  '',
+  'AUS Eastern Standard Time',
+];
+
+const zones = fc.constantFrom(...MORE_ZONES);
+/** Quarters around changes of clocks, of Cairo's and Lord Howe's too. */
+const quarters = fc
+  .tuple(fc.constantFrom('2026-03-27', '2026-04-03', '2026-04-23', '2026-10-24', '2026-11-18'), fc.nat(10 * 96))
+  .map(([date, quarter]) => Date.parse(`${date}T00:00:00Z`) + quarter * QUARTER);
+
+const resolve = createZoneResolver();
+const zoneOf = (name: string): string => resolve(name) ?? 'UTC';
+
+function resourceWith({ timeZone, multiDay, ...settings }: ConfirmationSettings): WireResource {
+  return makeResource('any', {
+    timezone: timeZone,
+    requiresConfirmation: true,
+    resourceMinutesForConfirmationBeforeStartTime: settings.minutesBeforeStart,
+    resourceUnconfirmedEventCancelEventTime: settings.cancelMinutesAfterStart,
+    resourceUnconfirmedEventCancelEventAllDayTime: settings.cancelAllDayMinutes,
+    multiDayEventConfirmationSettings:
+      multiDay === null
+        ? null
+        : {
+            multiDayEventConfirmationId: multiDay.id,
+            lessThanMinutes: multiDay.lessThanMinutes,
+            lessThanConfirmationId: multiDay.lessThanId,
+            greaterThanMinutes: multiDay.greaterThanMinutes,
+            greaterThanConfirmationId: multiDay.greaterThanId,
+          },
+  }).resource;
+}
+
+describe('confirmation windows of both ends', () => {
+  it.each(vectors.confirmationWindow)('are those of the vectors %#', ({ event, settings, now, expected }) => {
+    expect(serverWindow(resourceWith(settings), event, now)).toEqual(expected);
+  });
+
+  const minutes = fc.option(fc.constantFrom(-2_000, -1, 0, 15, 90.5, 540, 1_439, 1_440, 4_000, 2_147_483_647));
+  const ids = fc.option(fc.constantFrom(1, 2, 3));
+  const settings: fc.Arbitrary<ConfirmationSettings> = fc.record({
+    timeZone: zones,
+    minutesBeforeStart: minutes,
+    cancelMinutesAfterStart: minutes,
+    cancelAllDayMinutes: minutes,
+    multiDay: fc.option(
+      fc.record({
+        id: fc.constantFrom(1, 2, 3),
+        lessThanMinutes: minutes,
+        lessThanId: ids,
+        greaterThanMinutes: minutes,
+        greaterThanId: ids,
+      }),
+    ),
+  });
+
+  it('are the same for any event', () => {
+    const law = fc.property(
+      fc.record({ start: quarters, length: fc.nat(3 * 96), isAllDay: fc.boolean(), lead: fc.nat(4 * 96), settings }),
+      ({ start, length, isAllDay, lead, settings }) => {
+        const resource = resourceWith(settings);
+        const event = { start, end: start + length * QUARTER, isAllDay };
+        const now = start + (lead - 96) * QUARTER;
+        expect(serverWindow(resource, event, now)).toEqual(
+          confirmationWindow(event, confirmationSettingsOf(resource), now),
+        );
+      },
+    );
+    fc.assert(law, { numRuns: 1_000 });
+  });
+});
+
+/** Which slots of a resource that rejects all else are open, as the worker shows them and as the server takes them. */
+function openSlots(hours: Partial<WireResource>, windowStart: number, slotCount: number): readonly [string, string] {
+  const { resource } = makeResource('any', hours);
+  const view = rewriteAvailability('0'.repeat(slotCount), {
+    windowStart,
+    now: windowStart - QUARTER,
+    timeZone: resource.timezone,
+    workingHours: workingHoursOf(resource),
+    rejectOutsideWorkingHours: true,
+    maxAdvanceDays: null,
+    requestedMinutes: 0,
+    reservedTo: null,
+  });
+  const taken = Array.from({ length: slotCount }, (_, slot) => {
+    const start = windowStart + slot * QUARTER;
+    return isWithinWorkingHours(resource, start, start + QUARTER) ? '0' : '3';
+  });
+  return [view, taken.join('')];
+}
+
+describe('working hours of both ends', () => {
+  it.each(vectors.rewriteAvailability)('are those of the vectors %#', ({ rules }) => {
+    const { daysOfWeek, ...times } = rules.workingHours ?? { daysOfWeek: null, startTime: null, endTime: null };
+    const named = daysOfWeek?.map((name) => name.toLowerCase()) ?? null;
+    const days = named === null ? null : DAYS.filter((day) => named.includes(day));
+    const [view, taken] = openSlots({ timezone: rules.timeZone, daysOfWeek: days, ...times }, rules.windowStart, 96);
+    expect(taken).toBe(view);
+  });
+
+  const clock = fc.oneof(
+    fc.constantFrom('00:00', '24:00', '06:00', '08:10', '23:59'),
+    fc.nat(1_439).map((minute) => {
+      const [hour, rest] = [Math.floor(minute / 60), minute % 60];
+      return `${String(hour).padStart(2, '0')}:${String(rest).padStart(2, '0')}`;
+    }),
+  );
+
+  it('are the same for any shift, of no working day too', () => {
+    const law = fc.property(
+      fc.record({
+        timezone: zones,
+        daysOfWeek: fc.option(fc.subarray([...DAYS])),
+        startTime: fc.option(clock, { freq: 10 }),
+        endTime: fc.option(clock, { freq: 10 }),
+      }),
+      quarters,
+      (hours, start) => {
+        const [view, taken] = openSlots(hours, start, 50);
+        expect(taken).toBe(view);
+      },
+    );
+    fc.assert(law, { numRuns: 300 });
+  });
+
+  it('are a whole day from 24:00 to 00:00, and never without a working day', () => {
+    const midnight = Date.parse('2026-11-20T00:00:00Z');
+    const times = { timezone: 'UTC', startTime: '24:00', endTime: '00:00' };
+    expect(openSlots({ ...times, daysOfWeek: ['friday'] }, midnight, 96)).toEqual(Array(2).fill('0'.repeat(96)));
+    expect(openSlots({ ...times, daysOfWeek: [] }, midnight, 96)).toEqual(Array(2).fill('3'.repeat(96)));
+    expect(openSlots({ ...times, daysOfWeek: null }, midnight, 96)).toEqual(Array(2).fill('0'.repeat(96)));
+  });
+});
+
+it('the advance limit of both ends is the same, however far', () => {
+  const days = fc.oneof(fc.integer({ min: -3, max: 400 }), fc.constantFrom(2_147_483_647, 1e9, -1e9, 0.5, -0.5));
+  fc.assert(
+    fc.property(quarters, zones, days, (now, zone, ahead) => {
+      expect(serverLimit(now, ahead, zone)).toBe(advanceLimit(now, zoneOf(zone), ahead));
+    }),
+  );
+});
+
+it('all-day events of both ends are the same dates in every zone', () => {
+  const dates = fc.tuple(
+    fc.nat(20),
+    fc.constantFrom('2026-03-20', '2026-04-20', '2026-10-20'),
+    fc.integer({ min: 1, max: 3 }),
+  );
+  fc.assert(
+    fc.property(dates, zones, zones, fc.nat(3 * 96), ([day, month, length], from, to, finished) => {
+      const start = startOfDate(month, zoneOf(from), day);
+      const last = startOfDate(month, zoneOf(from), day + length);
+      const event = { start, end: Math.min(last, start + finished * QUARTER), isAllDay: true };
+      expect(serverTimesIn({ ...event, timeZone: from }, to)).toEqual({
+        ...timesIn(event, zoneOf(from), zoneOf(to)),
+        timeZone: from,
+      });
+    }),
+  );
+});
+
+it('zones of both ends have the same names', () => {
+  const known = [...vectors.resolveTimeZone.map(({ name }) => name), ...Object.keys(windowsZones), ...MORE_ZONES];
+  const names = [
+    ...known,
+    ...Intl.supportedValuesOf('timeZone'),
+    'IST',
+    'Etc/GMT+12',
+    '-05',
+    'Europe/Prague[u-ca=iso]',
+  ];
+  for (const name of names.flatMap((each) => [each, each.toLowerCase(), ` ${each} `])) {
+    expect([name, resolveZone(name)]).toEqual([name, resolve(name)]);
+  }
+});
+
+it('texts of both ends fold alike', () => {
+  const isSame = (text: string): void => expect(serverFold(text)).toBe(fold(text));
+  for (const text of ['Žluťoučký kůň', 'İSTANBUL', 'Ångström', 'ΣΊΣΥΦΟΣ', 'Łódź']) isSame(text);
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+      isSame(text);
+    }),
+  );
+});

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+
+import { timesIn } from '../../../workers/model/all-day.ts';
+
+const at = (text: string) => Date.parse(text);
+const shown = ({ start, end }: { start: number; end: number }): readonly string[] =>
+  [start, end].map((instant) => new Date(instant).toISOString().slice(5, 16));
+
+const PRAGUE = 'Europe/Prague';
+const NEW_YORK = 'America/New_York';
+const date = { start: at('2026-11-19T23:00:00Z'), end: at('2026-11-20T23:00:00Z'), isAllDay: true };
+
+describe('an all-day event', () => {
+  it('is the same dates in every zone', () => {
+    expect(shown(timesIn(date, PRAGUE, NEW_YORK))).toEqual(['11-20T05:00', '11-21T05:00']);
+    expect(timesIn(timesIn(date, PRAGUE, 'Pacific/Auckland'), 'Pacific/Auckland', PRAGUE)).toEqual(date);
+    expect(timesIn(date, PRAGUE, PRAGUE)).toEqual(date);
+  });
+
+  it('is as long as its dates are where it is', () => {
+    const short = { start: at('2027-03-27T23:00:00Z'), end: at('2027-03-28T22:00:00Z'), isAllDay: true };
+    expect(shown(timesIn(short, PRAGUE, 'UTC'))).toEqual(['03-28T00:00', '03-29T00:00']);
+  });
+
+  it('keeps an end that is no midnight, unless it would come before the start', () => {
+    const end = at('2026-11-20T14:30:00Z');
+    expect(shown(timesIn({ ...date, end }, PRAGUE, NEW_YORK))).toEqual(['11-20T05:00', '11-20T14:30']);
+    const early = at('2026-11-20T04:00:00Z');
+    expect(shown(timesIn({ ...date, end: early }, PRAGUE, NEW_YORK))).toEqual(['11-20T05:00', '11-20T05:00']);
+  });
+
+  it('begins with the first instant of a date without a midnight', () => {
+    const cairo = { start: at('2026-04-23T22:00:00Z'), end: at('2026-04-24T21:00:00Z'), isAllDay: true };
+    expect(shown(timesIn(cairo, 'Africa/Cairo', PRAGUE))).toEqual(['04-23T22:00', '04-24T22:00']);
+  });
+});
+
+it('leaves other events when they are', () => {
+  const event = { ...date, isAllDay: false };
+  expect(timesIn(event, PRAGUE, NEW_YORK)).toBe(event);
+});
