@@ -135,7 +135,7 @@ describe('the database', () => {
 
   it('brings an older schema up to the present one and keeps what is in it', async () => {
     await store.close();
-    database.exec('DROP TABLE event_former_resource; PRAGMA user_version = 2');
+    database.exec('DROP TABLE event_former_resource; DROP TABLE other_calendar; PRAGMA user_version = 2');
     store = createSqliteStore(directory);
     expect(await store.campus.isEmpty()).toBe(false);
     expect(await store.calendar.formerResources('evt_none')).toEqual([]);
