@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test';
+
+import { spoken } from './board.ts';
+import { expect, test, timelineReady } from './support.ts';
+
+const DAY = '/reservations/timeline?date=2026-11-21';
+const panel = (page: Page) => page.getByRole('dialog', { name: 'What you look for' });
+const rows = (page: Page) => page.locator('[data-timeline-row]');
+
+/** "12 of 300 suit" at the foot of the panel. */
+async function suiting(page: Page): Promise<{ readonly suitable: number; readonly total: number }> {
+  const [, suitable, total] = /(\d+) of (\d+) suit/.exec(await panel(page).innerText()) ?? [];
+  return { suitable: Number(suitable), total: Number(total) };
+}
+
+const rowCount = async (page: Page): Promise<string> =>
+  (await page.getByRole('grid').getAttribute('aria-rowcount')) ?? '';
+
+/** Looks for rooms of one building with step-free access. */
+async function chooseRooms(page: Page): Promise<void> {
+  await timelineReady(page);
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  const everything = await suiting(page);
+  await panel(page)
+    .getByText(/^Rooms/)
+    .click();
+  const building = panel(page).getByRole('combobox', { name: 'Area' }).getByRole('option').nth(2);
+  await panel(page)
+    .getByRole('combobox', { name: 'Area' })
+    .selectOption(await building.getAttribute('value'));
+  await panel(page).getByRole('group', { name: 'Step-free access' }).getByText('Yes').click();
+  await expect.poll(async () => (await suiting(page)).suitable).toBeLessThan(everything.suitable);
+}
+
+test('what does not suit is dimmed with its reason, then hidden, and a link shows the same', async ({ open }) => {
+  const ada = await open('Ada Lindholm', DAY);
+  await chooseRooms(ada);
+  const { total } = await suiting(ada);
+  const all = await rowCount(ada);
+  const desk = rows(ada).filter({ hasText: ', desk' }).first();
+  await expect.poll(() => spoken(desk)).toContain('does not suit: it is of another type');
+
+  await panel(ada).getByRole('group', { name: 'What does not suit' }).getByText('Hidden').click();
+  await expect(ada.getByRole('grid')).not.toHaveAttribute('aria-rowcount', all);
+  await expect(rows(ada).filter({ hasText: ', desk' })).toHaveCount(0);
+  const shown = await rowCount(ada);
+  const { suitable } = await suiting(ada);
+  expect(total - suitable).toBe(Number(all) - Number(shown));
+
+  const { pathname, search } = new URL(ada.url());
+  const ben = await open('Ben Okafor', pathname + search);
+  await timelineReady(ben);
+  await expect(ben.getByRole('button', { name: 'Filters, 3 active' })).toBeVisible();
+  await expect(ben.getByRole('grid')).toHaveAttribute('aria-rowcount', shown);
+  await expect(rows(ben).filter({ hasText: ', desk' })).toHaveCount(0);
+
+  await ada.goBack();
+  await expect(ada.getByRole('grid')).toHaveAttribute('aria-rowcount', all);
+});
+
+test('a saved filter survives a reload, and can be the one to begin with', async ({ open, server }) => {
+  const page = await open('Clara Nováková', DAY);
+  await chooseRooms(page);
+  const wanted = new URL(page.url()).searchParams;
+  await panel(page).getByLabel('Name for these filters').fill('Step-free rooms');
+  await panel(page).getByRole('button', { name: 'Save', exact: true }).click();
+  await panel(page).getByRole('button', { name: 'Use Step-free rooms at start' }).click();
+
+  await page.goto(`${server.origin}${DAY}`);
+  await timelineReady(page);
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  await panel(page).getByRole('button', { name: 'Step-free rooms', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Filters, 3 active' })).toBeVisible();
+  expect(new URL(page.url()).searchParams.toString()).toBe(wanted.toString());
+
+  await page.goto(`${server.origin}/reservations/timeline`);
+  await timelineReady(page);
+  await expect(page.getByRole('button', { name: 'Filters, 3 active' })).toBeVisible();
+});
+
+test('typing on a thin client never waits, and the last word wins', async ({ open }) => {
+  const page = await open('Emi Watanabe', `${DAY}&type=type-desk`);
+  await timelineReady(page);
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  const note = panel(page).getByLabel('Note contains');
+  await note.focus();
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+  await page.keyboard.type('quiet corner by the', { delay: 30 });
+  await expect(note).toHaveValue('quiet corner by the');
+  for (let letter = 0; letter < 19; letter += 1) await page.keyboard.press('Backspace');
+  await expect.poll(() => new URL(page.url()).searchParams.get('has.desk-note')).toBeNull();
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  await expect.poll(async () => (await suiting(page)).suitable).toBeGreaterThan(0);
+});
