@@ -1,10 +1,13 @@
 /*
- * Cancelling with time to undo: the mail to the place must not go out while Undo is still offered. Whoever leaves the
- * page meanwhile does not undo: it goes out at once, and the browser asks them to stay until it has.
+ * Cancelling with time to undo: the mail to the place must not go out while Undo is still offered. A page that is left
+ * meanwhile takes its worker along, so the browser asks to stay, and a reload carries out what was waiting.
  */
-import type { Failure, Result } from '../../workers/contract.ts';
+import type { Failure } from '../../workers/contract.ts';
 import { cancelReservation, markLeaving } from './reservations.ts';
+import { readStored, store } from './storage.ts';
 import { dismissToast, showToast } from './toasts.ts';
+
+const KEY = 'deskway-cancelling';
 
 interface Texts {
   readonly cancelled: string;
@@ -12,48 +15,55 @@ interface Texts {
   readonly refused: (failure: Failure) => string;
 }
 
-/** By event: ids of toasts whose time to undo runs. */
-const waiting = new Map<string, number>();
-/** Events whose cancellation was sent and not answered. */
-const sent = new Set<string>();
+/** By event: the id of the toast whose time to undo runs; null once the cancellation was sent. */
+const waiting = new Map<string, number | null>();
 
 /** Shows an event as cancelled, and cancels it once its toast has gone. */
 export function cancelLater(eventId: string, texts: Texts): void {
   const unmark = markLeaving(eventId);
-  const send = async (): Promise<void> => {
-    waiting.delete(eventId);
-    sent.add(eventId);
-    const result: Result<null, Failure> = await cancelReservation(eventId);
-    sent.delete(eventId);
-    guard();
-    unmark();
-    if (!result.ok) showToast({ text: texts.refused(result.error), tone: 'danger' });
-  };
   const undo = (): void => {
-    waiting.delete(eventId);
-    guard();
+    note(eventId);
     unmark();
   };
   const id = showToast({
     text: texts.cancelled,
     action: { label: texts.undo, run: undo },
-    onExpire: () => void send(),
+    onExpire: () => void send(eventId, unmark, texts.refused),
   });
-  waiting.set(eventId, id);
-  guard();
+  note(eventId, id);
 }
 
-/** Listens to the page's end only while something could be lost by it: a page that listens is kept in no cache. */
-function guard(): void {
-  const isNeeded = waiting.size + sent.size > 0;
-  for (const type of ['beforeunload', 'pagehide'] as const) {
-    window.removeEventListener(type, sendNow);
-    if (isNeeded) window.addEventListener(type, sendNow);
+/** Cancels what this tab had promised to before it was reloaded. */
+export function resumeCancellations(refused: Texts['refused']): void {
+  for (const eventId of stored()) {
+    if (!waiting.has(eventId)) void send(eventId, markLeaving(eventId), refused);
   }
 }
 
-function sendNow(event: Event): void {
-  for (const id of waiting.values()) dismissToast(id);
-  // The worker, which sends it, ends with the page.
-  if (event.type === 'beforeunload' && sent.size > 0) event.preventDefault();
+async function send(eventId: string, unmark: () => void, refused: Texts['refused']): Promise<void> {
+  note(eventId, null);
+  const result = await cancelReservation(eventId);
+  note(eventId);
+  unmark();
+  if (!result.ok) showToast({ text: refused(result.error), tone: 'danger' });
+}
+
+/** Notes how far a cancellation is; without a state it is done with. */
+function note(eventId: string, toast?: number | null): void {
+  if (toast === undefined) waiting.delete(eventId);
+  else waiting.set(eventId, toast);
+  const ids = [...waiting.keys()];
+  store(KEY, ids.length === 0 ? null : ids.join(' '), () => sessionStorage);
+  // Only while something could be lost by it: a page that listens to its end is kept in no cache.
+  window.removeEventListener('beforeunload', askToStay);
+  if (ids.length > 0) window.addEventListener('beforeunload', askToStay);
+}
+
+const stored = (): readonly string[] =>
+  (readStored(KEY, () => sessionStorage) ?? '').split(' ').filter((eventId) => eventId !== '');
+
+/** Whoever stays does so to have it carried out. */
+function askToStay(event: Event): void {
+  event.preventDefault();
+  for (const toast of waiting.values()) if (toast !== null) dismissToast(toast);
 }

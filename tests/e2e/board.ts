@@ -43,11 +43,15 @@ export async function scrollToSlot(page: Page, slot: number): Promise<void> {
   );
 }
 
-/** The point in the page at the middle of a row's slot. */
-async function slotPoint(row: Locator, slot: number): Promise<{ readonly x: number; readonly y: number }> {
+/** The point in the page in a row's slot. @param at where across the slot, 0 to 1 */
+export async function slotPoint(
+  row: Locator,
+  slot: number,
+  at = 0.5,
+): Promise<{ readonly x: number; readonly y: number }> {
   const box = await row.boundingBox();
   if (box === null) throw new Error('The row is not laid out');
-  return { x: box.x + NAME_WIDTH + (slot + 0.5) * QUARTER_WIDTH, y: box.y + box.height / 2 };
+  return { x: box.x + NAME_WIDTH + (slot + at) * QUARTER_WIDTH, y: box.y + box.height / 2 };
 }
 
 /** Drags with the mouse from one slot to another, both included, and waits for the sheet. */

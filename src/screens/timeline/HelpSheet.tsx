@@ -24,7 +24,7 @@ export function HelpSheet({ onClose }: { readonly onClose: () => void }) {
         <Keys title={t('help.grid')} keys={sections.grid} />
         <Keys title={t('help.held')} keys={sections.held} />
         <Keys title={t('help.screen')} keys={sections.screen} />
-        <p className={styles.muted}>
+        <p className={styles.keyNote}>
           {t(shortcuts ? 'help.areOn' : 'help.areOff')} <Link href={ROUTES.settings}>{t('help.settings')}</Link>
         </p>
       </section>

@@ -49,7 +49,7 @@ export function LegendSheet({ geometry, onClose }: LegendSheetProps) {
             </li>
           ))}
         </ul>
-        <p className={styles.muted}>{t('help.hint')}</p>
+        <p className={styles.keyNote}>{t('help.hint')}</p>
       </section>
     </Sheet>
   );

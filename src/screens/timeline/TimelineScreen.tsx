@@ -18,7 +18,7 @@ import { FoundCount } from './finding/FoundCount.tsx';
 import { NothingSuits } from './finding/NothingSuits.tsx';
 import { WithFilterAtStart } from './finding/WithFilterAtStart.tsx';
 import { dateOf } from './formats.ts';
-import { useBoardShortcuts } from './board-shortcuts.ts';
+import { useHelpKey } from './help-key.ts';
 import { HelpSheet } from './HelpSheet.tsx';
 import { HoverCard } from './HoverCard.tsx';
 import { LegendSheet } from './LegendSheet.tsx';
@@ -35,6 +35,7 @@ import { Skeleton } from './Skeleton.tsx';
 import { TimelineBoard } from './TimelineBoard.tsx';
 import styles from './timeline-screen.module.css';
 import { Toolbar } from './Toolbar.tsx';
+import { useCancellations } from './use-cancellations.ts';
 import { useWanted } from './use-wanted.ts';
 
 /** The heart of the product: the day of every place, and reserving in it. */
@@ -115,7 +116,8 @@ function Content({ scene, control, board, onRetry }: ContentProps) {
   const { problem, totalRows, isOpening } = useSnapshot(timeline);
   const { sheet } = useSnapshot(board);
   useWanted(scene, board, control);
-  useBoardShortcuts(scene, board, Math.ceil(control.query.requestedMinutes / 15));
+  useCancellations();
+  useHelpKey(board);
   if (scene === null) return problem === null ? <Skeleton /> : <Failed onRetry={onRetry} />;
   const isEmpty = scene.table.rowCount === 0;
   return (

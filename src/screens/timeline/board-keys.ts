@@ -5,16 +5,25 @@ import { useSnapshot } from 'valtio';
 import type { PaintingGeometry } from '../../../workers/contract.ts';
 import { rowTop } from '../../../workers/painting/geometry.ts';
 import { measures } from '../../../workers/painting/measures.ts';
-import { presentSlot } from '../../../workers/painting/scene.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { preferences } from '../../state/preferences.ts';
+import { useShortcuts } from '../../state/shortcuts.ts';
 import { screenOf } from './board-scroll.ts';
 import { slotInstant } from './formats.ts';
 import { moveBy } from './keys.ts';
 import { settleMove } from './move-actions.ts';
 import { canMove, takeHold } from './moving.ts';
 import { keyMoving } from './moving-keys.ts';
-import { freeRun, isFailedRow, itemAt, nextFreeRun, rangeBetween, rangeOfLength, usualSlots } from './ranges.ts';
+import {
+  freeRun,
+  isFailedRow,
+  itemAt,
+  nextFreeRun,
+  rangeBetween,
+  rangeOfLength,
+  startingSlot,
+  usualSlots,
+} from './ranges.ts';
 import type { Slot } from './ranges.ts';
 import {
   clearPick,
@@ -94,6 +103,8 @@ export function useBoardKeys(
     goTo(board, next);
     tellItem({ ...keyboard, active: next });
   };
+  const create = (): void => reserveNext(keyboard);
+  useShortcuts({ c: create, n: create });
   const onBlur = (): void => tell(board, null);
   return { active, onKeyDown, onBlur };
 }
@@ -103,7 +114,7 @@ function act(keyboard: Keyboard, { key, shiftKey, ctrlKey }: KeyboardEvent): boo
   const { scene, board, active } = keyboard;
   if (key === 'Enter' || key === ' ') take(keyboard);
   else if (key === 'F6' && !ctrlKey && !shiftKey) {
-    const run = nextFreeRun(scene, active, Math.max(0, presentSlot(scene)));
+    const run = nextFreeRun(scene, active, startingSlot(scene));
     if (run !== null) goTo(board, { row: run.row, slot: run.start });
   } else if (key.toLowerCase() === 'm' && !ctrlKey && preferences.shortcuts) {
     const own = itemAt(scene, active);
@@ -112,6 +123,19 @@ function act(keyboard: Keyboard, { key, shiftKey, ctrlKey }: KeyboardEvent): boo
     hold(board, takeHold(scene, own, 'whole'));
   } else return false;
   return true;
+}
+
+/** Reserves where the keys are, or the next free stretch from there on; where there is none, says why not here. */
+function reserveNext(keyboard: Keyboard): void {
+  const { scene, board, active, requestedSlots } = keyboard;
+  if (scene.table.rowCount === 0) return;
+  const slots = requestedSlots || usualSlots;
+  const run = nextFreeRun(scene, active, startingSlot(scene));
+  const at = run === null ? null : { row: run.row, slot: run.start };
+  const range = rangeOfLength(scene, active, slots) ?? (at === null ? null : rangeOfLength(scene, at, slots));
+  if (range === null) return refuseHere(keyboard);
+  goTo(board, { row: range.row, slot: range.start });
+  openReserve(board, range);
 }
 
 /** Enter: reserves what was picked, opens what is there, or says why nothing can be had. */
@@ -123,6 +147,11 @@ function take(keyboard: Keyboard): void {
   const range = rangeOfLength(scene, active, requestedSlots || usualSlots);
   if (range !== null) return openReserve(board, range);
   if (isFailedRow(scene, active.row)) return openPlace(board, active);
+  refuseHere(keyboard);
+}
+
+function refuseHere(keyboard: Keyboard): void {
+  const { scene, board, active, requestedSlots } = keyboard;
   const start = slotInstant(scene, active.slot);
   const end = slotInstant(scene, active.slot + (requestedSlots || usualSlots));
   refuse(board, { row: active.row, start, end, taken: start, item: null, failure: null, ...pointOf(keyboard) });
@@ -154,12 +183,6 @@ function tellItem(keyboard: Keyboard): void {
   requestAnimationFrame(() => {
     if (board.sheet === null && board.place === active) tell(board, { slot: active, ...point });
   });
-}
-
-/** Where keys begin: at now, else at eight in the morning. */
-function startingSlot(scene: Scene): number {
-  const present = presentSlot(scene);
-  return present >= 0 && present < scene.table.slotCount ? present : Math.min(32, scene.table.slotCount - 1);
 }
 
 const pageHeight = (scroller: HTMLElement | null): number =>

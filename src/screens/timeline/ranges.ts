@@ -2,7 +2,7 @@
  * Stretches of slots on one row, and what of the day's bytes they may cover. Pure.
  */
 import type { TimelineItem } from '../../../workers/contract.ts';
-import { drawnCode, isLoadingRow, isOpenSlot, RowState } from '../../../workers/painting/scene.ts';
+import { drawnCode, isLoadingRow, isOpenSlot, presentSlot, RowState } from '../../../workers/painting/scene.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 
 /** Slots `[start, end)` of a row. */
@@ -19,6 +19,12 @@ export interface Slot {
 
 /** What a reservation takes where no length was asked for: half an hour. */
 export const usualSlots = 2;
+
+/** Where keys begin: at now, else at eight in the morning. */
+export function startingSlot(scene: Scene): number {
+  const present = presentSlot(scene);
+  return present >= 0 && present < scene.table.slotCount ? present : Math.min(32, scene.table.slotCount - 1);
+}
 
 /** The free run around a slot; null where the slot is not free. */
 export function freeRun(scene: Scene, { row, slot }: Slot): SlotRange | null {

@@ -1,0 +1,252 @@
+import type { CDPSession, Locator, Page } from '@playwright/test';
+
+import { clickSlot, dragOver, freeRows, rowOf, scrollToSlot, slotPoint, spoken } from './board.ts';
+import { expect, test, timelineReady } from './support.ts';
+
+/** A Saturday, when nearly everything is free. */
+const DAY = '/reservations/timeline?date=2026-11-21&q=B1-01-';
+const TALL = { width: 1366, height: 1500 };
+const TEN = 40;
+
+/** An own reservation, which the slot of the keys may name as well. */
+const item = (page: Page, name: RegExp): Locator => page.getByRole('gridcell', { name }).first();
+
+/** Reserves from 10:00 to 11:00 on a row. */
+async function reserve(page: Page, id: string, subject: string): Promise<void> {
+  await dragOver(page, rowOf(page, id), TEN, TEN + 3);
+  await page.getByLabel('Subject').fill(subject);
+  await page.getByRole('button', { name: /^Reserve \d/ }).click();
+  await expect(item(page, new RegExp(`^${subject}, 10:00–11:00`))).toBeAttached();
+}
+
+interface Place {
+  readonly row: string;
+  readonly slot: number;
+  /** Where in the slot, 0 to 1. */
+  readonly at?: number;
+}
+
+async function drag(page: Page, from: Place, to: Place): Promise<void> {
+  await scrollToSlot(page, from.slot);
+  const start = await slotPoint(rowOf(page, from.row), from.slot, from.at);
+  const end = await slotPoint(rowOf(page, to.row), to.slot, to.at);
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move(end.x, end.y, { steps: 6 });
+  await page.mouse.up();
+}
+
+test('a reservation is dragged to another time and row, and back by Undo', async ({ open }) => {
+  const page = await open('Ada Lindholm', DAY, TALL);
+  await timelineReady(page);
+  const [first, second] = await freeRows(page, 2);
+  await reserve(page, first!, 'Moved');
+  await drag(page, { row: first!, slot: TEN + 1 }, { row: second!, slot: TEN + 9 });
+  await expect(page.getByText(/Moved is now at .*, 12:00–13:00/)).toBeVisible();
+  await expect(rowOf(page, second!).getByRole('gridcell', { name: /^Moved, 12:00–13:00/ })).toBeAttached();
+  expect(await spoken(rowOf(page, first!))).not.toContain('reserved');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(rowOf(page, first!).getByRole('gridcell', { name: /^Moved, 10:00–11:00/ })).toBeAttached();
+});
+
+test('a reservation is stretched by its end', async ({ open }) => {
+  const page = await open('Ben Okafor', '/reservations/timeline?date=2026-11-22&q=B1-01-', TALL);
+  await timelineReady(page);
+  const [id] = await freeRows(page, 1);
+  await reserve(page, id!, 'Stretched');
+  await drag(page, { row: id!, slot: TEN + 3, at: 0.9 }, { row: id!, slot: TEN + 5, at: 0.9 });
+  await expect(item(page, /^Stretched, 10:00–11:30/)).toBeAttached();
+});
+
+test('what cannot be moved goes back and says why; the offer takes it on', async ({ open }) => {
+  const [ada, ben] = await Promise.all([
+    open('Ada Lindholm', '/reservations/timeline?date=2026-11-28&q=B1-01-', TALL),
+    open('Ben Okafor', '/reservations/timeline?date=2026-11-28&q=B1-01-', TALL),
+  ]);
+  await Promise.all([timelineReady(ada), timelineReady(ben)]);
+  const [first, second] = await freeRows(ada, 2);
+  await reserve(ada, first!, 'Mine');
+  await reserve(ben, second!, 'Theirs');
+  await expect.poll(() => spoken(rowOf(ada, second!))).toContain('reserved');
+  await drag(ada, { row: first!, slot: TEN + 1 }, { row: second!, slot: TEN + 1 });
+  await expect(ada.getByRole('status').getByText('Reserved until 11:00.')).toBeVisible();
+  await expect(rowOf(ada, first!).getByRole('gridcell', { name: /^Mine, 10:00–11:00/ })).toBeAttached();
+  await ada.getByRole('button', { name: 'Next here: 11:00–12:00' }).click();
+  await expect(
+    rowOf(ada, second!)
+      .getByRole('gridcell', { name: /^Mine, 11:00–12:00/ })
+      .first(),
+  ).toBeAttached();
+});
+
+test('a move that the server refuses glides back with the reason', async ({ open, expectedFaults }) => {
+  expectedFaults.push(/status of 409/);
+  const day = '/reservations/timeline?date=2026-11-29&q=B1-01-';
+  const [clara, ben] = await Promise.all([open('Clara Nováková', day, TALL), open('Ben Okafor', day, TALL)]);
+  await Promise.all([timelineReady(clara), timelineReady(ben)]);
+  const [first, second] = await freeRows(clara, 2);
+  await reserve(clara, first!, 'Refused');
+  const start = await slotPoint(rowOf(clara, first!), TEN + 1);
+  const end = await slotPoint(rowOf(clara, second!), TEN + 1);
+  await clara.mouse.move(start.x, start.y);
+  await clara.mouse.down();
+  await clara.mouse.move(end.x, end.y, { steps: 6 });
+  // Somebody else is quicker while it is held there.
+  await reserve(ben, second!, 'Quicker');
+  await clara.mouse.up();
+  await expect(clara.getByRole('status').getByText(/Someone else has just reserved this/)).toBeVisible();
+  await expect(clara.getByRole('status').getByText('Reserved until 11:00.')).toBeVisible();
+  await expect(rowOf(clara, first!).getByRole('gridcell', { name: /^Refused, 10:00–11:00/ })).toBeAttached();
+});
+
+test('from the sign-in on the keyboard alone reserves, moves and cancels', async ({ open }) => {
+  const page = await open('Diego Marín', '/reservations/timeline?date=2026-12-05&q=B1-01-02', TALL);
+  await timelineReady(page);
+  await freeRows(page, 1);
+  // Nothing is clicked from here on.
+  await page.keyboard.press('c');
+  await expect(page.getByRole('button', { name: /^Reserve \d/ })).toBeVisible();
+  await page.keyboard.type('By keys');
+  await page.keyboard.press('Enter');
+  await expect(item(page, /^By keys, /)).toBeAttached();
+  const before = (await item(page, /^By keys/).getAttribute('aria-label')) ?? '';
+  for (let step = 0; step < 40 && !(await isAt(page, 'grid')); step += 1) await page.keyboard.press('Tab');
+  await page.keyboard.press('m');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(page.getByRole('status').getByText(/^By keys: .*free\. Enter drops it there/)).toBeAttached();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^By keys is now/)).toBeVisible();
+  await expect(item(page, /^By keys/)).not.toHaveAttribute('aria-label', before);
+  await page.keyboard.press('Enter');
+  const cancel = page.getByRole('button', { name: 'Cancel reservation' });
+  await expect(cancel).toBeVisible();
+  await expect(async () => {
+    await page.keyboard.press('Tab');
+    await expect(cancel).toBeFocused({ timeout: 100 });
+  }).toPass({ intervals: [50] });
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Cancelled: By keys')).toBeVisible();
+  await expect(item(page, /^By keys, /)).toHaveCount(0, { timeout: 60_000 });
+});
+
+const isAt = (page: Page, role: string): Promise<boolean> =>
+  page.evaluate((wanted) => document.activeElement?.getAttribute('role') === wanted, role);
+
+test('the details move and extend without a drag', async ({ open }) => {
+  const page = await open('Emi Watanabe', '/reservations/timeline?date=2026-12-06&q=B1-01-', TALL);
+  await timelineReady(page);
+  const [id] = await freeRows(page, 1);
+  await reserve(page, id!, 'By form');
+  await clickSlot(page, rowOf(page, id!), TEN + 1);
+  await page.getByRole('button', { name: 'Move or extend' }).click();
+  await page.getByRole('combobox', { name: 'Start' }).selectOption('10:30');
+  await page.getByRole('combobox', { name: 'End' }).selectOption({ label: '12:00 (1h 30m)' });
+  await page.getByRole('button', { name: 'Move to 10:30–12:00' }).click();
+  await expect(item(page, /^By form, 10:30–12:00/)).toBeAttached();
+});
+
+/** A finger at a point: the browser's own touch, that may also scroll. */
+async function touch(cdp: CDPSession, type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0): Promise<void> {
+  await cdp.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
+}
+
+test('a finger that stays reserves and moves, one that goes on scrolls', async ({ open }) => {
+  const page = await open('Farid Haddad', '/reservations/timeline?date=2026-12-12&q=B1-01-', TALL);
+  await timelineReady(page);
+  const [id] = await freeRows(page, 1);
+  await scrollToSlot(page, TEN);
+  const cdp = await page.context().newCDPSession(page);
+  const press = async (from: number, to: number): Promise<void> => {
+    const start = await slotPoint(rowOf(page, id!), from);
+    const end = await slotPoint(rowOf(page, id!), to);
+    await touch(cdp, 'touchStart', start.x, start.y);
+    await page.waitForTimeout(650);
+    for (let part = 1; part <= 4; part += 1) {
+      await touch(cdp, 'touchMove', start.x + ((end.x - start.x) * part) / 4, start.y);
+    }
+    await touch(cdp, 'touchEnd');
+  };
+  await press(TEN, TEN + 3);
+  await page.getByLabel('Subject').fill('By finger');
+  await page.getByRole('button', { name: 'Reserve 10:00–11:00' }).click();
+  await expect(item(page, /^By finger, 10:00–11:00/)).toBeAttached();
+  await press(TEN + 1, TEN + 5);
+  await expect(item(page, /^By finger, 11:00–12:00/)).toBeAttached();
+  const scroller = page.locator('[data-timeline-scroller]');
+  const before = await scroller.evaluate((element) => element.scrollLeft);
+  const { x, y } = await slotPoint(rowOf(page, id!), TEN + 20);
+  await touch(cdp, 'touchStart', x, y);
+  for (let part = 1; part <= 6; part += 1) await touch(cdp, 'touchMove', x - part * 30, y);
+  await touch(cdp, 'touchEnd');
+  await expect.poll(() => scroller.evaluate((element) => element.scrollLeft)).toBeGreaterThan(before);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('a pen reserves as a mouse does', async ({ open }) => {
+  const page = await open('Ada Lindholm', '/reservations/timeline?date=2026-12-13&q=B1-01-', TALL);
+  await timelineReady(page);
+  const [id] = await freeRows(page, 1);
+  await scrollToSlot(page, TEN);
+  const cdp = await page.context().newCDPSession(page);
+  const start = await slotPoint(rowOf(page, id!), TEN);
+  const pen = (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', slots: number) =>
+    cdp.send('Input.dispatchMouseEvent', {
+      type,
+      x: start.x + slots * 20,
+      y: start.y,
+      button: 'left',
+      buttons: type === 'mouseReleased' ? 0 : 1,
+      clickCount: 1,
+      pointerType: 'pen',
+    });
+  await pen('mousePressed', 0);
+  await pen('mouseMoved', 1);
+  await pen('mouseMoved', 3);
+  await pen('mouseReleased', 3);
+  await expect(page.getByRole('button', { name: 'Reserve 10:00–11:00' })).toBeVisible();
+});
+
+test('what is typed outlives a reload, and a sheet that was closed by mistake', async ({ open }) => {
+  const page = await open('Ben Okafor', '/reservations/timeline?date=2026-12-19&q=B1-01-', TALL);
+  await timelineReady(page);
+  const [id] = await freeRows(page, 1);
+  await dragOver(page, rowOf(page, id!), TEN, TEN + 3);
+  await page.getByLabel('Subject').fill('Half written');
+  await page.reload();
+  await expect(page.getByLabel('Subject')).toHaveValue('Half written');
+  await expect(page.getByRole('button', { name: 'Reserve 10:00–11:00' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('button', { name: 'Close' })
+    .click({ timeout: 2_000 })
+    .catch(() => undefined);
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect(page.getByLabel('Subject')).toHaveValue('Half written');
+});
+
+test('a cancellation whose page is reloaded at once is carried out', async ({ open, server }) => {
+  const day = '/reservations/timeline?date=2026-11-21&q=';
+  const page = await open('Clara Nováková', `${day}B1-01-`, TALL);
+  await timelineReady(page);
+  const [id] = (await freeRows(page, 4)).slice(3);
+  // Alone, so that it is in view after the reload.
+  const [name = ''] = (await spoken(rowOf(page, id!))).split(',');
+  await page.goto(`${server.origin}${day}${encodeURIComponent(name)}`);
+  await timelineReady(page);
+  await reserve(page, id!, 'Left');
+  await clickSlot(page, rowOf(page, id!), TEN + 1);
+  await page.getByRole('button', { name: 'Cancel reservation' }).click();
+  const asked = new Promise<string>((resolve) => {
+    page.once('dialog', (dialog) => {
+      resolve(dialog.type());
+      void dialog.accept();
+    });
+  });
+  await page.reload();
+  expect(await asked).toBe('beforeunload');
+  await timelineReady(page);
+  await expect.poll(() => spoken(rowOf(page, id!))).not.toContain('reserved');
+  await expect(item(page, /^Left, /)).toHaveCount(0);
+});
