@@ -2,6 +2,7 @@
  * Every type that crosses between the main thread and its workers. Types only; `src/` imports from here.
  * Lists cross as typed arrays by transfer (see model/day-table.ts); errors cross as data; what starts, stops.
  */
+import type { ColleaguesApi } from './contract/colleagues.ts';
 import type { EventsLogApi } from './contract/events-log.ts';
 import type { LiveApi } from './contract/live.ts';
 import type { OutboxApi } from './contract/outbox.ts';
@@ -10,6 +11,7 @@ import type { Host, SessionApi, StartOptions } from './contract/session.ts';
 import type { TimelineApi } from './contract/timeline.ts';
 
 export type * from './contract/close.ts';
+export type * from './contract/colleagues.ts';
 export type * from './contract/events-log.ts';
 export type * from './contract/explanation.ts';
 export type * from './contract/failure.ts';
@@ -39,6 +41,7 @@ export interface Computation {
   readonly session: SessionApi;
   readonly timeline: TimelineApi;
   readonly reservation: ReservationApi;
+  readonly colleagues: ColleaguesApi;
   readonly outbox: OutboxApi;
   readonly live: LiveApi;
   readonly eventsLog: EventsLogApi;

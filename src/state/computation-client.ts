@@ -63,6 +63,14 @@ export function createComputationClient({ call }: Supervisor<Computation>): Comp
       confirm: (eventId) => ask((api) => api.reservation.confirm(eventId)),
       finish: (eventId) => ask((api) => api.reservation.finish(eventId)),
     },
+    colleagues: {
+      watch: (onState) => open((api) => api.colleagues.watch(proxy(onState))),
+      reload: () => tell((api) => api.colleagues.reload()),
+      search: (text) => ask((api) => api.colleagues.search(text)),
+      follow: (request) => ask((api) => api.colleagues.follow(request)),
+      change: (id, change) => ask((api) => api.colleagues.change(id, change)),
+      unfollow: (id) => ask((api) => api.colleagues.unfollow(id)),
+    },
     outbox: { list: () => ask((api) => api.outbox.list()) },
     eventsLog: {
       list: () =>

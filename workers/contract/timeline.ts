@@ -24,9 +24,16 @@ export interface TimelineQuery {
 
 export type ItemLook = 'accepted' | 'tentative' | 'toConfirm' | 'unconfirmed' | 'declined' | 'cancelled';
 
-/** A reservation of the user, on one row. */
+/** Whose reservation it is where it isn't the user's own. */
+export interface ItemOwner {
+  readonly name: string;
+  /** Index of their hue, 0 to 7. */
+  readonly colour: number;
+}
+
+/** A reservation on one row: of the user, or of a colleague whose calendar is followed. */
 export interface TimelineItem {
-  /** Event id + ':' + resource id. */
+  /** Event id + ':' + resource id; of a colleague's, ':' and the id of their calendar after it. */
   readonly key: string;
   readonly eventId: string;
   readonly resourceId: string;
@@ -36,8 +43,12 @@ export interface TimelineItem {
   /** In slots from the start of the window, fractions allowed, clipped to it. */
   readonly startSlot: number;
   readonly endSlot: number;
+  /** '' where a colleague's calendar tells only that they are busy. */
   readonly subject: string;
+  /** A colleague's is `accepted`, `tentative`, `declined` or `cancelled`. */
   readonly look: ItemLook;
+  /** null = the user's own; another's can be looked at, nothing else. */
+  readonly owner: ItemOwner | null;
 }
 
 /** A whole day, sent on opening and whenever rows or their order change. The buffer is a day table. */

@@ -1,7 +1,7 @@
 /*
  * Single specimens of what the board shows, drawn by the same code, for its legend.
  */
-import type { ItemLook, PaintingGeometry } from '../contract.ts';
+import type { ItemLook, ItemOwner, PaintingGeometry } from '../contract.ts';
 import { buildDayTable, RowKind, RowState } from '../model/day-table.ts';
 import { Slot } from '../model/slots.ts';
 import type { Brushes } from './brushes.ts';
@@ -14,7 +14,7 @@ import type { PaintContext } from './surface.ts';
 
 export type Specimen =
   | { readonly type: 'code'; readonly code: number }
-  | { readonly type: 'item'; readonly look: ItemLook; readonly subject: string }
+  | { readonly type: 'item'; readonly look: ItemLook; readonly subject: string; readonly owner?: ItemOwner }
   /** A row that does not meet what is looked for, with the mark that its name carries. */
   | { readonly type: 'unsuitable' };
 
@@ -62,6 +62,7 @@ function sceneOf(specimen: Specimen): Scene {
             endSlot: specimenSlots,
             subject: specimen.subject,
             look: specimen.look,
+            owner: specimen.owner ?? null,
           },
         ];
   return {

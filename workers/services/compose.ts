@@ -2,6 +2,7 @@ import { proxy } from 'comlink';
 
 import type {
   Close,
+  ColleaguesApi,
   Computation,
   ReservationApi,
   ReservationProgress,
@@ -9,6 +10,7 @@ import type {
   TimelineUpdate,
 } from '../contract.ts';
 import type { Log } from '../wire/log.ts';
+import { type Colleagues, createColleagues } from './colleagues.ts';
 import { type AskArea, createLazyArea } from './lazy-area.ts';
 import { createLive, type Live } from './live.ts';
 import { createOutbox } from './outbox.ts';
@@ -32,7 +34,8 @@ export function composeComputation(platform: Platform): Computation {
   const live = createLive(source, platform);
   const feed = createPainterFeed();
   const parts = createParts(platform);
-  const timeline = createTimeline(source, live, { timers, log, feed: feed.send, parts });
+  const colleagues = createColleagues(source, { timers, log });
+  const timeline = createTimeline(source, live, { timers, log, feed: feed.send, parts, followed: colleagues.followed });
   const askReservations = createLazyArea(source, parts.reserving, ({ createReservations }) =>
     createReservations(source, { timers, log, onChanged: timeline.refresh }),
   );
@@ -53,6 +56,7 @@ export function composeComputation(platform: Platform): Computation {
     },
     timeline: bridgeTimeline(timeline, feed, log, createPreload(Object.values(parts), timers)),
     reservation: bridgeReservation(askReservations, log),
+    colleagues: bridgeColleagues(colleagues, log),
     outbox: createOutbox({ http, apiBase: source.apiBase, log }),
     eventsLog: { list: async () => source.current()?.eventsLog.list() ?? [] },
     live: {
@@ -109,6 +113,17 @@ function bridgeTimeline(timeline: TimelineApi, feed: PainterFeed, log: Log, onFr
     findingOptions: timeline.findingOptions,
     explain: timeline.explain,
     explainSlot: timeline.explainSlot,
+  };
+}
+
+function bridgeColleagues({ watch, reload, search, follow, change, unfollow }: Colleagues, log: Log): ColleaguesApi {
+  return {
+    watch: async (onState) => proxy(await subscribeRemotely(onState, log, watch)),
+    reload,
+    search,
+    follow,
+    change,
+    unfollow,
   };
 }
 

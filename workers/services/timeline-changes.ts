@@ -1,4 +1,5 @@
 import type { Close } from '../contract.ts';
+import type { FollowedSource } from './colleagues.ts';
 import type { Instant } from '../model/units.ts';
 import { readEnd, type TimelineDay } from './timeline-day.ts';
 import type { TimelineNews } from './timeline-news.ts';
@@ -7,6 +8,7 @@ import type { LiveSource } from './workspace.ts';
 
 export interface ChangesInput {
   readonly live: LiveSource;
+  readonly followed: FollowedSource;
   readonly news: TimelineNews;
   /** The day shown last, and the session that works on it while a view is open. */
   readonly day: () => TimelineDay | null;
@@ -21,7 +23,7 @@ export interface TimelineChanges {
   readonly close: Close;
 }
 
-export function followChanges({ live, news, day, session }: ChangesInput): TimelineChanges {
+export function followChanges({ live, followed, news, day, session }: ChangesInput): TimelineChanges {
   const rowsAt = (email: string): readonly number[] => day()?.campus.rowsByEmail.get(email.toLowerCase()) ?? [];
   /** Rows change also while no view is open: the next one must not take them for read. */
   const touch = (rows: readonly number[]): void => {
@@ -49,15 +51,21 @@ export function followChanges({ live, news, day, session }: ChangesInput): Timel
     // What nobody sees is no news when somebody comes back.
     if (session() !== null) news.told(rows);
     touch(rows);
+    shown.others.turn += 1;
+    session()?.colleagues.hear(rows);
     if (rows.some((row) => isOwnRow(shown, row))) return touchOwn();
     // It may be the user's own, made elsewhere; a campus is busy, so that this is asked once a minute at the most.
     shown.own.areReservationsDirty = true;
   };
   const endings = [
+    followed.onChanged(() => session()?.colleagues.show()),
     live.onAvailabilityChanged(hear),
     live.onReconnected(() => {
-      day()?.invalidate();
+      const shown = day();
+      shown?.invalidate();
+      if (shown !== null) shown.others.turn += 1;
       session()?.readAll();
+      session()?.colleagues.hear(session()?.picture.seenRows() ?? []);
       touchOwn();
     }),
   ];

@@ -1,46 +1,73 @@
 /*
- * Where the colleague is near whom a place is wanted. The day keeps it, so that a change of the filter asks nobody.
+ * What the calendar of a colleague tells of a day: where they are, for who wants a place near them and for those who
+ * follow their calendar. The day keeps it, so that a change of the filter asks nobody.
  */
-import { AVAILABILITY_FRESH_FOR } from '../cache/availability-cache.ts';
-import type { TimelineQuery } from '../contract.ts';
+import type { DayWindow, Failure } from '../contract.ts';
 import type { Instant } from '../model/units.ts';
-import type { Stay } from '../views/near-origin.ts';
+import { type Result, success } from '../model/result.ts';
+import { type Stay, staysOf } from '../views/near-origin.ts';
 import type { TimelineCampus } from '../views/timeline-campus.ts';
+import type { Reservation } from '../views/timeline-items.ts';
 import type { CalendarEvent } from '../wire/schemas/calendar.ts';
 import type { Log } from '../wire/log.ts';
 import { eventTimes, responseOf } from './event-resources.ts';
-import type { TimelineDay } from './timeline-day.ts';
 import type { Workspace } from './workspace.ts';
 
-export interface ColleagueDeps {
-  readonly workspace: Workspace;
-  readonly day: TimelineDay;
-  readonly signal: AbortSignal;
-  readonly now: () => Instant;
-  readonly log: Log;
-  /** The day knows where the colleague is. */
-  readonly onRead: () => void;
+export interface ColleagueDay {
+  readonly reservations: readonly Reservation[];
+  readonly stays: readonly Stay[];
+  readonly readAt: Instant;
+  /** Changes that the hub had told of when it was asked for. */
+  readonly turn: number;
 }
 
-/** Reads the colleague's own calendar, unless nobody is looked for or it was read just now. A failure is logged. */
-export async function readColleague({ finding }: TimelineQuery, deps: ColleagueDeps): Promise<void> {
-  const { workspace, day, signal, now, log, onRead } = deps;
-  const { sort, fromColleague: email } = finding;
+/** What a reading must know of a day. */
+interface DayOfOthers {
+  readonly campus: TimelineCampus;
+  readonly window: DayWindow;
+  readonly others: { readonly turn: number };
+}
+
+/** Under which the day keeps what it knows of somebody. */
+export const colleagueKey = (email: string): string => email.toLowerCase();
+
+/** Reads the colleague's own calendar for a day. */
+export async function readColleagueDay(
+  email: string,
+  { calendar }: Pick<Workspace, 'calendar'>,
+  { campus, window, others }: DayOfOthers,
+  { signal, now, log }: { readonly signal: AbortSignal; readonly now: () => Instant; readonly log: Log },
+): Promise<Result<ColleagueDay, Failure>> {
   const readAt = now();
-  const isKnown = day.colleague?.email === email && readAt - day.colleague.readAt < AVAILABILITY_FRESH_FOR;
-  if (sort !== 'near' || email === null || isKnown) return;
-  const events = await workspace.calendar.events(email, day.window.start, day.window.end, {}, signal);
-  if (signal.aborted) return;
-  if (!events.ok) return log("A colleague's day could not be read", events.error.type);
-  day.colleague = { email, stays: events.value.flatMap((event) => staysAt(event, day.campus, log)), readAt };
-  onRead();
+  const { turn } = others;
+  const events = await calendar.events(email, window.start, window.end, {}, signal);
+  if (!events.ok) return events;
+  const reservations = events.value.flatMap((event) => toReservation(event, email, campus, log));
+  return success({ reservations, stays: staysOf(reservations), readAt, turn });
 }
 
-/** An event takes somebody to the first of its places that has not declined. */
-function staysAt(event: CalendarEvent, { rowsByEmail }: TimelineCampus, log: Log): readonly Stay[] {
-  const times = event.cancelled ? null : eventTimes(event);
-  const [row] = event.attendees
-    .filter((attendee) => attendee.resource && responseOf(attendee, log) !== 'declined')
-    .flatMap(({ emailAddress }) => rowsByEmail.get(emailAddress.address.toLowerCase()) ?? []);
-  return times === null || row === undefined ? [] : [{ start: times.start, end: times.end, row }];
+/** None where it takes no place of the campus, or where the colleague does not take part. */
+function toReservation(
+  event: CalendarEvent,
+  email: string,
+  { rowsByEmail }: TimelineCampus,
+  log: Log,
+): readonly Reservation[] {
+  const times = eventTimes(event);
+  const invitation = event.attendees.find(
+    ({ resource, emailAddress }) => !resource && colleagueKey(emailAddress.address) === colleagueKey(email),
+  );
+  const hasDeclined = invitation !== undefined && responseOf(invitation, log) === 'declined';
+  const resources = event.attendees.flatMap((attendee) => {
+    const rows = attendee.resource ? (rowsByEmail.get(attendee.emailAddress.address.toLowerCase()) ?? []) : [];
+    return rows.map((row) => ({ row, response: responseOf(attendee, log) }));
+  });
+  if (event.id === '' || times === null || hasDeclined || resources.length === 0) return [];
+  const { id: eventId, cancelled } = event;
+  return [{ eventId, subject: subjectOf(event), cancelled, ...times, resources }];
+}
+
+/** Some calendars tell a delegate more of a private event than a screen should show. */
+function subjectOf({ visibility, subject }: CalendarEvent): string {
+  return visibility === 'private' || visibility === 'confidential' ? '' : subject.trim();
 }

@@ -1,14 +1,14 @@
 import { AVAILABILITY_FRESH_FOR, type CachedDay, covers } from '../cache/availability-cache.ts';
-import type { DayWindow } from '../contract.ts';
+import type { Colleague, DayWindow } from '../contract.ts';
 import { slotsOf } from '../model/day.ts';
 import { RowState } from '../model/day-table.ts';
 import { minutesToSlots, Slot, SLOT_MS } from '../model/slots.ts';
 import type { Instant, Minutes } from '../model/units.ts';
-import type { Stay } from '../views/near-origin.ts';
 import type { TimelineCampus } from '../views/timeline-campus.ts';
 import type { OwnReservation } from '../views/timeline-items.ts';
 import { createRuledDay, type RuledDay } from './ruled-day.ts';
 import { createRowAges } from './timeline-ages.ts';
+import type { ColleagueDay } from './timeline-colleague.ts';
 
 /** Code in a cached day for a schedule that failed. */
 const FAILED = 255;
@@ -47,8 +47,8 @@ export interface TimelineDay {
   readonly dirty: Set<number>;
   /** What belongs to the user. */
   readonly own: OwnTimeline;
-  /** The colleague whom a place was wanted near to last; null = none yet. */
-  colleague: Colleague | null;
+  /** What belongs to colleagues. */
+  readonly others: OthersTimeline;
   /** @param askedAt what the answer tells is at least as new as that */
   takeTicket(askedAt: Instant): ReadingTicket;
   /** @returns false where a newer reading has been applied already */
@@ -74,10 +74,17 @@ export interface TimelineDay {
   progress(): number;
 }
 
-export interface Colleague {
-  readonly email: string;
-  readonly stays: readonly Stay[];
-  readonly readAt: Instant;
+interface OthersTimeline {
+  /** Whose reservations are shown, in order. */
+  shown: readonly Colleague[];
+  /** What has been read, by address in lower case; also of those near whom a place was wanted. */
+  readonly byEmail: Map<string, ColleagueDay>;
+  /** Addresses in lower case whose last reading failed. */
+  readonly failed: Set<string>;
+  /** Counts the changes that the hub told of; what was asked for before one may lack it. */
+  turn: number;
+  /** Rows that changed where nobody looked, since the shown colleagues were read. */
+  readonly waiting: Set<number>;
 }
 
 interface OwnTimeline {
@@ -129,7 +136,7 @@ export function createTimelineDay(campus: TimelineCampus, window: DayWindow, mar
     errors,
     dirty,
     own: { reservations: [], areReservationsDirty: true, favourites: null },
-    colleague: null,
+    others: { shown: [], byEmail: new Map(), failed: new Set(), turn: 0, waiting: new Set() },
     takeTicket: (askedAt) => ({ order: ++ticket, askedAt }),
     apply(row, reading, { order, askedAt }) {
       if ((tickets[row] ?? 0) >= order) return false;

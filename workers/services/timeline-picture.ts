@@ -5,7 +5,8 @@ import type { Failure, TimelineFrame, TimelineItem, TimelinePatch, TimelineQuery
 import type { DayTable } from '../model/day-table.ts';
 import type { Instant } from '../model/units.ts';
 import { buildTimeline, countVisibleRows, rowState, shownSlots, type TimelineLook } from '../views/timeline.ts';
-import { isSameItem, timelineItems } from '../views/timeline-items.ts';
+import { colleagueItems, type ColleagueReservations, isSameItem, timelineItems } from '../views/timeline-items.ts';
+import { colleagueKey } from './timeline-colleague.ts';
 import type { TimelineDay } from './timeline-day.ts';
 import { freshnessOf } from './timeline-freshness.ts';
 import { createTimelineRows, type TimelineRows } from './timeline-rows.ts';
@@ -39,8 +40,11 @@ export function createTimelinePicture(view: number, query: TimelineQuery, day: T
   let seen = { first: 0, end: 0 };
 
   const seenRows = (): readonly number[] => [...selection.subarray(seen.first, seen.end)];
-  const currentItems = (now: Instant): ReadonlyMap<string, TimelineItem> =>
-    new Map(timelineItems(campus, day.own.reservations, shownRowByRow, window, now).map((item) => [item.key, item]));
+  const currentItems = (now: Instant): ReadonlyMap<string, TimelineItem> => {
+    const own = timelineItems(campus, day.own.reservations, shownRowByRow, window, now);
+    const others = colleagueItems(campus, colleaguesOf(day), shownRowByRow, window, own);
+    return new Map([...own, ...others].map((item) => [item.key, item]));
+  };
 
   return {
     frame(now, problem) {
@@ -88,6 +92,14 @@ export function createTimelinePicture(view: number, query: TimelineQuery, day: T
     shownRow: (row) => shownRowByRow.get(row) ?? null,
     rows,
   };
+}
+
+/** The shown colleagues with what has been read of them. */
+function colleaguesOf({ others }: TimelineDay): readonly ColleagueReservations[] {
+  return others.shown.map(({ id, displayName, colour, email }) => {
+    const reservations = others.byEmail.get(colleagueKey(email))?.reservations ?? [];
+    return { id, displayName, colour, reservations };
+  });
 }
 
 function indexRows(selection: Uint32Array): ReadonlyMap<number, number> {

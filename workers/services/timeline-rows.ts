@@ -10,6 +10,7 @@ import { type Stay, staysOf } from '../views/near-origin.ts';
 import type { TimelineLook } from '../views/timeline.ts';
 import { createTimelineFinding, type UnmetHere } from '../views/timeline-finding.ts';
 import type { OwnReservation } from '../views/timeline-items.ts';
+import { type ColleagueDay, colleagueKey } from './timeline-colleague.ts';
 import type { TimelineDay } from './timeline-day.ts';
 
 export interface TimelineRows {
@@ -43,8 +44,8 @@ export function createTimelineRows(query: TimelineQuery, day: TimelineDay): Time
 
   const current = (): CurrentEvent | null => currentOf(query, day);
   const arrange = rememberLast(
-    (by: Uint8Array, reservations: readonly OwnReservation[], colleague: TimelineDay['colleague']) =>
-      finding.arrange(by, staysNearTo(query, reservations, colleague)),
+    (by: Uint8Array, reservations: readonly OwnReservation[], colleague: ColleagueDay | null) =>
+      finding.arrange(by, staysNearTo(reservations, colleague)),
   );
   /** @returns the rows whose codes or suitability may have changed */
   const rule = (now: Instant, rows: Iterable<number> | null): Iterable<number> => {
@@ -76,7 +77,7 @@ export function createTimelineRows(query: TimelineQuery, day: TimelineDay): Time
       writeStates(rows);
       return rows;
     },
-    arrange: () => arrange(suitable, day.own.reservations, day.colleague),
+    arrange: () => arrange(suitable, day.own.reservations, colleagueOf(query, day)),
     isSuitable: (row) => finding.meets[row] === 1,
     unmet: (row, now) => finding.explain(row, look, now),
     current,
@@ -84,14 +85,15 @@ export function createTimelineRows(query: TimelineQuery, day: TimelineDay): Time
 }
 
 /** Those of the colleague, where they have any that day, else the user's own. */
-function staysNearTo(
-  { finding }: TimelineQuery,
-  reservations: readonly OwnReservation[],
-  colleague: TimelineDay['colleague'],
-): readonly Stay[] {
-  const isWanted = finding.fromColleague !== null && finding.fromColleague === colleague?.email;
-  const stays = isWanted ? colleague.stays : [];
+function staysNearTo(reservations: readonly OwnReservation[], colleague: ColleagueDay | null): readonly Stay[] {
+  const stays = colleague?.stays ?? [];
   return stays.length > 0 ? stays : staysOf(reservations);
+}
+
+/** Whom a place is wanted near to; null = nobody, or not read yet. */
+function colleagueOf({ finding }: TimelineQuery, { others }: TimelineDay): ColleagueDay | null {
+  const { fromColleague } = finding;
+  return fromColleague === null ? null : (others.byEmail.get(colleagueKey(fromColleague)) ?? null);
 }
 
 /** Most patches change nothing of what the order is made of. */

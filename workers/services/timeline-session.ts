@@ -9,8 +9,9 @@ import type { Instant } from '../model/units.ts';
 import type { TimelineCampus } from '../views/timeline-campus.ts';
 import type { Log } from '../wire/log.ts';
 import type { Timers } from '../wire/timers.ts';
-import { readColleague } from './timeline-colleague.ts';
+import type { FollowedSource } from './colleagues.ts';
 import { createTimelineDay, marginSlots, type TimelineDay } from './timeline-day.ts';
+import { createFollowedReader, type FollowedReader } from './timeline-followed.ts';
 import { createTimelineLoader } from './timeline-loader.ts';
 import { createMinute, eachMinute } from './timeline-minute.ts';
 import { createTimelinePicture, type TimelinePicture } from './timeline-picture.ts';
@@ -45,6 +46,7 @@ export interface TimelineSessionDeps {
   readonly isLive: () => boolean;
   readonly timers: Timers;
   readonly log: Log;
+  readonly followed: FollowedSource;
   readonly onUpdate: (update: TimelineUpdate) => void;
   /** The query shows today, and today is another date now. */
   readonly onNewDay: () => void;
@@ -61,6 +63,7 @@ export interface TimelineSession {
   look(rows: RowsOnScreen): void;
   /** Reads the user's own reservations anew. */
   readOwn(): void;
+  readonly colleagues: FollowedReader;
   /** Changes may have been missed: reads everything anew. */
   readAll(): void;
   /** @param isKept false where nothing may be kept any more, e.g. after signing out */
@@ -73,36 +76,26 @@ export function startTimelineSession(input: TimelineSessionInput, deps: Timeline
   const end = new AbortController();
   const { signal } = end;
   const day = takeOver(input) ?? newDay(input);
-  let isUnsaved = false;
-
-  const save = (): void => {
-    const cached = isUnsaved ? day.toCached() : null;
-    isUnsaved = false;
-    if (cached === null) return;
-    workspace.availability.write(cached).catch((error: unknown) => log('The day is not kept', String(error)));
-  };
+  const keeper = createKeeper(workspace, day, log);
+  const common = { workspace, day, signal, timers, now, log, seenRows: () => picture.seenRows() };
   const loader = createTimelineLoader({
-    workspace,
-    day,
-    signal,
-    timers,
-    now,
-    log,
+    ...common,
     news: input.news,
-    seenRows: () => picture.seenRows(),
     onRows(rows, isNews) {
-      isUnsaved ||= rows.length > 0;
+      if (rows.length > 0) keeper.note();
       sender.sendRows(rows, isNews);
     },
     onSettled(isWholeDay) {
       sender.sendEnd(isWholeDay);
       // Single changes are kept with the next minute, or at the end: a day is a megabyte.
-      if (isWholeDay && day.isWhole()) save();
+      if (isWholeDay && day.isWhole()) keeper.save();
     },
   });
   const picture = createTimelinePicture(view, query, day);
   picture.look(input.look.first, input.look.end);
   const sender = createTimelineSender({ picture, now, problem: loader.problem, onUpdate });
+  const { followed } = deps;
+  const colleagues = createFollowedReader({ ...common, query, followed, onRead: () => sender.sendRows([]) });
   const minute = createMinute({ workspace, day, picture, loader, now, isLive });
   const readAll = (): void => {
     day.invalidate();
@@ -117,7 +110,7 @@ export function startTimelineSession(input: TimelineSessionInput, deps: Timeline
     if (day.dirty.size > 0) loader.readDirty();
     if (day.own.favourites === null) loader.readFavourites();
     if (day.own.areReservationsDirty) loader.readOwn();
-    void readColleague(query, { workspace, day, signal, now, log, onRead: () => sender.sendRows([]) });
+    colleagues.show();
     await eachMinute(timers, now, signal, tick);
   };
   const tick = (): void => {
@@ -125,12 +118,14 @@ export function startTimelineSession(input: TimelineSessionInput, deps: Timeline
     onUpdate({ type: 'tick', view, now: now() });
     sender.sendRows(minute.age());
     minute.read(readAll);
-    if (day.isWhole()) save();
+    colleagues.minute(isLive());
+    if (day.isWhole()) keeper.save();
   };
   const look = ({ first, end }: RowsOnScreen): void => {
     picture.look(first, end);
     sender.sendRows([]);
     loader.readSeen();
+    colleagues.look();
   };
 
   void begin();
@@ -141,10 +136,28 @@ export function startTimelineSession(input: TimelineSessionInput, deps: Timeline
     readRow: loader.readRow,
     look,
     readOwn: loader.readOwn,
+    colleagues,
     readAll,
     stop(isKept) {
       end.abort();
-      if (isKept) save();
+      if (isKept) keeper.save();
+    },
+  };
+}
+
+/** Keeps for the next visit what has been read. */
+function createKeeper({ availability }: Workspace, day: TimelineDay, log: Log) {
+  let isUnsaved = false;
+  return {
+    /** Something has been read. */
+    note() {
+      isUnsaved = true;
+    },
+    save() {
+      const cached = isUnsaved ? day.toCached() : null;
+      isUnsaved = false;
+      if (cached === null) return;
+      availability.write(cached).catch((error: unknown) => log('The day is not kept', String(error)));
     },
   };
 }

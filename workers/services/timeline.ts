@@ -11,6 +11,7 @@ import { createTimelineCampus, type TimelineCampus } from '../views/timeline-cam
 import type { Log } from '../wire/log.ts';
 import type { Timers } from '../wire/timers.ts';
 import type { Parts } from './parts.ts';
+import type { FollowedSource } from './colleagues.ts';
 import { followChanges } from './timeline-changes.ts';
 import type { TimelineDay } from './timeline-day.ts';
 import type { Explained } from './timeline-explanation.ts';
@@ -26,6 +27,7 @@ export interface TimelineDeps {
   /** Takes what the painter gets: the same updates, in memory of their own. */
   readonly feed: (message: PaintingFeed) => void;
   readonly log: Log;
+  readonly followed: FollowedSource;
   readonly parts: Pick<Parts, 'explaining' | 'finding'>;
 }
 
@@ -78,7 +80,7 @@ export function createTimeline(source: WorkspaceSource, live: LiveSource, deps: 
     session = startTimelineSession(input, { ...deps, now, isLive: live.isTelling, onUpdate, onNewDay: restart });
     day = session.day;
   };
-  const changes = followChanges({ live, news, day: () => day, session: () => session });
+  const changes = followChanges({ live, followed: deps.followed, news, day: () => day, session: () => session });
   const endWatch = source.watch((workspace) => {
     const isNew = workspace !== known?.workspace || source.language() !== known?.language;
     if (isNew) restart();

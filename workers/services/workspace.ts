@@ -11,6 +11,7 @@ import type { ConfirmationRecord } from '../wire/schemas/calendar.ts';
 import type { AssistConfiguration } from '../wire/schemas/configuration.ts';
 import type { WireResource } from '../wire/schemas/resource.ts';
 import type { EventsLog } from './events-log.ts';
+import type { OtherCalendarsApi } from './other-calendars-api.ts';
 import type { SeenEvents } from './seen-events.ts';
 
 export interface CachedSchedule {
@@ -45,6 +46,7 @@ export interface AssistApi {
     signal: AbortSignal,
   ): Promise<Result<readonly (ConfirmationRecord | null)[], Failure>>;
   favourites(signal: AbortSignal): Promise<Result<readonly string[], Failure>>;
+  readonly otherCalendars: OtherCalendarsApi;
 }
 
 export interface Workspace {

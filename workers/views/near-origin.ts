@@ -4,7 +4,7 @@ import { SLOT_MS } from '../model/slots.ts';
 import type { Instant } from '../model/units.ts';
 import { wantedSlots } from '../rules/wanted-time.ts';
 import type { TimelineCampus } from './timeline-campus.ts';
-import type { OwnReservation } from './timeline-items.ts';
+import type { Reservation, ReservedPlace } from './timeline-items.ts';
 
 /** Somebody is at a place for a while. */
 export interface Stay {
@@ -14,12 +14,16 @@ export interface Stay {
   readonly row: number;
 }
 
-/** Where own reservations take the user: each to its first place that has not declined or been given back. */
-export function staysOf(reservations: readonly OwnReservation[]): readonly Stay[] {
+/** Where reservations take somebody: each to its first place that has not declined or been given back. */
+export function staysOf(
+  reservations: readonly Reservation<ReservedPlace & { readonly cancelled?: boolean }>[],
+): readonly Stay[] {
   return reservations
     .filter(({ cancelled }) => !cancelled)
     .flatMap(({ start, end, resources }) => {
-      const place = resources.find(({ cancelled, response }) => !cancelled && response !== 'declined');
+      const place = resources.find(
+        ({ cancelled: isGivenBack, response }) => isGivenBack !== true && response !== 'declined',
+      );
       return place === undefined ? [] : [{ start, end, row: place.row }];
     });
 }

@@ -4,23 +4,33 @@ import type { EventTimes, ResponseState } from '../model/event.ts';
 import { SLOT_MS } from '../model/slots.ts';
 import type { Instant } from '../model/units.ts';
 import { resourceUse } from '../rules/resource-use.ts';
+import { type Participation, participationOf } from '../rules/participation.ts';
 import { type ItemFacts, itemLook } from '../rules/timeline-item.ts';
 import type { TimelineCampus, TimelineRow } from './timeline-campus.ts';
 
-/** One's own event with the resources of the campus that it reserves. */
-export interface OwnReservation extends EventTimes {
+/** A resource of the campus that an event reserves. */
+export interface ReservedPlace {
+  /** Row of the campus. */
+  readonly row: number;
+  readonly response: ResponseState;
+}
+
+/** An event with the places that it reserves. */
+export interface Reservation<Place extends ReservedPlace = ReservedPlace> extends EventTimes {
   readonly eventId: string;
   readonly subject: string;
   readonly cancelled: boolean;
-  readonly resources: readonly {
-    /** Row of the campus. */
-    readonly row: number;
-    readonly response: ResponseState;
+  readonly resources: readonly Place[];
+}
+
+/** One's own event with the resources of the campus that it reserves. */
+export type OwnReservation = Reservation<
+  ReservedPlace & {
     /** By the confirmation record; without one, false (D11). */
     readonly confirmed: boolean;
     readonly cancelled: boolean;
-  }[];
-}
+  }
+>;
 
 /**
  * Own reservations as items on shown rows, clipped to the window; those outside of it or on hidden rows have none.
@@ -41,9 +51,71 @@ export function timelineItems(
         const row = shownRows.get(reserved.row);
         if (shown === undefined || row === undefined) return [];
         const look = itemLook(factsOf(reservation, reserved, shown, now), now);
-        return [toItem(reservation, shown.resource.id, row, window, look)];
+        return [toItem(reservation, { resourceId: shown.resource.id, row }, window, look, null)];
       }),
     );
+}
+
+/** A colleague with what their calendar tells. */
+export interface ColleagueReservations {
+  /** Of their calendar. */
+  readonly id: string;
+  readonly displayName: string;
+  readonly colour: number;
+  readonly reservations: readonly Reservation[];
+}
+
+/**
+ * Colleagues' reservations as items on shown rows, as those of the user are. What stands there already is not shown
+ * again: an event is in the calendar of everybody who takes part, under ids of their own with some providers.
+ * @param own items of the user
+ */
+export function colleagueItems(
+  campus: TimelineCampus,
+  colleagues: readonly ColleagueReservations[],
+  shownRows: ReadonlyMap<number, number>,
+  window: DayWindow,
+  own: readonly TimelineItem[],
+): readonly TimelineItem[] {
+  const taken = new Set(own.map(placeAndTime));
+  return colleagues
+    .flatMap((colleague) => itemsOf(campus, colleague, shownRows, window))
+    .filter((item) => {
+      const place = placeAndTime(item);
+      if (taken.has(place)) return false;
+      taken.add(place);
+      return true;
+    });
+}
+
+function itemsOf(
+  campus: TimelineCampus,
+  colleague: ColleagueReservations,
+  shownRows: ReadonlyMap<number, number>,
+  window: DayWindow,
+): readonly TimelineItem[] {
+  return colleague.reservations
+    .filter(({ start, end }) => start < window.end && end > window.start)
+    .flatMap((reservation) =>
+      reservation.resources.flatMap(({ row, response }) => {
+        const resourceId = campus.rows[row]?.resource.id;
+        const shown = shownRows.get(row);
+        if (resourceId === undefined || shown === undefined) return [];
+        const look = lookOfOthers(participationOf({ ...reservation, responses: [response] }));
+        return [toItem(reservation, { resourceId, row: shown }, window, look, colleague)];
+      }),
+    );
+}
+
+/** What holds a place for a time is one event; what came to nothing lies apart from it. */
+function placeAndTime({ resourceId, start, end, look }: TimelineItem): string {
+  const isHeld = look !== 'declined' && look !== 'cancelled';
+  return `${resourceId} ${start} ${end} ${isHeld}`;
+}
+
+/** Whether others confirm is theirs to know. */
+function lookOfOthers(participation: Participation): TimelineItem['look'] {
+  return participation === 'rejected' ? 'declined' : participation;
 }
 
 /** True where nothing about an item differs, so that it need not cross again. */
@@ -56,20 +128,24 @@ export function isSameItem(a: TimelineItem | undefined, b: TimelineItem): boolea
     a.startSlot === b.startSlot &&
     a.endSlot === b.endSlot &&
     a.subject === b.subject &&
-    a.look === b.look
+    a.look === b.look &&
+    a.owner?.name === b.owner?.name &&
+    a.owner?.colour === b.owner?.colour
   );
 }
 
 function toItem(
-  { eventId, subject, start, end }: OwnReservation,
-  resourceId: string,
-  row: number,
+  { eventId, subject, start, end }: Reservation,
+  place: Pick<TimelineItem, 'resourceId' | 'row'>,
   window: DayWindow,
   look: TimelineItem['look'],
+  colleague: ColleagueReservations | null,
 ): TimelineItem {
   const startSlot = (Math.max(start, window.start) - window.start) / SLOT_MS;
   const endSlot = (Math.min(end, window.end) - window.start) / SLOT_MS;
-  return { key: `${eventId}:${resourceId}`, eventId, resourceId, row, start, end, startSlot, endSlot, subject, look };
+  const key = `${eventId}:${place.resourceId}${colleague === null ? '' : `:${colleague.id}`}`;
+  const owner = colleague === null ? null : { name: colleague.displayName, colour: colleague.colour };
+  return { key, eventId, ...place, start, end, startSlot, endSlot, subject, look, owner };
 }
 
 function factsOf(

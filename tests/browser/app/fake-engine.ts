@@ -4,7 +4,9 @@ import { session } from '../../../src/state/session.ts';
 import { provideEngine } from '../../../src/state/workers.ts';
 
 type Areas = {
-  readonly [Area in 'session' | 'timeline' | 'reservation' | 'outbox' | 'live']?: Partial<Computation[Area]>;
+  readonly [Area in 'session' | 'timeline' | 'reservation' | 'colleagues' | 'outbox' | 'live']?: Partial<
+    Computation[Area]
+  >;
 };
 
 const never = (): Promise<never> => new Promise(() => undefined);
@@ -44,6 +46,15 @@ export function provideFakeEngine(areas: Areas = {}): void {
         confirm: never,
         finish: never,
         ...areas.reservation,
+      },
+      colleagues: {
+        watch: never,
+        reload: never,
+        search: never,
+        follow: never,
+        change: never,
+        unfollow: never,
+        ...areas.colleagues,
       },
       outbox: { list: never, ...areas.outbox },
       eventsLog: { list: never },

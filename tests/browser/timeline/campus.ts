@@ -121,6 +121,7 @@ export function createItem(
     endSlot,
     subject: 'Weekly planning',
     look: 'accepted',
+    owner: null,
     ...more,
   };
 }

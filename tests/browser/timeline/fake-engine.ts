@@ -112,6 +112,14 @@ export function createFakeEngine({
       signInAsGuest: refuse,
       signOut: () => Promise.resolve(),
     },
+    colleagues: {
+      watch: closed,
+      reload: () => Promise.resolve(),
+      search: refuse,
+      follow: refuse,
+      change: refuse,
+      unfollow: refuse,
+    },
     timeline: {
       open: (query, onUpdate) => {
         queries.push(query);

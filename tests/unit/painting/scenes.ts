@@ -49,5 +49,5 @@ export function itemOf(
   look: TimelineItem['look'] = 'accepted',
 ): TimelineItem {
   const times = { start: startSlot * quarter, end: endSlot * quarter, startSlot, endSlot };
-  return { key, eventId: key, resourceId: 'r0', row: 0, ...times, subject: 'Planning', look };
+  return { key, eventId: key, resourceId: 'r0', row: 0, ...times, subject: 'Planning', look, owner: null };
 }

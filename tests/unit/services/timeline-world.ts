@@ -1,15 +1,17 @@
 import type { CachedDay } from '../../../workers/cache/availability-cache.ts';
-import type { Failure, PaintingFeed, TimelineQuery, TimelineUpdate } from '../../../workers/contract.ts';
+import type { Failure, PaintingFeed, TimelineItem, TimelineQuery, TimelineUpdate } from '../../../workers/contract.ts';
 import { type DayTable, openDayTable } from '../../../workers/model/day-table.ts';
 import type { InterfaceLanguage } from '../../../workers/model/language.ts';
 import { failure, success } from '../../../workers/model/result.ts';
 import { createCell } from '../../../workers/services/cell.ts';
+import { createColleagues } from '../../../workers/services/colleagues.ts';
 import { createListeners } from '../../../workers/services/listeners.ts';
 import { createParts } from '../../../workers/services/parts.ts';
 import { createTimeline } from '../../../workers/services/timeline.ts';
-import type { Workspace } from '../../../workers/services/workspace.ts';
+import type { Workspace, WorkspaceSource } from '../../../workers/services/workspace.ts';
 import type { CalendarEvent, ConfirmationRecord } from '../../../workers/wire/schemas/calendar.ts';
 import type { Log } from '../../../workers/wire/log.ts';
+import type { OtherCalendar } from '../../../workers/wire/schemas/other-calendars.ts';
 import type { WireResource } from '../../../workers/wire/schemas/resource.ts';
 import { picture } from '../rules/campus.ts';
 import { createSteppedTimers, settle } from './stepped-timers.ts';
@@ -36,6 +38,10 @@ export interface CampusServers {
   readonly colleagues: Map<string, readonly CalendarEvent[]>;
   records: readonly (ConfirmationRecord | null)[];
   favourites: readonly string[];
+  /** Whom the user follows. */
+  followed: readonly OtherCalendar[];
+  /** Why a colleague's calendar cannot be read, by address. */
+  readonly unreadable: Map<string, Failure>;
   /** Failure of every call while set. */
   down: Failure | null;
   /** Answers wait while set. */
@@ -60,6 +66,8 @@ function createServers(resources: readonly WireResource[]): CampusServers {
     colleagues: new Map(),
     records: [],
     favourites: [],
+    followed: [],
+    unreadable: new Map(),
     down: null,
     gate: null,
     calls: [],
@@ -88,12 +96,27 @@ function connectWorkspace(servers: CampusServers, resources: readonly WireResour
           return { scheduleId: email, availabilityView, error: message === null ? null : { code: 'x', message } };
         }),
       ),
-    events: (user) =>
-      user === 'me'
-        ? answer('events', () => servers.events)
-        : answer(`events of ${user}`, () => servers.colleagues.get(user) ?? []),
+    async events(user) {
+      if (user === 'me') return answer('events', () => servers.events);
+      const events = await answer(`events of ${user}`, () => servers.colleagues.get(user) ?? []);
+      const reason = servers.unreadable.get(user);
+      return reason === undefined ? events : failure(reason);
+    },
   });
+  const empty = createEmptyApi();
   const api = createEmptyApi({
+    otherCalendars: {
+      ...empty.otherCalendars,
+      list: async () => (servers.down === null ? success(servers.followed) : failure(servers.down)),
+      async change(id, change) {
+        servers.followed = servers.followed.map((one) => (one.id === id ? { ...one, ...change } : one));
+        return answer(`change ${id}`, () => servers.followed.find((one) => one.id === id)!);
+      },
+      async remove(id) {
+        servers.followed = servers.followed.filter((one) => one.id !== id);
+        return answer(`unfollow ${id}`, () => null);
+      },
+    },
     cachedSchedules: (emails, start, end) =>
       answer(`cached ${emails.length}`, () =>
         emails
@@ -140,22 +163,30 @@ export function createTimelineWorld(options: TimelineWorldOptions = {}) {
   const fed: PaintingFeed[] = [];
   const logged: string[] = [];
   const log: Log = (...parts) => void logged.push(parts.join(': '));
+  const source: WorkspaceSource = {
+    current: cell.get,
+    watch: cell.watch,
+    language: () => world.language,
+    timeZone: () => options.timeZone ?? 'Europe/Prague',
+    now: timers.now,
+    token: () => Promise.resolve(null),
+    apiBase: () => 'http://localhost',
+  };
+  const colleagues = createColleagues(source, { timers, log });
   const timeline = createTimeline(
-    {
-      current: cell.get,
-      watch: cell.watch,
-      language: () => world.language,
-      timeZone: () => options.timeZone ?? 'Europe/Prague',
-      now: timers.now,
-      token: () => Promise.resolve(null),
-      apiBase: () => 'http://localhost',
-    },
+    source,
     {
       onAvailabilityChanged: changes.add,
       onReconnected: (listener) => reconnections.add(() => listener()),
       isTelling: () => world.isLive,
     },
-    { timers, feed: (message) => fed.push(message), log, parts: createParts({ timers, log }) },
+    {
+      timers,
+      feed: (message) => fed.push(message),
+      log,
+      parts: createParts({ timers, log }),
+      followed: colleagues.followed,
+    },
   );
   return {
     world,
@@ -168,6 +199,7 @@ export function createTimelineWorld(options: TimelineWorldOptions = {}) {
     /** What was left out, newest first. */
     dropped: () => workspace.eventsLog.list().map(({ eventId, kind, reason }) => `${eventId} ${kind}: ${reason}`),
     timeline,
+    colleagues,
     reconnect: () => reconnections.tell(null),
     /** The hub tells of a change of the whole day. */
     push: (id: string) => changes.tell({ email: `${id}@campus.example`, from: MIDNIGHT, to: MIDNIGHT + 96 * QUARTER }),
@@ -180,6 +212,12 @@ export function createTimelineWorld(options: TimelineWorldOptions = {}) {
       return { ...screen, close };
     },
   };
+}
+
+/** `key row 0 accepted`; a colleague's with what is told of it: `… Ben: Review`, `… Ben: (busy)`. */
+function describeItem({ key, row, look, owner, subject }: TimelineItem): string {
+  const own = `${key} row ${row} ${look}`;
+  return owner === null ? own : `${own} ${owner.name}: ${subject || '(busy)'}`;
 }
 
 /** A screen: the updates it got, and what it shows by applying them. */
@@ -223,7 +261,7 @@ function createScreen() {
       if (update.type === 'frame') {
         table = openDayTable(update.frame.buffer);
         items.clear();
-        for (const { key, row, look } of update.frame.items) items.set(key, `${key} row ${row} ${look}`);
+        for (const item of update.frame.items) items.set(item.key, describeItem(item));
       }
       if (update.type !== 'patch') return;
       const { rows, slots, states, upserted, removed } = update.patch;
@@ -233,7 +271,7 @@ function createScreen() {
         state[row] = states[index] ?? 0;
       });
       for (const key of removed) items.delete(key);
-      for (const { key, row, look } of upserted) items.set(key, `${key} row ${row} ${look}`);
+      for (const item of upserted) items.set(item.key, describeItem(item));
     },
   };
 }

@@ -6,22 +6,23 @@ import { createSeenEvents } from '../../../workers/services/seen-events.ts';
 import type { AssistApi, Workspace } from '../../../workers/services/workspace.ts';
 import type { WireResource } from '../../../workers/wire/schemas/resource.ts';
 
+const NOT_FOUND = {
+  ok: false,
+  error: { type: 'refused', status: 404, code: 'not_found', rule: null, detail: '' },
+} as const;
+
 /** A calendar without events; tests replace what they are about. */
 export function createEmptyCalendar(changes: Partial<Calendar> = {}): Calendar {
-  const notFound = {
-    ok: false,
-    error: { type: 'refused', status: 404, code: 'not_found', rule: null, detail: '' },
-  } as const;
   return {
     schedulesPerCall: 100,
     schedules: () => Promise.resolve(success([])),
     events: () => Promise.resolve(success([])),
     limitedEvents: () => Promise.resolve(success([])),
-    event: () => Promise.resolve(notFound),
-    create: () => Promise.resolve(notFound),
+    event: () => Promise.resolve(NOT_FOUND),
+    create: () => Promise.resolve(NOT_FOUND),
     remove: () => Promise.resolve(success(null)),
-    replace: () => Promise.resolve(notFound),
-    finish: () => Promise.resolve(notFound),
+    replace: () => Promise.resolve(NOT_FOUND),
+    finish: () => Promise.resolve(NOT_FOUND),
     notify: () => Promise.resolve(success(null)),
     ...changes,
   };
@@ -33,6 +34,13 @@ export function createEmptyApi(changes: Partial<AssistApi> = {}): AssistApi {
     confirmationStatuses: () => Promise.resolve(success([])),
     confirm: () => Promise.resolve(success([])),
     favourites: () => Promise.resolve(success([])),
+    otherCalendars: {
+      list: () => Promise.resolve(success([])),
+      search: () => Promise.resolve(success([])),
+      follow: () => Promise.resolve(NOT_FOUND),
+      change: () => Promise.resolve(NOT_FOUND),
+      remove: () => Promise.resolve(success(null)),
+    },
     ...changes,
   };
 }
