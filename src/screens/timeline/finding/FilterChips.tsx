@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import styles from './chips.module.css';
@@ -25,14 +26,18 @@ export function FilterChips({ control: { finding, choose }, place }: FilterChips
       {chips.map(({ key, text, without }) => (
         <li key={key} className={styles.chip}>
           <span title={text}>{text}</span>
-          <button type="button" aria-label={t('chip.remove', { text })} onClick={() => choose(`no ${key}`, without)}>
+          <button
+            type="button"
+            aria-label={t('chip.remove', { text })}
+            onClick={leaving(() => choose(`no ${key}`, without))}
+          >
             <X size={12} aria-hidden="true" />
           </button>
         </li>
       ))}
       {place === 'panel' || chips.length < 2 ? null : (
         <li>
-          <button type="button" className={styles.clear} onClick={() => choose('clear', withoutCriteria)}>
+          <button type="button" className={styles.clear} onClick={leaving(() => choose('clear', withoutCriteria))}>
             {t('clear')}
           </button>
         </li>
@@ -40,3 +45,16 @@ export function FilterChips({ control: { finding, choose }, place }: FilterChips
     </ul>
   );
 }
+
+/** The chip goes with its button: focus goes on to the next one, or to what all of them belong to. */
+const leaving =
+  (drop: () => void) =>
+  ({ currentTarget }: MouseEvent<HTMLButtonElement>): void => {
+    const [chip, list] = [currentTarget.closest('li'), currentTarget.closest('ul')];
+    const other = (chip?.nextElementSibling ?? chip?.previousElementSibling)?.querySelector('button');
+    const isLast = list === null || list.childElementCount < 2 || currentTarget.className === styles.clear;
+    const owner = list?.closest('dialog') ?? list?.previousElementSibling;
+    const next = isLast ? owner : other;
+    drop();
+    if (next instanceof HTMLElement) next.focus();
+  };

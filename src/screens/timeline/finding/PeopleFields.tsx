@@ -119,18 +119,17 @@ function Chips({ people, onToggle, onRemove }: ChipsProps) {
   );
 }
 
-/** Takes one address after the other: Enter, a comma or leaving the field adds it. */
+/** Takes one address after the other, or several at once: Enter, a comma or leaving the field adds them. */
 function AddressField({ onAdd }: { readonly onAdd: (email: string) => void }) {
   const { t } = useTranslation('finding');
   const [text, setText] = useState('');
   const [isWrong, setWrong] = useState(false);
   const add = (typed: string): void => {
-    const email = typed.trim().replace(/[,;]$/, '');
-    if (isEmail(email)) {
-      onAdd(email);
-      setText('');
-    }
-    setWrong(email !== '' && !isEmail(email));
+    const parts = typed.split(/[,;\s]+/).filter((part) => part !== '');
+    for (const email of parts.filter(isEmail)) onAdd(email);
+    const rest = parts.filter((part) => !isEmail(part));
+    setText(rest.join(' '));
+    setWrong(rest.length > 0);
   };
   const field = {
     text,

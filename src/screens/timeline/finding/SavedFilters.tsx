@@ -31,14 +31,14 @@ export function SavedFilters({ control: { query, change } }: { readonly control:
   const { list } = useSnapshot(savedFilters);
   const [renamed, setRenamed] = useState<string | null>(null);
   const present = toSaved(query);
+  /** Says so where the browser keeps nothing. */
+  const told = (isKept: boolean): void => {
+    if (!isKept) showToast({ text: t('saved.notKept'), tone: 'danger' });
+  };
   const remove = (filter: SavedFilter): void => {
     told(deleteFilter(filter.name));
     const action = { label: t('saved.undo'), run: () => told(saveFilter(filter)) };
     showToast({ text: t('saved.deleted', { name: filter.name }), action });
-  };
-  /** Says so where the browser keeps nothing. */
-  const told = (isKept: boolean): void => {
-    if (!isKept) showToast({ text: t('saved.notKept'), tone: 'danger' });
   };
   if (list.length === 0 && present === '') return null;
   return (

@@ -20,11 +20,14 @@ export function WhenFields({ control: { finding, choose, type }, queryControl }:
   const id = useId();
   const time = useTyped(finding.time ?? '', (text) => {
     if (text !== '' && !isClock(text)) return null;
-    type((now) => ({ ...now, time: text === '' ? null : text }));
+    // A time is wanted to find what is free then; who wants the others too says so.
+    if (text === '') type((now) => ({ ...now, time: null }));
+    else type((now) => ({ ...now, time: text, availability: now.time === null ? 'free' : now.availability }));
     return text;
   });
+  const hint = finding.availability === 'free' ? t('freeHint') : '';
   return (
-    <Section title={t('when')} hint={t(finding.time === null ? 'freeHint' : 'freeHintAt', { time: finding.time })}>
+    <Section title={t('when')} hint={finding.time === null ? hint : t('freeHintAt', { time: finding.time })}>
       <Segments
         value={finding.availability}
         segments={[
@@ -39,7 +42,12 @@ export function WhenFields({ control: { finding, choose, type }, queryControl }:
           <label htmlFor={id} className={styles.label}>
             {t('length')}
           </label>
-          <LengthSelect id={id} className={styles.input} control={queryControl} />
+          <LengthSelect
+            id={id}
+            className={styles.input}
+            minutes={queryControl.query.requestedMinutes}
+            change={queryControl.change}
+          />
         </div>
       </div>
     </Section>

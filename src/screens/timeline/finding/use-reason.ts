@@ -15,27 +15,34 @@ interface Reason {
   readonly unsuitable: Unsuitability | null;
 }
 
+/** Many rows ask at once: those with nothing new need not be drawn again. */
+function isSame(before: Reason | null, { resourceId, unsuitable }: Reason): boolean {
+  return before?.resourceId === resourceId && JSON.stringify(before.unsuitable) === JSON.stringify(unsuitable);
+}
+
 /**
  * "does not suit: seats 4, you asked for 6"; without the reason until it is known, undefined where the row suits.
- * @param revision of the bytes of the scene
+ * @param revision of the bytes of the row
  */
 export function useReason(scene: Scene, row: number, revision: number): string | undefined {
   const { t } = useTranslation('finding');
   const [known, setKnown] = useState<Reason | null>(null);
+  // Of another view the same bytes may lack something else.
+  const { view } = scene;
   const resourceId = isUnsuitableRow(scene, row) ? scene.table.rowId(row) : null;
   useEffect(() => {
-    if (resourceId === null || revision < 0) return undefined;
+    if (resourceId === null || revision < 0 || view < 0) return undefined;
     let isCurrent = true;
     const ask = async (): Promise<void> => {
       const result = await computation().timeline.explain(resourceId);
-      if (isCurrent && result.ok) setKnown(result.value);
+      if (isCurrent && result.ok) setKnown((before) => (isSame(before, result.value) ? before : result.value));
     };
     const timer = setTimeout(() => void ask(), restFor);
     return () => {
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [resourceId, revision]);
+  }, [resourceId, revision, view]);
   if (resourceId === null) return undefined;
   const unsuitable = known?.resourceId === resourceId ? known.unsuitable : null;
   return unsuitable === null ? undefined : t('unsuitableSpoken', { reason: unsuitabilityText(unsuitable, t) });
