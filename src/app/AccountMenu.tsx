@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 
 import type { AccountView } from '../../workers/contract.ts';
+import { initialsOf } from '../../workers/painting/owner.ts';
 import { Button } from '../components/Button.tsx';
 import { currentAddress, rememberReturnAddress } from '../state/return-address.ts';
 import { ROUTES } from '../state/routes.ts';
@@ -44,11 +45,4 @@ export function AccountMenu({ account }: { readonly account: AccountView }) {
       </div>
     </>
   );
-}
-
-/** First letters of the first and the last name. */
-function initialsOf(name: string): string {
-  const letters = name.match(/(?<![\p{L}\p{N}])[\p{L}\p{N}]/gu) ?? [];
-  const last = letters.length > 1 ? letters.at(-1) : '';
-  return `${letters.at(0) ?? '?'}${last}`.toLocaleUpperCase();
 }

@@ -1,3 +1,4 @@
+import type colleagues from './en/colleagues.json';
 import type common from './en/common.json';
 import type failures from './en/failures.json';
 import type finding from './en/finding.json';
@@ -7,6 +8,7 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     readonly defaultNS: 'common';
     readonly resources: {
+      readonly colleagues: typeof colleagues;
       readonly common: typeof common;
       readonly failures: typeof failures;
       readonly finding: typeof finding;

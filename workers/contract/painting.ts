@@ -20,6 +20,8 @@ export interface PaintingTheme {
   readonly ok: string;
   readonly danger: string;
   readonly groupSurface: string;
+  /** Of colleagues, by their colour; text of `surface` stands on them. */
+  readonly hues: readonly string[];
   /** CSS font family list. */
   readonly fontFamily: string;
 }
@@ -32,6 +34,8 @@ export interface PaintingGeometry {
   readonly devicePixelRatio: number;
   /** Sentence behind a group's name, by free and total rows: "{{free}} of {{total}} free". */
   readonly groupSummary: string;
+  /** What stands for the subject of a colleague's reservation that is not told: "Busy". */
+  readonly busy: string;
 }
 
 /** A pooled pair of canvases: one for the sticky names, one for the day's slots. */

@@ -1,15 +1,16 @@
 /*
- * Paints the user's own reservations over the slots. Each look has a shape: solid, a bold edge with a clock, hatched,
- * outlined, struck through.
+ * Paints reservations over the slots. Each look of the user's own has a shape: solid, a bold edge with a clock,
+ * hatched, outlined, struck through; those of colleagues are painted apart.
  */
 import type { TimelineItem } from '../contract.ts';
 import { unreachable } from '../model/unreachable.ts';
+import { paintColleagueItem } from './colleague-items.ts';
 import type { Easel, SlotEasel } from './easel.ts';
 import type { Line } from './geometry.ts';
 import { fillBox, strokeBox } from './item-box.ts';
 import type { ItemBox } from './item-box.ts';
+import { paintItemMark, writeItem, writeOnPlate, writeStruck } from './item-text.ts';
 import { markSize } from './marks.ts';
-import type { MarkName } from './marks.ts';
 import { itemStep, measures } from './measures.ts';
 import { stackItems } from './stack.ts';
 import type { StackedItem } from './stack.ts';
@@ -29,7 +30,9 @@ export function paintItems(easel: SlotEasel): void {
       const box = boxOf(easel, line, stacked);
       if (stacked.level > 0) fillBox(context, easel.brushes.theme.surface, grown(box, at.length(1.5)));
       context.globalAlpha = stacked.item.end <= scene.now ? faded : 1;
-      paintItem(easel, stacked.item, box, at);
+      const { owner } = stacked.item;
+      if (owner === null) paintItem(easel, stacked.item, box, at);
+      else paintColleagueItem(easel, stacked.item, owner, box, at);
       context.globalAlpha = 1;
     }
   }
@@ -70,32 +73,32 @@ function paintItem(easel: Easel, item: TimelineItem, box: ItemBox, at: Reference
     case 'accepted':
       fillBox(context, theme.surface, box);
       fillBox(context, theme.accent, box);
-      return write(easel, item, box, theme.accentText, padding);
+      return void writeItem(easel, item.subject, box, theme.accentText, padding);
     case 'toConfirm': {
       fillBox(context, theme.surface, box);
       fillBox(context, theme.accent, box);
       paintBoldEdge(easel, box, at);
-      return write(easel, item, box, theme.accentText, at.length(markSize + 12));
+      return void writeItem(easel, item.subject, box, theme.accentText, at.length(markSize + 12));
     }
     case 'unconfirmed':
       fillBox(context, brushes.ownSolidHatch, box);
-      return write(easel, item, box, theme.accentText, padding);
+      return void writeItem(easel, item.subject, box, theme.accentText, padding);
     case 'tentative':
       fillBox(context, theme.surface, box);
       fillBox(context, brushes.ownHatch, box);
       strokeBox(context, theme.accent, box, at.length(1.5));
-      return writeOnPlate(easel, item, box, at);
+      return writeOnPlate(easel, item.subject, box, at.length(7), at);
     case 'declined':
       fillBox(context, theme.surface, box);
       strokeBox(context, theme.danger, box, at.length(1.25));
       paintItemMark(easel, 'cross', theme.danger, box, at.length(4));
-      return writeStruck(easel, item, box, at.length(markSize + 6), at);
+      return writeStruck(easel, item.subject, box, at.length(markSize + 6), at);
     case 'cancelled':
       fillBox(context, theme.surface, box);
       context.setLineDash([at.length(4), at.length(3)]);
       strokeBox(context, theme.textMuted, box, at.length(1.25));
       context.setLineDash([]);
-      return writeStruck(easel, item, box, padding, at);
+      return writeStruck(easel, item.subject, box, padding, at);
     default:
       return unreachable(item.look);
   }
@@ -107,59 +110,3 @@ function paintBoldEdge(easel: Easel, box: ItemBox, at: Reference): void {
   context.fillRect(box.x + at.length(2), box.y + at.length(2), at.length(3), box.height - at.length(4));
   paintItemMark(easel, 'clock', brushes.theme.accentText, box, at.length(8));
 }
-
-/** A mark so many device pixels into the box, where there is room for it. */
-function paintItemMark({ context, brushes }: Easel, name: MarkName, colour: string, box: ItemBox, into: number): void {
-  const size = Math.round(markSize * brushes.scale);
-  if (box.width < into + size + 2 || box.height < size) return;
-  const top = box.y + Math.round((box.height - size) / 2);
-  context.drawImage(brushes.mark(name, colour), box.x + into, top);
-}
-
-function write(easel: Easel, item: TimelineItem, box: ItemBox, colour: string, padding: number): void {
-  measureAndWrite(easel, item, box, colour, padding);
-}
-
-/** @returns the device pixels that the text takes */
-function measureAndWrite(easel: Easel, item: TimelineItem, box: ItemBox, colour: string, padding: number): number {
-  const { context, brushes } = easel;
-  setItemFont(easel);
-  const text = brushes.texts.fit(context, item.subject, box.width - padding - Math.round(4 * brushes.scale));
-  context.fillStyle = colour;
-  context.fillText(text, box.x + padding, middle(box));
-  return text === '' ? 0 : brushes.texts.width(context, text);
-}
-
-/** On a plate of the ground's colour, so that the hatch doesn't run through the letters. */
-function writeOnPlate(easel: Easel, item: TimelineItem, box: ItemBox, at: Reference): void {
-  const { context, brushes } = easel;
-  setItemFont(easel);
-  const padding = at.length(7);
-  const text = brushes.texts.fit(context, item.subject, box.width - padding * 2);
-  if (text === '') return;
-  context.fillStyle = brushes.theme.surface;
-  const width = brushes.texts.width(context, text);
-  context.fillRect(
-    box.x + padding - at.length(3),
-    box.y + at.length(4),
-    width + at.length(6),
-    box.height - at.length(8),
-  );
-  context.fillStyle = brushes.theme.text;
-  context.fillText(text, box.x + padding, middle(box));
-}
-
-function writeStruck(easel: Easel, item: TimelineItem, box: ItemBox, padding: number, at: Reference): void {
-  const { context, brushes } = easel;
-  const width = measureAndWrite(easel, item, box, brushes.theme.textMuted, padding);
-  if (width > 0) context.fillRect(box.x + padding, middle(box), width, at.length(1));
-}
-
-function setItemFont(easel: Easel): void {
-  const { context, brushes } = easel;
-  context.font = `600 ${12 * brushes.scale}px ${brushes.theme.fontFamily}`;
-  context.textAlign = 'left';
-  context.textBaseline = 'middle';
-}
-
-const middle = (box: ItemBox): number => Math.round(box.y + box.height / 2);

@@ -22,7 +22,9 @@ function Pages({ scene }: { readonly scene: Scene }) {
   const { t } = useTranslation('timeline');
   const { window, table } = scene;
   const last = window.days.at(-1)?.date ?? window.date;
-  const items = [...scene.itemByKey.values()].toSorted((a, b) => a.start - b.start);
+  const items = [...scene.itemByKey.values()]
+    .filter(({ owner }) => owner === null)
+    .toSorted((a, b) => a.start - b.start);
   const isCut = table.rowCount > mostRows;
   return (
     <article className={styles.agenda}>

@@ -1,13 +1,19 @@
 import { useTranslation } from 'react-i18next';
 
 import type { TimelineItem } from '../../../workers/contract.ts';
+import { ColleagueFacts } from './colleagues/ColleagueFacts.tsx';
 import { ConfirmUntil } from './ConfirmUntil.tsx';
 import { formatLength, formatRange } from './formats.ts';
 import styles from './hover-card.module.css';
 import { useDetails } from './use-details.ts';
 
-/** An own reservation in short: subject, time, state in words, and by when it is to be confirmed. */
+/** A reservation in short: subject, time, state in words; of one's own, by when it is to be confirmed. */
 export function ItemFacts({ item }: { readonly item: TimelineItem }) {
+  const { owner } = item;
+  return owner === null ? <OwnFacts item={item} /> : <ColleagueFacts item={item} owner={owner} />;
+}
+
+function OwnFacts({ item }: { readonly item: TimelineItem }) {
   const { t } = useTranslation('timeline');
   const mayWait = item.look === 'toConfirm' || item.look === 'unconfirmed';
   const { details } = useDetails(mayWait ? item.eventId : null);

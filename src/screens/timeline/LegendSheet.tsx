@@ -49,9 +49,31 @@ export function LegendSheet({ geometry, onClose }: LegendSheetProps) {
             </li>
           ))}
         </ul>
+        <ColleagueLegend geometry={geometry} />
         <p className={styles.keyNote}>{t('help.hint')}</p>
       </section>
     </Sheet>
+  );
+}
+
+const otherLooks = ['accepted', 'tentative', 'declined'] as const;
+
+function ColleagueLegend({ geometry }: Pick<LegendSheetProps, 'geometry'>) {
+  const { t } = useTranslation('timeline');
+  const { t: ofColleagues } = useTranslation('colleagues');
+  const owner = { name: ofColleagues('legend.name'), colour: 0 };
+  return (
+    <>
+      <h3 className={styles.legendTitle}>{ofColleagues('legend.title')}</h3>
+      <ul className={styles.legend}>
+        {otherLooks.map((look) => (
+          <li key={look}>
+            <Swatch geometry={geometry} specimen={{ type: 'item', look, subject: t('legend.subject'), owner }} />
+            {ofColleagues(`lookSentence.${look}`)}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

@@ -2,7 +2,8 @@ import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
-import type { PaintingGeometry } from '../../../workers/contract.ts';
+import type { PaintingGeometry, TimelineItem } from '../../../workers/contract.ts';
+import { itemText } from '../../../workers/painting/owner.ts';
 import { slotMilliseconds } from '../../../workers/painting/measures.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { stackItems } from '../../../workers/painting/stack.ts';
@@ -27,6 +28,9 @@ const tipDistance = 26;
 
 /** CSS pixels of an item in which a part of its subject can be read; narrower ones stay as they are painted. */
 const narrowestSubject = 48;
+
+/** Of a colleague's, whose name goes with it. */
+const narrowestNamed = 150;
 
 /** CSS pixels that a time takes; a weekday before it takes some more. */
 const timeWidth = { plain: 96, withDay: 128 } as const;
@@ -70,7 +74,7 @@ export const Marks = memo(function Marks({ scene, geometry, board }: MarksProps)
 });
 
 /**
- * Subjects of own reservations that began before what is on the screen: they stay in sight while their reservation is.
+ * Subjects of reservations that began before what is on the screen: they stay in sight while their reservation is.
  * They lie over the painted ones, whose place is fixed.
  */
 function Subjects({ scene, geometry }: Omit<MarksProps, 'board'>) {
@@ -80,21 +84,23 @@ function Subjects({ scene, geometry }: Omit<MarksProps, 'board'>) {
   return rows
     .flatMap(stackItems)
     .filter(({ item: { look, end } }) => (look === 'accepted' || look === 'toConfirm') && end > now)
-    .filter(({ item }) => (item.endSlot - item.startSlot) * geometry.quarterWidth >= narrowestSubject)
+    .filter(({ item }) => (item.endSlot - item.startSlot) * geometry.quarterWidth >= leastWidth(item))
     .map(({ item, level }) => (
       <div
         key={item.key}
-        className={styles.carrier}
+        className={item.owner === null ? styles.carrier : styles.otherCarrier}
         data-look={item.look}
         data-torn={item.start < scene.window.start || undefined}
         style={lowered(boxOf(scene, geometry, { row: item.row, start: item.startSlot, end: item.endSlot }), level)}
       >
         <span className={styles.subject} style={{ insetInlineStart: geometry.nameWidth }}>
-          {item.subject}
+          {itemText(item, geometry.busy)}
         </span>
       </div>
     ));
 }
+
+const leastWidth = ({ owner }: TimelineItem): number => (owner === null ? narrowestSubject : narrowestNamed);
 
 /** Reservations that were sent and are not painted yet, and those that are about to be cancelled. */
 function UnderWay({ scene, geometry }: Omit<MarksProps, 'board'>) {

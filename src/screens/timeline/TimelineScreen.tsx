@@ -11,7 +11,8 @@ import { TopBar } from '../../components/TopBar.tsx';
 import { failureHint, failureText } from '../../state/failure-text.ts';
 import { openTimeline, timeline } from '../../state/timeline.ts';
 import { useBoardGeometry } from './board-geometry.ts';
-import { DetailsSheet } from './DetailsSheet.tsx';
+import { Colleagues } from './colleagues/Colleagues.tsx';
+import { ItemSheet } from './ItemSheet.tsx';
 import { countCriteria } from './finding/criteria.ts';
 import { Filters } from './finding/Filters.tsx';
 import { FoundCount } from './finding/FoundCount.tsx';
@@ -28,7 +29,7 @@ import { useTimelineQuery } from './query.ts';
 import type { QueryControl } from './query.ts';
 import type { SlotRange } from './ranges.ts';
 import { Refusals } from './RefusalCard.tsx';
-import { closeSheet, createBoardState, openLegend, toggleFilters } from './reserving.ts';
+import { closeSheet, createBoardState, openLegend, toggleColleagues, toggleFilters } from './reserving.ts';
 import type { BoardState, Place } from './reserving.ts';
 import { ReservationSheet } from './ReservationSheet.tsx';
 import { Skeleton } from './Skeleton.tsx';
@@ -66,6 +67,7 @@ function Day() {
           today={today}
           isExactName={(name) => scene !== null && hasRowNamed(scene, name)}
           onFilters={() => toggleFilters(board)}
+          onColleagues={() => toggleColleagues(board)}
           onLegend={() => openLegend(board)}
         />
       </TopBar>
@@ -140,11 +142,12 @@ function Content({ scene, control, board, onRetry }: ContentProps) {
         <ReservationSheet key={keyOf(sheet)} scene={scene} range={sheet.range} place={sheet.place} board={board} />
       ) : null}
       {sheet?.type === 'details' ? (
-        <DetailsSheet key={sheet.item.key} scene={scene} item={sheet.item} board={board} />
+        <ItemSheet key={sheet.item.key} scene={scene} item={sheet.item} board={board} />
       ) : null}
       {sheet?.type === 'place' ? <PlaceSheet scene={scene} slot={sheet.slot} board={board} /> : null}
       {sheet?.type === 'legend' ? <LegendSheet geometry={geometry} onClose={() => closeSheet(board)} /> : null}
       {sheet?.type === 'help' ? <HelpSheet onClose={() => closeSheet(board)} /> : null}
+      {sheet?.type === 'colleagues' ? <Colleagues onClose={() => closeSheet(board)} /> : null}
       {sheet?.type === 'filters' ? <Filters control={control} onClose={() => closeSheet(board)} /> : null}
       <FoundCount finding={control.query.finding} />
     </>

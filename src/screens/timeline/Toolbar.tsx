@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 import { Button, IconButton } from '../../components/Button.tsx';
 import { useShortcuts } from '../../state/shortcuts.ts';
+import { ColleaguesButton } from './colleagues/ColleaguesButton.tsx';
 import { FilterButton } from './finding/FilterButton.tsx';
 import { FilterChips } from './finding/FilterChips.tsx';
 import { useFinding } from './finding/use-finding.ts';
@@ -20,11 +21,12 @@ interface ToolbarProps extends QueryControl {
   /** Whether a name, in any case, is the exact name of a row. */
   readonly isExactName: (name: string) => boolean;
   readonly onFilters: () => void;
+  readonly onColleagues: () => void;
   readonly onLegend: () => void;
 }
 
 /** Day, search, filters, length; all of it stands in the address. */
-export function Toolbar({ query, change, date, today, isExactName, onFilters, onLegend }: ToolbarProps) {
+export function Toolbar({ query, change, date, today, isExactName, onFilters, onColleagues, onLegend }: ToolbarProps) {
   const { t } = useTranslation('timeline');
   const search = useRef<HTMLInputElement>(null);
   const day = useRef<HTMLInputElement>(null);
@@ -44,6 +46,7 @@ export function Toolbar({ query, change, date, today, isExactName, onFilters, on
     g: () => day.current?.focus(),
     '/': () => search.current?.focus(),
     q: onFilters,
+    p: onColleagues,
     l: onLegend,
   });
   return (
@@ -69,6 +72,7 @@ export function Toolbar({ query, change, date, today, isExactName, onFilters, on
       <FilterButton finding={query.finding} onClick={onFilters} />
       <FilterChips control={finding} place="bar" />
       <LengthSelect control={{ query, change }} className={styles.length} />
+      <ColleaguesButton onClick={onColleagues} />
       <IconButton name={t('legend.title')} icon={Info} onClick={onLegend} />
     </div>
   );

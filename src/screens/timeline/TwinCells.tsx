@@ -4,7 +4,8 @@ import { useSnapshot } from 'valtio';
 
 import type { PaintingGeometry } from '../../../workers/contract.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
-import { formatRange, formatSlot } from './formats.ts';
+import { formatSlot } from './formats.ts';
+import { sayItem } from './item-words.ts';
 import { openDetails } from './reserving.ts';
 import type { BoardState } from './reserving.ts';
 import { slotSummary } from './summary.ts';
@@ -43,7 +44,7 @@ interface CellProps {
   readonly board: BoardState;
 }
 
-/** The own reservations of a row, each a cell that opens it. */
+/** The reservations of a row, each a cell that opens it. */
 export function TwinItems({ scene, geometry, row, board }: CellProps) {
   const { t } = useTranslation('timeline');
   return scene.itemsByRow.get(row)?.map((item) => (
@@ -54,11 +55,7 @@ export function TwinItems({ scene, geometry, row, board }: CellProps) {
       role="gridcell"
       aria-colindex={columnOf(Math.floor(item.startSlot))}
       aria-colspan={Math.max(1, Math.ceil(item.endSlot) - Math.floor(item.startSlot))}
-      aria-label={t('ownAt', {
-        subject: item.subject,
-        range: formatRange(item.start, item.end),
-        look: t(`look.${item.look}`),
-      })}
+      aria-label={sayItem(item, t)}
       style={{
         left: geometry.nameWidth + item.startSlot * geometry.quarterWidth,
         right: 'auto',

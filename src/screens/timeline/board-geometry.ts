@@ -14,6 +14,7 @@ const narrow = '(width < 640px)';
  */
 export function useBoardGeometry(days: number): PaintingGeometry {
   const { t } = useTranslation('timeline');
+  const { t: ofColleagues } = useTranslation('colleagues');
   const isNarrow = useMedia(narrow);
   const { nameWidth: chosenWidth } = useSnapshot(preferences);
   const nameWidth = isNarrow ? measures.narrowNameWidth : clampNames(chosenWidth ?? measures.nameWidth);
@@ -22,14 +23,16 @@ export function useBoardGeometry(days: number): PaintingGeometry {
   useLayoutEffect(() => document.body.style.setProperty('--name-width', `${nameWidth}px`), [nameWidth]);
   // The painter fills the numbers in, in its own thread.
   const groupSummary = t('groupSummary', { free: '{{free}}', total: '{{total}}' });
+  const busy = ofColleagues('item.busy');
   return useMemo(
     () => ({
       nameWidth,
       quarterWidth: quarterWidthOf(days, isNarrow),
       devicePixelRatio,
       groupSummary,
+      busy,
     }),
-    [days, isNarrow, nameWidth, devicePixelRatio, groupSummary],
+    [days, isNarrow, nameWidth, devicePixelRatio, groupSummary, busy],
   );
 }
 

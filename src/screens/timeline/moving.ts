@@ -33,8 +33,8 @@ export function spanOf({ window }: Scene, { row, start, end }: TimelineItem): Sp
 }
 
 /** Whether it can be moved at all: it isn't over (D15), stands, and waits for no confirmation (spec point 4). */
-export function canMove({ now }: Scene, { end, look }: TimelineItem): boolean {
-  return end > now && (look === 'accepted' || look === 'tentative');
+export function canMove({ now }: Scene, { end, look, owner }: TimelineItem): boolean {
+  return owner === null && end > now && (look === 'accepted' || look === 'tentative');
 }
 
 /** CSS pixels of an end that stretch it, and of the least item that has ends. */

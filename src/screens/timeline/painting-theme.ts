@@ -19,11 +19,24 @@ const tokens = {
   ok: '--ok',
   danger: '--danger',
   groupSurface: '--surface-group',
-} as const satisfies Record<Exclude<keyof PaintingTheme, 'fontFamily'>, `--${string}`>;
+} as const satisfies Record<Exclude<keyof PaintingTheme, 'fontFamily' | 'hues'>, `--${string}`>;
+
+/** Of colleagues, in the order of their colours. */
+const hueTokens = Array.from({ length: 8 }, (_, colour) => hueToken(colour));
+
+/** The token of a colleague's hue. */
+export function hueToken(colour: number): `--${string}` {
+  return `--hue-${colour}`;
+}
 
 /** The page's tokens as they are now, for the painter. */
 export function readPaintingTheme(): PaintingTheme {
   const colours = readColours(Object.values(tokens));
+  const hues = Object.values(readColours(hueTokens));
   const entries = Object.entries(tokens).map(([name, token]) => [name, colours[token]]);
-  return { ...Object.fromEntries(entries), fontFamily: getComputedStyle(document.body).fontFamily } as PaintingTheme;
+  return {
+    ...Object.fromEntries(entries),
+    hues,
+    fontFamily: getComputedStyle(document.body).fontFamily,
+  } as PaintingTheme;
 }

@@ -60,9 +60,15 @@ export function rangeOfLength(scene: Scene, slot: Slot, slots: number): SlotRang
 
 const lengthOf = (item: TimelineItem): number => item.endSlot - item.startSlot;
 
-/** The user's own reservation at a slot, the shortest where several overlap. */
+/** What of colleagues came to nothing keeps nobody from the place. */
+const isInTheWay = ({ owner, look }: TimelineItem): boolean =>
+  owner === null || (look !== 'declined' && look !== 'cancelled');
+
+/** The reservation at a slot, the user's own before a colleague's, of either the shortest where several overlap. */
 export function itemAt(scene: Scene, { row, slot }: Slot): TimelineItem | null {
-  const items = (scene.itemsByRow.get(row) ?? []).filter((item) => item.startSlot < slot + 1 && item.endSlot > slot);
+  const there = (scene.itemsByRow.get(row) ?? []).filter((item) => item.startSlot < slot + 1 && item.endSlot > slot);
+  const own = there.filter(({ owner }) => owner === null);
+  const items = own.length > 0 ? own : there.filter(isInTheWay);
   return items.reduce<TimelineItem | null>(
     (best, item) => (best === null || lengthOf(item) < lengthOf(best) ? item : best),
     null,

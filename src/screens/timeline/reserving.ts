@@ -22,7 +22,9 @@ export type OpenSheet =
   | { readonly type: 'legend' }
   | { readonly type: 'help' }
   /** What is looked for. */
-  | { readonly type: 'filters' };
+  | { readonly type: 'filters' }
+  /** Whom the user follows. */
+  | { readonly type: 'colleagues' };
 
 /** A place of the screen, in client coordinates. */
 export interface ScreenPoint {
@@ -136,6 +138,12 @@ export function openHelp(board: BoardState): void {
 export function toggleFilters(board: BoardState): void {
   if (board.sheet?.type === 'filters') closeSheet(board);
   else board.sheet = { type: 'filters' };
+}
+
+/** Opens whom the user follows, or closes it where it is open. */
+export function toggleColleagues(board: BoardState): void {
+  if (board.sheet?.type === 'colleagues') closeSheet(board);
+  else board.sheet = { type: 'colleagues' };
 }
 
 /** Tells why a stretch can't be had, where it was tried. */

@@ -6,7 +6,8 @@ import type { TFunction } from 'i18next';
 import { kindMark } from '../../../workers/painting/names.ts';
 import { isUnsuitableRow, presentSlot, RowState } from '../../../workers/painting/scene.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
-import { formatRange, formatSlot } from './formats.ts';
+import { formatSlot } from './formats.ts';
+import { sayItem } from './item-words.ts';
 import { itemAt, wordAt, wordRuns } from './ranges.ts';
 import type { Slot } from './ranges.ts';
 
@@ -60,11 +61,10 @@ function runsSummary(scene: Scene, row: number, t: Translate): string {
   return spoken.join(t('then'));
 }
 
-/** "10:30, free until 12:00", or the user's own reservation there. */
+/** "10:30, free until 12:00", or the reservation there. */
 export function slotSummary(scene: Scene, { row, slot }: Slot, t: Translate): string {
   const own = itemAt(scene, { row, slot });
-  if (own !== null)
-    return t('ownAt', { subject: own.subject, range: formatRange(own.start, own.end), look: t(`look.${own.look}`) });
+  if (own !== null) return sayItem(own, t);
   const present = presentSlot(scene);
   const [run] = wordRuns(scene, row, slot, present);
   const time = formatSlot(scene, slot);

@@ -30,6 +30,7 @@ const PAIRS: readonly (readonly [front: Token, back: Token, ratio: number])[] = 
   ['--slot-reserved', '--surface-0', GRAPHIC],
   ['--slot-tentative', '--surface-0', GRAPHIC],
   ['--slot-utilisation', '--surface-0', GRAPHIC],
+  ...Array.from({ length: 8 }, (_, colour) => ['--surface-0', `--hue-${colour}`, TEXT] as const),
 ];
 
 const THEMES = ['light', 'dark'] as const;

@@ -9,7 +9,13 @@ import { paintSpecimen, specimenSlots } from '../../../workers/painting/sample.t
 import type { Specimen } from '../../../workers/painting/sample.ts';
 import { createOffscreenSurface } from '../../../workers/painting/surface.ts';
 
-const geometry: PaintingGeometry = { nameWidth: 220, quarterWidth: 20, devicePixelRatio: 1, groupSummary: '' };
+const geometry: PaintingGeometry = {
+  nameWidth: 220,
+  quarterWidth: 20,
+  devicePixelRatio: 1,
+  groupSummary: '',
+  busy: 'Busy',
+};
 const width = specimenSlots * geometry.quarterWidth;
 const height = 28;
 const ofWeek: PaintingGeometry = { ...geometry, quarterWidth: 5 };

@@ -11,7 +11,13 @@ import { createOffscreenSurface } from '../../../workers/painting/surface.ts';
 import { createFrame, slotInstant } from './campus.ts';
 import { createPatch } from './fake-engine.ts';
 
-const geometry: PaintingGeometry = { nameWidth: 220, quarterWidth: 20, devicePixelRatio: 1, groupSummary: '{{free}}' };
+const geometry: PaintingGeometry = {
+  nameWidth: 220,
+  quarterWidth: 20,
+  devicePixelRatio: 1,
+  groupSummary: '{{free}}',
+  busy: 'Busy',
+};
 
 interface Stand {
   readonly painter: Painter;

@@ -6,7 +6,13 @@ import type { Painting, PaintingGeometry } from '../../../workers/contract.ts';
 import { openScene } from '../../../workers/painting/scene.ts';
 import { createFrame } from './campus.ts';
 
-const geometry: PaintingGeometry = { nameWidth: 220, quarterWidth: 20, devicePixelRatio: 1, groupSummary: '{{free}}' };
+const geometry: PaintingGeometry = {
+  nameWidth: 220,
+  quarterWidth: 20,
+  devicePixelRatio: 1,
+  groupSummary: '{{free}}',
+  busy: 'Busy',
+};
 const screen = { top: 0, bottom: 400, left: 0, right: 1000 };
 
 interface Asked {

@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next';
+
+import type { ItemOwner, TimelineItem } from '../../../../workers/contract.ts';
+import { Sheet } from '../../../components/Sheet.tsx';
+import { dateOf, formatDay, formatLength, formatRange } from '../formats.ts';
+import { PlaceFacts } from '../PlaceFacts.tsx';
+import sheets from '../sheets.module.css';
+import styles from './colleagues.module.css';
+import { Initials } from './Initials.tsx';
+import { otherLook } from './other-look.ts';
+
+interface ColleagueItemSheetProps {
+  readonly item: TimelineItem;
+  readonly owner: ItemOwner;
+  /** Name of the place. */
+  readonly place: string;
+  readonly onClose: () => void;
+}
+
+/** What is told of a colleague's reservation; nothing about it can be changed here. */
+export function ColleagueItemSheet({ item, owner, place, onClose }: ColleagueItemSheetProps) {
+  const { t } = useTranslation('colleagues');
+  const { name, colour } = owner;
+  return (
+    <Sheet title={item.subject || t('item.busy')} onClose={onClose}>
+      <div className={sheets.form}>
+        <p className={styles.owner}>
+          <Initials name={name} colour={colour} />
+          {name}
+        </p>
+        <p className={sheets.when}>
+          {formatDay(dateOf(item.start))}
+          <br />
+          {formatRange(item.start, item.end)} · {formatLength((item.end - item.start) / 60_000)}
+        </p>
+        <p className={sheets.place}>{place}</p>
+        <PlaceFacts resourceId={item.resourceId} start={item.start} end={item.end} />
+        <p className={sheets.look} data-look={item.look}>
+          {t(`lookSentence.${otherLook(item.look)}`)}
+        </p>
+        <p className={sheets.muted}>{item.subject === '' ? t('item.private') : t('item.readOnly', { name })}</p>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,109 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { Link } from 'wouter';
+
+import { Button } from '../../../components/Button.tsx';
+import { Sheet } from '../../../components/Sheet.tsx';
+import { colleagues, followColleagues, reloadColleagues } from '../../../state/colleagues.ts';
+import { failureText } from '../../../state/failure-text.ts';
+import { network } from '../../../state/network.ts';
+import { ROUTES } from '../../../state/routes.ts';
+import sheets from '../sheets.module.css';
+import { ColleagueEntry } from './ColleagueEntry.tsx';
+import styles from './colleagues.module.css';
+import { PeopleSearch } from './PeopleSearch.tsx';
+
+/** Whom the user follows: find, follow, show and hide, unfollow. */
+export function ColleaguesSheet({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation('colleagues');
+  const { state } = useSnapshot(colleagues);
+  useEffect(followColleagues, []);
+  return (
+    <Sheet title={t('title')} onClose={onClose}>
+      {state?.isGuest === true ? <ForGuests /> : <ForMembers />}
+    </Sheet>
+  );
+}
+
+function ForGuests() {
+  const { t } = useTranslation('colleagues');
+  return (
+    <div className={styles.sheet}>
+      <p>{t('guest.text')}</p>
+      <Link href={ROUTES.login} className={sheets.signIn}>
+        {t('guest.signIn')}
+      </Link>
+    </div>
+  );
+}
+
+function ForMembers() {
+  const { t } = useTranslation('colleagues');
+  const { isOnline } = useSnapshot(network);
+  return (
+    <div className={styles.sheet}>
+      <p className={styles.muted}>{t('intro')}</p>
+      {isOnline ? null : <output className={sheets.warning}>{t('offline')}</output>}
+      <PeopleSearch />
+      <section aria-labelledby="followed-colleagues" className={styles.section}>
+        <h3 id="followed-colleagues" className={styles.title}>
+          {t('list')}
+        </h3>
+        <Followed />
+      </section>
+    </div>
+  );
+}
+
+function Followed() {
+  const { t } = useTranslation('colleagues');
+  const { state } = useSnapshot(colleagues);
+  const list = state?.colleagues ?? null;
+  const failure = state?.failure ?? null;
+  return (
+    <>
+      {failure === null ? null : (
+        <div role="alert" className={styles.problem}>
+          <p>
+            {t('failed')} {failureText(failure, t)}
+          </p>
+          <Button onClick={reloadColleagues}>{t('retry')}</Button>
+        </div>
+      )}
+      {list === null && failure === null ? <Loading /> : null}
+      {list?.length === 0 ? <Nobody /> : null}
+      {list === null || list.length === 0 ? null : (
+        <ul className={styles.list}>
+          {list.map((colleague) => (
+            <ColleagueEntry key={colleague.id} colleague={colleague} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** Of the true size of two entries, so that nothing jumps. */
+function Loading() {
+  const { t } = useTranslation('colleagues');
+  return (
+    <>
+      <output className="spoken">{t('loading')}</output>
+      <div className={styles.skeleton} aria-hidden="true">
+        <span />
+        <span />
+      </div>
+    </>
+  );
+}
+
+function Nobody() {
+  const { t } = useTranslation('colleagues');
+  return (
+    <div className={styles.empty}>
+      <strong>{t('empty.title')}</strong>
+      <p className={styles.muted}>{t('empty.text')}</p>
+    </div>
+  );
+}

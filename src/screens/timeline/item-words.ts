@@ -1,0 +1,22 @@
+/*
+ * A reservation in one spoken sentence: one's own, or a colleague's with their name.
+ */
+import type { TFunction } from 'i18next';
+
+import type { TimelineItem } from '../../../workers/contract.ts';
+import { i18n } from '../../i18n/index.ts';
+import { otherLook } from './colleagues/other-look.ts';
+import { formatRange } from './formats.ts';
+
+/** "Focus, 9:00–10:00, accepted", "Ben Okafor, Busy, 9:00–10:00, accepted". */
+export function sayItem({ owner, subject, look, start, end }: TimelineItem, t: TFunction<'timeline'>): string {
+  const range = formatRange(start, end);
+  if (owner === null) return t('ownAt', { subject, range, look: t(`look.${look}`) });
+  const ofColleagues = i18n.getFixedT(null, 'colleagues');
+  return ofColleagues('itemAt', {
+    name: owner.name,
+    subject: subject || ofColleagues('item.busy'),
+    range,
+    look: t(`look.${otherLook(look)}`),
+  });
+}

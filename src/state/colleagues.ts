@@ -1,0 +1,47 @@
+/*
+ * Whom the user follows, as the worker tells it, and what is done to the list.
+ */
+import { proxy, ref } from 'valtio';
+
+import type { Close, Colleague, ColleaguesState, Failure, Result } from '../../workers/contract.ts';
+import { computation, keepOpen } from './workers.ts';
+
+/** Null = not told yet. Replaced as a whole, never changed. */
+export const colleagues: { state: ColleaguesState | null } = proxy<{ state: ColleaguesState | null }>({ state: null });
+
+/** Follows the list while somebody looks at it. @returns ends it */
+export function followColleagues(): Close {
+  let isOpen = true;
+  const close = keepOpen((api) =>
+    api.colleagues.watch((state) => {
+      if (isOpen) colleagues.state = ref(state);
+    }),
+  );
+  return () => {
+    isOpen = false;
+    colleagues.state = null;
+    close();
+  };
+}
+
+/** Reads the list and what could not be read again. */
+export function reloadColleagues(): void {
+  void computation().colleagues.reload();
+}
+
+export function follow(email: string): Promise<Result<Colleague, Failure>> {
+  return computation().colleagues.follow({ email, colour: null, visible: true, order: null });
+}
+
+export function showColleague(id: string, visible: boolean): Promise<Result<null, Failure>> {
+  return computation().colleagues.change(id, { visible });
+}
+
+export function unfollow(id: string): Promise<Result<null, Failure>> {
+  return computation().colleagues.unfollow(id);
+}
+
+/** Follows somebody again, as they were. */
+export function followAgain({ email, colour, visible, order }: Colleague): Promise<Result<Colleague, Failure>> {
+  return computation().colleagues.follow({ email, colour, visible, order });
+}

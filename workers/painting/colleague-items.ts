@@ -1,0 +1,71 @@
+/*
+ * Paints reservations of followed colleagues: outlined in the colleague's hue, their initials on a plate at the left.
+ * The plate alone tells them from the user's own, which are solid or carry no letters.
+ */
+import type { ItemOwner, TimelineItem } from '../contract.ts';
+import type { Easel } from './easel.ts';
+import { fillBox, strokeBox } from './item-box.ts';
+import type { ItemBox } from './item-box.ts';
+import { itemFont, middle, paintItemMark, writeItem, writeOnPlate, writeStruck } from './item-text.ts';
+import { markSize } from './marks.ts';
+import { initialsOf, itemText } from './owner.ts';
+import type { Reference } from './surface.ts';
+
+/** CSS pixels of the plate with the initials. */
+const plateWidth = 22;
+/** CSS pixels of the bar that stands for it in a narrow box. */
+const barWidth = 4;
+
+/** Paints one, whose box stands on any ground. */
+export function paintColleagueItem(
+  easel: Easel,
+  item: TimelineItem,
+  owner: ItemOwner,
+  box: ItemBox,
+  at: Reference,
+): void {
+  const { context, brushes } = easel;
+  const { theme } = brushes;
+  const hue = theme.hues[owner.colour % theme.hues.length] ?? theme.text;
+  const padding = at.length(plateWidth + 6);
+  const text = textFor(easel, item, box.width - padding);
+  fillBox(context, theme.surface, box);
+  if (item.look === 'tentative') fillBox(context, brushes.hatch(hue), box);
+  const isVoid = item.look === 'declined' || item.look === 'cancelled';
+  if (item.look === 'cancelled') context.setLineDash([at.length(4), at.length(3)]);
+  strokeBox(context, hue, box, at.length(isVoid ? 1.25 : 1.75));
+  context.setLineDash([]);
+  paintPlate(easel, owner, hue, box, at);
+  if (item.look === 'declined') {
+    paintItemMark(easel, 'cross', theme.danger, box, at.length(plateWidth + 2));
+    return writeStruck(easel, text, box, at.length(plateWidth + markSize + 4), at);
+  }
+  if (item.look === 'cancelled') return writeStruck(easel, text, box, padding, at);
+  if (item.look === 'tentative') return writeOnPlate(easel, text, box, padding + at.length(2), at);
+  writeItem(easel, text, box, theme.text, padding);
+}
+
+/** The initials name the colleague already: where there is little room, the subject is what is left to say. */
+function textFor({ context, brushes, geometry }: Easel, item: TimelineItem, room: number): string {
+  const whole = itemText(item, geometry.busy);
+  context.font = itemFont(brushes);
+  return brushes.texts.width(context, whole) <= room ? whole : item.subject || geometry.busy;
+}
+
+/** The initials in the ground's colour on the hue; a bar where they have no room. */
+function paintPlate({ context, brushes }: Easel, { name }: ItemOwner, hue: string, box: ItemBox, at: Reference): void {
+  const isNarrow = box.width < at.length(plateWidth + 2);
+  const width = Math.min(box.width, at.length(isNarrow ? barWidth : plateWidth));
+  context.save();
+  context.beginPath();
+  context.rect(box.x, box.y, width, box.height);
+  context.clip();
+  fillBox(context, hue, box);
+  context.restore();
+  if (isNarrow) return;
+  context.font = `600 ${11 * brushes.scale}px ${brushes.theme.fontFamily}`;
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  context.fillStyle = brushes.theme.surface;
+  context.fillText(initialsOf(name), box.x + Math.round(width / 2), middle(box));
+}

@@ -1,0 +1,71 @@
+/*
+ * Texts and marks in the box of a reservation.
+ */
+import type { Brushes } from './brushes.ts';
+import type { Easel } from './easel.ts';
+import type { ItemBox } from './item-box.ts';
+import { markSize } from './marks.ts';
+import type { MarkName } from './marks.ts';
+import type { Reference } from './surface.ts';
+
+/** A mark so many device pixels into the box, where there is room for it. */
+export function paintItemMark(
+  { context, brushes }: Easel,
+  name: MarkName,
+  colour: string,
+  box: ItemBox,
+  into: number,
+): void {
+  const size = Math.round(markSize * brushes.scale);
+  if (box.width < into + size + 2 || box.height < size) return;
+  const top = box.y + Math.round((box.height - size) / 2);
+  context.drawImage(brushes.mark(name, colour), box.x + into, top);
+}
+
+/**
+ * Writes as much of a text as fits.
+ * @param padding device pixels before it
+ * @returns the device pixels that it takes
+ */
+export function writeItem(easel: Easel, text: string, box: ItemBox, colour: string, padding: number): number {
+  const { context, brushes } = easel;
+  setItemFont(easel);
+  const fitting = brushes.texts.fit(context, text, box.width - padding - Math.round(4 * brushes.scale));
+  context.fillStyle = colour;
+  context.fillText(fitting, box.x + padding, middle(box));
+  return fitting === '' ? 0 : brushes.texts.width(context, fitting);
+}
+
+/** On a plate of the ground's colour, so that the hatch doesn't run through the letters. */
+export function writeOnPlate(easel: Easel, text: string, box: ItemBox, padding: number, at: Reference): void {
+  const { context, brushes } = easel;
+  setItemFont(easel);
+  const fitting = brushes.texts.fit(context, text, box.width - padding - at.length(7));
+  if (fitting === '') return;
+  context.fillStyle = brushes.theme.surface;
+  const width = brushes.texts.width(context, fitting);
+  context.fillRect(
+    box.x + padding - at.length(3),
+    box.y + at.length(4),
+    width + at.length(6),
+    box.height - at.length(8),
+  );
+  context.fillStyle = brushes.theme.text;
+  context.fillText(fitting, box.x + padding, middle(box));
+}
+
+export function writeStruck(easel: Easel, text: string, box: ItemBox, padding: number, at: Reference): void {
+  const { context, brushes } = easel;
+  const width = writeItem(easel, text, box, brushes.theme.textMuted, padding);
+  if (width > 0) context.fillRect(box.x + padding, middle(box), width, at.length(1));
+}
+
+function setItemFont({ context, brushes }: Easel): void {
+  context.font = itemFont(brushes);
+  context.textAlign = 'left';
+  context.textBaseline = 'middle';
+}
+
+export const itemFont = ({ scale, theme }: Brushes): string => `600 ${12 * scale}px ${theme.fontFamily}`;
+
+export const middle = (box: ItemBox): number => Math.round(box.y + box.height / 2);
