@@ -25,6 +25,7 @@ const CODES = [
   'policy_violation',
   'not_organizer',
   'already_cancelled',
+  'not_confirmed',
   'not_started',
   'too_many_calendars',
   'throttled',

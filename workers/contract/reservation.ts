@@ -67,8 +67,8 @@ export interface ReservationApi {
   /**
    * Moves or stretches a reservation; all else about it stays. Resolves once the server took or refused it; resources
    * that were asked anew answer later. Refusals: `resource_busy` and `policy_violation` as in creating, `stale` where
-   * it was changed elsewhere meanwhile, `gone`, `already_cancelled`, `not_organizer`, and `invalid_interval` where it
-   * has ended or would have (D15).
+   * it was changed elsewhere meanwhile, `gone`, `already_cancelled`, `not_organizer`, `not_confirmed`
+   * where it waits for its confirmation (spec point 4), and `invalid_interval` where it has ended or would have (D15).
    */
   change(change: ReservationChange): Promise<Result<null, Failure>>;
   read(eventId: string): Promise<Result<ReservationDetails, Failure>>;

@@ -47,6 +47,8 @@ export interface TimelineItem {
   readonly subject: string;
   /** A colleague's is `accepted`, `tentative`, `declined` or `cancelled`. */
   readonly look: ItemLook;
+  /** The user may move and stretch it: theirs to change, and its change button is shown (spec point 4). */
+  readonly canChange: boolean;
   /** null = the user's own; another's can be looked at, nothing else. */
   readonly owner: ItemOwner | null;
 }

@@ -62,6 +62,7 @@ function sceneOf(specimen: Specimen): Scene {
             endSlot: specimenSlots,
             subject: specimen.subject,
             look: specimen.look,
+            canChange: false,
             owner: specimen.owner ?? null,
           },
         ];

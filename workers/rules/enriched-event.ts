@@ -43,6 +43,14 @@ export function enrichEvent({ times, cancelled, kind, resources }: EventToEnrich
   };
 }
 
+/** Whether the user may change an event: who organizes it, while its change button is shown (spec point 4). */
+export function canChange(
+  { isOrganizer, ...event }: Omit<EventToEnrich, 'kind'> & { readonly isOrganizer: boolean },
+  now: Instant,
+): boolean {
+  return isOrganizer && enrichEvent({ ...event, kind: 'Identified' }, now).showChangeButton;
+}
+
 function firstClosing(uses: readonly ResourceUse[], now: Instant): Instant | null {
   const closings = uses
     .filter((use) => !use.cancelled && !isConfirmed(use))

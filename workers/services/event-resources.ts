@@ -2,12 +2,14 @@
  * The resources of an event as the calendar gives them, made ready for the rules.
  */
 import { zonedTimeToInstant } from '../calendars/zoned-time.ts';
+import { timesIn } from '../model/all-day.ts';
 import type { EventTimes } from '../model/event.ts';
 import { toEventInterval } from '../model/interval.ts';
 import { toResponseState } from '../model/responses.ts';
 import { failure, type Result, success } from '../model/result.ts';
 import type { Instant } from '../model/units.ts';
-import { type EnrichedEvent, enrichEvent } from '../rules/enriched-event.ts';
+import { createZoneResolver } from '../model/zones.ts';
+import { type EnrichedEvent, enrichEvent, type EventToEnrich } from '../rules/enriched-event.ts';
 import { classifyEvent, type IdentifiedEvent } from '../rules/event-kinds.ts';
 import { resourceUse } from '../rules/resource-use.ts';
 import type { Log } from '../wire/log.ts';
@@ -76,7 +78,10 @@ export function confirmationKeys(
   return invited.map(({ resource }) => ({ email: resource.email, iCalUid: event.iCalUId, id: event.id }));
 }
 
-/** @returns null where the calendar gave neither instants nor times in a known zone, or an end before the start */
+/**
+ * The instants that the calendar gave; those of an all-day event are for comparing alone (`timesFor`).
+ * @returns null where it gave neither instants nor times in a known zone, or an end before the start
+ */
 export function eventTimes({ start, end, isAllDay }: CalendarEvent): EventTimes | null {
   try {
     const interval = toEventInterval(zonedTimeToInstant(start), zonedTimeToInstant(end));
@@ -87,14 +92,42 @@ export function eventTimes({ start, end, isAllDay }: CalendarEvent): EventTimes 
   }
 }
 
+const zoneOf = createZoneResolver();
+
+/**
+ * The times of an event in a zone: all-day ones are dates (D27), that of a resource for its rules, that of the viewer for
+ * what is theirs. Where a zone is unknown they stay as the calendar gave them.
+ */
+export function timesFor({ start }: Pick<CalendarEvent, 'start'>, times: EventTimes, timeZone: string): EventTimes {
+  const [from, to] = [zoneOf(start.timeZone), zoneOf(timeZone)];
+  return from === null || to === null ? times : timesIn(times, from, to);
+}
+
+interface RuledEvent {
+  readonly event: CalendarEvent;
+  readonly times: EventTimes;
+  readonly resources: readonly InvitedResource[];
+}
+
+/** An event as the rules see it, its resources in their order; `records` are in the same. */
+export function toRules(
+  { event, times, resources }: RuledEvent,
+  records: readonly (ConfirmationRecord | null)[],
+  { timeZone }: Pick<Workspace, 'timeZone'>,
+  now: Instant,
+): Omit<EventToEnrich, 'kind'> {
+  const uses = resources.map(({ resource, response }, index) =>
+    resourceUse(resource, response, records[index] ?? null, timesFor(event, times, resource.timezone), now),
+  );
+  return { times: timesFor(event, times, timeZone), cancelled: event.cancelled, resources: uses };
+}
+
 /** What the rules make of an event now; `records` are in the order of its resources. */
 export function enrich(
-  { event, kind, times, resources }: ShownEvent<InvitedResource>,
+  shown: ShownEvent<InvitedResource>,
   records: readonly (ConfirmationRecord | null)[],
+  workspace: Pick<Workspace, 'timeZone'>,
   now: Instant,
 ): EnrichedEvent {
-  const uses = resources.map(({ resource, response }, index) =>
-    resourceUse(resource, response, records[index] ?? null, times, now),
-  );
-  return enrichEvent({ times, cancelled: event.cancelled, kind, resources: uses }, now);
+  return enrichEvent({ ...toRules(shown, records, workspace, now), kind: shown.kind }, now);
 }

@@ -27,6 +27,8 @@ export interface WorkspaceSubject {
   readonly resources: readonly WireResource[];
   readonly eventsLog: EventsLog;
   readonly seenEvents: SeenEvents;
+  /** IANA zone of the viewer. */
+  readonly timeZone: string;
   /** Asked for each time: a workspace that the server has confirmed stays the same workspace. */
   isCached(): boolean;
 }
@@ -34,12 +36,13 @@ export interface WorkspaceSubject {
 /** What a signed-in session gives to the services; null where nobody speaks the calendar's dialect. */
 export function newWorkspace(parts: WorkspaceParts, subject: WorkspaceSubject): Workspace | null {
   const { http, store, log } = parts;
-  const { site, account, resources, eventsLog, seenEvents } = subject;
+  const { site, account, timeZone, resources, eventsLog, seenEvents } = subject;
   const calendar = calendarOf(site, parts);
   if (calendar === null) return null;
   return {
     account: toAccountView(account),
     configuration: site.configuration,
+    timeZone,
     resources: keptResources(resources, log),
     get isCached() {
       return subject.isCached();

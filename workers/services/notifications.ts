@@ -6,7 +6,7 @@ import type { EventTimes } from '../model/event.ts';
 import type { Result } from '../model/result.ts';
 import type { Log } from '../wire/log.ts';
 import type { CalendarEvent, ResourceNotification } from '../wire/schemas/calendar.ts';
-import { eventTimes, findResource } from './event-resources.ts';
+import { eventTimes, findResource, timesFor } from './event-resources.ts';
 import type { Workspace } from './workspace.ts';
 
 /** Sends one notification a resource attendee; a failed one is logged and holds nothing up. */
@@ -35,7 +35,7 @@ export async function notifyResources(
 
 function toNotifications(
   event: CalendarEvent,
-  { start, end }: EventTimes,
+  times: EventTimes,
   action: ResourceNotification['action'],
   workspace: Workspace,
 ): readonly ResourceNotification[] {
@@ -44,6 +44,7 @@ function toNotifications(
     .filter((attendee) => attendee.resource)
     .map(({ emailAddress }) => {
       const resource = findResource(workspace, emailAddress.address);
+      const { start, end } = timesFor(event, times, resource?.timezone ?? event.start.timeZone);
       return {
         id: event.id,
         resourceUsername: resource?.username ?? emailAddress.address,

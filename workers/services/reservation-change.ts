@@ -6,12 +6,12 @@ import { type Result, success } from '../model/result.ts';
 import type { Instant } from '../model/units.ts';
 import { statusOf } from '../wire/failure.ts';
 import type { CalendarEvent } from '../wire/schemas/calendar.ts';
-import { NEVER, type Timers } from '../wire/timers.ts';
-import { eventTimes, resourceEmails } from './event-resources.ts';
+import { NEVER } from '../wire/timers.ts';
+import { confirmationKeys, eventTimes, invitedResources, resourceEmails } from './event-resources.ts';
 import { persist } from './patience.ts';
 import type { ActionDependencies } from './reservation-actions.ts';
 import { refusal, STALE } from './reservation-checks.ts';
-import { isAt, planMove } from './reservation-move.ts';
+import { isAt, type Movable, planMove } from './reservation-move.ts';
 import type { Workspace } from './workspace.ts';
 
 /** An event before and after its change. */
@@ -29,9 +29,9 @@ export async function changeReservation(
   change: ReservationChange,
   workspace: Workspace,
   now: Instant,
-  { timers, onChanged }: Pick<ActionDependencies, 'timers' | 'onChanged'>,
+  { timers, log, onChanged }: ActionDependencies,
 ): Promise<Result<Changed | null, Failure>> {
-  const changed = await replaceEvent(change, workspace, now, timers);
+  const changed = await replaceEvent(change, workspace, now, { timers, log });
   if (changed.ok && changed.value === null) return changed;
   const ids = new Set([change.resourceId, change.toResourceId]);
   const asked = workspace.resources.filter(({ id }) => ids.has(id)).map(({ email }) => email);
@@ -44,14 +44,16 @@ async function replaceEvent(
   change: ReservationChange,
   workspace: Workspace,
   now: Instant,
-  timers: Timers,
+  { timers, log }: Pick<ActionDependencies, 'timers' | 'log'>,
 ): Promise<Result<Changed | null, Failure>> {
   const { calendar, seenEvents } = workspace;
   const read = () => persist(() => calendar.event(change.eventId, NEVER), timers, NEVER);
   const present = await read();
   if (!present.ok) return present;
   const before = present.value;
-  const planned = planMove(before, change, workspace, now);
+  const movable = await readMovable(before, workspace, { timers, log });
+  if (!movable.ok) return movable;
+  const planned = planMove(movable.value, change, workspace, now);
   if (!planned.ok) return planned;
   const move = planned.value;
   if (isAt(before, move)) return success(null);
@@ -66,6 +68,21 @@ async function replaceEvent(
   // It may have lost against itself: the answer to an earlier try never came.
   const outcome = await read();
   return outcome.ok && isAt(outcome.value, move) ? done(outcome.value) : replaced;
+}
+
+/** An event with the confirmation records of its resources, where one of them wants a confirmation. */
+async function readMovable(
+  event: CalendarEvent,
+  workspace: Workspace,
+  { timers, log }: Pick<ActionDependencies, 'timers' | 'log'>,
+): Promise<Result<Movable, Failure>> {
+  const resources = invitedResources(event, workspace, log);
+  if (!resources.some(({ resource }) => resource.requiresConfirmation)) {
+    return success({ event, resources, records: [] });
+  }
+  const keys = confirmationKeys(event, resources);
+  const records = await persist(() => workspace.api.confirmationStatuses(keys, NEVER), timers, NEVER);
+  return records.ok ? success({ event, resources, records: records.value }) : records;
 }
 
 /** Those resources of an event that another version of it does not have; the event otherwise as it is. */

@@ -9,6 +9,9 @@ import type { Instant } from '../model/units.ts';
 /** The status of an event that is not any more what was read. */
 export const STALE = 412;
 
+/** Code of a change that waits for a confirmation (spec point 4). */
+export const NOT_CONFIRMED = 'not_confirmed';
+
 /** A refusal in the words of the calendar's own, with its status and code. */
 export function refusal(status: number, code: string, detail: string): Result<never, Failure> {
   return failure({ type: 'refused', status, code, rule: null, detail });

@@ -11,7 +11,7 @@ import { resourceUse } from '../rules/resource-use.ts';
 import { itemLook } from '../rules/timeline-item.ts';
 import type { ConfirmationRecord } from '../wire/schemas/calendar.ts';
 import type { WireResource } from '../wire/schemas/resource.ts';
-import { enrich, type InvitedResource, type ShownEvent } from './event-resources.ts';
+import { enrich, type InvitedResource, type ShownEvent, timesFor } from './event-resources.ts';
 import type { Workspace } from './workspace.ts';
 
 export interface DetailsContext {
@@ -26,9 +26,11 @@ export function toReservationDetails(
   records: readonly (ConfirmationRecord | null)[],
   { workspace, language, now }: DetailsContext,
 ): ReservationDetails {
-  const { event, times, resources } = shown;
-  const enriched = enrich(shown, records, now);
+  const { event, resources } = shown;
+  const enriched = enrich(shown, records, workspace, now);
   const [{ resource, response }] = resources;
+  const { start, end } = timesFor(event, shown.times, workspace.timeZone);
+  const times = timesFor(event, shown.times, resource.timezone);
   const use = resourceUse(resource, response, records[0] ?? null, times, now);
   const { address, name } = event.organizer.emailAddress;
   return {
@@ -37,8 +39,8 @@ export function toReservationDetails(
     resourceName: shownName(resource, language),
     areaPath: areaPathOf(resource, workspace, language),
     subject: event.subject,
-    start: times.start,
-    end: times.end,
+    start,
+    end,
     look: itemLook({ ...times, cancelled: event.cancelled, use }, now),
     organizerName: name ?? address,
     isOrganizer: event.isOrganizer,

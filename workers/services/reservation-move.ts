@@ -3,19 +3,37 @@
  */
 import type { AskedResource, EventMove } from '../calendars/calendar.ts';
 import type { Failure, ReservationChange } from '../contract.ts';
+import { timesIn } from '../model/all-day.ts';
 import { dateOf, startOfDate } from '../model/day.ts';
+import type { EventTimes } from '../model/event.ts';
 import { failure, type Result, success } from '../model/result.ts';
 import type { Instant } from '../model/units.ts';
 import { createZoneResolver, unknownZone } from '../model/zones.ts';
-import type { CalendarEvent } from '../wire/schemas/calendar.ts';
+import { canChange } from '../rules/enriched-event.ts';
+import type { CalendarEvent, ConfirmationRecord } from '../wire/schemas/calendar.ts';
 import type { WireResource } from '../wire/schemas/resource.ts';
-import { eventTimes, findResource, resourceEmails } from './event-resources.ts';
-import { refusal, refuseInterval, STALE } from './reservation-checks.ts';
+import {
+  eventTimes,
+  findResource,
+  type InvitedResource,
+  resourceEmails,
+  timesFor,
+  toRules,
+} from './event-resources.ts';
+import { NOT_CONFIRMED, refusal, refuseInterval, STALE } from './reservation-checks.ts';
 import type { Workspace } from './workspace.ts';
 
-/** When and where the event is to be, or why it cannot be asked for. */
+/** The event to move, with what tells whether it may be. */
+export interface Movable {
+  readonly event: CalendarEvent;
+  readonly resources: readonly InvitedResource[];
+  /** In the order of `resources`. */
+  readonly records: readonly (ConfirmationRecord | null)[];
+}
+
+/** When and where the event is to be, or why it cannot be asked for. Times are the viewer's, for all-day events too. */
 export function planMove(
-  event: CalendarEvent,
+  { event, ...rest }: Movable,
   { resourceId, toResourceId, start, end }: ReservationChange,
   workspace: Workspace,
   now: Instant,
@@ -24,16 +42,34 @@ export function planMove(
   if (event.cancelled) return refusal(409, 'already_cancelled', 'The event is cancelled');
   const times = eventTimes(event);
   if (times === null) return failure({ type: 'malformed', call: 'event', detail: 'The times cannot be read' });
-  if (times.end <= now) return refusal(400, 'invalid_interval', 'The event has ended');
+  if (timesFor(event, times, workspace.timeZone).end <= now) {
+    return refusal(400, 'invalid_interval', 'The event has ended');
+  }
   const interval = refuseInterval(start, end, now);
   if (interval !== null) return interval;
   const places = swapPlace(event, resourceId, toResourceId, workspace);
   if (!places.ok) return places;
+  if (!mayChange({ ...rest, event, times }, workspace, now)) {
+    return refusal(409, NOT_CONFIRMED, 'The event is to be confirmed before it is changed');
+  }
   const timeZone = zoneOf(event.start.timeZone) ?? zoneOf(places.value.to.timezone);
   if (timeZone === null) return refusal(400, 'invalid_time_zone', unknownZone(event.start.timeZone));
   // At other times of the day it goes on as an event like others (D27).
-  const isAllDay = times.isAllDay && isMidnight(start, timeZone) && isMidnight(end, timeZone);
-  return success({ start, end, isAllDay, timeZone, resources: places.value.resources });
+  const isAllDay = times.isAllDay && isMidnight(start, workspace.timeZone) && isMidnight(end, workspace.timeZone);
+  const moved = timesIn({ start, end, isAllDay }, workspace.timeZone, timeZone);
+  return success({ ...moved, timeZone, resources: places.value.resources });
+}
+
+/** By the change button (spec point 4). */
+function mayChange(
+  { event, times, resources, records }: Movable & { readonly times: EventTimes },
+  workspace: Workspace,
+  now: Instant,
+): boolean {
+  return canChange(
+    { ...toRules({ event, times, resources }, records, workspace, now), isOrganizer: event.isOrganizer },
+    now,
+  );
 }
 
 const zoneOf = createZoneResolver();

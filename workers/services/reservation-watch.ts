@@ -185,6 +185,6 @@ async function toProgress({ event, answer }: Found<Answered['answer']>, watch: W
   const keys = confirmationKeys(event, identified.value.resources);
   const records = await workspace.api.confirmationStatuses(keys, signal);
   if (!records.ok) log('The confirmation records could not be read', records.error.type);
-  const { showChangeButton } = enrich(identified.value, records.ok ? records.value : [], now());
+  const { showChangeButton } = enrich(identified.value, records.ok ? records.value : [], workspace, now());
   return { type: 'answered', eventId: event.id, answer, showChangeButton };
 }

@@ -60,7 +60,9 @@ export function createSession(deps: SessionDeps): Session {
   };
   const tokens = createTokens({ storage, exchange, locks: deps.locks, onLost: () => engine.leave() });
   const http = createHttp({ fetch, clock, workerNow, timers, tokens });
-  const stage = createStage({ http, store, log, now: clock.now });
+  let language: InterfaceLanguage = 'en';
+  let timeZone = 'UTC';
+  const stage = createStage({ http, store, log, now: clock.now, timeZone: () => timeZone });
   const engine = createSessionEngine({
     http,
     tokens,
@@ -71,8 +73,6 @@ export function createSession(deps: SessionDeps): Session {
     account: createAccountCache(store),
     resources: createResourcesCache(store),
   });
-  let language: InterfaceLanguage = 'en';
-  let timeZone = 'UTC';
 
   return {
     http,

@@ -41,9 +41,11 @@ export interface StageDeps {
   readonly store: RecordStore;
   readonly log: Log;
   now(): Instant;
+  /** IANA zone of the viewer. */
+  timeZone(): string;
 }
 
-export function createStage({ http, store, log, now }: StageDeps): Stage {
+export function createStage({ http, store, log, now, timeZone }: StageDeps): Stage {
   const states = createCell<SessionState>({ type: 'starting' });
   const workspaces = createCell<Workspace | null>(null);
   let shown: Scene | null = null;
@@ -59,7 +61,10 @@ export function createStage({ http, store, log, now }: StageDeps): Stage {
 
   function place(scene: Scene): Failure | null {
     if (shown?.account.username !== scene.account.username) memory = newMemory();
-    const workspace = newWorkspace({ http, store: guarded, log }, { ...scene, ...memory, isCached: () => !isVerified });
+    const workspace = newWorkspace(
+      { http, store: guarded, log },
+      { ...scene, ...memory, timeZone: timeZone(), isCached: () => !isVerified },
+    );
     if (workspace === null) {
       return { type: 'internal', detail: `No dialect for serverType ${scene.site.configuration.serverType}` };
     }

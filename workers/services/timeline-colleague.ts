@@ -10,7 +10,7 @@ import type { TimelineCampus } from '../views/timeline-campus.ts';
 import type { Reservation } from '../views/timeline-items.ts';
 import type { CalendarEvent } from '../wire/schemas/calendar.ts';
 import type { Log } from '../wire/log.ts';
-import { eventTimes, responseOf } from './event-resources.ts';
+import { eventTimes, responseOf, timesFor } from './event-resources.ts';
 import type { Workspace } from './workspace.ts';
 
 export interface ColleagueDay {
@@ -34,7 +34,7 @@ export const colleagueKey = (email: string): string => email.toLowerCase();
 /** Reads the colleague's own calendar for a day. */
 export async function readColleagueDay(
   email: string,
-  { calendar }: Pick<Workspace, 'calendar'>,
+  { calendar, timeZone }: Pick<Workspace, 'calendar' | 'timeZone'>,
   { campus, window, others }: DayOfOthers,
   { signal, now, log }: { readonly signal: AbortSignal; readonly now: () => Instant; readonly log: Log },
 ): Promise<Result<ColleagueDay, Failure>> {
@@ -42,14 +42,14 @@ export async function readColleagueDay(
   const { turn } = others;
   const events = await calendar.events(email, window.start, window.end, {}, signal);
   if (!events.ok) return events;
-  const reservations = events.value.flatMap((event) => toReservation(event, email, campus, log));
+  const reservations = events.value.flatMap((event) => toReservation(event, { email, timeZone }, campus, log));
   return success({ reservations, stays: staysOf(reservations), readAt, turn });
 }
 
 /** None where it takes no place of the campus, or where the colleague does not take part. */
 function toReservation(
   event: CalendarEvent,
-  email: string,
+  { email, timeZone }: { readonly email: string; readonly timeZone: string },
   { rowsByEmail }: TimelineCampus,
   log: Log,
 ): readonly Reservation[] {
@@ -64,7 +64,7 @@ function toReservation(
   });
   if (event.id === '' || times === null || hasDeclined || resources.length === 0) return [];
   const { id: eventId, cancelled } = event;
-  return [{ eventId, subject: subjectOf(event), cancelled, ...times, resources }];
+  return [{ eventId, subject: subjectOf(event), cancelled, ...timesFor(event, times, timeZone), resources }];
 }
 
 /** Some calendars tell a delegate more of a private event than a screen should show. */

@@ -5,7 +5,7 @@ import type { TimelineCampus } from '../views/timeline-campus.ts';
 import type { OwnReservation } from '../views/timeline-items.ts';
 import type { CalendarEvent, ConfirmationRecord, ResponseState } from '../wire/schemas/calendar.ts';
 import type { Log } from '../wire/log.ts';
-import { identify, responseOf, type ShownEvent } from './event-resources.ts';
+import { identify, responseOf, type ShownEvent, timesFor } from './event-resources.ts';
 import { readOwnEvents } from './own-events.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -40,7 +40,7 @@ export async function readOwnReservations(
   });
   const records = await readRecords(workspace, own, campus, signal);
   if (!records.ok) return records;
-  return success(own.map((event) => toOwn(event, records.value)));
+  return success(own.map((event) => toOwn(event, records.value, campus, workspace)));
 }
 
 function reservedBy(event: CalendarEvent, { rowsByEmail }: TimelineCampus, log: Log): readonly Reserved[] {
@@ -72,13 +72,20 @@ async function readRecords(
   return success(new Map(asked.map(({ reserved }, index) => [reserved, answer.value[index] ?? null])));
 }
 
-function toOwn({ event, times, resources }: OwnEvent, records: Records): OwnReservation {
-  const { id, subject, cancelled } = event;
+function toOwn(
+  { event, times, resources }: OwnEvent,
+  records: Records,
+  { rows }: TimelineCampus,
+  { timeZone }: Workspace,
+): OwnReservation {
+  const { id, subject, cancelled, isOrganizer } = event;
   const reservations = resources.map((reserved) => ({
     row: reserved.row,
     response: reserved.response,
+    times: timesFor(event, times, rows[reserved.row]?.resource.timezone ?? timeZone),
     confirmed: records.get(reserved)?.confirmed ?? false,
     cancelled: records.get(reserved)?.canceled ?? false,
   }));
-  return { eventId: id, subject, cancelled, ...times, resources: reservations };
+  const shown = timesFor(event, times, timeZone);
+  return { eventId: id, subject, cancelled, isOrganizer, ...shown, resources: reservations };
 }

@@ -52,6 +52,8 @@ export interface AssistApi {
 export interface Workspace {
   readonly account: AccountView;
   readonly configuration: AssistConfiguration;
+  /** IANA zone of the viewer. */
+  readonly timeZone: string;
   /** Kept resources only: with map info and a known licence (spec point 4, D9). */
   readonly resources: readonly WireResource[];
   /** True while configuration and resources come from the cache and the server has not answered yet. */

@@ -1,12 +1,14 @@
 import type { TimelineItem } from '../contract.ts';
 import type { DayWindow } from '../model/day-table.ts';
 import type { EventTimes, ResponseState } from '../model/event.ts';
+import type { WireResource } from '../model/resource.ts';
 import { SLOT_MS } from '../model/slots.ts';
 import type { Instant } from '../model/units.ts';
-import { resourceUse } from '../rules/resource-use.ts';
+import { canChange } from '../rules/enriched-event.ts';
+import { type ResourceUse, resourceUse } from '../rules/resource-use.ts';
 import { type Participation, participationOf } from '../rules/participation.ts';
-import { type ItemFacts, itemLook } from '../rules/timeline-item.ts';
-import type { TimelineCampus, TimelineRow } from './timeline-campus.ts';
+import { itemLook } from '../rules/timeline-item.ts';
+import type { TimelineCampus } from './timeline-campus.ts';
 
 /** A resource of the campus that an event reserves. */
 export interface ReservedPlace {
@@ -26,11 +28,13 @@ export interface Reservation<Place extends ReservedPlace = ReservedPlace> extend
 /** One's own event with the resources of the campus that it reserves. */
 export type OwnReservation = Reservation<
   ReservedPlace & {
+    /** In the zone of the resource, for its rules; the reservation's own are the viewer's (D27). */
+    readonly times: EventTimes;
     /** By the confirmation record; without one, false (D11). */
     readonly confirmed: boolean;
     readonly cancelled: boolean;
   }
->;
+> & { readonly isOrganizer: boolean };
 
 /**
  * Own reservations as items on shown rows, clipped to the window; those outside of it or on hidden rows have none.
@@ -45,15 +49,22 @@ export function timelineItems(
 ): readonly TimelineItem[] {
   return reservations
     .filter((reservation) => reservation.start < window.end && reservation.end > window.start)
-    .flatMap((reservation) =>
-      reservation.resources.flatMap((reserved) => {
-        const shown = campus.rows[reserved.row];
+    .flatMap((reservation) => {
+      const uses = reservation.resources.flatMap((reserved) => {
+        const resource = campus.rows[reserved.row]?.resource;
+        return resource === undefined ? [] : [{ reserved, resource, use: useOf(resource, reserved, now) }];
+      });
+      const { cancelled, isOrganizer } = reservation;
+      const event = { times: reservation, cancelled, isOrganizer, resources: uses.map(({ use }) => use) };
+      const isMovable = canChange(event, now);
+      return uses.flatMap(({ reserved, resource, use }) => {
         const row = shownRows.get(reserved.row);
-        if (shown === undefined || row === undefined) return [];
-        const look = itemLook(factsOf(reservation, reserved, shown, now), now);
-        return [toItem(reservation, { resourceId: shown.resource.id, row }, window, look, null)];
-      }),
-    );
+        if (row === undefined) return [];
+        const look = itemLook({ ...reserved.times, cancelled, use }, now);
+        const item = toItem(reservation, { resourceId: resource.id, row }, window, look, null);
+        return [{ ...item, canChange: isMovable }];
+      });
+    });
 }
 
 /** A colleague with what their calendar tells. */
@@ -129,6 +140,7 @@ export function isSameItem(a: TimelineItem | undefined, b: TimelineItem): boolea
     a.endSlot === b.endSlot &&
     a.subject === b.subject &&
     a.look === b.look &&
+    a.canChange === b.canChange &&
     a.owner?.name === b.owner?.name &&
     a.owner?.colour === b.owner?.colour
   );
@@ -145,16 +157,13 @@ function toItem(
   const endSlot = (Math.min(end, window.end) - window.start) / SLOT_MS;
   const key = `${eventId}:${place.resourceId}${colleague === null ? '' : `:${colleague.id}`}`;
   const owner = colleague === null ? null : { name: colleague.displayName, colour: colleague.colour };
-  return { key, eventId, ...place, start, end, startSlot, endSlot, subject, look, owner };
+  return { key, eventId, ...place, start, end, startSlot, endSlot, subject, look, canChange: false, owner };
 }
 
-function factsOf(
-  { start, end, isAllDay, cancelled }: OwnReservation,
-  { response, ...reserved }: OwnReservation['resources'][number],
-  { resource }: TimelineRow,
+function useOf(
+  resource: WireResource,
+  { response, times, confirmed, cancelled }: OwnReservation['resources'][number],
   now: Instant,
-): ItemFacts {
-  const times = { start, end, isAllDay };
-  const record = { confirmed: reserved.confirmed, canceled: reserved.cancelled };
-  return { ...times, cancelled, use: resourceUse(resource, response, record, times, now) };
+): ResourceUse {
+  return resourceUse(resource, response, { confirmed, canceled: cancelled }, times, now);
 }

@@ -13,7 +13,6 @@ import { computation } from '../../state/workers.ts';
 import { ConfirmUntil } from './ConfirmUntil.tsx';
 import { dateOf, formatDay, formatLength, formatRange } from './formats.ts';
 import { MoveForm } from './MoveForm.tsx';
-import { canMove } from './moving.ts';
 import { PlaceFacts } from './PlaceFacts.tsx';
 import { closeSheet } from './reserving.ts';
 import type { BoardState } from './reserving.ts';
@@ -46,7 +45,7 @@ export function DetailsSheet({ scene, item, board }: DetailsSheetProps) {
     if (what === 'finish') closeSheet(board);
     else reload();
   };
-  const mayMove = details?.isOrganizer === true && details.showChangeButton && canMove(scene, item);
+  const mayMove = details !== null && item.canChange;
   const footer = (
     <>
       {details?.showConfirmButton === true ? (

@@ -12,7 +12,7 @@ import { screenOf } from './board-scroll.ts';
 import { slotInstant } from './formats.ts';
 import { moveBy } from './keys.ts';
 import { settleMove } from './move-actions.ts';
-import { canMove, takeHold } from './moving.ts';
+import { takeHold } from './moving.ts';
 import { keyMoving } from './moving-keys.ts';
 import {
   freeRun,
@@ -118,7 +118,7 @@ function act(keyboard: Keyboard, { key, shiftKey, ctrlKey }: KeyboardEvent): boo
     if (run !== null) goTo(board, { row: run.row, slot: run.start });
   } else if (key.toLowerCase() === 'm' && !ctrlKey && preferences.shortcuts) {
     const own = itemAt(scene, active);
-    if (own === null || !canMove(scene, own)) return false;
+    if (own?.canChange !== true) return false;
     clearPick(board);
     hold(board, takeHold(scene, own, 'whole'));
   } else return false;

@@ -5,7 +5,7 @@ import { lineAt } from '../../../workers/painting/geometry.ts';
 import { distanceOf } from './ground.ts';
 import type { Ground, Point } from './ground.ts';
 import { settleMove } from './move-actions.ts';
-import { canMove, dragTo, partAt, spanOf, takeHold } from './moving.ts';
+import { dragTo, partAt, spanOf, takeHold } from './moving.ts';
 import { freeRun, itemAt, rangeBetween } from './ranges.ts';
 import type { Slot } from './ranges.ts';
 import { hold, openReserve, pickRange } from './reserving.ts';
@@ -26,7 +26,7 @@ export function gestureAt(ground: Ground, slot: Slot, event: PointerEvent): Gest
   const scene = ground.scene();
   const own = itemAt(scene, slot);
   if (own === null) return freeRun(scene, slot) === null ? null : pickGesture(ground, slot);
-  return canMove(scene, own) ? itemGesture(ground, own.key, event) : null;
+  return own.canChange ? itemGesture(ground, own.key, event) : null;
 }
 
 function pickGesture(ground: Ground, anchor: Slot): Gesture {

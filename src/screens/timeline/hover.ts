@@ -6,7 +6,7 @@ import { ref } from 'valtio';
 import { distanceOf, hitOf } from './ground.ts';
 import type { Ground } from './ground.ts';
 import type { Hit } from './hits.ts';
-import { canMove, partAt } from './moving.ts';
+import { partAt } from './moving.ts';
 import { freeRun, isFailedRow, itemAt, rangeBetween, rangeOfLength } from './ranges.ts';
 import type { Slot } from './ranges.ts';
 import { pickRange } from './reserving.ts';
@@ -55,7 +55,7 @@ export function createHover(ground: Ground): Hover {
 /** Tells which own reservation could be taken hold of. */
 function touch({ board, scene }: Ground, found: Hit): void {
   const own = found.type === 'slot' ? itemAt(scene(), found.slot) : null;
-  const touched = own !== null && canMove(scene(), own) ? own : null;
+  const touched = own?.canChange === true ? own : null;
   if (board.touched?.key !== touched?.key) board.touched = touched === null ? null : ref(touched);
 }
 
@@ -76,7 +76,7 @@ function cursorOf(ground: Ground, hit: Hit, event: PointerEvent): string {
   if (hit.type !== 'slot') return 'default';
   const scene = ground.scene();
   const own = itemAt(scene, hit.slot);
-  if (own !== null && !canMove(scene, own)) return 'pointer';
+  if (own?.canChange === false) return 'pointer';
   if (own !== null) {
     const part = partAt(own, ground.geometry(), distanceOf(ground, event), false);
     return part === 'whole' ? 'grab' : 'ew-resize';

@@ -32,11 +32,6 @@ export function spanOf({ window }: Scene, { row, start, end }: TimelineItem): Sp
   return { row, start: slot(start), end: slot(end) };
 }
 
-/** Whether it can be moved at all: it isn't over (D15), stands, and waits for no confirmation (spec point 4). */
-export function canMove({ now }: Scene, { end, look, owner }: TimelineItem): boolean {
-  return owner === null && end > now && (look === 'accepted' || look === 'tentative');
-}
-
 /** CSS pixels of an end that stretch it, and of the least item that has ends. */
 const grip = { mouse: { width: 6, least: 24 }, touch: { width: 14, least: 72 } } as const;
 

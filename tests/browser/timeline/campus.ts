@@ -121,6 +121,7 @@ export function createItem(
     endSlot,
     subject: 'Weekly planning',
     look: 'accepted',
+    canChange: true,
     owner: null,
     ...more,
   };

@@ -27,6 +27,7 @@ function item(row: number, key: string): TimelineItem {
     endSlot: 1,
     subject: 'Planning',
     look: 'accepted',
+    canChange: true,
     owner: null,
   };
 }

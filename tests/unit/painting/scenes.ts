@@ -48,6 +48,6 @@ export function itemOf(
   endSlot: number,
   look: TimelineItem['look'] = 'accepted',
 ): TimelineItem {
-  const times = { start: startSlot * quarter, end: endSlot * quarter, startSlot, endSlot };
+  const times = { start: startSlot * quarter, end: endSlot * quarter, startSlot, endSlot, canChange: true };
   return { key, eventId: key, resourceId: 'r0', row: 0, ...times, subject: 'Planning', look, owner: null };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { enrichEvent, type EventToEnrich } from '../../../workers/rules/enriched-event.ts';
+import { canChange, enrichEvent, type EventToEnrich } from '../../../workers/rules/enriched-event.ts';
 import type { ResourceUse } from '../../../workers/rules/resource-use.ts';
 
 const MINUTE = 60_000;
@@ -83,5 +83,22 @@ describe('an enriched event', () => {
 
   it('is after its end from the end on', () => {
     expect([59, 60].map((minutes) => enrich([free], minutes).afterEnd)).toEqual([false, true]);
+  });
+});
+
+describe('a change of an event', () => {
+  const change = (resources: readonly ResourceUse[], isOrganizer: boolean, cancelled = false): boolean =>
+    canChange({ times: { start: START, end: END, isAllDay: false }, cancelled, isOrganizer, resources }, START);
+
+  it('is for who organizes it, as long as its change button is shown', () => {
+    expect(change([free], true)).toBe(true);
+    expect(change([free], false)).toBe(false);
+    expect(change([free], true, true)).toBe(false);
+  });
+
+  it('waits for the confirmation', () => {
+    expect(change([place()], true)).toBe(false);
+    expect(change([place({ confirmed: true })], true)).toBe(true);
+    expect(change([place({ confirmed: true }), place()], true)).toBe(false);
   });
 });

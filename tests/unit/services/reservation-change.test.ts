@@ -5,13 +5,14 @@ import type { ReservationApi, ReservationChange } from '../../../workers/contrac
 import { failure, success } from '../../../workers/model/result.ts';
 import { createCell } from '../../../workers/services/cell.ts';
 import { createReservations } from '../../../workers/services/reservation.ts';
-import type { Workspace } from '../../../workers/services/workspace.ts';
+import type { AssistApi, Workspace } from '../../../workers/services/workspace.ts';
 import type { CalendarEvent } from '../../../workers/wire/schemas/calendar.ts';
 import {
   BUSY,
   createDesk,
   createEvent,
   createMemoryCalendar,
+  createRecord,
   HOUR,
   type MemoryCalendar,
   moveEvent,
@@ -19,7 +20,7 @@ import {
   UNREACHABLE,
 } from './reservations.ts';
 import { createSteppedTimers, settle, type SteppedTimers } from './stepped-timers.ts';
-import { createWorkspace } from './workspaces.ts';
+import { createEmptyApi, createWorkspace } from './workspaces.ts';
 
 const START = MORNING + HOUR;
 const END = MORNING + 2 * HOUR;
@@ -119,12 +120,47 @@ describe('moving a reservation', () => {
     expect(calendar.moves.map(({ isAllDay }) => isAllDay)).toEqual([true, false]);
   });
 
+  test('keeps a whole day that was made elsewhere, by the dates of the viewer', async () => {
+    const midnight = (days: number) => Date.parse('2026-11-19T05:00:00Z') + days * 24 * HOUR;
+    const at = (days: number) => instantToZonedTime(midnight(days), 'America/New_York');
+    keepEvent({ isAllDay: true, start: at(0), end: at(1) });
+    const inPrague = (days: number) => midnight(days) - 6 * HOUR;
+    expect(await change({ start: inPrague(0), end: inPrague(1) })).toEqual(success(null));
+    expect(calendar.moves).toEqual([]);
+    await change({ start: inPrague(1), end: inPrague(3) });
+    const zone = { isAllDay: true, timeZone: 'America/New_York' };
+    expect(calendar.moves).toMatchObject([{ ...zone, start: midnight(1), end: midnight(3) }]);
+  });
+
   test('writes in the zone of the place where nobody knows that of the event', async () => {
     const lost = (time: CalendarEvent['start']) => ({ ...time, timeZone: 'Mars/Olympus' });
     const { start, end } = createEvent();
     keepEvent({ start: lost(start), end: lost(end) });
     await change({ end: END + HOUR });
     expect(calendar.moves[0]?.timeZone).toBe('Europe/Budapest');
+  });
+});
+
+describe('a reservation that wants a confirmation', () => {
+  const useDesk = (confirmationStatuses: AssistApi['confirmationStatuses']): void => {
+    const resources = [createDesk({ requiresConfirmation: true })];
+    workspace.set(createWorkspace({ resources, calendar, api: createEmptyApi({ confirmationStatuses }) }));
+  };
+  const codeOf = async (): Promise<string> => {
+    const answer = await change({ end: END + HOUR });
+    return answer.ok ? 'done' : 'code' in answer.error ? answer.error.code : answer.error.type;
+  };
+
+  test('is changed once it is confirmed', async () => {
+    useDesk(() => Promise.resolve(success([createRecord()])));
+    expect([await codeOf(), calendar.calls]).toEqual(['not_confirmed', []]);
+    useDesk(() => Promise.resolve(success([createRecord({ confirmed: true })])));
+    expect([await codeOf(), calendar.calls]).toEqual(['done', ['replace event-1']]);
+  });
+
+  test('says why its record could not be read', async () => {
+    useDesk(() => Promise.resolve(failure({ type: 'unauthorized' })));
+    expect([await codeOf(), calendar.calls]).toEqual(['unauthorized', []]);
   });
 });
 

@@ -75,6 +75,7 @@ export function createWorkspace(changes: WorkspaceChanges = {}): Workspace {
       areas: [],
       designColours: { accent: '' },
     },
+    timeZone: 'Europe/Prague',
     resources,
     isCached: false,
     calendar,
