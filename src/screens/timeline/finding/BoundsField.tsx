@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
+import { locale } from '../../../i18n/index.ts';
 import type { Bounds } from '../../../../workers/contract.ts';
 import { type NumberKind, isRange, parseNumber } from './bounds.ts';
 import styles from './finding.module.css';
@@ -15,7 +16,11 @@ interface BoundsFieldProps {
 }
 
 const open: Bounds = { min: null, max: null };
-const textOf = (value: number | null): string => (value === null ? '' : String(value));
+
+/** As it is written in the interface language, without marks between thousands. */
+function textOf(value: number | null): string {
+  return value === null ? '' : value.toLocaleString(locale(), { useGrouping: false, maximumFractionDigits: 6 });
+}
 
 /** From – to, both optional; what makes no sense is said and not applied. */
 export function BoundsField({ bounds, kind, range, onType }: BoundsFieldProps) {
