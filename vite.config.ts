@@ -3,7 +3,16 @@ import { defineConfig } from 'vite';
 
 export default defineConfig({
   plugins: [react()],
-  worker: { format: 'es' },
+  worker: {
+    format: 'es',
+    rolldownOptions: {
+      output: {
+        chunkFileNames: 'assets/later-[name]-[hash].js',
+        // What a worker starts with is one file: a second one would be a second journey before the first picture.
+        codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] },
+      },
+    },
+  },
   css: { transformer: 'lightningcss' },
   build: {
     target: 'baseline-widely-available',

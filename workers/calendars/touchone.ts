@@ -1,67 +1,39 @@
 import * as v from 'valibot';
 
-import { failure, type Result, success } from '../model/result.ts';
+import { success } from '../model/result.ts';
 import type { Instant } from '../model/units.ts';
 import { decodeItems } from '../wire/decode.ts';
-import { type Failure, statusOf } from '../wire/failure.ts';
-import type { Call, Http, HttpMethod } from '../wire/http.ts';
+import type { Http } from '../wire/http.ts';
 import { bodyOf } from '../wire/interpret.ts';
+import { createLazyPart } from '../wire/lazy-part.ts';
 import type { Log } from '../wire/log.ts';
-import {
-  type CalendarEvent,
-  CalendarEventSchema,
-  type LimitedEvent,
-  LimitedEventSchema,
-  type Schedule,
-  ScheduleSchema,
-} from '../wire/schemas/calendar.ts';
+import { type Schedule, ScheduleSchema } from '../wire/schemas/calendar.ts';
+import type { Timers } from '../wire/timers.ts';
 import type { Calendar } from './calendar.ts';
 import { providerDigitsToCodes } from './provider-digits.ts';
-import { creationBody, replacementBody } from './touchone-bodies.ts';
-import { isDated, readPages } from './touchone-pages.ts';
 
 export interface TouchoneDeps {
   readonly http: Http;
   /** Address of the calendar without `/v1`, e.g. `https://calendar.example`. */
   readonly base: string;
   readonly log: Log;
+  readonly timers: Timers;
 }
 
 const SCHEDULES_PER_CALL = 100;
-const GONE = 410;
-const PAGE_SIZE = '250';
-
-/** An event as it may come: one without an iCalUId is faulty (spec point 5), not unreadable. */
-const ReadEventSchema = v.object({
-  ...CalendarEventSchema.entries,
-  iCalUId: v.optional(v.nullable(v.string(), ''), ''),
-});
 const ItemsSchema = v.object({ items: v.array(v.unknown()) });
 
-/** The dialect of serverType `touchone-calendar` (design D13), and of `ews` behind the gateway (D21). */
-export function createTouchoneCalendar({ http, base, log }: TouchoneDeps): Calendar {
+/**
+ * The dialect of serverType `touchone-calendar` (design D13), and of `ews` behind the gateway (D21). All about events is
+ * loaded with the first call about one.
+ */
+export function createTouchoneCalendar({ http, base, log, timers }: TouchoneDeps): Calendar {
   const root = `${base}/v1`;
-  const mine = `${root}/users/me/events`;
-  const ask = async <T>(method: HttpMethod, call: Call<T>): Promise<Result<T, Failure>> =>
-    bodyOf(await http.send(method, call), call.name);
-  const askEvent = async (
-    method: HttpMethod,
-    call: Omit<Call<CalendarEvent>, 'schema'>,
-  ): Promise<Result<CalendarEvent, Failure>> => {
-    const event = await ask(method, { ...call, schema: ReadEventSchema });
-    if (!event.ok || isDated(event.value)) return event;
-    return failure({ type: 'malformed', call: call.name, detail: 'start or end is no time' });
+  const load = async () => {
+    const { createTouchoneEvents } = await import('./touchone-events.ts');
+    return createTouchoneEvents({ http, root, log });
   };
-  const list = <T extends CalendarEvent | LimitedEvent>(
-    what: 'events' | 'limited-events',
-    schema: v.GenericSchema<unknown, T>,
-    user: string,
-    query: Readonly<Record<string, string>>,
-    signal: AbortSignal,
-  ): Promise<Result<readonly T[], Failure>> => {
-    const url = `${root}/users/${encodeURIComponent(user)}/${what}`;
-    return readPages(http, { name: `GET /v1/users/{user}/${what}`, url, query, schema, signal }, log);
-  };
+  const events = createLazyPart('events', load, { timers, log });
 
   return {
     schedulesPerCall: SCHEDULES_PER_CALL,
@@ -69,60 +41,18 @@ export function createTouchoneCalendar({ http, base, log }: TouchoneDeps): Calen
       const body = { start: toUtc(start), end: toUtc(end), emails, intervalMinutes: 15, details: 'view' };
       const url = `${root}/schedules/query`;
       const call = { name: 'POST /v1/schedules/query', url, schema: ItemsSchema, body, isRepeatable: true, signal };
-      const answer = await ask('post', call);
+      const answer = bodyOf(await http.send('post', call), call.name);
       if (!answer.ok) return answer;
       return success(inRequestOrder(emails, decodeItems(ScheduleSchema, answer.value.items, call.name, log)));
     },
-    events: (user, start, end, options, signal) =>
-      list('events', ReadEventSchema, user, { ...rangeQuery(start, end), ...eventQuery(options) }, signal),
-    limitedEvents: (user, start, end, signal) =>
-      list('limited-events', LimitedEventSchema, user, rangeQuery(start, end), signal),
-    event: (id, signal) => askEvent('get', { name: 'GET /v1/users/me/events/{id}', url: eventUrl(mine, id), signal }),
-    create: (reservation, signal) =>
-      askEvent('post', {
-        name: 'POST /v1/users/me/events',
-        url: mine,
-        body: creationBody(reservation),
-        headers: { 'idempotency-key': reservation.idempotencyKey },
-        isRepeatable: true,
-        signal,
-      }),
-    async replace(event, move, signal) {
-      const name = 'PUT /v1/users/me/events/{id}';
-      const { id, etag } = event;
-      if (etag === undefined) return failure({ type: 'malformed', call: name, detail: 'the event has no etag' });
-      const headers = { 'if-match': etag };
-      return askEvent('put', { name, url: eventUrl(mine, id), body: replacementBody(event, move), headers, signal });
-    },
-    async remove(id, signal) {
-      const call = { name: 'DELETE /v1/users/me/events/{id}', url: eventUrl(mine, id), schema: v.unknown(), signal };
-      const answer = await http.send('delete', call);
-      return answer.ok || statusOf(answer.error) === GONE ? success(null) : answer;
-    },
-    finish: (id, signal) =>
-      askEvent('post', {
-        name: 'POST /v1/users/me/events/{id}/finish',
-        url: `${eventUrl(mine, id)}/finish`,
-        body: {},
-        signal,
-      }),
-    async notify(notification, signal) {
-      const url = `${root}/notifications`;
-      const call = { name: 'POST /v1/notifications', url, schema: v.unknown(), body: notification, signal };
-      const answer = await http.send('post', call);
-      return answer.ok ? success(null) : answer;
-    },
-  };
-}
-
-function rangeQuery(start: Instant, end: Instant) {
-  return { start: toUtc(start), end: toUtc(end), pageSize: PAGE_SIZE };
-}
-
-function eventQuery({ iCalUId, includeCancelled }: Parameters<Calendar['events']>[3]) {
-  return {
-    ...(iCalUId === undefined ? {} : { iCalUId }),
-    ...(includeCancelled === true ? { includeCancelled: 'true' } : {}),
+    events: (...asked) => events.use((calendar) => calendar.events(...asked)),
+    limitedEvents: (...asked) => events.use((calendar) => calendar.limitedEvents(...asked)),
+    event: (...asked) => events.use((calendar) => calendar.event(...asked)),
+    create: (...asked) => events.use((calendar) => calendar.create(...asked)),
+    replace: (...asked) => events.use((calendar) => calendar.replace(...asked)),
+    remove: (...asked) => events.use((calendar) => calendar.remove(...asked)),
+    finish: (...asked) => events.use((calendar) => calendar.finish(...asked)),
+    notify: (...asked) => events.use((calendar) => calendar.notify(...asked)),
   };
 }
 
@@ -136,7 +66,5 @@ function inRequestOrder(emails: readonly string[], schedules: readonly Schedule[
     return { scheduleId: email, availabilityView: '', error: { code: 'malformed', message: 'No usable schedule' } };
   });
 }
-
-const eventUrl = (collection: string, id: string): string => `${collection}/${encodeURIComponent(id)}`;
 
 const toUtc = (instant: Instant): string => new Date(instant).toISOString();

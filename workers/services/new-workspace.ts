@@ -7,6 +7,7 @@ import { isKeptLicence } from '../model/licences.ts';
 import { unreachable } from '../model/unreachable.ts';
 import type { Http } from '../wire/http.ts';
 import type { Log } from '../wire/log.ts';
+import type { Timers } from '../wire/timers.ts';
 import type { Account } from '../wire/schemas/account.ts';
 import type { WireResource } from '../wire/schemas/resource.ts';
 import { createAssistApi } from './assist-api.ts';
@@ -19,6 +20,7 @@ export interface WorkspaceParts {
   readonly http: Http;
   readonly store: RecordStore;
   readonly log: Log;
+  readonly timers: Timers;
 }
 
 export interface WorkspaceSubject {
@@ -60,12 +62,12 @@ export function toAccountView({ username, displayName, email, isGuest }: Account
 }
 
 /** The dialects of design D21; Exchange stands behind the gateway of our own server. */
-function calendarOf({ configuration, calendarBase }: Site, { http, log }: WorkspaceParts): Calendar | null {
+function calendarOf({ configuration, calendarBase }: Site, { http, log, timers }: WorkspaceParts): Calendar | null {
   const { serverType } = configuration;
   switch (serverType) {
     case 'touchone-calendar':
     case 'ews':
-      return createTouchoneCalendar({ http, base: calendarBase, log });
+      return createTouchoneCalendar({ http, base: calendarBase, log, timers });
     case 'o365':
     case 'gspace':
       return null;

@@ -4,15 +4,23 @@ import type { Timers } from '../wire/timers.ts';
 /** Milliseconds after the first picture before the parts are loaded: it is followed by readings that somebody waits for. */
 const PRELOAD_AFTER = 1_000;
 
-/** What the first picture does not need; each is a file of its own (docs/decisions/0008). */
+/** What the first picture does not need: each module is a file of its own, with what only it imports. */
+export const LATER = {
+  reserving: () => import('./reservation.ts'),
+  explaining: () => import('./timeline-explanation.ts'),
+  finding: () => import('../views/finding-options.ts'),
+  ownReservations: () => import('./timeline-reservations.ts'),
+  colleague: () => import('./timeline-colleague.ts'),
+} as const;
+
+/** Parts that somebody may ask for at any time. */
 export type Parts = ReturnType<typeof createParts>;
 
 export function createParts(deps: LazyPartDeps) {
-  const part = <Part>(name: string, load: () => Promise<Part>): LazyPart<Part> => createLazyPart(name, load, deps);
   return {
-    reserving: part('reserving', () => import('./reservation.ts')),
-    explaining: part('explaining', () => import('./timeline-explanation.ts')),
-    finding: part('finding', () => import('../views/finding-options.ts')),
+    reserving: createLazyPart('reserving', LATER.reserving, deps),
+    explaining: createLazyPart('explaining', LATER.explaining, deps),
+    finding: createLazyPart('finding', LATER.finding, deps),
   };
 }
 

@@ -2,29 +2,22 @@ import { createAccountCache } from '../cache/account-cache.ts';
 import { createConfigurationCache } from '../cache/configuration-cache.ts';
 import type { RecordStore } from '../cache/record-store.ts';
 import { createResourcesCache } from '../cache/resources-cache.ts';
-import type {
-  AccountView,
-  Failure,
-  Host,
-  InterfaceLanguage,
-  SessionApi,
-  StartOptions,
-  TokenPair,
-} from '../contract.ts';
-import { failure, type Result, success } from '../model/result.ts';
+import type { Host, InterfaceLanguage, SessionApi, StartOptions, TokenPair } from '../contract.ts';
 import type { Instant } from '../model/units.ts';
 import { createHttp, type Http, type HttpDeps } from '../wire/http.ts';
+import { createLazyPart } from '../wire/lazy-part.ts';
 import type { Locks } from '../wire/locks.ts';
 import type { Log } from '../wire/log.ts';
 import { createServerClock, type ServerClock } from '../wire/server-clock.ts';
 import { tokenExpiry } from '../wire/token-expiry.ts';
 import type { Timers } from '../wire/timers.ts';
 import { createTokens, type Tokens } from '../wire/tokens.ts';
-import { buildAuthorization, chooseRedirectUri, type RandomBytes, requestedScope } from './authorization.ts';
+import type { RandomBytes } from './authorization.ts';
 import { createHostStorage } from './host-storage.ts';
-import { createSessionEngine, type SessionEngine } from './session-engine.ts';
-import { createStage, type Stage } from './stage.ts';
-import { logIn, type LoginPath, refreshPair, revoke } from './sign-in.ts';
+import { createSessionEngine } from './session-engine.ts';
+import type { SignInDeps } from './sign-in.ts';
+import { createStage } from './stage.ts';
+import { refreshPair, revoke } from './token-pairs.ts';
 import type { WorkspaceSource } from './workspace.ts';
 
 export interface SessionDeps {
@@ -62,7 +55,7 @@ export function createSession(deps: SessionDeps): Session {
   const http = createHttp({ fetch, clock, workerNow, timers, tokens });
   let language: InterfaceLanguage = 'en';
   let timeZone = 'UTC';
-  const stage = createStage({ http, store, log, now: clock.now, timeZone: () => timeZone });
+  const stage = createStage({ http, store, log, timers, now: clock.now, timeZone: () => timeZone });
   const engine = createSessionEngine({
     http,
     tokens,
@@ -77,7 +70,7 @@ export function createSession(deps: SessionDeps): Session {
   return {
     http,
     api: {
-      ...signInApi({ engine, stage, tokens, http: plainHttp }, deps),
+      ...entrance({ engine, stage, tokens, http: plainHttp, randomBytes: deps.randomBytes }, deps),
       watch: async (onState) => stage.states.watch(onState),
       async retry() {
         if (stage.states.get().type === 'failed') stage.states.set({ type: 'starting' });
@@ -107,49 +100,25 @@ export function createSession(deps: SessionDeps): Session {
   };
 }
 
-interface SignInParts {
-  readonly engine: SessionEngine;
-  readonly stage: Stage;
-  readonly tokens: Tokens;
-  readonly http: Http;
-}
-
-function signInApi(
-  { engine, stage, tokens, http }: SignInParts,
-  { randomBytes, store, log }: SessionDeps,
+/** The ways in, loaded as soon as nobody is signed in, and the way out. */
+function entrance(
+  parts: SignInDeps,
+  { timers, store, log }: SessionDeps,
 ): Pick<SessionApi, 'authorize' | 'signIn' | 'signInAsGuest' | 'signOut'> {
-  async function enter(
-    path: LoginPath,
-    apiBase: string,
-    body: Readonly<Record<string, string>>,
-  ): Promise<Result<AccountView, Failure>> {
-    const pair = await logIn(http, apiBase, path, body);
-    if (!pair.ok) return pair;
-    await tokens.store(pair.value);
-    await engine.reload();
-    const state = stage.states.get();
-    if (state.type === 'signed-in') return success(state.account);
-    return failure(state.type === 'failed' ? state.failure : { type: 'unauthorized' });
-  }
+  const { engine, stage, tokens, http } = parts;
+  const load = async () => {
+    const { createSignIn } = await import('./sign-in.ts');
+    return createSignIn(parts);
+  };
+  const ways = createLazyPart('sign-in', load, { timers, log });
+  stage.states.watch(({ type }) => {
+    if (type === 'signed-out') void ways.preload();
+  });
 
   return {
-    async authorize(redirectUri) {
-      const site = await engine.site();
-      if (!site.ok) return site;
-      return buildAuthorization(site.value.configuration, site.value.apiBase, redirectUri, randomBytes);
-    },
-    async signIn({ code, codeVerifier, redirectUri }) {
-      const site = await engine.site();
-      if (!site.ok) return site;
-      const { apiBase, configuration } = site.value;
-      const redirectUrl = chooseRedirectUri(configuration, redirectUri);
-      const scope = requestedScope(configuration);
-      return enter('/api/account/oauth-login', apiBase, { authorizationCode: code, redirectUrl, scope, codeVerifier });
-    },
-    async signInAsGuest(displayName) {
-      const site = await engine.site();
-      return site.ok ? enter('/api/account/guest-login', site.value.apiBase, { displayName }) : site;
-    },
+    authorize: (redirectUri) => ways.use(({ authorize }) => authorize(redirectUri)),
+    signIn: (answer) => ways.use(({ signIn }) => signIn(answer)),
+    signInAsGuest: (displayName) => ways.use(({ signInAsGuest }) => signInAsGuest(displayName)),
     async signOut() {
       const pair = tokens.pair();
       engine.leave();

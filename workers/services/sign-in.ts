@@ -1,18 +1,68 @@
-import * as v from 'valibot';
-
-import type { Failure, TokenPair } from '../contract.ts';
+/*
+ * The ways in, as an identity's owner or as a guest. It is loaded when somebody is signed out: whoever comes back is
+ * shown their day without it.
+ */
+import type { AccountView, Failure, SessionApi, TokenPair } from '../contract.ts';
 import { failure, type Result, success } from '../model/result.ts';
 import type { Http } from '../wire/http.ts';
 import { bodyOf } from '../wire/interpret.ts';
-import { LoginAnswerSchema, TokenPairSchema } from '../wire/schemas/account.ts';
+import { LoginAnswerSchema } from '../wire/schemas/account.ts';
+import type { Tokens } from '../wire/tokens.ts';
+import { buildAuthorization, chooseRedirectUri, type RandomBytes, requestedScope } from './authorization.ts';
+import type { SessionEngine } from './session-engine.ts';
+import type { Stage } from './stage.ts';
 
-/** Milliseconds that a sign-out waits for the server; what is here has been wiped before. */
-const REVOCATION_TIMEOUT = 3_000;
+export interface SignInDeps {
+  readonly engine: SessionEngine;
+  readonly stage: Stage;
+  readonly tokens: Tokens;
+  /** Without tokens of its own. */
+  readonly http: Http;
+  readonly randomBytes: RandomBytes;
+}
 
-export type LoginPath = '/api/account/oauth-login' | '/api/account/guest-login';
+export type SignIn = Pick<SessionApi, 'authorize' | 'signIn' | 'signInAsGuest'>;
+
+export function createSignIn({ engine, stage, tokens, http, randomBytes }: SignInDeps): SignIn {
+  async function enter(
+    path: LoginPath,
+    apiBase: string,
+    body: Readonly<Record<string, string>>,
+  ): Promise<Result<AccountView, Failure>> {
+    const pair = await logIn(http, apiBase, path, body);
+    if (!pair.ok) return pair;
+    await tokens.store(pair.value);
+    await engine.reload();
+    const state = stage.states.get();
+    if (state.type === 'signed-in') return success(state.account);
+    return failure(state.type === 'failed' ? state.failure : { type: 'unauthorized' });
+  }
+
+  return {
+    async authorize(redirectUri) {
+      const site = await engine.site();
+      if (!site.ok) return site;
+      return buildAuthorization(site.value.configuration, site.value.apiBase, redirectUri, randomBytes);
+    },
+    async signIn({ code, codeVerifier, redirectUri }) {
+      const site = await engine.site();
+      if (!site.ok) return site;
+      const { apiBase, configuration } = site.value;
+      const redirectUrl = chooseRedirectUri(configuration, redirectUri);
+      const scope = requestedScope(configuration);
+      return enter('/api/account/oauth-login', apiBase, { authorizationCode: code, redirectUrl, scope, codeVerifier });
+    },
+    async signInAsGuest(displayName) {
+      const site = await engine.site();
+      return site.ok ? enter('/api/account/guest-login', site.value.apiBase, { displayName }) : site;
+    },
+  };
+}
+
+type LoginPath = '/api/account/oauth-login' | '/api/account/guest-login';
 
 /** Exchanges a code or a guest's name for tokens; every answer of the server but tokens is `sign-in-refused`. */
-export async function logIn(
+async function logIn(
   http: Http,
   apiBase: string,
   path: LoginPath,
@@ -25,34 +75,6 @@ export async function logIn(
   if (!answer.value.success) return failure({ type: 'sign-in-refused', detail: answer.value.error });
   const { token, refreshToken } = answer.value;
   return success({ token, refreshToken });
-}
-
-/** Spends a pair for a new one. It is not sent twice: the refresh token is good for one use. */
-export async function refreshPair(http: Http, apiBase: string, pair: TokenPair): Promise<Result<TokenPair, Failure>> {
-  const name = 'POST /api/account/refresh';
-  const url = `${apiBase}/api/account/refresh`;
-  return bodyOf(await http.send('post', { name, url, schema: TokenPairSchema, body: pair, isAnonymous: true }), name);
-}
-
-/** Ends the session on the server with a pair that is no longer stored; an outdated token is renewed for it once. */
-export async function revoke(http: Http, apiBase: string, pair: TokenPair): Promise<Result<null, Failure>> {
-  const first = await sendLogout(http, apiBase, pair.token);
-  if (first.ok || first.error.type !== 'unauthorized') return first;
-  const renewed = await refreshPair(http, apiBase, pair);
-  return renewed.ok ? sendLogout(http, apiBase, renewed.value.token) : renewed;
-}
-
-async function sendLogout(http: Http, apiBase: string, token: string): Promise<Result<null, Failure>> {
-  const answer = await http.send('get', {
-    name: 'GET /api/account/oauth-logout',
-    url: `${apiBase}/api/account/oauth-logout`,
-    schema: v.unknown(),
-    headers: { authorization: `Bearer ${token}` },
-    isAnonymous: true,
-    isRepeatable: false,
-    timeout: REVOCATION_TIMEOUT,
-  });
-  return answer.ok ? success(null) : answer;
 }
 
 function refusalOf(error: Failure): Failure {

@@ -3,6 +3,7 @@ import type { Failure, SessionState } from '../contract.ts';
 import type { Instant } from '../model/units.ts';
 import type { Http } from '../wire/http.ts';
 import type { Log } from '../wire/log.ts';
+import type { Timers } from '../wire/timers.ts';
 import type { Account } from '../wire/schemas/account.ts';
 import type { WireResource } from '../wire/schemas/resource.ts';
 import { type Cell, createCell } from './cell.ts';
@@ -40,12 +41,13 @@ export interface StageDeps {
   readonly http: Http;
   readonly store: RecordStore;
   readonly log: Log;
+  readonly timers: Timers;
   now(): Instant;
   /** IANA zone of the viewer. */
   timeZone(): string;
 }
 
-export function createStage({ http, store, log, now, timeZone }: StageDeps): Stage {
+export function createStage({ http, store, log, timers, now, timeZone }: StageDeps): Stage {
   const states = createCell<SessionState>({ type: 'starting' });
   const workspaces = createCell<Workspace | null>(null);
   let shown: Scene | null = null;
@@ -62,7 +64,7 @@ export function createStage({ http, store, log, now, timeZone }: StageDeps): Sta
   function place(scene: Scene): Failure | null {
     if (shown?.account.username !== scene.account.username) memory = newMemory();
     const workspace = newWorkspace(
-      { http, store: guarded, log },
+      { http, store: guarded, log, timers },
       { ...scene, ...memory, timeZone: timeZone(), isCached: () => !isVerified },
     );
     if (workspace === null) {

@@ -10,6 +10,7 @@ import type { TimelineCampus } from '../views/timeline-campus.ts';
 import type { Reservation } from '../views/timeline-items.ts';
 import type { CalendarEvent } from '../wire/schemas/calendar.ts';
 import type { Log } from '../wire/log.ts';
+import { colleagueKey } from './colleague-key.ts';
 import { eventTimes, responseOf, timesFor } from './event-resources.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -27,9 +28,6 @@ interface DayOfOthers {
   readonly window: DayWindow;
   readonly others: { readonly turn: number };
 }
-
-/** Under which the day keeps what it knows of somebody. */
-export const colleagueKey = (email: string): string => email.toLowerCase();
 
 /** Reads the colleague's own calendar for a day. */
 export async function readColleagueDay(

@@ -4,14 +4,18 @@
  * is read at once, of all others with the next minute.
  */
 import { AVAILABILITY_FRESH_FOR } from '../cache/availability-cache.ts';
-import type { TimelineQuery } from '../contract.ts';
+import type { Failure, TimelineQuery } from '../contract.ts';
+import type { Result } from '../model/result.ts';
 import type { Instant } from '../model/units.ts';
+import { createLazyPart } from '../wire/lazy-part.ts';
 import type { Log } from '../wire/log.ts';
 import { pause, type Timers } from '../wire/timers.ts';
 import type { FollowedSource } from './colleagues.ts';
+import { colleagueKey } from './colleague-key.ts';
 import { inParallel } from './in-parallel.ts';
+import { LATER } from './parts.ts';
 import { createRerun } from './rerun.ts';
-import { colleagueKey, readColleagueDay } from './timeline-colleague.ts';
+import type { ColleagueDay } from './timeline-colleague.ts';
 import type { TimelineDay } from './timeline-day.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -51,6 +55,7 @@ export function createFollowedReader(deps: FollowedReaderDeps): FollowedReader {
   const { day, query, followed, signal, timers, seenRows, onRead } = deps;
   const { others } = day;
   const near = query.finding.sort === 'near' ? query.finding.fromColleague : null;
+  const readDay = createColleagueReading(deps);
   let isOutdated = false;
 
   const read = createRerun(async () => {
@@ -60,7 +65,7 @@ export function createFollowedReader(deps: FollowedReaderDeps): FollowedReader {
     if (isOutdated) others.waiting.clear();
     isOutdated = false;
     await inParallel(due, AT_ONCE, async (email) => {
-      const isShown = await readOne(deps, email);
+      const isShown = await readOne(deps, email, readDay);
       if (isShown) onRead();
       return !signal.aborted;
     });
@@ -94,6 +99,15 @@ export function createFollowedReader(deps: FollowedReaderDeps): FollowedReader {
   };
 }
 
+type ReadDay = (email: string) => Promise<Result<ColleagueDay, Failure>>;
+
+/** Reading somebody's calendar, which is loaded when there is somebody to be read. */
+function createColleagueReading(deps: FollowedReaderDeps): ReadDay {
+  const { workspace, day } = deps;
+  const part = createLazyPart('colleague', LATER.colleague, deps);
+  return (email) => part.use(({ readColleagueDay }) => readColleagueDay(email, workspace, day, deps));
+}
+
 /** Addresses to be read: those not known, and where asked for, those known from before the last change. */
 function dueOf({ day, now }: FollowedReaderDeps, near: string | null, isOutdated: boolean): ReadonlySet<string> {
   const { shown, byEmail, failed, turn } = day.others;
@@ -112,9 +126,9 @@ function dueOf({ day, now }: FollowedReaderDeps, near: string | null, isOutdated
 }
 
 /** @returns true where something was read; a failure is told where the colleague is shown, and what is known stays */
-async function readOne(deps: FollowedReaderDeps, email: string): Promise<boolean> {
-  const { workspace, day, followed, signal, log } = deps;
-  const answer = await readColleagueDay(email, workspace, day, deps);
+async function readOne(deps: FollowedReaderDeps, email: string, readDay: ReadDay): Promise<boolean> {
+  const { day, followed, signal, log } = deps;
+  const answer = await readDay(email);
   if (signal.aborted) return false;
   const { byEmail, failed, shown } = day.others;
   if (answer.ok) {

@@ -6,11 +6,12 @@ import type { Failure } from '../contract.ts';
 import { RowState } from '../model/day-table.ts';
 import type { Instant } from '../model/units.ts';
 import type { Log } from '../wire/log.ts';
+import { createLazyPart } from '../wire/lazy-part.ts';
 import { pause, type Timers } from '../wire/timers.ts';
+import { LATER } from './parts.ts';
 import { createRerun } from './rerun.ts';
 import type { TimelineDay } from './timeline-day.ts';
 import { type OnRows, readAllRows, type ReadingInput, readRows } from './timeline-reading.ts';
-import { readOwnReservations } from './timeline-reservations.ts';
 import type { Workspace } from './workspace.ts';
 
 /** Changes that the hub tells within this many milliseconds are read together. */
@@ -55,6 +56,8 @@ type Part = 'all' | 'dirty' | 'own';
 export function createTimelineLoader(deps: TimelineLoaderDeps): TimelineLoader {
   const { workspace, day, signal, timers, now, log, onRows, onSettled, seenRows } = deps;
   const input: ReadingInput = { workspace, day, signal, now, seenRows, onRows: newsApart(deps) };
+  // The first picture is sent without them.
+  const reservations = createLazyPart('own reservations', LATER.ownReservations, deps);
   const problems = new Map<Part, Failure>();
   let tries = 0;
   let isReadingAll = false;
@@ -93,7 +96,7 @@ export function createTimelineLoader(deps: TimelineLoaderDeps): TimelineLoader {
         day.own.areReservationsDirty = true;
       };
       const answer = await unlessCut(signal, putBack, () =>
-        readOwnReservations(workspace, day.campus, day.window, signal, log),
+        reservations.use((part) => part.readOwnReservations(workspace, day.campus, day.window, signal, log)),
       );
       if (signal.aborted) return;
       if (answer.ok) {

@@ -6,7 +6,7 @@ import type { DayTable } from '../model/day-table.ts';
 import type { Instant } from '../model/units.ts';
 import { buildTimeline, countVisibleRows, rowState, shownSlots, type TimelineLook } from '../views/timeline.ts';
 import { colleagueItems, type ColleagueReservations, isSameItem, timelineItems } from '../views/timeline-items.ts';
-import { colleagueKey } from './timeline-colleague.ts';
+import { colleagueKey } from './colleague-key.ts';
 import type { TimelineDay } from './timeline-day.ts';
 import { freshnessOf } from './timeline-freshness.ts';
 import { createTimelineRows, type TimelineRows } from './timeline-rows.ts';

@@ -10,7 +10,8 @@ import { type Stay, staysOf } from '../views/near-origin.ts';
 import type { TimelineLook } from '../views/timeline.ts';
 import { createTimelineFinding, type UnmetHere } from '../views/timeline-finding.ts';
 import type { OwnReservation } from '../views/timeline-items.ts';
-import { type ColleagueDay, colleagueKey } from './timeline-colleague.ts';
+import { colleagueKey } from './colleague-key.ts';
+import type { ColleagueDay } from './timeline-colleague.ts';
 import type { TimelineDay } from './timeline-day.ts';
 
 export interface TimelineRows {

@@ -22,7 +22,8 @@ beforeEach(() => {
   const timers = createSteppedTimers(START);
   const clock = createServerClock(timers.now);
   const http = createHttp({ fetch: server.fetch, tokens: null, clock, workerNow: timers.now, timers });
-  calendar = createTouchoneCalendar({ http, base: 'http://cal.example', log: (message) => void log.push(message) });
+  const deps = { log: (message: string) => void log.push(message), timers };
+  calendar = createTouchoneCalendar({ http, base: 'http://cal.example', ...deps });
 });
 
 const eventOf = (id: string): CalendarEvent => ({

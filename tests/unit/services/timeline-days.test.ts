@@ -38,7 +38,11 @@ describe('several days', () => {
       createEvent({ attendees: [desk], start: at(MIDNIGHT + 90 * QUARTER), end: at(MIDNIGHT + 2 * DAY) }),
     ];
     const screen = await open({ days: 3 });
-    expect(screen.lastFrame().items.map(({ startSlot, endSlot }) => `${startSlot}–${endSlot}`)).toEqual(['90–192']);
+    const items = screen.updates.flatMap((update) => {
+      if (update.type === 'frame') return update.frame.items;
+      return update.type === 'patch' ? update.patch.upserted : [];
+    });
+    expect(items.map(({ startSlot, endSlot }) => `${startSlot}–${endSlot}`)).toEqual(['90–192']);
   });
 
   it('roll over at midnight where today is asked for', async () => {

@@ -6,7 +6,7 @@ import { failure, success } from '../../../workers/model/result.ts';
 import { createCell } from '../../../workers/services/cell.ts';
 import { createColleagues } from '../../../workers/services/colleagues.ts';
 import { createListeners } from '../../../workers/services/listeners.ts';
-import { createParts } from '../../../workers/services/parts.ts';
+import { createParts, LATER } from '../../../workers/services/parts.ts';
 import { createTimeline } from '../../../workers/services/timeline.ts';
 import type { Workspace, WorkspaceSource } from '../../../workers/services/workspace.ts';
 import type { CalendarEvent, ConfirmationRecord } from '../../../workers/wire/schemas/calendar.ts';
@@ -26,6 +26,9 @@ export const QUARTER = 900_000;
 export const MINUTE = 60_000;
 
 const DIGITS = 400;
+
+// What a worker loads later is here at once.
+await Promise.all(Object.values(LATER).map((load): Promise<unknown> => load()));
 
 /** What the servers know, to be changed while a test runs. */
 export interface CampusServers {
