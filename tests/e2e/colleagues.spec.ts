@@ -1,0 +1,111 @@
+import type { Locator, Page } from '@playwright/test';
+
+import { clickSlot, dragOver, freeRows, rowOf } from './board.ts';
+import { expect, test, timelineReady } from './support.ts';
+
+/** A Saturday, when nearly everything is free, and a page that shows more than forty desks. */
+const DAY = '/reservations/timeline?date=2026-11-21&q=B1-01-';
+const TALL = { width: 1366, height: 1500 };
+const TEN = 40;
+
+const openColleagues = (page: Page) => page.getByRole('button', { name: 'Colleagues (P)' }).click();
+const sheetOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Colleagues' });
+
+/** Finds somebody by a piece of their name and follows them. */
+async function follow(page: Page, piece: string, name: string): Promise<void> {
+  await openColleagues(page);
+  await page.getByLabel('Find somebody to follow').fill(piece);
+  await page.getByRole('button', { name: `Follow ${name}` }).click();
+  await expect(page.getByRole('checkbox', { name: `Show ${name} on the timeline` })).toBeChecked();
+  await page.getByRole('button', { name: 'Close' }).click();
+}
+
+/** What stands on a row beside its slots, spoken. */
+const itemsOn = (page: Page, id: string): Locator => rowOf(page, id).getByRole('gridcell', { name: /, accepted$/ });
+
+/** Reserves a desk as the page's user, as another program would: without telling others the subject. */
+async function reservePrivately(page: Page, resourceId: string, subject: string): Promise<void> {
+  const status = await page.evaluate(
+    async ([id, text]) => {
+      const authorization = `Bearer ${localStorage.getItem('api_token')}`;
+      const resources = await fetch('/api/assist/resources', { headers: { authorization } });
+      const { email } = (await resources.json()).find((resource: { id: string }) => resource.id === id);
+      const time = (hour: string) => ({ dateTime: `2026-11-21T${hour}:00:00`, timeZone: 'Europe/Prague' });
+      const answer = await fetch('/v1/users/me/events', {
+        method: 'POST',
+        headers: { authorization, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
+        body: JSON.stringify({
+          subject: text,
+          visibility: 'private',
+          start: time('14'),
+          end: time('16'),
+          resources: [{ email }],
+        }),
+      });
+      return answer.status;
+    },
+    [resourceId, subject] as const,
+  );
+  expect(status).toBe(201);
+}
+
+test('a colleague’s reservation appears with their name, a private one as busy, until they are unfollowed', async ({
+  open,
+}) => {
+  const [ada, ben] = await Promise.all([open('Ada Lindholm', DAY, TALL), open('Ben Okafor', DAY, TALL)]);
+  await Promise.all([timelineReady(ada), timelineReady(ben)]);
+  const [desk = '', other = ''] = await freeRows(ada, 2);
+  await follow(ada, 'okaf', 'Ben Okafor');
+
+  await dragOver(ben, rowOf(ben, desk), TEN, TEN + 7);
+  await ben.getByLabel('Subject').fill('Design review');
+  const pressed = performance.now();
+  await ben.getByRole('button', { name: /^Reserve \d/ }).click();
+  await expect(itemsOn(ada, desk)).toHaveAccessibleName('Ben Okafor, Design review, 10:00–12:00, accepted');
+  console.log(`seen by the follower after ${Math.round(performance.now() - pressed)} ms, the desk's answer included`);
+
+  await reservePrivately(ben, other, 'Salary talk');
+  await expect(itemsOn(ada, other)).toHaveAccessibleName('Ben Okafor, Busy, 14:00–16:00, accepted');
+  expect(await ada.content()).not.toContain('Salary');
+
+  await openColleagues(ada);
+  await ada.getByRole('button', { name: 'Stop following Ben Okafor' }).click();
+  await expect(itemsOn(ada, desk)).toHaveCount(0);
+  await ada.getByRole('button', { name: 'Undo' }).click();
+  await expect(itemsOn(ada, desk)).toHaveCount(1);
+  await ada.getByRole('checkbox', { name: 'Show Ben Okafor on the timeline' }).uncheck();
+  await expect(itemsOn(ada, desk)).toHaveCount(0);
+  await ada.reload();
+  await timelineReady(ada);
+  await openColleagues(ada);
+  await expect(ada.getByRole('checkbox', { name: 'Show Ben Okafor on the timeline' })).not.toBeChecked();
+});
+
+test('a colleague’s reservation can be read, not changed', async ({ open }) => {
+  const [clara, diego] = await Promise.all([open('Clara Nováková', DAY, TALL), open('Diego Marín', DAY, TALL)]);
+  await Promise.all([timelineReady(clara), timelineReady(diego)]);
+  const [desk = ''] = await freeRows(clara, 1);
+  await follow(clara, 'marin', 'Diego Marín');
+  await dragOver(diego, rowOf(diego, desk), TEN + 20, TEN + 23);
+  await diego.getByLabel('Subject').fill('Standing in');
+  await diego.getByRole('button', { name: /^Reserve \d/ }).click();
+  await expect(itemsOn(clara, desk)).toHaveAccessibleName(/^Diego Marín, Standing in, /);
+  await clickSlot(clara, rowOf(clara, desk), TEN + 21);
+  const sheet = clara.getByRole('dialog', { name: 'Standing in' });
+  await expect(sheet).toContainText('This reservation is Diego Marín’s. Only they can change it.');
+  await expect(sheet.getByRole('button')).toHaveCount(1);
+  await clara.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
+});
+
+test('a guest is told why there are no colleagues', async ({ open }) => {
+  const page = await open(null, '/account/guest');
+  await page.getByLabel(/name/i).fill('Grace');
+  await page.getByRole('button', { name: /guest|look around/i }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/account'));
+  await page.goto(new URL('/reservations/timeline', page.url()).href);
+  await timelineReady(page);
+  await page.keyboard.press('p');
+  await expect(sheetOf(page)).toContainText('Sign in to see where your colleagues are.');
+  await expect(sheetOf(page).getByRole('link', { name: 'Sign in' })).toBeVisible();
+});
