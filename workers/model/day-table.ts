@@ -1,4 +1,5 @@
 import { type EncodedTexts, encodeTexts } from './encoded-texts.ts';
+import { isForOthers, type ReservedTo } from './resource.ts';
 import type { Instant } from './units.ts';
 
 /*
@@ -33,6 +34,17 @@ export const RowState = {
   /** Shown though it does not meet what is looked for; the reason comes with `timeline.explain`. */
   Unsuitable: 64,
 } as const;
+
+/** The bits of a row that say whom its resource is reserved to. */
+export function reservedState(reservedTo: ReservedTo): number {
+  if (isForOthers(reservedTo)) return RowState.AssignedToOthers;
+  return reservedTo === 'you' ? RowState.AssignedToYou : 0;
+}
+
+/** `isForOthers`, of a row's state. */
+export function isRowForOthers(state: number): boolean {
+  return (state & RowState.AssignedToOthers) !== 0;
+}
 
 /** What a resource is, for its mark. */
 export const RowKind = { Other: 0, Desk: 1, Room: 2, Parking: 3, Locker: 4 } as const;

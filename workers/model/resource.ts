@@ -46,7 +46,12 @@ export function shownName(
   return labelText(displayNameForApp, language) || displayName || name;
 }
 
+/** What is reserved to somebody else cannot be had by the user, though its slots stay free (spec point 6, D4). */
+export function isForOthers(reservedTo: ReservedTo): boolean {
+  return reservedTo === 'other';
+}
+
 /** Resources reserved to somebody else are hidden unless the restriction is 1 (spec points 5 and 6). */
 export function isVisible(reservedTo: ReservedTo, visibilityRestriction: number): boolean {
-  return reservedTo !== 'other' || visibilityRestriction === 1;
+  return !isForOthers(reservedTo) || visibilityRestriction === 1;
 }

@@ -3,15 +3,16 @@
  * and the main thread each hold one and apply the same patches to it.
  */
 import type { TimelineFrame, TimelineItem, TimelinePatch } from '../contract.ts';
-import { openDayTable, RowState } from '../model/day-table.ts';
+import { isRowForOthers, openDayTable, RowState } from '../model/day-table.ts';
 import type { DayTable, DayWindow } from '../model/day-table.ts';
-import { isFreeSlot, Slot } from '../model/slots.ts';
+import { isFreeSlot, Slot, startOfFuture } from '../model/slots.ts';
 import type { Instant, SlotIndex } from '../model/units.ts';
 import { createLines, groupOfRow } from './geometry.ts';
 import type { Lines } from './geometry.ts';
 import { slotMilliseconds } from './measures.ts';
 
-export { RowState } from '../model/day-table.ts';
+export { isRowForOthers, RowState } from '../model/day-table.ts';
+export { holdsPlace } from '../model/standing.ts';
 export type { DayTable } from '../model/day-table.ts';
 
 export interface Scene {
@@ -86,13 +87,13 @@ function dropItem(scene: Scene, key: string, changed: Set<number>): void {
 
 /** The slot that begins at or after now: the first that is not past; outside 0…slotCount on other days. */
 export function presentSlot(scene: Scene): SlotIndex {
-  return Math.ceil((scene.now - scene.window.start) / slotMilliseconds);
+  return Math.ceil((startOfFuture(scene.now, 0) - scene.window.start) / slotMilliseconds);
 }
 
 /** Free by its code (D1), and not held for somebody else. */
 export function isOpenSlot(scene: Scene, row: number, slot: number): boolean {
   const { slots, slotCount, state } = scene.table;
-  if (((state[row] ?? 0) & (RowState.AssignedToOthers | RowState.Loading)) !== 0) return false;
+  if (isRowForOthers(state[row] ?? 0) || isLoadingRow(scene, row)) return false;
   return isFreeSlot(slots[row * slotCount + slot] ?? Slot.Limited);
 }
 
@@ -100,7 +101,7 @@ export function isOpenSlot(scene: Scene, row: number, slot: number): boolean {
 export function drawnCode(code: number, state: number): number {
   if (!isFreeSlot(code)) return code;
   if ((state & RowState.AssignedToYou) !== 0) return Slot.AssignedToYou;
-  if ((state & RowState.AssignedToOthers) !== 0) return Slot.AssignedToOthers;
+  if (isRowForOthers(state)) return Slot.AssignedToOthers;
   return code;
 }
 
@@ -146,8 +147,10 @@ function freeRowsBySlot(scene: Scene, group: number): Uint32Array {
   return counts;
 }
 
-const isOffered = (scene: Scene, row: number): boolean =>
-  ((scene.table.state[row] ?? 0) & (RowState.Unsuitable | RowState.AssignedToOthers | RowState.Loading)) === 0;
+function isOffered(scene: Scene, row: number): boolean {
+  const state = scene.table.state[row] ?? 0;
+  return (state & (RowState.Unsuitable | RowState.Loading)) === 0 && !isRowForOthers(state);
+}
 
 /** Shown though it lacks something of what is looked for. */
 export function isUnsuitableRow(scene: Scene, row: number): boolean {

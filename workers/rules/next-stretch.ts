@@ -1,3 +1,4 @@
+import { isForOthers } from '../model/resource.ts';
 import { SLOT_MS } from '../model/slots.ts';
 import type { SlotIndex } from '../model/units.ts';
 import type { RowFacts, RowRules } from './row-rules.ts';
@@ -17,7 +18,7 @@ export function findNextStretch(
   { start, slotCount, now, requestedMinutes }: SlotWindow,
   { first, count }: Stretch,
 ): SlotIndex | null {
-  const canBeHad = row.reservedTo !== 'other' && row.serviceError === null;
+  const canBeHad = !isForOthers(row.reservedTo) && row.serviceError === null;
   if (!canBeHad || !allowsDuration(row.durations, requestedMinutes)) return null;
   const running = Math.floor((now - start) / SLOT_MS);
   let free = 0;

@@ -1,4 +1,5 @@
 import type { SlotObstacle } from '../contract.ts';
+import { isForOthers } from '../model/resource.ts';
 import { Slot, SLOT_MINUTES, SLOT_MS } from '../model/slots.ts';
 import type { Instant, Minutes, SlotIndex } from '../model/units.ts';
 import { unreachable } from '../model/unreachable.ts';
@@ -19,7 +20,7 @@ export function findObstacle(
   window: SlotWindow,
   { first, count }: Stretch,
 ): SlotObstacle | null {
-  if (row.reservedTo === 'other') return { type: 'assigned-to-others' };
+  if (isForOthers(row.reservedTo)) return { type: 'assigned-to-others' };
   if (row.serviceError !== null) return { type: 'failed', serviceError: row.serviceError };
   if (first < rules.earliest) return describe('past', first, row, rules, window);
   for (let slot = first; slot < first + count; slot += 1) {

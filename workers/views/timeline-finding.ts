@@ -4,7 +4,7 @@
  */
 import type { Finding, TimelineQuery, Unsuitability } from '../contract.ts';
 import type { AreaTree } from '../model/areas.ts';
-import type { DayWindow } from '../model/day-table.ts';
+import { type DayWindow, isRowForOthers } from '../model/day-table.ts';
 import { labelText } from '../model/labels.ts';
 import type { InterfaceLanguage } from '../model/language.ts';
 import { type AssistConfiguration, toResource } from '../model/resource.ts';
@@ -46,13 +46,16 @@ export function createTimelineFinding(
   const wantedAt = (now: Instant): WantedSlots | null =>
     finding.availability === 'free' ? wantedSlots(window, finding.time, { now, requestedMinutes }) : null;
 
+  /** Shown by the restriction, but not to be had. */
+  const isForOthersAt = (row: number): boolean => isRowForOthers(campus.rows[row]?.state ?? 0);
+
   return {
     meets,
     decide({ codes, readSlots }, now) {
       const wanted = wantedAt(now);
       if (wanted === null) return meets;
       return meets.map((isMet, row) =>
-        isMet === 1 && canBeHad(codes, row * readSlots, (row + 1) * readSlots, wanted) ? 1 : 0,
+        isMet === 1 && !isForOthersAt(row) && canBeHad(codes, row * readSlots, (row + 1) * readSlots, wanted) ? 1 : 0,
       );
     },
     arrange(suitable, stays) {
@@ -64,6 +67,7 @@ export function createTimelineFinding(
       const unmet = resource === undefined ? null : explainSuitability(toResource(resource), request);
       const wanted = wantedAt(now);
       if (unmet !== null || wanted === null) return unmet;
+      if (isForOthersAt(row)) return { type: 'assigned-to-others' };
       if (canBeHad(codes, row * readSlots, (row + 1) * readSlots, wanted)) return null;
       const isOneTime = wanted.until === wanted.from + 1;
       return { type: 'not-free', at: isOneTime ? window.start + wanted.from * SLOT_MS : null };

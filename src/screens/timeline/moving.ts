@@ -4,7 +4,7 @@
  */
 import type { PaintingGeometry, Pixels, TimelineItem } from '../../../workers/contract.ts';
 import { slotMilliseconds } from '../../../workers/painting/measures.ts';
-import { isOpenSlot, RowState } from '../../../workers/painting/scene.ts';
+import { holdsPlace, isOpenSlot, isRowForOthers } from '../../../workers/painting/scene.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import type { Destination } from '../../state/moves.ts';
 import { rowOfResource } from './ranges.ts';
@@ -107,11 +107,11 @@ export function spanOfDestination(scene: Scene, { resourceId, rowHint, start, en
 /** The first shown slot of a span that is not free; null = all are. The item's own slots count as free. */
 export function firstTaken(scene: Scene, item: TimelineItem, { row, start, end }: Span): number | null {
   const own = spanOf(scene, item);
-  const isOwn = (slot: number): boolean => row === own.row && slot + 1 > own.start && slot < own.end;
-  const isHeldForOthers = ((scene.table.state[row] ?? 0) & RowState.AssignedToOthers) !== 0;
+  const mayStay = row === own.row && holdsPlace(item.look) && !isRowForOthers(scene.table.state[row] ?? 0);
+  const isOwn = (slot: number): boolean => mayStay && slot + 1 > own.start && slot < own.end;
   const last = Math.min(scene.table.slotCount, Math.ceil(end));
   for (let slot = Math.max(0, Math.floor(start)); slot < last; slot++) {
-    if (!isOpenSlot(scene, row, slot) && (isHeldForOthers || !isOwn(slot))) return slot;
+    if (!isOpenSlot(scene, row, slot) && !isOwn(slot)) return slot;
   }
   return null;
 }

@@ -2,7 +2,14 @@
  * Stretches of slots on one row, and what of the day's bytes they may cover. Pure.
  */
 import type { TimelineItem } from '../../../workers/contract.ts';
-import { drawnCode, isLoadingRow, isOpenSlot, presentSlot, RowState } from '../../../workers/painting/scene.ts';
+import {
+  drawnCode,
+  holdsPlace,
+  isLoadingRow,
+  isOpenSlot,
+  presentSlot,
+  RowState,
+} from '../../../workers/painting/scene.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 
 /** Slots `[start, end)` of a row. */
@@ -61,8 +68,7 @@ export function rangeOfLength(scene: Scene, slot: Slot, slots: number): SlotRang
 const lengthOf = (item: TimelineItem): number => item.endSlot - item.startSlot;
 
 /** What of colleagues came to nothing keeps nobody from the place. */
-const isInTheWay = ({ owner, look }: TimelineItem): boolean =>
-  owner === null || (look !== 'declined' && look !== 'cancelled');
+const isInTheWay = ({ owner, look }: TimelineItem): boolean => owner === null || holdsPlace(look);
 
 /** The reservation at a slot, the user's own before a colleague's, of either the shortest where several overlap. */
 export function itemAt(scene: Scene, { row, slot }: Slot): TimelineItem | null {

@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest';
 
+import type { Finding } from '../../../workers/contract.ts';
 import { createAreaTree } from '../../../workers/model/areas.ts';
+import { dayWindow } from '../../../workers/model/day.ts';
 import type { Area, AssistConfiguration } from '../../../workers/model/resource.ts';
-import { toSuitabilityRequest, toUnsuitability } from '../../../workers/views/timeline-finding.ts';
+import { createTimelineCampus } from '../../../workers/views/timeline-campus.ts';
+import {
+  createTimelineFinding,
+  toSuitabilityRequest,
+  toUnsuitability,
+} from '../../../workers/views/timeline-finding.ts';
 import { ANYTHING } from '../../queries.ts';
+import { createWireResource } from '../services/wire-resource.ts';
 
 const area = (id: string, parentAreaId: string | null): Area => ({
   id,
@@ -53,5 +61,27 @@ describe('what a row lacks', () => {
 
   it('says all else as the rules do', () => {
     expect(toUnsuitability({ type: 'area' }, filters, 'en')).toEqual({ type: 'area' });
+  });
+});
+
+describe('a place that is free and reserved to somebody else', () => {
+  const window = dayWindow('2026-11-20', 'Europe/Prague');
+  const resources = (['other', null] as const).map((reservedTo) =>
+    createWireResource({ id: `of ${reservedTo}`, conditions: { reservedTo } }),
+  );
+  const settings = { areas: [], resourceTypeInfos: [], resourceVisibilityRestriction: 1 };
+  const campus = createTimelineCampus(resources, settings, 'en');
+  const look = { codes: new Uint8Array(2 * 96), readSlots: 96 };
+  const decideFor = (availability: Finding['availability']) => {
+    const finding: Finding = { ...ANYTHING, availability, time: '10:00' };
+    const found = createTimelineFinding(campus, { search: '', names: [], finding, requestedMinutes: 60 }, window);
+    const rows = campus.rows.map(({ resource }, row) => [resource.id, row] as const);
+    const suitable = found.decide(look, window.start);
+    return rows.map(([id, row]) => `${id}: ${suitable[row]} ${found.explain(row, look, window.start)?.type ?? 'fits'}`);
+  };
+
+  it('is shown by the restriction, but cannot be had when it is wanted', () => {
+    expect(decideFor('any')).toEqual(['of null: 1 fits', 'of other: 1 fits']);
+    expect(decideFor('free')).toEqual(['of null: 1 fits', 'of other: 0 assigned-to-others']);
   });
 });
