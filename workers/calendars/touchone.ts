@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 
+import { addressKey } from '../model/address.ts';
 import { success } from '../model/result.ts';
 import type { Instant } from '../model/units.ts';
 import { decodeItems } from '../wire/decode.ts';
@@ -58,9 +59,9 @@ export function createTouchoneCalendar({ http, base, log, timers }: TouchoneDeps
 
 /** One schedule an address; what the answer lacks, or holds in a wrong shape, is a schedule that failed (design D23). */
 function inRequestOrder(emails: readonly string[], schedules: readonly Schedule[]): readonly Schedule[] {
-  const byAddress = new Map(schedules.map((schedule) => [schedule.scheduleId.toLowerCase(), schedule]));
+  const byAddress = new Map(schedules.map((schedule) => [addressKey(schedule.scheduleId), schedule]));
   return emails.map((email) => {
-    const schedule = byAddress.get(email.toLowerCase());
+    const schedule = byAddress.get(addressKey(email));
     if (schedule !== undefined)
       return { ...schedule, availabilityView: providerDigitsToCodes(schedule.availabilityView) };
     return { scheduleId: email, availabilityView: '', error: { code: 'malformed', message: 'No usable schedule' } };

@@ -20,6 +20,15 @@ export const Slot = {
   CurrentEvent: 9,
 } as const;
 
+/**
+ * The code that a character of an availability view stands for; one that is no digit is limited (D6).
+ * @param charCode its UTF-16 code; NaN where there is none
+ */
+export function toSlotCode(charCode: number): number {
+  const code = charCode - 48;
+  return code >= 0 && code <= 9 ? code : Slot.Limited;
+}
+
 /** True for the two codes that can be booked (D1). */
 export function isFreeSlot(code: number): boolean {
   return code === Slot.Free || code === Slot.FreeOutsideWorkingHours;

@@ -3,6 +3,7 @@
  * The plate alone tells them from the user's own, which are solid or carry no letters.
  */
 import type { ItemOwner, TimelineItem } from '../contract.ts';
+import { holdsPlace } from '../model/standing.ts';
 import type { Easel } from './easel.ts';
 import { fillBox, strokeBox } from './item-box.ts';
 import type { ItemBox } from './item-box.ts';
@@ -31,9 +32,8 @@ export function paintColleagueItem(
   const text = textFor(easel, item, box.width - padding);
   fillBox(context, theme.surface, box);
   if (item.look === 'tentative') fillBox(context, brushes.hatch(hue), box);
-  const isVoid = item.look === 'declined' || item.look === 'cancelled';
   if (item.look === 'cancelled') context.setLineDash([at.length(4), at.length(3)]);
-  strokeBox(context, hue, box, at.length(isVoid ? 1.25 : 1.75));
+  strokeBox(context, hue, box, at.length(holdsPlace(item.look) ? 1.75 : 1.25));
   context.setLineDash([]);
   paintPlate(easel, owner, hue, box, at);
   if (item.look === 'declined') {

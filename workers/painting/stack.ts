@@ -3,6 +3,7 @@
  * on those before it, so that none is hidden.
  */
 import type { TimelineItem } from '../contract.ts';
+import { holdsPlace } from '../model/standing.ts';
 
 export interface StackedItem {
   readonly item: TimelineItem;
@@ -23,11 +24,9 @@ export function stackItems(items: readonly TimelineItem[]): readonly StackedItem
   return stacked;
 }
 
-const isVoid = ({ look }: TimelineItem): boolean => look === 'declined' || look === 'cancelled';
-
 const overlaps = (a: TimelineItem, b: TimelineItem): boolean => a.startSlot < b.endSlot && b.startSlot < a.endSlot;
 
 function compare(a: TimelineItem, b: TimelineItem): number {
-  const byFate = Number(isVoid(b)) - Number(isVoid(a));
+  const byFate = Number(holdsPlace(a.look)) - Number(holdsPlace(b.look));
   return byFate || a.startSlot - b.startSlot || b.endSlot - a.endSlot || (a.key < b.key ? -1 : 1);
 }

@@ -1,4 +1,4 @@
-import { isFreeSlot, minutesToSlots, Slot, SLOT_MINUTES, SLOT_MS, startOfFuture } from '../model/slots.ts';
+import { isFreeSlot, minutesToSlots, Slot, SLOT_MINUTES, SLOT_MS, startOfFuture, toSlotCode } from '../model/slots.ts';
 import { isInShift, type Shift, toShift, type WorkingHoursText } from '../model/working-hours.ts';
 import type { Instant, Minutes } from '../model/units.ts';
 import { resolveTimeZone } from '../model/zones.ts';
@@ -32,7 +32,7 @@ export function rewriteAvailability(view: string, rules: AvailabilityRules): str
   const horizon = advanceLimit(rules.now, timeZone, rules.maxAdvanceDays);
   const isKeptFree = rules.reservedTo !== null;
   const codes = Array.from({ length: view.length }, (_, slot) => {
-    const code = toCode(view[slot]);
+    const code = toSlotCode(view.charCodeAt(slot));
     if (isKeptFree && isFreeSlot(code)) return code;
     const start = rules.windowStart + slot * SLOT_MS;
     if (start < future || start >= horizon) return Slot.Limited;
@@ -40,11 +40,6 @@ export function rewriteAvailability(view: string, rules: AvailabilityRules): str
     return rules.rejectOutsideWorkingHours ? Slot.Closed : Slot.FreeOutsideWorkingHours;
   });
   return (isKeptFree ? codes : withoutShortRuns(codes, minutesToSlots(rules.requestedMinutes))).join('');
-}
-
-/** A character that is no digit is limited (D6). */
-function toCode(character: string | undefined): number {
-  return character !== undefined && character >= '0' && character <= '9' ? Number(character) : Slot.Limited;
 }
 
 function isWorking(shift: Shift, start: Instant, timeZone: string): boolean {

@@ -1,7 +1,7 @@
 import { minutesToSlots, Slot } from '../model/slots.ts';
 import type { Instant, SlotIndex } from '../model/units.ts';
 import { limitPassed, limitShortRuns, limitSlots, rewriteRow } from './availability-bytes.ts';
-import type { CurrentEvent, CurrentSlots } from './current-event.ts';
+import { type CurrentEvent, type CurrentSlots, freeCurrentSlots } from './current-event.ts';
 import {
   firstOpenSlot,
   prepareSlotClasses,
@@ -163,7 +163,7 @@ function createStagedCampus(campus: CampusRules, slotCount: number): StagedCampu
   /** From the raw codes of the row, which are in `codes`. */
   const stage = (row: number): void => {
     const from = row * slotCount;
-    if (own.rows.has(row)) codes.fill(Slot.Free, from + own.from, from + own.end);
+    if (own.rows.has(row)) freeCurrentSlots(codes, from, own);
     rewriteRow(codes, from, classOf(row), isKeptFree[row] === 1);
     utilisation.count(row, codes, 1);
   };

@@ -34,6 +34,25 @@ export function currentSlots(
 }
 
 /**
+ * Frees the slots of the reservation being changed in a row of one of its resources, before any rule (D8).
+ * @param at index of the row's first code
+ */
+export function freeCurrentSlots(codes: Uint8Array, at: number, { from, end }: CurrentSlots): void {
+  codes.fill(Slot.Free, at + from, at + end);
+}
+
+/**
+ * The codes of a campus before any rule, with the slots of the reservation being changed as free (D8).
+ * @param raw rows × slots; the very same where nothing is being changed
+ */
+export function withCurrentFree(raw: Uint8Array, slotCount: number, current: CurrentEvent | null): Uint8Array {
+  if (current === null) return raw;
+  const codes = raw.slice();
+  for (const row of current.rows) freeCurrentSlots(codes, row * slotCount, current);
+  return codes;
+}
+
+/**
  * Rewrites the view of a resource for a change of its reservation: the rules run with the reservation's own slots as
  * free, and 9 is written last (D8), also where they are past. The fast path gives the same codes.
  * @param slots those of the reservation; null = the resource is none of its own

@@ -1,3 +1,4 @@
+import { addressKey } from '../model/address.ts';
 import { fold } from '../model/text.ts';
 
 /** A reservation as the filter of spec point 5 reads it. */
@@ -49,11 +50,11 @@ function matchesNames(event: FilteredReservation, fragments: readonly string[]):
 /** The organizer is a chosen person, or everybody chosen takes part. */
 function matchesAttendees(event: FilteredReservation, chosen: ReservationFilter['attendees']): boolean {
   if (chosen.length === 0) return true;
-  const organizer = event.organizer.toLowerCase();
-  const present = new Set(event.attendees.map((address) => address.toLowerCase()));
+  const organizer = addressKey(event.organizer);
+  const present = new Set(event.attendees.map(addressKey));
   return (
-    chosen.some(({ value, isGroup }) => !isGroup && value.toLowerCase() === organizer) ||
-    chosen.every(({ value }) => present.has(value.toLowerCase()))
+    chosen.some(({ value, isGroup }) => !isGroup && addressKey(value) === organizer) ||
+    chosen.every(({ value }) => present.has(addressKey(value)))
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ItemLook } from '../contract.ts';
 import type { EventTimes } from '../model/event.ts';
+import { holdsPlace } from '../model/standing.ts';
 import type { Instant } from '../model/units.ts';
 import { unreachable } from '../model/unreachable.ts';
 import { isConfirmed } from './buttons.ts';
@@ -20,9 +21,8 @@ export interface ItemFacts extends EventTimes {
  */
 export function timelineFlags(facts: ItemFacts, now: Instant): { toConfirm: boolean; unconfirmed: boolean } {
   const state = stateOf(facts);
-  const isOver = state === 'cancelled' || state === 'rejected';
   const isOpen = now < facts.end || (facts.isAllDay && facts.start <= now);
-  const isWaiting = !isOver && !isConfirmed(facts.use) && isOpen;
+  const isWaiting = holdsPlace(state) && !isConfirmed(facts.use) && isOpen;
   const isInside = isWindowOpen(facts.use.window, now);
   return { toConfirm: isWaiting && isInside, unconfirmed: isWaiting && !isInside };
 }

@@ -2,6 +2,7 @@
  * The resources of an event as the calendar gives them, made ready for the rules.
  */
 import { zonedTimeToInstant } from '../calendars/zoned-time.ts';
+import { addressKey } from '../model/address.ts';
 import { timesIn } from '../model/all-day.ts';
 import type { EventTimes } from '../model/event.ts';
 import { toEventInterval } from '../model/interval.ts';
@@ -38,8 +39,8 @@ export function invitedResources(event: CalendarEvent, workspace: Workspace, log
 
 /** The resource with an address, compared without case. */
 export function findResource({ resources }: Workspace, address: string): WireResource | undefined {
-  const wanted = address.toLowerCase();
-  return resources.find(({ email }) => email.toLowerCase() === wanted);
+  const wanted = addressKey(address);
+  return resources.find(({ email }) => addressKey(email) === wanted);
 }
 
 /** A malformed response is logged and skipped (spec point 8): the attendee has not responded. */

@@ -3,6 +3,7 @@
  * reading of each calendar went.
  */
 import type { Close, Colleague, ColleaguesState, Failure } from '../contract.ts';
+import { addressKey } from '../model/address.ts';
 import { failure, type Result, success } from '../model/result.ts';
 import type { Log } from '../wire/log.ts';
 import type { OtherCalendar } from '../wire/schemas/other-calendars.ts';
@@ -128,7 +129,7 @@ export function createFollowedList(source: WorkspaceSource, { timers, log }: Fol
     show,
     edit: (run) => editInTurn(own, source, run),
     report(email, problem) {
-      const key = email.toLowerCase();
+      const key = addressKey(email);
       if (problem === null && !own.problems.has(key)) return;
       if (problem === null) own.problems.delete(key);
       else own.problems.set(key, problem);
@@ -176,5 +177,5 @@ export function apiOf(source: Pick<WorkspaceSource, 'current'>): Result<OtherCal
 }
 
 export function toColleague(calendar: OtherCalendar, problems: ReadonlyMap<string, Failure>): Colleague {
-  return { ...calendar, colour: colourOf(calendar), problem: problems.get(calendar.email.toLowerCase()) ?? null };
+  return { ...calendar, colour: colourOf(calendar), problem: problems.get(addressKey(calendar.email)) ?? null };
 }

@@ -3,8 +3,8 @@ import type { RecordStore } from '../cache/record-store.ts';
 import type { Calendar } from '../calendars/calendar.ts';
 import { createTouchoneCalendar } from '../calendars/touchone.ts';
 import type { AccountView } from '../contract.ts';
-import { isKeptLicence } from '../model/licences.ts';
 import { unreachable } from '../model/unreachable.ts';
+import { keepResources } from '../rules/kept-resources.ts';
 import type { Http } from '../wire/http.ts';
 import type { Log } from '../wire/log.ts';
 import type { Timers } from '../wire/timers.ts';
@@ -76,12 +76,9 @@ function calendarOf({ configuration, calendarBase }: Site, { http, log, timers }
   }
 }
 
-/** Without map info or with an unknown licence there is nothing to show (spec point 4, D9). */
+/** What is dropped is counted in the log (D9). */
 function keptResources(resources: readonly WireResource[], log: Log): readonly WireResource[] {
-  const placed = resources.filter((resource) => resource.mapInfos.length > 0);
-  const kept = placed.filter((resource) => isKeptLicence(resource.csCode));
-  const withoutPlace = resources.length - placed.length;
-  const withoutLicence = placed.length - kept.length;
+  const { kept, withoutPlace, withoutLicence } = keepResources(resources);
   if (withoutPlace > 0) log(`resources: ${withoutPlace} without map info dropped`);
   if (withoutLicence > 0) log(`resources: ${withoutLicence} with an unknown licence dropped`);
   return kept;

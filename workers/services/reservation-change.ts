@@ -2,6 +2,7 @@
  * Moving and stretching a reservation: the event is read, and replaced by itself at another time or place.
  */
 import type { Failure, ReservationChange } from '../contract.ts';
+import { addressKey } from '../model/address.ts';
 import { type Result, success } from '../model/result.ts';
 import type { Instant } from '../model/units.ts';
 import { statusOf } from '../wire/failure.ts';
@@ -36,7 +37,7 @@ export async function changeReservation(
   const ids = new Set([change.resourceId, change.toResourceId]);
   const asked = workspace.resources.filter(({ id }) => ids.has(id)).map(({ email }) => email);
   const moved = changed.ok && changed.value !== null ? resourceEmails(changed.value.before) : [];
-  onChanged([...new Set([...asked, ...moved].map((email) => email.toLowerCase()))]);
+  onChanged([...new Set([...asked, ...moved].map(addressKey))]);
   return changed;
 }
 
@@ -87,9 +88,9 @@ async function readMovable(
 
 /** Those resources of an event that another version of it does not have; the event otherwise as it is. */
 export function withoutResourcesOf(event: CalendarEvent, other: CalendarEvent): CalendarEvent {
-  const present = new Set(resourceEmails(other).map((email) => email.toLowerCase()));
+  const present = new Set(resourceEmails(other).map(addressKey));
   const isMissing = ({ resource, emailAddress }: CalendarEvent['attendees'][number]): boolean =>
-    resource && !present.has(emailAddress.address.toLowerCase());
+    resource && !present.has(addressKey(emailAddress.address));
   return { ...event, attendees: event.attendees.filter(isMissing) };
 }
 

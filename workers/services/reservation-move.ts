@@ -3,6 +3,7 @@
  */
 import type { AskedResource, EventMove } from '../calendars/calendar.ts';
 import type { Failure, ReservationChange } from '../contract.ts';
+import { addressKey } from '../model/address.ts';
 import { timesIn } from '../model/all-day.ts';
 import { dateOf, startOfDate } from '../model/day.ts';
 import type { EventTimes } from '../model/event.ts';
@@ -90,8 +91,8 @@ function swapPlace(event: CalendarEvent, fromId: string, toId: string, workspace
   if (from === undefined || to === undefined) {
     return refusal(404, 'not_found', `There is no resource ${from === undefined ? fromId : toId}`);
   }
-  const [left, taken] = [from.email.toLowerCase(), to.email.toLowerCase()];
-  const present = new Set(resourceEmails(event).map((email) => email.toLowerCase()));
+  const [left, taken] = [addressKey(from.email), addressKey(to.email)];
+  const present = new Set(resourceEmails(event).map(addressKey));
   if (!present.has(left)) return refusal(STALE, 'stale', `The event does not use ${from.displayName} any more`);
   if (left !== taken && present.has(taken)) {
     return refusal(409, 'resource_busy', `${to.displayName} is reserved by this very event`);
@@ -99,7 +100,7 @@ function swapPlace(event: CalendarEvent, fromId: string, toId: string, workspace
   const resources = event.attendees
     .filter(({ resource }) => resource)
     .map(({ emailAddress: { address, name } }): AskedResource => {
-      const ours = address.toLowerCase() === left ? to : findResource(workspace, address);
+      const ours = addressKey(address) === left ? to : findResource(workspace, address);
       if (ours === undefined) return { displayName: name ?? address, email: address, username: address };
       return { displayName: ours.displayName, email: ours.email, username: ours.username };
     });
@@ -109,11 +110,11 @@ function swapPlace(event: CalendarEvent, fromId: string, toId: string, workspace
 /** True where the event is already when and where it is to be. */
 export function isAt(event: CalendarEvent, { start, end, resources }: EventMove): boolean {
   const times = eventTimes(event);
-  const present = new Set(resourceEmails(event).map((email) => email.toLowerCase()));
+  const present = new Set(resourceEmails(event).map(addressKey));
   return (
     times?.start === start &&
     times.end === end &&
     present.size === resources.length &&
-    resources.every(({ email }) => present.has(email.toLowerCase()))
+    resources.every(({ email }) => present.has(addressKey(email)))
   );
 }

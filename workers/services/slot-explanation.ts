@@ -1,10 +1,11 @@
 import type { Failure, SlotExplanation, SlotRequest } from '../contract.ts';
 import { joinPath } from '../model/areas.ts';
 import { createNearness } from '../model/nearness.ts';
+import { isForOthers } from '../model/resource.ts';
 import { failure, type Result, success } from '../model/result.ts';
-import { MINUTE_MS, Slot, SLOT_MS } from '../model/slots.ts';
+import { MINUTE_MS, SLOT_MS } from '../model/slots.ts';
 import type { Instant, SlotIndex } from '../model/units.ts';
-import type { CurrentEvent } from '../rules/current-event.ts';
+import { type CurrentEvent, withCurrentFree } from '../rules/current-event.ts';
 import { createFullAreas } from '../rules/full-areas.ts';
 import { findFreeRows, nearestRow } from '../rules/nearest-row.ts';
 import { findNextStretch } from '../rules/next-stretch.ts';
@@ -55,7 +56,7 @@ export function explainSlot(
   if (row === undefined || shown === undefined) return unknownResource(resourceId);
   const window = { start: day.window.start, slotCount: day.readSlots, now, requestedMinutes: minutes };
   const stretch = toStretch(window.start, start, minutes);
-  const question: Question = { view, row, window, stretch, raw: rawCodes(view) };
+  const question: Question = { view, row, window, stretch, raw: withCurrentFree(day.raw, day.readSlots, view.current) };
   const facts = factsOf(shown, question);
   const rules = createRowRules(facts, window);
   const next = findNextStretch(facts, rules, window, stretch);
@@ -69,16 +70,6 @@ export function explainSlot(
 export function unknownResource(resourceId: string): Result<never, Failure> {
   const detail = `There is no resource ${resourceId}`;
   return failure({ type: 'refused', status: 404, code: 'not_found', rule: null, detail });
-}
-
-/** The day's codes with the slots of the reservation being changed as free. */
-function rawCodes({ day, current }: ExplainedView): Uint8Array {
-  if (current === null) return day.raw;
-  const raw = day.raw.slice();
-  for (const row of current.rows) {
-    raw.fill(Slot.Free, row * day.readSlots + current.from, row * day.readSlots + current.end);
-  }
-  return raw;
 }
 
 function factsOf({ resource, fault }: TimelineRow, { view, row, window, raw }: Question): RowFacts {
@@ -115,7 +106,7 @@ function findNearest(asked: TimelineRow, question: Question): SlotExplanation['n
   const canBeHad = ({ resource, isVisible }: TimelineRow, other: number): boolean =>
     resource.resourceTypeId === asked.resource.resourceTypeId &&
     isVisible &&
-    resource.conditions.reservedTo !== 'other' &&
+    !isForOthers(resource.conditions.reservedTo) &&
     !taken.has(other) &&
     view.isSuitable(other) &&
     isFree(other) &&

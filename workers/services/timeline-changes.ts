@@ -1,5 +1,6 @@
 import type { Close } from '../contract.ts';
 import type { FollowedSource } from './colleagues.ts';
+import { addressKey } from '../model/address.ts';
 import type { Instant } from '../model/units.ts';
 import { readEnd, type TimelineDay } from './timeline-day.ts';
 import type { TimelineNews } from './timeline-news.ts';
@@ -24,7 +25,7 @@ export interface TimelineChanges {
 }
 
 export function followChanges({ live, followed, news, day, session }: ChangesInput): TimelineChanges {
-  const rowsAt = (email: string): readonly number[] => day()?.campus.rowsByEmail.get(email.toLowerCase()) ?? [];
+  const rowsAt = (email: string): readonly number[] => day()?.campus.rowsByEmail.get(addressKey(email)) ?? [];
   /** Rows change also while no view is open: the next one must not take them for read. */
   const touch = (rows: readonly number[]): void => {
     for (const row of rows) day()?.dirty.add(row);

@@ -3,6 +3,7 @@
  * follow their calendar. The day keeps it, so that a change of the filter asks nobody.
  */
 import type { DayWindow, Failure } from '../contract.ts';
+import { addressKey } from '../model/address.ts';
 import type { Instant } from '../model/units.ts';
 import { type Result, success } from '../model/result.ts';
 import { type Stay, staysOf } from '../views/near-origin.ts';
@@ -10,7 +11,6 @@ import type { TimelineCampus } from '../views/timeline-campus.ts';
 import type { Reservation } from '../views/timeline-items.ts';
 import type { CalendarEvent } from '../wire/schemas/calendar.ts';
 import type { Log } from '../wire/log.ts';
-import { colleagueKey } from './colleague-key.ts';
 import { eventTimes, responseOf, timesFor } from './event-resources.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -53,11 +53,11 @@ function toReservation(
 ): readonly Reservation[] {
   const times = eventTimes(event);
   const invitation = event.attendees.find(
-    ({ resource, emailAddress }) => !resource && colleagueKey(emailAddress.address) === colleagueKey(email),
+    ({ resource, emailAddress }) => !resource && addressKey(emailAddress.address) === addressKey(email),
   );
   const hasDeclined = invitation !== undefined && responseOf(invitation, log) === 'declined';
   const resources = event.attendees.flatMap((attendee) => {
-    const rows = attendee.resource ? (rowsByEmail.get(attendee.emailAddress.address.toLowerCase()) ?? []) : [];
+    const rows = attendee.resource ? (rowsByEmail.get(addressKey(attendee.emailAddress.address)) ?? []) : [];
     return rows.map((row) => ({ row, response: responseOf(attendee, log) }));
   });
   if (event.id === '' || times === null || hasDeclined || resources.length === 0) return [];

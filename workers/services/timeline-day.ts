@@ -2,7 +2,7 @@ import { AVAILABILITY_FRESH_FOR, type CachedDay, covers } from '../cache/availab
 import type { Colleague, DayWindow } from '../contract.ts';
 import { slotsOf } from '../model/day.ts';
 import { RowState } from '../model/day-table.ts';
-import { minutesToSlots, Slot, SLOT_MS } from '../model/slots.ts';
+import { minutesToSlots, Slot, SLOT_MS, toSlotCode } from '../model/slots.ts';
 import type { Instant, Minutes } from '../model/units.ts';
 import type { TimelineCampus } from '../views/timeline-campus.ts';
 import type { OwnReservation } from '../views/timeline-items.ts';
@@ -200,12 +200,8 @@ export function readEnd(day: TimelineDay): Instant {
   return day.window.start + day.readSlots * SLOT_MS;
 }
 
-/** Characters to codes; what is no digit is left for the rules to limit (D6). */
 function toCodes(view: string): Uint8Array {
-  return Uint8Array.from({ length: view.length }, (_, slot) => {
-    const code = view.charCodeAt(slot) - 48;
-    return code >= 0 && code <= 9 ? code : Slot.Limited;
-  });
+  return Uint8Array.from({ length: view.length }, (_, slot) => toSlotCode(view.charCodeAt(slot)));
 }
 
 function toCached(

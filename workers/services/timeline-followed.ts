@@ -5,13 +5,13 @@
  */
 import { AVAILABILITY_FRESH_FOR } from '../cache/availability-cache.ts';
 import type { Failure, TimelineQuery } from '../contract.ts';
+import { addressKey } from '../model/address.ts';
 import type { Result } from '../model/result.ts';
 import type { Instant } from '../model/units.ts';
 import { createLazyPart } from '../wire/lazy-part.ts';
 import type { Log } from '../wire/log.ts';
 import { pause, type Timers } from '../wire/timers.ts';
 import type { FollowedSource } from './colleagues.ts';
-import { colleagueKey } from './colleague-key.ts';
 import { inParallel } from './in-parallel.ts';
 import { LATER } from './parts.ts';
 import { createRerun } from './rerun.ts';
@@ -112,12 +112,12 @@ function createColleagueReading(deps: FollowedReaderDeps): ReadDay {
 function dueOf({ day, now }: FollowedReaderDeps, near: string | null, isOutdated: boolean): ReadonlySet<string> {
   const { shown, byEmail, failed, turn } = day.others;
   const isFresh = (email: string): boolean => {
-    const known = byEmail.get(colleagueKey(email));
+    const known = byEmail.get(addressKey(email));
     return known !== undefined && now() - known.readAt < AVAILABILITY_FRESH_FOR;
   };
   const isDue = (email: string): boolean => {
-    const known = byEmail.get(colleagueKey(email));
-    if (known === undefined || failed.has(colleagueKey(email))) return true;
+    const known = byEmail.get(addressKey(email));
+    if (known === undefined || failed.has(addressKey(email))) return true;
     // Nobody has listened for a colleague who was hidden.
     return known.turn < turn && (isOutdated || !isFresh(email));
   };
@@ -132,10 +132,10 @@ async function readOne(deps: FollowedReaderDeps, email: string, readDay: ReadDay
   if (signal.aborted) return false;
   const { byEmail, failed, shown } = day.others;
   if (answer.ok) {
-    byEmail.set(colleagueKey(email), answer.value);
-    failed.delete(colleagueKey(email));
+    byEmail.set(addressKey(email), answer.value);
+    failed.delete(addressKey(email));
   } else {
-    failed.add(colleagueKey(email));
+    failed.add(addressKey(email));
     log("A colleague's day could not be read", answer.error.type);
   }
   if (shown.some((colleague) => colleague.email === email)) followed.report(email, answer.ok ? null : answer.error);
@@ -143,6 +143,6 @@ async function readOne(deps: FollowedReaderDeps, email: string, readDay: ReadDay
 }
 
 function holdsOneOf({ others }: TimelineDay, email: string, rows: readonly number[]): boolean {
-  const reservations = others.byEmail.get(colleagueKey(email))?.reservations ?? [];
+  const reservations = others.byEmail.get(addressKey(email))?.reservations ?? [];
   return reservations.some(({ resources }) => resources.some(({ row }) => rows.includes(row)));
 }

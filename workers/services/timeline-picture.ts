@@ -2,11 +2,11 @@
  * What one open query shows of a day: the frame it sent last, and the patches that bring that frame up to date.
  */
 import type { Failure, TimelineFrame, TimelineItem, TimelinePatch, TimelineQuery } from '../contract.ts';
+import { addressKey } from '../model/address.ts';
 import type { DayTable } from '../model/day-table.ts';
 import type { Instant } from '../model/units.ts';
 import { buildTimeline, countVisibleRows, rowState, shownSlots, type TimelineLook } from '../views/timeline.ts';
 import { colleagueItems, type ColleagueReservations, isSameItem, timelineItems } from '../views/timeline-items.ts';
-import { colleagueKey } from './colleague-key.ts';
 import type { TimelineDay } from './timeline-day.ts';
 import { freshnessOf } from './timeline-freshness.ts';
 import { createTimelineRows, type TimelineRows } from './timeline-rows.ts';
@@ -97,7 +97,7 @@ export function createTimelinePicture(view: number, query: TimelineQuery, day: T
 /** The shown colleagues with what has been read of them. */
 function colleaguesOf({ others }: TimelineDay): readonly ColleagueReservations[] {
   return others.shown.map(({ id, displayName, colour, email }) => {
-    const reservations = others.byEmail.get(colleagueKey(email))?.reservations ?? [];
+    const reservations = others.byEmail.get(addressKey(email))?.reservations ?? [];
     return { id, displayName, colour, reservations };
   });
 }

@@ -2,6 +2,7 @@ import { providerDigitsToCodes } from '../calendars/provider-digits.ts';
 import type { Failure } from '../contract.ts';
 import { reasonOf } from '../wire/failure.ts';
 import type { Schedule } from '../wire/schemas/calendar.ts';
+import { addressKey } from '../model/address.ts';
 import type { Instant } from '../model/units.ts';
 import { inParallel } from './in-parallel.ts';
 import { readingPace } from './reading-pace.ts';
@@ -47,7 +48,7 @@ export async function readAllRows(input: ReadingInput): Promise<Failure | null> 
       return false;
     }
     const items = answer.ok ? answer.value : [];
-    const readings = new Map(items.map((item) => [item.email.toLowerCase(), toCachedReading(item)]));
+    const readings = new Map(items.map((item) => [addressKey(item.email), toCachedReading(item)]));
     const good = new Map([...readings].filter(([, reading]) => 'view' in reading));
     const lacking = emails.filter((email) => !good.has(email));
     onRows(applyReadings(day, good, asked));
@@ -70,7 +71,7 @@ export function readRows(input: ReadingInput, rows: Iterable<number>): Promise<F
 }
 
 function emailsOf({ campus }: TimelineDay, rows: Iterable<number>): readonly string[] {
-  return [...rows].map((row) => (campus.rows[row]?.resource.email ?? '').toLowerCase());
+  return [...rows].map((row) => addressKey(campus.rows[row]?.resource.email ?? ''));
 }
 
 async function readSchedules(input: ReadingInput, emails: readonly string[]): Promise<Failure | null> {
@@ -101,7 +102,7 @@ function readingsOf(emails: readonly string[], schedules: readonly Schedule[]): 
   const readings = new Map<string, RowReading>(emails.map((email) => [email, { error: 'No schedule was given' }]));
   for (const { scheduleId, availabilityView, error } of schedules) {
     const reading = error === undefined || error === null ? { view: availabilityView } : { error: error.message };
-    readings.set(scheduleId.toLowerCase(), reading);
+    readings.set(addressKey(scheduleId), reading);
   }
   return readings;
 }

@@ -1,4 +1,5 @@
 import type { Failure } from '../contract.ts';
+import { addressKey } from '../model/address.ts';
 import type { DayWindow } from '../model/day-table.ts';
 import { type Result, success } from '../model/result.ts';
 import type { TimelineCampus } from '../views/timeline-campus.ts';
@@ -45,7 +46,7 @@ export async function readOwnReservations(
 
 function reservedBy(event: CalendarEvent, { rowsByEmail }: TimelineCampus, log: Log): readonly Reserved[] {
   return event.attendees.flatMap((attendee) => {
-    const email = attendee.emailAddress.address.toLowerCase();
+    const email = addressKey(attendee.emailAddress.address);
     const rows = attendee.resource ? (rowsByEmail.get(email) ?? []) : [];
     return rows.map((row) => ({ row, email, response: responseOf(attendee, log) }));
   });

@@ -2,6 +2,7 @@
  * The rows of a day as one open query has them: their ruled codes and states, and which are shown in which order.
  */
 import type { TimelineQuery } from '../contract.ts';
+import { addressKey } from '../model/address.ts';
 import { RowState } from '../model/day-table.ts';
 import type { Instant } from '../model/units.ts';
 import { type CurrentEvent, currentSlots } from '../rules/current-event.ts';
@@ -10,7 +11,6 @@ import { type Stay, staysOf } from '../views/near-origin.ts';
 import type { TimelineLook } from '../views/timeline.ts';
 import { createTimelineFinding, type UnmetHere } from '../views/timeline-finding.ts';
 import type { OwnReservation } from '../views/timeline-items.ts';
-import { colleagueKey } from './colleague-key.ts';
 import type { ColleagueDay } from './timeline-colleague.ts';
 import type { TimelineDay } from './timeline-day.ts';
 
@@ -94,7 +94,7 @@ function staysNearTo(reservations: readonly OwnReservation[], colleague: Colleag
 /** Whom a place is wanted near to; null = nobody, or not read yet. */
 function colleagueOf({ finding }: TimelineQuery, { others }: TimelineDay): ColleagueDay | null {
   const { fromColleague } = finding;
-  return fromColleague === null ? null : (others.byEmail.get(colleagueKey(fromColleague)) ?? null);
+  return fromColleague === null ? null : (others.byEmail.get(addressKey(fromColleague)) ?? null);
 }
 
 /** Most patches change nothing of what the order is made of. */
@@ -124,6 +124,9 @@ function differences(before: Uint8Array, after: Uint8Array): readonly number[] {
 function currentOf({ changing }: TimelineQuery, { own, window, readSlots }: TimelineDay): CurrentEvent | null {
   const event = own.reservations.find(({ eventId }) => eventId === changing);
   if (event === undefined) return null;
-  const rows = event.resources.map(({ row }) => row);
-  return { rows, ...currentSlots({ start: window.start, slotCount: readSlots }, event) };
+  const [place] = event.resources;
+  const times = place?.times ?? event;
+  // Where an all-day event has places in several zones (D27), those elsewhere stay taken.
+  const rows = event.resources.filter((each) => each.times.start === times.start).map(({ row }) => row);
+  return { rows, ...currentSlots({ start: window.start, slotCount: readSlots }, times) };
 }

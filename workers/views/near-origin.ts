@@ -1,7 +1,9 @@
 import type { DayWindow } from '../model/day-table.ts';
 import type { Place } from '../model/nearness.ts';
 import { SLOT_MS } from '../model/slots.ts';
+import { holdsPlace } from '../model/standing.ts';
 import type { Instant } from '../model/units.ts';
+import { participationOf } from '../rules/participation.ts';
 import { wantedSlots } from '../rules/wanted-time.ts';
 import type { TimelineCampus } from './timeline-campus.ts';
 import type { Reservation, ReservedPlace } from './timeline-items.ts';
@@ -21,8 +23,8 @@ export function staysOf(
   return reservations
     .filter(({ cancelled }) => !cancelled)
     .flatMap(({ start, end, resources }) => {
-      const place = resources.find(
-        ({ cancelled: isGivenBack, response }) => isGivenBack !== true && response !== 'declined',
+      const place = resources.find(({ cancelled = false, response }) =>
+        holdsPlace(participationOf({ cancelled, responses: [response] })),
       );
       return place === undefined ? [] : [{ start, end, row: place.row }];
     });

@@ -3,13 +3,13 @@
  * of resources and a language; a query then only picks rows.
  */
 import { areaOf, type AreaTree, createAreaTree } from '../model/areas.ts';
-import { RowKind, RowState } from '../model/day-table.ts';
+import { addressKey } from '../model/address.ts';
+import { reservedState, RowKind } from '../model/day-table.ts';
 import { type EncodedTexts, encodeTexts } from '../model/encoded-texts.ts';
 import { labelText } from '../model/labels.ts';
 import { type InterfaceLanguage, toBcp47 } from '../model/language.ts';
 import { createNearness, type Place } from '../model/nearness.ts';
 import {
-  type Area,
   type AssistConfiguration,
   isVisible,
   shownName,
@@ -21,8 +21,9 @@ import { fold } from '../model/text.ts';
 import { createZoneResolver, unknownZone } from '../model/zones.ts';
 import type { CampusRules } from '../rules/campus-availability.ts';
 import { type CampusSuitability, createCampusSuitability } from '../rules/campus-suitability.ts';
+import { type LimitedAreas, limitedAreas } from '../rules/limited-areas.ts';
 import { classifySlots, type SlotSettings } from '../rules/slot-classes.ts';
-import type { LimitedArea } from '../rules/utilisation.ts';
+import { timelineNameKey } from '../rules/timeline-name.ts';
 import { orderAreas } from './area-order.ts';
 import { orderTypes } from './resource-types.ts';
 import { createTimelineOrders, type Grouping, type TimelineOrders } from './timeline-orders.ts';
@@ -40,8 +41,8 @@ export interface TimelineRow {
   readonly isVisible: boolean;
   /** name, displayName and displayNameForApp, folded, for fragments (D18). */
   readonly haystack: string;
-  /** The same three in lower case, for exact names. */
-  readonly exactNames: readonly string[];
+  /** The same three for exact names. */
+  readonly nameKeys: readonly string[];
   /** Why the row can't be ruled at all, e.g. an unknown zone; null = it can. */
   readonly fault: string | null;
 }
@@ -66,7 +67,7 @@ export interface TimelineCampus {
   readonly suitability: CampusSuitability;
   readonly visibilityRestriction: number;
   readonly rowById: ReadonlyMap<string, number>;
-  /** By address in lower case; resources may share one. */
+  /** By `addressKey`; resources may share one. */
   readonly rowsByEmail: ReadonlyMap<string, readonly number[]>;
   readonly rules: CampusRules;
   /** Names of `rules.areas`, in the same order. */
@@ -96,16 +97,19 @@ export function createTimelineCampus(
         name: shownName(resource, language),
         group: groupOfArea.get(areaOf(resource, tree)) ?? 0,
         kind: kindByType.get(resource.resourceTypeId) ?? RowKind.Other,
-        state: stateOf(resource),
+        state: reservedState(resource.conditions.reservedTo),
         isVisible: isVisible(resource.conditions.reservedTo, settings.resourceVisibilityRestriction),
         haystack: fold(names.join('\n')),
-        exactNames: names.map((name) => name.toLowerCase()),
+        nameKeys: names.map(timelineNameKey),
         fault: resolveZone(resource.timezone) === null ? unknownZone(resource.timezone) : null,
       };
     })
     .sort((a, b) => a.group - b.group || collator.compare(a.name, b.name));
   const groups = areaIds.map((id) => toGroup(id, tree, language));
-  const limited = limitedAreas(rows, tree);
+  const limited = limitedAreas(
+    rows.map(({ resource }) => resource),
+    tree,
+  );
   const places = rows.map(({ resource }) => placeOf(resource, tree));
   const orders = createTimelineOrders({
     names: rows.map(({ name }) => name),
@@ -176,11 +180,6 @@ function namesOf(resource: WireResource, language: InterfaceLanguage): readonly 
   return [resource.name, resource.displayName, labelText(resource.displayNameForApp, language)];
 }
 
-function stateOf({ conditions }: WireResource): number {
-  if (conditions.reservedTo === null) return 0;
-  return conditions.reservedTo === 'you' ? RowState.AssignedToYou : RowState.AssignedToOthers;
-}
-
 function toRowKind(kind: AssistConfiguration['resourceTypeInfos'][number]['kind']): number {
   const kinds = { desk: RowKind.Desk, room: RowKind.Room, parking: RowKind.Parking, locker: RowKind.Locker };
   return kind === 'other' ? RowKind.Other : kinds[kind];
@@ -189,7 +188,7 @@ function toRowKind(kind: AssistConfiguration['resourceTypeInfos'][number]['kind'
 function indexByEmail(rows: readonly TimelineRow[]): ReadonlyMap<string, readonly number[]> {
   const rowsByEmail = new Map<string, number[]>();
   rows.forEach(({ resource }, row) => {
-    const email = resource.email.toLowerCase();
+    const email = addressKey(resource.email);
     const sharing = rowsByEmail.get(email);
     if (sharing === undefined) rowsByEmail.set(email, [row]);
     else sharing.push(row);
@@ -219,30 +218,4 @@ function slotSettingsOf(resource: WireResource, timeZone: string | null): SlotSe
     rejectOutsideWorkingHours: schedulingSettings?.rejectOutsideWorkingHours ?? false,
     maxAdvanceDays: schedulingSettings?.maxAdvanceDays ?? null,
   };
-}
-
-interface LimitedAreas extends Pick<CampusRules, 'areas' | 'areasOfRow'> {
-  /** In the order of `areas`. */
-  readonly named: readonly Area[];
-}
-
-/** Areas with a limit and the rows in them; every area above counts as well (D7), after those inside of it. */
-function limitedAreas(rows: readonly TimelineRow[], tree: AreaTree): LimitedAreas {
-  const indexByArea = new Map<Area, number>();
-  const rowsByIndex: number[][] = [];
-  const areasOfRow = rows.map(({ resource }, row) => {
-    const areas = new Set(resource.mapInfos.flatMap(({ areaId }) => tree.chain(areaId)));
-    return [...areas]
-      .filter((area) => area.maxUt < 100)
-      .map((area) => {
-        const index = indexByArea.get(area) ?? rowsByIndex.push([]) - 1;
-        indexByArea.set(area, index);
-        rowsByIndex[index]?.push(row);
-        return index;
-      });
-  });
-  const areas = [...indexByArea].map(
-    ([area, index]): LimitedArea => ({ maxUt: area.maxUt, rows: Uint32Array.from(rowsByIndex[index] ?? []) }),
-  );
-  return { areas, areasOfRow, named: [...indexByArea.keys()] };
 }

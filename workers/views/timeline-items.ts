@@ -3,6 +3,7 @@ import type { DayWindow } from '../model/day-table.ts';
 import type { EventTimes, ResponseState } from '../model/event.ts';
 import type { WireResource } from '../model/resource.ts';
 import { SLOT_MS } from '../model/slots.ts';
+import { holdsPlace } from '../model/standing.ts';
 import type { Instant } from '../model/units.ts';
 import { canChange } from '../rules/enriched-event.ts';
 import { type ResourceUse, resourceUse } from '../rules/resource-use.ts';
@@ -120,8 +121,7 @@ function itemsOf(
 
 /** What holds a place for a time is one event; what came to nothing lies apart from it. */
 function placeAndTime({ resourceId, start, end, look }: TimelineItem): string {
-  const isHeld = look !== 'declined' && look !== 'cancelled';
-  return `${resourceId} ${start} ${end} ${isHeld}`;
+  return `${resourceId} ${start} ${end} ${holdsPlace(look)}`;
 }
 
 /** Whether others confirm is theirs to know. */

@@ -3,6 +3,7 @@ import { assembleDayTable, type DayTable } from '../model/day-table.ts';
 import { pickTexts } from '../model/encoded-texts.ts';
 import type { Place } from '../model/nearness.ts';
 import { fold } from '../model/text.ts';
+import { matchesTimelineName, timelineNameKey } from '../rules/timeline-name.ts';
 import type { TimelineCampus, TimelineRow } from './timeline-campus.ts';
 import type { Grouping } from './timeline-orders.ts';
 
@@ -24,11 +25,9 @@ export interface TimelineLook {
  */
 export function matchNames(campus: TimelineCampus, query: Pick<TimelineQuery, 'search' | 'names'>): Uint8Array {
   const fragment = fold(query.search.trim());
-  const names = new Set(query.names.map((name) => name.toLowerCase()));
+  const wanted = new Set(query.names.map(timelineNameKey));
   const matches = (row: TimelineRow): boolean =>
-    row.isVisible &&
-    row.haystack.includes(fragment) &&
-    (names.size === 0 || row.exactNames.some((name) => names.has(name)));
+    row.isVisible && row.haystack.includes(fragment) && matchesTimelineName(row.nameKeys, wanted);
   return Uint8Array.from(campus.rows, (row) => (matches(row) ? 1 : 0));
 }
 

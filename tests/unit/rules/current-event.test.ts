@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { SLOT_MS } from '../../../workers/model/slots.ts';
 import { createCampusAvailability } from '../../../workers/rules/campus-availability.ts';
-import { currentSlots, rewriteForChange } from '../../../workers/rules/current-event.ts';
+import { currentSlots, rewriteForChange, withCurrentFree } from '../../../workers/rules/current-event.ts';
 import { ALWAYS_OPEN, at, picture } from './campus.ts';
 import { caseRows, durations, STARTS, toCampusRules, toCodes, toView } from './campus-cases.ts';
 
@@ -13,6 +13,20 @@ function rewrite(view: string, requestedMinutes: number, now = TEN, from = 2, en
   const rules = { ...ALWAYS_OPEN, windowStart: TEN, now, requestedMinutes, reservedTo: null };
   return picture(rewriteForChange(view.replaceAll(' ', ''), rules, { from, end }));
 }
+
+describe('the codes of a campus before any rule', () => {
+  const raw = Uint8Array.of(2, 2, 2, 2, 1, 1, 1, 1, 2, 2, 2, 2);
+
+  it('are free where its own resources hold the reservation being changed', () => {
+    const codes = withCurrentFree(raw, 4, { rows: [0, 2], from: 1, end: 3 });
+    expect([...codes].join('')).toBe('200211112002');
+    expect([...raw].join('')).toBe('222211112222');
+  });
+
+  it('are what they are where nothing is being changed', () => {
+    expect(withCurrentFree(raw, 4, null)).toBe(raw);
+  });
+});
 
 describe('a view for a change', () => {
   it('shows the slots of the reservation as the current event', () => {

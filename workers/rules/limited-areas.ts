@@ -1,0 +1,36 @@
+import type { AreaTree } from '../model/areas.ts';
+import type { Area, WireResource } from '../model/resource.ts';
+import type { CampusRules } from './campus-availability.ts';
+import type { LimitedArea } from './utilisation.ts';
+
+/** From this on an area has no limit (spec point 9). */
+const NO_LIMIT = 100;
+
+export interface LimitedAreas extends Pick<CampusRules, 'areas' | 'areasOfRow'> {
+  /** In the order of `areas`. */
+  readonly named: readonly Area[];
+}
+
+/**
+ * Areas with a limit and the rows in them; every area above counts as well, after those inside of it (D7).
+ * @param rows kept, reservable resources
+ */
+export function limitedAreas(rows: readonly Pick<WireResource, 'mapInfos'>[], tree: AreaTree): LimitedAreas {
+  const indexByArea = new Map<Area, number>();
+  const rowsByIndex: number[][] = [];
+  const areasOfRow = rows.map(({ mapInfos }, row) => {
+    const areas = new Set(mapInfos.flatMap(({ areaId }) => tree.chain(areaId)));
+    return [...areas]
+      .filter(({ maxUt }) => maxUt < NO_LIMIT)
+      .map((area) => {
+        const index = indexByArea.get(area) ?? rowsByIndex.push([]) - 1;
+        indexByArea.set(area, index);
+        rowsByIndex[index]?.push(row);
+        return index;
+      });
+  });
+  const areas = [...indexByArea].map(
+    ([area, index]): LimitedArea => ({ maxUt: area.maxUt, rows: Uint32Array.from(rowsByIndex[index] ?? []) }),
+  );
+  return { areas, areasOfRow, named: [...indexByArea.keys()] };
+}
