@@ -44,5 +44,7 @@ export const maxCanvasWidth = 4096;
 /** Nor is it wider than this, so that no more of several days is painted than is near the screen; a day fits. */
 export const maxPartWidth = 2048 as Pixels;
 
+export { minutesToSlots } from '../model/slots.ts';
+
 /** Length of a slot in milliseconds (spec point 9). */
 export const slotMilliseconds = SLOT_MS;

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import type { Close, TimelineQuery } from '../../../workers/contract.ts';
+import { minutesToSlots } from '../../../workers/painting/measures.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { Button } from '../../components/Button.tsx';
 import { FullPage } from '../../components/FullPage.tsx';
@@ -131,7 +132,7 @@ function Content({ scene, control, board, onRetry }: ContentProps) {
           scene={scene}
           geometry={geometry}
           board={board}
-          requestedSlots={Math.ceil(control.query.requestedMinutes / 15)}
+          requestedSlots={minutesToSlots(control.query.requestedMinutes)}
         />
       )}
       <Refusals scene={scene} board={board} />

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 
 import type { SlotObstacle } from '../../../workers/contract.ts';
+import { minutesToSlots } from '../../../workers/painting/measures.ts';
 import type { SlotRange } from './ranges.ts';
 import type { LengthLimits } from './TimeFields.tsx';
 
@@ -16,7 +17,7 @@ export function useLengthLimits(obstacle: SlotObstacle | null): LengthLimits {
 
 function learn(known: LengthLimits, obstacle: SlotObstacle | null): LengthLimits {
   if (obstacle?.type === 'shorter-than-allowed') {
-    return { ...known, minimum: Math.ceil(obstacle.minimum / slotMinutes) };
+    return { ...known, minimum: minutesToSlots(obstacle.minimum) };
   }
   if (obstacle?.type === 'longer-than-allowed') {
     return { ...known, maximum: Math.max(1, Math.floor(obstacle.maximum / slotMinutes)) };
