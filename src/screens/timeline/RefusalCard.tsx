@@ -14,6 +14,7 @@ import { obstacleText } from './obstacle-text.ts';
 import { Offers } from './Offers.tsx';
 import { rowOfResource, wordAt } from './ranges.ts';
 import styles from './refusal-card.module.css';
+import { leaveRefusal } from './refusal-focus.ts';
 import { endRefusal, goTo, want } from './reserving.ts';
 import type { BoardState, Offer, Refusal } from './reserving.ts';
 import { useSlotExplanation } from './use-slot-explanation.ts';
@@ -66,16 +67,17 @@ function RefusalCard({ scene, board, refusal }: RefusalsProps & { readonly refus
   const sentence = obstacle === null ? t(`why.${word}`) : obstacleText(obstacle, asked, t);
   const reason = failure === null ? sentence : failureText(failure, t);
   return (
-    <div ref={card} className={styles.card} style={placeOf(refusal)}>
-      <div className={styles.head}>
-        <strong>
-          {place.name} <span className={styles.time}>{formatRange(start, end)}</span>
-        </strong>
-        <IconButton name={t('offer.close')} icon={X} onClick={close} />
-      </div>
+    <div ref={card} className={styles.card} style={placeOf(refusal)} data-refusal>
+      <strong className={styles.head}>
+        {place.name} <span className={styles.time}>{formatRange(start, end)}</span>
+      </strong>
       <p>{reason}</p>
       {failure === null || obstacle === null ? null : <p className={styles.more}>{sentence}</p>}
       {explanation === null ? null : <Offers explanation={explanation} place={place} start={start} onTake={take} />}
+      {/* Last, so that the offers are next to the grid for the Tab key. */}
+      <div className={styles.close}>
+        <IconButton name={t('offer.close')} icon={X} onClick={close} />
+      </div>
     </div>
   );
 }
@@ -120,7 +122,7 @@ function useFocusBack(card: { readonly current: HTMLElement | null }): void {
     const own = card.current;
     return () => {
       if (own?.contains(document.activeElement) !== true) return;
-      document.querySelector<HTMLElement>('[role="grid"]')?.focus({ preventScroll: true });
+      leaveRefusal();
     };
   }, [card]);
 }

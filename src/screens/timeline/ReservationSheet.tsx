@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
@@ -46,12 +46,17 @@ export function ReservationSheet({ scene: opened, range: openedRange, place: giv
   const { range, setRange, start, end, limits, explanation } = useStretch(opened, place, openedRange);
   const draft = useDraft({ place, start, end });
   const { isSending, refusal, send } = useSending(board, place, openedRange.row);
+  const subject = useRef<HTMLInputElement>(null);
   const isGuest = state.type !== 'signed-in' || state.account.isGuest;
   useEffect(() => pickRange(board, range), [board, range]);
 
   const close = (): void => {
     closeSheet(board);
     draft.close(() => want(board, { resourceId: place.id, resourceName: place.name, start, end }));
+  };
+  const discard = (): void => {
+    draft.discard();
+    subject.current?.focus();
   };
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
@@ -86,12 +91,13 @@ export function ReservationSheet({ scene: opened, range: openedRange, place: giv
           maxLength={255}
           autoComplete="off"
           data-first-focus
+          ref={subject}
           onChange={(event) => draft.setSubject(event.target.value)}
         />
         {draft.isRestored ? (
           <p className={styles.restored}>
             <span className={styles.muted}>{t('draft.restored')}</span>
-            <Button onClick={draft.discard}>{t('draft.discard')}</Button>
+            <Button onClick={discard}>{t('draft.discard')}</Button>
           </p>
         ) : null}
         {isOnline || isSending ? null : <output className={styles.warning}>{t('reserve.offline')}</output>}

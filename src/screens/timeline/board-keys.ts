@@ -38,6 +38,7 @@ import {
   refuse,
   tell,
 } from './reserving.ts';
+import { enterRefusal } from './refusal-focus.ts';
 import type { BoardState, ScreenPoint } from './reserving.ts';
 
 interface BoardKeys {
@@ -113,6 +114,7 @@ export function useBoardKeys(
 function act(keyboard: Keyboard, { key, shiftKey, ctrlKey }: KeyboardEvent): boolean {
   const { scene, board, active } = keyboard;
   if (key === 'Enter' || key === ' ') take(keyboard);
+  else if (key === 'Tab') return !shiftKey && board.refusal !== null && enterRefusal();
   else if (key === 'F6' && !ctrlKey && !shiftKey) {
     const run = nextFreeRun(scene, active, startingSlot(scene));
     if (run !== null) goTo(board, { row: run.row, slot: run.start });

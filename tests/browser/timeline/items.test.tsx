@@ -1,0 +1,245 @@
+import '../../../src/styles/global.css';
+
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+
+import { startI18n } from '../../../src/i18n/index.ts';
+import { setShortcuts } from '../../../src/state/preferences.ts';
+import { dismissToast, toasts } from '../../../src/state/toasts.ts';
+import type { Failure, ReservationDetails, Result } from '../../../workers/contract.ts';
+import { expectAccessible } from '../app/accessibility.ts';
+import { createFrame, createItem, slotInstant } from './campus.ts';
+import type { FakeEngine, FakeOptions } from './fake-engine.ts';
+import { carry, click, drag, grid, open, point, pointOf, prepare } from './place.tsx';
+
+/** "Weekly planning" on row 2 from 11:00 to 12:00; row 3 is taken from 12:00 to 13:00, the rest is free. */
+const planning = createItem(2, 44, 48);
+const taken = `${'0'.repeat(48)}2222`;
+const itself = `${'0'.repeat(44)}2222`;
+const codes = ['0', '0', itself, taken, '0'];
+const day = () => createFrame({ rows: 60, rowsPerGroup: 30, codes, items: [planning] });
+
+const busy: Failure = { type: 'refused', status: 409, code: 'resource_busy', rule: null, detail: '' };
+const refused: Result<null, Failure> = { ok: false, error: busy };
+
+const detailsOf = (): ReservationDetails => ({
+  eventId: planning.eventId,
+  resourceId: planning.resourceId,
+  resourceName: 'Meeting room 1.003',
+  areaPath: '',
+  subject: planning.subject,
+  start: planning.start,
+  end: planning.end,
+  look: 'accepted',
+  organizerName: 'Jana',
+  isOrganizer: true,
+  confirmUntil: null,
+  showConfirmButton: false,
+  showChangeButton: true,
+  showFinish: false,
+});
+
+const start = (more: Partial<FakeOptions> = {}) => open({ frameOf: day, details: detailsOf, ...more });
+
+/** Sends the item as the timeline shows it after its change. */
+function arrive(engine: FakeEngine, row: number, from: number, to: number): void {
+  const { key: removed } = planning;
+  const upserted = [
+    { ...createItem(row, from, to), eventId: planning.eventId, key: `${planning.eventId}:resource-${row}` },
+  ];
+  const none = { rows: new Uint32Array(0), slots: new Uint8Array(0), states: new Uint8Array(0) };
+  const now = slotInstant(38);
+  engine.send({
+    type: 'patch',
+    patch: { view: 1, ...none, upserted, removed: [removed], now, asOf: now, stale: false, isNews: false },
+  });
+}
+
+beforeAll(startI18n);
+beforeEach(prepare);
+afterEach(() => {
+  for (const { id } of toasts.list) dismissToast(id);
+});
+
+test('moves an own reservation to another time and row', async () => {
+  const { engine } = await start();
+  drag(pointOf(2, 45), pointOf(4, 53));
+  expect(engine.changes).toEqual([
+    {
+      eventId: planning.eventId,
+      resourceId: 'resource-2',
+      toResourceId: 'resource-4',
+      start: slotInstant(52),
+      end: slotInstant(56),
+    },
+  ]);
+  await expect.element(page.getByText(/Weekly planning is now at Desk 1-005, 13:00–14:00/)).toBeInTheDocument();
+});
+
+test('takes its change back by Undo', async () => {
+  const { engine } = await start();
+  drag(pointOf(2, 45), pointOf(4, 53));
+  await page.getByRole('button', { name: 'Undo' }).click();
+  expect(engine.changes[1]).toEqual({
+    eventId: planning.eventId,
+    resourceId: 'resource-4',
+    toResourceId: 'resource-2',
+    start: planning.start,
+    end: planning.end,
+  });
+});
+
+test('stretches either end', async () => {
+  const { engine } = await start();
+  drag(pointOf(2, 47, 0.9), pointOf(2, 49, 0.9));
+  drag(pointOf(2, 44, 0.1), pointOf(2, 42, 0.1));
+  expect(engine.changes).toMatchObject([
+    { start: slotInstant(44), end: slotInstant(50) },
+    { start: slotInstant(42), end: slotInstant(48) },
+  ]);
+});
+
+test('counts its own slots as free', async () => {
+  const { engine } = await start();
+  drag(pointOf(2, 45), pointOf(2, 46));
+  expect(engine.changes).toMatchObject([{ start: slotInstant(45), end: slotInstant(49) }]);
+});
+
+test('is drawn to the edge of what is free', async () => {
+  const { engine } = await start();
+  drag(pointOf(2, 45), pointOf(3, 46));
+  expect(engine.changes).toMatchObject([{ toResourceId: 'resource-3', start: slotInstant(44), end: slotInstant(48) }]);
+});
+
+test('changes nothing where it is dropped where it was, and after Escape', async () => {
+  const { engine } = await start();
+  drag(pointOf(2, 45), { ...pointOf(2, 45), x: pointOf(2, 45).x + 6 });
+  carry(pointOf(2, 45), pointOf(4, 53));
+  await userEvent.keyboard('{Escape}');
+  point('pointerup', pointOf(4, 53));
+  expect(engine.changes).toEqual([]);
+});
+
+test('says why it cannot lie there, and asks nobody', async () => {
+  const { engine } = await start();
+  drag(pointOf(2, 45), pointOf(3, 50));
+  await expect.element(page.getByRole('status').getByText(/Somebody has reserved it/)).toBeInTheDocument();
+  expect(engine.changes).toEqual([]);
+});
+
+test('goes back with the reason where the server refuses', async () => {
+  await start({ changed: () => refused });
+  drag(pointOf(2, 45), pointOf(4, 53));
+  await expect.element(page.getByRole('status').getByText(/Someone else has just reserved this/)).toBeInTheDocument();
+  await expect.element(page.getByRole('gridcell', { name: /^Weekly planning, 11:00–12:00/ })).toBeInTheDocument();
+});
+
+test('stands at its new place until the timeline shows it there', async () => {
+  const { engine } = await start();
+  drag(pointOf(2, 45), pointOf(4, 53));
+  const marks = () => page.getByText('Weekly planning', { exact: true }).elements();
+  await vi.waitFor(() => expect(marks().length).toBe(2));
+  arrive(engine, 4, 52, 56);
+  await vi.waitFor(() => expect(marks().length).toBe(1));
+});
+
+test('stays where the worker says that it cannot be changed', async () => {
+  const items = [createItem(2, 30, 36, { canChange: false }), createItem(4, 44, 48, { canChange: false })];
+  const { engine } = await start({ frameOf: () => createFrame({ rows: 60, rowsPerGroup: 30, codes, items }) });
+  drag(pointOf(2, 35), pointOf(2, 50));
+  drag(pointOf(4, 45), pointOf(4, 50));
+  expect(engine.changes).toEqual([]);
+});
+
+test('is carried by keys', async () => {
+  const { engine } = await start();
+  grid().element().focus();
+  await userEvent.keyboard(
+    '{ArrowDown}{ArrowDown}{ArrowRight>8/}m{ArrowRight}{ArrowDown}{ArrowDown}{Shift>}{ArrowRight}{/Shift}',
+  );
+  const spoken = page
+    .getByRole('status')
+    .getByText('Weekly planning: Desk 1-005, 11:15–12:30, free. Enter drops it there.');
+  await expect.element(spoken).toBeInTheDocument();
+  await userEvent.keyboard('{Enter}');
+  expect(engine.changes).toMatchObject([{ toResourceId: 'resource-4', start: slotInstant(45), end: slotInstant(50) }]);
+});
+
+test('stays where it is when Escape ends its carrying, and where shortcuts are switched off', async () => {
+  const { engine } = await start();
+  grid().element().focus();
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowRight>8/}m{ArrowRight}{Escape}{Enter}');
+  await expect.element(page.getByRole('dialog', { name: 'Weekly planning' })).toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  setShortcuts(false);
+  await userEvent.keyboard('m{ArrowRight}{Enter}');
+  setShortcuts(true);
+  expect(engine.changes).toEqual([]);
+});
+
+test('tells what it is where the keys come to it', async () => {
+  await start();
+  grid().element().focus();
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowRight>8/}');
+  await expect.element(page.getByRole('tooltip').getByText(/11:00–12:00/)).toBeInTheDocument();
+});
+
+test('tells by when it is to be confirmed', async () => {
+  const items = [{ ...planning, look: 'toConfirm' as const }];
+  await start({
+    frameOf: () => createFrame({ rows: 60, rowsPerGroup: 30, codes, items }),
+    details: () => ({ ...detailsOf(), look: 'toConfirm', confirmUntil: slotInstant(39) - 60_000 }),
+  });
+  point('pointermove', pointOf(2, 45));
+  await expect.element(page.getByRole('tooltip').getByText(/Confirm by 09:44 \(in 18 minutes\)/)).toBeInTheDocument();
+});
+
+test('moves and extends by a form', async () => {
+  const { engine, screen } = await start();
+  click(2, 45);
+  await page.getByRole('button', { name: 'Move or extend' }).click();
+  await expectAccessible(screen.container);
+  await page.getByRole('combobox', { name: 'Start' }).selectOptions('11:30');
+  await page.getByRole('combobox', { name: 'Place' }).selectOptions('Desk 1-005');
+  await page.getByRole('button', { name: 'Move to 11:30–12:30' }).click();
+  expect(engine.changes).toMatchObject([{ toResourceId: 'resource-4', start: slotInstant(46), end: slotInstant(50) }]);
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('offers in the form only places that are free then', async () => {
+  await start();
+  click(2, 45);
+  await page.getByRole('button', { name: 'Move or extend' }).click();
+  const names = () =>
+    [...document.querySelectorAll('select:last-of-type option')].map(({ textContent }) => textContent);
+  await page.getByRole('combobox', { name: 'Start' }).selectOptions('12:00');
+  await vi.waitFor(() => expect(names()).toContain('Desk 1-005'));
+  expect(names()).not.toContain('Meeting room 1.004');
+});
+
+test('keeps the form as it is where the server refuses', async () => {
+  await start({ changed: () => refused });
+  click(2, 45);
+  await page.getByRole('button', { name: 'Move or extend' }).click();
+  await page.getByRole('combobox', { name: 'Start' }).selectOptions('11:30');
+  await page.getByRole('button', { name: 'Move to 11:30–12:30' }).click();
+  await expect.element(page.getByRole('alert').getByText(/Someone else has just reserved this/)).toBeInTheDocument();
+  await expect.element(page.getByRole('combobox', { name: 'Start' })).toHaveDisplayValue('11:30');
+});
+
+test('is taken hold of by a finger that stays', async () => {
+  const { engine } = await start();
+  point('pointerdown', pointOf(2, 45), 'touch');
+  await new Promise((resolve) => setTimeout(resolve, 550));
+  point('pointermove', pointOf(4, 53), 'touch');
+  point('pointerup', pointOf(4, 53), 'touch');
+  expect(engine.changes).toMatchObject([{ toResourceId: 'resource-4', start: slotInstant(52) }]);
+});
+
+test('opens from the twin, as assistive technology presses it', async () => {
+  await start();
+  const cell = page.getByRole('gridcell', { name: 'Weekly planning, 11:00–12:00, accepted' });
+  await expect.element(cell).toBeInTheDocument();
+  cell.element().dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  await expect.element(page.getByRole('dialog', { name: 'Weekly planning' })).toBeInTheDocument();
+});

@@ -1,0 +1,185 @@
+import '../../../src/styles/global.css';
+
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+
+import { startI18n } from '../../../src/i18n/index.ts';
+import { readDraft } from '../../../src/state/draft.ts';
+import { dismissToast, toasts } from '../../../src/state/toasts.ts';
+import type { SlotExplanation, SlotRequest } from '../../../workers/contract.ts';
+import { expectAccessible } from '../app/accessibility.ts';
+import { createFrame, slotInstant } from './campus.ts';
+import type { FakeOptions } from './fake-engine.ts';
+import { click, drag, grid, open, pointOf, prepare } from './place.tsx';
+
+/** Row 1 is reserved 12:00–13:00. */
+const codes = ['0', `${'0'.repeat(48)}2222`];
+const day = () => createFrame({ rows: 60, rowsPerGroup: 30, codes });
+const nearest = {
+  resourceId: 'resource-40',
+  resourceName: 'Desk 2-011',
+  areaPath: 'Building A',
+  start: slotInstant(49),
+  end: slotInstant(51),
+  row: 40,
+};
+const reserved: SlotExplanation = {
+  obstacle: { type: 'reserved', from: slotInstant(48), until: slotInstant(52) },
+  next: { start: slotInstant(52), end: slotInstant(54) },
+  nearest,
+};
+const free = ({ start, minutes }: SlotRequest): SlotExplanation => ({
+  obstacle: null,
+  next: { start, end: start + minutes * 60_000 },
+  nearest: null,
+});
+const explainedSlot = (request: SlotRequest): SlotExplanation =>
+  request.resourceId === 'resource-1' && request.start < slotInstant(52) ? reserved : free(request);
+
+const start = (more: Partial<FakeOptions> = {}) => open({ frameOf: day, explainedSlot, ...more });
+const status = () => page.getByRole('status');
+
+beforeAll(startI18n);
+beforeEach(async () => {
+  await prepare();
+  return () => {
+    for (const { id } of toasts.list) dismissToast(id);
+  };
+});
+
+test('says until when a pressed slot is reserved, and nothing inaccessible', async () => {
+  const { screen } = await start();
+  click(1, 49);
+  await expect.element(status().getByText('Reserved until 13:00.')).toBeInTheDocument();
+  await expectAccessible(screen.container);
+});
+
+test('takes the offer of the same place: its sheet opens there', async () => {
+  await start();
+  click(1, 49);
+  await page.getByRole('button', { name: 'Next here: 13:00–13:30' }).click();
+  await expect.element(page.getByRole('dialog', { name: 'Meeting room 1.002' })).toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Reserve 13:00–13:30' })).toBeInTheDocument();
+});
+
+test('takes the offer of the nearest place: its row comes into sight', async () => {
+  await start();
+  click(1, 49);
+  await page.getByRole('button', { name: 'Nearest: Desk 2-011, 12:15–12:45' }).click();
+  await expect.element(page.getByRole('dialog', { name: 'Desk 2-011' })).toBeInTheDocument();
+  const row = () => document.querySelector('[data-timeline-row="resource-40"]')?.getBoundingClientRect().bottom ?? 9999;
+  await vi.waitFor(() => expect(row()).toBeLessThan(768));
+});
+
+test('reserves a nearest place that is not shown', async () => {
+  const elsewhere = { ...nearest, resourceId: 'elsewhere', resourceName: 'Far away', row: null };
+  const { engine } = await start({ explainedSlot: () => ({ ...reserved, nearest: elsewhere }) });
+  click(1, 49);
+  await page.getByRole('button', { name: /^Nearest: Far away/ }).click();
+  await page.getByRole('button', { name: 'Reserve 12:15–12:45' }).click();
+  expect(engine.drafts).toMatchObject([{ resourceId: 'elsewhere', start: slotInstant(49) }]);
+});
+
+test('asks for the day of an offer that is not shown', async () => {
+  const tomorrow = slotInstant(96 + 36);
+  const { engine } = await start({
+    explainedSlot: () => ({ ...reserved, next: { start: tomorrow, end: tomorrow + 1_800_000 } }),
+  });
+  click(1, 49);
+  await page.getByRole('button', { name: 'Next here: Sat 09:00–09:30' }).click();
+  await vi.waitFor(() => expect(engine.queries.at(-1)?.date).toBe('2026-11-21'));
+});
+
+test('is reached, taken and left by keys', async () => {
+  await start();
+  grid().element().focus();
+  await userEvent.keyboard('{ArrowDown}{ArrowRight>11/}{Enter}');
+  await expect.element(status().getByText('Reserved until 13:00.')).toBeInTheDocument();
+  await userEvent.keyboard('{Tab}');
+  await expect.element(page.getByRole('button', { name: /^Next here/ })).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('button', { name: /^Next here/ })).not.toBeInTheDocument();
+  await expect.element(grid()).toHaveFocus();
+});
+
+test('goes to the next free time by F6, to the rows below where there is none', async () => {
+  await start();
+  grid().element().focus();
+  await userEvent.keyboard('{ArrowDown}{F6}');
+  const active = () =>
+    document.getElementById(grid().element().getAttribute('aria-activedescendant') ?? '')?.ariaLabel ?? '';
+  await vi.waitFor(() => expect(active()).toMatch(/^13:00, free/));
+});
+
+test('says in the sheet why the chosen time cannot be had', async () => {
+  await start();
+  drag(pointOf(1, 44), pointOf(1, 46));
+  await page.getByRole('combobox', { name: 'End' }).selectOptions('12:30 (1h 30m)');
+  await expect.element(status().getByText('Reserved until 13:00.')).toBeInTheDocument();
+  await page.getByRole('textbox', { name: 'Subject' }).fill('Typed');
+  await page.getByRole('button', { name: /^Next here/ }).click();
+  await expect.element(page.getByRole('button', { name: 'Reserve 13:00–13:30' })).toBeInTheDocument();
+  await expect.element(page.getByRole('textbox', { name: 'Subject' })).toHaveValue('Typed');
+});
+
+test('takes as long as a place asks for, and no longer than it allows', async () => {
+  const limits = ({ minutes, ...request }: SlotRequest): SlotExplanation => {
+    if (minutes < 60)
+      return { ...free({ minutes, ...request }), obstacle: { type: 'shorter-than-allowed', minimum: 60 } };
+    if (minutes > 120)
+      return { ...free({ minutes, ...request }), obstacle: { type: 'longer-than-allowed', maximum: 120 } };
+    return free({ minutes, ...request });
+  };
+  await start({ explainedSlot: limits });
+  drag(pointOf(0, 44), pointOf(0, 45));
+  await expect.element(page.getByRole('button', { name: 'Reserve 11:00–12:00' })).toBeInTheDocument();
+  await expect.element(status().getByText('It is reserved for 1 hour at least.')).toBeInTheDocument();
+  await page.getByRole('combobox', { name: 'End' }).selectOptions('14:00 (3h)');
+  await expect.element(page.getByRole('button', { name: 'Reserve 11:00–13:00' })).toBeInTheDocument();
+});
+
+test('keeps what was typed when its sheet is closed, until it is discarded', async () => {
+  await start();
+  drag(pointOf(0, 44), pointOf(0, 46));
+  await page.getByRole('textbox', { name: 'Subject' }).fill('Half written');
+  await userEvent.keyboard('{Escape}');
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect.element(page.getByRole('textbox', { name: 'Subject' })).toHaveValue('Half written');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await userEvent.keyboard('{Escape}');
+  expect(readDraft('jana')).toBeNull();
+});
+
+test('goes on with a draft after a reload, and with none that is somebody else’s', async () => {
+  const draft = {
+    username: 'jana',
+    resourceId: 'resource-0',
+    resourceName: 'Meeting room 1.001',
+    start: slotInstant(44),
+    end: slotInstant(46),
+    subject: 'Before',
+    isOpen: true,
+    sent: null,
+  };
+  sessionStorage.setItem('deskway-draft', JSON.stringify(draft));
+  await start();
+  await expect.element(page.getByRole('textbox', { name: 'Subject' })).toHaveValue('Before');
+  expect([readDraft('petr'), readDraft('jana')?.subject]).toEqual([null, 'Before']);
+});
+
+test.each(['{', '{"username":"jana"}', '[]', 'null', '{"username":"jana","start":2,"end":1}'])(
+  'takes %s for no draft',
+  (text) => {
+    sessionStorage.setItem('deskway-draft', text);
+    expect(readDraft('jana')).toBeNull();
+  },
+);
+
+test('lists its keys, and makes a new reservation by C', async () => {
+  const { screen } = await start();
+  await userEvent.keyboard('?');
+  await expect.element(page.getByRole('dialog', { name: 'Keys' })).toBeInTheDocument();
+  await expectAccessible(screen.container);
+  await userEvent.keyboard('{Escape}c');
+  await expect.element(page.getByRole('button', { name: 'Reserve 09:30–10:00' })).toBeInTheDocument();
+});
