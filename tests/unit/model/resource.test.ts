@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { isRowForOthers, reservedState, RowState } from '../../../workers/model/day-table.ts';
-import { isForOthers, isVisible, workingHoursOf } from '../../../workers/model/resource.ts';
+import { isForOthers, isVisible, shownName, workingHoursOf } from '../../../workers/model/resource.ts';
 
 const OWNERS = [null, 'you', 'other'] as const;
 
@@ -35,4 +35,11 @@ describe('the working hours of a resource', () => {
     expect(workingHoursOf({ ...times, daysOfWeek: [] })).toEqual({ ...times, daysOfWeek: [] });
     expect(workingHoursOf({ ...times, daysOfWeek: ['monday'] })).toEqual({ ...times, daysOfWeek: ['monday'] });
   });
+});
+
+it('is shown by its name for the app, else by its display name, else by its name', () => {
+  const names = { name: 'desk-1', displayName: 'Desk 1', displayNameForApp: { en: 'Desk one' } };
+  expect(shownName(names, 'en')).toBe('Desk one');
+  expect(shownName({ ...names, displayNameForApp: '' }, 'en')).toBe('Desk 1');
+  expect(shownName({ ...names, displayName: '', displayNameForApp: '' }, 'en')).toBe('desk-1');
 });

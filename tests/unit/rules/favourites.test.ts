@@ -1,7 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { favouriteAvailability, favouriteAvailabilityOf } from '../../../workers/rules/favourites.ts';
+import {
+  favouriteAvailability,
+  favouriteAvailabilityOf,
+  isFavouriteAllowed,
+} from '../../../workers/rules/favourites.ts';
 import { runs, toCodes, toView } from './campus-cases.ts';
 
 const TEN_DAYS = 960;
@@ -41,4 +45,8 @@ describe('a favourite over bytes', () => {
       { numRuns: 300 },
     );
   });
+});
+
+it('leaves out what is reserved to somebody else', () => {
+  expect(([null, 'you', 'other'] as const).map(isFavouriteAllowed)).toEqual([true, true, false]);
 });
