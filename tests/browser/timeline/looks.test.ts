@@ -76,6 +76,24 @@ test('tells the looks of own reservations apart in greyscale', () => {
   expect(alike(items)).toEqual([]);
 });
 
+for (const theme of ['light', 'dark']) {
+  test(`tells reservations of colleagues apart from each other and from one's own in greyscale, ${theme}`, () => {
+    document.documentElement.dataset.theme = theme;
+    const owner = { name: 'Ben Okafor', colour: 0 };
+    const others = (['accepted', 'tentative', 'declined', 'cancelled'] as const).map(
+      (look) => [`Ben ${look}`, greyOf({ type: 'item', look, subject: 'Planning', owner })] as const,
+    );
+    const own = looks.map((look) => [look, greyOf({ type: 'item', look, subject: 'Planning' })] as const);
+    expect(alike([...others, ...own])).toEqual([]);
+  });
+}
+
+test('tells two colleagues of one hue apart by their initials', () => {
+  const of = (name: string) =>
+    [name, greyOf({ type: 'item', look: 'accepted', subject: 'Planning', owner: { name, colour: 1 } })] as const;
+  expect(alike([of('Ben Okafor'), of('Emi Watanabe')])).toEqual([]);
+});
+
 test('shows a row that does not meet what is looked for paler than a free one with the same reservation', () => {
   const pale = greyOf({ type: 'unsuitable' });
   const reserved = greyOf({ type: 'code', code: 2 });

@@ -1,0 +1,225 @@
+import '../../../src/styles/global.css';
+
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+
+import type {
+  Colleague,
+  ColleaguesApi,
+  ColleaguesState,
+  Failure,
+  FollowRequest,
+  Person,
+  Result,
+} from '../../../workers/contract.ts';
+import { Toasts } from '../../../src/components/Toasts.tsx';
+import { ColleaguesSheet } from '../../../src/screens/timeline/colleagues/ColleaguesSheet.tsx';
+import { network } from '../../../src/state/network.ts';
+import { dismissToast, toasts } from '../../../src/state/toasts.ts';
+import { expectAccessible } from '../app/accessibility.ts';
+import { beginAt, provideFakeEngine, signedIn } from '../app/fake-engine.ts';
+
+const BUSY: Failure = { type: 'refused', status: 403, code: 'no_free_busy_access', rule: null, detail: '' };
+const FULL: Failure = { type: 'refused', status: 409, code: 'too_many_calendars', rule: null, detail: '' };
+const done = { ok: true, value: null } as const;
+
+const colleague = (name: string, changes: Partial<Colleague> = {}): Colleague => ({
+  id: name.toLowerCase(),
+  email: `${name.toLowerCase()}@example.org`,
+  displayName: name,
+  colour: 0,
+  visible: true,
+  order: 0,
+  problem: null,
+  ...changes,
+});
+
+const person = (name: string): Person => ({ email: `${name.toLowerCase()}@example.org`, displayName: name });
+
+type Found = Result<readonly Person[], Failure>;
+
+/** The worker at its contract: it tells what it is made to, and notes what it is asked. */
+async function open(state: Partial<ColleaguesState>, changes: Partial<ColleaguesApi> = {}) {
+  const asked: string[] = [];
+  const requests: FollowRequest[] = [];
+  let tell: (state: ColleaguesState) => void = () => undefined;
+  const complete = (part: Partial<ColleaguesState>): ColleaguesState => ({
+    isGuest: false,
+    colleagues: null,
+    failure: null,
+    ...part,
+  });
+  provideFakeEngine({
+    colleagues: {
+      watch: (onState) => {
+        tell = onState;
+        onState(complete(state));
+        return Promise.resolve(() => undefined);
+      },
+      reload: async () => void asked.push('reload'),
+      follow: (request) => {
+        asked.push(`follow ${request.email}`);
+        requests.push(request);
+        return Promise.resolve({ ok: true, value: colleague('Ben') });
+      },
+      change: (id, { visible }) => {
+        asked.push(`show ${id} ${visible}`);
+        return Promise.resolve(done);
+      },
+      unfollow: (id) => {
+        asked.push(`unfollow ${id}`);
+        return Promise.resolve(done);
+      },
+      ...changes,
+    },
+  });
+  await beginAt('/', signedIn);
+  const closed: string[] = [];
+  const screen = await render(
+    <>
+      <ColleaguesSheet onClose={() => closed.push('closed')} />
+      <Toasts />
+    </>,
+  );
+  const field = screen.getByLabelText('Find somebody to follow');
+  return { screen, field, asked, requests, closed, tell: (next: Partial<ColleaguesState>) => tell(complete(next)) };
+}
+
+/** A search that is answered when and how a test wants. */
+function heldSearch() {
+  const answers = new Map<string, (answer: Found) => void>();
+  const search = (text: string): Promise<Found> => new Promise((resolve) => void answers.set(text, resolve));
+  return {
+    search,
+    answer: (text: string, answer: Found) => answers.get(text)?.(answer),
+    asked: () => [...answers.keys()],
+  };
+}
+
+beforeEach(() => {
+  network.isOnline = true;
+});
+
+afterEach(() => {
+  for (const { id } of toasts.list) dismissToast(id);
+});
+
+test('finds people as one types, and never shows an older answer', async () => {
+  const { search, answer, asked } = heldSearch();
+  const { screen, field } = await open({ colleagues: [] }, { search });
+  await field.fill('b');
+  await field.fill('be');
+  await field.fill('ben');
+  expect(asked()).toEqual(['be', 'ben']);
+  answer('ben', { ok: true, value: [person('Ben')] });
+  await expect.element(screen.getByText('1 person found')).toBeVisible();
+  answer('be', { ok: true, value: [person('Bea'), person('Ben')] });
+  await expect.element(screen.getByRole('button', { name: 'Follow Ben' })).toBeVisible();
+  expect(screen.getByText('Bea').elements()).toEqual([]);
+  await expectAccessible(screen.container);
+});
+
+test('says that nobody was found, and what to try', async () => {
+  const { screen, field } = await open({ colleagues: [] }, { search: async () => ({ ok: true, value: [] }) });
+  await field.fill('zz');
+  await expect.element(screen.getByText(/Nobody has this in their name/)).toBeVisible();
+});
+
+test('follows from the keyboard, and keeps the focus', async () => {
+  const search = async (): Promise<Found> => ({ ok: true, value: [person('Ben')] });
+  const { screen, field, asked, tell } = await open({ colleagues: [] }, { search });
+  await field.fill('ben');
+  const button = screen.getByRole('button', { name: 'Follow Ben' });
+  await expect.element(button).toBeVisible();
+  await userEvent.keyboard('{Tab}{Enter}');
+  expect(asked).toEqual(['follow ben@example.org']);
+  tell({ colleagues: [colleague('Ben')] });
+  await expect.element(screen.getByRole('button', { name: 'You follow Ben' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  expect(asked).toHaveLength(1);
+});
+
+test('tells why somebody cannot be followed', async () => {
+  const search = async (): Promise<Found> => ({ ok: true, value: [person('Ben')] });
+  const follow = async () => ({ ok: false, error: FULL }) as const;
+  const { screen, field } = await open({ colleagues: [] }, { search, follow });
+  await field.fill('ben');
+  await screen.getByRole('button', { name: 'Follow Ben' }).click();
+  await expect.element(screen.getByText(/Stop following somebody first\./)).toBeVisible();
+});
+
+test('a search that fails is asked again', async () => {
+  const { search, answer } = heldSearch();
+  const { screen, field } = await open({ colleagues: [] }, { search });
+  await field.fill('ben');
+  answer('ben', { ok: false, error: { type: 'timeout', call: 'search' } });
+  await screen.getByRole('button', { name: 'Try again' }).click();
+  answer('ben', { ok: true, value: [person('Ben')] });
+  await expect.element(screen.getByRole('button', { name: 'Follow Ben' })).toBeVisible();
+});
+
+test('shows and hides colleagues, and tells whose calendar cannot be read', async () => {
+  const list = [colleague('Ben'), colleague('Cleo', { visible: false, problem: BUSY })];
+  const { screen, asked } = await open({ colleagues: list });
+  await expect.element(screen.getByRole('checkbox', { name: 'Show Cleo on the timeline' })).not.toBeChecked();
+  await screen.getByRole('checkbox', { name: 'Show Ben on the timeline' }).click();
+  await expect.element(screen.getByText(/The calendar cannot be read: /)).toBeVisible();
+  await screen.getByRole('button', { name: 'Try again' }).click();
+  expect(asked).toEqual(['show ben false', 'reload']);
+  await expectAccessible(screen.container);
+});
+
+test('unfollows with a way back to how it was', async () => {
+  const ben = colleague('Ben', { colour: 5, visible: false, order: 3 });
+  const { screen, asked, requests } = await open({ colleagues: [ben, colleague('Cleo')] });
+  await screen.getByRole('button', { name: 'Stop following Ben' }).click();
+  await expect.element(screen.getByRole('checkbox', { name: /Cleo/ })).toHaveFocus();
+  await screen.getByRole('button', { name: 'Undo' }).click();
+  expect(asked).toEqual(['unfollow ben', 'follow ben@example.org']);
+  expect(requests).toEqual([{ email: 'ben@example.org', colour: 5, visible: false, order: 3 }]);
+});
+
+test('a change that the server refuses is told', async () => {
+  const change = async () => ({ ok: false, error: { type: 'api-unreachable', detail: '' } }) as const;
+  const { screen } = await open({ colleagues: [colleague('Ben')] }, { change });
+  await screen.getByRole('checkbox', { name: /Ben/ }).click();
+  await expect.element(screen.getByText(/Nothing was changed for Ben\. /)).toBeVisible();
+});
+
+test('says what to do while nobody is followed, while it loads, and where it fails', async () => {
+  const { screen, tell, asked } = await open({});
+  await expect.element(screen.getByText('Loading whom you follow …')).toBeInTheDocument();
+  tell({ failure: { type: 'timeout', call: 'list' } });
+  await expect.element(screen.getByText(/^Whom you follow could not be read\./)).toBeVisible();
+  await screen.getByRole('button', { name: 'Try again' }).click();
+  expect(asked).toEqual(['reload']);
+  tell({ colleagues: [] });
+  await expect.element(screen.getByText('You follow nobody yet')).toBeVisible();
+});
+
+test('changes nothing while offline, and says so', async () => {
+  const { screen, asked } = await open({ colleagues: [colleague('Ben')] });
+  network.isOnline = false;
+  await expect.element(screen.getByText(/^You are offline\./)).toBeVisible();
+  await screen.getByRole('checkbox', { name: /Ben/ }).click({ force: true });
+  await screen.getByRole('button', { name: 'Stop following Ben' }).click({ force: true });
+  expect(asked).toEqual([]);
+  await expect.element(screen.getByRole('checkbox', { name: /Ben/ })).toBeChecked();
+});
+
+test('a guest is asked to sign in', async () => {
+  const { screen } = await open({ isGuest: true });
+  await expect.element(screen.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  expect(screen.getByRole('search').elements()).toEqual([]);
+});
+
+test('Esc empties the search first, then closes', async () => {
+  const { field, closed } = await open({ colleagues: [] }, { search: async () => ({ ok: true, value: [] }) });
+  await field.fill('ben');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(field).toHaveValue('');
+  expect(closed).toEqual([]);
+  await userEvent.keyboard('{Escape}');
+  expect(closed).toEqual(['closed']);
+});
