@@ -3,7 +3,7 @@
  */
 import type { TFunction } from 'i18next';
 
-import type { Failure, TimelineItem } from '../../../workers/contract.ts';
+import type { Failure, Instant, TimelineItem } from '../../../workers/contract.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { i18n } from '../../i18n/index.ts';
 import { failureText } from '../../state/failure-text.ts';
@@ -81,6 +81,15 @@ function dropOlder(eventId: string, id: number): void {
 export function tellRefusal({ subject }: TimelineItem, failure: Failure): void {
   const t = texts();
   showToast({ text: `${t('move.refused', { subject })} ${failureText(failure, t)}`, tone: 'danger' });
+}
+
+/** Says why an own reservation can't be taken hold of; the worker has decided that it can't. */
+export function tellFixed({ subject, look, end }: TimelineItem, now: Instant): void {
+  const t = texts();
+  if (look === 'declined' || look === 'cancelled') showToast({ text: t('move.void', { subject }) });
+  else if (end <= now) showToast({ text: t('move.over', { subject }) });
+  else if (look === 'toConfirm' || look === 'unconfirmed') showToast({ text: t('move.confirmFirst', { subject }) });
+  else showToast({ text: t('move.notYours', { subject }) });
 }
 
 async function undoMove(item: TimelineItem, to: Destination): Promise<void> {

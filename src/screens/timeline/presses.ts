@@ -5,7 +5,9 @@ import { createEdgeScroll } from './edge-scroll.ts';
 import { gestureAt } from './gestures.ts';
 import type { Gesture } from './gestures.ts';
 import { hitOf } from './ground.ts';
-import type { Ground } from './ground.ts';
+import type { Ground, Point } from './ground.ts';
+import { tellFixed } from './move-actions.ts';
+import { itemAt } from './ranges.ts';
 import type { Slot } from './ranges.ts';
 import { clearPick } from './reserving.ts';
 
@@ -75,7 +77,7 @@ export function createPresses(ground: Ground, click: (slot: Slot, event: Pointer
   const move = (event: PointerEvent): void => {
     if (press === null || event.pointerId !== press.pointerId) return;
     const { gesture, isTouch } = press;
-    const hasMoved = Math.hypot(event.clientX - press.clientX, event.clientY - press.clientY) > slop;
+    const hasMoved = isFar(press, event);
     if (!board.isDragging && hasMoved && isTouch) stopTimer();
     if (!board.isDragging && hasMoved && !isTouch && gesture !== null) begin(press);
     if (!board.isDragging || gesture === null) return;
@@ -90,8 +92,14 @@ export function createPresses(ground: Ground, click: (slot: Slot, event: Pointer
       board.isDragging = false;
       return released.gesture?.drop(event);
     }
+    const own = itemAt(ground.scene(), released.anchor);
+    const isFixed = own !== null && own.owner === null && released.gesture === null;
+    if (isFixed && !released.isTouch && isFar(released, event)) return tellFixed(own, ground.scene().now);
     const found = hitOf(ground, event);
     if (found.type === 'slot' && found.slot.row === released.anchor.row) click(found.slot, event);
   };
   return { isPressed: () => press !== null, down, move, up, stop };
 }
+
+const isFar = (from: Point, to: Point): boolean =>
+  Math.hypot(to.clientX - from.clientX, to.clientY - from.clientY) > slop;

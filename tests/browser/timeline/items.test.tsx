@@ -149,6 +149,8 @@ test('stays where the worker says that it cannot be changed', async () => {
   drag(pointOf(2, 35), pointOf(2, 50));
   drag(pointOf(4, 45), pointOf(4, 50));
   expect(engine.changes).toEqual([]);
+  await expect.element(page.getByText('Weekly planning is over, so it stays where it was.')).toBeInTheDocument();
+  await expect.element(page.getByText('Only the organizer can move Weekly planning.')).toBeInTheDocument();
 });
 
 test('is carried by keys', async () => {
