@@ -18,6 +18,7 @@ export interface TimelineState {
   scene: Scene | null;
   /** Counts frames and patches: what stands in `scene` has changed. */
   revision: number;
+  /** To the minute, as `asOf`: patches may come every moment, and nothing that is shown is finer. */
   now: Instant;
   /** When the availability was read; null = not yet. */
   asOf: Instant | null;
@@ -86,22 +87,32 @@ subscribe(session, () => {
   if (session.state.type === 'signed-out') forgetTimeline();
 });
 
+/** Of the revisions, the frame's, and the last one that changed a row, where a patch has. */
+let frameRevision = 0;
+const revisionByRow = new Map<number, number>();
+
+/** The revision with which a row has changed last: what is made of one row is made anew only with those. */
+export function rowRevision(row: number): number {
+  return revisionByRow.get(row) ?? frameRevision;
+}
+
 function takeUpdate(update: TimelineUpdate): void {
   switch (update.type) {
     case 'frame':
       return takeFrame(update.frame);
     case 'patch': {
       if (timeline.scene?.view !== update.patch.view) return;
-      applyPatch(timeline.scene, update.patch);
+      const revision = timeline.revision + 1;
+      for (const row of applyPatch(timeline.scene, update.patch)) revisionByRow.set(row, revision);
       takeAge(update.patch);
-      timeline.revision += 1;
+      timeline.revision = revision;
       if (update.patch.isNews) timeline.news = ref({ view: update.patch.view, rows: [...update.patch.rows] });
       return;
     }
     case 'tick':
       if (timeline.scene?.view !== update.view) return;
       timeline.scene.now = update.now;
-      timeline.now = update.now;
+      timeline.now = toMinute(update.now);
       return;
     case 'failed':
       timeline.problem = update.failure;
@@ -112,18 +123,23 @@ function takeUpdate(update: TimelineUpdate): void {
   }
 }
 
+const minute = 60_000;
+const toMinute = (instant: Instant): Instant => Math.floor(instant / minute) * minute;
+
 /** Also for the frame around the screen. */
-function takeAge({ asOf, stale, now }: Pick<TimelineFrame, 'asOf' | 'stale' | 'now'>): void {
-  timeline.now = now;
-  timeline.asOf = asOf;
-  timeline.stale = stale;
-  Object.assign(freshness, { asOf, isStale: stale, now });
+function takeAge(age: Pick<TimelineFrame, 'asOf' | 'stale' | 'now'>): void {
+  const asOf = age.asOf === null ? null : toMinute(age.asOf);
+  const now = toMinute(age.now);
+  Object.assign(timeline, { now, asOf, stale: age.stale });
+  Object.assign(freshness, { asOf, isStale: age.stale, now });
 }
 
 function takeFrame(frame: TimelineFrame): void {
   mark('data');
-  timeline.scene = ref(openScene(frame));
+  revisionByRow.clear();
   timeline.revision += 1;
+  frameRevision = timeline.revision;
+  timeline.scene = ref(openScene(frame));
   takeAge(frame);
   timeline.progress = frame.progress;
   timeline.totalRows = frame.totalRows;

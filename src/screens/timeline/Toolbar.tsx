@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Info, Search, X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -25,8 +25,9 @@ interface ToolbarProps extends QueryControl {
   readonly onLegend: () => void;
 }
 
-/** Day, search, filters, length; all of it stands in the address. */
-export function Toolbar({ query, change, date, today, isExactName, onFilters, onColleagues, onLegend }: ToolbarProps) {
+/** Day, search, filters, length; all of it stands in the address: nothing that changes with the rows. */
+export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
+  const { query, change, date, today, isExactName, onFilters, onColleagues, onLegend } = props;
   const { t } = useTranslation('timeline');
   const search = useRef<HTMLInputElement>(null);
   const day = useRef<HTMLInputElement>(null);
@@ -71,12 +72,12 @@ export function Toolbar({ query, change, date, today, isExactName, onFilters, on
       <SearchBox input={search} query={query} change={change} isExactName={isExactName} />
       <FilterButton finding={query.finding} onClick={onFilters} />
       <FilterChips control={finding} place="bar" />
-      <LengthSelect control={{ query, change }} className={styles.length} />
+      <LengthSelect minutes={query.requestedMinutes} change={change} className={styles.length} />
       <ColleaguesButton onClick={onColleagues} />
       <IconButton name={t('legend.title')} icon={Info} onClick={onLegend} />
     </div>
   );
-}
+});
 
 const zooms = [
   { days: 1, name: 'zoom.day', key: 'd' },

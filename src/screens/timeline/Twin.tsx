@@ -1,15 +1,16 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a grid of boxes over a painting, most of it not there: no table */
 import type { TFunction } from 'i18next';
-import { memo, useId } from 'react';
+import { memo, useEffect, useId, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSnapshot } from 'valtio';
+import { subscribe, useSnapshot } from 'valtio';
 
 import type { PaintingGeometry } from '../../../workers/contract.ts';
 import { rowTop } from '../../../workers/painting/geometry.ts';
 import { measures } from '../../../workers/painting/measures.ts';
+import { presentSlot } from '../../../workers/painting/scene.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
-import { timeline } from '../../state/timeline.ts';
+import { rowRevision, timeline } from '../../state/timeline.ts';
 import type { ScrollPlace } from './board-scroll.ts';
 import { useReason } from './finding/use-reason.ts';
 import { formatDay } from './formats.ts';
@@ -35,7 +36,7 @@ interface TwinProps {
 /** The light twin of the painted rows, for keys and for assistive technology: a grid with one tab stop. */
 export function Twin({ scene, geometry, place, active, onKeyDown, onBlur, board }: TwinProps) {
   const { t } = useTranslation('timeline');
-  const { revision } = useSnapshot(timeline);
+  useNewest();
   const { first, end } = useSnapshot(place);
   const id = useId();
   // The place is of the moment before where the rows have just changed.
@@ -64,7 +65,8 @@ export function Twin({ scene, geometry, place, active, onKeyDown, onBlur, board 
         <TwinRow
           key={row}
           scene={scene}
-          revision={revision}
+          revision={rowRevision(row)}
+          present={presentSlot(scene)}
           geometry={geometry}
           row={row}
           activeSlot={hasActive && row === active.row ? active.slot : null}
@@ -74,6 +76,31 @@ export function Twin({ scene, geometry, place, active, onKeyDown, onBlur, board 
       ))}
     </div>
   );
+}
+
+/** ms; who listens can't follow any faster, while patches may pour in. */
+const spokenEvery = 250;
+
+/** Renders after patches and with the minute, no more often than can be followed. */
+function useNewest(): void {
+  const [, setTurn] = useState(0);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | null = null;
+    const speak = (): void => {
+      timer = null;
+      setTurn((turn) => turn + 1);
+    };
+    const wait = (): void => {
+      timer ??= setTimeout(speak, spokenEvery);
+    };
+    // What has come since the first render.
+    wait();
+    const stop = subscribe(timeline, wait);
+    return () => {
+      stop();
+      if (timer !== null) clearTimeout(timer);
+    };
+  }, []);
 }
 
 function gridName({ window }: Scene, t: TFunction<'timeline'>): string {
@@ -88,15 +115,30 @@ interface TwinRowProps {
   readonly row: number;
   readonly activeSlot: number | null;
   readonly activeId: string;
-  /** Bytes of the scene change in place; this says that they did. */
+  /** Bytes of the scene change in place; this says when those of the row did. */
   readonly revision: number;
+  /** The slot at now, from which on a row is spoken. */
+  readonly present: number;
   readonly board: BoardState;
 }
 
-const TwinRow = memo(function TwinRow({ scene, revision, geometry, row, activeSlot, activeId, board }: TwinRowProps) {
+const TwinRow = memo(function TwinRow(props: TwinRowProps) {
+  return isFailedRow(props.scene, props.row) ? <FailedRow {...props} /> : <SpokenRow {...props} failure={null} />;
+});
+
+/** Only for these is it asked what has failed. */
+function FailedRow(props: TwinRowProps) {
+  const failure = useExplanation(props.scene.table.rowId(props.row))?.serviceError ?? null;
+  return <SpokenRow {...props} failure={failure} />;
+}
+
+interface SpokenRowProps extends TwinRowProps {
+  readonly failure: string | null;
+}
+
+function SpokenRow({ scene, revision, geometry, row, activeSlot, activeId, board, failure }: SpokenRowProps) {
   const { t } = useTranslation('timeline');
   const title = rowTitle(scene, row, t, useReason(scene, row, revision));
-  const failure = useExplanation(isFailedRow(scene, row) ? scene.table.rowId(row) : null)?.serviceError ?? null;
   const summary = t('rowSpoken', { title, summary: rowSummary(scene, row, t, failure) });
   return (
     <div
@@ -122,4 +164,4 @@ const TwinRow = memo(function TwinRow({ scene, revision, geometry, row, activeSl
       )}
     </div>
   );
-});
+}

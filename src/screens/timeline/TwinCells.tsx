@@ -1,4 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a grid of boxes over a painting, most of it not there: no table */
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
@@ -15,7 +16,7 @@ import styles from './twin.module.css';
 const columnOf = (slot: number): number => slot + 2;
 
 /** The headers of the columns, spoken: each hour over its quarters. */
-export function HourHeaders({ scene }: { readonly scene: Scene }) {
+export const HourHeaders = memo(function HourHeaders({ scene }: { readonly scene: Scene }) {
   const { t } = useTranslation('timeline');
   const { hours } = scene.window;
   return (
@@ -35,7 +36,7 @@ export function HourHeaders({ scene }: { readonly scene: Scene }) {
       ))}
     </div>
   );
-}
+});
 
 interface CellProps {
   readonly scene: Scene;

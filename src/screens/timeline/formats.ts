@@ -61,10 +61,26 @@ export function formatLength(minutes: number): string {
 /** The instant at which a slot of the shown day begins. */
 export const slotInstant = (scene: Scene, slot: number): Instant => scene.window.start + slot * slotMilliseconds;
 
+interface SlotTexts {
+  readonly locale: string;
+  readonly bySlot: Map<number, string>;
+}
+
+/** Of the shown days: each row of the spoken twin says some of them. */
+const slotTexts = new WeakMap<Scene['window'], SlotTexts>();
+
 /** The time at which a slot begins; where several days are shown, with its day: "Fri 09:00". */
 export function formatSlot(scene: Scene, slot: number): string {
+  const { window } = scene;
+  let texts = slotTexts.get(window);
+  if (texts?.locale !== writtenLocale()) {
+    texts = { locale: writtenLocale(), bySlot: new Map() };
+    slotTexts.set(window, texts);
+  }
   const instant = slotInstant(scene, slot);
-  return scene.window.days.length > 1 ? formatWeekdayTime(instant) : formatTime(instant);
+  const text = texts.bySlot.get(slot) ?? (window.days.length > 1 ? formatWeekdayTime(instant) : formatTime(instant));
+  texts.bySlot.set(slot, text);
+  return text;
 }
 
 /** "09:00–10:00"; where several days are shown, with the day: "Fri 09:00–10:00". */
