@@ -28,7 +28,9 @@ const OutboxScreen = lazy(async () => ({
 export function preloadScreen(path: string): void {
   if (path !== ROUTES.home && path !== ROUTES.timeline) return;
   // Where it cannot be fetched, showing the screen says so.
-  importTimeline().catch(() => undefined);
+  importTimeline()
+    .then((screen) => screen.warmUpPainting())
+    .catch(() => undefined);
 }
 
 /** The whole application; the session decides what is shown. */

@@ -6,11 +6,15 @@
 export function readColours<Name extends `--${string}`>(names: readonly Name[]): Readonly<Record<Name, string>> {
   const probe = document.createElement('span');
   probe.hidden = true;
-  document.body.append(probe);
-  const colours = names.map((name): [Name, string] => {
-    probe.style.color = `var(${name})`;
-    return [name, getComputedStyle(probe).color];
+  // One for each, written before any is read: each reading after a change would compute styles anew.
+  const parts = names.map((name) => {
+    const part = document.createElement('span');
+    part.style.color = `var(${name})`;
+    return part;
   });
+  probe.append(...parts);
+  document.body.append(probe);
+  const colours = parts.map((part) => getComputedStyle(part).color);
   probe.remove();
-  return Object.fromEntries(colours) as Record<Name, string>;
+  return Object.fromEntries(names.map((name, index) => [name, colours[index] ?? ''])) as Record<Name, string>;
 }

@@ -1,8 +1,9 @@
 /*
  * Single specimens of what the board shows, drawn by the same code, for its legend.
  */
-import type { ItemLook, ItemOwner, PaintingGeometry } from '../contract.ts';
+import type { ItemLook, ItemOwner, PaintingGeometry, TimelineItem } from '../contract.ts';
 import { buildDayTable, RowKind, RowState } from '../model/day-table.ts';
+import type { DayTableSource } from '../model/day-table.ts';
 import { Slot } from '../model/slots.ts';
 import type { Brushes } from './brushes.ts';
 import { createLines } from './geometry.ts';
@@ -28,7 +29,7 @@ export function paintSpecimen(
   geometry: PaintingGeometry,
   specimen: Specimen,
 ): void {
-  const scene = sceneOf(specimen);
+  const scene = specimenScene(specimen);
   const stretch = { top: 0, bottom: measures.scheduleHeight, left: 0, right: specimenSlots * geometry.quarterWidth };
   paintSlots({ context, scene, brushes, geometry }, stretch);
   if (specimen.type !== 'unsuitable') return;
@@ -36,17 +37,24 @@ export function paintSpecimen(
   context.drawImage(brushes.mark('unsuitable', brushes.theme.textMuted), edge, edge);
 }
 
-function sceneOf(specimen: Specimen): Scene {
+/** A day with a row of each code: what a painter draws to be quick when the first true one comes. */
+export function createSampleScene(): Scene {
+  const slotCount = 96;
+  const codes = Array.from({ length: 10 }, (_, code) => code);
+  const row = { id: '', name: 'A-1.234', capacity: 4, state: RowState.Favourite };
+  return sceneOf({
+    slotCount,
+    rows: codes.map((code) => ({ ...row, kind: code % 5 })),
+    groups: [{ name: 'A', path: 'A', firstRow: 0 }],
+    slots: Uint8Array.from({ length: codes.length * slotCount }, (_, at) => Math.floor(at / slotCount)),
+  });
+}
+
+function specimenScene(specimen: Specimen): Scene {
   const code = specimen.type === 'code' ? specimen.code : 0;
   const codes = new Uint8Array(specimenSlots).fill(code);
   if (specimen.type === 'unsuitable') codes.fill(Slot.Reserved, 2);
   const state = specimen.type === 'unsuitable' ? RowState.Unsuitable : 0;
-  const table = buildDayTable({
-    slotCount: specimenSlots,
-    rows: [{ id: '', name: '', capacity: null, kind: RowKind.Other, state }],
-    groups: [],
-    slots: codes,
-  });
   const item =
     specimen.type !== 'item'
       ? []
@@ -66,6 +74,13 @@ function sceneOf(specimen: Specimen): Scene {
             owner: specimen.owner ?? null,
           },
         ];
+  const rows = [{ id: '', name: '', capacity: null, kind: RowKind.Other, state }];
+  return sceneOf({ slotCount: specimenSlots, rows, groups: [], slots: codes }, item);
+}
+
+/** @param items of the first row */
+function sceneOf(source: DayTableSource, items: readonly TimelineItem[] = []): Scene {
+  const table = buildDayTable(source);
   return {
     view: 0,
     // Before the epoch nothing is past.
@@ -73,7 +88,7 @@ function sceneOf(specimen: Specimen): Scene {
     now: -1,
     table,
     lines: createLines(table),
-    itemsByRow: new Map([[0, item]]),
+    itemsByRow: new Map([[0, items]]),
     itemByKey: new Map(),
     freeByGroup: new Map(),
   };

@@ -1,9 +1,9 @@
 import { CalendarX2, SearchX, ServerCrash } from 'lucide-react';
-import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
-import type { Close, TimelineQuery } from '../../../workers/contract.ts';
+import type { Close, PaintingGeometry, TimelineQuery } from '../../../workers/contract.ts';
 import { minutesToSlots } from '../../../workers/painting/measures.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { Button } from '../../components/Button.tsx';
@@ -33,12 +33,13 @@ import { Refusals } from './RefusalCard.tsx';
 import { closeSheet, createBoardState, openLegend, toggleColleagues, toggleFilters } from './reserving.ts';
 import type { BoardState, Place } from './reserving.ts';
 import { ReservationSheet } from './ReservationSheet.tsx';
-import { Skeleton } from './Skeleton.tsx';
 import { TimelineBoard } from './TimelineBoard.tsx';
 import styles from './timeline-screen.module.css';
 import { Toolbar } from './Toolbar.tsx';
 import { useCancellations } from './use-cancellations.ts';
 import { useWanted } from './use-wanted.ts';
+
+export { warmUpPainting } from './warm-up.ts';
 
 /** The heart of the product: the day of every place, and reserving in it. */
 export function TimelineScreen() {
@@ -54,28 +55,25 @@ function Day() {
   const { query } = control;
   const [board] = useState(createBoardState);
   const { now } = useSnapshot(timeline);
-  // The ref'd scene is the same object in the snapshot; `revision` tells that its bytes changed.
-  const scene = useSnapshot(timeline).scene;
+  const sheets = useMemo(() => openersOf(board), [board]);
   const retry = useOpenTimeline(useMemo(() => askedOf(query), [query]));
   const [opened] = useState(() => Date.now());
   const today = dateOf(now === 0 ? opened : now);
   return (
     <div className={styles.screen}>
       <TopBar>
-        <Toolbar
-          {...control}
-          date={query.date ?? today}
-          today={today}
-          isExactName={(name) => scene !== null && hasRowNamed(scene, name)}
-          onFilters={() => toggleFilters(board)}
-          onColleagues={() => toggleColleagues(board)}
-          onLegend={() => openLegend(board)}
-        />
+        <Toolbar {...control} date={query.date ?? today} today={today} isExactName={isExactName} {...sheets} />
       </TopBar>
-      <Content scene={scene} control={control} board={board} onRetry={retry} />
+      <Content control={control} board={board} onRetry={retry} />
     </div>
   );
 }
+
+const openersOf = (board: BoardState) => ({
+  onFilters: () => toggleFilters(board),
+  onColleagues: () => toggleColleagues(board),
+  onLegend: () => openLegend(board),
+});
 
 /** While a name is typed it is looked for among all places, so that another can be picked beside those picked before. */
 const askedOf = (query: TimelineQuery): TimelineQuery => (query.search === '' ? query : { ...query, names: [] });
@@ -98,47 +96,68 @@ function useOpenTimeline(query: TimelineQuery): () => void {
 }
 
 /** Names are few once a fragment is typed; the worker alone decides what an exact name finds (spec point 5). */
-function hasRowNamed({ table }: Scene, name: string): boolean {
+function isExactName(name: string): boolean {
+  const { scene } = timeline;
+  if (scene === null) return false;
+  const { table } = scene;
   const wanted = name.toLowerCase();
   for (let row = 0; row < table.rowCount; row++) if (table.rowName(row).toLowerCase() === wanted) return true;
   return false;
 }
 
 interface ContentProps {
-  readonly scene: Scene | null;
   readonly control: QueryControl;
   readonly board: BoardState;
   readonly onRetry: () => void;
 }
 
-/** Each key in a filter changes the address: the board waits for the rows that it brings. */
-const Board = memo(TimelineBoard);
+/** What came last, as far as elements have followed: they take their time in slices, and the painting does not wait. */
+function useFollowed() {
+  // The ref'd scene is the same object in the snapshot; `revision` tells that its bytes changed.
+  const { scene, problem, totalRows, isOpening } = useSnapshot(timeline);
+  const last = useMemo(() => ({ scene, problem, totalRows, isOpening }), [scene, problem, totalRows, isOpening]);
+  return useDeferredValue(last);
+}
 
-function Content({ scene, control, board, onRetry }: ContentProps) {
-  const geometry = useBoardGeometry(scene?.window.days.length ?? 1);
-  const { problem, totalRows, isOpening } = useSnapshot(timeline);
-  const { sheet } = useSnapshot(board);
+function Content({ control, board, onRetry }: ContentProps) {
+  const { scene, problem, totalRows, isOpening } = useFollowed();
+  const geometry = useBoardGeometry(scene?.window.days.length ?? control.query.days);
   useWanted(scene, board, control);
   useCancellations();
   useHelpKey(board);
-  if (scene === null) return problem === null ? <Skeleton /> : <Failed onRetry={onRetry} />;
-  const isEmpty = scene.table.rowCount === 0;
+  if (scene === null && problem !== null) return <Failed onRetry={onRetry} />;
+  const isEmpty = scene?.table.rowCount === 0;
   return (
     <>
       {isEmpty && !isOpening ? (
         <Empty hasPlaces={totalRows > 0} control={control} onRetry={onRetry} />
       ) : (
-        <Board
+        <TimelineBoard
           scene={scene}
           geometry={geometry}
           board={board}
           requestedSlots={minutesToSlots(control.query.requestedMinutes)}
         />
       )}
+      {scene === null ? null : <Overlays scene={scene} geometry={geometry} control={control} board={board} />}
+      {problem === null || scene === null || isEmpty ? null : <Problem onRetry={onRetry} />}
+    </>
+  );
+}
+
+interface OverlaysProps extends Pick<ContentProps, 'control' | 'board'> {
+  readonly scene: Scene;
+  readonly geometry: PaintingGeometry;
+}
+
+/** What stands over the board, and what is said of it. */
+function Overlays({ scene, geometry, control, board }: OverlaysProps) {
+  const { sheet } = useSnapshot(board);
+  return (
+    <>
       <Refusals scene={scene} board={board} />
       <HoverCard scene={scene} board={board} />
       <MovingSpoken scene={scene} board={board} />
-      {problem === null || isEmpty ? null : <Problem onRetry={onRetry} />}
       {sheet?.type === 'reserve' ? (
         <ReservationSheet key={keyOf(sheet)} scene={scene} range={sheet.range} place={sheet.place} board={board} />
       ) : null}

@@ -10,7 +10,6 @@ import type { Stretch } from '../../../workers/painting/geometry.ts';
 import { measures } from '../../../workers/painting/measures.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { mark } from '../../app/probe.ts';
-import { timeline } from '../../state/timeline.ts';
 import { painter, workerState } from '../../state/workers.ts';
 import { bandHeight } from './bands.ts';
 import { readPaintingTheme } from './painting-theme.ts';
@@ -53,19 +52,16 @@ export function rowsOn(scene: Scene, { top, bottom }: Pick<Stretch, 'top' | 'bot
 
 export interface BoardElements {
   readonly scroller: HTMLElement;
+  /** What is scrolled, below the header. */
+  readonly body: HTMLElement;
   readonly names: HTMLElement;
   readonly slots: HTMLElement;
   readonly grounds: Grounds;
 }
 
 /** The painted screen of the mounted board; made anew when the painter's worker is. */
-export function useScreenPainter(
-  elements: BoardElements | null,
-  scene: Scene,
-  geometry: PaintingGeometry,
-): ScreenPainter | null {
+export function useScreenPainter(elements: BoardElements | null, geometry: PaintingGeometry): ScreenPainter | null {
   const { painters } = useSnapshot(workerState);
-  const { revision } = useSnapshot(timeline);
   const [made, setMade] = useState<ScreenPainter | null>(null);
   useLayoutEffect(() => {
     if (elements === null) return undefined;
@@ -76,14 +72,11 @@ export function useScreenPainter(
     return () => made.dispose();
   }, [elements, painters]);
   useLayoutEffect(() => {
-    if (made === null || elements === null) return undefined;
+    if (made === null) return undefined;
     const dress = (): void => made.dress(readPaintingTheme(), geometry);
-    made.look(screenOf(elements.scroller, geometry.nameWidth), 0);
     dress();
     return onThemeChange(dress);
-  }, [made, elements, geometry]);
-  useLayoutEffect(() => made?.show(scene), [made, scene]);
-  useLayoutEffect(() => made?.patched(revision), [made, revision]);
+  }, [made, geometry]);
   return made;
 }
 
@@ -117,14 +110,13 @@ function groupOver(scene: Scene, top: number): number {
 
 /** Follows the scroller: paints, and notes where it is. */
 export function useBoardScroll(
-  scroller: HTMLElement | null,
+  scroller: HTMLElement,
   scene: Scene,
   geometry: PaintingGeometry,
-  screen: ScreenPainter | null,
+  screen: ScreenPainter,
   place: ScrollPlace,
 ): void {
   useLayoutEffect(() => {
-    if (scroller === null) return undefined;
     return followScroll(scroller, scene, geometry.nameWidth, screen, place);
   }, [scroller, scene, geometry.nameWidth, screen, place]);
 }
@@ -133,7 +125,7 @@ function followScroll(
   scroller: HTMLElement,
   scene: Scene,
   nameWidth: Pixels,
-  screen: ScreenPainter | null,
+  screen: ScreenPainter,
   place: ScrollPlace,
 ): Close {
   let timer: ReturnType<typeof setTimeout> | null = null;
@@ -149,7 +141,7 @@ function followScroll(
       timer = setTimeout(rest, restAfter);
       return;
     }
-    screen?.look(seen, 0);
+    screen.look(seen, 0);
     const { first, end } = rowsOn(scene, seen);
     place.first = first;
     place.end = end;
@@ -157,7 +149,7 @@ function followScroll(
   const follow = (): void => {
     const seen = screenOf(scroller, nameWidth);
     followed = seen;
-    screen?.look(seen, speedAt(seen.top, performance.now()));
+    screen.look(seen, speedAt(seen.top, performance.now()));
     place.group = groupOver(scene, seen.top);
     if (timer !== null) clearTimeout(timer);
     timer = setTimeout(rest, restAfter);

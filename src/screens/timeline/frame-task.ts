@@ -24,3 +24,19 @@ export function createFrameTask(task: () => void): FrameTask {
     cancel,
   };
 }
+
+/** Longest wait for a frame, in ms: a page in the background gets none. */
+const frameLimit = 100;
+
+/** Runs a task behind the next frame. @returns takes it back */
+export function runAfterFrame(task: () => void): () => void {
+  let timer = setTimeout(task, frameLimit);
+  const frame = requestAnimationFrame(() => {
+    clearTimeout(timer);
+    timer = setTimeout(task);
+  });
+  return () => {
+    clearTimeout(timer);
+    cancelAnimationFrame(frame);
+  };
+}

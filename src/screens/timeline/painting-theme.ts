@@ -31,8 +31,8 @@ export function hueToken(colour: number): `--${string}` {
 
 /** The page's tokens as they are now, for the painter. */
 export function readPaintingTheme(): PaintingTheme {
-  const colours = readColours(Object.values(tokens));
-  const hues = Object.values(readColours(hueTokens));
+  const colours = readColours([...Object.values(tokens), ...hueTokens]);
+  const hues = hueTokens.map((token) => colours[token]);
   const entries = Object.entries(tokens).map(([name, token]) => [name, colours[token]]);
   return {
     ...Object.fromEntries(entries),

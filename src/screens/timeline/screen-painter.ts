@@ -31,6 +31,8 @@ export interface ScreenPainter {
   dispose(): void;
 }
 
+const nowhere: Stretch = { top: 0, bottom: 0, left: 0, right: 0 };
+
 /**
  * @param painter null where there is no OffscreenCanvas
  * @param onPainted called whenever the screen is covered
@@ -43,7 +45,7 @@ export function createScreenPainter(
   const stopgap = createStopgap(layers.grounds);
   const pool = painter === null ? null : createCanvasPool(painter, layers, () => settle());
   let scene: Scene | null = null;
-  let screen: Stretch = { top: 0, bottom: 0, left: 0, right: 0 };
+  let screen: Stretch = nowhere;
   let isCovering = false;
   let revision = 0;
   /** Counts what changes the picture; which one the stopgap shows. */
@@ -90,6 +92,7 @@ export function createScreenPainter(
       standBy.ask();
     },
     show: (next) => {
+      if (next === scene) return;
       version += 1;
       scene = next;
       pool?.show(next);
@@ -102,7 +105,7 @@ export function createScreenPainter(
       if (isCovering) update.ask();
     },
     look: (next, speed) => {
-      if (!isSameStretch(screen, next)) version += 1;
+      if (!isWithin(next, screen)) version += 1;
       screen = next;
       pool?.look(next, speed);
       // Where the scroll will have come before the main thread has its next turn.
@@ -120,5 +123,6 @@ export function createScreenPainter(
   };
 }
 
-const isSameStretch = (one: Stretch, other: Stretch): boolean =>
-  one.top === other.top && one.bottom === other.bottom && one.left === other.left && one.right === other.right;
+/** At the same corner and no larger, as when scrollbars come: what was painted for the one does for the other. */
+const isWithin = (inner: Stretch, outer: Stretch): boolean =>
+  inner.top === outer.top && inner.left === outer.left && inner.bottom <= outer.bottom && inner.right <= outer.right;

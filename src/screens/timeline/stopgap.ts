@@ -31,6 +31,15 @@ interface Sheet {
   readonly context: PaintContext;
 }
 
+/** Of the main thread, kept for the next board: a theme seldom changes, and the first painting need not make them. */
+let lastBrushes: { readonly key: string; readonly brushes: Brushes } | null = null;
+
+function brushesOf(theme: PaintingTheme, scale: number): Brushes {
+  const key = `${scale} ${JSON.stringify(theme)}`;
+  if (lastBrushes?.key !== key) lastBrushes = { key, brushes: createBrushes(theme, scale, createElementSurface) };
+  return lastBrushes.brushes;
+}
+
 export function createStopgap(grounds: Grounds): Stopgap {
   const names = openSheet(grounds.names);
   const slots = openSheet(grounds.slots);
@@ -44,7 +53,7 @@ export function createStopgap(grounds: Grounds): Stopgap {
     cover: (scene, screen) => {
       if (dressed === null) return;
       const { theme, geometry } = dressed;
-      brushes ??= createBrushes(theme, geometry.devicePixelRatio, createElementSurface);
+      brushes ??= brushesOf(theme, geometry.devicePixelRatio);
       const right = Math.min(screen.right, scene.table.slotCount * geometry.quarterWidth);
       const stretch = { ...screen, right: Math.max(screen.left, right) };
       fit(slots.canvas, stretch, geometry.nameWidth, geometry.devicePixelRatio);

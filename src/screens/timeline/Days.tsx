@@ -1,0 +1,117 @@
+import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio';
+
+import type { PaintingGeometry } from '../../../workers/contract.ts';
+import { rowTop } from '../../../workers/painting/geometry.ts';
+import { measures } from '../../../workers/painting/measures.ts';
+import type { Scene } from '../../../workers/painting/scene.ts';
+import { timeline } from '../../state/timeline.ts';
+import { Blocks } from './Blocks.tsx';
+import { useBoardKeys } from './board-keys.ts';
+import { screenOf, useBoardScroll } from './board-scroll.ts';
+import type { BoardElements, ScrollPlace } from './board-scroll.ts';
+import { runAfterFrame } from './frame-task.ts';
+import { useLook } from './look.ts';
+import { Marks } from './Marks.tsx';
+import { News } from './News.tsx';
+import { NowLine } from './NowLine.tsx';
+import { followPointer } from './pointing.ts';
+import type { BoardState } from './reserving.ts';
+import type { ScreenPainter } from './screen-painter.ts';
+import { useStartPosition } from './start-position.ts';
+import { Twin } from './Twin.tsx';
+
+interface DaysProps {
+  readonly elements: BoardElements;
+  readonly screen: ScreenPainter;
+  readonly scene: Scene;
+  readonly geometry: PaintingGeometry;
+  readonly place: ScrollPlace;
+  readonly board: BoardState;
+  /** Length of a new reservation in slots; 0 = none was asked for. */
+  readonly requestedSlots: number;
+}
+
+/** What stands over the painted rows, and sees to it that they are painted. */
+export const Days = memo(function Days(props: DaysProps) {
+  const { elements, screen, scene, geometry, place, board, requestedSlots } = props;
+  const { scroller } = elements;
+  // The first screen is painted without blocks; what they take to mount would come before its frame.
+  const hasBeenShown = useAfterFrame();
+  useStartPosition(scroller, scene, geometry);
+  useShown(screen, scroller, scene, geometry);
+  useBoardScroll(scroller, scene, geometry, screen, place);
+  useLook(scene, place);
+  const keys = useBoardKeys(scroller, scene, geometry, board, requestedSlots);
+  useClearOfSheet(scroller, scene, geometry, board);
+  usePointer(elements, { scene, geometry, board, requestedSlots });
+  return (
+    <>
+      {hasBeenShown ? <Blocks scroller={scroller} lines={scene.lines} borrow={screen.borrow} /> : null}
+      <Marks scene={scene} geometry={geometry} board={board} />
+      <News scene={scene} place={place} />
+      <NowLine scene={scene} geometry={geometry} />
+      <Twin scene={scene} geometry={geometry} place={place} board={board} {...keys} />
+    </>
+  );
+});
+
+/** Keeps what is shown painted. */
+function useShown(screen: ScreenPainter, scroller: HTMLElement, scene: Scene, { nameWidth }: PaintingGeometry): void {
+  const { revision } = useSnapshot(timeline);
+  useLayoutEffect(() => {
+    screen.look(screenOf(scroller, nameWidth), 0);
+    screen.show(scene);
+  }, [screen, scroller, scene, nameWidth]);
+  useLayoutEffect(() => screen.patched(revision), [screen, revision]);
+}
+
+/** Turns true after the frame in which the component first stands on the screen. */
+function useAfterFrame(): boolean {
+  const [isAfter, setAfter] = useState(false);
+  useEffect(() => runAfterFrame(() => setAfter(true)), []);
+  return isAfter;
+}
+
+/** The sheet's width and a margin, in CSS pixels. */
+const sheetWidth = 440;
+
+/** Scrolls the stretch that is being reserved out from under the sheet that opens over it. */
+function useClearOfSheet(scroller: HTMLElement, scene: Scene, geometry: PaintingGeometry, board: BoardState): void {
+  const { sheet } = useSnapshot(board);
+  const end = sheet?.type === 'reserve' ? sheet.range.end : null;
+  const top = sheet?.type === 'reserve' ? rowTop(scene.lines, sheet.range.row) : null;
+  useEffect(() => {
+    if (end === null || top === null) return;
+    if (matchMedia('(width < 640px)').matches) {
+      // From below it takes more than half of the screen: the row goes to the top, under its group's header.
+      const isHidden = top - scroller.scrollTop > scroller.clientHeight / 4;
+      if (isHidden) scroller.scrollTo({ top: top - measures.groupDelimiterHeight - measures.scheduleHeight });
+      return;
+    }
+    const room = scroller.clientWidth - geometry.nameWidth - sheetWidth;
+    const hidden = end * geometry.quarterWidth - scroller.scrollLeft - room;
+    // The content ends where the day does; what is last in it stays under the sheet.
+    if (hidden > 0 && room > 0) scroller.scrollBy({ left: hidden });
+  }, [scroller, geometry, end, top]);
+}
+
+type PointerInput = Pick<DaysProps, 'scene' | 'geometry' | 'board' | 'requestedSlots'>;
+
+function usePointer({ scroller, body }: BoardElements, input: PointerInput): void {
+  const latest = useRef(input);
+  useLayoutEffect(() => {
+    latest.current = input;
+  });
+  const { board } = input;
+  const ground = useMemo(
+    () => ({
+      board,
+      scene: () => latest.current.scene,
+      geometry: () => latest.current.geometry,
+      requestedSlots: () => latest.current.requestedSlots,
+    }),
+    [board],
+  );
+  useEffect(() => followPointer({ ...ground, body, scroller }), [scroller, body, ground]);
+}
