@@ -16,6 +16,7 @@ const sections = {
 /** Every key of the timeline. */
 export function HelpSheet({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('timeline');
+  const { t: ofColleagues } = useTranslation('colleagues');
   const { shortcuts } = useSnapshot(preferences);
   return (
     <Sheet title={t('legend.keys')} onClose={onClose}>
@@ -24,6 +25,14 @@ export function HelpSheet({ onClose }: { readonly onClose: () => void }) {
         <Keys title={t('help.grid')} keys={sections.grid} />
         <Keys title={t('help.held')} keys={sections.held} />
         <Keys title={t('help.screen')} keys={sections.screen} />
+        <dl className={styles.keys}>
+          <div className={styles.keyLine}>
+            <dt>
+              <kbd>P</kbd>
+            </dt>
+            <dd>{ofColleagues('title')}</dd>
+          </div>
+        </dl>
         <p className={styles.keyNote}>
           {t(shortcuts ? 'help.areOn' : 'help.areOff')} <Link href={ROUTES.settings}>{t('help.settings')}</Link>
         </p>
