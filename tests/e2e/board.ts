@@ -11,9 +11,25 @@ export function rowOf(page: Page, resourceId: string): Locator {
 
 /** Scrolls down to desks that are free the whole day; ids of `count` of them, all in view. */
 export async function freeRows(page: Page, count: number): Promise<readonly string[]> {
+  return rowsThat(page, count, () => true);
+}
+
+/** The same of desks that need no confirmation: what is to be confirmed cannot be changed before (spec point 4). */
+export async function changeableRows(page: Page, count: number): Promise<readonly string[]> {
+  const ids = await page.evaluate(async () => {
+    const headers = { authorization: `Bearer ${localStorage.getItem('api_token')}` };
+    const answer = await fetch('/api/assist/resources', { headers });
+    const resources: readonly { id: string; requiresConfirmation: boolean }[] = await answer.json();
+    return resources.filter(({ requiresConfirmation }) => !requiresConfirmation).map(({ id }) => id);
+  });
+  const known = new Set(ids);
+  return rowsThat(page, count, (id) => known.has(id));
+}
+
+async function rowsThat(page: Page, count: number, fits: (id: string) => boolean): Promise<readonly string[]> {
   let ids: readonly string[] = [];
   await expect(async () => {
-    ids = await freeRowsInView(page);
+    ids = (await freeRowsInView(page)).filter(fits);
     if (ids.length < count) await page.mouse.wheel(0, 400);
     expect(ids.length).toBeGreaterThanOrEqual(count);
   }).toPass({ intervals: [300], timeout: 30_000 });

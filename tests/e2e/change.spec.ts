@@ -1,6 +1,6 @@
 import type { CDPSession, Locator, Page } from '@playwright/test';
 
-import { clickSlot, dragOver, freeRows, rowOf, scrollToSlot, slotPoint, spoken } from './board.ts';
+import { changeableRows, clickSlot, dragOver, rowOf, scrollToSlot, slotPoint, spoken } from './board.ts';
 import { expect, test, timelineReady } from './support.ts';
 
 /** A Saturday, when nearly everything is free. */
@@ -39,7 +39,7 @@ async function drag(page: Page, from: Place, to: Place): Promise<void> {
 test('a reservation is dragged to another time and row, and back by Undo', async ({ open }) => {
   const page = await open('Ada Lindholm', DAY, TALL);
   await timelineReady(page);
-  const [first, second] = await freeRows(page, 2);
+  const [first, second] = await changeableRows(page, 2);
   await reserve(page, first!, 'Moved');
   await drag(page, { row: first!, slot: TEN + 1 }, { row: second!, slot: TEN + 9 });
   await expect(page.getByText(/Moved is now at .*, 12:00–13:00/)).toBeVisible();
@@ -52,7 +52,7 @@ test('a reservation is dragged to another time and row, and back by Undo', async
 test('a reservation is stretched by its end', async ({ open }) => {
   const page = await open('Ben Okafor', '/reservations/timeline?date=2026-11-22&q=B1-01-', TALL);
   await timelineReady(page);
-  const [id] = await freeRows(page, 1);
+  const [id] = await changeableRows(page, 1);
   await reserve(page, id!, 'Stretched');
   await drag(page, { row: id!, slot: TEN + 3, at: 0.9 }, { row: id!, slot: TEN + 5, at: 0.9 });
   await expect(item(page, /^Stretched, 10:00–11:30/)).toBeAttached();
@@ -64,7 +64,7 @@ test('what cannot be moved goes back and says why; the offer takes it on', async
     open('Ben Okafor', '/reservations/timeline?date=2026-11-28&q=B1-01-', TALL),
   ]);
   await Promise.all([timelineReady(ada), timelineReady(ben)]);
-  const [first, second] = await freeRows(ada, 2);
+  const [first, second] = await changeableRows(ada, 2);
   await reserve(ada, first!, 'Mine');
   await reserve(ben, second!, 'Theirs');
   await expect.poll(() => spoken(rowOf(ada, second!))).toContain('reserved');
@@ -84,7 +84,7 @@ test('a move that the server refuses glides back with the reason', async ({ open
   const day = '/reservations/timeline?date=2026-11-29&q=B1-01-';
   const [clara, ben] = await Promise.all([open('Clara Nováková', day, TALL), open('Ben Okafor', day, TALL)]);
   await Promise.all([timelineReady(clara), timelineReady(ben)]);
-  const [first, second] = await freeRows(clara, 2);
+  const [first, second] = await changeableRows(clara, 2);
   await reserve(clara, first!, 'Refused');
   const start = await slotPoint(rowOf(clara, first!), TEN + 1);
   const end = await slotPoint(rowOf(clara, second!), TEN + 1);
@@ -102,7 +102,7 @@ test('a move that the server refuses glides back with the reason', async ({ open
 test('from the sign-in on the keyboard alone reserves, moves and cancels', async ({ open }) => {
   const page = await open('Diego Marín', '/reservations/timeline?date=2026-12-05&q=B1-01-02', TALL);
   await timelineReady(page);
-  await freeRows(page, 1);
+  await changeableRows(page, 1);
   // Nothing is clicked from here on.
   await page.keyboard.press('c');
   await expect(page.getByRole('button', { name: /^Reserve \d/ })).toBeVisible();
@@ -137,7 +137,7 @@ const isAt = (page: Page, role: string): Promise<boolean> =>
 test('the details move and extend without a drag', async ({ open }) => {
   const page = await open('Emi Watanabe', '/reservations/timeline?date=2026-12-06&q=B1-01-', TALL);
   await timelineReady(page);
-  const [id] = await freeRows(page, 1);
+  const [id] = await changeableRows(page, 1);
   await reserve(page, id!, 'By form');
   await clickSlot(page, rowOf(page, id!), TEN + 1);
   await page.getByRole('button', { name: 'Move or extend' }).click();
@@ -155,7 +155,7 @@ async function touch(cdp: CDPSession, type: 'touchStart' | 'touchMove' | 'touchE
 test('a finger that stays reserves and moves, one that goes on scrolls', async ({ open }) => {
   const page = await open('Farid Haddad', '/reservations/timeline?date=2026-12-12&q=B1-01-', TALL);
   await timelineReady(page);
-  const [id] = await freeRows(page, 1);
+  const [id] = await changeableRows(page, 1);
   await scrollToSlot(page, TEN);
   const cdp = await page.context().newCDPSession(page);
   const press = async (from: number, to: number): Promise<void> => {
@@ -187,7 +187,7 @@ test('a finger that stays reserves and moves, one that goes on scrolls', async (
 test('a pen reserves as a mouse does', async ({ open }) => {
   const page = await open('Ada Lindholm', '/reservations/timeline?date=2026-12-13&q=B1-01-', TALL);
   await timelineReady(page);
-  const [id] = await freeRows(page, 1);
+  const [id] = await changeableRows(page, 1);
   await scrollToSlot(page, TEN);
   const cdp = await page.context().newCDPSession(page);
   const start = await slotPoint(rowOf(page, id!), TEN);
@@ -211,7 +211,7 @@ test('a pen reserves as a mouse does', async ({ open }) => {
 test('what is typed outlives a reload, and a sheet that was closed by mistake', async ({ open }) => {
   const page = await open('Ben Okafor', '/reservations/timeline?date=2026-12-19&q=B1-01-', TALL);
   await timelineReady(page);
-  const [id] = await freeRows(page, 1);
+  const [id] = await changeableRows(page, 1);
   await dragOver(page, rowOf(page, id!), TEN, TEN + 3);
   await page.getByLabel('Subject').fill('Half written');
   await page.reload();
@@ -230,7 +230,7 @@ test('a cancellation whose page is reloaded at once is carried out', async ({ op
   const day = '/reservations/timeline?date=2026-11-21&q=';
   const page = await open('Clara Nováková', `${day}B1-01-`, TALL);
   await timelineReady(page);
-  const [id] = (await freeRows(page, 4)).slice(3);
+  const [id] = (await changeableRows(page, 4)).slice(3);
   // Alone, so that it is in view after the reload.
   const [name = ''] = (await spoken(rowOf(page, id!))).split(',');
   await page.goto(`${server.origin}${day}${encodeURIComponent(name)}`);
