@@ -10,7 +10,6 @@ import type { Log } from '../wire/log.ts';
 import { FavouritesSchema } from '../wire/schemas/account.ts';
 import { CacheAnswerSchema, type ConfirmationRecord, ConfirmationRecordSchema } from '../wire/schemas/calendar.ts';
 import { chunksOf } from './chunks.ts';
-import { createOtherCalendarsApi } from './other-calendars-api.ts';
 import type { AssistApi, CachedSchedule, ConfirmationKey } from './workspace.ts';
 
 export interface AssistApiDeps {
@@ -79,7 +78,6 @@ export function createAssistApi({ http, base, log }: AssistApiDeps): AssistApi {
     },
     confirmationStatuses: async (keys, signal) => inChunks(keys, (chunk) => readRecords(STATUSES, chunk, signal)),
     confirm: async (keys, signal) => inChunks(keys, (chunk) => readRecords('/api/event/confirm', chunk, signal)),
-    otherCalendars: createOtherCalendarsApi(http, base, log),
     async favourites(signal) {
       const name = 'GET /api/users/me/favourites';
       const call = { name, url: `${base}/api/users/me/favourites`, schema: RecordsSchema, signal };

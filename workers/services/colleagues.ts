@@ -3,10 +3,11 @@
  */
 import type { Close, Colleague, ColleaguesApi, Failure } from '../contract.ts';
 import { failure, type Result, success } from '../model/result.ts';
+import type { Http } from '../wire/http.ts';
 import { FEWEST_SEARCHED, type OtherCalendar } from '../wire/schemas/other-calendars.ts';
 import { freeColour } from './colleague-colours.ts';
-import { apiOf, createFollowedList, type FollowedList, type FollowedListDeps, toColleague } from './followed-list.ts';
-import type { OtherCalendarsApi } from './other-calendars-api.ts';
+import { apiFor, createFollowedList, type FollowedList, type FollowedListDeps, toColleague } from './followed-list.ts';
+import { createOtherCalendarsApi, type OtherCalendarsApi } from './other-calendars-api.ts';
 import type { WorkspaceSource } from './workspace.ts';
 
 /** Whose calendars are shown beside the user's own, for the timeline. */
@@ -23,6 +24,14 @@ export interface Colleagues extends ColleaguesApi {
   readonly followed: FollowedSource;
 }
 
+/** With the calls of our own server. */
+export function createServedColleagues(
+  source: WorkspaceSource,
+  { http, timers, log }: Omit<FollowedListDeps, 'api'> & { readonly http: Http },
+): Colleagues {
+  return createColleagues(source, { api: createOtherCalendarsApi(http, source.apiBase, log), timers, log });
+}
+
 /** What a call says of somebody who was unfollowed meanwhile. */
 const GONE: Failure = { type: 'refused', status: 404, code: 'not_found', rule: null, detail: 'Not followed any more' };
 
@@ -36,7 +45,7 @@ export function createColleagues(source: WorkspaceSource, deps: FollowedListDeps
     async reload() {
       list.reload();
     },
-    search: createSearch(source),
+    search: createSearch(source, deps.api),
     async follow({ email, colour, visible, order }) {
       const chosen = { colour: colour ?? freeColour(list.calendars()), ...(order === null ? {} : { order }) };
       const answer = await list.edit((api) => api.follow({ email, visible, ...chosen }));
@@ -68,14 +77,14 @@ export function createColleagues(source: WorkspaceSource, deps: FollowedListDeps
 }
 
 /** One search at a time: a newer one cancels the older, so that an older answer never comes after a newer one. */
-function createSearch(source: WorkspaceSource): ColleaguesApi['search'] {
+function createSearch(source: WorkspaceSource, calendars: OtherCalendarsApi): ColleaguesApi['search'] {
   let latest = new AbortController();
   return async (text) => {
     latest.abort();
     const own = new AbortController();
     latest = own;
     const q = text.trim();
-    const api = apiOf(source);
+    const api = apiFor(source, calendars);
     if (!api.ok) return api;
     if (q.length < FEWEST_SEARCHED) return success([]);
     const found = await api.value.search(q, own.signal);

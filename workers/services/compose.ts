@@ -10,8 +10,8 @@ import type {
   TimelineUpdate,
 } from '../contract.ts';
 import type { Log } from '../wire/log.ts';
-import { type Colleagues, createColleagues } from './colleagues.ts';
 import { type AskArea, createLazyArea } from './lazy-area.ts';
+import { createLazyColleagues } from './lazy-colleagues.ts';
 import { createLive, type Live } from './live.ts';
 import { createOutbox } from './outbox.ts';
 import { createPainterFeed, type PainterFeed } from './painter-feed.ts';
@@ -34,7 +34,9 @@ export function composeComputation(platform: Platform): Computation {
   const live = createLive(source, platform);
   const feed = createPainterFeed();
   const parts = createParts(platform);
-  const colleagues = createColleagues(source, { timers, log });
+  const colleagues = createLazyColleagues(source, parts.following, (part) =>
+    part.createServedColleagues(source, { http, timers, log }),
+  );
   const timeline = createTimeline(source, live, { timers, log, feed: feed.send, parts, followed: colleagues.followed });
   const askReservations = createLazyArea(source, parts.reserving, ({ createReservations }) =>
     createReservations(source, { timers, log, onChanged: timeline.refresh }),
@@ -116,7 +118,7 @@ function bridgeTimeline(timeline: TimelineApi, feed: PainterFeed, log: Log, onFr
   };
 }
 
-function bridgeColleagues({ watch, reload, search, follow, change, unfollow }: Colleagues, log: Log): ColleaguesApi {
+function bridgeColleagues({ watch, reload, search, follow, change, unfollow }: ColleaguesApi, log: Log): ColleaguesApi {
   return {
     watch: async (onState) => proxy(await subscribeRemotely(onState, log, watch)),
     reload,

@@ -19,6 +19,7 @@ import type { WorkspaceSource } from './workspace.ts';
 const RETRY_AFTER = [5_000, 15_000, 30_000, 60_000];
 
 export interface FollowedListDeps {
+  readonly api: OtherCalendarsApi;
   readonly timers: Timers;
   readonly log: Log;
 }
@@ -58,7 +59,8 @@ interface Holding {
   editing: Promise<unknown>;
 }
 
-export function createFollowedList(source: WorkspaceSource, { timers, log }: FollowedListDeps): FollowedList {
+export function createFollowedList(source: WorkspaceSource, deps: FollowedListDeps): FollowedList {
+  const { timers, log } = deps;
   const cell = createCell<ColleaguesState>({ isGuest: false, colleagues: null, failure: null });
   const changes = createListeners<null>();
   let own = createHolding(null);
@@ -78,7 +80,7 @@ export function createFollowedList(source: WorkspaceSource, { timers, log }: Fol
     const mine = own;
     const { signal } = mine.end;
     await mine.editing;
-    const api = apiOf(source);
+    const api = apiFor(source, deps.api);
     if (signal.aborted || !api.ok) return;
     const { edits } = mine;
     const answer = await api.value.list(signal);
@@ -127,7 +129,7 @@ export function createFollowedList(source: WorkspaceSource, { timers, log }: Fol
       load();
     },
     show,
-    edit: (run) => editInTurn(own, source, run),
+    edit: (run) => editInTurn(own, () => apiFor(source, deps.api), run),
     report(email, problem) {
       const key = addressKey(email);
       if (problem === null && !own.problems.has(key)) return;
@@ -154,13 +156,13 @@ function createHolding(username: string | null): Holding {
 
 function editInTurn<T>(
   mine: Holding,
-  source: Pick<WorkspaceSource, 'current'>,
+  ask: () => Result<OtherCalendarsApi, Failure>,
   run: (api: OtherCalendarsApi) => Promise<Result<T, Failure>>,
 ): Promise<Result<T, Failure>> {
   const { signal } = mine.end;
   mine.edits += 1;
   const answered = mine.editing.then(async () => {
-    const api = signal.aborted ? failure({ type: 'cancelled' } as const) : apiOf(source);
+    const api = signal.aborted ? failure({ type: 'cancelled' } as const) : ask();
     const answer = api.ok ? await run(api.value) : api;
     return signal.aborted ? failure({ type: 'cancelled' } as const) : answer;
   });
@@ -169,10 +171,13 @@ function editInTurn<T>(
 }
 
 /** Guests follow nobody: they have nothing to ask for. */
-export function apiOf(source: Pick<WorkspaceSource, 'current'>): Result<OtherCalendarsApi, Failure> {
+export function apiFor(
+  source: Pick<WorkspaceSource, 'current'>,
+  api: OtherCalendarsApi,
+): Result<OtherCalendarsApi, Failure> {
   const workspace = source.current();
   if (workspace === null) return failure({ type: 'unauthorized' });
-  if (!workspace.account.isGuest) return success(workspace.api.otherCalendars);
+  if (!workspace.account.isGuest) return success(api);
   return failure({ type: 'refused', status: 403, code: 'forbidden', rule: null, detail: 'Guests follow nobody' });
 }
 

@@ -29,10 +29,10 @@ export interface OtherCalendarsApi {
 const NOT_FOUND = 404;
 const ItemsSchema = v.array(v.unknown());
 
-/** @param base address of the API without a trailing slash */
-export function createOtherCalendarsApi(http: Http, base: string, log: Log): OtherCalendarsApi {
-  const root = `${base}/api/other-calendars`;
-  const urlOf = (id: string): string => `${root}/${encodeURIComponent(id)}`;
+/** @param apiBase address of the API without a trailing slash */
+export function createOtherCalendarsApi(http: Http, apiBase: () => string, log: Log): OtherCalendarsApi {
+  const root = (): string => `${apiBase()}/api/other-calendars`;
+  const urlOf = (id: string): string => `${root()}/${encodeURIComponent(id)}`;
   const readItems = async <T>(
     call: Omit<Call<unknown[]>, 'schema'>,
     schema: v.GenericSchema<unknown, T>,
@@ -41,15 +41,15 @@ export function createOtherCalendarsApi(http: Http, base: string, log: Log): Oth
     return answer.ok ? success(decodeItems(schema, answer.value, call.name, log)) : answer;
   };
   return {
-    list: (signal) => readItems({ name: 'GET /api/other-calendars', url: root, signal }, OtherCalendarSchema),
+    list: (signal) => readItems({ name: 'GET /api/other-calendars', url: root(), signal }, OtherCalendarSchema),
     search(q, signal) {
-      const call = { name: 'GET /api/other-calendars/search', url: `${root}/search`, query: { q }, signal };
+      const call = { name: 'GET /api/other-calendars/search', url: `${root()}/search`, query: { q }, signal };
       return readItems(call, FoundCalendarsSchema.item);
     },
     async follow(body) {
       const name = 'POST /api/other-calendars';
       // To follow somebody twice is to follow them.
-      const call = { name, url: root, schema: OtherCalendarSchema, body, isRepeatable: true };
+      const call = { name, url: root(), schema: OtherCalendarSchema, body, isRepeatable: true };
       return bodyOf(await http.send('post', call), name);
     },
     async change(id, body) {

@@ -10,6 +10,7 @@ export const LATER = {
   explaining: () => import('./timeline-explanation.ts'),
   finding: () => import('../views/finding-options.ts'),
   ownReservations: () => import('./timeline-reservations.ts'),
+  following: () => import('./colleagues.ts'),
   colleague: () => import('./timeline-colleague.ts'),
 } as const;
 
@@ -21,6 +22,7 @@ export function createParts(deps: LazyPartDeps) {
     reserving: createLazyPart('reserving', LATER.reserving, deps),
     explaining: createLazyPart('explaining', LATER.explaining, deps),
     finding: createLazyPart('finding', LATER.finding, deps),
+    following: createLazyPart('following', LATER.following, deps),
   };
 }
 

@@ -11,7 +11,6 @@ import type { ConfirmationRecord } from '../wire/schemas/calendar.ts';
 import type { AssistConfiguration } from '../wire/schemas/configuration.ts';
 import type { WireResource } from '../wire/schemas/resource.ts';
 import type { EventsLog } from './events-log.ts';
-import type { OtherCalendarsApi } from './other-calendars-api.ts';
 import type { SeenEvents } from './seen-events.ts';
 
 export interface CachedSchedule {
@@ -46,7 +45,6 @@ export interface AssistApi {
     signal: AbortSignal,
   ): Promise<Result<readonly (ConfirmationRecord | null)[], Failure>>;
   favourites(signal: AbortSignal): Promise<Result<readonly string[], Failure>>;
-  readonly otherCalendars: OtherCalendarsApi;
 }
 
 export interface Workspace {

@@ -8,7 +8,7 @@ import type { OtherCalendarsApi } from '../../../workers/services/other-calendar
 import type { Workspace } from '../../../workers/services/workspace.ts';
 import type { OtherCalendar } from '../../../workers/wire/schemas/other-calendars.ts';
 import { createSteppedTimers, settle } from './stepped-timers.ts';
-import { createEmptyApi, createWorkspace } from './workspaces.ts';
+import { createWorkspace } from './workspaces.ts';
 
 const DOWN: Failure = { type: 'api-unreachable', detail: '' };
 
@@ -57,7 +57,7 @@ function createWorld(list: readonly OtherCalendar[] = [], account: Partial<Works
       }),
   };
   const timers = createSteppedTimers();
-  const cell = createCell<Workspace | null>(createWorkspace({ account, api: createEmptyApi({ otherCalendars }) }));
+  const cell = createCell<Workspace | null>(createWorkspace({ account }));
   const source = {
     current: cell.get,
     watch: cell.watch,
@@ -67,7 +67,7 @@ function createWorld(list: readonly OtherCalendar[] = [], account: Partial<Works
     token: () => Promise.resolve(null),
     apiBase: () => '',
   };
-  const colleagues = createColleagues(source, { timers, log: () => undefined });
+  const colleagues = createColleagues(source, { api: otherCalendars, timers, log: () => undefined });
   const told: ColleaguesState[] = [];
   return {
     server,

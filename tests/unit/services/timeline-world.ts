@@ -7,6 +7,7 @@ import { createCell } from '../../../workers/services/cell.ts';
 import { createColleagues } from '../../../workers/services/colleagues.ts';
 import { createListeners } from '../../../workers/services/listeners.ts';
 import { createParts, LATER } from '../../../workers/services/parts.ts';
+import type { OtherCalendarsApi } from '../../../workers/services/other-calendars-api.ts';
 import { createTimeline } from '../../../workers/services/timeline.ts';
 import type { Workspace, WorkspaceSource } from '../../../workers/services/workspace.ts';
 import type { CalendarEvent, ConfirmationRecord } from '../../../workers/wire/schemas/calendar.ts';
@@ -106,20 +107,7 @@ function connectWorkspace(servers: CampusServers, resources: readonly WireResour
       return reason === undefined ? events : failure(reason);
     },
   });
-  const empty = createEmptyApi();
   const api = createEmptyApi({
-    otherCalendars: {
-      ...empty.otherCalendars,
-      list: async () => (servers.down === null ? success(servers.followed) : failure(servers.down)),
-      async change(id, change) {
-        servers.followed = servers.followed.map((one) => (one.id === id ? { ...one, ...change } : one));
-        return answer(`change ${id}`, () => servers.followed.find((one) => one.id === id)!);
-      },
-      async remove(id) {
-        servers.followed = servers.followed.filter((one) => one.id !== id);
-        return answer(`unfollow ${id}`, () => null);
-      },
-    },
     cachedSchedules: (emails, start, end) =>
       answer(`cached ${emails.length}`, () =>
         emails
@@ -141,6 +129,26 @@ function connectWorkspace(servers: CampusServers, resources: readonly WireResour
     },
   };
   return { ...createWorkspace({ resources, calendar, api }), availability };
+}
+
+/** The list of those whom the user follows, as the server keeps it. */
+function connectFollowed(servers: CampusServers): OtherCalendarsApi {
+  const answer = async <T>(value: T) => (servers.down === null ? success(value) : failure(servers.down));
+  return {
+    list: () => answer(servers.followed),
+    search: () => answer([]),
+    follow: () => Promise.resolve(failure({ type: 'internal', detail: 'not here' })),
+    change(id, change) {
+      servers.calls.push(`change ${id}`);
+      servers.followed = servers.followed.map((one) => (one.id === id ? { ...one, ...change } : one));
+      return answer(servers.followed.find((one) => one.id === id)!);
+    },
+    remove(id) {
+      servers.calls.push(`unfollow ${id}`);
+      servers.followed = servers.followed.filter((one) => one.id !== id);
+      return answer(null);
+    },
+  };
 }
 
 export interface TimelineWorldOptions {
@@ -175,7 +183,7 @@ export function createTimelineWorld(options: TimelineWorldOptions = {}) {
     token: () => Promise.resolve(null),
     apiBase: () => 'http://localhost',
   };
-  const colleagues = createColleagues(source, { timers, log });
+  const colleagues = createColleagues(source, { api: connectFollowed(servers), timers, log });
   const timeline = createTimeline(
     source,
     {

@@ -34,13 +34,6 @@ export function createEmptyApi(changes: Partial<AssistApi> = {}): AssistApi {
     confirmationStatuses: () => Promise.resolve(success([])),
     confirm: () => Promise.resolve(success([])),
     favourites: () => Promise.resolve(success([])),
-    otherCalendars: {
-      list: () => Promise.resolve(success([])),
-      search: () => Promise.resolve(success([])),
-      follow: () => Promise.resolve(NOT_FOUND),
-      change: () => Promise.resolve(NOT_FOUND),
-      remove: () => Promise.resolve(success(null)),
-    },
     ...changes,
   };
 }
