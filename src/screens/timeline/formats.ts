@@ -42,15 +42,18 @@ export function formatShortDay(date: string): string {
 
 const unitFormatters = new Map<string, Intl.NumberFormat>();
 
+/** English alone has plain one-letter units; "15 m" is fifteen metres in Czech, and "15х" no length at all in Ukrainian. */
+const unitDisplayOf = (language: string): 'narrow' | 'short' => (language === 'en' ? 'narrow' : 'short');
+
 function formatUnit(value: number, unit: 'hour' | 'minute'): string {
   const key = `${locale()} ${unit}`;
-  const options = { style: 'unit', unit, unitDisplay: 'narrow' } as const;
+  const options = { style: 'unit', unit, unitDisplay: unitDisplayOf(locale()) } as const;
   const known = unitFormatters.get(key) ?? new Intl.NumberFormat(locale(), options);
   unitFormatters.set(key, known);
   return known.format(value);
 }
 
-/** "45m", "2h", "2h 30m". */
+/** "45m", "2h", "2h 30m"; in Czech "45 min", "2 h", "2 h 30 min". */
 export function formatLength(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
