@@ -1,41 +1,51 @@
 import { expect, test } from 'vitest';
 
+import { DEFAULT_LANGUAGE, INTERFACE_LANGUAGES, toBcp47 } from '../../../workers/model/language.ts';
+
 type Tree = { readonly [key: string]: string | Tree };
 
 const files = import.meta.glob<Tree>('../../../src/i18n/*/*.json', { eager: true, import: 'default' });
+const sources = import.meta.glob<string>('../../../src/**/*.{ts,tsx}', {
+  eager: true,
+  import: 'default',
+  query: '?raw',
+});
 const PLURAL = /_(zero|one|two|few|many|other)$/;
+const VALUE = /\{\{.*?\}\}/g;
 
 const leaves = (tree: Tree, path = ''): readonly (readonly [string, string])[] =>
   Object.entries(tree).flatMap(([key, value]) =>
     typeof value === 'string' ? [[`${path}${key}`, value] as const] : leaves(value, `${path}${key}.`),
   );
 
-const catalogues = Object.entries(files).map(([path, tree]) => {
-  const [language = '', namespace = ''] = path.replace('.json', '').split('/').slice(-2);
-  return { language, namespace, texts: new Map(leaves(tree)) };
-});
-const english = catalogues.filter(({ language }) => language === 'en');
-const others = catalogues.filter(({ language }) => language !== 'en');
+const catalogues = INTERFACE_LANGUAGES.flatMap((language) =>
+  Object.entries(files)
+    .filter(([path]) => path.includes(`/i18n/${language}/`))
+    .map(([path, tree]) => ({ language, namespace: path.replace(/^.*\/|\.json$/g, ''), texts: new Map(leaves(tree)) })),
+);
+const english = catalogues.filter(({ language }) => language === DEFAULT_LANGUAGE);
+const others = catalogues.filter(({ language }) => language !== DEFAULT_LANGUAGE);
 
+const englishOf = (namespace: string): ReadonlyMap<string, string> =>
+  english.find((catalogue) => catalogue.namespace === namespace)?.texts ?? new Map<string, string>();
 const stems = (texts: ReadonlyMap<string, string>): readonly string[] =>
   [...new Set([...texts.keys()].map((key) => key.replace(PLURAL, '')))].sort();
-const variables = (text: string): readonly string[] => [...new Set(text.match(/\{\{\s*\w+\s*\}\}/g))].sort();
+const variables = (text: string): readonly string[] =>
+  [...new Set(Array.from(text.matchAll(/\{\{\s*(\w+)/g), ([, name = '']) => name))].sort();
 
-test('there is a Czech file for each English one', () => {
-  expect(others.filter(({ language }) => language === 'cs').map(({ namespace }) => namespace)).toEqual(
-    english.map(({ namespace }) => namespace),
-  );
+test.for(INTERFACE_LANGUAGES)('%s has every namespace and no other', (language) => {
+  const namespaces = catalogues.filter((catalogue) => catalogue.language === language);
+  expect(namespaces.map(({ namespace }) => namespace)).toEqual(english.map(({ namespace }) => namespace));
 });
 
 test.for(others)('$language/$namespace has the keys of English', ({ namespace, texts }) => {
-  const model = english.find((catalogue) => catalogue.namespace === namespace);
-  expect(stems(texts)).toEqual(stems(model?.texts ?? new Map()));
+  expect(stems(texts)).toEqual(stems(englishOf(namespace)));
 });
 
 test.for(catalogues)(
   '$language/$namespace has exactly the plural categories of its language',
   ({ language, texts }) => {
-    const categories = new Intl.PluralRules(language === 'ua' ? 'uk' : language).resolvedOptions().pluralCategories;
+    const categories = new Intl.PluralRules(toBcp47(language)).resolvedOptions().pluralCategories;
     const categoriesByStem = new Map<string, string[]>();
     for (const key of texts.keys()) {
       const [suffix] = PLURAL.exec(key) ?? [];
@@ -47,8 +57,13 @@ test.for(catalogues)(
   },
 );
 
+test.for(others)('$language/$namespace has a plural where English has one', ({ namespace, texts }) => {
+  const plurals = (of: ReadonlyMap<string, string>) => stems(new Map([...of].filter(([key]) => PLURAL.test(key))));
+  expect(plurals(texts)).toEqual(plurals(englishOf(namespace)));
+});
+
 test.for(others)('$language/$namespace fills in the same values', ({ namespace, texts }) => {
-  const model = english.find((catalogue) => catalogue.namespace === namespace)?.texts ?? new Map<string, string>();
+  const model = englishOf(namespace);
   for (const [key, text] of texts) {
     const twin = model.get(key) ?? model.get(key.replace(PLURAL, '_other'));
     expect(variables(text), key).toEqual(variables(twin ?? ''));
@@ -57,4 +72,61 @@ test.for(others)('$language/$namespace fills in the same values', ({ namespace, 
 
 test.for(catalogues)('$language/$namespace has no empty text', ({ texts }) => {
   expect([...texts].filter(([, text]) => text.trim() === '')).toEqual([]);
+});
+
+/** Names of languages, of the product, of keys, and what is no word at all. */
+const SAME_EVERYWHERE = /^(?:product|language\.\w+|addressExample|keys\.\w+\.key)$/;
+
+/** Words that a language shares with English. */
+const SHARED_WORDS: Readonly<Record<string, readonly string[]>> = {
+  cs: ['live.offline'],
+  de: ['live.connected', 'live.offline', 'error.details', 'settings.themeSystem', 'sort.name'],
+  fr: [
+    'outbox.kind.invitation',
+    'outbox.kind.resource-notification',
+    'toast.region',
+    'type',
+    'group.type',
+    'day.pick',
+    'kind.parking',
+  ],
+  es: ['no'],
+  ca: ['no'],
+  ua: [],
+};
+
+const sameAsEnglish = (language: string): readonly string[] =>
+  others
+    .filter((catalogue) => catalogue.language === language)
+    .flatMap(({ namespace, texts }) =>
+      [...texts].filter(
+        ([key, text]) => text === englishOf(namespace).get(key) && /\p{L}/u.test(text.replace(VALUE, '')),
+      ),
+    )
+    .map(([key]) => key);
+
+test.for(Object.entries(SHARED_WORDS))('%s leaves nothing in English but what it shares', ([language, shared]) => {
+  expect(sameAsEnglish(language).filter((key) => !SAME_EVERYWHERE.test(key))).toEqual(shared);
+});
+
+test.for(Object.keys(SHARED_WORDS))('%s shares at most one text in twenty with English', (language) => {
+  const texts = others.filter((catalogue) => catalogue.language === language).map((catalogue) => catalogue.texts.size);
+  const total = texts.reduce((sum, size) => sum + size, 0);
+  expect(sameAsEnglish(language).length).toBeLessThanOrEqual(total / 20);
+});
+
+/** A key stands in the sources whole, or as a template whose holes are single parts: `state.${word}`. */
+function isAskedFor(): (key: string) => boolean {
+  const code = Object.values(sources).join('\n');
+  const whole = new Set(Array.from(code.matchAll(/'(?:\w+:)?([\w.-]+)'/g), ([, key]) => key));
+  const patterns = Array.from(code.matchAll(/`(\w[\w.-]*\.\$\{[^`]+)`/g), ([, template = '']) => template)
+    .map((template) => template.replaceAll('.', String.raw`\.`).replaceAll(/\$\{.*?\}/g, String.raw`[\w-]+`))
+    .filter((pattern) => /^[\w.\\[\]+-]+$/.test(pattern))
+    .map((pattern) => new RegExp(`^${pattern}$`));
+  return (key) => whole.has(key) || patterns.some((pattern) => pattern.test(key));
+}
+
+test.for(english)('$namespace has no key that nothing asks for', ({ texts }) => {
+  const isUsed = isAskedFor();
+  expect(stems(texts).filter((key) => !isUsed(key))).toEqual([]);
 });

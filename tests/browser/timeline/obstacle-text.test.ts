@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { i18n, setInterfaceLanguage, startI18n } from '../../../src/i18n/index.ts';
 import { obstacleText } from '../../../src/screens/timeline/obstacle-text.ts';
 import type { SlotObstacle } from '../../../workers/contract.ts';
+import { INTERFACE_LANGUAGES } from '../../../workers/model/language.ts';
 import { slotInstant } from './campus.ts';
 
 const asked = { start: slotInstant(44), minutes: 60 };
@@ -34,7 +35,7 @@ const say = (obstacle: SlotObstacle): string => obstacleText(obstacle, asked, i1
 
 beforeAll(startI18n);
 
-describe.each(['en', 'cs'] as const)('in %s', (language) => {
+describe.each(INTERFACE_LANGUAGES)('in %s', (language) => {
   beforeAll(() => setInterfaceLanguage(language));
 
   test.each(Object.values(obstacles))('says $type in one whole sentence', (obstacle) => {
