@@ -226,4 +226,20 @@ describe('changing a reservation', () => {
     expect(shown(screen)).toBe('a b (c) d');
     expect(shown(await open(look(free)))).toBe('a (b) (c) d');
   });
+
+  it('of a whole day are those of its place, by the dates there', async () => {
+    const resources = ['here', 'there'].map((id) =>
+      createWireResource({ id, timezone: id === 'here' ? 'Europe/Prague' : 'America/New_York' }),
+    );
+    const changing = async (...ids: readonly string[]): Promise<readonly string[]> => {
+      const { open, servers } = createTimelineWorld({ resources });
+      const attendees = ids.flatMap((id) => ownEvent(id).attendees);
+      const midnight = (day: number) => ({ ...atHour(0), dateTime: `2026-11-${day}T00:00:00` });
+      servers.events = [ownEvent('here', { attendees, isAllDay: true, start: midnight(20), end: midnight(21) })];
+      for (const id of ids) servers.views.set(`${id}@campus.example`, '2'.repeat(200));
+      return (await open({ changing: 'event-1' })).rows(5);
+    };
+    expect(await changing('there')).toEqual(['here: 4444 4444', 'there: 4444 9999']);
+    expect(await changing('here', 'there')).toEqual(['here: 9999 9999', 'there: 4444 4444']);
+  });
 });
