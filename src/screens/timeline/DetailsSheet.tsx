@@ -45,7 +45,8 @@ export function DetailsSheet({ scene, item, board }: DetailsSheetProps) {
     if (what === 'finish') closeSheet(board);
     else reload();
   };
-  const mayMove = details !== null && item.canChange;
+  // They are newer than the item that was opened, and decided by the same rule.
+  const mayMove = details?.isOrganizer === true && details.showChangeButton;
   const footer = (
     <>
       {details?.showConfirmButton === true ? (
