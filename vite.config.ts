@@ -7,6 +7,9 @@ const chunkName = (module: string | null): string => {
   return language === undefined ? 'assets/[name]-[hash].js' : `assets/language-${language}-[name]-[hash].js`;
 };
 
+/** Notes to the bundler have served once it is done; licences stay. */
+const comments = { annotation: false, jsdoc: false, legal: true } as const;
+
 export default defineConfig({
   plugins: [react()],
   worker: {
@@ -14,6 +17,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         chunkFileNames: 'assets/later-[name]-[hash].js',
+        comments,
         // What a worker starts with is one file: a second one would be a second journey before the first picture.
         codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] },
       },
@@ -28,6 +32,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         chunkFileNames: ({ facadeModuleId }) => chunkName(facadeModuleId),
+        comments,
         codeSplitting: {
           groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }],
         },

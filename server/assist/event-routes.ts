@@ -1,14 +1,13 @@
 import * as v from 'valibot';
 
+import { ResourceNotificationSchema } from '../../workers/wire/schemas/calendar.ts';
 import {
-  CacheAnswerSchema,
-  CacheQuerySchema,
   ConfirmationKeysSchema,
   ConfirmationRecordSchema,
   ConfirmationRecordsSchema,
-  ProblemSchema,
-  ResourceNotificationSchema,
-} from '../../workers/wire/schemas/calendar.ts';
+} from '../../workers/wire/schemas/confirmations.ts';
+import { ProblemSchema } from '../../workers/wire/schemas/problem.ts';
+import { CacheAnswerSchema, CacheQuerySchema } from '../../workers/wire/schemas/schedules.ts';
 import { EventBoundsSchema } from '../../workers/wire/schemas/event-bounds.ts';
 import { confirmationRecords, confirmResources } from '../calendar/confirmations.ts';
 import { notifyResource } from '../calendar/notifications.ts';

@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 
-import type { CacheAnswerSchema } from '../../workers/wire/schemas/calendar.ts';
+import type { CacheAnswerSchema } from '../../workers/wire/schemas/schedules.ts';
 import { availabilityView, workingHoursOf } from '../calendar/availability-view.ts';
 import { SCHEDULE_NOT_FOUND, SCHEDULE_UNREADABLE } from '../calendar/schedules.ts';
 import type { ServerContext } from '../context.ts';

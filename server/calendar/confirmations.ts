@@ -1,4 +1,5 @@
-import type { ConfirmationRecord, Problem, ProblemCode } from '../../workers/wire/schemas/calendar.ts';
+import type { ConfirmationRecord } from '../../workers/wire/schemas/confirmations.ts';
+import type { Problem, ProblemCode } from '../../workers/wire/schemas/problem.ts';
 import type { Caller, ServerContext } from '../context.ts';
 import type { Store, StoredConfirmation, StoredEvent, StoredResource } from '../store/store.ts';
 import { timesIn } from './all-day.ts';

@@ -1,4 +1,4 @@
-import type { POLICY_RULES } from '../../workers/wire/schemas/calendar.ts';
+import type { POLICY_RULES } from '../../workers/wire/schemas/problem.ts';
 import type { Caller } from '../context.ts';
 import type { StoredResource } from '../store/store.ts';
 import { MINUTE_MS } from './times.ts';

@@ -1,10 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
-import {
-  ConfirmationKeysSchema,
-  ConfirmationRecordsSchema,
-  ResourceNotificationSchema,
-} from '../../workers/wire/schemas/calendar.ts';
+import { ResourceNotificationSchema } from '../../workers/wire/schemas/calendar.ts';
+import { ConfirmationKeysSchema, ConfirmationRecordsSchema } from '../../workers/wire/schemas/confirmations.ts';
 import type { ServerContext } from '../context.ts';
 import type { ValibotTypeProvider } from '../http/validation.ts';
 import { confirmationRecords } from './confirmations.ts';

@@ -1,4 +1,4 @@
-import { type Schedule, ScheduleAnswerSchema, ScheduleQuerySchema } from '../../workers/wire/schemas/calendar.ts';
+import { type Schedule, ScheduleAnswerSchema, ScheduleQuerySchema } from '../../workers/wire/schemas/schedules.ts';
 import type { WorkingHours } from '../../workers/wire/schemas/common.ts';
 import type { Caller } from '../context.ts';
 import { ProblemError } from '../http/problem.ts';

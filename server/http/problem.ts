@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import type { POLICY_RULES, Problem, ProblemCode } from '../../workers/wire/schemas/calendar.ts';
+import type { POLICY_RULES, Problem, ProblemCode } from '../../workers/wire/schemas/problem.ts';
 
 export interface ProblemExtra {
   readonly rule?: (typeof POLICY_RULES)[number];

@@ -3,13 +3,9 @@ import { readFileSync } from 'node:fs';
 import type * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import type {
-  CalendarEvent,
-  CreateEvent,
-  EventPageSchema,
-  Problem,
-  ScheduleAnswerSchema,
-} from '../../workers/wire/schemas/calendar.ts';
+import type { CalendarEvent, CreateEvent, EventPageSchema } from '../../workers/wire/schemas/calendar.ts';
+import type { Problem } from '../../workers/wire/schemas/problem.ts';
+import type { ScheduleAnswerSchema } from '../../workers/wire/schemas/schedules.ts';
 import { operations } from './openapi.ts';
 import { createContractServer, newKey } from './touchone-client.ts';
 import type { Caller, ContractServer } from './touchone-client.ts';

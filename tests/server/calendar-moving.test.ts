@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import type { CalendarEvent, ConfirmationRecord } from '../../workers/wire/schemas/calendar.ts';
+import type { CalendarEvent } from '../../workers/wire/schemas/calendar.ts';
+import type { ConfirmationRecord } from '../../workers/wire/schemas/confirmations.ts';
 import { makeResource } from './calendar-campus.ts';
 import {
   ANSWER_DELAY,

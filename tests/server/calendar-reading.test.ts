@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import type { CalendarEvent, Schedule } from '../../workers/wire/schemas/calendar.ts';
+import type { CalendarEvent } from '../../workers/wire/schemas/calendar.ts';
+import type { Schedule } from '../../workers/wire/schemas/schedules.ts';
 import { makeResource } from './calendar-campus.ts';
 import { createWorld, DAY, HOUR, NOW, refusal, reservation, seeded, type Who, type World } from './calendar-support.ts';
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { ProblemSchema } from '../../workers/wire/schemas/calendar.ts';
+import { ProblemSchema } from '../../workers/wire/schemas/problem.ts';
 import { bearer, CALLBACK, createAuthorization, createTestApp, listRoutes, type TestApp } from './app-support.ts';
 
 let server: TestApp;

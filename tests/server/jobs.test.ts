@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { startJobs } from '../../server/jobs/index.ts';
-import type { CalendarEvent, ConfirmationRecord } from '../../workers/wire/schemas/calendar.ts';
+import type { CalendarEvent } from '../../workers/wire/schemas/calendar.ts';
+import type { ConfirmationRecord } from '../../workers/wire/schemas/confirmations.ts';
 import { makeResource } from './calendar-campus.ts';
 import {
   ANSWER_DELAY,

@@ -5,7 +5,8 @@
 import type { Failure } from '../contract.ts';
 import type { Instant } from '../model/units.ts';
 import type { Result } from '../model/result.ts';
-import type { CalendarEvent, LimitedEvent, ResourceNotification, Schedule } from '../wire/schemas/calendar.ts';
+import type { CalendarEvent, LimitedEvent, ResourceNotification } from '../wire/schemas/calendar.ts';
+import type { Schedule } from '../wire/schemas/schedules.ts';
 
 /** A resource as an event is asked to invite it. */
 export interface AskedResource {

@@ -8,7 +8,7 @@ import type { Http } from '../wire/http.ts';
 import { bodyOf } from '../wire/interpret.ts';
 import { createLazyPart } from '../wire/lazy-part.ts';
 import type { Log } from '../wire/log.ts';
-import { type Schedule, ScheduleSchema } from '../wire/schemas/calendar.ts';
+import { type Schedule, ScheduleSchema } from '../wire/schemas/schedules.ts';
 import type { Timers } from '../wire/timers.ts';
 import type { Calendar } from './calendar.ts';
 import { providerDigitsToCodes } from './provider-digits.ts';

@@ -1,6 +1,7 @@
 import type { Interval } from './interval.ts';
 
-export type { CalendarEvent, ConfirmationRecord, ResponseState } from '../wire/schemas/calendar.ts';
+export type { CalendarEvent, ResponseState } from '../wire/schemas/calendar.ts';
+export type { ConfirmationRecord } from '../wire/schemas/confirmations.ts';
 
 /** How much is known of an event, and how well (spec point 4). */
 export type EventKind = 'Identified' | 'Anonymous' | 'Faulty' | 'Limited';

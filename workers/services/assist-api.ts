@@ -8,7 +8,8 @@ import type { Call, Http } from '../wire/http.ts';
 import { bodyOf } from '../wire/interpret.ts';
 import type { Log } from '../wire/log.ts';
 import { FavouritesSchema } from '../wire/schemas/account.ts';
-import { CacheAnswerSchema, type ConfirmationRecord, ConfirmationRecordSchema } from '../wire/schemas/calendar.ts';
+import { type ConfirmationRecord, ConfirmationRecordSchema } from '../wire/schemas/confirmations.ts';
+import { CacheAnswerSchema } from '../wire/schemas/schedules.ts';
 import { chunksOf } from './chunks.ts';
 import type { AssistApi, CachedSchedule, ConfirmationKey } from './workspace.ts';
 

@@ -14,7 +14,8 @@ import { type EnrichedEvent, enrichEvent, type EventToEnrich } from '../rules/en
 import { classifyEvent, type IdentifiedEvent } from '../rules/event-kinds.ts';
 import { resourceUse } from '../rules/resource-use.ts';
 import type { Log } from '../wire/log.ts';
-import type { Attendee, CalendarEvent, ConfirmationRecord, ResponseState } from '../wire/schemas/calendar.ts';
+import type { Attendee, CalendarEvent, ResponseState } from '../wire/schemas/calendar.ts';
+import type { ConfirmationRecord } from '../wire/schemas/confirmations.ts';
 import type { WireResource } from '../wire/schemas/resource.ts';
 import type { ConfirmationKey, Workspace } from './workspace.ts';
 

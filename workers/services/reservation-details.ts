@@ -9,7 +9,7 @@ import { shownName } from '../model/resource.ts';
 import type { Instant } from '../model/units.ts';
 import { resourceUse } from '../rules/resource-use.ts';
 import { itemLook } from '../rules/timeline-item.ts';
-import type { ConfirmationRecord } from '../wire/schemas/calendar.ts';
+import type { ConfirmationRecord } from '../wire/schemas/confirmations.ts';
 import type { WireResource } from '../wire/schemas/resource.ts';
 import { enrich, type InvitedResource, type ShownEvent, timesFor } from './event-resources.ts';
 import type { Workspace } from './workspace.ts';

@@ -11,7 +11,8 @@ import { failure, type Result, success } from '../model/result.ts';
 import type { Instant } from '../model/units.ts';
 import { createZoneResolver, unknownZone } from '../model/zones.ts';
 import { canChange } from '../rules/enriched-event.ts';
-import type { CalendarEvent, ConfirmationRecord } from '../wire/schemas/calendar.ts';
+import type { CalendarEvent } from '../wire/schemas/calendar.ts';
+import type { ConfirmationRecord } from '../wire/schemas/confirmations.ts';
 import type { WireResource } from '../wire/schemas/resource.ts';
 import {
   eventTimes,

@@ -2,39 +2,92 @@
  * What the calendar of a colleague tells of a day: where they are, for who wants a place near them and for those who
  * follow their calendar. The day keeps it, so that a change of the filter asks nobody.
  */
-import type { DayWindow, Failure } from '../contract.ts';
+import { AVAILABILITY_FRESH_FOR } from '../cache/availability-cache.ts';
+import type { Failure } from '../contract.ts';
 import { addressKey } from '../model/address.ts';
 import type { Instant } from '../model/units.ts';
 import { type Result, success } from '../model/result.ts';
-import { type Stay, staysOf } from '../views/near-origin.ts';
+import { staysOf } from '../views/near-origin.ts';
 import type { TimelineCampus } from '../views/timeline-campus.ts';
 import type { Reservation } from '../views/timeline-items.ts';
 import type { CalendarEvent } from '../wire/schemas/calendar.ts';
 import type { Log } from '../wire/log.ts';
+import type { ColleagueDay } from './colleague-day.ts';
+import type { FollowedSource } from './colleagues.ts';
 import { eventTimes, responseOf, timesFor } from './event-resources.ts';
+import { inParallel } from './in-parallel.ts';
+import type { TimelineDay } from './timeline-day.ts';
 import type { Workspace } from './workspace.ts';
 
-export interface ColleagueDay {
-  readonly reservations: readonly Reservation[];
-  readonly stays: readonly Stay[];
-  readonly readAt: Instant;
-  /** Changes that the hub had told of when it was asked for. */
-  readonly turn: number;
+export interface ColleagueReadingDeps {
+  readonly workspace: Pick<Workspace, 'calendar' | 'timeZone'>;
+  readonly day: Pick<TimelineDay, 'campus' | 'window' | 'others'>;
+  readonly followed: Pick<FollowedSource, 'report'>;
+  readonly signal: AbortSignal;
+  readonly now: () => Instant;
+  readonly log: Log;
+  /** What is shown of colleagues may differ now. */
+  readonly onRead: () => void;
 }
 
-/** What a reading must know of a day. */
-interface DayOfOthers {
-  readonly campus: TimelineCampus;
-  readonly window: DayWindow;
-  readonly others: { readonly turn: number };
+/** Calendars read at once. */
+const AT_ONCE = 4;
+
+/**
+ * Reads the calendars that are due, each by itself; what is known of one that fails stays, and the failure is told
+ * where the colleague is shown.
+ * @param near address of somebody who need not be followed; null = nobody
+ * @param isOutdated those known from before the last change are read again
+ */
+export async function readColleagues(
+  deps: ColleagueReadingDeps,
+  near: string | null,
+  isOutdated: boolean,
+): Promise<void> {
+  await inParallel(dueOf(deps, near, isOutdated), AT_ONCE, async (email) => {
+    if (await readOne(deps, email)) deps.onRead();
+    return !deps.signal.aborted;
+  });
+}
+
+/** Addresses to be read: those not known, and where asked for, those known from before the last change. */
+function dueOf({ day, now }: ColleagueReadingDeps, near: string | null, isOutdated: boolean): ReadonlySet<string> {
+  const { shown, byEmail, failed, turn } = day.others;
+  const isFresh = (email: string): boolean => {
+    const known = byEmail.get(addressKey(email));
+    return known !== undefined && now() - known.readAt < AVAILABILITY_FRESH_FOR;
+  };
+  const isDue = (email: string): boolean => {
+    const known = byEmail.get(addressKey(email));
+    if (known === undefined || failed.has(addressKey(email))) return true;
+    // Nobody has listened for a colleague who was hidden.
+    return known.turn < turn && (isOutdated || !isFresh(email));
+  };
+  const due = shown.map(({ email }) => email).filter(isDue);
+  return new Set(near === null || isFresh(near) ? due : [near, ...due]);
+}
+
+/** @returns true where something was read */
+async function readOne(deps: ColleagueReadingDeps, email: string): Promise<boolean> {
+  const { day, followed, signal, log } = deps;
+  const answer = await readColleagueDay(email, deps);
+  if (signal.aborted) return false;
+  const { byEmail, failed, shown } = day.others;
+  if (answer.ok) {
+    byEmail.set(addressKey(email), answer.value);
+    failed.delete(addressKey(email));
+  } else {
+    failed.add(addressKey(email));
+    log("A colleague's day could not be read", answer.error.type);
+  }
+  if (shown.some((colleague) => colleague.email === email)) followed.report(email, answer.ok ? null : answer.error);
+  return answer.ok;
 }
 
 /** Reads the colleague's own calendar for a day. */
-export async function readColleagueDay(
+async function readColleagueDay(
   email: string,
-  { calendar, timeZone }: Pick<Workspace, 'calendar' | 'timeZone'>,
-  { campus, window, others }: DayOfOthers,
-  { signal, now, log }: { readonly signal: AbortSignal; readonly now: () => Instant; readonly log: Log },
+  { workspace: { calendar, timeZone }, day: { campus, window, others }, signal, now, log }: ColleagueReadingDeps,
 ): Promise<Result<ColleagueDay, Failure>> {
   const readAt = now();
   const { turn } = others;

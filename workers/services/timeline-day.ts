@@ -8,7 +8,7 @@ import type { TimelineCampus } from '../views/timeline-campus.ts';
 import type { OwnReservation } from '../views/timeline-items.ts';
 import { createRuledDay, type RuledDay } from './ruled-day.ts';
 import { createRowAges } from './timeline-ages.ts';
-import type { ColleagueDay } from './timeline-colleague.ts';
+import type { ColleagueDay } from './colleague-day.ts';
 
 /** Code in a cached day for a schedule that failed. */
 const FAILED = 255;

@@ -1,7 +1,7 @@
 import { providerDigitsToCodes } from '../calendars/provider-digits.ts';
 import type { Failure } from '../contract.ts';
 import { reasonOf } from '../wire/failure.ts';
-import type { Schedule } from '../wire/schemas/calendar.ts';
+import type { Schedule } from '../wire/schemas/schedules.ts';
 import { addressKey } from '../model/address.ts';
 import type { Instant } from '../model/units.ts';
 import { inParallel } from './in-parallel.ts';

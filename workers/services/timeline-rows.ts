@@ -11,7 +11,7 @@ import { type Stay, staysOf } from '../views/near-origin.ts';
 import type { TimelineLook } from '../views/timeline.ts';
 import { createTimelineFinding, type UnmetHere } from '../views/timeline-finding.ts';
 import type { OwnReservation } from '../views/timeline-items.ts';
-import type { ColleagueDay } from './timeline-colleague.ts';
+import type { ColleagueDay } from './colleague-day.ts';
 import type { TimelineDay } from './timeline-day.ts';
 
 export interface TimelineRows {

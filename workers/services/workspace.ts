@@ -7,7 +7,7 @@ import type { AvailabilityCache } from '../cache/availability-cache.ts';
 import type { AccountView, Close, Failure, InterfaceLanguage } from '../contract.ts';
 import type { Instant } from '../model/units.ts';
 import type { Result } from '../model/result.ts';
-import type { ConfirmationRecord } from '../wire/schemas/calendar.ts';
+import type { ConfirmationRecord } from '../wire/schemas/confirmations.ts';
 import type { AssistConfiguration } from '../wire/schemas/configuration.ts';
 import type { WireResource } from '../wire/schemas/resource.ts';
 import type { EventsLog } from './events-log.ts';

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { failure, type Result, success } from '../model/result.ts';
 import { describeIssues } from './decode.ts';
 import type { Failure } from './failure.ts';
-import { ProblemSchema } from './schemas/calendar.ts';
+import { ProblemSchema } from './schemas/problem.ts';
 
 /** An answer as it came: nothing is known yet but that the server spoke. */
 export interface RawAnswer {

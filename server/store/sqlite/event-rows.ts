@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import * as v from 'valibot';
 
-import { ResponseStateSchema, ShowAsSchema, VisibilitySchema } from '../../../workers/wire/schemas/calendar.ts';
+import { ResponseStateSchema, VisibilitySchema } from '../../../workers/wire/schemas/calendar.ts';
+import { ShowAsSchema } from '../../../workers/wire/schemas/common.ts';
 import type { StoredAttendee, StoredEvent } from '../store.ts';
 import { flag, integer, integerOrNull, type Row, text, textOrNull } from './database.ts';
 

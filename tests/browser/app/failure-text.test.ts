@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 
 import type { Failure } from '../../../workers/contract.ts';
-import { PROBLEM_CODES, POLICY_RULES } from '../../../workers/wire/schemas/calendar.ts';
+import { PROBLEM_CODES, POLICY_RULES } from '../../../workers/wire/schemas/problem.ts';
 import { i18n, setInterfaceLanguage, startI18n } from '../../../src/i18n/index.ts';
 import { failureText } from '../../../src/state/failure-text.ts';
 

@@ -5,7 +5,7 @@ import { failure, success } from '../../../workers/model/result.ts';
 import { createCell } from '../../../workers/services/cell.ts';
 import { createReservations } from '../../../workers/services/reservation.ts';
 import type { Workspace, WorkspaceSource } from '../../../workers/services/workspace.ts';
-import type { ConfirmationRecord } from '../../../workers/wire/schemas/calendar.ts';
+import type { ConfirmationRecord } from '../../../workers/wire/schemas/confirmations.ts';
 import {
   BUSY,
   createDesk,

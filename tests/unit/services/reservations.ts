@@ -2,11 +2,8 @@ import { instantToZonedTime } from '../../../workers/calendars/zoned-time.ts';
 import type { Calendar, EventMove, NewReservation } from '../../../workers/calendars/calendar.ts';
 import type { Failure } from '../../../workers/contract.ts';
 import { failure, type Result, success } from '../../../workers/model/result.ts';
-import type {
-  CalendarEvent,
-  ConfirmationRecord,
-  ResourceNotification,
-} from '../../../workers/wire/schemas/calendar.ts';
+import type { CalendarEvent, ResourceNotification } from '../../../workers/wire/schemas/calendar.ts';
+import type { ConfirmationRecord } from '../../../workers/wire/schemas/confirmations.ts';
 import type { WireResource } from '../../../workers/wire/schemas/resource.ts';
 import { createEmptyCalendar } from './workspaces.ts';
 

@@ -99,7 +99,7 @@ describe('followed colleagues', () => {
     servers.colleagues.set(BEN, [shared, event('other-id', 'desk-2', 10)]);
     servers.colleagues.set(CLEO, [shared]);
     const screen = await open();
-    expect(screen.items()).toEqual(['Planning:desk-2 row 1 accepted', REVIEW]);
+    expect(screen.items().toSorted()).toEqual(['Planning:desk-2 row 1 accepted', REVIEW]);
   });
 
   it('each fail alone; what was read stays, and it is tried again with the minute', async () => {

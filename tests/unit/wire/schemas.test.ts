@@ -3,21 +3,22 @@ import { describe, expect, it } from 'vitest';
 
 import {
   CalendarEventSchema,
-  ConfirmationKeySchema,
-  ConfirmationKeysSchema,
-  ConfirmationRecordSchema,
-  ConfirmationRecordsSchema,
   CreateEventSchema,
   EventPageSchema,
   LimitedEventPageSchema,
   MailboxPageSchema,
   PersonPageSchema,
-  ProblemSchema,
   ResourceNotificationSchema,
-  ScheduleAnswerSchema,
-  ScheduleQuerySchema,
   UserSchema,
 } from '../../../workers/wire/schemas/calendar.ts';
+import {
+  ConfirmationKeySchema,
+  ConfirmationKeysSchema,
+  ConfirmationRecordSchema,
+  ConfirmationRecordsSchema,
+} from '../../../workers/wire/schemas/confirmations.ts';
+import { ProblemSchema } from '../../../workers/wire/schemas/problem.ts';
+import { ScheduleAnswerSchema, ScheduleQuerySchema } from '../../../workers/wire/schemas/schedules.ts';
 import { namedExamples, validatorOf } from '../../contracts/openapi.ts';
 import { mutationsOf } from './mutations.ts';
 import { EXTRA_EXAMPLES } from './schema-examples.ts';

@@ -36,7 +36,7 @@ export const TokenPairSchema = v.object({
 export type TokenPair = v.InferOutput<typeof TokenPairSchema>;
 
 /** Answer of the login calls: a failure is `success: false`, never tokens. */
-export const LoginAnswerSchema = v.variant('success', [
+export const LoginAnswerSchema = v.union([
   v.object({ success: v.literal(true), ...TokenPairSchema.entries }),
   v.object({ success: v.literal(false), error: v.optional(v.string(), '') }),
 ]);

@@ -1,57 +1,10 @@
 import * as v from 'valibot';
 
-import { EmailSchema, UtcSchema, WorkingHoursSchema } from './common.ts';
+import { EmailSchema, ShowAsSchema, UtcSchema, WorkingHoursSchema } from './common.ts';
 
 /* The calendar contract of serverType touchone-calendar; base address `{calendarURL}/v1`. */
 
-export const PROBLEM_CODES = [
-  'invalid_request',
-  'invalid_interval',
-  'interval_too_long',
-  'invalid_time_zone',
-  'too_many_schedules',
-  'unauthorized',
-  'forbidden',
-  'not_found',
-  'schedule_not_found',
-  'no_free_busy_access',
-  'gone',
-  'resource_busy',
-  'stale',
-  'policy_violation',
-  'not_organizer',
-  'already_cancelled',
-  'not_started',
-  'too_many_calendars',
-  'throttled',
-  'unavailable',
-  'internal',
-] as const;
-export type ProblemCode = (typeof PROBLEM_CODES)[number];
-
-export const POLICY_RULES = [
-  'minimumMeetingDuration',
-  'maximumMeetingDuration',
-  'maxAdvanceDays',
-  'outsideWorkingHours',
-  'reservedTo',
-] as const;
-
-/** RFC 9457 problem details with a stable code. */
-export const ProblemSchema = v.object({
-  type: v.optional(v.string()),
-  title: v.string(),
-  status: v.pipe(v.number(), v.integer()),
-  detail: v.optional(v.string()),
-  code: v.picklist(PROBLEM_CODES),
-  rule: v.optional(v.picklist(POLICY_RULES)),
-  requestId: v.optional(v.string()),
-  retryAfter: v.optional(v.number()),
-});
-export type Problem = v.InferOutput<typeof ProblemSchema>;
-
 export const EmailAddressSchema = v.object({ address: v.string(), name: v.optional(v.string()) });
-export const ShowAsSchema = v.picklist(['free', 'tentative', 'busy', 'oof', 'workingElsewhere', 'unknown']);
 export const VisibilitySchema = v.picklist(['default', 'public', 'private', 'confidential']);
 export const ResponseStateSchema = v.picklist(['organizer', 'accepted', 'declined', 'tentative', 'notResponded']);
 export type ResponseState = v.InferOutput<typeof ResponseStateSchema>;
@@ -74,7 +27,7 @@ export const AttendeeSchema = v.object({
 export type Attendee = v.InferOutput<typeof AttendeeSchema>;
 
 export const MeetingLinkSchema = v.object({
-  url: v.pipe(v.string(), v.url()),
+  url: v.pipe(v.string(), v.check((text) => URL.canParse(text), 'Not a URL')),
   code: v.optional(v.nullable(v.string())),
   password: v.optional(v.nullable(v.string())),
   body: v.optional(v.nullable(v.string())),
@@ -169,74 +122,6 @@ export const CreateEventSchema = v.strictObject({
   reminder: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(40_320)))),
 });
 export type CreateEvent = v.InferOutput<typeof CreateEventSchema>;
-
-export const ScheduleQuerySchema = v.strictObject({
-  start: UtcSchema,
-  end: UtcSchema,
-  emails: v.pipe(v.array(v.string()), v.minLength(1)),
-  intervalMinutes: v.optional(v.literal(15), 15),
-  details: v.optional(v.picklist(['view', 'items']), 'items'),
-});
-
-export const ScheduleItemSchema = v.object({
-  start: UtcSchema,
-  end: UtcSchema,
-  status: ShowAsSchema,
-  subject: v.optional(v.string()),
-  location: v.optional(v.string()),
-  isPrivate: v.optional(v.boolean()),
-  isMeeting: v.optional(v.boolean()),
-});
-
-export const ScheduleSchema = v.object({
-  scheduleId: v.string(),
-  availabilityView: v.pipe(v.string(), v.regex(/^[0-9]*$/)),
-  timeZone: v.optional(v.string()),
-  workingHours: v.optional(v.nullable(WorkingHoursSchema)),
-  scheduleItems: v.optional(v.array(ScheduleItemSchema)),
-  error: v.optional(v.nullable(v.object({ code: v.string(), message: v.string() }))),
-});
-export type Schedule = v.InferOutput<typeof ScheduleSchema>;
-
-export const ScheduleAnswerSchema = v.object({
-  start: UtcSchema,
-  end: UtcSchema,
-  intervalMinutes: v.number(),
-  generatedAt: v.optional(UtcSchema),
-  items: v.array(ScheduleSchema),
-});
-
-/** `POST /api/cache/get`: the server's own availability of many addresses at once. */
-export const CacheQuerySchema = v.object({
-  start: UtcSchema,
-  end: UtcSchema,
-  emails: v.pipe(v.array(v.string()), v.maxLength(2_000)),
-});
-export const CacheAnswerSchema = v.object({
-  items: v.array(
-    v.object({
-      scheduleId: v.string(),
-      error: v.optional(v.nullable(v.object({ code: v.string(), message: v.string() }))),
-      workingHours: v.optional(v.nullable(WorkingHoursSchema)),
-      availabilityView: v.pipe(v.string(), v.regex(/^[0-9]*$/)),
-    }),
-  ),
-});
-
-export const ConfirmationKeySchema = v.object({ email: v.string(), iCalUid: v.string(), id: v.optional(v.string()) });
-export const ConfirmationKeysSchema = v.pipe(v.array(ConfirmationKeySchema), v.maxLength(200));
-export const ConfirmationRecordSchema = v.object({
-  email: v.string(),
-  iCalUid: v.string(),
-  id: v.optional(v.string()),
-  confirmed: v.boolean(),
-  canceled: v.boolean(),
-  orderItemsCount: v.optional(v.number()),
-  confirmedBy: v.optional(v.nullable(v.string())),
-  confirmedWhen: v.optional(v.nullable(UtcSchema)),
-});
-export const ConfirmationRecordsSchema = v.array(v.nullable(ConfirmationRecordSchema));
-export type ConfirmationRecord = v.InferOutput<typeof ConfirmationRecordSchema>;
 
 /** `POST /v1/notifications` and `POST /api/event/action`. */
 export const ResourceNotificationSchema = v.object({
