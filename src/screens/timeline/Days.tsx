@@ -1,5 +1,5 @@
 import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useSnapshot } from 'valtio';
+import { subscribe, useSnapshot } from 'valtio';
 
 import type { PaintingGeometry } from '../../../workers/contract.ts';
 import { rowTop } from '../../../workers/painting/geometry.ts';
@@ -56,14 +56,17 @@ export const Days = memo(function Days(props: DaysProps) {
   );
 });
 
-/** Keeps what is shown painted. */
+/** Keeps what is shown painted. Patches go straight to the painter: no element waits for them here. */
 function useShown(screen: ScreenPainter, scroller: HTMLElement, scene: Scene, { nameWidth }: PaintingGeometry): void {
-  const { revision } = useSnapshot(timeline);
   useLayoutEffect(() => {
     screen.look(screenOf(scroller, nameWidth), 0);
     screen.show(scene);
   }, [screen, scroller, scene, nameWidth]);
-  useLayoutEffect(() => screen.patched(revision), [screen, revision]);
+  useLayoutEffect(() => {
+    const tell = (): void => screen.patched(timeline.revision);
+    tell();
+    return subscribe(timeline, tell, true);
+  }, [screen]);
 }
 
 /** Turns true after the frame in which the component first stands on the screen. */

@@ -13,7 +13,11 @@ import styles from './sheets.module.css';
 
 /** What is known of a place, asked again when something is read; null until the worker has said it, and for no place. */
 export function useExplanation(resourceId: string | null): RowExplanation | null {
-  const { revision } = useSnapshot(timeline);
+  return useExplanationOf(resourceId, useSnapshot(timeline).revision);
+}
+
+/** The same, asked again with another revision of the place alone. */
+export function useExplanationOf(resourceId: string | null, revision: number): RowExplanation | null {
   const [known, setKnown] = useState<RowExplanation | null>(null);
   useEffect(() => {
     if (resourceId === null || revision < 0) return undefined;

@@ -14,7 +14,7 @@ import { rowRevision, timeline } from '../../state/timeline.ts';
 import type { ScrollPlace } from './board-scroll.ts';
 import { useReason } from './finding/use-reason.ts';
 import { formatDay } from './formats.ts';
-import { useExplanation } from './PlaceFacts.tsx';
+import { useExplanationOf } from './PlaceFacts.tsx';
 import { isFailedRow } from './ranges.ts';
 import type { Slot } from './ranges.ts';
 import type { BoardState } from './reserving.ts';
@@ -128,7 +128,7 @@ const TwinRow = memo(function TwinRow(props: TwinRowProps) {
 
 /** Only for these is it asked what has failed. */
 function FailedRow(props: TwinRowProps) {
-  const failure = useExplanation(props.scene.table.rowId(props.row))?.serviceError ?? null;
+  const failure = useExplanationOf(props.scene.table.rowId(props.row), props.revision)?.serviceError ?? null;
   return <SpokenRow {...props} failure={failure} />;
 }
 

@@ -45,9 +45,10 @@ export function createHover(ground: Ground): Hover {
   };
   const leave = (): void => {
     stop();
-    board.told = null;
-    board.ghost = null;
-    board.touched = null;
+    // At each frame of a scroll: what is set tells everybody who watches.
+    if (board.told !== null) board.told = null;
+    if (board.ghost !== null) board.ghost = null;
+    if (board.touched !== null) board.touched = null;
   };
   return { move, leave, stop };
 }

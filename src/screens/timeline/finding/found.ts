@@ -3,7 +3,7 @@
  */
 import { useSnapshot } from 'valtio';
 
-import { isUnsuitableRow } from '../../../../workers/painting/scene.ts';
+import { RowState } from '../../../../workers/painting/scene.ts';
 import type { Scene } from '../../../../workers/painting/scene.ts';
 import { timeline } from '../../../state/timeline.ts';
 
@@ -16,9 +16,10 @@ export interface Found {
 }
 
 export function countFound(scene: Scene, total: number): Found {
-  const { rowCount } = scene.table;
+  const { rowCount, state } = scene.table;
   let dimmed = 0;
-  for (let row = 0; row < rowCount; row++) if (isUnsuitableRow(scene, row)) dimmed += 1;
+  // Of a large campus at each patch: the bytes themselves are read.
+  for (let row = 0; row < rowCount; row++) if (((state[row] ?? 0) & RowState.Unsuitable) !== 0) dimmed += 1;
   return { suitable: rowCount - dimmed, total, dimmed };
 }
 
