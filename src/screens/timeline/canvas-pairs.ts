@@ -69,12 +69,29 @@ export function choosePair(
   return free.reduce((best, pair) => (far(pair) > far(best) ? pair : best));
 }
 
-export function createPair(layers: Layers): Pair {
+/** Device pixels of a pair. */
+export interface PairSize {
+  readonly names: number;
+  readonly slots: number;
+  readonly height: number;
+}
+
+/** As large as the painter will have it: one that it must resize makes it wait for this thread. */
+export function sizeOf(stretch: Stretch, { nameWidth, devicePixelRatio: scale }: PaintingGeometry): PairSize {
+  return {
+    names: Math.round(nameWidth * scale),
+    slots: Math.round(stretch.right * scale) - Math.round(stretch.left * scale),
+    height: Math.round(stretch.bottom * scale) - Math.round(stretch.top * scale),
+  };
+}
+
+export function createPair(layers: Layers, size: PairSize): Pair {
   const names = document.createElement('canvas');
   const slots = document.createElement('canvas');
+  names.width = size.names;
+  slots.width = size.slots;
   for (const canvas of [names, slots]) {
-    canvas.width = 1;
-    canvas.height = 1;
+    canvas.height = size.height;
     canvas.style.visibility = 'hidden';
     canvas.setAttribute('aria-hidden', 'true');
   }

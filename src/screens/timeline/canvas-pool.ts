@@ -19,10 +19,11 @@ import {
   hide,
   isSame,
   place,
+  sizeOf,
   wantedBlocks,
   wantedParts,
 } from './canvas-pairs.ts';
-import type { Cover, Grid, Layers, Pair } from './canvas-pairs.ts';
+import type { Cover, Grid, Layers, Pair, PairSize } from './canvas-pairs.ts';
 import type { ScrollSpeed } from './scroll-speed.ts';
 
 /** More pairs than this are never made; a tall screen and what is ahead of it take some ten. */
@@ -53,8 +54,8 @@ export interface CanvasPool {
 interface Board {
   scene: Scene | null;
   geometry: PaintingGeometry | null;
-  /** The cut that the canvases were made for. */
-  gridKey: string;
+  /** The cut of the shown days; null until both are known. */
+  grid: Grid | null;
   screen: Stretch;
   isGoingUp: boolean;
   /** CSS pixels beyond the screen that are painted, in the direction of the scroll. */
@@ -66,7 +67,7 @@ interface Board {
 const createBoard = (): Board => ({
   scene: null,
   geometry: null,
-  gridKey: '',
+  grid: null,
   screen: { top: 0, bottom: 0, left: 0, right: 0 },
   isGoingUp: false,
   ahead,
@@ -90,7 +91,7 @@ export function createCanvasPool(painter: Painting, layers: Layers, onPainted: (
     });
   };
   const settle = (pair: Pair): void => {
-    const grid = currentGrid(board);
+    const { grid } = board;
     if (isDisposed || grid === null || board.geometry === null || pair.shown === null) return;
     const { block, view } = pair.shown;
     // A day that has been left must not cover the one that came after it.
@@ -105,15 +106,15 @@ export function createCanvasPool(painter: Painting, layers: Layers, onPainted: (
   return {
     dress: (theme, dressed) => {
       board.geometry = dressed;
-      clearMisfits(painter, pairs, board);
+      cutAnew(painter, pairs, board);
       void painter.dress(theme, dressed);
       for (const pair of pairs) pair.target = null;
       plan();
     },
     show: (next) => {
       board.scene = next;
-      clearMisfits(painter, pairs, board);
-      const end = blocksDown(next.lines) * (currentGrid(board)?.parts.count ?? 1);
+      cutAnew(painter, pairs, board);
+      const end = blocksDown(next.lines) * (board.grid?.parts.count ?? 1);
       for (const pair of pairs) if (pair.shown !== null && pair.shown.block >= end) hide(pair);
       plan();
     },
@@ -137,8 +138,8 @@ export function createCanvasPool(painter: Painting, layers: Layers, onPainted: (
       lastKey = key;
     },
     coverOf: (seen) => {
-      const grid = currentGrid(board);
-      return grid === null || board.scene === null ? 'none' : coverOf(grid, board.scene, seen, pairs);
+      const { grid, scene } = board;
+      return grid === null || scene === null ? 'none' : coverOf(grid, scene, seen, pairs);
     },
     hideOld: () => {
       for (const pair of pairs) if (pair.shown !== null && pair.shown.view !== board.scene?.view) hide(pair);
@@ -166,20 +167,17 @@ function downsOf({ screen, isGoingUp, borrowed, ahead }: Board, scene: Scene): r
 
 /** Changes when other blocks are wanted. */
 function wantedKey(board: Board): string {
-  const grid = currentGrid(board);
-  if (grid === null || board.scene === null) return '';
-  const downs = downsOf(board, board.scene);
+  const { grid, scene } = board;
+  if (grid === null || scene === null) return '';
+  const downs = downsOf(board, scene);
   return `${downs[0]} ${downs.length} ${wantedParts(grid, board.screen).join()}`;
 }
 
-const currentGrid = ({ scene, geometry }: Board): Grid | null =>
-  scene === null || geometry === null ? null : gridOf(scene, geometry);
-
-/** After another cut of the days no canvas fits where it stands. */
-function clearMisfits(painter: Painting, pairs: readonly Pair[], board: Board): void {
-  const grid = currentGrid(board);
-  if (grid === null || grid.key === board.gridKey) return;
-  board.gridKey = grid.key;
+/** Cuts the days as they are shown now; after another cut no canvas fits where it stands. */
+function cutAnew(painter: Painting, pairs: readonly Pair[], board: Board): void {
+  const { scene, geometry, grid: before } = board;
+  board.grid = scene === null || geometry === null ? null : gridOf(scene, geometry);
+  if (board.grid === null || before === null || board.grid.key === before.key) return;
   for (const pair of pairs) {
     if (pair.shown === null && pair.target === null) continue;
     void painter.release(pair.id);
@@ -196,18 +194,20 @@ function assignPairs(
   board: Board,
   settle: (pair: Pair) => void,
 ): void {
-  const grid = currentGrid(board);
-  if (grid === null || board.scene === null) return;
-  const { view } = board.scene;
+  const { grid, scene, geometry } = board;
+  if (grid === null || scene === null || geometry === null) return;
+  const { view } = scene;
   const distance = (block: number): number => distanceTo(grid.stretchOf(block), board.screen);
-  const wanted = wantedBlocks(grid, downsOf(board, board.scene), board.screen);
+  const wanted = wantedBlocks(grid, downsOf(board, scene), board.screen);
   // A pair that still waits for another day has nothing to wait for.
   const isFree = ({ target }: Pair): boolean =>
     target === null || target.view !== view || !wanted.includes(target.block);
   const missing = wanted.filter((block) => !pairs.some((pair) => isSame(pair.target, { view, block })));
   missing.sort((one, other) => distance(one) - distance(other));
   const assigned = missing.flatMap((block) => {
-    const pair = choosePair(pairs, block, isFree, distance) ?? addPair(painter, layers, pairs);
+    const pair =
+      choosePair(pairs, block, isFree, distance) ??
+      addPair(painter, layers, pairs, sizeOf(grid.stretchOf(block), geometry));
     if (pair === null) return [];
     // From now on the painter may draw the new block on it, wherever it stands.
     if (pair.shown?.block !== block) hide(pair);
@@ -218,9 +218,9 @@ function assignPairs(
   for (const pair of assigned.reverse()) void request(painter, pair, settle);
 }
 
-function addPair(painter: Painting, layers: Layers, pairs: Pair[]): Pair | null {
+function addPair(painter: Painting, layers: Layers, pairs: Pair[], size: PairSize): Pair | null {
   if (pairs.length >= maxPairs) return null;
-  const pair = createPair(layers);
+  const pair = createPair(layers, size);
   pairs.push(pair);
   const names = pair.names.transferControlToOffscreen();
   const slots = pair.slots.transferControlToOffscreen();
