@@ -2,7 +2,7 @@
  * What is shown, in the address: a link shows a colleague the same view. `?date= &days= &q= &name= (several) &minutes=`
  * and what is looked for (finding/finding-address.ts).
  */
-import { useCallback, useMemo } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'wouter';
 
 import type { TimelineQuery } from '../../../workers/contract.ts';
@@ -11,7 +11,7 @@ import { isDate } from './formats.ts';
 
 export interface QueryControl {
   readonly query: TimelineQuery;
-  /** `replace` while typing, `push` for steps that the back button should undo. */
+  /** `replace` while typing, `push` for steps that the back button should undo. `query` has it at once. */
   change(change: QueryChange, how: 'push' | 'replace'): void;
 }
 
@@ -50,17 +50,44 @@ export function writeQuery(parameters: URLSearchParams, query: TimelineQuery): U
   return next;
 }
 
+/** ms; a browser limits how often the address may change, and all that reads it renders. */
+const addressRestsFor = 250;
+
+/** The query as it is looked for; the address follows at once, and when typing rests. */
 export function useTimelineQuery(): QueryControl {
   const [parameters, setParameters] = useSearchParams();
-  const text = parameters.toString();
+  const address = parameters.toString();
+  const [typed, setTyped] = useState({ over: address, text: address });
+  // An address that is another by now, as by the back button, counts more than what was typed over it.
+  const text = typed.over === address ? typed.text : address;
   const query = useMemo(() => readQuery(new URLSearchParams(text)), [text]);
+  /** The address as it was written or seen last, and what is to stand there. */
+  const latest = useRef({ address, text });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useLayoutEffect(() => {
+    if (latest.current.address === address) return;
+    clearTimeout(timer.current);
+    latest.current = { address, text: address };
+  }, [address]);
+  useLayoutEffect(() => () => clearTimeout(timer.current), []);
   const change = useCallback<QueryControl['change']>(
     (changed, how) => {
-      const write = (current: URLSearchParams): URLSearchParams => {
-        const now = readQuery(current);
-        return writeQuery(current, { ...now, ...(typeof changed === 'function' ? changed(now) : changed) });
+      const write = (next: URLSearchParams, replace: boolean): void => {
+        latest.current = { address: next.toString(), text: next.toString() };
+        setParameters(next, { replace });
       };
-      setParameters(write, { replace: how === 'replace' });
+      const before = new URLSearchParams(latest.current.text);
+      const now = readQuery(before);
+      const next = writeQuery(before, { ...now, ...(typeof changed === 'function' ? changed(now) : changed) });
+      clearTimeout(timer.current);
+      if (how === 'push') {
+        // What was typed before the step is where the back button leads.
+        if (before.toString() !== latest.current.address) write(before, true);
+        return write(next, false);
+      }
+      latest.current.text = next.toString();
+      setTyped({ over: latest.current.address, text: latest.current.text });
+      timer.current = setTimeout(() => write(next, true), addressRestsFor);
     },
     [setParameters],
   );

@@ -166,7 +166,7 @@ test('applies a number as it is typed, in place of the address before', async ()
   const before = history.length;
   await seats('From').fill('12');
   await askedFor(engine, { capacity: { min: 12, max: null } });
-  expect([history.length, address()]).toEqual([before, '?seats=12..']);
+  await vi.waitFor(() => expect([history.length, address()]).toEqual([before, '?seats=12..']));
 });
 
 test('says what is wrong with a number, and keeps looking for the one before', async () => {

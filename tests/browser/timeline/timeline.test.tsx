@@ -330,7 +330,7 @@ test('asks for another day, and for a name while it is typed', async () => {
   await userEvent.keyboard('/');
   await userEvent.keyboard('desk');
   await vi.waitFor(() => expect(engine.queries.at(-1)?.search).toBe('desk'));
-  expect(new URLSearchParams(location.search).get('q')).toBe('desk');
+  await vi.waitFor(() => expect(new URLSearchParams(location.search).get('q')).toBe('desk'));
 });
 
 test('keeps an exact name as a chip', async () => {
