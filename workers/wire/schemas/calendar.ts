@@ -27,7 +27,10 @@ export const AttendeeSchema = v.object({
 export type Attendee = v.InferOutput<typeof AttendeeSchema>;
 
 export const MeetingLinkSchema = v.object({
-  url: v.pipe(v.string(), v.check((text) => URL.canParse(text), 'Not a URL')),
+  url: v.pipe(
+    v.string(),
+    v.check((text) => URL.canParse(text), 'Not a URL'),
+  ),
   code: v.optional(v.nullable(v.string())),
   password: v.optional(v.nullable(v.string())),
   body: v.optional(v.nullable(v.string())),
