@@ -55,8 +55,13 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
       <h1 className="spoken">{t('title')}</h1>
       <div className={styles.days}>
         <IconButton name={t('day.previous')} icon={ChevronLeft} onClick={({ shiftKey }) => step(-1, shiftKey)} />
-        <Button onClick={() => goTo(today)} aria-current={date === today ? 'date' : undefined}>
-          {t('day.today')}
+        <Button
+          onClick={() => goTo(today)}
+          aria-label={t('day.today')}
+          aria-current={date === today ? 'date' : undefined}
+        >
+          <span className={styles.today}>{t('day.today')}</span>
+          <span className={styles.todayNumber}>{Number(today.slice(8))}</span>
         </Button>
         <IconButton name={t('day.next')} icon={ChevronRight} onClick={({ shiftKey }) => step(1, shiftKey)} />
         <input
