@@ -116,5 +116,6 @@ function usePointer({ scroller, body }: BoardElements, input: PointerInput): voi
     }),
     [board],
   );
-  useEffect(() => followPointer({ ...ground, body, scroller }), [scroller, body, ground]);
+  // With the elements themselves: what is seen can be pressed.
+  useLayoutEffect(() => followPointer({ ...ground, body, scroller }), [scroller, body, ground]);
 }

@@ -22,11 +22,14 @@ export function useFirstScreen(
 ): void {
   useLayoutEffect(() => {
     if (!isWaiting || screen === null || elements === null) return undefined;
+    let painted: Scene | null = null;
     const paint = (): void => {
       const { scene, revision } = timeline;
-      if (scene === null) return;
-      screen.show(scene);
       screen.patched(revision);
+      // What is patched meanwhile is painted with the next frame.
+      if (scene === null || scene === painted) return;
+      painted = scene;
+      screen.show(scene);
       screen.look(firstStretch(scene, geometry, elements.scroller), 0);
     };
     return subscribe(timeline, paint, true);
