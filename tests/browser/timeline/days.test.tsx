@@ -51,6 +51,7 @@ beforeEach(async () => {
   await page.viewport(1366, 768);
   history.replaceState(null, '', location.pathname);
   forgetTimeline();
+  sessionStorage.clear();
   session.state = {
     type: 'signed-in',
     account: { username: 'jana', displayName: 'Jana', email: 'jana@example.com', isGuest: false },

@@ -124,6 +124,7 @@ beforeEach(async () => {
   await page.viewport(1600, 900);
   localStorage.clear();
   forgetTimeline();
+  sessionStorage.clear();
   session.state = {
     type: 'signed-in',
     account: { username: 'jana', displayName: 'Jana', email: 'jana@example.com', isGuest: false },
