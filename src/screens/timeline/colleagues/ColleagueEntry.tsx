@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import { CircleAlert, UserMinus } from 'lucide-react';
+import { startTransition, useOptimistic } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
@@ -18,7 +19,14 @@ type Translate = TFunction<'colleagues'>;
 export function ColleagueEntry({ colleague }: { readonly colleague: Colleague }) {
   const { t } = useTranslation('colleagues');
   const { isOnline } = useSnapshot(network);
-  const { displayName: name, email, visible, problem } = colleague;
+  const { displayName: name, email, problem } = colleague;
+  // The box answers the press at once; the worker's word follows.
+  const [visible, setVisible] = useOptimistic(colleague.visible);
+  const toggle = (): void =>
+    startTransition(async () => {
+      setVisible(!visible);
+      await tellRefusal(showColleague(colleague.id, !visible), name, t);
+    });
   return (
     <li className={styles.entry}>
       <label className={styles.who} data-hidden={!visible || undefined}>
@@ -27,7 +35,7 @@ export function ColleagueEntry({ colleague }: { readonly colleague: Colleague })
           aria-label={t('show', { name })}
           checked={visible}
           aria-disabled={!isOnline || undefined}
-          onChange={() => isOnline && void tellRefusal(showColleague(colleague.id, !visible), name, t)}
+          onChange={() => isOnline && toggle()}
         />
         <Initials name={name} colour={colleague.colour} />
         <span className={styles.name}>
