@@ -63,6 +63,7 @@ async function speak(page: Page, language: InterfaceLanguage): Promise<void> {
 /** Sends what the sheet holds, and opens the reservation. */
 async function reserve(page: Page, t: (key: string) => string): Promise<void> {
   await page.locator('dialog footer button').click();
+  await expect(page.locator('dialog')).toHaveCount(0);
   const own = page.getByRole('gridcell', { name: new RegExp(`^${t('timeline:reserve.usualSubject')}, \\d`) }).first();
   await own.dispatchEvent('click');
   await expect(page.getByRole('button', { name: t('timeline:details.cancel') })).toBeVisible();

@@ -33,7 +33,8 @@ export function useSending(board: BoardState, place: Place, rowHint: number): Se
     setSending(false);
     if (!result.ok) return setRefusal(result.error);
     draft.forget();
-    closeSheet(board);
+    // The answer may be late: another sheet may stand here by then.
+    if (board.sheet?.type === 'reserve') closeSheet(board);
   };
   return { isSending, refusal, send };
 }
