@@ -6,7 +6,8 @@ const chromium = findChromium();
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  workers: 1,
+  // Each has a server of its own; a test alone leaves much of two cores idle.
+  workers: 2,
   // Generous, so that a slow machine only takes longer; speed is measured in bench/.
   timeout: 240_000,
   expect: { timeout: 30_000 },

@@ -1,3 +1,5 @@
+import { fileURLToPath } from 'node:url';
+
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
@@ -9,6 +11,39 @@ const chunkName = (module: string | null): string => {
 
 /** Notes to the bundler have served once it is done; licences stay. */
 const comments = { annotation: false, jsdoc: false, legal: true } as const;
+
+/** What the first screen says, in one file a language. */
+const firstTexts = (id: string): string | null => {
+  const language = /[\\/]i18n[\\/](\w\w)[\\/](?:colleagues|common|failures|finding|timeline)\.json$/.exec(id)?.[1];
+  return language === undefined ? null : `language-${language}-first`;
+};
+
+interface Modules {
+  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
+}
+
+/** A module and all that it imports at once. */
+function withImports(id: string, modules: Modules, found = new Set<string>()): ReadonlySet<string> {
+  if (found.has(id)) return found;
+  found.add(id);
+  for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) withImports(imported, modules, found);
+  return found;
+}
+
+const source = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** The first visit in two pieces, the frame and the timeline in it: each small chunk is a journey of its own. */
+function createPieces() {
+  let pieces: { readonly frame: ReadonlySet<string>; readonly timeline: ReadonlySet<string> } | null = null;
+  return (id: string, modules: Modules): string | null => {
+    pieces ??= {
+      frame: withImports(source('src/main.tsx'), modules),
+      timeline: withImports(source('src/screens/timeline/TimelineScreen.tsx'), modules),
+    };
+    if (pieces.frame.has(id)) return 'frame';
+    return pieces.timeline.has(id) ? 'timeline' : null;
+  };
+}
 
 export default defineConfig({
   plugins: [react()],
@@ -26,6 +61,7 @@ export default defineConfig({
   css: { transformer: 'lightningcss' },
   build: {
     target: 'baseline-widely-available',
+    manifest: true,
     sourcemap: 'hidden',
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
@@ -34,7 +70,12 @@ export default defineConfig({
         chunkFileNames: ({ facadeModuleId }) => chunkName(facadeModuleId),
         comments,
         codeSplitting: {
-          groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }],
+          groups: [
+            { name: 'first', test: /src[\\/](spawn-ahead|state[\\/]spawn|app[\\/]trusted)\.ts|[?&]worker/ },
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+            { name: firstTexts, debugName: 'first texts' },
+            { name: createPieces(), debugName: 'first visit' },
+          ],
         },
       },
     },

@@ -6,6 +6,9 @@ import { findChromium } from './.ci/chromium.mjs';
 
 const chromium = findChromium();
 
+/** What is waited for may take its time on a slow machine: its own second would judge speed, which bench/ does. */
+const patience = { poll: { timeout: 20_000 } };
+
 export default defineConfig({
   test: {
     projects: [
@@ -16,6 +19,7 @@ export default defineConfig({
           include: ['tests/{unit,contracts,server}/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          expect: patience,
         },
       },
       {
@@ -30,6 +34,7 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/browser/**/*.test.{ts,tsx}'],
           testTimeout: 60_000,
+          expect: patience,
           browser: {
             enabled: true,
             headless: true,

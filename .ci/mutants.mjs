@@ -1,6 +1,8 @@
 import { lineOf, parse, walk } from './syntax.mjs';
 
 /** @typedef {import('./syntax.mjs').Node} Node */
+/** @typedef {import('vite').ESTree.CallExpression} CallExpression */
+/** @typedef {Extract<Node, { type: 'BinaryExpression' | 'LogicalExpression' }>} Operation */
 
 /**
  * A file with one small change. `within`, `from` and `to` name the change, whatever moves around it.
@@ -57,30 +59,22 @@ export function mutantsOf(path, code) {
  * @returns {{ start: number, end: number, text: string, from: string, to: string } | null}
  */
 function changeOf(node, parent, code) {
-  switch (node.type) {
-    case 'BinaryExpression':
-    case 'LogicalExpression':
-      return operatorChange(node, code);
-    case 'CallExpression':
-      return methodChange(node, code);
-    case 'UnaryExpression': {
-      if (node.operator !== '!') return null;
-      const operand = startOf(node.argument, code);
-      return { start: node.start, end: node.start + 1, text: '', from: `!${operand}`, to: operand };
-    }
-    case 'Literal': {
-      if (typeof node.value !== 'boolean') return null;
-      const text = String(!node.value);
-      const place = parent?.type === 'Property' ? `${startOf(parent.key, code)}: ` : '';
-      return { start: node.start, end: node.end, text, from: `${place}${node.value}`, to: `${place}${text}` };
-    }
-    default:
-      return null;
+  if (node.type === 'BinaryExpression' || node.type === 'LogicalExpression') return operatorChange(node, code);
+  if (node.type === 'CallExpression') return methodChange(node, code);
+  if (node.type === 'UnaryExpression' && node.operator === '!') {
+    const operand = startOf(node.argument, code);
+    return { start: node.start, end: node.start + 1, text: '', from: `!${operand}`, to: operand };
   }
+  if (node.type === 'Literal' && typeof node.value === 'boolean') {
+    const text = String(!node.value);
+    const place = parent?.type === 'Property' ? `${startOf(parent.key, code)}: ` : '';
+    return { start: node.start, end: node.end, text, from: `${place}${node.value}`, to: `${place}${text}` };
+  }
+  return null;
 }
 
 /**
- * @param {Node} node
+ * @param {Operation} node
  * @param {string} code
  */
 function operatorChange({ operator, left, right }, code) {
@@ -93,22 +87,23 @@ function operatorChange({ operator, left, right }, code) {
 }
 
 /**
- * @param {Node} node
+ * @param {CallExpression} node
  * @param {string} code
  */
 function methodChange({ callee, arguments: given }, code) {
-  const name = callee.type === 'MemberExpression' && !callee.computed ? callee.property.name : '';
-  if (!Object.hasOwn(OTHER_METHOD, name)) return null;
-  const text = OTHER_METHOD[name] ?? '';
-  const { start, end } = callee.property;
-  const call = (/** @type {string} */ method) =>
-    `${endOf(callee.object, code)}.${method}(${given.map((/** @type {Node} */ argument) => startOf(argument, code)).join(', ')})`;
+  if (callee.type !== 'MemberExpression' || callee.computed) return null;
+  const { name, start, end } = callee.property;
+  const text = Object.hasOwn(OTHER_METHOD, name) ? OTHER_METHOD[name] : undefined;
+  if (text === undefined) return null;
+  const object = endOf(callee.object, code);
+  const said = given.map((argument) => startOf(argument, code)).join(', ');
+  const call = (/** @type {string} */ method) => `${object}.${method}(${said})`;
   return { start, end, text, from: call(name), to: call(text) };
 }
 
 /** A `+` beside a text joins texts. @param {Node} node */
-function isText({ type, value }) {
-  return type === 'TemplateLiteral' || (type === 'Literal' && typeof value === 'string');
+function isText(node) {
+  return node.type === 'TemplateLiteral' || (node.type === 'Literal' && typeof node.value === 'string');
 }
 
 /** @param {Node} node @param {string} code */
@@ -137,10 +132,21 @@ function namedFunctions(program) {
   const found = [];
   walk(program, (node, parent) => {
     if (!/Function/.test(node.type)) return;
-    const name = node.id?.name ?? parent?.id?.name ?? parent?.key?.name;
+    const name = nameOf(node) ?? nameOf(parent);
     if (name !== undefined) found.push({ name, start: node.start, end: node.end });
   });
   return found;
+}
+
+/**
+ * What a function, a variable or a member of an object is called.
+ * @param {Node | null} node
+ * @returns {string | undefined}
+ */
+function nameOf(node) {
+  if (node === null) return undefined;
+  const named = 'id' in node ? node.id : 'key' in node ? node.key : null;
+  return named !== null && 'name' in named && typeof named.name === 'string' ? named.name : undefined;
 }
 
 /** @param {{ name: string, start: number, end: number }[]} functions @param {number} offset */

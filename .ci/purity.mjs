@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { lineOf, parse, walk } from './syntax.mjs';
 
 /** @typedef {import('./syntax.mjs').Node} Node */
+/** @typedef {Extract<Node, { type: 'MemberExpression' }>} MemberExpression */
+/** @typedef {Extract<Node, { type: 'CallExpression' | 'NewExpression' }>} Call */
 
 /*
  * The folders that decide know no clock, no random, no storage and no setting of the machine: what they answer depends
@@ -66,10 +68,18 @@ function declaredNames(program) {
   /** @type {Set<string>} */
   const names = new Set();
   walk(program, (node) => {
-    const patterns = node.type === 'VariableDeclarator' ? [node.id] : (node.params ?? []);
-    for (const name of patterns.flatMap(boundNames)) names.add(name);
+    for (const pattern of patternsOf(node)) for (const name of boundNames(pattern)) names.add(name);
   });
   return names;
+}
+
+/**
+ * @param {Node} node
+ * @returns {Node[]} what a variable or a function binds names by
+ */
+function patternsOf(node) {
+  if (node.type === 'VariableDeclarator') return [node.id];
+  return 'params' in node ? node.params : [];
 }
 
 /**
@@ -78,20 +88,12 @@ function declaredNames(program) {
  */
 function boundNames(pattern) {
   if (pattern === null) return [];
-  switch (pattern.type) {
-    case 'Identifier':
-      return [pattern.name];
-    case 'ObjectPattern':
-      return pattern.properties.flatMap((/** @type {Node} */ property) => boundNames(property.value ?? property));
-    case 'ArrayPattern':
-      return pattern.elements.flatMap(boundNames);
-    case 'RestElement':
-      return boundNames(pattern.argument);
-    case 'AssignmentPattern':
-      return boundNames(pattern.left);
-    default:
-      return [];
-  }
+  if (pattern.type === 'Identifier') return [pattern.name];
+  if (pattern.type === 'ObjectPattern')
+    return pattern.properties.flatMap((property) => boundNames(property.value ?? property));
+  if (pattern.type === 'ArrayPattern') return pattern.elements.flatMap(boundNames);
+  if (pattern.type === 'RestElement') return boundNames(pattern.argument);
+  return pattern.type === 'AssignmentPattern' ? boundNames(pattern.left) : [];
 }
 
 /**
@@ -101,24 +103,17 @@ function boundNames(pattern) {
  * @returns {string | null}
  */
 function impurityOf(node, parent, own) {
-  switch (node.type) {
-    case 'Identifier':
-      return isReference(node, parent) && !own.has(node.name) ? impureName(node, parent) : null;
-    case 'MemberExpression':
-      return impureMember(node, parent);
-    case 'CallExpression':
-    case 'NewExpression':
-      return impureCall(node);
-    default:
-      return null;
-  }
+  if (node.type === 'Identifier')
+    return isReference(node, parent) && !own.has(node.name) ? impureName(node.name, parent) : null;
+  if (node.type === 'MemberExpression') return impureMember(node, parent);
+  return node.type === 'CallExpression' || node.type === 'NewExpression' ? impureCall(node) : null;
 }
 
 /**
- * @param {Node} node
+ * @param {string} name
  * @param {Node | null} parent
  */
-function impureName({ name }, parent) {
+function impureName(name, parent) {
   if (SURROUNDINGS.has(name)) return name;
   if (!WATCHED.has(name)) return null;
   const isMember = parent?.type === 'MemberExpression';
@@ -127,7 +122,7 @@ function impureName({ name }, parent) {
 }
 
 /**
- * @param {Node} node
+ * @param {MemberExpression} node
  * @param {Node | null} parent
  */
 function impureMember(node, parent) {
@@ -141,7 +136,7 @@ function impureMember(node, parent) {
   return Object.hasOwn(LOCALE_AT, name) && !isCalled ? `${name} without a locale` : null;
 }
 
-/** @param {Node} node */
+/** @param {Call} node */
 function impureCall({ type, callee, arguments: given }) {
   if (callee.type === 'Identifier' && callee.name === 'Date') {
     if (type === 'CallExpression') return 'Date()';
@@ -158,7 +153,7 @@ function impureCall({ type, callee, arguments: given }) {
   return NEEDS_ZONE.has(called) && !hasKey(given[at + 1], 'timeZone') ? `${called} without a timeZone` : null;
 }
 
-/** @param {Node} node @returns {string | null} null where only running tells */
+/** @param {MemberExpression} node @returns {string | null} null where only running tells */
 function memberName({ property, computed }) {
   if (!computed) return property.name;
   return property.type === 'Literal' && typeof property.value === 'string' ? property.value : null;
@@ -174,7 +169,10 @@ function isGiven(node) {
 /** @param {Node | undefined} node @param {string} key */
 function hasKey(node, key) {
   if (node?.type !== 'ObjectExpression') return false;
-  return node.properties.some((/** @type {Node} */ property) => property.key?.name === key && isGiven(property.value));
+  return node.properties.some(
+    (property) =>
+      property.type === 'Property' && 'name' in property.key && property.key.name === key && isGiven(property.value),
+  );
 }
 
 /** True where an identifier is read, not where it names a member or a key. @param {Node} node @param {Node | null} parent */

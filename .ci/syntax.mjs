@@ -1,8 +1,8 @@
 import { parseSync } from 'vite';
 
 /**
- * A node of an ESTree with its place in the text.
- * @typedef {{ type: string, start: number, end: number, [key: string]: any }} Node
+ * A node of the syntax tree with its place in the text.
+ * @typedef {import('vite').ESTree.Node} Node
  */
 
 /**
@@ -26,15 +26,22 @@ const TYPED_EXPRESSIONS = new Set([
 ]);
 
 /**
+ * @param {unknown} value
+ * @returns {value is Node}
+ */
+function isNode(value) {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+}
+
+/**
  * What runs below a node, without types.
  * @param {Node} node
  * @returns {Node[]}
  */
 function childrenOf(node) {
-  return Object.values(node)
-    .flat()
-    .filter((child) => typeof child?.type === 'string')
-    .filter(({ type }) => !type.startsWith('TS') || TYPED_EXPRESSIONS.has(type));
+  /** @type {unknown[]} */
+  const values = Object.values(node).flat();
+  return values.filter(isNode).filter(({ type }) => !type.startsWith('TS') || TYPED_EXPRESSIONS.has(type));
 }
 
 /**

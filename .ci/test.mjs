@@ -10,6 +10,10 @@ import { requireChromium } from './chromium.mjs';
 const OTHER_ZONES = ['America/St_Johns', 'Pacific/Apia', 'Europe/Prague'];
 const DECIDING = ['model', 'rules', 'views'].map((folder) => `tests/unit/${folder}/`);
 
+/** On two cores Vitest would leave one idle. */
+const EVERY_CORE = '--maxWorkers=100%';
+const NODE_TESTS = ['run', '--project', 'node', EVERY_CORE];
+
 /**
  * The whole proof, in the order in which a failure is cheapest to see.
  * @type {readonly (readonly [name: string, command: string, args: readonly string[], env?: Record<string, string>])[]}
@@ -23,12 +27,11 @@ const STEPS = [
   ['dead code', 'knip', []],
   ['build', 'vite', ['build', '--logLevel', 'warn']],
   ['byte budget', 'size-limit', []],
-  ['unit, contracts, server', 'vitest', ['run', '--project', 'node'], { TZ: 'UTC' }],
+  ['unit, contracts, server', 'vitest', NODE_TESTS, { TZ: 'UTC' }],
   ...OTHER_ZONES.map(
-    (zone) =>
-      /** @type {const} */ ([`rules in ${zone}`, 'vitest', ['run', '--project', 'node', ...DECIDING], { TZ: zone }]),
+    (zone) => /** @type {const} */ ([`rules in ${zone}`, 'vitest', [...NODE_TESTS, ...DECIDING], { TZ: zone }]),
   ),
-  ['components in Chromium', 'vitest', ['run', '--project', 'browser']],
+  ['components in Chromium', 'vitest', ['run', '--project', 'browser', EVERY_CORE]],
   ['end to end', 'playwright', ['test']],
 ];
 

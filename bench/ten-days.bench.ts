@@ -1,35 +1,17 @@
-import { createCampusAvailability } from '../workers/rules/campus-availability.ts';
-import { createBenchCampus, RESOURCES, SLOTS } from './campus.ts';
-import { createBenchDays, everyNth, rewriteNaively, toViews, verifyNaively, windowOf } from './rules.ts';
-import { copyBytes, type Suite } from './suite.ts';
+import { createAvailabilitySuite } from './availability-suite.ts';
+import { RESOURCES, SLOTS } from './campus.ts';
+import { createBenchDays } from './rules.ts';
+import type { Suite } from './suite.ts';
 
 const DAYS = 10;
-/** The naive twin does this share of the campus. */
-const NAIVE_SHARE = 1_000;
-const window = windowOf(DAYS * SLOTS);
 
 /** Rewriting ten days of a campus, 10,000 × 960 slots. */
 export function createSuite(): Suite {
-  const { slotCount } = window;
-  const raw = createBenchDays(RESOURCES, DAYS);
-  const unlimited = createBenchCampus(100);
-  const views = toViews(raw, slotCount, everyNth(RESOURCES, NAIVE_SHARE));
-  const checked = createCampusAvailability(unlimited.rules, slotCount);
-  checked.ruleAll(raw, window);
-  verifyNaively(unlimited, views, window, checked.codes);
-  const campus = createCampusAvailability(createBenchCampus(60).rules, slotCount);
-  const target = new Uint8Array(raw.length);
-  return {
+  return createAvailabilitySuite({
     name: 'availability of 10,000 × 960 slots',
-    contestants: [
-      { name: 'rules', run: () => campus.ruleAll(raw, window) },
-      { name: 'naive twin', run: () => rewriteNaively(unlimited, views, window), scale: NAIVE_SHARE },
-      { name: 'copy, byte by byte', run: () => copyBytes(raw, target) },
-    ],
-    ratios: [
-      { name: 'times faster than the naive twin', slow: 'naive twin', fast: 'rules' },
-      { name: "share of a byte copy's speed", slow: 'copy, byte by byte', fast: 'rules' },
-    ],
-    limits: [{ contestant: 'rules', milliseconds: 150 }],
-  };
+    raw: createBenchDays(RESOURCES, DAYS),
+    slotCount: DAYS * SLOTS,
+    naiveShare: 1_000,
+    milliseconds: 150,
+  });
 }

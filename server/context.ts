@@ -33,6 +33,12 @@ export interface ServerOptions {
   readonly seed: number;
   /** Delay in milliseconds before a resource answers an invitation. */
   readonly answerDelay: number;
+  /** Address of an online meeting, `{id}` in it standing for what tells meetings apart; null = none are made. */
+  readonly meetingUrl: string | null;
+  /** Where the ways to places are shown; null = nowhere. */
+  readonly navigationUrl: string | null;
+  /** Where Webex makes meetings, and in whose name; null = it is not asked. */
+  readonly webex: { readonly url: string; readonly token: string } | null;
   /** Start of the server's clock, epoch milliseconds; null = the machine's clock. */
   readonly clockStart: number | null;
   readonly tls: { readonly cert: string; readonly key: string } | null;

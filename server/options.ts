@@ -35,6 +35,10 @@ const HELP = `Usage: npm start -- [options]
   --seed N            another campus (default: 1)
   --answer-delay MS   how long a resource thinks before it answers an invitation (default: 4000)
   --clock ISO         start the server's clock at this instant, e.g. 2026-03-02T08:00:00Z
+  --meeting-url URL   address of online meetings, with {id} for what tells them apart, e.g. https://meet.example/{id}
+  --webex-token TOKEN make Webex meetings in the name of this token (default: WEBEX_TOKEN, which others cannot see)
+  --webex-url URL     the Webex to ask (default: https://webexapis.com/v1)
+  --navigation-url URL  where ways are shown; the page adds startAreaId and locationId to it
   --origin URL        a further address of this server, e.g. behind a proxy; may be repeated
   --connect URL       an origin the page may talk to, e.g. a calendar; may be repeated
   --no-build          serve the built application as it is
@@ -62,6 +66,30 @@ const origin = (name: string) =>
     v.transform((text) => new URL(text).origin),
   );
 
+/** Where people are sent to, and tokens: over https, but on this machine. */
+function isSafeAddress(text: string): boolean {
+  const address = URL.parse(text);
+  if (address === null) return false;
+  return address.protocol === 'https:' || (address.protocol === 'http:' && isLocalHost(address.hostname));
+}
+
+const meetingUrl = v.pipe(
+  v.string(),
+  v.check(
+    (text) => text.split('{id}').length === 2 && isSafeAddress(text.replace('{id}', 'x')),
+    '--meeting-url takes an https address with {id} in it, e.g. https://meet.example/{id}',
+  ),
+);
+const navigationUrl = v.pipe(
+  v.string(),
+  v.check(isSafeAddress, '--navigation-url takes an https address such as https://maps.example/go'),
+);
+const webexUrl = v.pipe(
+  v.string(),
+  v.check(isSafeAddress, '--webex-url takes an https address such as https://webexapis.com/v1'),
+  v.transform((text) => text.replace(/\/+$/, '')),
+);
+
 const OptionsSchema = v.object({
   port: wholeNumber('port', 0, 65_535),
   host: v.pipe(v.string(), v.minLength(1, '--host takes a name or an address')),
@@ -74,6 +102,13 @@ const OptionsSchema = v.object({
       v.isoTimestamp('--clock takes an instant such as 2026-03-02T08:00:00Z'),
       v.transform((text) => Date.parse(text)),
     ),
+  ),
+  'meeting-url': v.optional(meetingUrl),
+  'navigation-url': v.optional(navigationUrl),
+  'webex-url': webexUrl,
+  // It goes into a header.
+  'webex-token': v.optional(
+    v.pipe(v.string(), v.regex(/^[\x21-\x7e]*$/, '--webex-token takes a token without spaces')),
   ),
   origin: v.optional(v.array(origin('origin')), []),
   connect: v.optional(v.array(origin('connect')), []),
@@ -90,6 +125,10 @@ const FLAGS = {
   seed: { type: 'string', default: '1' },
   'answer-delay': { type: 'string', default: '4000' },
   clock: { type: 'string' },
+  'meeting-url': { type: 'string' },
+  'navigation-url': { type: 'string' },
+  'webex-token': { type: 'string' },
+  'webex-url': { type: 'string', default: 'https://webexapis.com/v1' },
   origin: { type: 'string', multiple: true },
   connect: { type: 'string', multiple: true },
   'no-build': { type: 'boolean', default: false },
@@ -124,9 +163,15 @@ function readFlags(argv: readonly string[]) {
 
 function toOptions(flags: ReturnType<typeof readFlags>, env: Readonly<Record<string, string | undefined>>) {
   if (flags.memory && flags.data !== undefined) throw new UsageError('--memory and --data exclude each other');
-  const parsed = v.safeParse(OptionsSchema, { ...flags, port: flags.port ?? (env['PORT'] || '8080') });
+  const given = {
+    ...flags,
+    port: flags.port ?? (env['PORT'] || '8080'),
+    'webex-token': flags['webex-token'] ?? env['WEBEX_TOKEN'],
+  };
+  const parsed = v.safeParse(OptionsSchema, given);
   if (!parsed.success) throw new UsageError(parsed.issues[0].message);
   const { output } = parsed;
+  const token = output['webex-token'] ?? '';
   return {
     port: output.port,
     host: output.host,
@@ -134,6 +179,9 @@ function toOptions(flags: ReturnType<typeof readFlags>, env: Readonly<Record<str
     resources: output.resources,
     seed: output.seed,
     answerDelay: output['answer-delay'],
+    meetingUrl: output['meeting-url'] ?? null,
+    navigationUrl: output['navigation-url'] ?? null,
+    webex: token === '' ? null : { url: output['webex-url'], token },
     clockStart: output.clock ?? null,
     tls: readTls(flags['tls-cert'], flags['tls-key']),
     dist: fileURLToPath(new URL('../dist', import.meta.url)),
@@ -148,7 +196,7 @@ function toOptions(flags: ReturnType<typeof readFlags>, env: Readonly<Record<str
 /**
  * Reads the command line.
  * @param argv the arguments behind the program's name
- * @param env `PORT` counts where `--port` is absent
+ * @param env `PORT` counts where `--port` is absent, `WEBEX_TOKEN` where `--webex-token` is
  */
 export function parseOptions(
   argv: readonly string[],

@@ -1,3 +1,5 @@
+import './spawn-ahead.ts';
+
 import './styles/global.css';
 
 import { createRoot } from 'react-dom/client';
@@ -5,6 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { App, preloadScreen } from './app/App.tsx';
 import { NotSecure } from './app/FullStates.tsx';
 import { interfaceLanguage, startI18n } from './i18n/index.ts';
+import { keepInstallOffer } from './state/install.ts';
 import { followLive } from './state/live.ts';
 import { applyTheme } from './state/preferences.ts';
 import { followSession } from './state/session.ts';
@@ -15,6 +18,7 @@ const place = document.getElementById('root');
 if (place === null) throw new Error('The page has no #root');
 
 applyTheme();
+keepInstallOffer();
 const texts = startI18n();
 // Without a secure context the browser has neither locks nor cryptography (design D31).
 if (isSecureContext) {

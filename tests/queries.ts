@@ -21,6 +21,7 @@ export const TODAY: TimelineQuery = {
   days: 1,
   search: '',
   names: [],
+  withinAreas: [],
   requestedMinutes: 0,
   finding: ANYTHING,
   changing: null,

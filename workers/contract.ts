@@ -5,21 +5,34 @@
 import type { ColleaguesApi } from './contract/colleagues.ts';
 import type { EventsLogApi } from './contract/events-log.ts';
 import type { LiveApi } from './contract/live.ts';
-import type { OutboxApi } from './contract/outbox.ts';
 import type { ReservationApi } from './contract/reservation.ts';
+import type { ScreensApi } from './contract/screens.ts';
 import type { Host, SessionApi, StartOptions } from './contract/session.ts';
 import type { TimelineApi } from './contract/timeline.ts';
 
+export type * from './contract/account.ts';
 export type * from './contract/close.ts';
 export type * from './contract/colleagues.ts';
+export type * from './contract/dashboard.ts';
+export type * from './contract/event-card.ts';
+export type * from './contract/events.ts';
 export type * from './contract/events-log.ts';
 export type * from './contract/explanation.ts';
 export type * from './contract/failure.ts';
+export type * from './contract/favourites.ts';
 export type * from './contract/finding.ts';
+export type * from './contract/followed-days.ts';
 export type * from './contract/live.ts';
+export type * from './contract/my-events.ts';
 export type * from './contract/outbox.ts';
 export type * from './contract/painting.ts';
+export type * from './contract/panel.ts';
+export type * from './contract/people.ts';
 export type * from './contract/reservation.ts';
+export type * from './contract/reserving.ts';
+export type * from './contract/resource.ts';
+export type * from './contract/screens.ts';
+export type * from './contract/section.ts';
 export type * from './contract/session.ts';
 export type * from './contract/timeline.ts';
 export type { DayWindow } from './model/day-table.ts';
@@ -42,7 +55,7 @@ export interface Computation {
   readonly timeline: TimelineApi;
   readonly reservation: ReservationApi;
   readonly colleagues: ColleaguesApi;
-  readonly outbox: OutboxApi;
+  readonly screens: ScreensApi;
   readonly live: LiveApi;
   readonly eventsLog: EventsLogApi;
 }

@@ -25,6 +25,7 @@ const painting: Painting = {
   adopt: (canvases) => Promise.resolve(painter.adopt(canvases)),
   paint: (id, view, block) => painter.paint(id, view, block),
   release: (id) => Promise.resolve(painter.release(id)),
+  discard: (id) => Promise.resolve(painter.discard(id)),
 };
 
 expose(painting);

@@ -9,7 +9,7 @@ export interface Setting {
 }
 
 export interface Plan {
-  readonly name: 'ci' | 'full';
+  readonly name: 'ci' | 'full' | 'slope';
   readonly settings: readonly Setting[];
   readonly rounds: number;
   /** Cycles of the memory slope: to warm up, and counted; null = left out. */
@@ -38,6 +38,13 @@ export const FULL_PLAN: Plan = {
   rounds: 3,
   slope: { resources: 10_000, warmUp: 500, counted: 1_000 },
 };
+
+/** The slope of memory alone, which takes some four minutes. */
+export const SLOPE_PLAN: Plan = { ...FULL_PLAN, name: 'slope', settings: [] };
+
+/** The campuses of a plan, by how many resources they have. */
+export const sizesOf = ({ settings, slope }: Plan): ReadonlySet<number> =>
+  new Set([...settings, ...(slope === null ? [] : [slope])].map(({ resources }) => resources));
 
 const counted = new Intl.NumberFormat('en');
 

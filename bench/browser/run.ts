@@ -1,7 +1,8 @@
 /**
  * Measures the real timeline in a headless Chromium beside two bare floors (see bench/README.md), prints tables, keeps
  * the run in bench/results/, and fails where a figure is above its limit in bench/floors.json.
- * `--full` measures the whole matrix, which takes most of an hour; `--dist DIR` another build of the application.
+ * `--full` measures the whole matrix, which takes most of an hour; `--slope` only what memory grows by; `--dist DIR`
+ * another build of the application.
  */
 import { availableParallelism, loadavg } from 'node:os';
 import process from 'node:process';
@@ -16,8 +17,8 @@ import { openQuota } from './driver/quota.ts';
 import { type BenchServer, startBenchServer } from './driver/server-process.ts';
 import { openDeskway } from './contestants/deskway.ts';
 import { measureMemorySlope } from './metrics/memory-slope.ts';
-import { CI_PLAN, FULL_PLAN, growthSuiteOf, type Plan, type Setting, suiteOf } from './plan.ts';
-import { complaintsOf, judgeGrowth, judgeSetting } from './report/checks.ts';
+import { CI_PLAN, FULL_PLAN, growthSuiteOf, type Plan, type Setting, sizesOf, SLOPE_PLAN, suiteOf } from './plan.ts';
+import { complaintsOf, judgeGrowth, judgeSetting, judgeSlope } from './report/checks.ts';
 import { drawReport } from './report/page.ts';
 import { keepRun, type Limits, readLimits, type SuiteResult } from './report/results.ts';
 import { printSuite } from './report/table.ts';
@@ -40,7 +41,8 @@ async function measurePlan(plan: Plan, dist: string, limits: Limits): Promise<Ou
   const floors = await startFloorServer();
   const measuredBySetting = new Map<Setting, Measured>();
   let chromium = '';
-  for (const [resources, settings] of Map.groupBy(plan.settings, (setting) => setting.resources)) {
+  for (const resources of sizesOf(plan)) {
+    const settings = plan.settings.filter((setting) => setting.resources === resources);
     const server = await startBenchServer(resources, dist);
     for (const setting of settings) {
       console.log(`\n  ${suiteOf(setting)}`);
@@ -53,7 +55,7 @@ async function measurePlan(plan: Plan, dist: string, limits: Limits): Promise<Ou
       measuredBySetting.set(setting, outcome.measured);
       suites.push(judgeSetting(suiteOf(setting), outcome.measured, limits));
     }
-    if (plan.slope?.resources === resources) suites.push(await measureSlope(path, server, plan.slope));
+    if (plan.slope?.resources === resources) suites.push(await measureSlope(path, server, plan.slope, limits));
     await server.stop();
   }
   await floors.stop();
@@ -85,6 +87,7 @@ async function measureSlope(
   path: string,
   server: BenchServer,
   slope: NonNullable<Plan['slope']>,
+  limits: Limits,
 ): Promise<SuiteResult> {
   const { resources } = slope;
   const suite = `${suiteOf({ resources, slowness: 1 })}, memory after ${slope.warmUp} cycles`;
@@ -94,7 +97,7 @@ async function measureSlope(
   const found = await measureMemorySlope(board, { resources, rate: 1, server }, slope);
   await browser.close();
   const deskway = Object.fromEntries(Object.entries(found).map(([name, value]) => [name, [value]]));
-  return { suite, measured: { deskway, 'bare canvas': {}, 'bare elements': {} }, checks: [] };
+  return judgeSlope(suite, { deskway, 'bare canvas': {}, 'bare elements': {} }, limits);
 }
 
 /** The largest campus against the smallest, both equally slow. */
@@ -109,9 +112,13 @@ function judgePlanGrowth(plan: Plan, measured: ReadonlyMap<Setting, Measured>, l
 }
 
 const { values: flags } = parseArgs({
-  options: { full: { type: 'boolean', default: false }, dist: { type: 'string' } },
+  options: {
+    full: { type: 'boolean', default: false },
+    slope: { type: 'boolean', default: false },
+    dist: { type: 'string' },
+  },
 });
-const plan = flags.full ? FULL_PLAN : CI_PLAN;
+const plan = flags.full ? FULL_PLAN : flags.slope ? SLOPE_PLAN : CI_PLAN;
 const dist = flags.dist ?? fileURLToPath(new URL('../../dist', import.meta.url));
 if (flags.dist === undefined && needsBuild(dist)) await buildApplication(dist);
 const startedAt = performance.now();

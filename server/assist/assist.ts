@@ -1,4 +1,4 @@
-import type { ServerContext } from '../context.ts';
+import type { ServerContext, ServerOptions } from '../context.ts';
 import { requireCaller } from '../http/callers.ts';
 import type { ValibotApp, ValibotTypeProvider } from '../http/validation.ts';
 import { AUTHORIZE_PATH, CLIENT_ID, SIGN_IN_SCOPE } from '../identity/provider.ts';
@@ -6,9 +6,10 @@ import { registerConfiguration, registerResources } from './campus-routes.ts';
 import type { OwnConfiguration } from './configuration-answer.ts';
 import { registerEvents, registerSchedules } from './event-routes.ts';
 import { registerOtherCalendars } from './other-calendar-routes.ts';
+import { registerWebex } from './webex-routes.ts';
 import { registerFavourites, registerPersonal } from './personal-routes.ts';
 
-const OWN_CONFIGURATION: OwnConfiguration = {
+const SIGN_IN: Omit<OwnConfiguration, 'navigationUrl' | 'onlineMeetings'> = {
   serverType: 'touchone-calendar',
   clientId: CLIENT_ID,
   prompt: 'consent',
@@ -19,9 +20,17 @@ const OWN_CONFIGURATION: OwnConfiguration = {
   guestLogin: true,
 };
 
+/** The meetings of `--meeting-url` are known by the name of their host. */
+function onlineMeetings({ meetingUrl, webex }: ServerOptions): OwnConfiguration['onlineMeetings'] {
+  const provider = meetingUrl === null ? '' : new URL(meetingUrl).hostname;
+  return { provider, webex: webex !== null };
+}
+
 /** The application's own calls of spec point 7, beside account and calendar. */
 export function registerAssist(app: ValibotApp, context: ServerContext): void {
-  registerConfiguration(app, context, OWN_CONFIGURATION);
+  const { options } = context;
+  const own = { navigationUrl: options.navigationUrl, onlineMeetings: onlineMeetings(options) };
+  registerConfiguration(app, context, { ...SIGN_IN, ...own });
   app.route({
     method: 'GET',
     url: '/healthz',
@@ -42,5 +51,6 @@ export function registerAssist(app: ValibotApp, context: ServerContext): void {
     registerFavourites(scope, context);
     registerPersonal(scope, context);
     registerOtherCalendars(scope, context);
+    registerWebex(scope, context);
   });
 }

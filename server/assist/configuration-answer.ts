@@ -5,11 +5,11 @@ import * as v from 'valibot';
 import { type AssistConfiguration, ConfigurationAnswerSchema } from '../../workers/wire/schemas/configuration.ts';
 import type { Stamped } from '../store/store.ts';
 
-/** What the server itself knows of the configuration: how one signs in here. */
+/** What the server itself knows of the configuration: how one signs in and meets online here. */
 export type OwnConfiguration = Pick<
   AssistConfiguration,
-  'serverType' | 'clientId' | 'prompt' | 'redirectUri' | 'scope' | 'authorizeUrl' | 'guestLogin'
->;
+  'serverType' | 'clientId' | 'prompt' | 'redirectUri' | 'scope' | 'authorizeUrl' | 'guestLogin' | 'onlineMeetings'
+> & { readonly navigationUrl: string | null };
 
 export interface ConfigurationText {
   readonly timestamp: string;
@@ -17,15 +17,15 @@ export interface ConfigurationText {
 }
 
 /** Renders the configuration of the campus with the fields that the server fills in; kept until the campus changes. */
-export function createConfigurationText(own: OwnConfiguration) {
+export function createConfigurationText({ navigationUrl, ...own }: OwnConfiguration) {
   let kept: { readonly stamp: string; readonly text: ConfigurationText } | null = null;
   return ({ timestamp, value }: Stamped<AssistConfiguration>): ConfigurationText => {
     if (kept?.stamp === timestamp) return kept.text;
     const json = JSON.stringify(
       v.parse(ConfigurationAnswerSchema, {
         assistConfigured: true,
-        navigationConfigured: false,
-        navigationUrl: null,
+        navigationConfigured: navigationUrl !== null,
+        navigationUrl,
         asistConfiguration: { ...value, ...own },
       }),
     );

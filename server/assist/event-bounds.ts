@@ -9,6 +9,7 @@ export type EventBounds = v.InferOutput<typeof EventBoundsSchema>;
 const DAY = 86_400_000;
 /** Events further away aren't found; the calendar's own lists reach as far. */
 const REACH = 366 * DAY;
+const MOST_DATES = 500;
 
 const toIso = (instant: number | undefined) => (instant === undefined ? null : new Date(instant).toISOString());
 
@@ -27,9 +28,10 @@ export async function readBounds(
     resourceEmails: [],
     includeCancelled: false,
     offset: 0,
-    limit: 1,
+    limit: MOST_DATES,
   });
-  const listed = found[0];
+  // The dates of a series share the id: the one that is, or comes next, is meant.
+  const listed = found.find(({ end }) => end > now) ?? found.at(-1);
   const stored = await store.campus.resourceByEmail(resourceEmail);
   if (listed === undefined || stored === null) return null;
   const event = timesIn(listed, stored.resource.timezone);

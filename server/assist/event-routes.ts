@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 
-import { ResourceNotificationSchema } from '../../workers/wire/schemas/calendar.ts';
 import {
+  ResourceNotificationSchema,
+  CacheQuerySchema,
   ConfirmationKeysSchema,
-  ConfirmationRecordSchema,
-  ConfirmationRecordsSchema,
-} from '../../workers/wire/schemas/confirmations.ts';
+} from '../../workers/wire/schemas/requests.ts';
+import { ConfirmationRecordSchema, ConfirmationRecordsSchema } from '../../workers/wire/schemas/confirmations.ts';
 import { ProblemSchema } from '../../workers/wire/schemas/problem.ts';
-import { CacheAnswerSchema, CacheQuerySchema } from '../../workers/wire/schemas/schedules.ts';
+import { CacheAnswerSchema } from '../../workers/wire/schemas/schedules.ts';
 import { EventBoundsSchema } from '../../workers/wire/schemas/event-bounds.ts';
 import { confirmationRecords, confirmResources } from '../calendar/confirmations.ts';
 import { notifyResource } from '../calendar/notifications.ts';
@@ -32,8 +32,9 @@ export function registerSchedules(app: ValibotApp, context: ServerContext): void
     url: '/api/cache/get',
     schema: { body: CacheQuerySchema, response: { 200: CacheAnswerSchema } },
     handler: async (request) => {
+      const caller = await requireCaller(context, request);
       const { start, end } = parseRange(request.body, MOST_DAYS);
-      return { items: await readSchedules(context, request.body.emails, start, end) };
+      return { items: await readSchedules(context, caller, request.body.emails, start, end) };
     },
   });
 }

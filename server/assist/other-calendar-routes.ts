@@ -1,14 +1,12 @@
 import * as v from 'valibot';
 
 import {
-  CalendarChangeSchema,
-  CalendarSearchSchema,
-  FollowSchema,
   FoundCalendarsSchema,
   MOST_FOUND,
   OtherCalendarSchema,
   OtherCalendarsSchema,
 } from '../../workers/wire/schemas/other-calendars.ts';
+import { CalendarChangeSchema, CalendarSearchSchema, FollowSchema } from '../../workers/wire/schemas/requests.ts';
 import type { ServerContext } from '../context.ts';
 import { requireMember } from '../http/callers.ts';
 import { ProblemError } from '../http/problem.ts';

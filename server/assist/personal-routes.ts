@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 
-import { FavouritesSchema, UserSettingsSchema } from '../../workers/wire/schemas/account.ts';
+import { FavouritesSchema } from '../../workers/wire/schemas/account.ts';
+import { UserSettingsSchema } from '../../workers/wire/schemas/user-settings.ts';
+import { NewUserSettingsSchema } from '../../workers/wire/schemas/requests.ts';
 import { OutboxAnswerSchema } from '../../workers/wire/schemas/outbox.ts';
 import type { ServerContext } from '../context.ts';
 import { requireCaller, requireMember } from '../http/callers.ts';
@@ -53,6 +55,16 @@ export function registerPersonal(app: ValibotApp, context: ServerContext): void 
     handler: async (request) => {
       const caller = await requireCaller(context, request);
       return v.parse(UserSettingsSchema, (await accounts.settings(caller.userId)) ?? {});
+    },
+  });
+  app.route({
+    method: 'PUT',
+    url: '/api/users/me/settings',
+    schema: { body: NewUserSettingsSchema, response: { 200: UserSettingsSchema } },
+    handler: async (request) => {
+      const caller = await requireMember(context, request);
+      await accounts.keepSettings(caller.userId, request.body);
+      return request.body;
     },
   });
   app.route({

@@ -2,17 +2,19 @@ import type * as v from 'valibot';
 
 import type { CacheAnswerSchema } from '../../workers/wire/schemas/schedules.ts';
 import { availabilityView, workingHoursOf } from '../calendar/availability-view.ts';
-import { SCHEDULE_NOT_FOUND, SCHEDULE_UNREADABLE } from '../calendar/schedules.ts';
-import type { ServerContext } from '../context.ts';
+import { SCHEDULE_NOT_FOUND, SCHEDULE_UNREADABLE, SCHEDULE_WITHHELD } from '../calendar/schedules.ts';
+import type { Caller, ServerContext } from '../context.ts';
 
 type CachedSchedule = v.InferInput<typeof CacheAnswerSchema>['items'][number];
 
 /**
- * The schedules of resources and people, one item an address in the order asked; a failure is that item's own.
+ * The schedules of resources and people, for guests of resources alone, one item an address in the order asked; a failure
+ * is that item's own.
  * @param start,end epoch milliseconds
  */
 export async function readSchedules(
   { store }: ServerContext,
+  caller: Caller,
   emails: readonly string[],
   start: number,
   end: number,
@@ -25,6 +27,7 @@ export async function readSchedules(
     const email = scheduleId.toLowerCase();
     const stored = storedByEmail.get(email);
     if (stored?.scheduleFails === true) return { scheduleId, availabilityView: '', error: SCHEDULE_UNREADABLE };
+    if (stored === undefined && caller.isGuest) return { scheduleId, availabilityView: '', error: SCHEDULE_WITHHELD };
     if (stored === undefined && (await store.accounts.userByEmail(email)) === null) {
       return { scheduleId, availabilityView: '', error: SCHEDULE_NOT_FOUND };
     }

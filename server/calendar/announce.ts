@@ -20,3 +20,17 @@ export function announceUse(hub: HubSender, resourceEmail: string, { start, end,
 export function announceEvent(hub: HubSender, event: StoredEvent): void {
   for (const { email, isResource } of event.attendees) if (isResource) announceUse(hub, email, event);
 }
+
+/** The same for events of a series: one message a resource, over all of their times. */
+export function announceEvents(hub: HubSender, events: readonly StoredEvent[]): void {
+  const timesByEmail = new Map<string, Times>();
+  for (const event of events) {
+    for (const { email, isResource } of event.attendees) {
+      if (!isResource) continue;
+      const known = timesByEmail.get(email) ?? event;
+      const span = { start: Math.min(known.start, event.start), end: Math.max(known.end, event.end) };
+      timesByEmail.set(email, { ...span, isAllDay: known.isAllDay || event.isAllDay });
+    }
+  }
+  for (const [email, times] of timesByEmail) announceUse(hub, email, times);
+}

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import * as v from 'valibot';
 
 import { MailboxPageSchema, PersonPageSchema, UserSchema } from '../../workers/wire/schemas/calendar.ts';
@@ -5,10 +7,18 @@ import type { Label } from '../../workers/wire/schemas/common.ts';
 import type { AssistConfiguration } from '../../workers/wire/schemas/configuration.ts';
 import type { WireResource } from '../../workers/wire/schemas/resource.ts';
 import { ProblemError } from '../http/problem.ts';
+import { avatarOf } from './avatar.ts';
 import { pageEntries, toPage } from './paging.ts';
 import type { CalendarScope } from './scope.ts';
 
 const IdParams = v.object({ id: v.string() });
+/** The widths of the contract. */
+const PhotoQuery = v.object({
+  width: v.pipe(
+    v.optional(v.picklist(['48', '64', '96', '120', '240', '360', '432', '504', '648']), '96'),
+    v.transform(Number),
+  ),
+});
 const PeopleQuery = v.object({
   q: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
   groups: v.optional(v.picklist(['true', 'false']), 'false'),
@@ -17,7 +27,7 @@ const PeopleQuery = v.object({
 
 /** People, groups and bookable mailboxes. */
 export function registerDirectory({ app, context, callerOf, memberOf }: CalendarScope): void {
-  const { accounts, campus } = context.store;
+  const { directory, campus } = context.store;
 
   app.route({
     method: 'GET',
@@ -29,11 +39,22 @@ export function registerDirectory({ app, context, callerOf, memberOf }: Calendar
     },
   });
 
-  // The embedded directory keeps no photos.
   app.route({
     method: 'GET',
     url: '/users/me/photo',
-    handler: async (_request, reply) => reply.code(204).send(),
+    schema: { querystring: PhotoQuery },
+    handler: async (request, reply) => {
+      const caller = callerOf(request);
+      // Somebody who only looks in has no picture.
+      if (caller.isGuest) return reply.code(204).send();
+      const image = avatarOf(caller, request.query.width);
+      const etag = `"${createHash('sha256').update(image).digest('base64url').slice(0, 22)}"`;
+      reply.header('etag', etag).header('cache-control', 'private, no-cache').header('vary', 'authorization');
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+      // Opened by itself an SVG is a document: this one runs and loads nothing.
+      reply.header('content-security-policy', "default-src 'none'; sandbox");
+      return reply.header('content-type', 'image/svg+xml; charset=utf-8').send(image);
+    },
   });
 
   app.route({
@@ -42,21 +63,21 @@ export function registerDirectory({ app, context, callerOf, memberOf }: Calendar
     schema: { querystring: PeopleQuery, response: { 200: PersonPageSchema } },
     handler: async (request) => {
       memberOf(request);
-      const { q, pageSize, skip } = request.query;
-      const users = await accounts.searchUsers(q, skip, pageSize + 1);
-      const people = users.map(({ id, displayName, email }) => ({ id, displayName, email, isGroup: false }));
-      return toPage(request, request.query, people);
+      const { q, groups, pageSize, skip } = request.query;
+      return toPage(request, request.query, await directory.search(q, groups === 'true', skip, pageSize + 1));
     },
   });
 
   app.route({
     method: 'GET',
     url: '/groups/:id/members',
-    schema: { params: IdParams, response: { 200: PersonPageSchema } },
+    schema: { params: IdParams, querystring: v.object(pageEntries), response: { 200: PersonPageSchema } },
     handler: async (request) => {
       memberOf(request);
-      // The embedded directory knows people only.
-      throw new ProblemError(404, 'not_found', `There is no group ${request.params.id}.`);
+      const { id } = request.params;
+      if ((await directory.group(id)) === null) throw new ProblemError(404, 'not_found', `There is no group ${id}.`);
+      const { pageSize, skip } = request.query;
+      return toPage(request, request.query, await directory.members(id, skip, pageSize + 1));
     },
   });
 

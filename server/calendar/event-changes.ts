@@ -1,20 +1,24 @@
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 
-import { CalendarEventSchema, CreateEventSchema } from '../../workers/wire/schemas/calendar.ts';
+import { CalendarEventSchema } from '../../workers/wire/schemas/calendar.ts';
+import { type CreateEvent, CreateEventSchema } from '../../workers/wire/schemas/requests.ts';
 import { UtcSchema } from '../../workers/wire/schemas/common.ts';
-import type { Caller } from '../context.ts';
+import type { Caller, ServerContext } from '../context.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { StoredEvent } from '../store/store.ts';
-import { announceEvent, announceUse } from './announce.ts';
+import { announceEvent, announceEvents, announceUse } from './announce.ts';
 import { checkDraft } from './event-draft.ts';
 import { etagOf, isOrganizer, toCalendarEvent } from './event-view.ts';
 import { changes } from './notices.ts';
 import { requireChanged, requireEvent, requireNotCancelled } from './outcomes.ts';
 import type { CalendarScope } from './scope.ts';
+import { replaceSeries } from './series-changes.ts';
+import { ScopeSchema } from './series-scope.ts';
 import { fromUtc, MINUTE_MS } from './times.ts';
 
 const IdParams = v.object({ id: v.string() });
+const ScopeQuery = v.object({ scope: ScopeSchema });
 const FinishBody = v.optional(v.nullable(v.strictObject({ end: v.optional(UtcSchema) })));
 
 function requireOrganizer(event: StoredEvent, caller: Caller): void {
@@ -24,16 +28,16 @@ function requireOrganizer(event: StoredEvent, caller: Caller): void {
 }
 
 /**
- * The version that the caller has read.
+ * What the caller has read is the present version.
  * @throws ProblemError 428 without `If-Match`, 412 where it is not the present one
  */
-function requireVersion(request: FastifyRequest, event: StoredEvent): number {
+function requireVersion(request: FastifyRequest, event: StoredEvent): void {
   const condition = request.headers['if-match'];
   if (condition === undefined) {
     throw new ProblemError(428, 'invalid_request', 'A change needs the header If-Match with the ETag of the event.');
   }
   const tags = new Set(condition.split(',').map((tag) => tag.trim().replace(/^W\//, '')));
-  if (tags.has('*') || tags.has(etagOf(event))) return event.version;
+  if (tags.has('*') || tags.has(etagOf(event))) return;
   throw new ProblemError(412, 'stale', 'The event was changed meanwhile: read it again.');
 }
 
@@ -54,29 +58,72 @@ function finishAt(event: StoredEvent, asked: string | undefined, now: number): n
   throw new ProblemError(400, 'invalid_interval', 'The new end does not lie within the event.');
 }
 
+/** The dates of a series are chosen when it is made. */
+function requireSameRule({ recurrence }: CreateEvent, { recurrence: present }: StoredEvent): void {
+  if (recurrence == null) return;
+  const isSame = recurrence.rule === present?.rule && recurrence.exceptions.join() === present.exceptions.join();
+  if (isSame) return;
+  throw new ProblemError(400, 'invalid_request', 'The rule of a series stays: make a new series with another one.');
+}
+
+async function replaceOne(
+  context: ServerContext,
+  caller: Caller,
+  body: CreateEvent,
+  present: StoredEvent,
+): Promise<StoredEvent> {
+  const { store, clock, hub, options } = context;
+  const now = clock.now();
+  const { draft, resources } = await checkDraft(context, caller, body, present);
+  const answerAt = now + options.answerDelay;
+  const outcome = await store.calendar.replace(present.id, draft, present.version, now, answerAt, changes);
+  const { event, before } = requireChanged(outcome, resources);
+  announceEvent(hub, before);
+  announceEvent(hub, event);
+  return event;
+}
+
+/** @returns the named event of the changed ones */
+async function replaceMany(
+  context: ServerContext,
+  request: Parameters<typeof replaceSeries>[1],
+  present: StoredEvent,
+): Promise<StoredEvent> {
+  const changed = await replaceSeries(context, request, present);
+  announceEvents(
+    context.hub,
+    changed.flatMap(({ event, before }) => [event, ...(before === null ? [] : [before])]),
+  );
+  return changed.find(({ event }) => event.id === present.id)?.event ?? present;
+}
+
 /** The organizer's changes: replace and finish. */
 export function registerEventChanges({ app, context, memberOf }: CalendarScope): void {
-  const { store, clock, hub, options } = context;
+  const { store, clock, hub } = context;
 
   app.route({
     method: 'PUT',
     url: '/users/me/events/:id',
-    schema: { params: IdParams, body: CreateEventSchema, response: { 200: CalendarEventSchema } },
+    schema: {
+      params: IdParams,
+      querystring: ScopeQuery,
+      body: CreateEventSchema,
+      response: { 200: CalendarEventSchema },
+    },
     handler: async (request, reply) => {
       const caller = memberOf(request);
-      const { id } = request.params;
-      const present = requireEvent(await store.calendar.get(id));
+      const { body } = request;
+      const present = requireEvent(await store.calendar.get(request.params.id));
       requireOrganizer(present, caller);
-      const version = requireVersion(request, present);
+      requireVersion(request, present);
       requireNotCancelled(present);
-      const now = clock.now();
-      requireNotEnded(present, now);
-      const { draft, resources } = await checkDraft(context, caller, request.body, present);
-      const answerAt = now + options.answerDelay;
-      const outcome = await store.calendar.replace(id, draft, version, now, answerAt, changes);
-      const { event, before } = requireChanged(outcome, resources);
-      announceEvent(hub, before);
-      announceEvent(hub, event);
+      requireNotEnded(present, clock.now());
+      requireSameRule(body, present);
+      const scope = present.seriesMasterId === null ? 'occurrence' : request.query.scope;
+      const event =
+        scope === 'occurrence'
+          ? await replaceOne(context, caller, body, present)
+          : await replaceMany(context, { caller, body, scope }, present);
       reply.header('etag', etagOf(event));
       return toCalendarEvent(event, caller);
     },

@@ -3,16 +3,20 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 
-import { type CalendarEvent, CalendarEventSchema, CreateEventSchema } from '../../workers/wire/schemas/calendar.ts';
+import { type CalendarEvent, CalendarEventSchema } from '../../workers/wire/schemas/calendar.ts';
+import { type CreateEvent, CreateEventSchema } from '../../workers/wire/schemas/requests.ts';
+import type { Caller, ServerContext } from '../context.ts';
 import { unreachable } from '../unreachable.ts';
 import { ProblemError } from '../http/problem.ts';
-import type { RecordedAnswer } from '../store/store.ts';
-import { announceEvent } from './announce.ts';
+import type { CreateOutcome, Idempotency, RecordedAnswer, SeriesCreateOutcome } from '../store/store.ts';
+import { announceEvent, announceEvents } from './announce.ts';
 import { checkDraft } from './event-draft.ts';
 import { toCalendarEvent } from './event-view.ts';
 import { invitations } from './notices.ts';
-import { busyProblem } from './outcomes.ts';
+import { busyProblem, conflictsProblem } from './outcomes.ts';
 import type { CalendarScope } from './scope.ts';
+import { type AskedRecurrence, checkSeries } from './series-draft.ts';
+import { ofSeries } from './series-notices.ts';
 
 const ROUTE = 'POST /v1/users/me/events';
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
@@ -24,8 +28,22 @@ function requireIdempotencyKey(request: FastifyRequest): string {
   throw new ProblemError(400, 'invalid_request', 'The header Idempotency-Key must be a UUID made for this request.');
 }
 
-function keyReused(): ProblemError {
-  return new ProblemError(422, 'invalid_request', 'The Idempotency-Key was used for another request.');
+/**
+ * What is answered to this request, or was to an earlier one with the same key; of one event as of a series.
+ * @throws ProblemError 422 where the key belongs to another request
+ */
+function requireAnswer(
+  outcome: Exclude<CreateOutcome | SeriesCreateOutcome, { readonly type: 'busy' }>,
+): RecordedAnswer {
+  switch (outcome.type) {
+    case 'created':
+    case 'replayed':
+      return outcome.answer;
+    case 'key-reused':
+      throw new ProblemError(422, 'invalid_request', 'The Idempotency-Key was used for another request.');
+    default:
+      return unreachable(outcome);
+  }
 }
 
 /** The first answer to a request and every later one: both are read from the record. */
@@ -38,7 +56,7 @@ function sendRecorded(reply: FastifyReply, answer: RecordedAnswer): CalendarEven
 
 /** Creation, once however often it is asked for with the same key; resources answer later. */
 export function registerEventCreation({ app, context, memberOf }: CalendarScope): void {
-  const { store, clock, hub, options } = context;
+  const { store, clock } = context;
 
   app.route({
     method: 'POST',
@@ -54,31 +72,50 @@ export function registerEventCreation({ app, context, memberOf }: CalendarScope)
 
       // A repeat is answered as before, whatever the rules say by now.
       const earlier = await store.calendar.recorded(identity, now);
-      if (earlier?.type === 'key-reused') throw keyReused();
-      if (earlier?.type === 'replayed') return sendRecorded(reply, earlier.answer);
+      if (earlier !== null) return sendRecorded(reply, requireAnswer(earlier));
 
-      const { draft, resources } = await checkDraft(context, caller, request.body, null);
-      const render: RecordedAnswerWriter = (event) => ({
+      const render: Idempotency['render'] = (event) => ({
         status: 201,
         body: JSON.stringify(toCalendarEvent(event, caller)),
       });
-      const answerAt = now + options.answerDelay;
-      const outcome = await store.calendar.create(draft, { ...identity, render }, now, answerAt, invitations);
-      switch (outcome.type) {
-        case 'created':
-          announceEvent(hub, outcome.event);
-          return sendRecorded(reply, outcome.answer);
-        case 'replayed':
-          return sendRecorded(reply, outcome.answer);
-        case 'key-reused':
-          throw keyReused();
-        case 'busy':
-          throw busyProblem(outcome.resourceEmail, resources);
-        default:
-          return unreachable(outcome);
-      }
+      const created = await create(context, caller, request.body, { ...identity, render }, now);
+      return sendRecorded(reply, created);
     },
   });
 }
 
-type RecordedAnswerWriter = Parameters<CalendarScope['context']['store']['calendar']['create']>[1]['render'];
+/** @throws ProblemError where it is refused */
+async function create(
+  context: ServerContext,
+  caller: Caller,
+  body: CreateEvent,
+  idempotency: Idempotency,
+  now: number,
+): Promise<RecordedAnswer> {
+  const { store, hub, options } = context;
+  const answerAt = now + options.answerDelay;
+  if (body.recurrence != null) return createSeries(context, caller, body, body.recurrence, idempotency, now);
+  const { draft, resources } = await checkDraft(context, caller, body, null);
+  const outcome = await store.calendar.create(draft, idempotency, now, answerAt, invitations);
+  if (outcome.type === 'busy') throw busyProblem(outcome.resourceEmail, resources);
+  if (outcome.type === 'created') announceEvent(hub, outcome.event);
+  return requireAnswer(outcome);
+}
+
+/** All dates of a series or none; its first event is the answer. */
+async function createSeries(
+  context: ServerContext,
+  caller: Caller,
+  body: CreateEvent,
+  recurrence: AskedRecurrence,
+  idempotency: Idempotency,
+  now: number,
+): Promise<RecordedAnswer> {
+  const { store, hub, options } = context;
+  const { draft, resources } = await checkSeries(context, caller, body, recurrence);
+  const answerAt = now + options.answerDelay;
+  const outcome = await store.calendar.createSeries(draft, idempotency, now, answerAt, ofSeries(invitations));
+  if (outcome.type === 'busy') throw conflictsProblem(outcome.conflicts, resources);
+  if (outcome.type === 'created') announceEvents(hub, outcome.events);
+  return requireAnswer(outcome);
+}

@@ -1,12 +1,15 @@
-import type { CreateEvent } from '../../workers/wire/schemas/calendar.ts';
+import { randomBytes } from 'node:crypto';
+
+import type { CreateEvent } from '../../workers/wire/schemas/requests.ts';
 import type { Caller, ServerContext } from '../context.ts';
 import { ProblemError } from '../http/problem.ts';
-import type { EventDraft, StoredEvent, StoredResource } from '../store/store.ts';
+import type { EventDraft, Store, StoredEvent, StoredResource } from '../store/store.ts';
 import { isSameTime, timesIn, type WrittenTimes } from './all-day.ts';
-import { findBrokenRule } from './policy.ts';
+import { type BrokenRule, findBrokenRule } from './policy.ts';
 import { DAY_MS, fromZonedTime, requireZone } from './times.ts';
 
 const MOST_DAYS = 366;
+const MOST_PEOPLE = 500;
 
 /** A request that may be written: its resources exist, its times and rules hold. */
 export interface CheckedDraft {
@@ -25,15 +28,44 @@ export async function checkDraft(
   body: CreateEvent,
   before: StoredEvent | null,
 ): Promise<CheckedDraft> {
-  const now = context.clock.now();
-  const times = checkTimes(body, now);
-  const resources = await findResources(context, body);
-  for (const stored of resources) {
-    if (isUnchanged(before, stored, times)) continue;
-    checkRules(stored, timesIn(times, stored.resource.timezone), caller, now);
+  const checked = await readDraft(context, caller, body, before);
+  for (const stored of checked.resources) {
+    const broken = brokenRule(stored, checked.draft, before, caller, context.clock.now());
+    if (broken !== null) throw new ProblemError(422, 'policy_violation', broken.detail, { rule: broken.rule });
   }
-  const people = await findPeople(context, caller, body, resources);
-  return { draft: toDraft(caller, body, times, resources, people), resources };
+  return checked;
+}
+
+/**
+ * The same without the rules of the resources.
+ * @throws ProblemError 400 or 403
+ */
+export async function readDraft(
+  context: ServerContext,
+  caller: Caller,
+  body: CreateEvent,
+  before: StoredEvent | null,
+): Promise<CheckedDraft> {
+  const times = checkTimes(body, context.clock.now());
+  const resources = await findResources(context, body);
+  const attendees = await findPeople(context, caller, body, resources);
+  const meetingLink = meetingLinkOf(body, before, context.options.meetingUrl);
+  return { draft: toDraft(caller, body, { times, resources, attendees, meetingLink }), resources };
+}
+
+/** The rule of a resource that an event at these times breaks; null where none, or where it has been there before. */
+export function brokenRule(
+  stored: StoredResource,
+  times: WrittenTimes,
+  before: StoredEvent | null,
+  caller: Caller,
+  now: number,
+): BrokenRule | null {
+  if (isUnchanged(before, stored, times)) return null;
+  if (!stored.resource.reservationsEnabled) {
+    throw new ProblemError(403, 'forbidden', `${stored.resource.displayName} cannot be reserved.`);
+  }
+  return findBrokenRule(stored, timesIn(times, stored.resource.timezone), caller, now);
 }
 
 function checkTimes(body: CreateEvent, now: number): WrittenTimes {
@@ -67,63 +99,84 @@ function isUnchanged(before: StoredEvent | null, stored: StoredResource, times: 
   return before.attendees.some((attendee) => attendee.isResource && attendee.email === email);
 }
 
-function checkRules(
-  stored: StoredResource,
-  times: { readonly start: number; readonly end: number },
-  caller: Caller,
-  now: number,
-): void {
-  if (!stored.resource.reservationsEnabled) {
-    throw new ProblemError(403, 'forbidden', `${stored.resource.displayName} cannot be reserved.`);
-  }
-  const broken = findBrokenRule(stored, times, caller, now);
-  if (broken !== null) throw new ProblemError(422, 'policy_violation', broken.detail, { rule: broken.rule });
-}
-
 async function findPeople(
   context: ServerContext,
   caller: Caller,
   body: CreateEvent,
   resources: readonly StoredResource[],
 ): Promise<EventDraft['attendees']> {
+  const { store } = context;
   const people = new Map<string, EventDraft['attendees'][number]>();
   for (const { emailAddress, remotely, optional } of body.attendees) {
     const email = emailAddress.address.trim().toLowerCase();
     if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 320) {
       throw new ProblemError(400, 'invalid_request', 'An attendee has no e-mail address.');
     }
-    const isBookable = (await context.store.campus.resourceByEmail(email)) !== null;
+    const isBookable = (await store.campus.resourceByEmail(email)) !== null;
     if (isBookable || resources.some(({ resource }) => resource.email.toLowerCase() === email)) {
       throw new ProblemError(400, 'invalid_request', `${email} is a resource: reserve it, do not invite it.`);
     }
-    const known = await context.store.accounts.userByEmail(email);
-    const name = known?.displayName ?? emailAddress.name ?? email;
-    // The organizer takes part anyway.
-    if (email !== caller.email.toLowerCase()) people.set(email, { email, name, remotely, optional });
+    for (const person of await peopleBehind(store, email, emailAddress.name)) {
+      // The organizer takes part anyway, and who is named keeps what is said of them before what is of a group.
+      const isKnown = person.email === caller.email.toLowerCase() || (person.isOfGroup && people.has(person.email));
+      if (!isKnown) people.set(person.email, { email: person.email, name: person.name, remotely, optional });
+    }
+  }
+  if (people.size > MOST_PEOPLE) {
+    throw new ProblemError(
+      400,
+      'invalid_request',
+      `At most ${MOST_PEOPLE} people are invited, those of groups counted.`,
+    );
   }
   return [...people.values()];
 }
 
-function toDraft(
-  caller: Caller,
-  body: CreateEvent,
-  times: WrittenTimes,
-  resources: readonly StoredResource[],
-  attendees: EventDraft['attendees'],
-): EventDraft {
-  const hasLink = body.onlineMeeting === 'link' && body.meetingLink !== null;
+/** The person of an address, or the people of a group (touchone contract): groups themselves take no part. */
+async function peopleBehind(store: Store, email: string, writtenName: string | undefined) {
+  const group = await store.directory.groupByEmail(email);
+  if (group === null) {
+    const known = await store.accounts.userByEmail(email);
+    return [{ email, name: known?.displayName ?? writtenName ?? email, isOfGroup: false }];
+  }
+  const members = await store.directory.members(group.id, 0, MOST_PEOPLE + 1);
+  return members.map((member) => ({ email: member.email, name: member.displayName, isOfGroup: true }));
+}
+
+/** A link that people have been given stays; the provider makes one where there is none. */
+function meetingLinkOf(body: CreateEvent, before: StoredEvent | null, meetingUrl: string | null): string | null {
+  if (body.onlineMeeting === 'link') return body.meetingLink === null ? null : JSON.stringify(body.meetingLink);
+  if (body.onlineMeeting === 'none') return null;
+  return before?.meetingLink ?? newMeetingLink(meetingUrl);
+}
+
+/** @param meetingUrl address of a meeting with `{id}` in it; null = no provider makes any */
+function newMeetingLink(meetingUrl: string | null): string | null {
+  if (meetingUrl === null) return null;
+  // Whoever guesses it can listen: 128 random bits.
+  return JSON.stringify({ url: meetingUrl.replace('{id}', randomBytes(16).toString('base64url')) });
+}
+
+interface DraftParts {
+  readonly times: WrittenTimes;
+  readonly resources: readonly StoredResource[];
+  readonly attendees: EventDraft['attendees'];
+  readonly meetingLink: string | null;
+}
+
+function toDraft(caller: Caller, body: CreateEvent, parts: DraftParts): EventDraft {
   return {
     iCalUId: body.iCalUId === undefined || body.iCalUId === '' ? null : body.iCalUId,
     organizerEmail: caller.email.toLowerCase(),
     organizerName: caller.displayName,
     subject: body.subject,
     bodyHtml: body.text,
-    ...times,
+    ...parts.times,
     visibility: body.visibility,
     showAs: body.showAs,
     reminder: body.reminder ?? null,
-    meetingLink: hasLink ? JSON.stringify(body.meetingLink) : null,
-    resourceEmails: resources.map(({ resource }) => resource.email.toLowerCase()),
-    attendees,
+    meetingLink: parts.meetingLink,
+    resourceEmails: parts.resources.map(({ resource }) => resource.email.toLowerCase()),
+    attendees: parts.attendees,
   };
 }

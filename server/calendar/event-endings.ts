@@ -1,19 +1,20 @@
 import * as v from 'valibot';
 
-import type { Caller } from '../context.ts';
+import type { Caller, ServerContext } from '../context.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { StoredEvent } from '../store/store.ts';
-import { announceEvent } from './announce.ts';
+import { announceEvent, announceEvents } from './announce.ts';
 import { findInvitation, isOrganizer } from './event-view.ts';
 import { answerNotice, cancellations } from './notices.ts';
 import { requireChanged, requireEvent, requireNotCancelled } from './outcomes.ts';
 import type { CalendarScope } from './scope.ts';
-import { DAY_MS } from './times.ts';
+import { ofSeries } from './series-notices.ts';
+import { coveredBy, editOfRemoval, ScopeSchema, type SeriesScope } from './series-scope.ts';
 
 const IdParams = v.object({ id: v.string() });
 const DeleteQuery = v.object({
   notify: v.optional(v.picklist(['true', 'false']), 'true'),
-  scope: v.optional(v.picklist(['occurrence', 'series']), 'occurrence'),
+  scope: ScopeSchema,
 });
 const ResponseBody = v.strictObject({
   response: v.picklist(['accepted', 'declined', 'tentative']),
@@ -21,11 +22,8 @@ const ResponseBody = v.strictObject({
   notify: v.optional(v.boolean(), true),
 });
 
-const MOST_OCCURRENCES = 1_000;
-
 /** Deleting, which is leaving for those who are invited, and answering an invitation. */
-export function registerEventEndings(scope: CalendarScope): void {
-  const { app, context, memberOf } = scope;
+export function registerEventEndings({ app, context, memberOf }: CalendarScope): void {
   const { store, clock } = context;
 
   app.route({
@@ -36,15 +34,10 @@ export function registerEventEndings(scope: CalendarScope): void {
       const caller = memberOf(request);
       const { notify, scope: extent } = request.query;
       const event = requireEvent(await store.calendar.get(request.params.id));
-      if (isOrganizer(event, caller)) {
-        const events = extent === 'series' ? await seriesFrom(scope, event, caller) : [event];
-        for (const { id } of events) await remove(scope, id, notify === 'true');
-      } else if (findInvitation(event, caller) === null) {
-        throw new ProblemError(403, 'not_organizer', 'Only the organizer may delete this event.');
-      } else {
-        const notices = notify === 'true' ? answerNotice(caller.email, 'declined') : undefined;
-        requireChanged(await store.calendar.leave(event.id, caller.email, clock.now(), notices));
-      }
+      const ending = { event, caller, extent, isTold: notify === 'true' };
+      if (isOrganizer(event, caller)) await remove(context, ending);
+      else if (findInvitation(event, caller) !== null) await leave(context, ending);
+      else throw new ProblemError(403, 'not_organizer', 'Only the organizer may delete this event.');
       return reply.code(204).send();
     },
   });
@@ -68,34 +61,42 @@ export function registerEventEndings(scope: CalendarScope): void {
   });
 }
 
-async function remove({ context }: CalendarScope, id: string, notify: boolean): Promise<void> {
-  const { store, clock, hub } = context;
-  const outcome = await store.calendar.remove(id, clock.now(), notify ? cancellations : undefined);
+interface Ending {
+  readonly event: StoredEvent;
+  readonly caller: Caller;
+  readonly extent: SeriesScope;
+  readonly isTold: boolean;
+}
+
+async function remove({ store, clock, hub }: ServerContext, { event, extent, isTold }: Ending): Promise<void> {
+  const now = clock.now();
+  if (event.seriesMasterId !== null) {
+    const siblings = await store.calendar.siblings(event);
+    const covered = coveredBy(extent, event, siblings, now);
+    const edit = editOfRemoval(extent, event, covered, siblings);
+    const ids = covered.map(({ id }) => id);
+    const removed = await store.calendar.removeSeries(ids, edit, now, isTold ? ofSeries(cancellations) : undefined);
+    announceEvents(
+      hub,
+      removed.map((one) => one.event),
+    );
+    return;
+  }
+  const outcome = await store.calendar.remove(event.id, now, isTold ? cancellations : undefined);
   // Somebody may have deleted it a moment ago: that is what was asked for.
   if (outcome.type !== 'gone') announceEvent(hub, requireChanged(outcome).before);
 }
 
-/** An occurrence and those of its series that have not ended. */
-async function seriesFrom(
-  { context }: CalendarScope,
-  event: StoredEvent,
-  caller: Caller,
-): Promise<readonly StoredEvent[]> {
-  if (event.seriesMasterId === null) return [event];
-  const now = context.clock.now();
-  const upcoming = await context.store.calendar.list({
-    calendarEmail: caller.email,
-    start: now,
-    end: now + 366 * DAY_MS,
-    iCalUId: null,
-    resourceEmails: [],
-    includeCancelled: true,
-    offset: 0,
-    limit: MOST_OCCURRENCES,
-  });
-  const others = upcoming.filter(
-    ({ id, seriesMasterId, organizerEmail }) =>
-      id !== event.id && seriesMasterId === event.seriesMasterId && organizerEmail === event.organizerEmail,
-  );
-  return [event, ...others];
+/** Takes events out of the calendar of somebody invited. @throws ProblemError 410 where they are out already */
+async function leave({ store, clock }: ServerContext, { event, caller, extent, isTold }: Ending): Promise<void> {
+  const now = clock.now();
+  const notices = isTold ? answerNotice(caller.email, 'declined') : undefined;
+  if (extent === 'occurrence' || event.seriesMasterId === null) {
+    requireChanged(await store.calendar.leave(event.id, caller.email, now, notices));
+    return;
+  }
+  const covered = coveredBy(extent, event, await store.calendar.siblings(event), now);
+  const ids = covered.map(({ id }) => id);
+  const left = await store.calendar.leaveSeries(ids, caller.email, now, notices && ofSeries(notices));
+  if (left.length === 0) throw new ProblemError(410, 'gone', 'You have left these events already.');
 }

@@ -31,7 +31,7 @@ interface CalendarOwner {
   readonly isReadable: boolean;
 }
 
-/** @throws ProblemError 404 where nobody and nothing has this address */
+/** @throws ProblemError 404 where nobody and nothing has this address, 403 where a guest asks for a person */
 async function findOwner(context: ServerContext, caller: Caller, user: string): Promise<CalendarOwner> {
   if (user === 'me' || user.toLowerCase() === caller.email.toLowerCase()) {
     return { email: caller.email.toLowerCase(), timeZone: caller.timeZone, isReadable: true };
@@ -39,6 +39,8 @@ async function findOwner(context: ServerContext, caller: Caller, user: string): 
   const email = user.toLowerCase();
   const stored = await context.store.campus.resourceByEmail(email);
   if (stored !== null) return { email, timeZone: stored.resource.timezone, isReadable: !stored.scheduleFails };
+  // Before it is looked up: a guest does not learn either who is here.
+  if (caller.isGuest) throw new ProblemError(403, 'forbidden', 'Guests see places, not people.');
   const person = await context.store.accounts.userByEmail(email);
   if (person === null) throw new ProblemError(404, 'not_found', 'No calendar has this address.');
   return { email, timeZone: person.timeZone, isReadable: true };

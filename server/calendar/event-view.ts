@@ -1,8 +1,14 @@
 import * as v from 'valibot';
 
-import { type Attendee, type CalendarEvent, MeetingLinkSchema } from '../../workers/wire/schemas/calendar.ts';
+import {
+  type Attendee,
+  type CalendarEvent,
+  type MeetingLink,
+  MeetingLinkSchema,
+} from '../../workers/wire/schemas/calendar.ts';
 import type { Caller } from '../context.ts';
 import type { StoredAttendee, StoredEvent } from '../store/store.ts';
+import { textOf } from './plain-text.ts';
 import { toUtc, toZonedTime } from './times.ts';
 
 /**
@@ -63,11 +69,27 @@ export function toCalendarEvent(event: StoredEvent, caller: Caller): CalendarEve
     cancelled: event.cancelled,
     isAllDay: event.isAllDay,
     ...placesOf(event),
-    type: event.seriesMasterId === null ? 'single' : 'occurrence',
+    type: typeOf(event),
     seriesMasterId: event.seriesMasterId,
     ...(sight === 'full' ? detailsOf(event) : {}),
     eventPermissions: permissionsOf(event, caller),
   };
+}
+
+function typeOf(event: StoredEvent): CalendarEvent['type'] {
+  if (event.seriesMasterId === null) return 'single';
+  return event.isException ? 'exception' : 'occurrence';
+}
+
+/** A room of Webex is told by its address; of all others is known that they are somewhere. */
+function providerOf(link: MeetingLink | null): 'webex' | 'other' | null {
+  if (link === null) return null;
+  const host = URL.parse(link.url)?.hostname ?? '';
+  return host === 'webex.com' || host.endsWith('.webex.com') ? 'webex' : 'other';
+}
+
+function recurrenceOf({ recurrence }: StoredEvent): CalendarEvent['recurrence'] {
+  return recurrence === null ? null : { rule: recurrence.rule, exceptions: [...recurrence.exceptions] };
 }
 
 function statusOf(event: StoredEvent): CalendarEvent['status'] {
@@ -96,13 +118,13 @@ function placesOf(event: StoredEvent) {
 
 function detailsOf(event: StoredEvent) {
   const link = event.meetingLink === null ? null : v.parse(MeetingLinkSchema, JSON.parse(event.meetingLink));
-  const provider: 'other' | null = link === null ? null : 'other';
   return {
     bodyHtml: event.bodyHtml,
-    bodyPreview: previewOf(event.bodyHtml),
+    bodyPreview: textOf(event.bodyHtml, PREVIEW_LENGTH),
     reminder: event.reminder,
     onlineMeeting: link,
-    onlineMeetingProvider: provider,
+    onlineMeetingProvider: providerOf(link),
+    recurrence: recurrenceOf(event),
   };
 }
 
@@ -110,25 +132,4 @@ function permissionsOf(event: StoredEvent, caller: Caller) {
   const isOwner = isOrganizer(event, caller) && !event.cancelled;
   const canDelete = isOrganizer(event, caller) || findInvitation(event, caller) !== null;
   return { canRead: true, canChange: isOwner, canFinish: isOwner, canDelete };
-}
-
-const TEXT_BY_ENTITY: Readonly<Record<string, string>> = {
-  '&nbsp;': ' ',
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&#39;': "'",
-  '&amp;': '&',
-};
-
-/** The text of a body without its tags; it is text, never to be read as HTML again. */
-function previewOf(html: string): string {
-  const text = html
-    .slice(0, PREVIEW_LENGTH * 20)
-    .replace(/<[^>]*>?/g, ' ')
-    .replace(/&(?:nbsp|lt|gt|quot|#39|amp);/g, (entity) => TEXT_BY_ENTITY[entity] ?? entity)
-    .replace(/\s+/g, ' ')
-    .trim();
-  // A cut must not leave half of a surrogate pair.
-  return text.slice(0, PREVIEW_LENGTH).replace(/[\uD800-\uDBFF]$/, '');
 }

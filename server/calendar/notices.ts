@@ -3,7 +3,8 @@ import { zoneOrUtc } from './zones.ts';
 
 /** Mails that reservations cause; each store verb that takes them keeps them in its own transaction. */
 
-function describeTime(event: StoredEvent): string {
+/** When an event is, in the zone that it was written in. */
+export function describeTime(event: StoredEvent): string {
   const timeZone = zoneOrUtc(event.timeZone);
   const day = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone } as const;
   if (event.isAllDay) {

@@ -1,4 +1,4 @@
-import type { ResourceNotification } from '../../workers/wire/schemas/calendar.ts';
+import type { ResourceNotification } from '../../workers/wire/schemas/requests.ts';
 import type { Caller, ServerContext } from '../context.ts';
 import { ProblemError } from '../http/problem.ts';
 import { findInvitation, isOrganizer } from './event-view.ts';

@@ -1,13 +1,53 @@
 import { unreachable } from '../unreachable.ts';
 import { ProblemError } from '../http/problem.ts';
-import type { ChangeOutcome, StoredEvent, StoredResource } from '../store/store.ts';
+import type { ChangeOutcome, SeriesConflict, StoredEvent, StoredResource } from '../store/store.ts';
+import type { BrokenRule } from './policy.ts';
 
 export type Changed = Extract<ChangeOutcome, { type: 'changed' }>;
 
 export function busyProblem(resourceEmail: string, resources: readonly StoredResource[]): ProblemError {
-  const stored = resources.find(({ resource }) => resource.email.toLowerCase() === resourceEmail);
-  const name = stored?.resource.displayName ?? resourceEmail;
+  const name = nameOf(resourceEmail, resources);
   return new ProblemError(409, 'resource_busy', `${name} is reserved by someone else at this time.`);
+}
+
+function nameOf(email: string, resources: readonly StoredResource[]): string {
+  const stored = resources.find(({ resource }) => resource.email.toLowerCase() === email);
+  return stored?.resource.displayName ?? email;
+}
+
+/** A date of a series on which a rule of a resource is broken. */
+export interface RuleConflict extends SeriesConflict {
+  readonly broken: BrokenRule;
+}
+
+const MOST_NAMED = 5;
+
+function describeDates(conflicts: readonly SeriesConflict[]): string {
+  const dates = [...new Set(conflicts.map(({ date }) => date))];
+  const more = dates.length > MOST_NAMED ? ` and ${dates.length - MOST_NAMED} more dates` : '';
+  return `${dates.slice(0, MOST_NAMED).join(', ')}${more}`;
+}
+
+const toWire = ({ date, resourceEmail }: SeriesConflict) => ({ date, email: resourceEmail });
+
+/** Refuses a series for the dates on which a resource is taken; nothing of it was written. */
+export function conflictsProblem(
+  conflicts: readonly SeriesConflict[],
+  resources: readonly StoredResource[],
+): ProblemError {
+  const emails = new Set(conflicts.map(({ resourceEmail }) => resourceEmail));
+  const names = [...emails].map((email) => nameOf(email, resources)).join(', ');
+  const detail = `${names}: reserved by someone else on ${describeDates(conflicts)}.`;
+  return new ProblemError(409, 'resource_busy', detail, { conflicts: conflicts.map(toWire) });
+}
+
+/** The same for broken rules; null where there is none. Rule and words are those of the first one. */
+export function rulesProblem(conflicts: readonly RuleConflict[]): ProblemError | null {
+  const [first] = conflicts;
+  if (first === undefined) return null;
+  const { rule, detail } = first.broken;
+  const extra = { rule, conflicts: conflicts.map(toWire) };
+  return new ProblemError(422, 'policy_violation', `${detail} Dates: ${describeDates(conflicts)}.`, extra);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
-import { ResourceNotificationSchema } from '../../workers/wire/schemas/calendar.ts';
-import { ConfirmationKeysSchema, ConfirmationRecordsSchema } from '../../workers/wire/schemas/confirmations.ts';
+import { ResourceNotificationSchema, ConfirmationKeysSchema } from '../../workers/wire/schemas/requests.ts';
+import { ConfirmationRecordsSchema } from '../../workers/wire/schemas/confirmations.ts';
 import type { ServerContext } from '../context.ts';
 import type { ValibotTypeProvider } from '../http/validation.ts';
 import { confirmationRecords } from './confirmations.ts';

@@ -1,4 +1,5 @@
-import { type Schedule, ScheduleAnswerSchema, ScheduleQuerySchema } from '../../workers/wire/schemas/schedules.ts';
+import { type Schedule, ScheduleAnswerSchema } from '../../workers/wire/schemas/schedules.ts';
+import { ScheduleQuerySchema } from '../../workers/wire/schemas/requests.ts';
 import type { WorkingHours } from '../../workers/wire/schemas/common.ts';
 import type { Caller } from '../context.ts';
 import { ProblemError } from '../http/problem.ts';
@@ -26,13 +27,20 @@ export const SCHEDULE_UNREADABLE: ScheduleError = {
   message: 'The schedule cannot be read at the moment.',
 };
 
-async function lookUp(store: Store, email: string): Promise<Lookup> {
+/** Of an address that is no place, for a guest: the same whether somebody has it or not. */
+export const SCHEDULE_WITHHELD: ScheduleError = {
+  code: 'no_free_busy_access',
+  message: 'Guests see places, not people.',
+};
+
+async function lookUp(store: Store, email: string, caller: Caller): Promise<Lookup> {
   const stored = await store.campus.resourceByEmail(email);
   if (stored !== null) {
     if (stored.scheduleFails) return { type: 'failed', error: SCHEDULE_UNREADABLE };
     const { resource } = stored;
     return { type: 'found', timeZone: zoneOrUtc(resource.timezone), workingHours: workingHoursOf(resource) };
   }
+  if (caller.isGuest) return { type: 'failed', error: SCHEDULE_WITHHELD };
   const user = await store.accounts.userByEmail(email);
   if (user === null) return { type: 'failed', error: SCHEDULE_NOT_FOUND };
   return { type: 'found', timeZone: user.timeZone, workingHours: null };
@@ -60,7 +68,7 @@ export function registerSchedules({ app, context, callerOf }: CalendarScope): vo
       }
       const { start, end } = parseRange(request.body, MOST_DAYS);
       const caller = callerOf(request);
-      const lookups = await Promise.all(emails.map((email) => lookUp(store, email)));
+      const lookups = await Promise.all(emails.map((email) => lookUp(store, email, caller)));
       const readable = emails.filter((_email, index) => lookups[index]?.type === 'found');
       const busyByEmail = await store.calendar.busy(readable, start, end);
 

@@ -71,7 +71,8 @@ function repeatOf(local: Temporal.PlainDateTime, zone: string): number | null {
   return later.toPlainDateTime().equals(local) ? later.epochMilliseconds : null;
 }
 
-function parseLocal(text: string): Temporal.PlainDateTime {
+/** @throws ProblemError 400 for times that no calendar has */
+export function parseLocal(text: string): Temporal.PlainDateTime {
   try {
     return Temporal.PlainDateTime.from(text, { overflow: 'reject' });
   } catch (error) {

@@ -14,7 +14,7 @@ export const createConfiguration = (areas: readonly Area[]): AssistConfiguration
   scope: 'openid profile email offline_access',
   authorizeUrl: '/oidc/auth',
   resourceVisibilityRestriction: 0,
-  enableGroupFinding: false,
+  enableGroupFinding: true,
   guestLogin: true,
   filters: [...FILTERS],
   resourceTypeInfos: [...TYPE_INFOS],

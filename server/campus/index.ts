@@ -5,6 +5,7 @@ import { createAreas } from './layout/areas.ts';
 import { createBuildings, demandOf } from './layout/buildings.ts';
 import { choosePlaces } from './layout/places.ts';
 import { createFavourites } from './people/favourites.ts';
+import { createGroups } from './people/groups.ts';
 import { createPeople } from './people/people.ts';
 import { createResources } from './resources/resources.ts';
 
@@ -36,6 +37,7 @@ export const createCampus = ({
     configuration: createConfiguration(createAreas(buildings, places, seed)),
     resources,
     users,
+    groups: createGroups(users, seed),
     favourites: createFavourites(resources, users, seed),
   };
   return { campus, events: createEvents(campus, now) };

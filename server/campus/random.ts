@@ -57,7 +57,16 @@ const scramble = (value: number): number => {
 };
 
 /** Names of the streams, so that a change to one part of the campus leaves the others as they are. */
-export const STREAM = { people: 1, layout: 2, resources: 3, favourites: 4, days: 5, weeks: 6, series: 7 } as const;
+export const STREAM = {
+  people: 1,
+  layout: 2,
+  resources: 3,
+  favourites: 4,
+  days: 5,
+  weeks: 6,
+  series: 7,
+  groups: 8,
+} as const;
 
 /** A key for a stream from a text (FNV-1a). */
 export const keyOf = (text: string): number => {

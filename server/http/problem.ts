@@ -4,6 +4,8 @@ import type { POLICY_RULES, Problem, ProblemCode } from '../../workers/wire/sche
 
 export interface ProblemExtra {
   readonly rule?: (typeof POLICY_RULES)[number];
+  /** Dates of a series that stand in its way, and on which resource. */
+  readonly conflicts?: { readonly date: string; readonly email: string }[];
   /** Seconds until a repeat may succeed; also sent as `Retry-After`. */
   readonly retryAfter?: number;
 }

@@ -1,25 +1,16 @@
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 
-import {
-  AccountSchema,
-  GuestLoginRequestSchema,
-  LoginAnswerSchema,
-  LoginRequestSchema,
-  TokenPairSchema,
-} from '../../workers/wire/schemas/account.ts';
-import type { Caller, Clock } from '../context.ts';
+import { AccountSchema, LoginAnswerSchema, TokenPairSchema } from '../../workers/wire/schemas/account.ts';
+import { GuestLoginRequestSchema, LoginRequestSchema } from '../../workers/wire/schemas/requests.ts';
+import type { Caller } from '../context.ts';
 import { bearerToken, requireCaller, unauthorized } from '../http/callers.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { ValibotApp } from '../http/validation.ts';
-import type { AccountStore } from '../store/store.ts';
+import { type EmailLinkParts, registerEmailLinks } from './email-link-routes.ts';
 import type { LoginRequest } from './exchange.ts';
-import type { Sessions } from './sessions.ts';
 
-export interface AccountParts {
-  readonly accounts: AccountStore;
-  readonly sessions: Sessions;
-  readonly clock: Clock;
+export interface AccountParts extends EmailLinkParts {
   authenticate(request: FastifyRequest): Promise<Caller | null>;
   /** @returns the user's id, or null where the provider refuses the code */
   exchange(login: LoginRequest): Promise<string | null>;
@@ -91,6 +82,19 @@ function registerSession(app: ValibotApp, { sessions }: AccountParts): void {
   }
 }
 
+/** `POST /api/account/logout-everywhere`, our own call: every device of the user is signed out. */
+function registerLogoutEverywhere(app: ValibotApp, { sessions }: AccountParts): void {
+  app.route({
+    method: 'POST',
+    url: '/api/account/logout-everywhere',
+    handler: async (request, reply) => {
+      const token = bearerToken(request);
+      if (token === null || !(await sessions.endEverywhere(token))) throw unauthorized();
+      return reply.code(204).send();
+    },
+  });
+}
+
 function registerMe(app: ValibotApp, parts: AccountParts): void {
   app.route({
     method: 'GET',
@@ -122,5 +126,7 @@ function registerMe(app: ValibotApp, parts: AccountParts): void {
 export function registerAccount(app: ValibotApp, parts: AccountParts): void {
   registerLogin(app, parts);
   registerSession(app, parts);
+  registerLogoutEverywhere(app, parts);
+  registerEmailLinks(app, parts);
   registerMe(app, parts);
 }

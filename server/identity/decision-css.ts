@@ -1,17 +1,20 @@
 export const MOUNT_CSS_PATH = '/oidc/sign-in.css';
 
-/** Style of the provider's own pages; the policy of the pages allows no inline style. */
+/**
+ * Style of the provider's own pages, in the application's colours (src/styles/tokens.css, which a test compares); the
+ * policy of the pages allows no inline style.
+ */
 export const DECISION_CSS = `
 :root {
   color-scheme: light dark;
-  --surface: light-dark(oklch(97% 0.004 250), oklch(18% 0.012 250));
-  --sheet: light-dark(oklch(100% 0 0), oklch(23% 0.014 250));
-  --hover: light-dark(oklch(96% 0.012 250), oklch(28% 0.018 250));
-  --text: light-dark(oklch(25% 0.02 250), oklch(94% 0.01 250));
-  --text-muted: light-dark(oklch(47% 0.02 250), oklch(74% 0.015 250));
-  --line: light-dark(oklch(25% 0.02 250 / 12%), oklch(94% 0.01 250 / 14%));
-  --accent: light-dark(oklch(48% 0.15 255), oklch(76% 0.12 250));
-  --avatar: light-dark(oklch(92% 0.035 255), oklch(34% 0.06 255));
+  --surface: light-dark(oklch(0.995 0.001 260), oklch(0.188 0.01 260));
+  --hover: light-dark(oklch(0.938 0.007 260), oklch(0.285 0.015 260));
+  --text: light-dark(oklch(0.235 0.018 260), oklch(0.945 0.005 260));
+  --text-muted: light-dark(oklch(0.48 0.018 260), oklch(0.745 0.014 260));
+  --line: light-dark(oklch(0.235 0.018 260 / 10%), oklch(0.945 0.005 260 / 11%));
+  --accent: light-dark(oklch(0.5 0.17 262), oklch(0.74 0.12 262));
+  --accent-text: light-dark(oklch(1 0 0), oklch(0.17 0.03 262));
+  --focus: light-dark(oklch(0.52 0.2 262), oklch(0.78 0.12 262));
 }
 * { box-sizing: border-box; }
 body {
@@ -24,15 +27,12 @@ body {
   color: var(--text);
   font: 15px/1.5 system-ui, sans-serif;
 }
-main {
-  width: min(100%, 420px);
-  padding: 32px;
-  background: var(--sheet);
-  border: 1px solid var(--line);
-  border-radius: 10px;
-}
-.brand { display: flex; align-items: center; gap: 8px; margin: 0 0 24px; color: var(--accent); font-weight: 600; }
-h1 { margin: 0 0 4px; font-size: 20px; font-weight: 600; line-height: 1.3; }
+main { width: min(100%, 360px); }
+.brand { display: flex; align-items: center; gap: 8px; margin: 0 0 32px; font-weight: 600; }
+.mark-field { fill: var(--accent); }
+.mark-bars { fill: var(--accent-text); }
+.mark-faint { opacity: 0.35; }
+h1 { margin: 0 0 4px; font-size: 28px; font-weight: 600; line-height: 1.3; letter-spacing: -0.01em; }
 .lead { margin: 0 0 24px; color: var(--text-muted); overflow-wrap: anywhere; }
 ul { list-style: none; margin: 0 -12px 16px; padding: 0; }
 li + li { border-top: 1px solid var(--line); }
@@ -47,7 +47,7 @@ li button {
   text-align: start;
 }
 li button:hover { background: var(--hover); }
-:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+:focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
 .avatar {
   flex: none;
   display: grid;
@@ -55,7 +55,7 @@ li button:hover { background: var(--hover); }
   width: 36px;
   height: 36px;
   border-radius: 50%;
-  background: var(--avatar);
+  background: color-mix(in oklab, var(--accent) 16%, transparent);
   color: var(--accent);
   font-size: 13px;
   font-weight: 600;

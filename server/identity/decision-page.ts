@@ -13,6 +13,19 @@ function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
 }
 
+/** The application's mark (src/components/Mark.tsx). */
+const MARK = `<svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
+<rect class="mark-field" width="32" height="32" rx="8"/>
+<g class="mark-bars">
+<rect x="6" y="8" width="8" height="4" rx="2"/><rect x="12" y="14" width="12" height="4" rx="2"/>
+<rect x="20" y="20" width="6" height="4" rx="2"/>
+</g>
+<g class="mark-bars mark-faint">
+<rect x="16" y="8" width="10" height="4" rx="2"/><rect x="6" y="14" width="4" height="4" rx="2"/>
+<rect x="6" y="20" width="12" height="4" rx="2"/>
+</g>
+</svg>`;
+
 function page(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -27,7 +40,7 @@ function page(title: string, body: string): string {
 </head>
 <body>
 <main>
-<p class="brand"><svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true"><path d="M3 17h18M5 17V8h14v9M9 12h6" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round"/></svg> Deskway</p>
+<p class="brand">${MARK} Deskway</p>
 ${body}
 </main>
 </body>

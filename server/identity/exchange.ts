@@ -3,7 +3,7 @@ import { createLocalJWKSet, jwtVerify } from 'jose';
 import type { Provider } from 'oidc-provider';
 import * as v from 'valibot';
 
-import type { LoginRequestSchema } from '../../workers/wire/schemas/account.ts';
+import type { LoginRequestSchema } from '../../workers/wire/schemas/requests.ts';
 import { CLIENT_ID, MOUNT_PATH, type ProviderSecrets } from './provider.ts';
 
 const TokenAnswerSchema = v.object({ id_token: v.string() });

@@ -18,6 +18,8 @@ export interface IdentityOptions {
   readonly clock: Clock;
   /** Origins the page is served from; asked once, when the first sign-in comes, so after the port is known. */
   origins(): readonly [string, ...string[]];
+  /** Whether the server is one machine's own: then a mailed link is also offered to who asked for it. */
+  readonly isDemo: boolean;
 }
 
 export interface Identity {
@@ -31,7 +33,7 @@ export interface Identity {
 }
 
 /** Who people are: the OpenID provider, our own tokens, and the account routes. */
-export async function createIdentity({ accounts, clock, origins }: IdentityOptions): Promise<Identity> {
+export async function createIdentity({ accounts, clock, origins, isDemo }: IdentityOptions): Promise<Identity> {
   const apiKey = await keptSecret(accounts, 'api-token-key', randomToken);
   const sessions = createSessions(
     accounts,
@@ -63,6 +65,8 @@ export async function createIdentity({ accounts, clock, origins }: IdentityOptio
         accounts,
         sessions,
         clock,
+        origin: () => origins()[0],
+        isDemo,
         authenticate,
         exchange: async (login) => exchangeCode(app, await lazyProvider(), secrets, login),
       });

@@ -10,10 +10,12 @@ const FAMILY_LIFETIME = 8 * 3600 * 1000;
 export interface Sessions {
   /** Starts a family of refresh tokens for a user who has just proved who they are. */
   start(userId: string): Promise<TokenPair>;
-  /** Spends a refresh token. A spent one that comes back revokes its family. @returns null where it is refused */
+  /** Spends a refresh token. A spent one that comes back late revokes its family. @returns null where it is refused */
   refresh(refreshToken: string): Promise<TokenPair | null>;
   /** Revokes the family of a token, also of an expired one. @returns false where the token is not ours */
   end(token: string): Promise<boolean>;
+  /** Ends every sign-in of the user whose token it is. @returns false where the token is not valid */
+  endEverywhere(token: string): Promise<boolean>;
   /** @returns whose token it is, or null where it is invalid, expired or signed out */
   caller(token: string): Promise<Caller | null>;
   /** @returns true while the sign-in that a token came from lasts, also where the token itself has expired */
@@ -50,6 +52,12 @@ export function createSessions(accounts: AccountStore, tokens: ApiTokens, clock:
       const claims = await tokens.verifyLate(token);
       if (claims === null) return false;
       await accounts.revokeFamily(claims.familyId);
+      return true;
+    },
+    endEverywhere: async (token) => {
+      const claims = await tokens.verify(token);
+      if (claims === null || !(await accounts.isFamilyAlive(claims.familyId, clock.now()))) return false;
+      await accounts.revokeFamiliesOf(claims.userId);
       return true;
     },
     caller: async (token) => {

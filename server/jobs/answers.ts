@@ -9,17 +9,22 @@ const AT_ONCE = 100;
 export async function answerInvitations(context: ServerContext): Promise<void> {
   const { calendar } = context.store;
   const now = context.clock.now();
+  const told = new Set<string>();
   let due: readonly DueAnswer[];
   do {
     due = await calendar.dueAnswers(now, AT_ONCE);
-    for (const answer of due) await answerOne(context, answer, now);
+    for (const answer of due) await answerOne(context, answer, told, now);
   } while (due.length === AT_ONCE);
 }
 
-async function answerOne(context: ServerContext, due: DueAnswer, now: number): Promise<void> {
-  const { eventId, resourceEmail, answer } = due;
+/** @param told what the organizers of series were told already: one mail says it for all of their dates */
+async function answerOne(context: ServerContext, due: DueAnswer, told: Set<string>, now: number): Promise<void> {
+  const { eventId, seriesMasterId, resourceEmail, answer } = due;
+  const news = `${seriesMasterId ?? eventId} ${resourceEmail} ${answer}`;
   // A tentative answer is a sign of life, not worth a mail.
-  const notices = answer === 'tentative' ? undefined : answerNotice(resourceEmail, answer);
+  const isTold = answer !== 'tentative' && !told.has(news);
+  told.add(news);
+  const notices = isTold ? answerNotice(resourceEmail, answer) : undefined;
   const outcome = await context.store.calendar.respond(eventId, resourceEmail, answer, now, notices);
   if (outcome.type !== 'changed') return;
   announceUse(context.hub, resourceEmail, outcome.event);

@@ -3,8 +3,35 @@
  * Each verb is one transaction. Instants are epoch milliseconds; intervals are half-open [start, end).
  */
 import type { AssistConfiguration } from '../../workers/wire/schemas/configuration.ts';
-import type { ResponseState } from '../../workers/wire/schemas/calendar.ts';
 import type { WireResource } from '../../workers/wire/schemas/resource.ts';
+import type { CalendarStore, OutboxDraft } from './calendar-store.ts';
+
+export type {
+  OutboxDraft,
+  BusyInterval,
+  StoredAttendee,
+  EventDraft,
+  Recurrence,
+  Occurrence,
+  SeriesDraft,
+  StoredEvent,
+  RecordedAnswer,
+  Idempotency,
+  CreateOutcome,
+  Notices,
+  ChangeOutcome,
+  SeriesConflict,
+  SeriesCreateOutcome,
+  EventChanged,
+  SeriesNotices,
+  OccurrenceChange,
+  SeriesEdit,
+  SeriesChangeOutcome,
+  SeriesStore,
+  StoredConfirmation,
+  DueAnswer,
+  CalendarStore,
+} from './calendar-store.ts';
 
 // ── campus ───────────────────────────────────────────────────────────────────────────────────────
 
@@ -43,6 +70,20 @@ export interface SeedEvent {
   readonly confirmed: boolean;
   readonly visibility: 'default' | 'private';
   readonly seriesMasterId: string | null;
+  /** The rule of its series, the same for each of its events; dates of it without an event are exceptions. */
+  readonly seriesRule?: string | null;
+}
+
+/** A group of the directory, such as a team. */
+export interface DirectoryGroup {
+  readonly id: string;
+  readonly displayName: string;
+  readonly email: string;
+}
+
+export interface SeedGroup extends DirectoryGroup {
+  /** Ids of people. */
+  readonly members: readonly string[];
 }
 
 export interface Campus {
@@ -50,6 +91,7 @@ export interface Campus {
   readonly configuration: AssistConfiguration;
   readonly resources: readonly StoredResource[];
   readonly users: readonly SeedUser[];
+  readonly groups?: readonly SeedGroup[];
   /** Resource ids by user id. */
   readonly favourites: Readonly<Record<string, readonly string[]>>;
 }
@@ -73,194 +115,6 @@ export interface CampusStore {
   resourceByEmail(email: string): Promise<StoredResource | null>;
 }
 
-// ── calendar ─────────────────────────────────────────────────────────────────────────────────────
-
-export interface BusyInterval {
-  readonly eventId: string;
-  readonly start: number;
-  readonly end: number;
-  readonly tentative: boolean;
-  readonly subject: string;
-  readonly isPrivate: boolean;
-}
-
-export interface StoredAttendee {
-  readonly email: string;
-  readonly name: string;
-  readonly response: ResponseState;
-  readonly respondedAt: number | null;
-  readonly isResource: boolean;
-  readonly remotely: boolean;
-  readonly optional: boolean;
-}
-
-export interface EventDraft {
-  readonly iCalUId: string | null;
-  readonly organizerEmail: string;
-  readonly organizerName: string;
-  readonly subject: string;
-  readonly bodyHtml: string;
-  readonly start: number;
-  readonly end: number;
-  readonly timeZone: string;
-  readonly isAllDay: boolean;
-  readonly visibility: 'default' | 'public' | 'private' | 'confidential';
-  readonly showAs: 'free' | 'tentative' | 'busy' | 'oof' | 'workingElsewhere' | 'unknown';
-  readonly reminder: number | null;
-  readonly meetingLink: string | null;
-  readonly resourceEmails: readonly string[];
-  readonly attendees: readonly {
-    readonly email: string;
-    readonly name: string;
-    readonly remotely: boolean;
-    readonly optional: boolean;
-  }[];
-}
-
-export interface StoredEvent extends Omit<EventDraft, 'resourceEmails' | 'attendees' | 'iCalUId'> {
-  readonly id: string;
-  readonly iCalUId: string;
-  /** Grows by one a change; the ETag is `"version"`. */
-  readonly version: number;
-  readonly cancelled: boolean;
-  readonly deleted: boolean;
-  readonly seriesMasterId: string | null;
-  readonly attendees: readonly StoredAttendee[];
-}
-
-interface EventQuery {
-  /** Organizer, attendee or resource whose calendar it is. */
-  readonly calendarEmail: string;
-  readonly start: number;
-  readonly end: number;
-  readonly iCalUId: string | null;
-  readonly resourceEmails: readonly string[];
-  readonly includeCancelled: boolean;
-  readonly offset: number;
-  readonly limit: number;
-}
-
-/** The recorded answer to a request with an `Idempotency-Key`. */
-export interface RecordedAnswer {
-  readonly status: number;
-  readonly body: string;
-}
-
-export interface Idempotency {
-  readonly userId: string;
-  readonly route: string;
-  readonly key: string;
-  readonly bodyHash: string;
-  /** Renders the answer to record, inside the transaction. */
-  render(event: StoredEvent): RecordedAnswer;
-}
-
-export type CreateOutcome =
-  | { readonly type: 'created'; readonly event: StoredEvent; readonly answer: RecordedAnswer }
-  /** The key was used before with the same body. */
-  | { readonly type: 'replayed'; readonly answer: RecordedAnswer }
-  /** The key was used before with another body. */
-  | { readonly type: 'key-reused' }
-  | { readonly type: 'busy'; readonly resourceEmail: string };
-
-/** Writes what an operation tells people; its notices are kept in the same transaction as what they tell. */
-export type Notices = (event: StoredEvent, before: StoredEvent | null) => readonly OutboxDraft[];
-
-export type ChangeOutcome =
-  | { readonly type: 'changed'; readonly event: StoredEvent; readonly before: StoredEvent }
-  | { readonly type: 'not-found' }
-  | { readonly type: 'gone' }
-  | { readonly type: 'stale' }
-  | { readonly type: 'busy'; readonly resourceEmail: string };
-
-export interface StoredConfirmation {
-  readonly eventId: string;
-  readonly resourceEmail: string;
-  readonly iCalUId: string;
-  readonly confirmed: boolean;
-  readonly canceled: boolean;
-  readonly confirmedBy: string | null;
-  readonly confirmedWhen: number | null;
-}
-
-export interface DueAnswer {
-  readonly eventId: string;
-  readonly resourceEmail: string;
-  readonly answer: 'tentative' | 'accepted' | 'declined';
-}
-
-export interface CalendarStore {
-  /**
-   * Busy intervals by e-mail (lower case) of resources and people, in order of start; tentative ones count (never
-   * declined or cancelled). Each address asked for has an entry, also an unknown one.
-   */
-  busy(emails: readonly string[], start: number, end: number): Promise<ReadonlyMap<string, readonly BusyInterval[]>>;
-  list(query: EventQuery): Promise<readonly StoredEvent[]>;
-  get(id: string): Promise<StoredEvent | null>;
-  /** E-mails of the resources that changes of the event have given up. */
-  formerResources(id: string): Promise<readonly string[]>;
-  /** What an earlier request with this key was answered; null = the key is new. */
-  recorded(
-    idempotency: Omit<Idempotency, 'render'>,
-    now: number,
-  ): Promise<Extract<CreateOutcome, { type: 'replayed' | 'key-reused' }> | null>;
-  /** Resource attendees start as notResponded and are busy at once. The database refuses an overlap. */
-  create(
-    draft: EventDraft,
-    idempotency: Idempotency,
-    now: number,
-    answerAt: number,
-    notices?: Notices,
-  ): Promise<CreateOutcome>;
-  /**
-   * Resources that stay at the same time keep their answer and confirmation; moved and new ones are asked again. A
-   * confirmation also outlasts a change of the end alone, and one to a time that cannot be confirmed any more.
-   * @param version the caller's version (If-Match)
-   */
-  replace(
-    id: string,
-    draft: EventDraft,
-    version: number,
-    now: number,
-    answerAt: number,
-    notices?: Notices,
-  ): Promise<ChangeOutcome>;
-  /** Marks it deleted and frees its slots. */
-  remove(id: string, now: number, notices?: Notices): Promise<ChangeOutcome>;
-  /** Takes an event out of one attendee's calendar, as declined; a repeat is `gone`. */
-  leave(id: string, email: string, now: number, notices?: Notices): Promise<ChangeOutcome>;
-  /** Cuts the end; an end that is not earlier than the present one changes nothing. */
-  finish(id: string, end: number, now: number): Promise<ChangeOutcome>;
-  /** A person's or a resource's answer; a resource that declines is no longer busy. `not-found` for others. */
-  respond(
-    id: string,
-    email: string,
-    response: 'accepted' | 'declined' | 'tentative',
-    now: number,
-    notices?: Notices,
-  ): Promise<ChangeOutcome>;
-  confirmations(
-    keys: readonly { readonly email: string; readonly iCalUid: string; readonly id: string | null }[],
-  ): Promise<readonly (StoredConfirmation | null)[]>;
-  confirm(eventId: string, resourceEmail: string, by: string, now: number): Promise<StoredConfirmation | null>;
-  /** Resource invitations whose answer is due: tentative half way, then by the resource's habit; never from those that never answer. */
-  dueAnswers(now: number, limit: number): Promise<readonly DueAnswer[]>;
-  /**
-   * Unconfirmed uses whose confirmation window closed before `now`. A use that was placed after its window had
-   * closed is left alone: nobody could have confirmed it.
-   */
-  unconfirmed(
-    now: number,
-    limit: number,
-  ): Promise<readonly { readonly event: StoredEvent; readonly resourceEmail: string }[]>;
-  /**
-   * Cancels one resource's part of an event as unconfirmed, frees its slots and writes the organiser's notice,
-   * atomically; the event is cancelled with its last resource unless other people are invited.
-   * @returns false where it is confirmed or cancelled already
-   */
-  cancelUnconfirmed(eventId: string, resourceEmail: string, notice: OutboxDraft, now: number): Promise<boolean>;
-}
-
 // ── accounts ─────────────────────────────────────────────────────────────────────────────────────
 
 export interface StoredUser extends SeedUser {
@@ -269,7 +123,7 @@ export interface StoredUser extends SeedUser {
 
 export type RefreshOutcome =
   | { readonly type: 'rotated'; readonly userId: string; readonly familyId: string; readonly familyExpires: number }
-  /** A spent token came back: the whole family is revoked. */
+  /** A spent token came back, later than an answer can get lost: the whole family is revoked. */
   | { readonly type: 'reused' }
   | { readonly type: 'unknown' };
 
@@ -282,16 +136,40 @@ export interface AccountStore {
   createGuest(displayName: string, now: number): Promise<StoredUser>;
   /** Starts a family of refresh tokens; only hashes are kept. */
   startFamily(userId: string, tokenHash: string, expires: number, now: number): Promise<string>;
-  /** Spends one refresh token and stores its successor. */
+  /** Spends one refresh token and stores its successor; a spent one may come back for a short time (sqlite/tokens.ts). */
   rotate(tokenHash: string, nextHash: string, now: number): Promise<RefreshOutcome>;
   isFamilyAlive(familyId: string, now: number): Promise<boolean>;
   revokeFamily(familyId: string): Promise<void>;
+  /** Ends every sign-in of a user. */
+  revokeFamiliesOf(userId: string): Promise<void>;
+  /** Keeps the hash of a link's token with the mail that carries it; links that have expired are forgotten. */
+  addEmailLink(userId: string, tokenHash: string, expires: number, mail: OutboxDraft, now: number): Promise<void>;
+  /** Whose link it is, which stays good; null where it is unknown, used or too old. */
+  emailLinkUser(tokenHash: string, now: number): Promise<StoredUser | null>;
+  /** Uses a link up, and all others of the same user. @returns their id; null as above */
+  redeemEmailLink(tokenHash: string, now: number): Promise<string | null>;
   favourites(userId: string): Promise<readonly string[]>;
   setFavourite(userId: string, resourceId: string, isFavourite: boolean): Promise<void>;
   settings(userId: string): Promise<unknown>;
+  keepSettings(userId: string, settings: object): Promise<void>;
   /** A small value by name, e.g. signing keys; null = none. */
   secret(name: string): Promise<string | null>;
   keepSecret(name: string, value: string): Promise<void>;
+}
+
+// ── groups ───────────────────────────────────────────────────────────────────────────────────────
+
+export interface DirectoryEntry extends DirectoryGroup {
+  readonly isGroup: boolean;
+}
+
+export interface DirectoryStore {
+  /** People, and groups if asked for, by a part of their name or address, in order of name. */
+  search(text: string, withGroups: boolean, offset: number, limit: number): Promise<readonly DirectoryEntry[]>;
+  group(id: string): Promise<DirectoryGroup | null>;
+  groupByEmail(email: string): Promise<DirectoryGroup | null>;
+  /** Its people, in order of name. */
+  members(groupId: string, offset: number, limit: number): Promise<readonly DirectoryEntry[]>;
 }
 
 // ── other calendars ──────────────────────────────────────────────────────────────────────────────
@@ -336,14 +214,6 @@ export interface OtherCalendarStore {
 
 // ── outbox ───────────────────────────────────────────────────────────────────────────────────────
 
-export interface OutboxDraft {
-  readonly kind: 'invitation' | 'answer' | 'cancellation' | 'unconfirmed' | 'resource-notification';
-  readonly to: string;
-  readonly subject: string;
-  readonly body: string;
-  readonly eventId: string | null;
-}
-
 export interface OutboxEntry extends OutboxDraft {
   readonly id: number;
   readonly createdAt: number;
@@ -359,6 +229,7 @@ export interface Store {
   readonly campus: CampusStore;
   readonly calendar: CalendarStore;
   readonly accounts: AccountStore;
+  readonly directory: DirectoryStore;
   readonly otherCalendars: OtherCalendarStore;
   readonly outbox: OutboxStore;
   close(): Promise<void>;

@@ -1,21 +1,24 @@
 import { LogIn, LogOut } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 
 import type { AccountView } from '../../workers/contract.ts';
-import { initialsOf } from '../../workers/painting/owner.ts';
 import { Button } from '../components/Button.tsx';
 import { currentAddress, rememberReturnAddress } from '../state/return-address.ts';
 import { ROUTES } from '../state/routes.ts';
 import { signOut } from '../state/sign-in.ts';
+import { isBehind, MENU_ENTRIES } from './entries.ts';
+import { Portrait } from './Portrait.tsx';
 import styles from './rail.module.css';
+import { SignOutEverywhere } from './SignOutEverywhere.tsx';
 
-/** Who is signed in, and the way out. */
+/** Who is signed in, on a phone the ways that its bar has no room for, and the way out. */
 export function AccountMenu({ account }: { readonly account: AccountView }) {
   const { t } = useTranslation();
   const id = useId();
-  const [, navigate] = useLocation();
+  const menu = useRef<HTMLDivElement>(null);
+  const [path, navigate] = useLocation();
   const signIn = (): void => {
     rememberReturnAddress(currentAddress());
     navigate(ROUTES.login);
@@ -23,15 +26,28 @@ export function AccountMenu({ account }: { readonly account: AccountView }) {
   return (
     <>
       <button type="button" className={styles.entry} popoverTarget={id}>
-        <span className={styles.initials} aria-hidden="true">
-          {initialsOf(account.displayName)}
-        </span>
+        <Portrait />
         <span className={styles.label}>{t('shell.account')}</span>
         <span className="spoken">{account.displayName}</span>
       </button>
-      <div id={id} popover="auto" className={styles.menu}>
+      <div ref={menu} id={id} popover="auto" className={styles.menu}>
         <p className={styles.name}>{account.displayName}</p>
         <p className={styles.address}>{account.isGuest ? t('shell.guest') : account.email}</p>
+        <ul className={styles.ways}>
+          {MENU_ENTRIES.map(({ path: target, icon: Icon, text }) => (
+            <li key={target}>
+              <Link
+                href={target}
+                className={styles.way}
+                aria-current={isBehind(target, path) ? 'page' : undefined}
+                onClick={() => menu.current?.hidePopover()}
+              >
+                <Icon size={20} aria-hidden="true" />
+                {t(text)}
+              </Link>
+            </li>
+          ))}
+        </ul>
         <div className={styles.actions}>
           {account.isGuest ? (
             <Button kind="primary" icon={LogIn} onClick={signIn}>
@@ -41,6 +57,7 @@ export function AccountMenu({ account }: { readonly account: AccountView }) {
           <Button icon={LogOut} onClick={() => void signOut()}>
             {t('shell.signOut')}
           </Button>
+          {account.isGuest ? null : <SignOutEverywhere />}
         </div>
       </div>
     </>

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { Redirect, Route, Switch, useLocation } from 'wouter';
+import { Route, Switch, useLocation } from 'wouter';
 import { useSnapshot } from 'valtio';
 
 import { Toasts } from '../components/Toasts.tsx';
@@ -12,25 +12,24 @@ import { workerState } from '../state/workers.ts';
 import { applyAccent } from '../styles/accent.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { EngineLost, NotFound, StartFailed, Starting } from './FullStates.tsx';
+import { screens, TouchPanel } from './screens.ts';
 import { Shell } from './Shell.tsx';
+import { isPanelPath, usePanelRecovery } from './use-panel-recovery.ts';
 
+const importDashboard = () => import('../screens/dashboard/DashboardScreen.tsx');
 const importTimeline = () => import('../screens/timeline/TimelineScreen.tsx');
 
 const TimelineScreen = lazy(async () => ({ default: (await importTimeline()).TimelineScreen }));
-const SettingsScreen = lazy(async () => ({
-  default: (await import('../screens/settings/SettingsScreen.tsx')).SettingsScreen,
-}));
-const OutboxScreen = lazy(async () => ({
-  default: (await import('../screens/outbox/OutboxScreen.tsx')).OutboxScreen,
-}));
 
-/** Fetches the screen of an address while the session is still being asked for; only the heaviest is worth it. */
+/** Fetches the screen of an address while the session is still being asked for: those where people begin. */
 export function preloadScreen(path: string): void {
-  if (path !== ROUTES.home && path !== ROUTES.timeline) return;
   // Where it cannot be fetched, showing the screen says so.
+  const fail = (): void => undefined;
+  if (path === ROUTES.home) importDashboard().catch(fail);
+  if (path !== ROUTES.timeline) return;
   importTimeline()
     .then((screen) => screen.warmUpPainting())
-    .catch(() => undefined);
+    .catch(fail);
 }
 
 /** The whole application; the session decides what is shown. */
@@ -51,6 +50,7 @@ function Gate() {
   useEffect(() => {
     if (accent !== null) applyAccent(accent);
   }, [accent]);
+  usePanelRecovery(path, isGivenUp, state.type === 'failed');
   if (isGivenUp) return <EngineLost />;
   switch (state.type) {
     case 'starting':
@@ -61,6 +61,7 @@ function Gate() {
     case 'signed-in':
       if (path.startsWith('/account/')) return <AccountScreens session={state} />;
       if (state.type === 'signed-out') return <ToLogin />;
+      if (isPanelPath(path)) return <Panel />;
       return (
         <Shell account={state.account}>
           <Screens />
@@ -81,16 +82,26 @@ function ToLogin() {
   return null;
 }
 
+/** A door's panel, alone on the screen. */
+function Panel() {
+  return (
+    <Suspense fallback={<Starting />}>
+      <Switch>
+        <Route path={ROUTES.panel} component={TouchPanel} />
+        <Route component={NotFound} />
+      </Switch>
+    </Suspense>
+  );
+}
+
 function Screens() {
   return (
     <Suspense fallback={<Starting />}>
       <Switch>
-        <Route path={ROUTES.home}>
-          <Redirect to={ROUTES.timeline} replace />
-        </Route>
         <Route path={ROUTES.timeline} component={TimelineScreen} />
-        <Route path={ROUTES.outbox} component={OutboxScreen} />
-        <Route path={ROUTES.settings} component={SettingsScreen} />
+        {screens.map(({ path, component }) => (
+          <Route key={String(path)} path={path} component={component} />
+        ))}
         <Route component={NotFound} />
       </Switch>
     </Suspense>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../components/Button.tsx';
 import { FullPage } from '../components/FullPage.tsx';
 import styles from './error-boundary.module.css';
+import { usePanelRecovery } from './use-panel-recovery.ts';
 
 interface Props {
   readonly children: ReactNode;
@@ -25,6 +26,7 @@ export class ErrorBoundary extends Component<Props, { readonly error: unknown }>
 
 function Broken({ error }: { readonly error: unknown }) {
   const { t } = useTranslation();
+  usePanelRecovery(location.pathname, true, false);
   return (
     <FullPage icon={Bug} title={t('error.title')} text={t('error.text')} isAlert>
       <Button kind="primary" size="large" onClick={() => location.reload()}>

@@ -1,17 +1,10 @@
-import { CalendarRange, Mail, Settings } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 
 import type { AccountView } from '../../workers/contract.ts';
-import { ROUTES } from '../state/routes.ts';
 import { AccountMenu } from './AccountMenu.tsx';
+import { ENTRIES, isBehind } from './entries.ts';
 import styles from './rail.module.css';
-
-const ENTRIES = [
-  { path: ROUTES.timeline, icon: CalendarRange, text: 'shell.timeline', isAtFoot: false },
-  { path: ROUTES.outbox, icon: Mail, text: 'shell.outbox', isAtFoot: false },
-  { path: ROUTES.settings, icon: Settings, text: 'shell.settings', isAtFoot: true },
-] as const;
 
 /** The way between screens: a rail at the left, on a phone a bar below. */
 export function Rail({ account }: { readonly account: AccountView }) {
@@ -19,12 +12,12 @@ export function Rail({ account }: { readonly account: AccountView }) {
   const [path] = useLocation();
   return (
     <nav className={styles.rail} aria-label={t('shell.rail')}>
-      {ENTRIES.map(({ path: target, icon: Icon, text, isAtFoot }) => (
+      {ENTRIES.map(({ path: target, icon: Icon, text, rank }) => (
         <Link
           key={target}
           href={target}
-          className={`${styles.entry} ${isAtFoot ? styles.foot : ''}`}
-          aria-current={path === target ? 'page' : undefined}
+          className={[styles.entry, styles[rank]].filter(Boolean).join(' ')}
+          aria-current={isBehind(target, path) ? 'page' : undefined}
         >
           <span className={styles.icon}>
             <Icon size={20} aria-hidden="true" />

@@ -5,11 +5,13 @@ import { useLocation } from 'wouter';
 import type { AccountView } from '../../workers/contract.ts';
 import { LiveIndicator } from '../components/LiveIndicator.tsx';
 import { TopBarSlot } from '../components/TopBar.tsx';
+import { hasPromises } from '../state/cancellation-key.ts';
 import { forgetReturnAddress } from '../state/return-address.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Notice } from './Notice.tsx';
 import { Rail } from './Rail.tsx';
 import styles from './shell.module.css';
+import { useReserveKey } from './use-reserve-key.ts';
 
 /** The frame of all signed-in screens: rail, top bar, content. */
 export function Shell({ account, children }: { readonly account: AccountView; readonly children: ReactNode }) {
@@ -17,8 +19,10 @@ export function Shell({ account, children }: { readonly account: AccountView; re
   const [path] = useLocation();
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const content = useFocusOnNavigation(path);
+  useReserveKey(path);
   // Whoever is in has arrived: what was remembered for the sign-in is spent.
   useEffect(forgetReturnAddress, []);
+  useEffect(() => void resume(account.username), [account.username]);
   return (
     <TopBarSlot value={slot}>
       <a className={styles.skip} href="#content">
@@ -39,6 +43,13 @@ export function Shell({ account, children }: { readonly account: AccountView; re
       </div>
     </TopBarSlot>
   );
+}
+
+/** Cancels what an earlier page of the user has promised to; where the code for it cannot be had, the next page does. */
+async function resume(username: string): Promise<void> {
+  if (!hasPromises()) return;
+  const { resumeCancellations } = await import('../state/cancellations.ts');
+  await resumeCancellations(username);
 }
 
 /** Takes focus to the content of a newly opened screen, unless the screen has put it somewhere itself. */

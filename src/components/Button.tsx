@@ -30,7 +30,7 @@ export function Button({
       {...rest}
       // oxlint-disable-next-line react/button-has-type -- the default is above
       type={type}
-      className={`${styles.button} ${styles[kind]} ${styles[size]}`}
+      className={[styles.button, styles[kind], styles[size]].filter(Boolean).join(' ')}
       aria-disabled={isBusy || undefined}
       onClick={isBusy ? (press) => press.preventDefault() : onClick}
     >

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 
 import styles from './field.module.css';
 
-interface FieldProps {
+export interface FieldProps {
   readonly label: string;
   readonly hint?: string;
   /** What is wrong and how to right it; '' = nothing. */
@@ -30,6 +30,26 @@ export function TextField({
   );
 }
 
+/** A text of several lines. */
+export function LongTextField({
+  label,
+  hint = '',
+  error = '',
+  ...area
+}: FieldProps & Omit<ComponentProps<'textarea'>, 'className' | 'id'>) {
+  const id = useId();
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error}>
+      <textarea
+        {...area}
+        id={id}
+        className={`${styles.input} ${styles.long}`}
+        aria-describedby={describedBy(id, hint, error)}
+      />
+    </FieldFrame>
+  );
+}
+
 /** A choice of one, for longer lists. */
 export function SelectField({
   label,
@@ -41,19 +61,27 @@ export function SelectField({
   const id = useId();
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error}>
-      <select {...select} id={id} className={styles.input} aria-describedby={describedBy(id, hint, error)}>
+      <select
+        {...select}
+        id={id}
+        className={styles.input}
+        aria-invalid={error !== '' || undefined}
+        aria-describedby={describedBy(id, hint, error)}
+      >
         {children}
       </select>
     </FieldFrame>
   );
 }
 
-function describedBy(id: string, hint: string, error: string): string | undefined {
+/** The ids of what describes a field, for its `aria-describedby`. */
+export function describedBy(id: string, hint: string, error: string): string | undefined {
   const ids = [hint === '' ? null : `${id}-hint`, error === '' ? null : `${id}-error`].filter((part) => part !== null);
   return ids.length === 0 ? undefined : ids.join(' ');
 }
 
-function FieldFrame({
+/** What stands around any control of a form: label, hint and error. The control takes the id. */
+export function FieldFrame({
   id,
   label,
   hint,

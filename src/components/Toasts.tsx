@@ -1,8 +1,9 @@
-import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { CircleAlert, CircleCheck, TriangleAlert, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import { dismissToast, pauseToasts, type Toast, takeToastAction, toasts } from '../state/toasts.ts';
+import { useUndoKey } from '../state/undo-key.ts';
 import { Button, IconButton } from './Button.tsx';
 import styles from './toasts.module.css';
 
@@ -13,6 +14,7 @@ const resume = (): void => pauseToasts(false);
 export function Toasts() {
   const { t } = useTranslation();
   const { list } = useSnapshot(toasts);
+  useUndoKey();
   return (
     <section className={styles.toasts} aria-label={t('toast.region')}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- no action: being there stops the time */}
@@ -25,12 +27,14 @@ export function Toasts() {
   );
 }
 
+const ICONS = { info: null, success: CircleCheck, warning: TriangleAlert, error: CircleAlert } as const;
+
 function ToastLine({ toast }: { readonly toast: Toast }) {
   const { t } = useTranslation();
-  const Icon = toast.tone === 'danger' ? CircleAlert : CircleCheck;
+  const Icon = ICONS[toast.kind];
   return (
-    <div className={styles.toast} data-tone={toast.tone}>
-      {toast.tone === 'neutral' ? null : <Icon size={16} aria-hidden="true" className={styles.icon} />}
+    <div className={styles.toast} data-kind={toast.kind}>
+      {Icon === null ? null : <Icon size={16} aria-hidden="true" className={styles.icon} />}
       <span className={styles.text}>{toast.text}</span>
       {toast.action === undefined ? null : (
         <Button kind="quiet" onClick={() => takeToastAction(toast.id)}>

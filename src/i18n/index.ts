@@ -1,4 +1,4 @@
-import { createInstance, type ResourceLanguage } from 'i18next';
+import { createInstance, type FlatNamespace, type ResourceLanguage } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 
 import {
@@ -32,11 +32,33 @@ function namespacesOf(language: InterfaceLanguage): readonly string[] {
     .map(([, namespace = '']) => namespace);
 }
 
-async function loadCatalogue(language: InterfaceLanguage): Promise<ResourceLanguage> {
+/** What the first screen says; the texts of other screens come with them. */
+const wanted = new Set<string>(['colleagues', 'common', 'failures', 'finding', 'timeline'] satisfies FlatNamespace[]);
+
+async function loadCatalogue(
+  language: InterfaceLanguage,
+  namespaces: ReadonlySet<string> = wanted,
+): Promise<ResourceLanguage> {
   const loading = Object.entries(files)
-    .filter(([path]) => partsOf(path)[0] === language)
+    .filter(([path]) => partsOf(path)[0] === language && namespaces.has(partsOf(path)[1] ?? ''))
     .map(async ([path, load]): Promise<[string, Catalogue]> => [partsOf(path)[1] ?? '', await load()]);
   return Object.fromEntries(await Promise.all(loading));
+}
+
+/** Loads the texts of a screen in the present language; a later change of language brings them along. */
+export async function loadTexts(...namespaces: readonly FlatNamespace[]): Promise<void> {
+  for (const namespace of namespaces) wanted.add(namespace);
+  const language = current;
+  const missing = namespaces.filter((namespace) => !i18n.hasResourceBundle(toBcp47(language), namespace));
+  addTexts(language, await loadCatalogue(language, new Set(missing)));
+  // Somebody has changed the language meanwhile: its catalogue was asked for without these.
+  if (language !== current) await loadTexts(...namespaces);
+}
+
+function addTexts(language: InterfaceLanguage, catalogue: ResourceLanguage): void {
+  for (const [namespace, texts] of Object.entries(catalogue)) {
+    i18n.addResourceBundle(toBcp47(language), namespace, texts, false, true);
+  }
 }
 
 /** The texts outside of components; inside them use `useTranslation`. */
@@ -74,9 +96,7 @@ export async function startI18n(): Promise<void> {
 /** Changes the interface language and remembers it. @returns false where the browser keeps nothing */
 export async function setInterfaceLanguage(language: InterfaceLanguage): Promise<boolean> {
   const catalogue = await loadCatalogue(language);
-  for (const [namespace, texts] of Object.entries(catalogue)) {
-    i18n.addResourceBundle(toBcp47(language), namespace, texts, false, true);
-  }
+  addTexts(language, catalogue);
   current = language;
   await i18n.changeLanguage(toBcp47(language));
   document.documentElement.lang = toBcp47(language);

@@ -37,6 +37,15 @@ export function showColleague(id: string, visible: boolean): Promise<Result<null
   return computation().colleagues.change(id, { visible });
 }
 
+export function recolour(id: string, colour: number): Promise<Result<null, Failure>> {
+  return computation().colleagues.change(id, { colour });
+}
+
+/** @param places down the list; negative = up */
+export function moveColleague(id: string, places: number): Promise<Result<null, Failure>> {
+  return computation().colleagues.move(id, places);
+}
+
 export function unfollow(id: string): Promise<Result<null, Failure>> {
   return computation().colleagues.unfollow(id);
 }

@@ -1,6 +1,7 @@
 import { proxy, type ProxyMethods, releaseProxy, transfer } from 'comlink';
 
 import type { Close, Computation, Failure, Result } from '../../workers/contract.ts';
+import { createScreensClient } from './screens-client.ts';
 import type { Supervisor } from './supervisor.ts';
 
 type Refusal = { readonly ok: false; readonly error: Failure };
@@ -59,9 +60,12 @@ export function createComputationClient({ call }: Supervisor<Computation>): Comp
       create: (draft, onProgress) => ask((api) => api.reservation.create(draft, proxy(onProgress))),
       change: (change) => ask((api) => api.reservation.change(change)),
       read: (eventId) => ask((api) => api.reservation.read(eventId)),
-      cancel: (eventId) => ask((api) => api.reservation.cancel(eventId)),
+      card: (eventId) => ask((api) => api.reservation.card(eventId)),
+      cancel: (eventId, scope) => ask((api) => api.reservation.cancel(eventId, scope)),
       confirm: (eventId) => ask((api) => api.reservation.confirm(eventId)),
       finish: (eventId) => ask((api) => api.reservation.finish(eventId)),
+      extend: (eventId, minutes) => ask((api) => api.reservation.extend(eventId, minutes)),
+      respond: (eventId, answer) => ask((api) => api.reservation.respond(eventId, answer)),
     },
     colleagues: {
       watch: (onState) => open((api) => api.colleagues.watch(proxy(onState))),
@@ -69,9 +73,10 @@ export function createComputationClient({ call }: Supervisor<Computation>): Comp
       search: (text) => ask((api) => api.colleagues.search(text)),
       follow: (request) => ask((api) => api.colleagues.follow(request)),
       change: (id, change) => ask((api) => api.colleagues.change(id, change)),
+      move: (id, places) => ask((api) => api.colleagues.move(id, places)),
       unfollow: (id) => ask((api) => api.colleagues.unfollow(id)),
     },
-    outbox: { list: () => ask((api) => api.outbox.list()) },
+    screens: createScreensClient({ ask, open, tell }),
     eventsLog: {
       list: () =>
         call(

@@ -8,48 +8,16 @@ type FailureKey = ParseKeys<'failures'>;
 /** Any `t` of useTranslation: the keys are looked up in the catalogue of failures whatever its own namespace is. */
 export type Translate = (key: never, options: { readonly ns: 'failures' }) => string;
 
-const CODES = [
-  'invalid_request',
-  'invalid_interval',
-  'interval_too_long',
-  'invalid_time_zone',
-  'too_many_schedules',
-  'unauthorized',
-  'forbidden',
-  'not_found',
-  'schedule_not_found',
-  'no_free_busy_access',
-  'gone',
-  'resource_busy',
-  'stale',
-  'policy_violation',
-  'not_organizer',
-  'already_cancelled',
-  'not_confirmed',
-  'not_started',
-  'too_many_calendars',
-  'throttled',
-  'unavailable',
-  'internal',
-] as const;
-
-const RULES = [
-  'minimumMeetingDuration',
-  'maximumMeetingDuration',
-  'maxAdvanceDays',
-  'outsideWorkingHours',
-  'reservedTo',
-] as const;
-
-type Said = readonly [key: FailureKey, values?: Readonly<Record<string, string | number>>];
+/** Of several keys the first is said that the catalogue has. */
+type Said = readonly [keys: FailureKey | readonly string[], values?: Readonly<Record<string, string | number>>];
 
 /**
  * What happened and what to do, in one sentence of the user's language; the texts of spec point 8 where it has one.
  * Every screen says a failure through this.
  */
 export function failureText(failure: Failure, t: Translate): string {
-  const [key, values] = sayFailure(failure);
-  return t(key as never, { ...values, ns: 'failures' });
+  const [keys, values] = sayFailure(failure);
+  return t(keys as never, { ...values, ns: 'failures' });
 }
 
 /** A second sentence for full pages: whose turn it is and what is safe; '' where the first says it all. */
@@ -88,7 +56,7 @@ function sayFailure(failure: Failure): Said {
     case 'unauthorized':
       return ['unauthorized'];
     case 'refused':
-      return sayRefusal(failure.code, failure.rule, failure.detail);
+      return [refusalKeys(failure.code, failure.rule), { detail: failure.detail }];
     case 'sign-in-refused':
       return ['signInRefused'];
     case 'cancelled':
@@ -104,9 +72,8 @@ function sayFailure(failure: Failure): Said {
   }
 }
 
-function sayRefusal(code: string, rule: string | null, detail: string): Said {
-  const knownRule = RULES.find((known) => known === rule);
-  if (code === 'policy_violation' && knownRule !== undefined) return [`refused.rules.${knownRule}`];
-  const knownCode = CODES.find((known) => known === code);
-  return knownCode === undefined ? ['refused.codes.other', { detail }] : [`refused.codes.${knownCode}`];
+/** A server may refuse by a code that is newer than these texts: it is said in the server's own words. */
+function refusalKeys(code: string, rule: string | null): readonly string[] {
+  const keys = [`refused.codes.${code}`, 'refused.codes.other' satisfies FailureKey];
+  return code === 'policy_violation' && rule !== null ? [`refused.rules.${rule}`, ...keys] : keys;
 }

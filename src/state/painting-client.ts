@@ -23,5 +23,6 @@ export function createPaintingClient({ call }: Supervisor<Painting>): Painting {
         () => false,
       ),
     release: (id) => tell((api) => api.release(id)),
+    discard: (id) => tell((api) => api.discard(id)),
   };
 }

@@ -4,15 +4,31 @@ import { readStored, store } from './storage.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
 
+/** `HH:mm` (spec point 9), or as the language's region writes times. */
+export type TimeFormat = 'wall-clock' | 'locale';
+
+export const TIME_FORMATS: readonly TimeFormat[] = ['wall-clock', 'locale'];
+
 export const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
 
 const THEME_KEY = 'deskway-theme';
 const SHORTCUTS_KEY = 'deskway-shortcuts';
+const TIME_FORMAT_KEY = 'deskway-time-format';
 const NAME_WIDTH_KEY = 'deskway-name-width';
+
+/** What belongs to the device and not to a person: a sign-out leaves it. */
+export const DEVICE_KEYS: ReadonlySet<string> = new Set([
+  'assist-lang',
+  THEME_KEY,
+  SHORTCUTS_KEY,
+  TIME_FORMAT_KEY,
+  NAME_WIDTH_KEY,
+]);
 
 /** What the user chose on this device. */
 export const preferences = proxy({
   theme: THEMES.find((theme) => theme === readStored(THEME_KEY)) ?? 'system',
+  timeFormat: TIME_FORMATS.find((format) => format === readStored(TIME_FORMAT_KEY)) ?? 'wall-clock',
   /** Single-key shortcuts (WCAG 2.1.4: they can be switched off). */
   shortcuts: readStored(SHORTCUTS_KEY) !== 'off',
   /** Width of the timeline's names in CSS pixels; null = the usual one. */
@@ -31,6 +47,12 @@ export function setTheme(theme: Theme): boolean {
   preferences.theme = theme;
   applyTheme();
   return store(THEME_KEY, theme === 'system' ? null : theme);
+}
+
+/** @returns false where the browser keeps nothing */
+export function setTimeFormat(format: TimeFormat): boolean {
+  preferences.timeFormat = format;
+  return store(TIME_FORMAT_KEY, format === 'wall-clock' ? null : format);
 }
 
 /** @returns false where the browser keeps nothing */

@@ -3,7 +3,15 @@
  */
 import { proxy, subscribe } from 'valtio';
 
-import type { Close, Failure, Instant, ReservationDraft, ReservationProgress, Result } from '../../workers/contract.ts';
+import type {
+  Close,
+  Failure,
+  Instant,
+  ReservationDraft,
+  ReservationProgress,
+  Result,
+  SeriesScope,
+} from '../../workers/contract.ts';
 import { unreachable } from './unreachable.ts';
 import { computation, workerState } from './workers.ts';
 
@@ -102,8 +110,8 @@ export function markLeaving(eventId: string): () => void {
 const cancelling = new Set<Promise<unknown>>();
 
 /** Cancels an event after the time to undo has passed. */
-export async function cancelReservation(eventId: string): Promise<Result<null, Failure>> {
-  const answer = computation().reservation.cancel(eventId);
+export async function cancelReservation(eventId: string, scope?: SeriesScope): Promise<Result<null, Failure>> {
+  const answer = computation().reservation.cancel(eventId, scope);
   cancelling.add(answer);
   const result = await answer;
   cancelling.delete(answer);

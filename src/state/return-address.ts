@@ -1,6 +1,6 @@
 import { readStored, store } from './storage.ts';
 
-const RETURN_KEY = 'deskway-return-address';
+export const RETURN_KEY = 'deskway-return-address';
 
 /** Paths that are no place to come back to (spec point 2). */
 const ACCOUNT_PATHS = ['/account/login', '/account/email-link', '/account/oauth-callback', '/account/guest'];

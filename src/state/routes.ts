@@ -2,9 +2,18 @@
 export const ROUTES = {
   home: '/',
   timeline: '/reservations/timeline',
+  reserve: '/reservations/reserve',
+  myEvents: '/reservations/my',
+  favourites: '/favourites',
+  resource: '/resources/:id',
+  colleagues: '/colleagues',
+  calendars: '/calendars',
   outbox: '/outbox',
   settings: '/settings',
+  eventsLog: '/settings/log',
+  panel: '/touch/:resourceId',
   login: '/account/login',
+  emailLink: '/account/email-link',
   guest: '/account/guest',
   callback: '/account/oauth-callback',
 } as const;

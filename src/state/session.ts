@@ -1,8 +1,10 @@
 import { proxy } from 'valtio';
 
 import type { Close, SessionState } from '../../workers/contract.ts';
+import { noteArrival, noteEnd, watchDepartures } from './departure.ts';
+import { forgetPhoto } from './me.ts';
 import { forgetOutbox } from './outbox.ts';
-import { watchOtherTabs } from './tokens.ts';
+import { hasTokens, watchOtherTabs } from './tokens.ts';
 import { computation, keepOpen } from './workers.ts';
 
 /** The session as the worker last told it. */
@@ -10,16 +12,25 @@ export const session: { state: SessionState } = proxy<{ state: SessionState }>({
 
 /** Follows the worker's session, and other tabs that sign in or out. @returns ends both */
 export function followSession(): Close {
+  let wasSignedIn = hasTokens();
   const endWatch = keepOpen((api) =>
     api.session.watch((state) => {
+      if (state.type === 'signed-in') noteArrival();
+      if (state.type === 'signed-out') {
+        if (wasSignedIn) noteEnd();
+        forgetOutbox();
+        forgetPhoto();
+      }
+      wasSignedIn = state.type === 'signed-in' || (wasSignedIn && state.type !== 'signed-out');
       // A restart or another try begins anew: what is on the screen stays until there is news.
       if (state.type !== 'starting') session.state = state;
-      if (state.type === 'signed-out') forgetOutbox();
     }),
   );
   const endTabs = watchOtherTabs(() => void computation().session.retry());
+  const endDepartures = watchDepartures();
   return () => {
     endWatch();
     endTabs();
+    endDepartures();
   };
 }

@@ -4,14 +4,17 @@ import { preferences } from './preferences.ts';
 
 const TEXT_ENTRY = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])';
 
+/** Whether a key goes into something that is typed, which has keys and an undo of its own. */
+export const isTyping = ({ target }: KeyboardEvent): boolean =>
+  target instanceof Element && target.closest(TEXT_ENTRY) !== null;
+
 /** Whether a key press may be a single-key shortcut: switched on, no modifier, not typed into anything (WCAG 2.1.4). */
 function isShortcut(press: KeyboardEvent): boolean {
   if (!preferences.shortcuts || press.defaultPrevented || press.isComposing) return false;
   if (press.ctrlKey || press.metaKey || press.altKey) return false;
   const target = press.target instanceof Element ? press.target : null;
-  const isTyping = target?.closest(TEXT_ENTRY) != null;
   const isInDialog = target?.closest('dialog') != null || document.querySelector('dialog:modal') !== null;
-  return !isTyping && !isInDialog;
+  return !isTyping(press) && !isInDialog;
 }
 
 /**

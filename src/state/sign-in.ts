@@ -1,4 +1,5 @@
 import type { Failure, Result } from '../../workers/contract.ts';
+import { tellDeparture } from './departure.ts';
 import { currentAddress, forgetReturnAddress, HOME, rememberReturnAddress, returnAddress } from './return-address.ts';
 import { awaitCancellations } from './reservations.ts';
 import { readStored, store } from './storage.ts';
@@ -75,10 +76,25 @@ export async function completeSignIn(query: string, now: number): Promise<Result
  * carried out before: afterwards nobody may.
  */
 export async function signOut(): Promise<void> {
+  await beforeLeaving();
+  await tellDeparture('left');
+  await computation().session.signOut();
+}
+
+/** Signs out on all devices; where the server cannot be told, nobody is signed out. */
+export async function signOutEverywhere(): Promise<Result<null, Failure>> {
+  await beforeLeaving();
+  const ended = await computation().screens.account.endEverywhere();
+  if (!ended.ok && ended.error.type !== 'unauthorized') return ended;
+  await tellDeparture('everywhere');
+  await computation().session.signOut();
+  return { ok: true, value: null };
+}
+
+async function beforeLeaving(): Promise<void> {
   rememberReturnAddress(currentAddress());
   expireToasts();
   await awaitCancellations(CANCELLING_TIMEOUT);
-  await computation().session.signOut();
 }
 
 function takeAttempt(now: number): Attempt | null {

@@ -20,3 +20,12 @@ export function store(key: string, value: string | null, storage: () => Storage 
     return false;
   }
 }
+
+/** The names under which something is stored; [] where storage is forbidden. */
+export function storedKeys(storage: () => Storage = () => localStorage): readonly string[] {
+  try {
+    return Object.keys(storage());
+  } catch {
+    return [];
+  }
+}

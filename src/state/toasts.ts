@@ -3,23 +3,31 @@ import { proxy } from 'valtio';
 /** How long a toast stays, in ms of not being looked at. */
 const TOAST_DURATION = 6_000;
 
+/** Kinds of messages (spec point 3). `nothing` is told to nobody: what happened is seen where it happened. */
+export type MessageKind = 'info' | 'success' | 'warning' | 'error' | 'nothing';
+
 interface ToastAction {
   /** What it does, e.g. "Undo". */
   readonly label: string;
   readonly run: () => void;
+  /** It takes back what has just been done: Ctrl+Z does it as well. */
+  readonly isUndo?: boolean;
 }
 
 export interface ToastInput {
   readonly text: string;
-  readonly tone?: 'neutral' | 'ok' | 'danger';
+  /** Information where it is not said. */
+  readonly kind?: MessageKind;
   readonly action?: ToastAction;
+  /** It stays until its action is taken or it is dismissed. */
+  readonly stays?: boolean;
   /** Called once when it leaves by time or by being dismissed, not when its action was taken. */
   readonly onExpire?: () => void;
 }
 
 export interface Toast extends ToastInput {
   readonly id: number;
-  readonly tone: 'neutral' | 'ok' | 'danger';
+  readonly kind: Exclude<MessageKind, 'nothing'>;
 }
 
 /** Toasts that are shown now, oldest first. */
@@ -41,7 +49,10 @@ const clocks = new Map<number, Clock>();
 /** Shows a toast for six seconds; pointer or focus on the toasts stops the time. @returns its id */
 export function showToast(input: ToastInput): number {
   const id = nextId++;
-  toasts.list.push({ ...input, id, tone: input.tone ?? 'neutral' });
+  const { kind = 'info' } = input;
+  if (kind === 'nothing') return id;
+  toasts.list.push({ ...input, id, kind });
+  if (input.stays === true) return id;
   clocks.set(id, { remaining: TOAST_DURATION, startedAt: 0, timer: null });
   if (!toasts.isPaused) run(id);
   return id;

@@ -23,6 +23,9 @@ export const host: Host = {
   writeTokens: (tokens) => Promise.resolve(writeTokens(tokens)),
 };
 
+/** Somebody was signed in here, and has not signed out. */
+export const hasTokens = (): boolean => readTokens() !== null;
+
 /** Listens for other tabs signing out or in; a mere refresh of the tokens is no news. @returns ends it */
 export function watchOtherTabs(onChange: () => void): () => void {
   const listen = ({ key, oldValue, newValue }: StorageEvent): void => {

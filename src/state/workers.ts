@@ -1,17 +1,13 @@
 /*
- * The one door to the workers: nobody else on the main thread calls `new Worker`.
+ * Both workers, kept alive, as the rest of the main thread knows them.
  */
 import { proxy } from 'valtio';
 
-// oxlint-disable-next-line import/default -- Vite gives the address of the built worker
-import computationUrl from '../../workers/computation.ts?worker&url';
-// oxlint-disable-next-line import/default -- Vite gives the address of the built worker
-import paintingUrl from '../../workers/painting.ts?worker&url';
 import type { Close, Computation, Host, Painting, StartOptions } from '../../workers/contract.ts';
 import { installProbe } from '../app/probe.ts';
-import { scriptUrl } from '../app/trusted.ts';
 import { createComputationClient } from './computation-client.ts';
 import { createPaintingClient } from './painting-client.ts';
+import { canPaintAside, spawn } from './spawn.ts';
 import { createSubscriptions } from './subscriptions.ts';
 import { supervise, type Supervisor } from './supervisor.ts';
 
@@ -61,10 +57,9 @@ function requireEngine(): Engine {
 
 /** Starts both workers and keeps them alive. Called once, by main.tsx. */
 export function startWorkers(options: () => StartOptions, host: Host): void {
-  const canPaint = typeof OffscreenCanvas === 'function';
-  const painting = canPaint ? startPainter() : null;
+  const painting = canPaintAside() ? startPainter() : null;
   const computing: Supervisor<Computation> = supervise<Computation>({
-    spawn: () => new Worker(scriptUrl(computationUrl), { type: 'module', name: 'computation' }),
+    spawn: () => spawn('computation'),
     lockName: (api) => api.lockName(),
     onStart: (restarts) => {
       void client.start(options(), host);
@@ -91,7 +86,7 @@ export function startWorkers(options: () => StartOptions, host: Host): void {
 
 function startPainter(): Supervisor<Painting> {
   return supervise<Painting>({
-    spawn: () => new Worker(scriptUrl(paintingUrl), { type: 'module', name: 'painting' }),
+    spawn: () => spawn('painting'),
     lockName: (api) => api.lockName(),
     onStart: (restarts) => {
       workerState.painters += 1;

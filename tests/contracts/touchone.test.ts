@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import type * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import type { CalendarEvent, CreateEvent, EventPageSchema } from '../../workers/wire/schemas/calendar.ts';
+import type { CalendarEvent, EventPageSchema } from '../../workers/wire/schemas/calendar.ts';
+import type { CreateEvent } from '../../workers/wire/schemas/requests.ts';
 import type { Problem } from '../../workers/wire/schemas/problem.ts';
 import type { ScheduleAnswerSchema } from '../../workers/wire/schemas/schedules.ts';
 import { operations } from './openapi.ts';
@@ -71,8 +72,13 @@ describe('the directory of the touchone calendar', () => {
     }
   });
 
-  it('has no photos', async () => {
-    expect((await ada('getCurrentUserPhoto', { query: { width: '96' } })).status).toBe(204);
+  it('has a picture of people, not of guests', async () => {
+    const picture = await ada<string>('getCurrentUserPhoto', { query: { width: '96' } });
+    expect(picture.body).toContain('>AL</text>');
+    const headers = { 'if-none-match': String(picture.headers['etag']) };
+    expect((await ada('getCurrentUserPhoto', { query: { width: '96' }, headers })).status).toBe(304);
+    const guest = await server.asGuest();
+    expect((await guest('getCurrentUserPhoto')).status).toBe(204);
   });
 
   it('finds people by a part of their name, but asks for one', async () => {
@@ -81,7 +87,17 @@ describe('the directory of the touchone calendar', () => {
     expect(await codeOf(ada<Problem>('searchPeople'))).toBe('400 invalid_request');
   });
 
-  it('knows no groups', async () => {
+  it('finds groups where they are asked for, and their people', async () => {
+    interface People {
+      readonly value: { readonly id: string; readonly displayName: string; readonly isGroup: boolean }[];
+    }
+    const query = { q: 'reception', groups: 'true' };
+    const [team] = (await ada<People>('searchPeople', { query })).body.value;
+    expect(team).toMatchObject({ displayName: 'Reception', isGroup: true });
+    const { body } = await ada<People>('listGroupMembers', { path: { id: team?.id ?? '' } });
+    expect(body.value.length).toBeGreaterThanOrEqual(4);
+    expect(body.value.some(({ isGroup }) => isGroup)).toBe(false);
+    expect((await ada<People>('searchPeople', { query: { ...query, groups: 'false' } })).body.value).toEqual([]);
     expect(await codeOf(ada<Problem>('listGroupMembers', { path: { id: 'staff' } }))).toBe('404 not_found');
   });
 
@@ -244,6 +260,33 @@ describe('the events of the touchone calendar', () => {
     expect(finished.body.end.utcDateTime).toBe('2026-03-02T08:00:00Z');
     const { body: future } = await create();
     expect(await codeOf(ada<Problem>('finishEvent', { path: { id: future.id }, body: {} }))).toBe('409 not_started');
+  });
+
+  it('repeat by a rule, all dates or none', async () => {
+    const recurrence = { rule: 'FREQ=WEEKLY;COUNT=3', exceptions: ['2026-03-10'] };
+    const { body: first } = await create({ recurrence });
+    expect(first).toMatchObject({ type: 'occurrence', recurrence });
+    const daily = { rule: 'FREQ=DAILY;COUNT=15', exceptions: [] };
+    const refused = await ada<Problem>('createEvent', { headers: newKey(), body: draft({ recurrence: daily }) });
+    expect(refused.body.conflicts?.map(({ date }) => date)).toEqual(['2026-03-03', '2026-03-17']);
+    const path = { id: first.id };
+    const headers = { 'if-match': first.etag ?? '' };
+    const change = { path, headers, query: { scope: 'series' }, body: draft({ subject: 'Changed' }) };
+    expect((await ada<CalendarEvent>('replaceEvent', change)).body).toMatchObject({ subject: 'Changed', recurrence });
+    expect((await ada('deleteEvent', { path, query: { scope: 'following' } })).status).toBe(204);
+    expect((await create({ recurrence: daily })).status).toBe(201);
+  });
+
+  it('of a seeded series tell its rule', async () => {
+    const own = await ada<EventPage>('listEvents', { path: { user: 'me' }, query: { ...RANGE, pageSize: '250' } });
+    const team = own.body.value.filter((event) => event.subject === 'Team day');
+    expect(team.length).toBeGreaterThan(1);
+    expect(new Set(team.map(({ iCalUId }) => iCalUId)).size).toBe(1);
+    expect(team[0]?.recurrence?.rule).toBe('FREQ=WEEKLY;BYDAY=WE;UNTIL=20260323T235959Z');
+    const path = { id: team[0]?.id ?? '' };
+    expect((await ada('deleteEvent', { path, query: { scope: 'series' } })).status).toBe(204);
+    const left = await ada<EventPage>('listEvents', { path: { user: 'me' }, query: { ...RANGE, pageSize: '250' } });
+    expect(left.body.value.some((event) => event.subject === 'Team day')).toBe(false);
   });
 
   it('are answered by those who are invited', async () => {

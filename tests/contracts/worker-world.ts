@@ -33,6 +33,53 @@ export interface WorkerWorld {
 /** A worker that has started, nobody signed in. */
 export async function createWorkerWorld(): Promise<WorkerWorld> {
   const server = await createTestApp();
+  const worker = await createWorkerOn(server);
+  return {
+    ...worker,
+    pass: (milliseconds) => passTogether(server, [worker], milliseconds, 1_000),
+    async openDay(finding = {}) {
+      const updates: TimelineUpdate[] = [];
+      const query = { ...TODAY, date: '2026-03-02', finding: { ...ANYTHING, ...finding } };
+      await worker.computation.timeline.open(query, (update) => {
+        updates.push(update);
+      });
+      await worker.arrive();
+      await passTogether(server, [worker], 1_000, 1_000);
+      return () => picture(updates);
+    },
+    async close() {
+      await worker.computation.session.signOut();
+      await worker.arrive();
+      await server.close();
+    },
+  };
+}
+
+/** One of the workers of a server. */
+export interface ServedWorker extends Pick<WorkerWorld, 'server' | 'world' | 'computation' | 'states' | 'signIn'> {
+  /** Waits until nothing is under way any more. */
+  arrive(): Promise<void>;
+}
+
+/** Lets time pass for a server and all its workers, in steps; due jobs run between them. */
+export async function passTogether(
+  server: TestApp,
+  workers: readonly ServedWorker[],
+  milliseconds: number,
+  step: number,
+): Promise<void> {
+  for (let passed = 0; passed < milliseconds; passed += step) {
+    server.advance(step);
+    await runDueJobs(server.context);
+    for (const { world, arrive } of workers) {
+      await world.timers.pass(step);
+      await arrive();
+    }
+  }
+}
+
+/** A worker that has started on a server that others use as well, nobody signed in; its clock starts at `NOW`. */
+export async function createWorkerOn(server: TestApp): Promise<ServedWorker> {
   const world = createWorld();
   const start = world.timers.now();
   const line = connect(server);
@@ -52,36 +99,13 @@ export async function createWorkerWorld(): Promise<WorkerWorld> {
   });
   await computation.session.watch((state) => void states.push(state));
   await computation.start({ origin: ORIGIN, language: 'en', timeZone: 'Europe/Prague' }, world.host);
-  const pass = async (milliseconds: number): Promise<void> => {
-    for (let passed = 0; passed < milliseconds; passed += 1_000) {
-      server.advance(1_000);
-      await runDueJobs(server.context);
-      await world.timers.pass(1_000);
-      await line.arrive();
-    }
-  };
   return {
     server,
     world,
     computation,
     states,
-    pass,
     signIn: (userId) => signIn(server, computation, userId),
-    async openDay(finding = {}) {
-      const updates: TimelineUpdate[] = [];
-      const query = { ...TODAY, date: '2026-03-02', finding: { ...ANYTHING, ...finding } };
-      await computation.timeline.open(query, (update) => {
-        updates.push(update);
-      });
-      await line.arrive();
-      await pass(1_000);
-      return () => picture(updates);
-    },
-    async close() {
-      await computation.session.signOut();
-      await line.arrive();
-      await server.close();
-    },
+    arrive: line.arrive,
   };
 }
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import type { ReservationProgress } from '../../workers/contract.ts';
 import { NOW } from '../server/app-support.ts';
@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 test('offers the sign-in first', async () => {
-  await vi.waitUntil(() => app.states.at(-1)?.type !== 'starting');
+  await expect.poll(() => app.states.at(-1)?.type).not.toBe('starting');
   expect(app.states.at(-1)).toMatchObject({ type: 'signed-out', guestLogin: true });
 });
 
@@ -57,7 +57,7 @@ test('reserves, hears the answer of the desk, cancels', async () => {
   ).toMatchObject({
     value: { obstacle: { type: 'reserved', from: draft.start, until: draft.end }, next: { start: draft.end } },
   });
-  const mails = await app.computation.outbox.list();
+  const mails = await app.computation.screens.outbox.list();
   expect(mails.ok && mails.value.length).toBeGreaterThan(0);
   const eventId = created.ok ? created.value.eventId : '';
   expect(await app.computation.reservation.read(eventId)).toMatchObject({ ok: true, value: { subject: 'Focus' } });

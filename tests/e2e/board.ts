@@ -40,9 +40,11 @@ function freeRowsInView(page: Page): Promise<readonly string[]> {
   return page.locator('[data-timeline-row]').evaluateAll((rows) =>
     rows
       .filter((row) => {
-        const words = row.querySelector('[role=gridcell]')?.getAttribute('aria-label') ?? '';
+        const [day, ...items] = row.querySelectorAll('[role=gridcell]');
+        const words = day?.getAttribute('aria-label') ?? '';
         const box = row.getBoundingClientRect();
-        if (box.top < 150 || box.bottom > innerHeight) return false;
+        // A declined reservation leaves the desk free, but a drag takes hold of it.
+        if (items.length > 0 || box.top < 150 || box.bottom > innerHeight) return false;
         return words.includes(', desk: free') && !/reserved|not available|closed|assigned|read/.test(words);
       })
       .map((row) => row.getAttribute('data-timeline-row') ?? ''),
@@ -59,12 +61,27 @@ export async function scrollToSlot(page: Page, slot: number): Promise<void> {
   );
 }
 
+/** The wheel's scroll goes on for some frames: a point that is taken meanwhile is another row's soon. */
+async function resting(row: Locator): Promise<void> {
+  await row.evaluate(async (element) => {
+    const STILL_FRAMES = 5;
+    let [top, still] = [Number.NaN, 0];
+    while (still < STILL_FRAMES) {
+      await new Promise(requestAnimationFrame);
+      const now = element.getBoundingClientRect().top;
+      still = now === top ? still + 1 : 0;
+      top = now;
+    }
+  });
+}
+
 /** The point in the page in a row's slot. @param at where across the slot, 0 to 1 */
 export async function slotPoint(
   row: Locator,
   slot: number,
   at = 0.5,
 ): Promise<{ readonly x: number; readonly y: number }> {
+  await resting(row);
   const box = await row.boundingBox();
   if (box === null) throw new Error('The row is not laid out');
   return { x: box.x + NAME_WIDTH + (slot + at) * QUARTER_WIDTH, y: box.y + box.height / 2 };

@@ -98,6 +98,37 @@ test('a colleague’s reservation can be read, not changed', async ({ open }) =>
   await expect(sheet).toHaveCount(0);
 });
 
+test('a colleague’s day is seen on their screen, their colour and order are changed there', async ({ open }) => {
+  const page = await open('Emi Watanabe', '/colleagues');
+  const followHere = async (piece: string, name: string): Promise<void> => {
+    await page.getByLabel('Find somebody to follow').fill(piece);
+    await page.getByRole('button', { name: `Follow ${name}` }).click();
+    await expect(page.getByRole('checkbox', { name: `Show ${name} on the timeline` })).toBeChecked();
+  };
+  await followHere('haddad', 'Farid Haddad');
+  await followHere('okaf', 'Ben Okafor');
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ hasText: /^\d\d:\d\d–/ })
+      .first(),
+  ).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Reserve nearby: Ben Okafor' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Colours and order' }).click();
+  await expect(page).toHaveURL(/\/calendars$/);
+  await page.getByRole('group', { name: 'Colour of Ben Okafor' }).getByRole('radio', { name: 'Pink' }).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Alt+ArrowUp');
+  await page.reload();
+  const shown = page.getByRole('checkbox', { name: /on the timeline$/ });
+  await expect(shown.first()).toHaveAccessibleName('Show Ben Okafor on the timeline');
+  await expect(
+    page.getByRole('group', { name: 'Colour of Ben Okafor' }).getByRole('radio', { name: 'Pink' }),
+  ).toBeChecked();
+});
+
 test('a guest is told why there are no colleagues', async ({ open }) => {
   const page = await open(null, '/account/guest');
   await page.getByLabel(/name/i).fill('Grace');

@@ -4,6 +4,8 @@ import type { Page } from '@playwright/test';
 const MAY_BE_CUT = [
   // A reservation on the board: its whole subject is in its cell's name, its card and its sheet.
   '[data-timeline-scroller] [class*=_subject]',
+  // A reservation in a week of columns: all of it is in its button's name, its tip and its sheet.
+  '[data-week] li span',
 ];
 
 /** The parts of the page that are meant to scroll sideways. */
@@ -26,12 +28,9 @@ interface Exceptions {
 function findMisfits({ mayBeCut, mayScroll }: Exceptions): readonly string[] {
   const CONTROLS = 'button, a, label, legend, summary, td, li, dialog, nav, header, main';
   const isSpoken = (element: Element): boolean => getComputedStyle(element).clipPath.startsWith('inset(50%');
-  const isSeen = (element: Element): boolean => {
-    for (let above: Element | null = element; above !== null; above = above.parentElement) {
-      if (isSpoken(above) || above.matches('[role=grid], option, canvas')) return false;
-    }
-    return element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-  };
+  const isLeftOut = (element: Element): boolean => element.matches('[role=grid], option, canvas') || isSpoken(element);
+  const isSeen = (element: Element): boolean =>
+    element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
   const nameOf = (element: Element): string =>
     `${element.tagName.toLowerCase()}.${element.className} "${(element.textContent ?? '').trim().slice(0, 60)}"`;
   const mayEndInDots = (element: Element): boolean =>
@@ -44,9 +43,11 @@ function findMisfits({ mayBeCut, mayScroll }: Exceptions): readonly string[] {
     const text = range.getBoundingClientRect();
     let worst = Math.max(0, text.right - innerWidth, -text.left);
     for (let above: Element | null = element; above !== null; above = above.parentElement) {
-      const { overflowX } = getComputedStyle(above);
+      const { overflowX, overflowY } = getComputedStyle(above);
       if (above.matches(mayScroll)) return 0;
       const box = above.getBoundingClientRect();
+      // A word that gave up its line to where nobody sees it, rather than be cut.
+      if (overflowY === 'hidden' && text.top >= box.bottom) return 0;
       const bounds = overflowX !== 'visible' || above.matches(CONTROLS);
       if (bounds && box.width > 0) worst = Math.max(worst, text.right - box.right, box.left - text.left);
     }
@@ -65,8 +66,7 @@ function findMisfits({ mayBeCut, mayScroll }: Exceptions): readonly string[] {
 
   const found: string[] = [];
   if (document.documentElement.scrollWidth > innerWidth) found.push('the page scrolls sideways');
-  for (const element of document.body.querySelectorAll('*')) {
-    if (!isSeen(element)) continue;
+  const judge = (element: Element): void => {
     const { overflowX, display } = getComputedStyle(element);
     const isTooNarrow =
       element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0 && display !== 'inline';
@@ -76,10 +76,17 @@ function findMisfits({ mayBeCut, mayScroll }: Exceptions): readonly string[] {
     const hasText = [...element.childNodes].some(
       ({ nodeType, nodeValue }) => nodeType === 3 && nodeValue?.trim() !== '',
     );
-    if (!hasText || element instanceof HTMLSelectElement || mayEndInDots(element)) continue;
+    if (!hasText || element instanceof HTMLSelectElement || mayEndInDots(element)) return;
     if (isTooNarrow) found.push(`too narrow by ${element.scrollWidth - element.clientWidth}: ${nameOf(element)}`);
     else if (excess(element) > 1) found.push(`stands out by ${Math.round(excess(element))}: ${nameOf(element)}`);
-  }
+  };
+  /** What is left out is so with all that is in it. */
+  const visit = (element: Element): void => {
+    if (isLeftOut(element)) return;
+    if (isSeen(element)) judge(element);
+    for (const child of element.children) visit(child);
+  };
+  for (const child of document.body.children) visit(child);
   return found;
 }
 

@@ -8,6 +8,8 @@ test.use({ serverArgs: ['--memory', '--resources', '10000'] });
 const THROTTLE = 6;
 /** CSS pixels a second: the whole campus in some twenty seconds. */
 const SPEED = 14_000;
+/** CSS pixels: six seconds of it, or the whole campus where HEIGHT=all. */
+const HEIGHT = process.env['HEIGHT'] === 'all' ? Number.POSITIVE_INFINITY : 80_000;
 /** The name column, away from its edges and marks. */
 const NAMES = { left: 100, right: 270, top: 112, bottom: 760 };
 /** A row of 28 px holds text of at least 8; without ink for longer than this a row is blank. */
@@ -67,17 +69,18 @@ test('ten thousand rows scroll by without a blank one on a thin client', async (
   const scroller = page.locator('[data-timeline-scroller]');
   const height = await scroller.evaluate((element) => element.scrollHeight - element.clientHeight);
   expect(height).toBeGreaterThan(9_000 * 28);
+  const distance = Math.min(height, HEIGHT);
   const frames = await record(session, () =>
     session.send('Input.synthesizeScrollGesture', {
       x: 700,
       y: 450,
-      yDistance: -height,
+      yDistance: -distance,
       speed: SPEED,
       gestureSourceType: 'mouse',
       preventFling: true,
     }),
   );
-  expect(await scroller.evaluate((element) => element.scrollTop)).toBeGreaterThan(height - 100);
+  expect(await scroller.evaluate((element) => element.scrollTop)).toBeGreaterThan(distance - 100);
 
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   const judge = await browser.newPage();
@@ -93,7 +96,7 @@ test('ten thousand rows scroll by without a blank one on a thin client', async (
   const heap = Math.round(valueOf('JSHeapUsedSize') / 1e6);
   const worst = Math.max(...gaps);
   console.log(`${frames.length} frames, longest gap ${worst} px, ${valueOf('Nodes')} nodes, heap ${heap} MB`);
-  expect(frames.length).toBeGreaterThan(50);
+  expect(frames.length).toBeGreaterThan(20);
   expect(worst).toBeLessThanOrEqual(LONGEST_GAP);
   expect(valueOf('Nodes')).toBeLessThan(3_000);
   expect(heap).toBeLessThan(80);

@@ -13,7 +13,7 @@ test('signing out forgets the person and remembers the page', async ({ open, ser
   const page = await open('Ben Okafor', '/reservations/timeline?date=2026-11-24');
   await timelineReady(page);
   await page.getByRole('button', { name: /^Account/ }).click();
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await page.waitForURL((url) => url.pathname === '/account/login');
   expect(
     await page.evaluate(() => [localStorage.getItem('api_token'), localStorage.getItem('api_refresh_token')]),

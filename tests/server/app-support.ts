@@ -6,7 +6,8 @@ import { type App, createApp } from '../../server/app.ts';
 import { type ParsedOptions, parseOptions, type StartOptions } from '../../server/options.ts';
 import { createSqliteStore } from '../../server/store/sqlite/index.ts';
 import type { Campus, SeedUser, StoredResource } from '../../server/store/store.ts';
-import type { WireResource } from '../../workers/wire/schemas/resource.ts';
+import { createConfiguration } from '../unit/services/wire-configuration.ts';
+import { createWireResource } from '../unit/services/wire-resource.ts';
 
 export const NOW = Date.UTC(2026, 2, 2, 8, 0);
 const ORIGIN = 'http://localhost:8080';
@@ -18,61 +19,32 @@ export function optionsOf(...argv: readonly string[]): StartOptions {
   return parsed.options;
 }
 
-function user(id: string, displayName: string, isDemo: boolean): SeedUser {
+export function user(id: string, displayName: string, isDemo: boolean): SeedUser {
   const email = `${id}@campus.example`;
   return { id, username: id, displayName, email, timeZone: 'Europe/Prague', isDemo };
 }
 
 export function desk(id: string, assignedTo: readonly string[] | null = null): StoredResource {
-  const resource: WireResource = {
+  const resource = createWireResource({
     id,
-    name: id,
     displayName: `Desk ${id}`,
     displayNameForApp: `Desk ${id}`,
     email: `${id}@desks.example`,
-    username: id,
-    timezone: 'Europe/Prague',
-    capacity: 1,
-    resourceTypeId: 'desk',
     csCode: 'CS0641',
-    idForFiltering: null,
     daysOfWeek: ['monday'],
     startTime: '08:00',
     endTime: '18:00',
-    schedulingSettings: null,
-    conditions: { reservedTo: null },
     mapInfos: [{ areaId: 'floor' }],
-    properties: [],
-    files: [],
-    reservationsEnabled: true,
-    navigationEnabled: false,
-    requiresConfirmation: false,
-    resourceMinutesForConfirmationBeforeStartTime: null,
-    resourceUnconfirmedEventCancelEventTime: null,
-    resourceUnconfirmedEventCancelEventAllDayTime: null,
-    multiDayEventConfirmationSettings: null,
-  };
+  });
   return { resource, assignedTo, answers: 'accepts', scheduleFails: id.startsWith('failing') };
 }
 
 export const SMALL_CAMPUS: Campus = {
   seed: 1,
-  configuration: {
-    serverType: 'touchone-calendar',
-    tenantId: '',
-    clientId: '',
-    prompt: 'consent',
-    redirectUri: '',
-    scope: '',
-    authorizeUrl: '',
-    resourceVisibilityRestriction: 0,
-    enableGroupFinding: false,
+  configuration: createConfiguration({
     guestLogin: true,
-    filters: [],
-    resourceTypeInfos: [],
     areas: [{ id: 'floor', parentAreaId: null, name: 'Floor', kind: 'level', ordinal: 0, maxUt: 100 }],
-    designColours: { accent: '' },
-  },
+  }),
   resources: [desk('open'), desk('hers', ['ada@campus.example']), desk('failing')],
   users: [user('ada', 'Ada <Admin> Lovelace', true), user('ben', 'Ben', true), user('cleo', 'Cleo', false)],
   favourites: { ada: ['open'] },
@@ -90,9 +62,14 @@ export interface Tokens {
 }
 
 /** The whole server on an in-memory store with a tiny campus; its clock stands at `NOW` until moved. */
-export async function createTestApp(...argv: readonly string[]): Promise<TestApp> {
+export function createTestApp(...argv: readonly string[]): Promise<TestApp> {
+  return createTestAppWith(SMALL_CAMPUS, ...argv);
+}
+
+/** The same on another campus. */
+export async function createTestAppWith(campus: Campus, ...argv: readonly string[]): Promise<TestApp> {
   const store = createSqliteStore(null);
-  await store.campus.plant(SMALL_CAMPUS, [], NOW);
+  await store.campus.plant(campus, [], NOW);
   let now = NOW;
   const app = await createApp({ store, clock: { now: () => now }, options: optionsOf(...argv) });
   return {

@@ -39,6 +39,18 @@ describe('configuration', () => {
     });
   });
 
+  it('has a navigation where the server is told of one', async () => {
+    const told = async () => v.parse(ConfigurationAnswerSchema, (await get('/api/assist/configurations', null)).json());
+    expect(await told()).toMatchObject({ navigationConfigured: false, navigationUrl: null });
+    const other = await createTestApp('--navigation-url', 'https://maps.example/go');
+    const answer = await other.app.inject('/api/assist/configurations');
+    expect(v.parse(ConfigurationAnswerSchema, answer.json())).toMatchObject({
+      navigationConfigured: true,
+      navigationUrl: 'https://maps.example/go',
+    });
+    await other.close();
+  });
+
   it('is 204 for who has it already', async () => {
     const first = await get('/api/assist/configurations', null);
     const stamp = String(first.headers['cachedconfigurationtimestamp']);

@@ -1,5 +1,7 @@
 import type { Campus, StoredResource } from '../../server/store/store.ts';
 import type { WireResource } from '../../workers/wire/schemas/resource.ts';
+import { createConfiguration } from '../unit/services/wire-configuration.ts';
+import { createWireResource } from '../unit/services/wire-resource.ts';
 
 /** A resource with nothing special about it. */
 export function makeResource(
@@ -7,35 +9,18 @@ export function makeResource(
   change: Partial<WireResource> = {},
   kept: Partial<Omit<StoredResource, 'resource'>> = {},
 ): StoredResource {
-  const resource: WireResource = {
+  const resource = createWireResource({
     id: `res-${name}`,
     name,
     displayName: `Room ${name}`,
     displayNameForApp: `Room ${name}`,
     email: `${name}@rooms.test`,
     username: name,
-    timezone: 'Europe/Prague',
     capacity: 4,
     resourceTypeId: 'room',
-    csCode: 'CS0600',
-    idForFiltering: null,
-    daysOfWeek: [],
-    startTime: null,
-    endTime: null,
-    schedulingSettings: null,
-    conditions: { reservedTo: null },
-    mapInfos: [{ areaId: 'area-1' }],
-    properties: [],
-    files: [],
-    reservationsEnabled: true,
     navigationEnabled: true,
-    requiresConfirmation: false,
-    resourceMinutesForConfirmationBeforeStartTime: null,
-    resourceUnconfirmedEventCancelEventTime: null,
-    resourceUnconfirmedEventCancelEventAllDayTime: null,
-    multiDayEventConfirmationSettings: null,
     ...change,
-  };
+  });
   return { resource, assignedTo: null, answers: 'accepts', scheduleFails: false, ...kept };
 }
 
@@ -70,22 +55,7 @@ export const EVE = {
 export function makeCampus(resources: readonly StoredResource[]): Campus {
   return {
     seed: 1,
-    configuration: {
-      serverType: 'touchone-calendar',
-      tenantId: '',
-      clientId: 'deskway',
-      prompt: 'consent',
-      redirectUri: '',
-      scope: '',
-      authorizeUrl: '',
-      resourceVisibilityRestriction: 0,
-      enableGroupFinding: false,
-      guestLogin: true,
-      filters: [],
-      resourceTypeInfos: [],
-      areas: [],
-      designColours: { accent: '' },
-    },
+    configuration: createConfiguration({ clientId: 'deskway', guestLogin: true }),
     resources,
     users: [ADA, BOB, EVE],
     favourites: { [ADA.id]: resources.slice(0, 1).map(({ resource }) => resource.id) },

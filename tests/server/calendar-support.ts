@@ -8,7 +8,7 @@ import { useProblems as answerProblems } from '../../server/http/problem.ts';
 import { useValibot as checkByValibot } from '../../server/http/validation.ts';
 import { runDueJobs } from '../../server/jobs/index.ts';
 import { createSqliteStore } from '../../server/store/sqlite/index.ts';
-import type { SeedEvent, Store, StoredResource } from '../../server/store/store.ts';
+import type { SeedEvent, SeedGroup, Store, StoredResource } from '../../server/store/store.ts';
 import { ADA, BOB, EVE, makeCampus } from './calendar-campus.ts';
 
 /** A Friday, 9:00 in Prague. */
@@ -72,7 +72,11 @@ export type Answer = LightMyRequestResponse;
 /** The calendar on a store of its own, with a clock to step and callers told by a header. */
 export async function createWorld(
   resources: readonly StoredResource[],
-  options: { readonly events?: readonly SeedEvent[]; readonly directory?: string } = {},
+  options: {
+    readonly events?: readonly SeedEvent[];
+    readonly groups?: readonly SeedGroup[];
+    readonly directory?: string;
+  } = {},
 ): Promise<World> {
   const app = Fastify();
   const store = createSqliteStore(options.directory ?? null);
@@ -89,6 +93,9 @@ export async function createWorld(
       resources: resources.length,
       seed: 1,
       answerDelay: ANSWER_DELAY,
+      meetingUrl: null,
+      navigationUrl: null,
+      webex: null,
       clockStart: null,
       tls: null,
       dist: '',
@@ -123,7 +130,10 @@ export async function createWorld(
       await store.close();
     },
   };
-  if (await store.campus.isEmpty()) await store.campus.plant(makeCampus(resources), options.events ?? [], NOW);
+  if (await store.campus.isEmpty()) {
+    const campus = { ...makeCampus(resources), groups: options.groups ?? [] };
+    await store.campus.plant(campus, options.events ?? [], NOW);
+  }
   answerProblems(app);
   checkByValibot(app);
   registerCalendar(app, context);

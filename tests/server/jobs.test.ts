@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { startJobs } from '../../server/jobs/index.ts';
 import type { CalendarEvent } from '../../workers/wire/schemas/calendar.ts';
@@ -196,7 +196,7 @@ describe('a server that slept', () => {
     world = await createWorld(RESOURCES, { directory });
     world.now = NOW + DAY;
     const stop = startJobs(world.context);
-    await vi.waitFor(async () => expect((await read(event.id)).cancelled).toBe(true));
+    await expect.poll(async () => (await read(event.id)).cancelled).toBe(true);
     stop();
     expect((await mailsToAda()).filter((subject) => subject.startsWith('Not confirmed')).sort()).toEqual([
       'Not confirmed: Planning',
@@ -221,7 +221,7 @@ describe('a job that fails', () => {
     };
     world.now = NOW + 2 * HOUR;
     const stop = startJobs(context);
-    await vi.waitFor(async () => expect((await read(event.id)).cancelled).toBe(true));
+    await expect.poll(async () => (await read(event.id)).cancelled).toBe(true);
     stop();
     expect(world.errors).toMatchObject([{ job: 'answers', err: { message: 'disk on fire' } }]);
   });

@@ -51,6 +51,36 @@ describe('parseOptions', () => {
     expect(parsed(['--clock', '2026-03-02T08:00:00Z']).clockStart).toBe(Date.UTC(2026, 2, 2, 8));
   });
 
+  it('makes online meetings where it is told how', () => {
+    expect(parsed([])).toMatchObject({ meetingUrl: null, webex: null });
+    expect(parsed(['--meeting-url', 'https://meet.example/{id}']).meetingUrl).toBe('https://meet.example/{id}');
+    for (const address of ['https://meet.example/', 'http://meet.example/{id}', 'javascript:{id}', '{id}']) {
+      expect(complaint('--meeting-url', address)).toContain('https://meet.example/{id}');
+    }
+  });
+
+  it('shows ways where it is told how', () => {
+    expect(parsed([]).navigationUrl).toBeNull();
+    expect(parsed(['--navigation-url', 'https://maps.example/go?x=1']).navigationUrl).toBe(
+      'https://maps.example/go?x=1',
+    );
+    for (const address of ['http://maps.example', 'javascript:alert(1)', '/navigate']) {
+      expect(complaint('--navigation-url', address)).toContain('https://maps.example/go');
+    }
+  });
+
+  it('takes the Webex token of the environment, and --webex-token before it', () => {
+    const url = 'https://webexapis.com/v1';
+    expect(parsed([], { WEBEX_TOKEN: 'secret' }).webex).toEqual({ url, token: 'secret' });
+    expect(parsed(['--webex-token', 'other'], { WEBEX_TOKEN: 'secret' }).webex).toEqual({ url, token: 'other' });
+    expect(parsed([], { WEBEX_TOKEN: '' }).webex).toBeNull();
+    expect(parsed(['--webex-token', 'x', '--webex-url', 'http://localhost:1/v1/']).webex?.url).toBe(
+      'http://localhost:1/v1',
+    );
+    expect(complaint('--webex-url', 'http://webex.example')).toContain('--webex-url');
+    expect(complaint('--webex-token', 'two words')).toContain('--webex-token');
+  });
+
   it('reduces addresses to their origins', () => {
     const { origins, connectOrigins } = parsed([
       '--origin',

@@ -8,6 +8,8 @@ import { DAY, HOUR, NOW, seeded } from './calendar-support.ts';
 const RED = makeResource('red');
 const BLUE = makeResource('blue');
 
+const GRACE = 30_000;
+
 let store: Store;
 
 beforeEach(async () => {
@@ -33,10 +35,41 @@ describe('refresh tokens', () => {
     const rotated = await store.accounts.rotate('first', 'second', NOW);
     const familyId = rotated.type === 'rotated' ? rotated.familyId : '';
     expect(await store.accounts.isFamilyAlive(familyId, NOW)).toBe(true);
-    expect(await store.accounts.rotate('first', 'thief', NOW)).toEqual({ type: 'reused' });
+    expect(await store.accounts.rotate('first', 'thief', NOW + GRACE + 1)).toEqual({ type: 'reused' });
     expect(await store.accounts.isFamilyAlive(familyId, NOW)).toBe(false);
     expect(await store.accounts.rotate('second', 'third', NOW)).toEqual({ type: 'unknown' });
     expect(await store.accounts.rotate('thief', 'third', NOW)).toEqual({ type: 'unknown' });
+  });
+
+  it('may come back for half a minute where their answer got lost', async () => {
+    await store.accounts.rotate('first', 'lost', NOW);
+    expect(await store.accounts.rotate('first', 'second', NOW + GRACE)).toMatchObject({ type: 'rotated' });
+    expect(await store.accounts.rotate('second', 'third', NOW + HOUR)).toMatchObject({ type: 'rotated' });
+  });
+
+  it('may not come back once a successor was used, however soon', async () => {
+    await store.accounts.rotate('first', 'second', NOW);
+    await store.accounts.rotate('second', 'third', NOW + 1);
+    expect(await store.accounts.rotate('first', 'thief', NOW + 2)).toEqual({ type: 'reused' });
+    expect(await store.accounts.rotate('third', 'fourth', NOW + 3)).toEqual({ type: 'unknown' });
+  });
+
+  it('have one successor that counts: the first that is used', async () => {
+    await store.accounts.rotate('first', 'mine', NOW);
+    await store.accounts.rotate('first', 'stolen', NOW + 1);
+    expect(await store.accounts.rotate('mine', 'next', NOW + 2)).toMatchObject({ type: 'rotated' });
+    expect(await store.accounts.rotate('stolen', 'more', NOW + 3)).toEqual({ type: 'reused' });
+    expect(await store.accounts.rotate('next', 'last', NOW + 4)).toEqual({ type: 'unknown' });
+  });
+
+  it('of all families of a person end together, those of others do not', async () => {
+    await store.accounts.startFamily(ADA.id, 'phone', NOW + DAY, NOW);
+    await store.accounts.startFamily(BOB.id, 'bob', NOW + DAY, NOW);
+    await store.accounts.revokeFamiliesOf(ADA.id);
+    for (const token of ['first', 'phone']) {
+      expect(await store.accounts.rotate(token, `${token} next`, NOW)).toEqual({ type: 'unknown' });
+    }
+    expect(await store.accounts.rotate('bob', 'bob next', NOW)).toMatchObject({ type: 'rotated' });
   });
 
   it('end with their family, which refreshing does not prolong', async () => {
@@ -94,6 +127,9 @@ describe('accounts', () => {
 
   it('keep settings and secrets', async () => {
     expect(await store.accounts.settings(ADA.id)).toEqual({ location: { filteredAreaIds: [] } });
+    await store.accounts.keepSettings(ADA.id, { location: { filteredAreaIds: ['east'] } });
+    expect(await store.accounts.settings(ADA.id)).toEqual({ location: { filteredAreaIds: ['east'] } });
+    expect(await store.accounts.settings(BOB.id)).toEqual({ location: { filteredAreaIds: [] } });
     expect(await store.accounts.secret('keys')).toBeNull();
     await store.accounts.keepSecret('keys', 'one');
     await store.accounts.keepSecret('keys', 'two');

@@ -1,29 +1,64 @@
 import type { Instant } from '../model/units.ts';
-import type { CalendarEvent, CreateEvent } from '../wire/schemas/calendar.ts';
-import type { EventMove, NewReservation } from './calendar.ts';
+import type { CalendarEvent } from '../wire/schemas/calendar.ts';
+import type { CreateEvent } from '../wire/schemas/requests.ts';
+import type { AskedMeeting, AskedPerson, EventChange, EventDetails, NewReservation } from './calendar.ts';
 import { instantToZonedTime } from './zoned-time.ts';
 
 /** What creates an event. */
-export function creationBody({ subject, text, resources, ...times }: NewReservation) {
-  return { subject, text, ...zonedTimes(times), resources };
+export function creationBody(reservation: NewReservation) {
+  const { subject, text, resources, isAllDay, reminder, recurrence, ...others } = reservation;
+  return {
+    subject,
+    text,
+    ...zonedTimes(others),
+    ...(isAllDay === undefined ? {} : { isAllDay }),
+    resources: [...resources],
+    ...saidOf(others),
+    ...(reminder === undefined ? {} : { reminder }),
+    ...(recurrence == null ? {} : recurrenceOf(recurrence)),
+  };
 }
 
-/** What replaces an event by itself at another time or place: the calendar drops whatever is not said again. */
-export function replacementBody(event: CalendarEvent, { resources, isAllDay, ...times }: EventMove): CreateEvent {
+/** What replaces an event by itself as it is to be: the calendar drops whatever is not said again. */
+export function replacementBody(event: CalendarEvent, change: EventChange): CreateEvent {
+  const { resources, isAllDay, start, end, timeZone, ...details } = change;
   const { iCalUId, subject, visibility, showAs } = event;
   return {
     iCalUId,
-    subject,
+    subject: details.subject ?? subject,
     visibility,
     showAs,
-    text: event.bodyHtml ?? '',
-    ...zonedTimes(times),
+    text: details.text ?? event.bodyHtml ?? '',
+    ...zonedTimes({ start, end, timeZone }),
     isAllDay,
     resources: [...resources],
     attendees: event.attendees.filter(({ resource }) => !resource).map(toInvitation),
     ...meetingOf(event),
-    reminder: event.reminder ?? null,
+    reminder: details.reminder === undefined ? (event.reminder ?? null) : details.reminder,
+    ...saidOf(details),
+    ...(details.recurrence === undefined ? {} : recurrenceOf(details.recurrence)),
   };
+}
+
+type Said = Partial<Pick<CreateEvent, 'attendees' | 'visibility' | 'showAs' | 'onlineMeeting' | 'meetingLink'>>;
+
+/** Details that are written as they are said; those that are not said are left out. */
+function saidOf({ attendees, visibility, showAs, meeting }: Partial<EventDetails>): Said {
+  return {
+    ...(attendees === undefined ? {} : { attendees: attendees.map(toAttendee) }),
+    ...(visibility === undefined ? {} : { visibility }),
+    ...(showAs === undefined ? {} : { showAs }),
+    ...(meeting === undefined ? {} : askedMeeting(meeting)),
+  };
+}
+
+function recurrenceOf(recurrence: EventDetails['recurrence']): Pick<CreateEvent, 'recurrence'> {
+  if (recurrence === null) return { recurrence: null };
+  return { recurrence: { rule: recurrence.rule, exceptions: [...recurrence.exceptions] } };
+}
+
+function toAttendee({ email, displayName, remotely }: AskedPerson): CreateEvent['attendees'][number] {
+  return { emailAddress: { address: email, name: displayName }, remotely, optional: false };
 }
 
 function zonedTimes({ start, end, timeZone }: { readonly start: Instant; readonly end: Instant; timeZone: string }) {
@@ -34,8 +69,15 @@ function toInvitation({ emailAddress, remotely = false, optional = false }: Cale
   return { emailAddress, remotely, optional };
 }
 
+type Meeting = Pick<CreateEvent, 'onlineMeeting' | 'meetingLink'>;
+
+function askedMeeting(meeting: AskedMeeting): Meeting {
+  if (meeting.type === 'link') return { onlineMeeting: 'link', meetingLink: meeting.link };
+  return { onlineMeeting: meeting.type, meetingLink: null };
+}
+
 /** A link that people have been given stays the same link, whoever made it. */
-function meetingOf(event: CalendarEvent): Pick<CreateEvent, 'onlineMeeting' | 'meetingLink'> {
+function meetingOf(event: CalendarEvent): Meeting {
   const { onlineMeeting: meetingLink = null, onlineMeetingProvider: provider = null } = event;
   if (meetingLink !== null) return { onlineMeeting: 'link', meetingLink };
   return { onlineMeeting: provider === null ? 'none' : 'provider', meetingLink };

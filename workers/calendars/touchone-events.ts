@@ -16,9 +16,11 @@ import {
   type LimitedEvent,
   LimitedEventSchema,
 } from '../wire/schemas/calendar.ts';
+import type { SeriesScope } from '../contract.ts';
 import type { Calendar } from './calendar.ts';
 import { creationBody, replacementBody } from './touchone-bodies.ts';
 import { isDated, readPages } from './touchone-pages.ts';
+import { createTouchonePeople } from './touchone-people.ts';
 
 export interface TouchoneEventsDeps {
   readonly http: Http;
@@ -76,15 +78,17 @@ export function createTouchoneEvents({
         isRepeatable: true,
         signal,
       }),
-    async replace(event, move, signal) {
+    async replace(event, change, signal, scope = 'occurrence') {
       const name = 'PUT /v1/users/me/events/{id}';
       const { id, etag } = event;
       if (etag === undefined) return failure({ type: 'malformed', call: name, detail: 'the event has no etag' });
       const headers = { 'if-match': etag };
-      return askEvent('put', { name, url: eventUrl(mine, id), body: replacementBody(event, move), headers, signal });
+      const body = replacementBody(event, change);
+      return askEvent('put', { name, url: eventUrl(mine, id), query: scopeQuery(scope), body, headers, signal });
     },
-    async remove(id, signal) {
-      const call = { name: 'DELETE /v1/users/me/events/{id}', url: eventUrl(mine, id), schema: v.unknown(), signal };
+    async remove(id, signal, scope = 'occurrence') {
+      const name = 'DELETE /v1/users/me/events/{id}';
+      const call = { name, url: eventUrl(mine, id), query: scopeQuery(scope), schema: v.unknown(), signal };
       const answer = await http.send('delete', call);
       return answer.ok || statusOf(answer.error) === GONE ? success(null) : answer;
     },
@@ -95,12 +99,13 @@ export function createTouchoneEvents({
         body: {},
         signal,
       }),
-    async notify(notification, signal) {
-      const url = `${root}/notifications`;
-      const call = { name: 'POST /v1/notifications', url, schema: v.unknown(), body: notification, signal };
+    async respond(id, response, signal) {
+      const name = 'POST /v1/users/me/events/{id}/response';
+      const call = { name, url: `${eventUrl(mine, id)}/response`, schema: v.unknown(), body: { response }, signal };
       const answer = await http.send('post', call);
       return answer.ok ? success(null) : answer;
     },
+    ...createTouchonePeople(http, root, log),
   };
 }
 
@@ -113,6 +118,11 @@ function eventQuery({ iCalUId, includeCancelled }: Parameters<Calendar['events']
     ...(iCalUId === undefined ? {} : { iCalUId }),
     ...(includeCancelled === true ? { includeCancelled: 'true' } : {}),
   };
+}
+
+/** An event by itself is what the calendar means where nothing is said. */
+function scopeQuery(scope: SeriesScope): Readonly<Record<string, string>> {
+  return scope === 'occurrence' ? {} : { scope };
 }
 
 const eventUrl = (collection: string, id: string): string => `${collection}/${encodeURIComponent(id)}`;

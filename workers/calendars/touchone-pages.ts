@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import { failure, type Result, success } from '../model/result.ts';
 import { decodeItems } from '../wire/decode.ts';
 import type { Failure } from '../wire/failure.ts';
+import { getGiven } from '../wire/given-url.ts';
 import type { Call, Http } from '../wire/http.ts';
 import { bodyOf } from '../wire/interpret.ts';
 import type { Log } from '../wire/log.ts';
@@ -27,31 +28,37 @@ export interface ListCall<T> {
   readonly name: string;
   readonly url: string;
   readonly query: Readonly<Record<string, string>>;
-  /** Of an item; those that do not fit, or have no time, are skipped and counted in the log. */
+  /** Of an item. */
   readonly schema: v.GenericSchema<unknown, T>;
   readonly signal: AbortSignal;
 }
 
-/** All items of a list. */
+/** All items of a list that have a time; those without one are skipped and counted in the log. */
 export async function readPages<T extends Dated>(
+  http: Http,
+  call: ListCall<T>,
+  log: Log,
+): Promise<Result<readonly T[], Failure>> {
+  const items = await readAll(http, call, log);
+  return items.ok ? success(keepDated(items.value, call.name, log)) : items;
+}
+
+/** All items of a list; those that do not fit the schema are skipped and counted in the log. */
+export async function readAll<T>(
   http: Http,
   { name, url, query, schema, signal }: ListCall<T>,
   log: Log,
 ): Promise<Result<readonly T[], Failure>> {
   const items: T[] = [];
+  const origins = [new URL(url).origin];
   let call: Call<v.InferOutput<typeof PageSchema>> = { name, url, query, schema: PageSchema, signal };
   for (let page = 0; page < MAX_PAGES; page += 1) {
-    const answer = bodyOf(await http.send('get', call), name);
+    const answer = bodyOf(await getGiven(http, call, origins), name);
     if (!answer.ok) return answer;
-    items.push(...keepDated(decodeItems(schema, answer.value.value, name, log), name, log));
+    items.push(...decodeItems(schema, answer.value.value, name, log));
     const { nextLink } = answer.value;
     if (nextLink === null) return success(items);
-    const next = URL.parse(nextLink);
-    // The token goes along: a link must not carry it anywhere else.
-    if (next?.origin !== new URL(url).origin) {
-      return failure({ type: 'malformed', call: name, detail: 'nextLink leads to another origin' });
-    }
-    call = { name, url: next.href, schema: PageSchema, signal };
+    call = { name, url: nextLink, schema: PageSchema, signal };
   }
   return failure({ type: 'malformed', call: name, detail: `more than ${MAX_PAGES} pages` });
 }

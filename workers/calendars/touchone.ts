@@ -53,7 +53,9 @@ export function createTouchoneCalendar({ http, base, log, timers }: TouchoneDeps
     replace: (...asked) => events.use((calendar) => calendar.replace(...asked)),
     remove: (...asked) => events.use((calendar) => calendar.remove(...asked)),
     finish: (...asked) => events.use((calendar) => calendar.finish(...asked)),
-    notify: (...asked) => events.use((calendar) => calendar.notify(...asked)),
+    respond: (...asked) => events.use((calendar) => calendar.respond(...asked)),
+    people: (...asked) => events.use((calendar) => calendar.people(...asked)),
+    members: (...asked) => events.use((calendar) => calendar.members(...asked)),
   };
 }
 

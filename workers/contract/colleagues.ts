@@ -48,6 +48,8 @@ export interface ColleaguesApi {
   follow(request: FollowRequest): Promise<Result<Colleague, Failure>>;
   /** Shown at once, taken back where the server refuses. */
   change(id: string, change: { readonly visible?: boolean; readonly colour?: number }): Promise<Result<null, Failure>>;
+  /** Moves them so many places down the list, negative = up, at most to its end; otherwise as `change`. */
+  move(id: string, places: number): Promise<Result<null, Failure>>;
   /** As `change`; a repeat is done as well. */
   unfollow(id: string): Promise<Result<null, Failure>>;
 }

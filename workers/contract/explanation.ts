@@ -34,6 +34,8 @@ export interface SlotRequest {
   readonly start: Instant;
   /** 0 = one slot. */
   readonly minutes: Minutes;
+  /** The event that would be moved there: its own slots count as free (D8). None = that of the open view. */
+  readonly changing?: string | null;
 }
 
 /** The first thing that stands against a stretch, with its numbers; the sentence is the interface's. */

@@ -17,6 +17,8 @@ export type Failure =
       readonly code: string;
       readonly rule: string | null;
       readonly detail: string;
+      /** With `resource_busy` of a series: the dates (`YYYY-MM-DD`, the event's zone) on which a place cannot be had. */
+      readonly conflicts?: readonly { readonly date: string; readonly email: string }[];
     }
   /** The resources could not be loaded and no cache holds them. */
   | { readonly type: 'resources-failed'; readonly detail: string }

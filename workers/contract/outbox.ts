@@ -5,7 +5,7 @@ import type { Failure } from './failure.ts';
 /** A mail that the embedded server would have sent. */
 export interface OutboxMail {
   readonly id: number;
-  readonly kind: 'invitation' | 'answer' | 'cancellation' | 'unconfirmed' | 'resource-notification';
+  readonly kind: 'invitation' | 'answer' | 'cancellation' | 'unconfirmed' | 'resource-notification' | 'sign-in-link';
   readonly to: string;
   readonly subject: string;
   readonly body: string;

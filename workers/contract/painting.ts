@@ -57,10 +57,12 @@ export interface Painting {
   dress(theme: PaintingTheme, geometry: PaintingGeometry): Promise<void>;
   adopt(canvases: PaintingCanvases): Promise<void>;
   /**
-   * Paints block `block` of view `view` on pooled canvases `id`, and again on each change of its rows,
+   * Paints block `block` of view `view` (below 0: the header of a group, painting/geometry.ts) on pooled canvases `id`, and again on each change of its rows,
    * until the canvases are given another block or `release` is called.
    * @returns false where the request was overtaken by a newer one for the same canvases
    */
   paint(id: number, view: number, block: number): Promise<boolean>;
   release(id: number): Promise<void>;
+  /** Lets go of the canvases for good: their memory is freed, and no other block can be painted on them. */
+  discard(id: number): Promise<void>;
 }

@@ -1,5 +1,6 @@
 import type { Result } from '../model/result.ts';
-import type { Instant } from '../model/units.ts';
+import type { Instant, Minutes } from '../model/units.ts';
+import type { EventCard, SeriesScope } from './event-card.ts';
 import type { Failure } from './failure.ts';
 import type { ItemLook } from './timeline.ts';
 
@@ -58,6 +59,17 @@ export interface ReservationChange {
   readonly end: Instant;
 }
 
+/** How the confirmation of one place ended. */
+export interface ConfirmedPlace {
+  readonly resourceId: string;
+  readonly name: string;
+  /** Null = it is confirmed. */
+  readonly failure: Failure | null;
+}
+
+/** What a person answers to an invitation. */
+export type InvitationAnswer = 'accepted' | 'declined' | 'tentative';
+
 export interface ReservationApi {
   /** Resolves once the server took or refused it; progress goes on until the resource answers or the watch ends. */
   create(
@@ -72,8 +84,22 @@ export interface ReservationApi {
    */
   change(change: ReservationChange): Promise<Result<null, Failure>>;
   read(eventId: string): Promise<Result<ReservationDetails, Failure>>;
-  /** Sends the cancellation notification for each resource, then deletes (spec point 4). */
-  cancel(eventId: string): Promise<Result<null, Failure>>;
-  confirm(eventId: string): Promise<Result<null, Failure>>;
+  /** One of the user's events as it stands now. */
+  card(eventId: string): Promise<Result<EventCard, Failure>>;
+  /**
+   * Sends the cancellation notification for each resource, then deletes (spec point 4). Somebody else's event leaves the
+   * user's calendar only.
+   * @param scope which events of a series; this one alone where it is left out
+   */
+  cancel(eventId: string, scope?: SeriesScope): Promise<Result<null, Failure>>;
+  /**
+   * Confirms every place that wants it, in one asking (D26); each has its own end. Fails as a whole only where nothing
+   * was asked or no answer came.
+   */
+  confirm(eventId: string): Promise<Result<readonly ConfirmedPlace[], Failure>>;
   finish(eventId: string): Promise<Result<null, Failure>>;
+  /** Moves the end; refusals as those of `change`. */
+  extend(eventId: string, minutes: Minutes): Promise<Result<null, Failure>>;
+  /** Answers an invitation of somebody else's; the answer can be changed. */
+  respond(eventId: string, answer: InvitationAnswer): Promise<Result<null, Failure>>;
 }

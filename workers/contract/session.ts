@@ -52,6 +52,18 @@ export interface AuthorizationRequest {
   readonly codeVerifier: string;
 }
 
+/** What the identity provider sent back. */
+export interface CallbackProof {
+  readonly code: string;
+  readonly codeVerifier: string;
+  readonly redirectUri: string;
+}
+
+/** The token of a mailed link. */
+export interface LinkProof {
+  readonly linkToken: string;
+}
+
 export interface SessionApi {
   /** Tells the state at once and on each change. */
   watch(onState: (state: SessionState) => void): Promise<Close>;
@@ -60,12 +72,8 @@ export interface SessionApi {
   setLanguage(language: InterfaceLanguage): Promise<void>;
   /** A sign-in address with fresh `state` and PKCE verifier, for the main thread to keep and to follow. */
   authorize(redirectUri: string): Promise<Result<AuthorizationRequest, Failure>>;
-  /** Exchanges the code of the callback; the caller has already compared `state`. */
-  signIn(input: {
-    readonly code: string;
-    readonly codeVerifier: string;
-    readonly redirectUri: string;
-  }): Promise<Result<AccountView, Failure>>;
+  /** Exchanges the code of the callback, whose `state` the caller has already compared, or uses up a mailed link. */
+  signIn(proof: CallbackProof | LinkProof): Promise<Result<AccountView, Failure>>;
   signInAsGuest(displayName: string): Promise<Result<AccountView, Failure>>;
   /** Revokes on the server where it can be reached, and always wipes tokens and caches here. */
   signOut(): Promise<void>;

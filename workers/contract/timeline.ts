@@ -15,6 +15,8 @@ export interface TimelineQuery {
   readonly search: string;
   /** Exact names, compared without case (spec point 5); [] = all. */
   readonly names: readonly string[];
+  /** Areas, with all below them, outside of which rows are hidden whatever is looked for; [] = none. */
+  readonly withinAreas: readonly string[];
   /** Requested duration; 0 = none (spec point 9). */
   readonly requestedMinutes: Minutes;
   readonly finding: Finding;
@@ -29,6 +31,8 @@ export interface ItemOwner {
   readonly name: string;
   /** Index of their hue, 0 to 7. */
   readonly colour: number;
+  /** Names of the other followed colleagues who take part; none where there is nobody else. */
+  readonly others?: readonly string[];
 }
 
 /** A reservation on one row: of the user, or of a colleague whose calendar is followed. */

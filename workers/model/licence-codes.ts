@@ -1,33 +1,35 @@
-/**
- * Every licence code of spec point 3. Only those of resources decide anything here (`licences.ts`, D9); for the others
- * the specification states no effect, and a resource that carries one is dropped like one with an unknown code.
- */
-export const LicenceCode = {
-  /** Premium-like, so standard-like as well: kept, passes the server-type check, may be booked for attendees. */
-  ResourcePremium: 'CS0600',
-  /** Standard-like: kept, passes the server-type check. */
-  ResourceStandard: 'CS0641',
-  /** Basic-like: kept. */
-  ResourceBasic: 'CS0640',
-  /** Basic-like: kept. */
-  AssistWorkplace: 'CS0601',
-  /** Basic-like: kept. */
-  AssistCustom: 'CS0606',
+/** What a licence code does in this product (spec points 4, 5 and 6, D9). */
+export type LicenceEffect =
+  /** The resource is kept, passes the server-type check and may be reserved for attendees. */
+  | 'premium'
+  /** The resource is kept and passes the server-type check. */
+  | 'standard'
+  /** The resource is kept. */
+  | 'basic'
+  /** Nothing is stated of it: a resource that carries it is dropped, like one with an unknown code. */
+  | 'none';
 
-  /** None stated. */
-  Solution: 'CS0604',
-  /** None stated. */
-  Saas: 'CS0622',
-  /** Points of interest; none stated. */
-  PoiBasic: 'CS0642',
-  PoiStandard: 'CS0621',
-  /** Analytics; none stated. */
-  AnalyticsResourceBase: 'CS0630',
-  AnalyticsResource01: 'CS0632',
-  AnalyticsNavigationBase: 'CS0631',
-  AnalyticsNavigation01: 'CS0633',
-  /** Kiosks; none stated but that an error InvalidKioskLicence exists (spec point 8). */
-  KioskBasic: 'CS0637',
-  KioskStandard: 'CS0638',
-  KioskPremium: 'CS0639',
-} as const;
+/** Every licence code of spec point 3; `docs/licences.md` tells the same to people. */
+export const LICENCE_EFFECTS: Readonly<Record<string, LicenceEffect>> = {
+  // Resources: premium, standard, basic, assist workplace, assist custom.
+  CS0600: 'premium',
+  CS0641: 'standard',
+  CS0640: 'basic',
+  CS0601: 'basic',
+  CS0606: 'basic',
+  // Solution and SaaS.
+  CS0604: 'none',
+  CS0622: 'none',
+  // Points of interest: basic and standard.
+  CS0642: 'none',
+  CS0621: 'none',
+  // Analytics: resource base and 01, navigation base and 01.
+  CS0630: 'none',
+  CS0632: 'none',
+  CS0631: 'none',
+  CS0633: 'none',
+  // Kiosks: basic, standard, premium.
+  CS0637: 'none',
+  CS0638: 'none',
+  CS0639: 'none',
+};

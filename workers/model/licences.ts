@@ -1,20 +1,19 @@
-import { LicenceCode } from './licence-codes.ts';
+import { LICENCE_EFFECTS } from './licence-codes.ts';
 
 /*
  * The families of resource licences (D9). They overlap: whatever is premium-like is standard-like too.
  */
-const { ResourcePremium, ResourceStandard, ResourceBasic, AssistWorkplace, AssistCustom } = LicenceCode;
 
 export function isPremiumLike(csCode: string): boolean {
-  return csCode === ResourcePremium;
+  return LICENCE_EFFECTS[csCode] === 'premium';
 }
 
 export function isStandardLike(csCode: string): boolean {
-  return csCode === ResourceStandard || isPremiumLike(csCode);
+  return LICENCE_EFFECTS[csCode] === 'standard' || isPremiumLike(csCode);
 }
 
 export function isBasicLike(csCode: string): boolean {
-  return csCode === ResourceBasic || csCode === AssistWorkplace || csCode === AssistCustom;
+  return LICENCE_EFFECTS[csCode] === 'basic';
 }
 
 /** Kept after loading; all others are dropped and counted in the log (D9). */

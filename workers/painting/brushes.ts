@@ -25,6 +25,8 @@ export interface Brushes {
   readonly ownSolidHatch: CanvasPattern;
   /** Lines in a hue, made when first asked for. */
   hatch(hue: string): CanvasPattern;
+  /** A line of dashes in a colour, whatever its height; made when first asked for. */
+  dashes(colour: string): CanvasPattern;
   /** A mark in a colour of the theme, made when first asked for. */
   mark(name: MarkName, colour: string): CanvasImageSource;
   readonly texts: Texts;
@@ -54,7 +56,12 @@ export function createBrushes(theme: PaintingTheme, scale: number, createSurface
   const ownHatch = lazily(hatch(theme.accent, 0.12, 0.8));
   const ownSolidHatch = lazily(solidHatch(theme.accent, theme.accentText));
   const surfaces = new Map<string, Surface>();
-  const hatches = new Map<string, CanvasPattern>();
+  const patterns = new Map<string, CanvasPattern>();
+  const kept = (key: string, draw: DrawTile): CanvasPattern => {
+    const known = patterns.get(key) ?? pattern(draw);
+    patterns.set(key, known);
+    return known;
+  };
   return {
     theme,
     scale,
@@ -77,11 +84,8 @@ export function createBrushes(theme: PaintingTheme, scale: number, createSurface
     get ownSolidHatch() {
       return ownSolidHatch();
     },
-    hatch: (hue) => {
-      const known = hatches.get(hue) ?? pattern(hatch(hue, 0.12, 0.5));
-      hatches.set(hue, known);
-      return known;
-    },
+    hatch: (hue) => kept(hue, hatch(hue, 0.12, 0.5)),
+    dashes: (colour) => kept(`dashes ${colour}`, dashes(colour)),
     mark: (name, colour) => {
       const key = `${name} ${colour}`;
       const known = surfaces.get(key) ?? createMark(name, colour, scale, createSurface);
@@ -102,6 +106,13 @@ function hatch(colour: string, tint: number, alpha: number, step = 7): DrawTile 
     context.strokeStyle = colour;
     context.lineWidth = 1.6 * unit;
     diagonals(context, edge, step * unit, 1);
+  };
+}
+
+function dashes(colour: string): DrawTile {
+  return (context, edge, unit) => {
+    context.fillStyle = colour;
+    for (let x = 0; x < edge; x += 14 * unit) context.fillRect(x, 0, 7 * unit, edge);
   };
 }
 

@@ -116,6 +116,26 @@ export function blockStretch(block: number, parts: DayParts, slotCount: number, 
   };
 }
 
+/**
+ * Blocks below 0 are the headers of groups by themselves, which stand over the rows that scroll under them: of each
+ * group as many as there are parts.
+ */
+export const headerBlock = (group: number, part: number, parts: DayParts): number => -1 - group * parts.count - part;
+
+/** The stretch that a block covers, one of the column or the header of a group. */
+export function stretchOf(
+  lines: Lines,
+  block: number,
+  parts: DayParts,
+  slotCount: number,
+  quarterWidth: Pixels,
+): Stretch {
+  if (block >= 0) return blockStretch(block, parts, slotCount, quarterWidth);
+  const across = blockStretch((-1 - block) % parts.count, parts, slotCount, quarterWidth);
+  const top = at(lines.groupTop, Math.floor((-1 - block) / parts.count));
+  return { ...across, top, bottom: top + measures.groupDelimiterHeight };
+}
+
 /** The slot at a distance from the first day's start, clamped into the days. */
 export function slotAt(x: Pixels, quarterWidth: Pixels, slotCount: number): SlotIndex {
   return Math.max(0, Math.min(slotCount - 1, Math.floor(x / quarterWidth)));

@@ -1,6 +1,6 @@
 /*
  * Paints the name column of a stretch of lines: a group's name, how many are free, and where it is; a row's mark of
- * kind, name, capacity, and whether it is a favourite, does not meet what is looked for, or failed.
+ * kind, name, capacity, and whether it is a favourite, does not meet what is looked for, failed, or may be out of date.
  */
 import { RowKind, RowState } from '../model/day-table.ts';
 import { unreachable } from '../model/unreachable.ts';
@@ -57,6 +57,7 @@ function paintRow(writer: Writer, line: Line): void {
   const isFailed = (state & RowState.Failed) !== 0;
   const isUnsuitable = isUnsuitableRow(scene, line.index);
   if (isFailed) right = paintMark(writer, 'warning', theme.danger, right, line);
+  else if (isRoomy && (state & RowState.Stale) !== 0) right = paintMark(writer, 'clock', theme.textMuted, right, line);
   if (isUnsuitable && (isRoomy || !isFailed)) right = paintMark(writer, 'unsuitable', theme.textMuted, right, line);
   const hasRoomForStar = isRoomy || !(isFailed || isUnsuitable);
   if ((state & RowState.Favourite) !== 0 && hasRoomForStar)

@@ -11,13 +11,18 @@ export function initialsOf(name: string): string {
 }
 
 /**
- * "Ben · Design review"; one's own has the subject alone.
+ * "Ben · Design review", of several "Ben, Clara · Design review"; one's own has the subject alone.
  * @param busy what stands for a subject that is not told
  */
 export function itemText({ owner, subject }: Pick<TimelineItem, 'owner' | 'subject'>, busy: string): string {
-  return owner === null ? subject : `${firstName(owner)} · ${subject || busy}`;
+  return owner === null ? subject : `${allNames(owner).map(firstName).join(', ')} · ${subject || busy}`;
 }
 
-function firstName({ name }: ItemOwner): string {
+/** All colleagues whose reservation it is, as one text. */
+export const namesOf = (owner: ItemOwner): string => allNames(owner).join(', ');
+
+const allNames = ({ name, others = [] }: ItemOwner): readonly string[] => [name, ...others];
+
+function firstName(name: string): string {
   return name.trim().split(/\s+/)[0] ?? '';
 }

@@ -74,6 +74,11 @@ export function createPainter({ createSurface, later, presented }: PainterOption
       stage.clear(id);
       return Promise.resolve();
     },
+    discard: (id) => {
+      jobs.drop(id);
+      stage.discard(id);
+      return Promise.resolve();
+    },
   };
 }
 

@@ -16,8 +16,17 @@ import type { PaintContext } from './surface.ts';
 export type Specimen =
   | { readonly type: 'code'; readonly code: number }
   | { readonly type: 'item'; readonly look: ItemLook; readonly subject: string; readonly owner?: ItemOwner }
-  /** A row that does not meet what is looked for, with the mark that its name carries. */
-  | { readonly type: 'unsuitable' };
+  /** A whole row, with the mark that its name carries. */
+  | { readonly type: 'state'; readonly state: 'unsuitable' | 'failed' | 'stale' | 'loading' };
+
+const stateBits = {
+  unsuitable: RowState.Unsuitable,
+  failed: RowState.Failed,
+  stale: RowState.Stale,
+  loading: RowState.Loading,
+} as const;
+
+const stateMarks = { unsuitable: 'unsuitable', failed: 'warning', stale: 'clock', loading: null } as const;
 
 /** Slots of a specimen. */
 export const specimenSlots = 5;
@@ -32,9 +41,11 @@ export function paintSpecimen(
   const scene = specimenScene(specimen);
   const stretch = { top: 0, bottom: measures.scheduleHeight, left: 0, right: specimenSlots * geometry.quarterWidth };
   paintSlots({ context, scene, brushes, geometry }, stretch);
-  if (specimen.type !== 'unsuitable') return;
+  const mark = specimen.type === 'state' ? stateMarks[specimen.state] : null;
+  if (mark === null) return;
   const edge = Math.round(((measures.scheduleHeight - markSize) / 2) * brushes.scale);
-  context.drawImage(brushes.mark('unsuitable', brushes.theme.textMuted), edge, edge);
+  const colour = mark === 'warning' ? brushes.theme.danger : brushes.theme.textMuted;
+  context.drawImage(brushes.mark(mark, colour), edge, edge);
 }
 
 /** A day with a row of each code: what a painter draws to be quick when the first true one comes. */
@@ -53,8 +64,9 @@ export function createSampleScene(): Scene {
 function specimenScene(specimen: Specimen): Scene {
   const code = specimen.type === 'code' ? specimen.code : 0;
   const codes = new Uint8Array(specimenSlots).fill(code);
-  if (specimen.type === 'unsuitable') codes.fill(Slot.Reserved, 2);
-  const state = specimen.type === 'unsuitable' ? RowState.Unsuitable : 0;
+  const state = specimen.type === 'state' ? specimen.state : null;
+  if (state === 'failed') codes.fill(Slot.Limited);
+  else if (state !== null) codes.fill(Slot.Reserved, 2);
   const item =
     specimen.type !== 'item'
       ? []
@@ -74,7 +86,9 @@ function specimenScene(specimen: Specimen): Scene {
             owner: specimen.owner ?? null,
           },
         ];
-  const rows = [{ id: '', name: '', capacity: null, kind: RowKind.Other, state }];
+  const rows = [
+    { id: '', name: '', capacity: null, kind: RowKind.Other, state: state === null ? 0 : stateBits[state] },
+  ];
   return sceneOf({ slotCount: specimenSlots, rows, groups: [], slots: codes }, item);
 }
 

@@ -11,6 +11,7 @@ import { paintGroupBands } from './group-bands.ts';
 import { paintItems } from './items.ts';
 import { markSize } from './marks.ts';
 import { measures } from './measures.ts';
+import { paintReadings } from './row-states.ts';
 import { paintDays, paintDelimiters, paintQuarters } from './rulings.ts';
 import { collectRuns } from './runs.ts';
 import type { Runs } from './runs.ts';
@@ -44,6 +45,7 @@ export function paintSlots(easel: Easel, stretch: Stretch, to = { x: 0, y: 0 }):
   paintQuarters(painter, firstSlot, endSlot);
   paintOccupied(painter, runs);
   paintWash(painter);
+  paintReadings(painter);
   paintDelimiters(painter);
   paintGroupBands(painter);
   paintDays(painter, firstSlot, endSlot);

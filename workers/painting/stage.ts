@@ -4,7 +4,9 @@
 import type { PaintingCanvases, PaintingGeometry, PaintingTheme } from '../contract.ts';
 import { createBrushes } from './brushes.ts';
 import type { Brushes } from './brushes.ts';
-import { blockStretch, dayParts } from './geometry.ts';
+import { dayParts, stretchOf } from './geometry.ts';
+import type { Stretch } from './geometry.ts';
+import { measures } from './measures.ts';
 import { paintNames } from './names.ts';
 import type { Scene } from './scene.ts';
 import { paintSlots } from './slots.ts';
@@ -23,6 +25,7 @@ export interface Stage {
   show(id: number, shown: ShownBlock): boolean;
   shows(id: number, shown: ShownBlock): boolean;
   clear(id: number): void;
+  discard(id: number): void;
   /** Paints again what is shown and meets the condition; `down` is the block's place down the column. */
   repaintWhere(isAffected: (view: number, down: number) => boolean): void;
 }
@@ -55,10 +58,9 @@ export function createStage(createSurface: CreateSurface, sceneOf: (view: number
     paintPair(names, slots, scene, dressed, shown.block);
   };
   const placeDown = ({ view, block }: ShownBlock): number => {
-    const slotCount = sceneOf(view)?.table.slotCount ?? 0;
-    if (dressed === null) return block;
-    const { quarterWidth, devicePixelRatio } = dressed.geometry;
-    return Math.floor(block / dayParts(slotCount, quarterWidth, devicePixelRatio).count);
+    const scene = sceneOf(view);
+    if (dressed === null || scene === undefined) return block;
+    return Math.floor(stretchIn(scene, dressed.geometry, block).top / measures.blockHeight);
   };
   return {
     dress: (theme, geometry) => {
@@ -84,6 +86,13 @@ export function createStage(createSurface: CreateSurface, sceneOf: (view: number
       const pair = pairs.get(id);
       if (pair !== undefined) pair.shown = null;
     },
+    discard: (id) => {
+      const pair = pairs.get(id);
+      if (pair === undefined) return;
+      // Pixels are freed at once, not when the garbage collector comes to see a small object.
+      for (const { canvas } of [pair.names, pair.slots]) resize(canvas, 0, 0);
+      pairs.delete(id);
+    },
     repaintWhere: (isAffected) => {
       for (const pair of pairs.values()) {
         if (pair.shown !== null && isAffected(pair.shown.view, placeDown(pair.shown))) repaint(pair);
@@ -100,15 +109,21 @@ function openSheet(canvas: OffscreenCanvas): Sheet {
 }
 
 function paintPair(names: Sheet, slots: Sheet, scene: Scene, { brushes, geometry }: Dress, block: number): void {
-  const { slotCount } = scene.table;
-  const { quarterWidth, nameWidth, devicePixelRatio: scale } = geometry;
-  const parts = dayParts(slotCount, quarterWidth, scale);
-  const stretch = blockStretch(block, parts, slotCount, quarterWidth);
+  const { nameWidth, devicePixelRatio: scale } = geometry;
+  const stretch = stretchIn(scene, geometry, block);
   const height = Math.round(stretch.bottom * scale) - Math.round(stretch.top * scale);
   resize(names.canvas, Math.round(nameWidth * scale), height);
   resize(slots.canvas, Math.round(stretch.right * scale) - Math.round(stretch.left * scale), height);
   paintNames({ context: names.context, scene, brushes, geometry }, stretch);
   paintSlots({ context: slots.context, scene, brushes, geometry }, stretch);
+}
+
+function stretchIn(
+  { lines, table: { slotCount } }: Scene,
+  { quarterWidth, devicePixelRatio }: PaintingGeometry,
+  block: number,
+): Stretch {
+  return stretchOf(lines, block, dayParts(slotCount, quarterWidth, devicePixelRatio), slotCount, quarterWidth);
 }
 
 /** Setting a size clears the canvas even if it's the same. */

@@ -1,6 +1,5 @@
 import { Slot, SLOT_MS } from '../model/slots.ts';
 import type { Instant, SlotIndex } from '../model/units.ts';
-import { type AvailabilityRules, rewriteAvailability } from './availability.ts';
 
 /** Slots of a reservation in a window; the end is exclusive. */
 export interface CurrentSlots {
@@ -50,19 +49,4 @@ export function withCurrentFree(raw: Uint8Array, slotCount: number, current: Cur
   const codes = raw.slice();
   for (const row of current.rows) freeCurrentSlots(codes, row * slotCount, current);
   return codes;
-}
-
-/**
- * Rewrites the view of a resource for a change of its reservation: the rules run with the reservation's own slots as
- * free, and 9 is written last (D8), also where they are past. The fast path gives the same codes.
- * @param slots those of the reservation; null = the resource is none of its own
- * @throws RangeError for an unknown zone or a time that is not HH:MM
- */
-export function rewriteForChange(view: string, rules: AvailabilityRules, slots: CurrentSlots | null): string {
-  if (slots === null) return rewriteAvailability(view, rules);
-  return withCode(rewriteAvailability(withCode(view, slots, Slot.Free), rules), slots, Slot.CurrentEvent);
-}
-
-function withCode(view: string, { from, end }: CurrentSlots, code: number): string {
-  return view.slice(0, from) + String(code).repeat(view.slice(from, end).length) + view.slice(end);
 }

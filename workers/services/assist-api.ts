@@ -8,7 +8,7 @@ import type { Call, Http } from '../wire/http.ts';
 import { bodyOf } from '../wire/interpret.ts';
 import type { Log } from '../wire/log.ts';
 import { FavouritesSchema } from '../wire/schemas/account.ts';
-import { type ConfirmationRecord, ConfirmationRecordSchema } from '../wire/schemas/confirmations.ts';
+import { ConfirmationRecordSchema } from '../wire/schemas/confirmations.ts';
 import { CacheAnswerSchema } from '../wire/schemas/schedules.ts';
 import { chunksOf } from './chunks.ts';
 import type { AssistApi, CachedSchedule, ConfirmationKey } from './workspace.ts';
@@ -19,8 +19,6 @@ export interface AssistApiDeps {
   readonly base: string;
   readonly log: Log;
 }
-
-type Records = readonly (ConfirmationRecord | null)[];
 
 /** The server takes 2,000 addresses and 256 kB a call. */
 const ADDRESSES_PER_CALL = 1_000;
@@ -54,11 +52,11 @@ export function createAssistApi({ http, base, log }: AssistApiDeps): AssistApi {
     );
   }
 
-  async function readRecords(
+  async function readItems(
     path: string,
     keys: readonly ConfirmationKey[],
     signal: AbortSignal,
-  ): Promise<Result<Records, Failure>> {
+  ): Promise<Result<readonly unknown[], Failure>> {
     const name = `POST ${path}`;
     const isRepeatable = path === STATUSES;
     const call: Call<unknown[]> = { name, url: base + path, schema: RecordsSchema, body: keys, isRepeatable, signal };
@@ -68,7 +66,7 @@ export function createAssistApi({ http, base, log }: AssistApiDeps): AssistApi {
       const detail = `${answer.value.length} records for ${keys.length} keys`;
       return failure({ type: 'malformed', call: name, detail });
     }
-    return success(answer.value.map((item) => decodeItems(RecordSchema, [item], name, log)[0] ?? null));
+    return answer;
   }
 
   return {
@@ -77,8 +75,14 @@ export function createAssistApi({ http, base, log }: AssistApiDeps): AssistApi {
       const answers = await Promise.all(chunks.map((chunk) => readSchedules(chunk, start, end, signal)));
       return joinSchedules(chunks, answers);
     },
-    confirmationStatuses: async (keys, signal) => inChunks(keys, (chunk) => readRecords(STATUSES, chunk, signal)),
-    confirm: async (keys, signal) => inChunks(keys, (chunk) => readRecords('/api/event/confirm', chunk, signal)),
+    async confirmationStatuses(keys, signal) {
+      const answer = await inChunks(keys, (chunk) => readItems(STATUSES, chunk, signal));
+      if (!answer.ok) return answer;
+      return success(answer.value.map((item) => decodeItems(RecordSchema, [item], STATUSES, log)[0] ?? null));
+    },
+    confirm: (keys, signal) => inChunks(keys, (chunk) => readItems('/api/event/confirm', chunk, signal)),
+    notify: (body, signal) =>
+      http.send('post', { name: ACTION, url: base + ACTION, schema: v.unknown(), body, signal }),
     async favourites(signal) {
       const name = 'GET /api/users/me/favourites';
       const call = { name, url: `${base}/api/users/me/favourites`, schema: RecordsSchema, signal };
@@ -90,6 +94,7 @@ export function createAssistApi({ http, base, log }: AssistApiDeps): AssistApi {
 }
 
 const STATUSES = '/api/event/statuses';
+const ACTION = '/api/event/action';
 const RecordSchema = v.nullable(ConfirmationRecordSchema);
 
 /** The addresses of a chunk that failed are schedules that failed (design D23), unless every chunk did. */
@@ -113,13 +118,13 @@ function joinSchedules(
 /** Chunk after chunk; the first failure ends it, so that a confirmation is never half reported. */
 async function inChunks(
   keys: readonly ConfirmationKey[],
-  read: (chunk: readonly ConfirmationKey[]) => Promise<Result<Records, Failure>>,
-): Promise<Result<Records, Failure>> {
-  const records: (ConfirmationRecord | null)[] = [];
+  read: (chunk: readonly ConfirmationKey[]) => Promise<Result<readonly unknown[], Failure>>,
+): Promise<Result<readonly unknown[], Failure>> {
+  const items: unknown[] = [];
   for (const chunk of chunksOf(keys, KEYS_PER_CALL)) {
     const answer = await read(chunk);
     if (!answer.ok) return answer;
-    records.push(...answer.value);
+    items.push(...answer.value);
   }
-  return success(records);
+  return success(items);
 }

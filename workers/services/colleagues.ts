@@ -61,6 +61,13 @@ export function createColleagues(source: WorkspaceSource, deps: FollowedListDeps
       const next = list.calendars().map((calendar) => (calendar.id === id ? changed : calendar));
       return editBoldly(list, next, (api) => api.change(id, { colour, visible, order }));
     },
+    async move(id, places) {
+      const before = list.calendars();
+      const next = moved(before, id, places);
+      if (next === null) return failure(GONE);
+      const isOther = (calendar: OtherCalendar): boolean => !before.includes(calendar);
+      return editBoldly(list, next, (api) => changeAll(api, next.filter(isOther)));
+    },
     unfollow(id) {
       const next = list.calendars().filter((calendar) => calendar.id !== id);
       return editBoldly(list, next, (api) => api.remove(id));
@@ -90,6 +97,29 @@ function createSearch(source: WorkspaceSource, calendars: OtherCalendarsApi): Co
     const found = await api.value.search(q, own.signal);
     return own.signal.aborted ? failure({ type: 'cancelled' }) : found;
   };
+}
+
+/** A list in which somebody stands elsewhere, numbered anew: equals would be ordered by name. Null = they are not on it. */
+function moved(list: readonly OtherCalendar[], id: string, places: number): readonly OtherCalendar[] | null {
+  const from = list.findIndex((calendar) => calendar.id === id);
+  const one = list[from];
+  if (one === undefined) return null;
+  const to = Math.min(list.length - 1, Math.max(0, from + places));
+  return list
+    .toSpliced(from, 1)
+    .toSpliced(to, 0, one)
+    .map((calendar, order) => (calendar.order === order ? calendar : withOrder(calendar, order)));
+}
+
+const withOrder = (calendar: OtherCalendar, order: number): OtherCalendar => ({ ...calendar, order });
+
+/** One after the other; the first refusal ends it. */
+async function changeAll(api: OtherCalendarsApi, calendars: readonly OtherCalendar[]): Promise<Result<null, Failure>> {
+  for (const { id, colour, visible, order } of calendars) {
+    const answer = await api.change(id, { colour, visible, order });
+    if (!answer.ok) return answer;
+  }
+  return success(null);
 }
 
 /** Shows a list at once; what the server did not take is shown as it was, and read again. */

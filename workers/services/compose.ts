@@ -1,19 +1,11 @@
 import { proxy } from 'comlink';
 
-import type {
-  Close,
-  ColleaguesApi,
-  Computation,
-  ReservationApi,
-  ReservationProgress,
-  TimelineApi,
-  TimelineUpdate,
-} from '../contract.ts';
+import type { Close, Computation, TimelineApi, TimelineUpdate } from '../contract.ts';
 import type { Log } from '../wire/log.ts';
-import { type AskArea, createLazyArea } from './lazy-area.ts';
+import { createLazyAreas } from './lazy-areas.ts';
 import { createLazyColleagues } from './lazy-colleagues.ts';
+import { createListeners } from './listeners.ts';
 import { createLive, type Live } from './live.ts';
-import { createOutbox } from './outbox.ts';
 import { createPainterFeed, type PainterFeed } from './painter-feed.ts';
 import { createParts, createPreload } from './parts.ts';
 import type { Platform } from './platform.ts';
@@ -38,8 +30,21 @@ export function composeComputation(platform: Platform): Computation {
     part.createServedColleagues(source, { http, timers, log }),
   );
   const timeline = createTimeline(source, live, { timers, log, feed: feed.send, parts, followed: colleagues.followed });
-  const askReservations = createLazyArea(source, parts.reserving, ({ createReservations }) =>
-    createReservations(source, { timers, log, onChanged: timeline.refresh }),
+  const changes = createListeners<readonly string[]>();
+  changes.add(timeline.refresh);
+  const { reservation } = createLazyAreas(
+    parts.reserving,
+    (part) => ({
+      reservation: part.createServedReservations(source, { timers, log, onChanged: changes.tell }),
+    }),
+    source,
+    timers,
+  );
+  const screens = createLazyAreas(
+    parts.screens,
+    (part) => part.composeScreens({ source, live, http, platform, changes, colleagues }),
+    source,
+    timers,
   );
   const lockName = platform.holdLifeLock();
   followCampus(live, platform, () => void api.retry());
@@ -57,9 +62,12 @@ export function composeComputation(platform: Platform): Computation {
       watch: async (onState) => proxy(await subscribeRemotely(onState, log, api.watch)),
     },
     timeline: bridgeTimeline(timeline, feed, log, createPreload(Object.values(parts), timers)),
-    reservation: bridgeReservation(askReservations, log),
-    colleagues: bridgeColleagues(colleagues, log),
-    outbox: createOutbox({ http, apiBase: source.apiBase, log }),
+    reservation,
+    colleagues: {
+      ...colleagues,
+      watch: async (onState) => proxy(await subscribeRemotely(onState, log, colleagues.watch)),
+    },
+    screens,
     eventsLog: { list: async () => source.current()?.eventsLog.list() ?? [] },
     live: {
       watch: async (onState) => proxy(await subscribeRemotely(onState, log, live.watch)),
@@ -84,8 +92,7 @@ function followCampus(live: Live, { timers, randomBytes }: Platform, reload: () 
   };
   live.onReconnected(plan);
   live.onPush((push) => {
-    const isAbout = push.type === 'changed' || push.type === 'deleted';
-    if (isAbout && push.what !== 'qr-code') plan();
+    if (push.type === 'changed' || push.type === 'deleted') plan();
   });
 }
 
@@ -96,6 +103,7 @@ function isVerified(workspace: { readonly isCached: boolean } | null): boolean {
 function bridgeTimeline(timeline: TimelineApi, feed: PainterFeed, log: Log, onFrame: () => void): TimelineApi {
   let latest: Close | null = null;
   return {
+    ...timeline,
     async open(query, onUpdate) {
       const listener = createRemoteListener<TimelineUpdate>(onUpdate, log);
       const end = await timeline.open(query, (update) => {
@@ -110,45 +118,5 @@ function bridgeTimeline(timeline: TimelineApi, feed: PainterFeed, log: Log, onFr
       latest = close;
       return proxy(close);
     },
-    look: timeline.look,
-    reread: timeline.reread,
-    findingOptions: timeline.findingOptions,
-    explain: timeline.explain,
-    explainSlot: timeline.explainSlot,
-  };
-}
-
-function bridgeColleagues({ watch, reload, search, follow, change, unfollow }: ColleaguesApi, log: Log): ColleaguesApi {
-  return {
-    watch: async (onState) => proxy(await subscribeRemotely(onState, log, watch)),
-    reload,
-    search,
-    follow,
-    change,
-    unfollow,
-  };
-}
-
-function isLast({ type }: ReservationProgress): boolean {
-  return type === 'answered' || type === 'unanswered' || type === 'ended';
-}
-
-function bridgeReservation(ask: AskArea<ReservationApi>, log: Log): ReservationApi {
-  return {
-    async create(draft, onProgress) {
-      const listener = createRemoteListener(onProgress, log);
-      const tell = (progress: ReservationProgress): void => {
-        listener.tell(progress);
-        if (isLast(progress)) listener.release();
-      };
-      const created = await ask((area) => area.create(draft, tell));
-      if (!created.ok) listener.release();
-      return created;
-    },
-    change: (change) => ask((area) => area.change(change)),
-    read: (eventId) => ask((area) => area.read(eventId)),
-    cancel: (eventId) => ask((area) => area.cancel(eventId)),
-    confirm: (eventId) => ask((area) => area.confirm(eventId)),
-    finish: (eventId) => ask((area) => area.finish(eventId)),
   };
 }

@@ -73,6 +73,7 @@ export function identify<Resource>(
   return failure(reason);
 }
 
+/** What the records of some places of an event are asked by, in their order (D22). */
 export function confirmationKeys(
   event: CalendarEvent,
   invited: readonly InvitedResource[],

@@ -59,6 +59,7 @@ interface Holding {
   editing: Promise<unknown>;
 }
 
+/** The list of whoever is signed in; it is read once somebody wants it, and tried on where that fails. */
 export function createFollowedList(source: WorkspaceSource, deps: FollowedListDeps): FollowedList {
   const { timers, log } = deps;
   const cell = createCell<ColleaguesState>({ isGuest: false, colleagues: null, failure: null });
@@ -181,6 +182,7 @@ export function apiFor(
   return failure({ type: 'refused', status: 403, code: 'forbidden', rule: null, detail: 'Guests follow nobody' });
 }
 
+/** A followed calendar as screens show it. @param problems by `addressKey`: why single ones cannot be read */
 export function toColleague(calendar: OtherCalendar, problems: ReadonlyMap<string, Failure>): Colleague {
   return { ...calendar, colour: colourOf(calendar), problem: problems.get(addressKey(calendar.email)) ?? null };
 }

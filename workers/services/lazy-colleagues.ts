@@ -59,6 +59,7 @@ export function createLazyColleagues<Part>(
     search: (text) => ask((area) => area.search(text)),
     follow: (request) => ask((area) => area.follow(request)),
     change: (id, change) => ask((area) => area.change(id, change)),
+    move: (id, places) => ask((area) => area.move(id, places)),
     unfollow: (id) => ask((area) => area.unfollow(id)),
     followed: {
       visible() {

@@ -5,7 +5,8 @@ import type { Failure } from '../contract.ts';
 import type { EventTimes } from '../model/event.ts';
 import type { Result } from '../model/result.ts';
 import type { Log } from '../wire/log.ts';
-import type { CalendarEvent, ResourceNotification } from '../wire/schemas/calendar.ts';
+import type { CalendarEvent } from '../wire/schemas/calendar.ts';
+import type { ResourceNotification } from '../wire/schemas/requests.ts';
 import { eventTimes, findResource, timesFor } from './event-resources.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -14,7 +15,7 @@ export async function notifyResources(
   event: CalendarEvent,
   action: ResourceNotification['action'],
   workspace: Workspace,
-  send: (notification: ResourceNotification) => Promise<Result<null, Failure>>,
+  send: (notification: ResourceNotification) => Promise<Result<unknown, Failure>>,
   log: Log,
 ): Promise<void> {
   const times = eventTimes(event);

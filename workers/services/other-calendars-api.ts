@@ -8,13 +8,12 @@ import type { Call, Http } from '../wire/http.ts';
 import { bodyOf } from '../wire/interpret.ts';
 import type { Log } from '../wire/log.ts';
 import {
-  type CalendarChange,
-  type Follow,
   type FoundCalendar,
   FoundCalendarsSchema,
   type OtherCalendar,
   OtherCalendarSchema,
 } from '../wire/schemas/other-calendars.ts';
+import type { CalendarChange, Follow } from '../wire/schemas/requests.ts';
 
 /** The calendars of others that the user follows (spec point 7). */
 export interface OtherCalendarsApi {

@@ -17,8 +17,9 @@ export async function readOwnEvents(
   start: Instant,
   end: Instant,
   signal: AbortSignal,
+  options: { readonly includeCancelled?: boolean } = {},
 ): Promise<Result<readonly CalendarEvent[], Failure>> {
-  const events = await calendar.events('me', start, end, {}, signal);
+  const events = await calendar.events('me', start, end, options, signal);
   if (events.ok || statusOf(events.error) !== NOT_FOUND) return events;
   const limited = await calendar.limitedEvents('me', start, end, signal);
   if (!limited.ok) return limited;

@@ -11,6 +11,7 @@ export const LATER = {
   finding: () => import('../views/finding-options.ts'),
   ownReservations: () => import('./timeline-reservations.ts'),
   following: () => import('./colleagues.ts'),
+  screens: () => import('./screens.ts'),
   colleague: () => import('./timeline-colleague.ts'),
 } as const;
 
@@ -23,6 +24,7 @@ export function createParts(deps: LazyPartDeps) {
     explaining: createLazyPart('explaining', LATER.explaining, deps),
     finding: createLazyPart('finding', LATER.finding, deps),
     following: createLazyPart('following', LATER.following, deps),
+    screens: createLazyPart('screens', LATER.screens, deps),
   };
 }
 

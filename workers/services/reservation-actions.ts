@@ -1,12 +1,14 @@
 /*
  * Reading, cancelling and confirming one reservation.
  */
-import type { Failure, ReservationDetails } from '../contract.ts';
+import type { ConfirmedPlace, Failure, ReservationDetails, SeriesScope } from '../contract.ts';
 import { failure, type Result, success } from '../model/result.ts';
+import type { Instant } from '../model/units.ts';
 import { statusOf } from '../wire/failure.ts';
 import type { Log } from '../wire/log.ts';
 import type { CalendarEvent } from '../wire/schemas/calendar.ts';
-import { NEVER, type Timers } from '../wire/timers.ts';
+import { NEVER } from '../wire/timers.ts';
+import { toConfirmedPlaces } from './confirmed-places.ts';
 import {
   confirmationKeys,
   identify,
@@ -15,18 +17,17 @@ import {
   resourceEmails,
   type ShownEvent,
 } from './event-resources.ts';
+import { inParallel } from './in-parallel.ts';
 import { notifyResources } from './notifications.ts';
 import { persist } from './patience.ts';
+import type { ActionDependencies } from './reservation-dependencies.ts';
 import { type DetailsContext, toReservationDetails } from './reservation-details.ts';
+import { eventsInScope } from './reservation-series.ts';
 import type { Workspace } from './workspace.ts';
 
-export interface ActionDependencies {
-  readonly timers: Timers;
-  readonly log: Log;
-  onChanged(resourceEmails: readonly string[]): void;
-}
-
 const GONE = 410;
+/** Events of a series whose resources are told at the same time. */
+const NOTIFYING_AT_ONCE = 4;
 
 /** Reads an event and its confirmation records; without these it counts as not confirmed (D11). */
 export async function readDetails(
@@ -46,45 +47,54 @@ export async function readDetails(
 }
 
 /**
- * Tells each resource, then deletes; a notification that fails does not hold the deletion up. Somebody else's event
- * only leaves the user's calendar, its resources are not told. What is gone already reads as done (D29).
+ * Tells each resource of each event in the scope, then deletes; a notification that fails does not hold the deletion up.
+ * Somebody else's event only leaves the user's calendar, its resources are not told. What is gone already reads as done
+ * (D29).
  */
 export async function cancelReservation(
   eventId: string,
+  scope: SeriesScope,
   workspace: Workspace,
+  now: Instant,
   { timers, log, onChanged }: ActionDependencies,
 ): Promise<Result<null, Failure>> {
-  const { calendar } = workspace;
+  const { calendar, api } = workspace;
   const read = await persist(() => calendar.event(eventId, NEVER), timers, NEVER);
   if (!read.ok) return statusOf(read.error) === GONE ? success(null) : deleteFailed(eventId, read.error, log);
   const event = read.value;
-  if (event.isOrganizer) await notifyResources(event, 'delete', workspace, (one) => calendar.notify(one, NEVER), log);
-  const removed = await persist(() => calendar.remove(eventId, NEVER), timers, NEVER);
+  const found = await persist(() => eventsInScope(event, scope, workspace, now, NEVER), timers, NEVER);
+  if (!found.ok) return deleteFailed(eventId, found.error, log);
+  const told = event.isOrganizer ? found.value : [];
+  await inParallel(told, NOTIFYING_AT_ONCE, async (one) => {
+    await notifyResources(one, 'delete', workspace, (notification) => api.notify(notification, NEVER), log);
+    return true;
+  });
+  const removed = await persist(() => calendar.remove(eventId, NEVER, scope), timers, NEVER);
   if (!removed.ok) return deleteFailed(eventId, removed.error, log);
-  onChanged(resourceEmails(event));
+  onChanged([...new Set(found.value.flatMap(resourceEmails))]);
   return success(null);
 }
 
-/** Confirms every resource of the event that wants it (D26). */
+/** Confirms every resource of the event that wants it, in one asking (D26); each has its own end. */
 export async function confirmReservation(
   eventId: string,
-  workspace: Workspace,
+  { workspace, language }: Pick<DetailsContext, 'workspace' | 'language'>,
   { timers, log, onChanged }: ActionDependencies,
-): Promise<Result<null, Failure>> {
+): Promise<Result<readonly ConfirmedPlace[], Failure>> {
   const { calendar, api } = workspace;
   const read = await persist(() => calendar.event(eventId, NEVER), timers, NEVER);
   if (!read.ok) return read;
   const identified = identifyOurs(read.value, workspace, log);
   if (!identified.ok) return identified;
-  const wanted = identified.value.resources.filter(({ resource }) => resource.requiresConfirmation);
-  if (wanted.length === 0) return success(null);
-  const confirmed = await persist(() => api.confirm(confirmationKeys(read.value, wanted), NEVER), timers, NEVER);
-  if (!confirmed.ok) return confirmed;
-  if (!confirmed.value.some((record) => record?.confirmed === true)) {
-    return failure({ type: 'refused', status: 409, code: 'not_found', rule: null, detail: 'Nothing was confirmed' });
-  }
+  const wanted = identified.value.resources.filter(
+    ({ resource, response }) => resource.requiresConfirmation && response !== 'declined',
+  );
+  if (wanted.length === 0) return success([]);
+  const answer = await persist(() => api.confirm(confirmationKeys(read.value, wanted), NEVER), timers, NEVER);
+  if (!answer.ok) return answer;
+  // Also what was refused is not any more as it is shown.
   onChanged(resourceEmails(read.value));
-  return success(null);
+  return success(toConfirmedPlaces(wanted, answer.value, language));
 }
 
 /** Only Identified events can be shown or confirmed. */

@@ -10,8 +10,8 @@ import type { CalendarEvent } from '../wire/schemas/calendar.ts';
 import { NEVER } from '../wire/timers.ts';
 import { confirmationKeys, eventTimes, invitedResources, resourceEmails } from './event-resources.ts';
 import { persist } from './patience.ts';
-import type { ActionDependencies } from './reservation-actions.ts';
 import { refusal, STALE } from './reservation-checks.ts';
+import type { ActionDependencies } from './reservation-dependencies.ts';
 import { isAt, type Movable, planMove } from './reservation-move.ts';
 import type { Workspace } from './workspace.ts';
 

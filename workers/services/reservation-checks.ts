@@ -5,6 +5,7 @@ import type { Failure } from '../contract.ts';
 import { toInterval } from '../model/interval.ts';
 import { failure, type Result } from '../model/result.ts';
 import type { Instant } from '../model/units.ts';
+import type { Workspace, WorkspaceSource } from './workspace.ts';
 
 /** The status of an event that is not any more what was read. */
 export const STALE = 412;
@@ -23,4 +24,17 @@ export function refuseInterval(start: Instant, end: Instant, now: Instant): Resu
   // D15
   if (end <= now) return refusal(400, 'invalid_interval', 'The end is not in the future');
   return null;
+}
+
+/** Does some work with a workspace. */
+export type WithWorkspace = <T>(
+  work: (workspace: Workspace) => Promise<Result<T, Failure>>,
+) => Promise<Result<T, Failure>>;
+
+/** Gives each work the workspace of its moment; signed out it fails. */
+export function createWithWorkspace(source: Pick<WorkspaceSource, 'current'>): WithWorkspace {
+  return async (work) => {
+    const workspace = source.current();
+    return workspace === null ? failure({ type: 'unauthorized' }) : work(workspace);
+  };
 }

@@ -2,15 +2,14 @@
  * One reservation as its card shows it.
  */
 import type { ReservationDetails } from '../contract.ts';
-import { areaOf, createAreaTree, joinPath } from '../model/areas.ts';
-import { labelText } from '../model/labels.ts';
+import { areaPathOf } from '../model/area-path.ts';
+import { createAreaTree } from '../model/areas.ts';
 import type { InterfaceLanguage } from '../model/language.ts';
 import { shownName } from '../model/resource.ts';
 import type { Instant } from '../model/units.ts';
 import { resourceUse } from '../rules/resource-use.ts';
 import { itemLook } from '../rules/timeline-item.ts';
 import type { ConfirmationRecord } from '../wire/schemas/confirmations.ts';
-import type { WireResource } from '../wire/schemas/resource.ts';
 import { enrich, type InvitedResource, type ShownEvent, timesFor } from './event-resources.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -37,7 +36,7 @@ export function toReservationDetails(
     eventId: event.id,
     resourceId: resource.id,
     resourceName: shownName(resource, language),
-    areaPath: areaPathOf(resource, workspace, language),
+    areaPath: areaPathOf(resource, createAreaTree(workspace.configuration.areas), language),
     subject: event.subject,
     start,
     end,
@@ -49,11 +48,4 @@ export function toReservationDetails(
     showChangeButton: enriched.showChangeButton,
     showFinish: enriched.showFinish,
   };
-}
-
-/** The names of the resource's areas, outermost first. */
-function areaPathOf(resource: WireResource, { configuration }: Workspace, language: InterfaceLanguage): string {
-  const tree = createAreaTree(configuration.areas);
-  const areas = tree.chain(areaOf(resource, tree)).toReversed();
-  return joinPath(areas.map(({ name }) => labelText(name, language)));
 }

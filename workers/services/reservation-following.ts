@@ -4,13 +4,13 @@
  */
 import type { Failure, ReservationProgress } from '../contract.ts';
 import type { Result } from '../model/result.ts';
-import type { ResourceNotification } from '../wire/schemas/calendar.ts';
+import type { ResourceNotification } from '../wire/schemas/requests.ts';
 import { NEVER } from '../wire/timers.ts';
 import { createListeners, type Listeners } from './listeners.ts';
 import { notifyResources } from './notifications.ts';
 import { persist } from './patience.ts';
-import type { ActionDependencies } from './reservation-actions.ts';
 import { type Changed, withoutResourcesOf } from './reservation-change.ts';
+import type { ActionDependencies } from './reservation-dependencies.ts';
 import { type Creation, watchChange, watchCreation } from './reservation-watch.ts';
 import type { Workspace, WorkspaceSource } from './workspace.ts';
 
@@ -56,9 +56,9 @@ export function createFollowing(source: WorkspaceSource, dependencies: ActionDep
     for (const end of endings) end();
   };
   const sender =
-    ({ calendar }: Workspace, signal: AbortSignal) =>
-    (one: ResourceNotification): Promise<Result<null, Failure>> =>
-      persist(() => calendar.notify(one, signal), timers, signal);
+    ({ api }: Workspace, signal: AbortSignal) =>
+    (one: ResourceNotification): Promise<Result<unknown, Failure>> =>
+      persist(() => api.notify(one, signal), timers, signal);
 
   return {
     creation: (creation, workspace, onProgress) =>

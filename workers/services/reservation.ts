@@ -3,37 +3,42 @@
  */
 import type { NewReservation } from '../calendars/calendar.ts';
 import type { Failure, ReservationApi, ReservationDraft } from '../contract.ts';
-import { failure, type Result, success } from '../model/result.ts';
+import { type Result, success } from '../model/result.ts';
 import type { Instant } from '../model/units.ts';
 import { createZoneResolver, unknownZone } from '../model/zones.ts';
 import { NEVER } from '../wire/timers.ts';
+import { readEvent, toEventInFull } from './event-in-full.ts';
 import { resourceEmails } from './event-resources.ts';
 import { persist } from './patience.ts';
-import { type ActionDependencies, cancelReservation, confirmReservation, readDetails } from './reservation-actions.ts';
-import { changeReservation } from './reservation-change.ts';
-import { refusal, refuseInterval } from './reservation-checks.ts';
+import { cancelReservation, confirmReservation, readDetails } from './reservation-actions.ts';
+import { type Changed, changeReservation } from './reservation-change.ts';
+import { createWithWorkspace, refusal, refuseInterval } from './reservation-checks.ts';
+import type { ActionDependencies } from './reservation-dependencies.ts';
+import { extendReservation } from './reservation-extension.ts';
 import { createFollowing } from './reservation-following.ts';
+import { tellProgress } from './told-progress.ts';
 import type { Workspace, WorkspaceSource } from './workspace.ts';
 
 /** Milliseconds before what is shown is read again after finishing (spec points 4 and 9). */
 const FINISH_REFRESH_DELAY = 3_000;
 
-/** `onChanged`: these resources have changed, their rows and whatever else shows them is to be read again. */
-export type ReservationDependencies = ActionDependencies;
+export interface ReservationDependencies extends ActionDependencies {
+  /** Milliseconds; 0 in touch mode. */
+  readonly finishRefreshDelay?: number;
+}
 
+/** Each verb works for whoever is signed in when it is asked; answers of places are followed behind it. */
 export function createReservations(source: WorkspaceSource, dependencies: ReservationDependencies): ReservationApi {
-  const { timers, log, onChanged } = dependencies;
+  const { timers, log, onChanged, finishRefreshDelay = FINISH_REFRESH_DELAY } = dependencies;
   const now = (): Instant => source.now();
-
-  /** Gives the work the workspace of now; signed out it fails. */
-  const withWorkspace = async <T>(
-    work: (workspace: Workspace) => Promise<Result<T, Failure>>,
-  ): Promise<Result<T, Failure>> => {
-    const workspace = source.current();
-    return workspace === null ? failure({ type: 'unauthorized' }) : work(workspace);
-  };
-
+  const withWorkspace = createWithWorkspace(source);
   const following = createFollowing(source, dependencies);
+
+  const followed = (changed: Result<Changed | null, Failure>, workspace: Workspace): Result<null, Failure> => {
+    if (!changed.ok) return changed;
+    if (changed.value !== null) void following.change(changed.value, workspace);
+    return success(null);
+  };
 
   return {
     create: (draft, onProgress) =>
@@ -48,28 +53,58 @@ export function createReservations(source: WorkspaceSource, dependencies: Reserv
         return success({ eventId });
       }),
     change: (change) =>
-      withWorkspace(async (workspace) => {
-        const changed = await changeReservation(change, workspace, now(), dependencies);
-        if (!changed.ok) return changed;
-        if (changed.value !== null) void following.change(changed.value, workspace);
-        return success(null);
-      }),
+      withWorkspace(async (workspace) =>
+        followed(await changeReservation(change, workspace, now(), dependencies), workspace),
+      ),
+    extend: (eventId, minutes) =>
+      withWorkspace(async (workspace) =>
+        followed(await extendReservation(eventId, minutes, workspace, now(), dependencies), workspace),
+      ),
     read: (eventId) =>
       withWorkspace((workspace) => readDetails(eventId, { workspace, language: source.language(), now: now() }, log)),
-    cancel: (eventId) =>
+    card: (eventId) =>
       withWorkspace(async (workspace) => {
-        const cancelled = await cancelReservation(eventId, workspace, dependencies);
+        const read = await readEvent(eventId, workspace, log, NEVER);
+        return read.ok ? success(toEventInFull(read.value, workspace, source.language(), now()).card) : read;
+      }),
+    cancel: (eventId, scope = 'occurrence') =>
+      withWorkspace(async (workspace) => {
+        const cancelled = await cancelReservation(eventId, scope, workspace, now(), dependencies);
         if (cancelled.ok) following.end(eventId);
         return cancelled;
       }),
-    confirm: (eventId) => withWorkspace((workspace) => confirmReservation(eventId, workspace, dependencies)),
+    confirm: (eventId) =>
+      withWorkspace((workspace) =>
+        confirmReservation(eventId, { workspace, language: source.language() }, dependencies),
+      ),
+    respond: (eventId, answer) =>
+      withWorkspace(async ({ calendar }) => {
+        const read = await persist(() => calendar.event(eventId, NEVER), timers, NEVER);
+        if (!read.ok) return read;
+        const responded = await persist(() => calendar.respond(eventId, answer, NEVER), timers, NEVER);
+        if (responded.ok) onChanged(resourceEmails(read.value));
+        return responded;
+      }),
     finish: (eventId) =>
       withWorkspace(async ({ calendar }) => {
         const finished = await persist(() => calendar.finish(eventId, NEVER), timers, NEVER);
         if (!finished.ok) return finished;
-        timers.after(FINISH_REFRESH_DELAY, () => onChanged(resourceEmails(finished.value)));
+        timers.after(finishRefreshDelay, () => onChanged(resourceEmails(finished.value)));
         return success(null);
       }),
+  };
+}
+
+/** The same for the main thread: its callback is released behind the last word. */
+export function createServedReservations(
+  source: WorkspaceSource,
+  dependencies: ReservationDependencies,
+): ReservationApi {
+  const reservations = createReservations(source, dependencies);
+  return {
+    ...reservations,
+    create: (draft, onProgress) =>
+      tellProgress(onProgress, dependencies.log, (tell) => reservations.create(draft, tell)),
   };
 }
 

@@ -63,12 +63,11 @@ export function createSessionEngine(deps: EngineDeps): SessionEngine {
 
   async function load(signal: AbortSignal): Promise<void> {
     const [loaded] = await Promise.all([loadSite(siteDeps(), signal), cachedShown]);
-    if (signal.aborted) return;
-    if (!loaded.ok) return fail(loaded.error);
-    site = loaded.value;
-    // Read again: another tab may have signed in or out.
+    // Read again: another tab may have signed in or out, also while the server cannot be reached.
     const pair = await tokens.load();
     if (signal.aborted) return;
+    if (loaded.ok) site = loaded.value;
+    else if (pair !== null || site === null || !stage.isShowing()) return fail(loaded.error);
     if (pair === null) return settle(site);
     const parts = { http: deps.http, cache: deps.resources, apiBase: site.apiBase, log: deps.log };
     const campus = await loadCampus(parts, known, signal);

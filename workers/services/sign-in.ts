@@ -44,10 +44,12 @@ export function createSignIn({ engine, stage, tokens, http, randomBytes }: SignI
       if (!site.ok) return site;
       return buildAuthorization(site.value.configuration, site.value.apiBase, redirectUri, randomBytes);
     },
-    async signIn({ code, codeVerifier, redirectUri }) {
+    async signIn(proof) {
       const site = await engine.site();
       if (!site.ok) return site;
       const { apiBase, configuration } = site.value;
+      if ('linkToken' in proof) return enter('/api/account/email-link/redeem', apiBase, { token: proof.linkToken });
+      const { code, codeVerifier, redirectUri } = proof;
       const redirectUrl = chooseRedirectUri(configuration, redirectUri);
       const scope = requestedScope(configuration);
       return enter('/api/account/oauth-login', apiBase, { authorizationCode: code, redirectUrl, scope, codeVerifier });
@@ -59,9 +61,9 @@ export function createSignIn({ engine, stage, tokens, http, randomBytes }: SignI
   };
 }
 
-type LoginPath = '/api/account/oauth-login' | '/api/account/guest-login';
+type LoginPath = '/api/account/oauth-login' | '/api/account/guest-login' | '/api/account/email-link/redeem';
 
-/** Exchanges a code or a guest's name for tokens; every answer of the server but tokens is `sign-in-refused`. */
+/** Exchanges a code, a link or a guest's name for tokens; every answer of the server but tokens is `sign-in-refused`. */
 async function logIn(
   http: Http,
   apiBase: string,

@@ -109,10 +109,11 @@ async function loadConfiguration(
 }
 
 function siteOf(bases: Bases, answer: ConfigurationAnswer, log: Log): Result<Site, Failure> {
-  const { assistConfigured, asistConfiguration } = answer;
+  const { assistConfigured, navigationConfigured, asistConfiguration } = answer;
   if (!assistConfigured || asistConfiguration === null) return failure({ type: 'assist-not-configured' });
   const accent = readAccent(asistConfiguration.designColours.accent ?? '', log);
-  return success({ ...bases, configuration: { ...asistConfiguration, designColours: { accent } } });
+  const navigationUrl = navigationConfigured ? answer.navigationUrl : null;
+  return success({ ...bases, configuration: { ...asistConfiguration, navigationUrl, designColours: { accent } } });
 }
 
 /** A typo in a colour must not break the page: it is told, and the product's own accent stays (spec point 5). */

@@ -1,7 +1,7 @@
 import type { Failure, SlotExplanation, SlotRequest } from '../contract.ts';
 import { joinPath } from '../model/areas.ts';
 import { createNearness } from '../model/nearness.ts';
-import { isForOthers } from '../model/resource.ts';
+import { isForOthers, type WireResource } from '../model/resource.ts';
 import { failure, type Result, success } from '../model/result.ts';
 import { MINUTE_MS, SLOT_MS } from '../model/slots.ts';
 import type { Instant, SlotIndex } from '../model/units.ts';
@@ -59,12 +59,19 @@ export function explainSlot(
   const question: Question = { view, row, window, stretch, raw: withCurrentFree(day.raw, day.readSlots, view.current) };
   const facts = factsOf(shown, question);
   const rules = createRowRules(facts, window);
-  const next = findNextStretch(facts, rules, window, stretch);
+  const found = findNextStretch(facts, rules, window, stretch);
+  // Where it is already is no offer.
+  const isThere = found !== null && isWhereItIs(view.current, row, { ...stretch, first: found });
+  const next = isThere ? findNextStretch(facts, rules, window, { ...stretch, first: found + 1 }) : found;
   return success({
     obstacle: findObstacle(facts, rules, window, stretch),
     next: next === null ? null : timesOf(next, window),
     nearest: findNearest(shown, question),
   });
+}
+
+function isWhereItIs(current: CurrentEvent | null, row: number, { first, count }: Stretch): boolean {
+  return current !== null && [...current.rows].includes(row) && current.from === first && current.end === first + count;
 }
 
 export function unknownResource(resourceId: string): Result<never, Failure> {
@@ -88,7 +95,8 @@ function factsOf({ resource, fault }: TimelineRow, { view, row, window, raw }: Q
   };
 }
 
-function durationsOf({ schedulingSettings }: TimelineRow['resource']): Durations {
+/** How long a resource may be reserved. */
+export function durationsOf({ schedulingSettings }: Pick<WireResource, 'schedulingSettings'>): Durations {
   return {
     minimum: schedulingSettings?.minimumMeetingDurationInMinutes ?? null,
     maximum: schedulingSettings?.maximumMeetingDurationInMinutes ?? null,

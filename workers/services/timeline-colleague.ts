@@ -7,6 +7,7 @@ import type { Failure } from '../contract.ts';
 import { addressKey } from '../model/address.ts';
 import type { Instant } from '../model/units.ts';
 import { type Result, success } from '../model/result.ts';
+import { colleagueItems } from '../views/colleague-items.ts';
 import { staysOf } from '../views/near-origin.ts';
 import type { TimelineCampus } from '../views/timeline-campus.ts';
 import type { Reservation } from '../views/timeline-items.ts';
@@ -30,6 +31,15 @@ export interface ColleagueReadingDeps {
   readonly onRead: () => void;
 }
 
+/** What the reading of one calendar needs of a day, and of who reads it. */
+export interface ColleagueDayDeps extends Pick<ColleagueReadingDeps, 'workspace' | 'signal' | 'now' | 'log'> {
+  readonly day: {
+    readonly campus: Pick<TimelineCampus, 'rowsByEmail'>;
+    readonly window: Pick<TimelineDay['window'], 'start' | 'end'>;
+    readonly others: Pick<TimelineDay['others'], 'turn'>;
+  };
+}
+
 /** Calendars read at once. */
 const AT_ONCE = 4;
 
@@ -44,6 +54,7 @@ export async function readColleagues(
   near: string | null,
   isOutdated: boolean,
 ): Promise<void> {
+  deps.day.others.toItems = colleagueItems;
   await inParallel(dueOf(deps, near, isOutdated), AT_ONCE, async (email) => {
     if (await readOne(deps, email)) deps.onRead();
     return !deps.signal.aborted;
@@ -85,9 +96,9 @@ async function readOne(deps: ColleagueReadingDeps, email: string): Promise<boole
 }
 
 /** Reads the colleague's own calendar for a day. */
-async function readColleagueDay(
+export async function readColleagueDay(
   email: string,
-  { workspace: { calendar, timeZone }, day: { campus, window, others }, signal, now, log }: ColleagueReadingDeps,
+  { workspace: { calendar, timeZone }, day: { campus, window, others }, signal, now, log }: ColleagueDayDeps,
 ): Promise<Result<ColleagueDay, Failure>> {
   const readAt = now();
   const { turn } = others;
@@ -101,7 +112,7 @@ async function readColleagueDay(
 function toReservation(
   event: CalendarEvent,
   { email, timeZone }: { readonly email: string; readonly timeZone: string },
-  { rowsByEmail }: TimelineCampus,
+  { rowsByEmail }: Pick<TimelineCampus, 'rowsByEmail'>,
   log: Log,
 ): readonly Reservation[] {
   const times = eventTimes(event);

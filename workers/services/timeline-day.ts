@@ -4,6 +4,7 @@ import { slotsOf } from '../model/day.ts';
 import { RowState } from '../model/day-table.ts';
 import { minutesToSlots, Slot, SLOT_MS, toSlotCode } from '../model/slots.ts';
 import type { Instant, Minutes } from '../model/units.ts';
+import type { colleagueItems } from '../views/colleague-items.ts';
 import type { TimelineCampus } from '../views/timeline-campus.ts';
 import type { OwnReservation } from '../views/timeline-items.ts';
 import { createRuledDay, type RuledDay } from './ruled-day.ts';
@@ -85,6 +86,8 @@ interface OthersTimeline {
   turn: number;
   /** Rows that changed where nobody looked, since the shown colleagues were read. */
   readonly waiting: Set<number>;
+  /** How they become items; null as long as nothing is read, as it comes with what reads. */
+  toItems: typeof colleagueItems | null;
 }
 
 interface OwnTimeline {
@@ -136,7 +139,7 @@ export function createTimelineDay(campus: TimelineCampus, window: DayWindow, mar
     errors,
     dirty,
     own: { reservations: [], areReservationsDirty: true, favourites: null },
-    others: { shown: [], byEmail: new Map(), failed: new Set(), turn: 0, waiting: new Set() },
+    others: { shown: [], byEmail: new Map(), failed: new Set(), turn: 0, waiting: new Set(), toItems: null },
     takeTicket: (askedAt) => ({ order: ++ticket, askedAt }),
     apply(row, reading, { order, askedAt }) {
       if ((tickets[row] ?? 0) >= order) return false;

@@ -8,6 +8,7 @@ import { toUnsuitability } from '../views/timeline-finding.ts';
 import { areaPathOf, explainSlot, unknownResource } from './slot-explanation.ts';
 import type { TimelineDay } from './timeline-day.ts';
 import type { TimelinePicture } from './timeline-picture.ts';
+import { currentOf } from './timeline-rows.ts';
 import type { Workspace } from './workspace.ts';
 
 /** What there is to explain. */
@@ -58,7 +59,9 @@ export function explainStretch(
 ): Result<SlotExplanation, Failure> {
   if (day !== null && picture !== null) {
     const { shownRow, rows } = picture;
-    return explainSlot({ day, current: rows.current(), isSuitable: rows.isSuitable, shownRow }, request, now);
+    const changing = request.changing ?? null;
+    const current = changing === null ? rows.current() : currentOf({ changing }, day);
+    return explainSlot({ day, current, isSuitable: rows.isSuitable, shownRow }, request, now);
   }
   if (known?.campus.rowById.has(request.resourceId) !== true) return unknownResource(request.resourceId);
   return success({ obstacle: { type: 'unread' }, next: null, nearest: null });

@@ -121,7 +121,10 @@ function differences(before: Uint8Array, after: Uint8Array): readonly number[] {
 }
 
 /** Null where none is being changed, or it has not been read. */
-function currentOf({ changing }: TimelineQuery, { own, window, readSlots }: TimelineDay): CurrentEvent | null {
+export function currentOf(
+  { changing }: Pick<TimelineQuery, 'changing'>,
+  { own, window, readSlots }: TimelineDay,
+): CurrentEvent | null {
   const event = own.reservations.find(({ eventId }) => eventId === changing);
   if (event === undefined) return null;
   const [place] = event.resources;

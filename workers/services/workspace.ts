@@ -7,6 +7,7 @@ import type { AvailabilityCache } from '../cache/availability-cache.ts';
 import type { AccountView, Close, Failure, InterfaceLanguage } from '../contract.ts';
 import type { Instant } from '../model/units.ts';
 import type { Result } from '../model/result.ts';
+import type { ResourceNotification } from '../wire/schemas/requests.ts';
 import type { ConfirmationRecord } from '../wire/schemas/confirmations.ts';
 import type { AssistConfiguration } from '../wire/schemas/configuration.ts';
 import type { WireResource } from '../wire/schemas/resource.ts';
@@ -40,10 +41,10 @@ export interface AssistApi {
     keys: readonly ConfirmationKey[],
     signal: AbortSignal,
   ): Promise<Result<readonly (ConfirmationRecord | null)[], Failure>>;
-  confirm(
-    keys: readonly ConfirmationKey[],
-    signal: AbortSignal,
-  ): Promise<Result<readonly (ConfirmationRecord | null)[], Failure>>;
+  /** One record or problem a key (D26), as they came: `confirmed-places.ts` reads them. */
+  confirm(keys: readonly ConfirmationKey[], signal: AbortSignal): Promise<Result<readonly unknown[], Failure>>;
+  /** Tells a resource of an event's creation or cancellation. */
+  notify(notification: ResourceNotification, signal: AbortSignal): Promise<Result<unknown, Failure>>;
   favourites(signal: AbortSignal): Promise<Result<readonly string[], Failure>>;
 }
 

@@ -130,7 +130,11 @@ export function createTimelineCampus(
     visibilityRestriction: settings.resourceVisibilityRestriction,
     rowById: new Map(rows.map((row, index) => [row.resource.id, index])),
     rowsByEmail: indexByEmail(rows),
-    rules: rulesOf(rows, limited, resolveZone),
+    rules: campusRulesOf(
+      rows.map(({ resource }) => resource),
+      limited,
+      resolveZone,
+    ),
     limitedAreaNames: limited.named.map(({ name }) => labelText(name, language)),
   };
 }
@@ -196,21 +200,22 @@ function indexByEmail(rows: readonly TimelineRow[]): ReadonlyMap<string, readonl
   return rowsByEmail;
 }
 
-function rulesOf(
-  rows: readonly TimelineRow[],
+/** What rules some rows together. */
+export function campusRulesOf(
+  rows: readonly WireResource[],
   { areas, areasOfRow }: LimitedAreas,
   resolveZone: (name: string) => string | null,
 ): CampusRules {
   return {
-    classes: classifySlots(rows.map(({ resource }) => slotSettingsOf(resource, resolveZone(resource.timezone)))),
-    isKeptFree: Uint8Array.from(rows, ({ resource }) => (resource.conditions.reservedTo === null ? 0 : 1)),
+    classes: classifySlots(rows.map((resource) => slotSettingsOf(resource, resolveZone(resource.timezone)))),
+    isKeptFree: Uint8Array.from(rows, ({ conditions }) => (conditions.reservedTo === null ? 0 : 1)),
     areas,
     areasOfRow,
   };
 }
 
 /** A row with an unknown zone is never free, so that its rules don't matter; UTC stands in. */
-function slotSettingsOf(resource: WireResource, timeZone: string | null): SlotSettings {
+export function slotSettingsOf(resource: WireResource, timeZone: string | null): SlotSettings {
   const { schedulingSettings } = resource;
   return {
     timeZone: timeZone ?? 'UTC',

@@ -36,7 +36,7 @@ export type UnmetHere = Unmet | { readonly type: 'not-free'; readonly at: Instan
 
 export function createTimelineFinding(
   campus: TimelineCampus,
-  query: Pick<TimelineQuery, 'search' | 'names' | 'finding' | 'requestedMinutes'>,
+  query: Pick<TimelineQuery, 'search' | 'names' | 'withinAreas' | 'finding' | 'requestedMinutes'>,
   window: DayWindow,
 ): TimelineFinding {
   const { finding, requestedMinutes } = query;

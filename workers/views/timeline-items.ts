@@ -3,11 +3,9 @@ import type { DayWindow } from '../model/day-table.ts';
 import type { EventTimes, ResponseState } from '../model/event.ts';
 import type { WireResource } from '../model/resource.ts';
 import { SLOT_MS } from '../model/slots.ts';
-import { holdsPlace } from '../model/standing.ts';
 import type { Instant } from '../model/units.ts';
 import { canChange } from '../rules/enriched-event.ts';
 import { type ResourceUse, resourceUse } from '../rules/resource-use.ts';
-import { type Participation, participationOf } from '../rules/participation.ts';
 import { itemLook } from '../rules/timeline-item.ts';
 import type { TimelineCampus } from './timeline-campus.ts';
 
@@ -77,58 +75,6 @@ export interface ColleagueReservations {
   readonly reservations: readonly Reservation[];
 }
 
-/**
- * Colleagues' reservations as items on shown rows, as those of the user are. What stands there already is not shown
- * again: an event is in the calendar of everybody who takes part, under ids of their own with some providers.
- * @param own items of the user
- */
-export function colleagueItems(
-  campus: TimelineCampus,
-  colleagues: readonly ColleagueReservations[],
-  shownRows: ReadonlyMap<number, number>,
-  window: DayWindow,
-  own: readonly TimelineItem[],
-): readonly TimelineItem[] {
-  const taken = new Set(own.map(placeAndTime));
-  return colleagues
-    .flatMap((colleague) => itemsOf(campus, colleague, shownRows, window))
-    .filter((item) => {
-      const place = placeAndTime(item);
-      if (taken.has(place)) return false;
-      taken.add(place);
-      return true;
-    });
-}
-
-function itemsOf(
-  campus: TimelineCampus,
-  colleague: ColleagueReservations,
-  shownRows: ReadonlyMap<number, number>,
-  window: DayWindow,
-): readonly TimelineItem[] {
-  return colleague.reservations
-    .filter(({ start, end }) => start < window.end && end > window.start)
-    .flatMap((reservation) =>
-      reservation.resources.flatMap(({ row, response }) => {
-        const resourceId = campus.rows[row]?.resource.id;
-        const shown = shownRows.get(row);
-        if (resourceId === undefined || shown === undefined) return [];
-        const look = lookOfOthers(participationOf({ ...reservation, responses: [response] }));
-        return [toItem(reservation, { resourceId, row: shown }, window, look, colleague)];
-      }),
-    );
-}
-
-/** What holds a place for a time is one event; what came to nothing lies apart from it. */
-function placeAndTime({ resourceId, start, end, look }: TimelineItem): string {
-  return `${resourceId} ${start} ${end} ${holdsPlace(look)}`;
-}
-
-/** Whether others confirm is theirs to know. */
-function lookOfOthers(participation: Participation): TimelineItem['look'] {
-  return participation === 'rejected' ? 'declined' : participation;
-}
-
 /** True where nothing about an item differs, so that it need not cross again. */
 export function isSameItem(a: TimelineItem | undefined, b: TimelineItem): boolean {
   return (
@@ -142,11 +88,13 @@ export function isSameItem(a: TimelineItem | undefined, b: TimelineItem): boolea
     a.look === b.look &&
     a.canChange === b.canChange &&
     a.owner?.name === b.owner?.name &&
-    a.owner?.colour === b.owner?.colour
+    a.owner?.colour === b.owner?.colour &&
+    a.owner?.others?.join() === b.owner?.others?.join()
   );
 }
 
-function toItem(
+/** @param colleague whose it is; null = the user's own */
+export function toItem(
   { eventId, subject, start, end }: Reservation,
   place: Pick<TimelineItem, 'resourceId' | 'row'>,
   window: DayWindow,

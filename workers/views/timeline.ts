@@ -19,15 +19,20 @@ export interface TimelineLook {
   readonly states: Uint8Array;
 }
 
+type RowQuery = Pick<TimelineQuery, 'search' | 'names' | 'withinAreas'>;
+
 /**
- * By row of the campus: 1 where it is visible, and its name has the fragment (folded, D18) and is one of the exact
- * names, where names are asked for (spec point 5); else 0.
+ * By row of the campus: 1 where it is visible, is in the areas that are shown, and its name has the fragment (folded,
+ * D18) and is one of the exact names, where names are asked for (spec point 5); else 0.
  */
-export function matchNames(campus: TimelineCampus, query: Pick<TimelineQuery, 'search' | 'names'>): Uint8Array {
-  const fragment = fold(query.search.trim());
-  const wanted = new Set(query.names.map(timelineNameKey));
+export function matchNames(campus: TimelineCampus, { search, names, withinAreas }: RowQuery): Uint8Array {
+  const fragment = fold(search.trim());
+  const wanted = new Set(names.map(timelineNameKey));
+  const areas = new Set(withinAreas.flatMap(campus.tree.withSubAreas));
+  const isWithin = ({ resource }: TimelineRow): boolean =>
+    withinAreas.length === 0 || resource.mapInfos.some(({ areaId }) => areas.has(areaId));
   const matches = (row: TimelineRow): boolean =>
-    row.isVisible && row.haystack.includes(fragment) && matchesTimelineName(row.nameKeys, wanted);
+    row.isVisible && row.haystack.includes(fragment) && matchesTimelineName(row.nameKeys, wanted) && isWithin(row);
   return Uint8Array.from(campus.rows, (row) => (matches(row) ? 1 : 0));
 }
 

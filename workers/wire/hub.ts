@@ -120,17 +120,21 @@ function listen(connection: HubTransport, { log, onPush }: HubClientOptions): vo
       else log(`A push ${target} was skipped`, describeIssues(parsed.issues));
     });
   };
-  on('availability-changed', AvailabilityChangedSchema, ([email, from, to]) => ({
+  on('availability-changed', AvailabilityChangedSchema, ({ 0: email, 1: from, 2: to }) => ({
     type: 'availability-changed',
     email,
     from: Date.parse(from),
     to: Date.parse(to),
   }));
-  on('ObjectChanged', ObjectChangedSchema, ([objectId, data]) => ({ type: 'object-changed', objectId, data }));
-  on('Reload', NoticeSchema, (id) => ({ type: 'changed', what: 'all', id }));
-  on('reload-chaneged-qrCode', NoticeSchema, (id) => ({ type: 'changed', what: 'qr-code', id }));
-  on('reload-changed-resource', NoticeSchema, (id) => ({ type: 'changed', what: 'resource', id }));
-  on('reload-area', NoticeSchema, (id) => ({ type: 'changed', what: 'area', id }));
-  on('reload-deleted-qrCode', NoticeSchema, (id) => ({ type: 'deleted', what: 'qr-code', id }));
-  on('reload-deleted-resource', NoticeSchema, (id) => ({ type: 'deleted', what: 'resource', id }));
+  on('ObjectChanged', ObjectChangedSchema, ({ 0: objectId, 1: data }) => ({
+    type: 'object-changed',
+    objectId,
+    data: JSON.parse(data),
+  }));
+  on('Reload', NoticeSchema, ({ 0: id }) => ({ type: 'changed', what: 'all', id }));
+  on('reload-chaneged-qrCode', NoticeSchema, ({ 0: id }) => ({ type: 'changed', what: 'qr-code', id }));
+  on('reload-changed-resource', NoticeSchema, ({ 0: id }) => ({ type: 'changed', what: 'resource', id }));
+  on('reload-area', NoticeSchema, ({ 0: id }) => ({ type: 'changed', what: 'area', id }));
+  on('reload-deleted-qrCode', NoticeSchema, ({ 0: id }) => ({ type: 'deleted', what: 'qr-code', id }));
+  on('reload-deleted-resource', NoticeSchema, ({ 0: id }) => ({ type: 'deleted', what: 'resource', id }));
 }

@@ -61,8 +61,9 @@ function refusal<T>(raw: RawAnswer, expected: Expectation<T>): Failure {
   const json = parseJson(raw.text);
   const problem = v.safeParse(ProblemSchema, json.ok ? json.value : null);
   if (problem.success && expected.isPlainStatus !== true) {
-    const { code, rule, detail, title } = problem.output;
-    return { type: 'refused', status, code, rule: rule ?? null, detail: detail ?? title };
+    const { code, rule, detail, title, conflicts } = problem.output;
+    const refused = { type: 'refused', status, code, rule: rule ?? null, detail: detail ?? title } as const;
+    return conflicts === undefined ? refused : { ...refused, conflicts };
   }
   // HTTP/2 has no status text.
   const statusText = raw.statusText !== '' || !problem.success ? raw.statusText : problem.output.title;

@@ -6,13 +6,41 @@ import type { CDPSession } from '@playwright/test';
 import type { Memory } from './counters.ts';
 
 export interface WorkerMemory {
-  /** Collects garbage first. @throws where no such worker runs */
+  /**
+   * What its script keeps, garbage collected first. Left out are machine code, which grows for as long as the engine learns,
+   * and what the browser and its tools keep beside it, such as a log of all requests. @throws where no such worker runs
+   */
   read(name: 'computation' | 'painting'): Promise<Memory>;
 }
 
 interface Reply {
   readonly id?: number;
-  readonly result?: { readonly usedSize?: number; readonly backingStorageSize?: number };
+  readonly method?: string;
+  readonly params?: { readonly chunk?: string };
+  readonly result?: { readonly backingStorageSize?: number };
+}
+
+/** The parts of a heap snapshot that are read: https://developer.chrome.com/docs/devtools/memory-problems/heap-snapshots */
+interface Snapshot {
+  readonly snapshot: {
+    readonly meta: { readonly node_fields: readonly string[]; readonly node_types: readonly [readonly string[]] };
+  };
+  /** Of each node its fields, one after the other. */
+  readonly nodes: readonly number[];
+}
+
+/** Kinds of nodes that are not a script's own. */
+const NOT_KEPT = new Set(['code', 'native', 'synthetic']);
+
+/** @returns bytes */
+function keptIn({ snapshot: { meta }, nodes }: Snapshot): number {
+  const { node_fields: fields, node_types: types } = meta;
+  const [type, size] = [fields.indexOf('type'), fields.indexOf('self_size')];
+  let kept = 0;
+  for (let node = 0; node < nodes.length; node += fields.length) {
+    if (!NOT_KEPT.has(types[0][nodes[node + type] ?? 0] ?? '')) kept += nodes[node + size] ?? 0;
+  }
+  return kept;
 }
 
 /** Finds the workers that run now. */
@@ -20,9 +48,11 @@ export async function openWorkerMemory(cdp: CDPSession): Promise<WorkerMemory> {
   const sessionByName = new Map<string, string>();
   const waiting = new Map<number, (reply: Reply) => void>();
   let calls = 0;
+  let chunks: string[] = [];
   cdp.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => sessionByName.set(targetInfo.title, sessionId));
   cdp.on('Target.receivedMessageFromTarget', ({ message }) => {
     const reply = JSON.parse(message) as Reply;
+    if (reply.method === 'HeapProfiler.addHeapSnapshotChunk') chunks.push(reply.params?.chunk ?? '');
     if (reply.id === undefined) return;
     waiting.get(reply.id)?.(reply);
     waiting.delete(reply.id);
@@ -43,7 +73,10 @@ export async function openWorkerMemory(cdp: CDPSession): Promise<WorkerMemory> {
       if (sessionId === undefined) throw new Error(`The ${name} worker does not run`);
       await ask(sessionId, 'HeapProfiler.collectGarbage');
       const { result } = await ask(sessionId, 'Runtime.getHeapUsage');
-      return { heapBytes: result?.usedSize ?? Number.NaN, bufferBytes: result?.backingStorageSize ?? Number.NaN };
+      chunks = [];
+      await ask(sessionId, 'HeapProfiler.takeHeapSnapshot');
+      const heapBytes = keptIn(JSON.parse(chunks.join('')) as Snapshot);
+      return { heapBytes, bufferBytes: result?.backingStorageSize ?? Number.NaN };
     },
   };
 }

@@ -2,6 +2,7 @@ import type { Campus, SeedEvent } from '../../store/store.ts';
 import { demoDesks } from '../resources/examples.ts';
 import { DAYS_AFTER, DAYS_BEFORE, weekdayOf } from './days.ts';
 import type { DayRange, ZoneDays } from './days.ts';
+import { weeklyRule } from './series.ts';
 
 const QUARTER = 15 * 60_000;
 const HOUR = 4 * QUARTER;
@@ -44,6 +45,7 @@ function* eventsOnDesk(
   days: ZoneDays,
 ): Generator<SeedEvent> {
   const common = base(organizer, resource);
+  const series = { seriesMasterId: `series-${resource}`, seriesRule: weeklyRule(WEDNESDAY, range) };
   const quarter = Math.floor(now / QUARTER) * QUARTER;
   yield { ...common, subject: 'Working here today', start: quarter - 2 * HOUR, end: quarter + 3 * HOUR };
   for (let day = 0; day <= DAYS_BEFORE + DAYS_AFTER; day++) {
@@ -51,7 +53,7 @@ function* eventsOnDesk(
     if (Math.abs(distance) < 2) continue;
     const start = days.at(day, 9 * 60);
     if (weekdayOf(range.firstDay + day) === WEDNESDAY)
-      yield { ...common, subject: 'Team day', start, end: days.at(day, 17 * 60), seriesMasterId: `series-${resource}` };
+      yield { ...common, ...series, subject: 'Team day', start, end: days.at(day, 17 * 60) };
     else if (distance === 4)
       yield { ...common, subject: 'Focus day', start, end: days.at(day, 12 * 60), response: 'tentative' };
     else if (distance === 5 || distance === -3)

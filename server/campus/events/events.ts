@@ -6,7 +6,7 @@ import { createDayRange, createZoneDays, DAY_COUNT, DAYS_BEFORE, weekdayOf } fro
 import type { DayRange, ZoneDays } from './days.ts';
 import { demoEvents } from './demo.ts';
 import { answerOf, pickAttendees, pickOrganizer } from './people.ts';
-import { seriesOf } from './series.ts';
+import { seriesOf, weeklyRule } from './series.ts';
 import type { Series } from './series.ts';
 import { deskSlots, parkingSlot, roomSlots, wholeDays } from './slots.ts';
 import type { Slot } from './slots.ts';
@@ -143,5 +143,6 @@ const seriesEvent = (maker: Maker, series: Series, day: number): SeedEvent => {
     confirmed: !stored.resource.requiresConfirmation || day <= DAYS_BEFORE,
     visibility: 'default',
     seriesMasterId: series.id,
+    seriesRule: weeklyRule(series.weekday, maker.range),
   };
 };

@@ -1,5 +1,6 @@
 import type { StoredResource } from '../../store/store.ts';
 import { Random, STREAM } from '../random.ts';
+import { DAY_COUNT, type DayRange } from './days.ts';
 import type { Slot } from './slots.ts';
 
 /** A meeting that comes back each week in the same room. */
@@ -10,6 +11,14 @@ export interface Series {
   readonly id: string;
   readonly key: number;
 }
+
+const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
+
+/** The rule of a series that comes back each week until the last date of the campus. */
+export const weeklyRule = (weekday: number, range: DayRange): string => {
+  const last = Temporal.PlainDate.from('1970-01-01').add({ days: range.firstDay + DAY_COUNT - 1 });
+  return `FREQ=WEEKLY;BYDAY=${WEEKDAYS[weekday - 1] ?? 'MO'};UNTIL=${last.toString().replaceAll('-', '')}T235959Z`;
+};
 
 const SERIES_SHARE = 0.3;
 

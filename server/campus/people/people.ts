@@ -12,7 +12,7 @@ const DEMO_PEOPLE: readonly (readonly [string, string])[] = [
   ['Farid Haddad', 'America/New_York'],
 ];
 
-const MOST_PEOPLE = 1_500;
+const MOST_PEOPLE = 8_000;
 const FEWEST_PEOPLE = 24;
 
 const loginOf = (displayName: string): string =>
@@ -28,12 +28,12 @@ const createUser = (number: number, displayName: string, timeZone: string, isDem
   return { id: `u${number}`, username, displayName, email: `${username}@deskway.example`, timeZone, isDemo };
 };
 
-/** The people of the campus, one for eight resources; the first six are the demo users. */
+/** The people of the campus, one for each resource, so that few are in two places at once; the first six are the demo users. */
 export const createPeople = (resources: number, seed: number): readonly SeedUser[] => {
   const users = DEMO_PEOPLE.map(([name, zone], i) => createUser(i + 1, name, zone, true));
   const taken = new Set(users.map((user) => user.username));
   const random = new Random(seed, STREAM.people);
-  const count = Math.min(MOST_PEOPLE, Math.max(FEWEST_PEOPLE, Math.round(resources / 8)));
+  const count = Math.min(MOST_PEOPLE, Math.max(FEWEST_PEOPLE, resources));
   while (users.length < count) {
     const timeZone = random.weighted([
       ['Europe/Prague', 80],

@@ -3,6 +3,8 @@ import type { DatabaseSync } from 'node:sqlite';
 
 import type { AccountStore, SeedUser, StoredUser } from '../store.ts';
 import { flag, type Row, text, transaction } from './database.ts';
+import { createEmailLinkStore } from './email-links.ts';
+import type { AddNotice } from './outbox.ts';
 import { createTokenStore } from './tokens.ts';
 
 /** Without case and accents (design D18). */
@@ -80,6 +82,7 @@ function createPreferences(database: DatabaseSync) {
   );
   const remove = database.prepare('DELETE FROM favourite WHERE person = ? AND resource = ?');
   const settings = database.prepare('SELECT settings FROM person WHERE id = ?');
+  const keepSettings = database.prepare('UPDATE person SET settings = ? WHERE id = ?');
   return {
     async favourites(userId) {
       return favourites.all(userId).map((row) => text(row, 'resource'));
@@ -90,6 +93,9 @@ function createPreferences(database: DatabaseSync) {
     async settings(userId): Promise<unknown> {
       const row = settings.get(userId);
       return row === undefined ? null : JSON.parse(text(row, 'settings'));
+    },
+    async keepSettings(userId, chosen) {
+      keepSettings.run(JSON.stringify(chosen), userId);
     },
   } satisfies Partial<AccountStore>;
 }
@@ -110,11 +116,12 @@ function createSecrets(database: DatabaseSync) {
   } satisfies Partial<AccountStore>;
 }
 
-export function createAccountStore(database: DatabaseSync, addPerson: AddPerson): AccountStore {
+export function createAccountStore(database: DatabaseSync, addPerson: AddPerson, addNotice: AddNotice): AccountStore {
   return {
     ...createPeople(database, addPerson),
     ...createPreferences(database),
     ...createTokenStore(database),
+    ...createEmailLinkStore(database, addNotice, rowToUser),
     ...createSecrets(database),
   };
 }

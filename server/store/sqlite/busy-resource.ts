@@ -22,3 +22,14 @@ export function writeOrBusy<T>(email: string, write: () => T): T {
     throw isOverlap(error) ? new BusyResource(email) : error;
   }
 }
+
+/** @returns false where the database refuses the write to a use as an overlap */
+export function isFreeFor(write: () => unknown): boolean {
+  try {
+    write();
+    return true;
+  } catch (error) {
+    if (isOverlap(error)) return false;
+    throw error;
+  }
+}

@@ -6,7 +6,9 @@ import { type AssistConfiguration, AssistConfigurationSchema } from '../../../wo
 import type { CampusStore, Stamped, StoredResource } from '../store.ts';
 import type { AddPerson } from './accounts.ts';
 import { text, transaction } from './database.ts';
+import type { AddGroup } from './groups.ts';
 import { preparePlanting } from './plant.ts';
+import type { SeriesRows } from './series-rows.ts';
 import type { UseWriter } from './uses.ts';
 
 /** What the stores share about resources: read once, and again when another process has changed them. */
@@ -48,13 +50,15 @@ export interface CampusParts {
   readonly readResources: ReadResources;
   readonly addPerson: AddPerson;
   readonly addUse: UseWriter;
+  readonly addGroup: AddGroup;
+  readonly writeSeries: SeriesRows['write'];
 }
 
 export function createCampusStore(database: DatabaseSync, parts: CampusParts): CampusStore {
   const { readResources } = parts;
   const readValue = database.prepare('SELECT value FROM value WHERE name = ?');
   const writeValue = database.prepare('INSERT INTO value (name, value) VALUES (?, ?)');
-  const planting = preparePlanting(database, parts.addPerson, parts.addUse);
+  const planting = preparePlanting(database, parts);
   let configuration: { readonly json: string; readonly stamped: Stamped<AssistConfiguration> } | null = null;
 
   return {

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 
 import type { CalendarStore, DueAnswer } from '../store.ts';
 import { writeOrBusy } from './busy-resource.ts';
-import { integer, text } from './database.ts';
+import { integer, text, textOrNull } from './database.ts';
 import type { ChangeRunner } from './event-change.ts';
 
 function answerOf(habit: string, isLast: boolean): DueAnswer['answer'] {
@@ -29,7 +29,7 @@ export function createEventAnswers(
     `UPDATE event_person SET response = 'declined', responded_at = ?, has_left = 1 WHERE event = ? AND email = ?`,
   );
   const due = database.prepare(
-    `SELECT e.id, r.resource, r.answer_at, s.answers
+    `SELECT e.id, e.series_master_id, r.resource, r.answer_at, s.answers
      FROM event_resource r JOIN event e ON e.key = r.event JOIN resource s ON s.email = r.resource
      WHERE r.next_answer_at <= ? ORDER BY r.next_answer_at LIMIT ?`,
   );
@@ -66,6 +66,7 @@ export function createEventAnswers(
     async dueAnswers(now, limit) {
       return due.all(now, limit).map((row) => ({
         eventId: text(row, 'id'),
+        seriesMasterId: textOrNull(row, 'series_master_id'),
         resourceEmail: text(row, 'resource'),
         answer: answerOf(text(row, 'answers'), integer(row, 'answer_at') <= now),
       }));

@@ -1,12 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-import type { CalendarStore, ChangeOutcome, EventDraft, Notices, StoredEvent } from '../store.ts';
-import { isSameTime, timesIn } from '../../calendar/all-day.ts';
-import { BusyResource, writeOrBusy } from './busy-resource.ts';
+import type { CalendarStore, ChangeOutcome, Notices, StoredEvent } from '../store.ts';
+import { BusyResource } from './busy-resource.ts';
 import { transaction } from './database.ts';
 import type { EventParts } from './event-parts.ts';
 import type { EventReader } from './event-rows.ts';
-import { answerTimes, confirmBy } from './uses.ts';
+import type { Replacement } from './event-replace.ts';
 
 type Change = (key: number, event: StoredEvent) => ChangeOutcome | null;
 
@@ -44,19 +43,9 @@ export function createChangeRunner(database: DatabaseSync, reader: EventReader, 
 export function createEventChanges(
   database: DatabaseSync,
   runner: ChangeRunner,
-  parts: EventParts,
+  replacement: Replacement,
 ): Pick<CalendarStore, 'replace' | 'remove' | 'finish'> {
-  const replaceUses = prepareUseReplacement(database, parts);
-  const update = database.prepare(
-    `UPDATE event SET version = version + 1, subject = ?, body_html = ?, start = ?, end = ?, time_zone = ?,
-       is_all_day = ?, visibility = ?, show_as = ?, reminder = ?, meeting_link = ?, changed_at = ? WHERE key = ?`,
-  );
-  const markDeleted = database.prepare(
-    'UPDATE event SET version = version + 1, is_deleted = 1, changed_at = ? WHERE key = ?',
-  );
-  const releaseUses = database.prepare(
-    'UPDATE event_resource SET is_released = 1, next_answer_at = NULL, confirm_by = NULL WHERE event = ?',
-  );
+  const erase = prepareRemoval(database);
   const cutEvent = database.prepare(
     'UPDATE event SET version = version + 1, end = ?, changed_at = ? WHERE key = ? AND end > ?',
   );
@@ -72,20 +61,16 @@ export function createEventChanges(
     async replace(id, draft, version, now, answerAt, notices) {
       const change: Change = (key, event) => {
         if (event.version !== version) return { type: 'stale' };
-        replaceUses(key, event, draft, now, answerAt);
-        const what = [draft.subject, draft.bodyHtml] as const;
-        const when = [draft.start, draft.end, draft.timeZone, Number(draft.isAllDay)] as const;
-        const how = [draft.visibility, draft.showAs, draft.reminder, draft.meetingLink] as const;
-        update.run(...what, ...when, ...how, now, key);
-        parts.writePeople(key, draft);
+        const [busy] = replacement.replace(key, event, draft, now, answerAt);
+        if (busy !== undefined) throw new BusyResource(busy);
+        replacement.setApart(key);
         return null;
       };
       return runner.run(id, now, change, notices);
     },
     async remove(id, now, notices) {
       const change: Change = (key) => {
-        markDeleted.run(now, key);
-        releaseUses.run(key);
+        erase(key, now);
         return null;
       };
       return runner.run(id, now, change, notices);
@@ -102,44 +87,16 @@ export function createEventChanges(
   };
 }
 
-/** Makes the uses of an event those of a draft: removed ones first, so that none stands in the way of another. */
-function prepareUseReplacement(database: DatabaseSync, parts: EventParts) {
-  const remove = database.prepare('DELETE FROM event_resource WHERE event = ? AND resource = ?');
-  const remember = database.prepare('INSERT OR IGNORE INTO event_former_resource (event, resource) VALUES (?, ?)');
-  const forget = database.prepare(
-    `UPDATE event_resource SET is_confirmed = 0, confirmed_by = NULL, confirmed_when = NULL
-     WHERE event = ? AND resource = ?`,
+/** Deletes an event within the transaction of the caller. */
+export function prepareRemoval(database: DatabaseSync): (key: number, now: number) => void {
+  const markDeleted = database.prepare(
+    'UPDATE event SET version = version + 1, is_deleted = 1, changed_at = ? WHERE key = ?',
   );
-  const move = database.prepare(
-    `UPDATE event_resource SET start = ?, end = ?, response = 'notResponded', responded_at = NULL, is_released = 0,
-       next_answer_at = ?, answer_at = ?, confirm_by = CASE is_confirmed WHEN 0 THEN ? END, is_unconfirmed_cancelled = 0
-     WHERE event = ? AND resource = ?`,
+  const releaseUses = database.prepare(
+    'UPDATE event_resource SET is_released = 1, next_answer_at = NULL, confirm_by = NULL WHERE event = ?',
   );
-
-  function moveUse(key: number, email: string, before: StoredEvent, draft: EventDraft, now: number, answerAt: number) {
-    const stored = parts.resource(email);
-    const asked = answerTimes(stored, now, answerAt);
-    const times = timesIn(draft, stored.resource.timezone);
-    const awaited = confirmBy(stored, times, now);
-    // Who has come stays confirmed; another start is confirmed anew, if there is still time to.
-    if (before.start !== draft.start && awaited !== null) forget.run(key, email);
-    writeOrBusy(email, () => move.run(times.start, times.end, asked.next, asked.last, awaited, key, email));
-  }
-
-  function giveUp(key: number, email: string): void {
-    remove.run(key, email);
-    remember.run(key, email);
-  }
-
-  return (key: number, event: StoredEvent, draft: EventDraft, now: number, answerAt: number): void => {
-    const present = new Set(event.attendees.filter(({ isResource }) => isResource).map(({ email }) => email));
-    const wanted = new Set(draft.resourceEmails.map((email) => email.toLowerCase()));
-    const hasMoved = !isSameTime(event, draft);
-    for (const email of present) if (!wanted.has(email)) giveUp(key, email);
-    for (const email of wanted) {
-      if (present.has(email)) {
-        if (hasMoved) moveUse(key, email, event, draft, now, answerAt);
-      } else if (!parts.addUse(key, email, draft, now, answerAt)) throw new BusyResource(email);
-    }
+  return (key, now) => {
+    markDeleted.run(now, key);
+    releaseUses.run(key);
   };
 }

@@ -3,11 +3,12 @@ import * as v from 'valibot';
 
 import { ResponseStateSchema, VisibilitySchema } from '../../../workers/wire/schemas/calendar.ts';
 import { ShowAsSchema } from '../../../workers/wire/schemas/common.ts';
-import type { StoredAttendee, StoredEvent } from '../store.ts';
+import type { Recurrence, StoredAttendee, StoredEvent } from '../store.ts';
 import { flag, integer, integerOrNull, type Row, text, textOrNull } from './database.ts';
+import { rowToRecurrence } from './series-rows.ts';
 
 /** An event as kept, with the row key by which its parts refer to it. */
-interface KeyedEvent {
+export interface KeyedEvent {
   readonly key: number;
   readonly event: StoredEvent;
 }
@@ -24,7 +25,7 @@ function rowToAttendee(row: Row): StoredAttendee {
   };
 }
 
-function rowToEvent(row: Row, attendees: readonly StoredAttendee[]): StoredEvent {
+function rowToEvent(row: Row, attendees: readonly StoredAttendee[], recurrence: Recurrence | null): StoredEvent {
   return {
     id: text(row, 'id'),
     iCalUId: text(row, 'ical_uid'),
@@ -42,6 +43,9 @@ function rowToEvent(row: Row, attendees: readonly StoredAttendee[]): StoredEvent
     reminder: integerOrNull(row, 'reminder'),
     meetingLink: textOrNull(row, 'meeting_link'),
     seriesMasterId: textOrNull(row, 'series_master_id'),
+    seriesDate: textOrNull(row, 'series_date'),
+    isException: flag(row, 'is_exception'),
+    recurrence,
     cancelled: flag(row, 'is_cancelled'),
     deleted: flag(row, 'is_deleted'),
     attendees,
@@ -49,7 +53,7 @@ function rowToEvent(row: Row, attendees: readonly StoredAttendee[]): StoredEvent
 }
 
 export interface EventReader {
-  /** Gives event rows their attendees, resources first. */
+  /** Gives event rows their attendees, resources first, and the rules of their series. */
   complete(rows: readonly Row[]): readonly KeyedEvent[];
   byId(id: string): KeyedEvent | null;
 }
@@ -67,14 +71,24 @@ export function prepareEventReader(database: DatabaseSync): EventReader {
      ORDER BY is_resource DESC, position`,
   );
 
+  const series = database.prepare('SELECT * FROM series WHERE id IN (SELECT value FROM json_each(?))');
+
+  function recurrencesOf(rows: readonly Row[]): ReadonlyMap<string, Recurrence> {
+    const ids = new Set(rows.flatMap((row) => textOrNull(row, 'series_master_id') ?? []));
+    if (ids.size === 0) return new Map();
+    return new Map(series.all(JSON.stringify([...ids])).map((row) => [text(row, 'id'), rowToRecurrence(row)]));
+  }
+
   function complete(rows: readonly Row[]): readonly KeyedEvent[] {
     const attendeesByKey = new Map<number, StoredAttendee[]>(rows.map((row) => [integer(row, 'key'), []]));
     for (const row of attendees.iterate(JSON.stringify([...attendeesByKey.keys()]))) {
       attendeesByKey.get(integer(row, 'event'))?.push(rowToAttendee(row));
     }
+    const recurrenceById = recurrencesOf(rows);
     return rows.map((row) => {
       const key = integer(row, 'key');
-      return { key, event: rowToEvent(row, attendeesByKey.get(key) ?? []) };
+      const recurrence = recurrenceById.get(textOrNull(row, 'series_master_id') ?? '') ?? null;
+      return { key, event: rowToEvent(row, attendeesByKey.get(key) ?? [], recurrence) };
     });
   }
 

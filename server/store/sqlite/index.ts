@@ -8,10 +8,17 @@ import { createEventAnswers } from './event-answers.ts';
 import { createChangeRunner, createEventChanges } from './event-change.ts';
 import { createEventCreation } from './event-create.ts';
 import { createEventLists } from './event-list.ts';
+import { prepareEventInsertion } from './event-insert.ts';
 import { prepareEventParts } from './event-parts.ts';
+import { prepareReplacement } from './event-replace.ts';
 import { prepareEventReader } from './event-rows.ts';
+import { createDirectoryStore, prepareGroups } from './groups.ts';
+import { prepareIdempotency } from './idempotency.ts';
 import { createOtherCalendarStore } from './other-calendars.ts';
 import { createOutboxStore, prepareNotices } from './outbox.ts';
+import { createSeriesChanges } from './series-change.ts';
+import { createSeriesCreation } from './series-create.ts';
+import { prepareSeriesRows } from './series-rows.ts';
 import { prepareUses } from './uses.ts';
 
 /**
@@ -27,18 +34,31 @@ export function createSqliteStore(directory: string | null): Store {
   const reader = prepareEventReader(database);
   const parts = prepareEventParts(database, reader, readResources, addUse, addNotice);
   const runner = createChangeRunner(database, reader, parts);
+  const answers = prepareIdempotency(database);
+  const insertEvent = prepareEventInsertion(database);
+  const replacement = prepareReplacement(database, parts);
+  const rows = prepareSeriesRows(database);
   const calendar: CalendarStore = {
     ...createBusyReader(database, readResources),
     ...createEventLists(database, reader),
-    ...createEventCreation(database, parts),
-    ...createEventChanges(database, runner, parts),
+    ...createEventCreation(database, parts, answers, insertEvent),
+    ...createEventChanges(database, runner, replacement),
+    ...createSeriesCreation(database, { parts, answers, insertEvent, rows }),
+    ...createSeriesChanges(database, { reader, parts, replacement, rows }),
     ...createEventAnswers(database, runner),
     ...createConfirmationStore(database, reader, parts),
   };
   return {
-    campus: createCampusStore(database, { readResources, addPerson, addUse }),
+    campus: createCampusStore(database, {
+      readResources,
+      addPerson,
+      addUse,
+      addGroup: prepareGroups(database),
+      writeSeries: rows.write,
+    }),
     calendar,
-    accounts: createAccountStore(database, addPerson),
+    accounts: createAccountStore(database, addPerson, addNotice),
+    directory: createDirectoryStore(database),
     otherCalendars: createOtherCalendarStore(database),
     outbox: createOutboxStore(database, addNotice),
     async close() {

@@ -21,6 +21,7 @@ const KINDS: readonly OutboxDraft['kind'][] = [
   'cancellation',
   'unconfirmed',
   'resource-notification',
+  'sign-in-link',
 ];
 
 function rowToEntry(row: Row): OutboxEntry {

@@ -2,7 +2,17 @@ import type { DatabaseSync } from 'node:sqlite';
 
 import type { Campus, SeedEvent, StoredResource } from '../store.ts';
 import type { AddPerson } from './accounts.ts';
+import type { AddGroup } from './groups.ts';
+import { createSeriesBook, seriesDateOf } from './plant-series.ts';
+import type { SeriesRows } from './series-rows.ts';
 import type { UseWriter } from './uses.ts';
+
+export interface PlantingParts {
+  readonly addPerson: AddPerson;
+  readonly addUse: UseWriter;
+  readonly addGroup: AddGroup;
+  readonly writeSeries: SeriesRows['write'];
+}
 
 export interface Planting {
   /** @returns the texts that were written, in order */
@@ -13,7 +23,10 @@ export interface Planting {
 }
 
 /** Writes the parts of a new campus; the caller holds the transaction. */
-export function preparePlanting(database: DatabaseSync, addPerson: AddPerson, addUse: UseWriter): Planting {
+export function preparePlanting(
+  database: DatabaseSync,
+  { addPerson, addUse, addGroup, writeSeries }: PlantingParts,
+): Planting {
   const addResource = database.prepare(
     'INSERT INTO resource (position, email, display_name, answers, body) VALUES (?, ?, ?, ?, ?)',
   );
@@ -35,6 +48,7 @@ export function preparePlanting(database: DatabaseSync, addPerson: AddPerson, ad
     },
     people(campus, now) {
       for (const user of campus.users) addPerson(user, false, now);
+      for (const group of campus.groups ?? []) addGroup(group);
       for (const [userId, resourceIds] of Object.entries(campus.favourites)) {
         resourceIds.forEach((resourceId, position) => addFavourite.run(userId, resourceId, position));
       }
@@ -43,19 +57,22 @@ export function preparePlanting(database: DatabaseSync, addPerson: AddPerson, ad
       const nameByEmail = new Map(campus.users.map((user) => [user.email.toLowerCase(), user.displayName]));
       const resourceByEmail = new Map(campus.resources.map((stored) => [stored.resource.email.toLowerCase(), stored]));
       const count = { events: 0, skipped: 0 };
+      const book = createSeriesBook();
       for (const event of events) {
         const stored = resourceByEmail.get(event.resourceEmail.toLowerCase());
         const id = `evt_${campus.seed.toString(36)}_${(count.events + count.skipped).toString(36)}`;
         const key = stored === undefined ? null : addEvent(id, event, stored, nameByEmail, addUse, now);
-        if (key === null) count.skipped += 1;
+        if (stored === undefined || key === null) count.skipped += 1;
         else {
           count.events += 1;
+          book.note(event, stored);
           event.attendeeEmails.forEach((email, position) => {
             const address = email.toLowerCase();
             addInvited.run(key, address, position, nameByEmail.get(address) ?? email, now);
           });
         }
       }
+      book.write(writeSeries);
       return count;
     },
   };
@@ -64,8 +81,8 @@ export function preparePlanting(database: DatabaseSync, addPerson: AddPerson, ad
 function prepareSeedEvents(database: DatabaseSync) {
   const insert = database.prepare(
     `INSERT INTO event (id, ical_uid, organizer_email, organizer_name, subject, body_html, start, end, time_zone,
-       is_all_day, visibility, show_as, series_master_id, created_at, changed_at)
-     VALUES (?, ?, ?, ?, ?, '', ?, ?, ?, ?, ?, 'busy', ?, ?, ?)`,
+       is_all_day, visibility, show_as, series_master_id, series_date, created_at, changed_at)
+     VALUES (?, ?, ?, ?, ?, '', ?, ?, ?, ?, ?, 'busy', ?, ?, ?, ?)`,
   );
   const remove = database.prepare('DELETE FROM event WHERE key = ?');
 
@@ -81,8 +98,11 @@ function prepareSeedEvents(database: DatabaseSync) {
     const organizer = event.organizerEmail.toLowerCase();
     const names = [organizer, nameByEmail.get(organizer) ?? organizer, event.subject] as const;
     const when = [event.start, event.end, stored.resource.timezone, Number(event.isAllDay)] as const;
-    const stamps = [event.visibility, event.seriesMasterId, now, now] as const;
-    const key = Number(insert.run(id, `${id}@deskway`, ...names, ...when, ...stamps).lastInsertRowid);
+    const date = event.seriesMasterId === null ? null : seriesDateOf(event, stored);
+    const stamps = [event.visibility, event.seriesMasterId, date, now, now] as const;
+    const key = Number(
+      insert.run(id, `${event.seriesMasterId ?? id}@deskway`, ...names, ...when, ...stamps).lastInsertRowid,
+    );
     const confirmedBy = event.confirmed ? organizer : null;
     const times = { ...event, timeZone: stored.resource.timezone };
     const use = { event: key, times, response: event.response, answerAt: null, confirmedBy };

@@ -1,5 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 
+import { GROUPS } from './schema-groups.ts';
+import { SERIES } from './schema-series.ts';
+
 /** Instants are epoch milliseconds, e-mails lower case, flags 0 or 1. */
 const TABLES = `
 CREATE TABLE value (
@@ -201,8 +204,31 @@ CREATE TABLE other_calendar (
 CREATE INDEX other_calendar_of_followed ON other_calendar (followed);
 `;
 
+/* What a lost answer needs: when a refresh token was spent, and which ones came of it. Links that are mailed. */
+const SIGN_IN = `
+ALTER TABLE refresh_token ADD COLUMN spent_at INTEGER;
+ALTER TABLE refresh_token ADD COLUMN parent TEXT;
+CREATE INDEX refresh_token_of_parent ON refresh_token (parent) WHERE parent IS NOT NULL;
+
+CREATE TABLE email_link (
+  hash TEXT PRIMARY KEY,
+  person TEXT NOT NULL REFERENCES person ON DELETE CASCADE,
+  expires INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX email_link_age ON email_link (expires);
+CREATE INDEX email_link_of_person ON email_link (person);
+`;
+
 /** Each entry leads from the version of its index to the next; entries are never changed, only added. */
-const MIGRATIONS: readonly string[] = [TABLES + OVERLAP_GUARD, GUEST_AGE, FORMER_RESOURCES, OTHER_CALENDARS];
+const MIGRATIONS: readonly string[] = [
+  TABLES + OVERLAP_GUARD,
+  GUEST_AGE,
+  FORMER_RESOURCES,
+  OTHER_CALENDARS,
+  SIGN_IN,
+  SERIES,
+  GROUPS,
+];
 
 /**
  * Brings a database to the present schema, whose version is its `user_version`.

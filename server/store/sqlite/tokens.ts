@@ -2,16 +2,20 @@ import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 
 import type { AccountStore, RefreshOutcome } from '../store.ts';
-import { flag, integer, text, transaction } from './database.ts';
+import { flag, integer, integerOrNull, type Row, text, textOrNull, transaction } from './database.ts';
 
 /** Longer than any sign-in of theirs. */
 const GUEST_LIFE_MS = 24 * 60 * 60 * 1_000;
 
-type TokenStore = Pick<AccountStore, 'startFamily' | 'rotate' | 'isFamilyAlive' | 'revokeFamily'>;
+/** How long a spent token may come back: its answer may have been lost, or two tabs may have sent it at once. */
+const GRACE_MS = 30_000;
+
+type TokenStore = Pick<AccountStore, 'startFamily' | 'rotate' | 'isFamilyAlive' | 'revokeFamily' | 'revokeFamiliesOf'>;
 
 /**
- * Families of refresh tokens (RFC 9700): a token is good for one refresh, and a spent one revokes its family.
- * There is no time of grace: only hashes are kept, so the successor of a spent token could not be given again.
+ * Families of refresh tokens (RFC 9700): a token is good for one refresh, and a spent one revokes its family. Within
+ * the time of grace a spent one is given another successor as long as none has been used; of several successors the
+ * first that is used is the only one, and any other revokes the family as well.
  */
 export function createTokenStore(database: DatabaseSync): TokenStore {
   const forget = database.prepare('DELETE FROM token_family WHERE expires < ?');
@@ -20,27 +24,38 @@ export function createTokenStore(database: DatabaseSync): TokenStore {
        AND NOT EXISTS (SELECT 1 FROM token_family f WHERE f.person = person.id)`,
   );
   const startFamily = database.prepare('INSERT INTO token_family (id, person, expires) VALUES (?, ?, ?)');
-  const addToken = database.prepare('INSERT INTO refresh_token (hash, family) VALUES (?, ?)');
-  const spend = database.prepare('UPDATE refresh_token SET is_spent = 1 WHERE hash = ?');
+  const addToken = database.prepare('INSERT INTO refresh_token (hash, family, parent) VALUES (?, ?, ?)');
+  const spend = database.prepare('UPDATE refresh_token SET is_spent = 1, spent_at = ? WHERE hash = ?');
+  const usedChild = database.prepare('SELECT 1 FROM refresh_token WHERE parent = ? AND is_spent = 1');
   const revoke = database.prepare('UPDATE token_family SET is_revoked = 1 WHERE id = ?');
+  const revokeAll = database.prepare('UPDATE token_family SET is_revoked = 1 WHERE person = ?');
   const family = database.prepare('SELECT * FROM token_family WHERE id = ?');
   const token = database.prepare(
-    `SELECT t.is_spent, f.id, f.person, f.expires, f.is_revoked
+    `SELECT t.is_spent, t.spent_at, t.parent, f.id, f.person, f.expires, f.is_revoked
      FROM refresh_token t JOIN token_family f ON f.id = t.family WHERE t.hash = ?`,
   );
+
+  /** Whether a token is still to be taken: not spent, or so lately that its answer may have got lost. */
+  function isGood(tokenHash: string, row: Row, now: number): boolean {
+    const parent = textOrNull(row, 'parent');
+    if (!flag(row, 'is_spent')) return parent === null || usedChild.get(parent) === undefined;
+    const spentAt = integerOrNull(row, 'spent_at');
+    return spentAt !== null && now - spentAt <= GRACE_MS && usedChild.get(tokenHash) === undefined;
+  }
 
   function rotate(tokenHash: string, nextHash: string, now: number): RefreshOutcome {
     const row = token.get(tokenHash);
     if (row === undefined) return { type: 'unknown' };
     const familyId = text(row, 'id');
-    if (flag(row, 'is_spent')) {
+    if (!isGood(tokenHash, row, now)) {
       revoke.run(familyId);
       return { type: 'reused' };
     }
     const familyExpires = integer(row, 'expires');
     if (flag(row, 'is_revoked') || familyExpires <= now) return { type: 'unknown' };
-    spend.run(tokenHash);
-    addToken.run(nextHash, familyId);
+    // The time of grace runs from the first use.
+    if (!flag(row, 'is_spent')) spend.run(now, tokenHash);
+    addToken.run(nextHash, familyId, tokenHash);
     return { type: 'rotated', userId: text(row, 'person'), familyId, familyExpires };
   }
 
@@ -51,7 +66,7 @@ export function createTokenStore(database: DatabaseSync): TokenStore {
         forget.run(now);
         forgetGuests.run(now - GUEST_LIFE_MS);
         startFamily.run(id, userId, expires);
-        addToken.run(tokenHash, id);
+        addToken.run(tokenHash, id, null);
       });
       return id;
     },
@@ -64,6 +79,9 @@ export function createTokenStore(database: DatabaseSync): TokenStore {
     },
     async revokeFamily(familyId) {
       revoke.run(familyId);
+    },
+    async revokeFamiliesOf(userId) {
+      revokeAll.run(userId);
     },
   };
 }

@@ -1,11 +1,18 @@
+import { lazy, Suspense } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 
 import type { SessionState } from '../../../workers/contract.ts';
+import { loadTexts } from '../../i18n/index.ts';
 import { returnAddress } from '../../state/return-address.ts';
 import { ROUTES } from '../../state/routes.ts';
 import { CallbackScreen } from './CallbackScreen.tsx';
 import { GuestScreen } from './GuestScreen.tsx';
 import { LoginScreen } from './LoginScreen.tsx';
+
+const EmailLinkScreen = lazy(async () => {
+  const [{ EmailLinkScreen: component }] = await Promise.all([import('./EmailLinkScreen.tsx'), loadTexts('account')]);
+  return { default: component };
+});
 
 export type SettledSession = Extract<SessionState, { readonly type: 'signed-in' | 'signed-out' }>;
 
@@ -17,6 +24,11 @@ export function AccountScreens({ session }: { readonly session: SettledSession }
     <Switch>
       <Route path={ROUTES.callback}>
         <CallbackScreen isSignedIn={isSignedIn} />
+      </Route>
+      <Route path={ROUTES.emailLink}>
+        <Suspense fallback={null}>
+          <EmailLinkScreen />
+        </Suspense>
       </Route>
       <Route path={ROUTES.guest}>
         {isSignedIn ? <Redirect to={returnAddress()} replace /> : <GuestScreen isAllowed={session.guestLogin} />}

@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'wouter';
+import { useSnapshot } from 'valtio';
+import { Link, useLocation } from 'wouter';
 
 import type { Failure } from '../../../workers/contract.ts';
 import { Button } from '../../components/Button.tsx';
 import { useTitle } from '../../components/use-title.ts';
+import { departure } from '../../state/departure.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { HOME, returnAddress } from '../../state/return-address.ts';
 import { ROUTES } from '../../state/routes.ts';
@@ -35,6 +37,7 @@ export function LoginScreen({ guestLogin }: { readonly guestLogin: boolean }) {
   };
   return (
     <AccountPage title={t('login.title')} lead={t('login.lead')}>
+      <Departed />
       <p role="alert" className={styles.failure}>
         {failure === null ? '' : failureText(failure, t)}
       </p>
@@ -48,7 +51,18 @@ export function LoginScreen({ guestLogin }: { readonly guestLogin: boolean }) {
           </Button>
         ) : null}
       </div>
+      <p className={styles.note}>
+        <Link href={ROUTES.emailLink}>{t('login.emailLink')}</Link>
+      </p>
       {returnAddress() === HOME ? null : <p className={styles.note}>{t('login.returns')}</p>}
     </AccountPage>
   );
+}
+
+/** Says why somebody who was in is asked to sign in again. */
+function Departed() {
+  const { t } = useTranslation();
+  const { last } = useSnapshot(departure);
+  if (last === null || last === 'left') return null;
+  return <output className={styles.departed}>{t(last === 'ended' ? 'login.ended' : 'login.everywhere')}</output>;
 }

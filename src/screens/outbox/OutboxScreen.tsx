@@ -9,6 +9,7 @@ import { Button, IconButton } from '../../components/Button.tsx';
 import { FullPage } from '../../components/FullPage.tsx';
 import { TopBar, TopBarTitle } from '../../components/TopBar.tsx';
 import { useTitle } from '../../components/use-title.ts';
+import { clockStyle } from '../../i18n/clock.ts';
 import { formatLocale } from '../../i18n/index.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { outbox, readOutbox } from '../../state/outbox.ts';
@@ -79,10 +80,12 @@ function Content() {
   );
 }
 
+const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+
 function MailItem({ mail }: { readonly mail: OutboxMail }) {
   const { t } = useTranslation();
   const sent = new Date(mail.createdAt);
-  const format = new Intl.DateTimeFormat(formatLocale(), { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' });
+  const format = new Intl.DateTimeFormat(formatLocale(), { ...DAY, ...clockStyle() });
   return (
     <li className={styles.mail}>
       <article>

@@ -1,130 +1,152 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
+import { Link } from 'wouter';
 
 import { type InterfaceLanguage, toBcp47 } from '../../../workers/model/language.ts';
 import { SelectField } from '../../components/Field.tsx';
 import { TopBarTitle } from '../../components/TopBar.tsx';
 import { useTitle } from '../../components/use-title.ts';
-import { completeLanguages, interfaceLanguage, setInterfaceLanguage } from '../../i18n/index.ts';
-import { preferences, setShortcuts, setTheme, type Theme, THEMES } from '../../state/preferences.ts';
+import { timeExample } from '../../i18n/clock.ts';
+import { completeLanguages, formatLocale, interfaceLanguage, setInterfaceLanguage } from '../../i18n/index.ts';
+import {
+  preferences,
+  setShortcuts,
+  setTheme,
+  setTimeFormat,
+  type Theme,
+  THEMES,
+  TIME_FORMATS,
+} from '../../state/preferences.ts';
+import { ROUTES } from '../../state/routes.ts';
 import { computation } from '../../state/workers.ts';
+import { AreasSection } from './AreasSection.tsx';
+import { InstallSection } from './InstallSection.tsx';
+import { Check, Choice, Section } from './parts.tsx';
 import styles from './settings.module.css';
 
 const THEME_LOOK = {
-  system: { icon: Monitor, text: 'settings.themeSystem' },
-  light: { icon: Sun, text: 'settings.themeLight' },
-  dark: { icon: Moon, text: 'settings.themeDark' },
+  system: { icon: Monitor, text: 'themeSystem' },
+  light: { icon: Sun, text: 'themeLight' },
+  dark: { icon: Moon, text: 'themeDark' },
 } as const;
 
-/** What each user sets for this device: language, appearance, shortcuts. */
+/** What each user sets: most of it for this device, the areas for themselves. */
 export function SettingsScreen() {
-  const { t } = useTranslation();
-  const [isKept, setKept] = useState(true);
-  useTitle(t('settings.title'));
+  const { t } = useTranslation('settings');
+  useTitle(t('title'));
   return (
     <div className={styles.page}>
-      <TopBarTitle>{t('settings.title')}</TopBarTitle>
+      <TopBarTitle>{t('title')}</TopBarTitle>
       <div className={styles.sections}>
-        <LanguageSection onKept={setKept} />
-        <ThemeSection onKept={setKept} />
-        <ShortcutsSection onKept={setKept} />
-        <output className={styles.kept}>{isKept ? t('settings.saved') : t('settings.notSaved')}</output>
+        <LanguageSection />
+        <TimeSection />
+        <ThemeSection />
+        <ShortcutsSection />
+        <AreasSection />
+        <InstallSection />
+        <Section title={t('support')} hint={t('logHint')}>
+          <Link href={ROUTES.eventsLog}>{t('log')}</Link>
+        </Section>
       </div>
     </div>
   );
 }
 
-interface SectionProps {
-  /** Told whether the browser kept the choice. */
-  readonly onKept: (isKept: boolean) => void;
+/** Says of the last choice of a section whether the browser keeps it. */
+function useKept(): readonly [state: string, note: (isKept: boolean) => void] {
+  const { t } = useTranslation('settings');
+  const [isKept, setKept] = useState<boolean | null>(null);
+  if (isKept === null) return ['', setKept];
+  return [isKept ? t('saved') : t('notSaved'), setKept];
 }
 
-function LanguageSection({ onKept }: SectionProps) {
-  const { t } = useTranslation();
+function LanguageSection() {
+  const { t } = useTranslation('settings');
+  const { t: common } = useTranslation('common');
+  const [state, note] = useKept();
   const choose = async (language: InterfaceLanguage): Promise<void> => {
-    onKept(await setInterfaceLanguage(language));
+    note(await setInterfaceLanguage(language));
     await computation().session.setLanguage(language);
   };
   return (
-    <SelectField
-      label={t('settings.language')}
-      hint={t('settings.languageHint')}
-      value={interfaceLanguage()}
-      onChange={(change) => {
-        const language = completeLanguages.find((known) => known === change.target.value);
-        if (language !== undefined) void choose(language);
-      }}
-    >
-      {completeLanguages.map((language) => (
-        <option key={language} value={language} lang={toBcp47(language)}>
-          {t(`language.${language}`)}
-        </option>
-      ))}
-    </SelectField>
-  );
-}
-
-function ThemeSection({ onKept }: SectionProps) {
-  const { t } = useTranslation();
-  const { theme: chosen } = useSnapshot(preferences);
-  return (
-    <fieldset className={styles.section} aria-describedby="theme-hint">
-      <legend className={styles.legend}>{t('settings.theme')}</legend>
-      <div className={styles.segments}>
-        {THEMES.map((theme) => (
-          <ThemeChoice key={theme} theme={theme} isChosen={theme === chosen} onKept={onKept} />
+    <div className={styles.section}>
+      <SelectField
+        label={t('language')}
+        hint={t('languageHint')}
+        value={interfaceLanguage()}
+        onChange={(change) => {
+          const language = completeLanguages.find((known) => known === change.target.value);
+          if (language !== undefined) void choose(language);
+        }}
+      >
+        {completeLanguages.map((language) => (
+          <option key={language} value={language} lang={toBcp47(language)}>
+            {common(`language.${language}`)}
+          </option>
         ))}
-      </div>
-      <p id="theme-hint" className={styles.hint}>
-        {t('settings.themeHint')}
-      </p>
-    </fieldset>
+      </SelectField>
+      <output className={styles.kept}>{state}</output>
+    </div>
   );
 }
 
-function ThemeChoice({
-  theme,
-  isChosen,
-  onKept,
-}: SectionProps & { readonly theme: Theme; readonly isChosen: boolean }) {
-  const { t } = useTranslation();
-  const { icon: Icon, text } = THEME_LOOK[theme];
+const TIME_TEXT = { 'wall-clock': 'timeWallClock', locale: 'timeLocale' } as const;
+
+function TimeSection() {
+  const { t } = useTranslation('settings');
+  const [state, note] = useKept();
+  const { timeFormat } = useSnapshot(preferences);
   return (
-    <label className={styles.segment}>
-      <input
-        type="radio"
-        name="theme"
-        value={theme}
-        checked={isChosen}
-        onChange={() => onKept(setTheme(theme))}
-        className={styles.radio}
+    <Section title={t('times')} hint={t('timeHint')} state={state}>
+      <Choice
+        name="time-format"
+        label={t('timeFormat')}
+        values={TIME_FORMATS}
+        chosen={timeFormat}
+        show={(format) => t(TIME_TEXT[format], { example: timeExample(format, formatLocale()) })}
+        onChoose={(format) => note(setTimeFormat(format))}
       />
-      <Icon size={16} aria-hidden="true" />
-      {t(text)}
-    </label>
+    </Section>
   );
 }
 
-function ShortcutsSection({ onKept }: SectionProps) {
-  const { t } = useTranslation();
+function ThemeSection() {
+  const { t } = useTranslation('settings');
+  const [state, note] = useKept();
+  const { theme } = useSnapshot(preferences);
+  return (
+    <Section title={t('theme')} hint={t('themeHint')} state={state}>
+      <Choice
+        name="theme"
+        label={t('theme')}
+        values={THEMES}
+        chosen={theme}
+        show={(value) => showTheme(value, t(THEME_LOOK[value].text))}
+        onChoose={(value) => note(setTheme(value))}
+      />
+    </Section>
+  );
+}
+
+function showTheme(theme: Theme, text: string): ReactNode {
+  const { icon: Icon } = THEME_LOOK[theme];
+  return (
+    <>
+      <Icon size={16} aria-hidden="true" />
+      {text}
+    </>
+  );
+}
+
+function ShortcutsSection() {
+  const { t } = useTranslation('settings');
+  const [state, note] = useKept();
   const { shortcuts } = useSnapshot(preferences);
   return (
-    <fieldset className={styles.section} aria-describedby="shortcuts-hint">
-      <legend className={styles.legend}>{t('settings.shortcuts')}</legend>
-      <label className={styles.check}>
-        <input
-          type="checkbox"
-          checked={shortcuts}
-          onChange={(change) => onKept(setShortcuts(change.target.checked))}
-          className={styles.box}
-        />
-        {t('settings.shortcutsLabel')}
-      </label>
-      <p id="shortcuts-hint" className={styles.hint}>
-        {t('settings.shortcutsHint')}
-      </p>
-    </fieldset>
+    <Section title={t('shortcuts')} hint={t('shortcutsHint')} state={state}>
+      <Check label={t('shortcutsLabel')} isOn={shortcuts} onChange={(isOn) => note(setShortcuts(isOn))} />
+    </Section>
   );
 }

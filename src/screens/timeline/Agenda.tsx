@@ -6,7 +6,7 @@ import type { TimelineItem } from '../../../workers/contract.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import styles from './agenda.module.css';
 import { formatDay, formatRange, formatShortDay, dateOf } from './formats.ts';
-import { usePrinting } from './printing.ts';
+import { usePrinting } from '../../state/printing.ts';
 import { rowSummary, rowTitle } from './summary.ts';
 
 /** Places that are printed: six pages. Who wants others narrows them down. */

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { Instant } from '../../../workers/contract.ts';
 import { formatTime } from './formats.ts';
-import { lengthText } from './obstacle-text.ts';
+import { lengthText } from '../../i18n/obstacle-text.ts';
 import { useMinutesUntil } from './use-details.ts';
 
 /** By when a reservation is to be confirmed, and how long that is; nothing where it needn't be. */

@@ -1,7 +1,7 @@
 import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { subscribe, useSnapshot } from 'valtio';
 
-import type { PaintingGeometry } from '../../../workers/contract.ts';
+import type { PaintingGeometry, Pixels } from '../../../workers/contract.ts';
 import { rowTop } from '../../../workers/painting/geometry.ts';
 import { measures } from '../../../workers/painting/measures.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
@@ -19,6 +19,7 @@ import { followPointer } from './pointing.ts';
 import type { BoardState } from './reserving.ts';
 import type { ScreenPainter } from './screen-painter.ts';
 import { useStartPosition } from './start-position.ts';
+import { StickyGroups } from './StickyGroups.tsx';
 import { Twin } from './Twin.tsx';
 
 interface DaysProps {
@@ -38,9 +39,10 @@ export const Days = memo(function Days(props: DaysProps) {
   const { scroller } = elements;
   // The first screen is painted without blocks; what they take to mount would come before its frame.
   const hasBeenShown = useAfterFrame();
-  useStartPosition(scroller, scene, geometry);
+  const left = useRef<Pixels>(0);
+  useStartPosition(scroller, scene, geometry, left);
   useShown(screen, scroller, scene, geometry);
-  useBoardScroll(scroller, scene, geometry, screen, place);
+  useBoardScroll({ scroller, scene, nameWidth: geometry.nameWidth, screen, place, left });
   useLook(scene, place);
   const keys = useBoardKeys(scroller, scene, geometry, board, requestedSlots);
   useClearOfSheet(scroller, scene, geometry, board);
@@ -50,6 +52,7 @@ export const Days = memo(function Days(props: DaysProps) {
       {hasBeenShown ? <Blocks scroller={scroller} lines={scene.lines} borrow={screen.borrow} /> : null}
       <Marks scene={scene} geometry={geometry} board={board} />
       <News scene={scene} place={place} />
+      {hasBeenShown ? <StickyGroups scroller={scroller} scene={scene} geometry={geometry} place={place} /> : null}
       <NowLine scene={scene} geometry={geometry} />
       <Twin scene={scene} geometry={geometry} place={place} board={board} {...keys} />
     </>

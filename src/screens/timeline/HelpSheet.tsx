@@ -10,18 +10,18 @@ import styles from './sheets.module.css';
 const sections = {
   grid: ['arrows', 'home', 'pages', 'nextFree', 'shift', 'enter', 'escape'],
   held: ['hold', 'carry', 'stretch', 'drop'],
-  screen: ['create', 'today', 'days', 'date', 'zoom', 'search', 'filters', 'legend', 'help'],
+  screen: ['create', 'today', 'days', 'date', 'zoom', 'search', 'filters', 'legend', 'undo', 'help'],
 } as const;
 
 /** Every key of the timeline. */
 export function HelpSheet({ onClose }: { readonly onClose: () => void }) {
-  const { t } = useTranslation('timeline');
+  const { t } = useTranslation('guide');
   const { t: ofColleagues } = useTranslation('colleagues');
   const { shortcuts } = useSnapshot(preferences);
   return (
-    <Sheet title={t('legend.keys')} onClose={onClose}>
+    <Sheet title={t('title')} onClose={onClose}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys must scroll it */}
-      <section tabIndex={0} aria-label={t('legend.keys')} className={styles.legendText}>
+      <section tabIndex={0} aria-label={t('title')} className={styles.legendText}>
         <Keys title={t('help.grid')} keys={sections.grid} />
         <Keys title={t('help.held')} keys={sections.held} />
         <Keys title={t('help.screen')} keys={sections.screen} />
@@ -47,7 +47,7 @@ interface KeysProps {
 }
 
 function Keys({ title, keys }: KeysProps) {
-  const { t } = useTranslation('timeline');
+  const { t } = useTranslation('guide');
   return (
     <>
       <h3 className={styles.legendTitle}>{title}</h3>

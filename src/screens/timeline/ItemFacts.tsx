@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { TimelineItem } from '../../../workers/contract.ts';
@@ -5,6 +6,7 @@ import { ColleagueFacts } from './colleagues/ColleagueFacts.tsx';
 import { ConfirmUntil } from './ConfirmUntil.tsx';
 import { formatLength, formatRange } from './formats.ts';
 import styles from './hover-card.module.css';
+import { preloadDetails } from './OwnSheet.tsx';
 import { useDetails } from './use-details.ts';
 
 /** A reservation in short: subject, time, state in words; of one's own, by when it is to be confirmed. */
@@ -15,6 +17,7 @@ export function ItemFacts({ item }: { readonly item: TimelineItem }) {
 
 function OwnFacts({ item }: { readonly item: TimelineItem }) {
   const { t } = useTranslation('timeline');
+  useEffect(preloadDetails, []);
   const mayWait = item.look === 'toConfirm' || item.look === 'unconfirmed';
   const { details } = useDetails(mayWait ? item.eventId : null);
   return (

@@ -1,7 +1,7 @@
 import type { TimelineItem } from '../../../workers/contract.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { ColleagueItemSheet } from './colleagues/ColleagueItemSheet.tsx';
-import { DetailsSheet } from './DetailsSheet.tsx';
+import { OwnSheet } from './OwnSheet.tsx';
 import { rowOfResource } from './ranges.ts';
 import { closeSheet } from './reserving.ts';
 import type { BoardState } from './reserving.ts';
@@ -15,7 +15,7 @@ interface ItemSheetProps {
 /** A reservation: one's own with all that can be done with it, a colleague's to look at. */
 export function ItemSheet({ scene, item, board }: ItemSheetProps) {
   const { owner, resourceId } = item;
-  if (owner === null) return <DetailsSheet scene={scene} item={item} board={board} />;
+  if (owner === null) return <OwnSheet scene={scene} item={item} board={board} />;
   const row = rowOfResource(scene, resourceId, item.row);
   const place = row === null ? '' : scene.table.rowName(row);
   return <ColleagueItemSheet item={item} owner={owner} place={place} onClose={() => closeSheet(board)} />;

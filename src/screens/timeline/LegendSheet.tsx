@@ -16,6 +16,9 @@ const looks: readonly ItemLook[] = ['accepted', 'toConfirm', 'unconfirmed', 'ten
 /** The order of the legend: what can be reserved first. */
 const codes: readonly number[] = [0, 8, 2, 1, 4, 3, 5, 7, 6, 9];
 
+/** What a whole row can be. */
+const states = ['unsuitable', 'failed', 'stale', 'loading'] as const;
+
 interface LegendSheetProps {
   readonly geometry: PaintingGeometry;
   readonly onClose: () => void;
@@ -24,6 +27,7 @@ interface LegendSheetProps {
 /** What each look means, drawn by the painter itself. */
 export function LegendSheet({ geometry, onClose }: LegendSheetProps) {
   const { t } = useTranslation('timeline');
+  const { t: ofGuide } = useTranslation('guide');
   return (
     <Sheet title={t('legend.title')} onClose={onClose}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- nothing in it takes focus, and keys must scroll it */}
@@ -32,25 +36,27 @@ export function LegendSheet({ geometry, onClose }: LegendSheetProps) {
           {codes.map((code) => (
             <li key={code}>
               <Swatch geometry={geometry} specimen={{ type: 'code', code }} />
-              {t(`legend.code.${slotWords[code] ?? 'limited'}`)}
+              {ofGuide(`legend.code.${slotWords[code] ?? 'limited'}`)}
             </li>
           ))}
-          <li>
-            <Swatch geometry={geometry} specimen={{ type: 'unsuitable' }} />
-            {t('legend.unsuitable')}
-          </li>
+          {states.map((state) => (
+            <li key={state}>
+              <Swatch geometry={geometry} specimen={{ type: 'state', state }} />
+              {ofGuide(`legend.${state}`)}
+            </li>
+          ))}
         </ul>
         <h3 className={styles.legendTitle}>{t('legend.own')}</h3>
         <ul className={styles.legend}>
           {looks.map((look) => (
             <li key={look}>
-              <Swatch geometry={geometry} specimen={{ type: 'item', look, subject: t('legend.subject') }} />
+              <Swatch geometry={geometry} specimen={{ type: 'item', look, subject: ofGuide('legend.subject') }} />
               {t(`lookSentence.${look}`)}
             </li>
           ))}
         </ul>
         <ColleagueLegend geometry={geometry} />
-        <p className={styles.keyNote}>{t('help.hint')}</p>
+        <p className={styles.keyNote}>{ofGuide('help.hint')}</p>
       </section>
     </Sheet>
   );
@@ -59,7 +65,7 @@ export function LegendSheet({ geometry, onClose }: LegendSheetProps) {
 const otherLooks = ['accepted', 'tentative', 'declined'] as const;
 
 function ColleagueLegend({ geometry }: Pick<LegendSheetProps, 'geometry'>) {
-  const { t } = useTranslation('timeline');
+  const { t } = useTranslation('guide');
   const { t: ofColleagues } = useTranslation('colleagues');
   const owner = { name: ofColleagues('legend.name'), colour: 0 };
   return (

@@ -15,7 +15,7 @@ import { formatRange } from './formats.ts';
 import { sendMove } from './move-actions.ts';
 import { destinationOf, firstTaken, spanOf } from './moving.ts';
 import type { Span } from './moving.ts';
-import { obstacleText } from './obstacle-text.ts';
+import { obstacleText } from '../../i18n/obstacle-text.ts';
 import { Offers } from './Offers.tsx';
 import { closeSheet, goTo } from './reserving.ts';
 import type { BoardState, Offer } from './reserving.ts';
@@ -81,6 +81,7 @@ export function MoveForm({ scene, item, board }: MoveFormProps) {
       {taken === null && refusal === null ? null : (
         <Obstacle
           scene={scene}
+          item={item}
           span={span}
           taken={taken ?? span.start}
           failure={refusal}
@@ -108,6 +109,7 @@ function rowsToMoveTo(scene: Scene, item: TimelineItem, span: Span): readonly nu
 
 interface ObstacleProps {
   readonly scene: Scene;
+  readonly item: TimelineItem;
   readonly span: Span;
   /** The first slot that is in the way. */
   readonly taken: number;
@@ -117,13 +119,13 @@ interface ObstacleProps {
 }
 
 /** Why it can't be moved there, and where it can. */
-function Obstacle({ scene, span, taken, failure, onTake }: ObstacleProps) {
+function Obstacle({ scene, item, span, taken, failure, onTake }: ObstacleProps) {
   const { t } = useTranslation('timeline');
   const { row, start, end } = span;
   const place = { id: scene.table.rowId(row), name: scene.table.rowName(row) };
   const from = destinationOf(scene, { row, start: Math.max(start, taken), end }).start;
   const asked = { start: from, minutes: Math.round((end - start) * 15) };
-  const explanation = useSlotExplanation({ resourceId: place.id, ...asked });
+  const explanation = useSlotExplanation({ resourceId: place.id, ...asked, changing: item.eventId });
   const obstacle = explanation?.obstacle ?? null;
   return (
     <div className={styles.reason}>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { SlotExplanation } from '../../../workers/contract.ts';
 import { Button } from '../../components/Button.tsx';
-import { rangeNear } from './obstacle-text.ts';
+import { rangeNear } from '../../i18n/obstacle-text.ts';
 import type { Offer } from './reserving.ts';
 import styles from './refusal-card.module.css';
 

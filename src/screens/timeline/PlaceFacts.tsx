@@ -1,13 +1,16 @@
-import { MapPin, Users } from 'lucide-react';
+import { Info, MapPin, Users } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
+import { Link } from 'wouter';
 
 import type { Instant, RowExplanation } from '../../../workers/contract.ts';
+import { resourceAddress } from '../../state/resource-address.ts';
 import { timeline } from '../../state/timeline.ts';
 import { computation } from '../../state/workers.ts';
 import { UnsuitableNote } from './finding/UnsuitableNote.tsx';
 import { formatRange } from './formats.ts';
+import { PlaceStar } from './PlaceStar.tsx';
 import { RowReading } from './RowReading.tsx';
 import styles from './sheets.module.css';
 
@@ -62,6 +65,13 @@ export function PlaceFacts({ resourceId, start, end }: PlaceFactsProps) {
       {isElsewhere ? <p className={styles.zone}>{t('localTime', { range: localTime, zone: known.timeZone })}</p> : null}
       {known?.unsuitable == null ? null : <UnsuitableNote unsuitable={known.unsuitable} />}
       {known === null ? null : <RowReading known={known} />}
+      <div className={styles.placeActions}>
+        <Link className={styles.more} href={resourceAddress(resourceId)}>
+          <Info size={16} aria-hidden="true" />
+          {t('place.more')}
+        </Link>
+        <PlaceStar resourceId={resourceId} />
+      </div>
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { IconButton } from '../../components/Button.tsx';
 import { failureText } from '../../state/failure-text.ts';
 import { formatRange } from './formats.ts';
 import { sendMove, tellRefusal } from './move-actions.ts';
-import { obstacleText } from './obstacle-text.ts';
+import { obstacleText } from '../../i18n/obstacle-text.ts';
 import { Offers } from './Offers.tsx';
 import { rowOfResource, wordAt } from './ranges.ts';
 import styles from './refusal-card.module.css';
@@ -46,7 +46,7 @@ function RefusalCard({ scene, board, refusal }: RefusalsProps & { readonly refus
   const place = { id: scene.table.rowId(row), name: scene.table.rowName(row) };
   // As long as was wanted, from the first slot on that is in the way: it says why, and what comes after it.
   const asked = { start: taken, minutes: Math.round((end - start) / 60_000) };
-  const explanation = useSlotExplanation({ resourceId: place.id, ...asked });
+  const explanation = useSlotExplanation({ resourceId: place.id, ...asked, changing: item?.eventId ?? null });
   const close = (): void => endRefusal(board);
   const card = useRef<HTMLDivElement>(null);
   useGoesWithScroll(close);

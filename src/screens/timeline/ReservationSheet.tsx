@@ -1,16 +1,19 @@
 import { CircleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { SubmitEvent } from 'react';
+import type { RefObject, SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 
+import type { Failure } from '../../../workers/contract.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { Button } from '../../components/Button.tsx';
 import { TextField } from '../../components/Field.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { failureText } from '../../state/failure-text.ts';
 import { network } from '../../state/network.ts';
+import { reserveAddress } from '../../state/reserve-address.ts';
+import { currentAddress, rememberReturnAddress } from '../../state/return-address.ts';
 import { ROUTES } from '../../state/routes.ts';
 import { session } from '../../state/session.ts';
 import { dateOf, formatDay, formatLength, formatRange, slotInstant } from './formats.ts';
@@ -46,6 +49,7 @@ export function ReservationSheet({ scene: opened, range: openedRange, place: giv
   const { range, setRange, start, end, limits, explanation } = useStretch(opened, place, openedRange);
   const draft = useDraft({ place, start, end });
   const { isSending, refusal, send } = useSending(board, place, openedRange.row);
+  const [, navigate] = useLocation();
   const subject = useRef<HTMLInputElement>(null);
   const isGuest = state.type !== 'signed-in' || state.account.isGuest;
   useEffect(() => pickRange(board, range), [board, range]);
@@ -58,21 +62,33 @@ export function ReservationSheet({ scene: opened, range: openedRange, place: giv
     draft.discard();
     subject.current?.focus();
   };
+  /** The page where more can be said takes over what was typed. */
+  const inFull = (): string => {
+    draft.forget();
+    return reserveAddress({ resourceIds: [place.id], start, end, subject: draft.subject.trim() });
+  };
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     if (!isSending && isOnline) void send({ start, end }, draft);
   };
-  const footer = isGuest ? (
-    <Link href={ROUTES.login} className={styles.signIn}>
-      {t('reserve.signIn')}
-    </Link>
-  ) : (
-    <Button kind="primary" size="large" type="submit" form={formId} isBusy={isSending || !isOnline}>
-      {isSending ? t('reserve.sending') : t('reserve.button', { range: formatRange(start, end) })}
-    </Button>
-  );
   return (
-    <Sheet title={place.name} onClose={close} footer={footer}>
+    <Sheet
+      title={place.name}
+      onClose={close}
+      footer={
+        isGuest ? (
+          <ToSignIn />
+        ) : (
+          <Actions
+            start={start}
+            end={end}
+            isSending={isSending}
+            isOnline={isOnline}
+            onMore={() => navigate(inFull())}
+          />
+        )
+      }
+    >
       <form id={formId} className={styles.form} onSubmit={submit}>
         <PlaceFacts resourceId={place.id} start={start} end={end} />
         <p className={styles.when}>
@@ -84,29 +100,10 @@ export function ReservationSheet({ scene: opened, range: openedRange, place: giv
           limits={limits}
           onChange={(times) => setRange({ row: range.row, ...times })}
         />
-        <TextField
-          label={t('reserve.subject')}
-          placeholder={t('reserve.usualSubject')}
-          value={draft.subject}
-          maxLength={255}
-          autoComplete="off"
-          data-first-focus
-          ref={subject}
-          onChange={(event) => draft.setSubject(event.target.value)}
-        />
-        {draft.isRestored ? (
-          <p className={styles.restored}>
-            <span className={styles.muted}>{t('draft.restored')}</span>
-            <Button onClick={discard}>{t('draft.discard')}</Button>
-          </p>
-        ) : null}
+        <Subject draft={draft} input={subject} />
+        {draft.isRestored ? <Restored onDiscard={discard} /> : null}
         {isOnline || isSending ? null : <output className={styles.warning}>{t('reserve.offline')}</output>}
-        {refusal === null ? null : (
-          <p role="alert" className={styles.refusal}>
-            <CircleAlert size={16} aria-hidden="true" />
-            {failureText(refusal, t)}
-          </p>
-        )}
+        {refusal === null ? null : <Refusal failure={refusal} />}
         <SlotReason
           scene={opened}
           place={place}
@@ -117,6 +114,78 @@ export function ReservationSheet({ scene: opened, range: openedRange, place: giv
         />
       </form>
     </Sheet>
+  );
+}
+
+interface SubjectProps {
+  readonly draft: ReturnType<typeof useDraft>;
+  readonly input: RefObject<HTMLInputElement | null>;
+}
+
+function Subject({ draft, input }: SubjectProps) {
+  const { t } = useTranslation('timeline');
+  return (
+    <TextField
+      label={t('reserve.subject')}
+      placeholder={t('reserve.usualSubject')}
+      value={draft.subject}
+      maxLength={255}
+      autoComplete="off"
+      data-first-focus
+      ref={input}
+      onChange={(event) => draft.setSubject(event.target.value)}
+    />
+  );
+}
+
+function Restored({ onDiscard }: { readonly onDiscard: () => void }) {
+  const { t } = useTranslation('timeline');
+  return (
+    <p className={styles.restored}>
+      <span className={styles.muted}>{t('draft.restored')}</span>
+      <Button onClick={onDiscard}>{t('draft.discard')}</Button>
+    </p>
+  );
+}
+
+function Refusal({ failure }: { readonly failure: Failure }) {
+  const { t } = useTranslation();
+  return (
+    <p role="alert" className={styles.refusal}>
+      <CircleAlert size={16} aria-hidden="true" />
+      {failureText(failure, t)}
+    </p>
+  );
+}
+
+function ToSignIn() {
+  const { t } = useTranslation('timeline');
+  return (
+    <Link href={ROUTES.login} className={styles.signIn} onClick={() => rememberReturnAddress(currentAddress())}>
+      {t('reserve.signIn')}
+    </Link>
+  );
+}
+
+interface ActionsProps {
+  readonly start: number;
+  readonly end: number;
+  readonly isSending: boolean;
+  readonly isOnline: boolean;
+  readonly onMore: () => void;
+}
+
+function Actions({ start, end, isSending, isOnline, onMore }: ActionsProps) {
+  const { t } = useTranslation('timeline');
+  return (
+    <>
+      <Button kind="primary" size="large" type="submit" form={formId} isBusy={isSending || !isOnline}>
+        {isSending ? t('reserve.sending') : t('reserve.button', { range: formatRange(start, end) })}
+      </Button>
+      <Button kind="quiet" size="large" onClick={onMore}>
+        {t('reserve.more')}
+      </Button>
+    </>
   );
 }
 

@@ -6,7 +6,7 @@ import { isOpenSlot } from '../../../workers/painting/scene.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { timeline } from '../../state/timeline.ts';
 import { slotInstant } from './formats.ts';
-import { lengthText, obstacleText } from './obstacle-text.ts';
+import { lengthText, obstacleText } from '../../i18n/obstacle-text.ts';
 import { Offers } from './Offers.tsx';
 import type { SlotRange } from './ranges.ts';
 import type { Offer, Place } from './reserving.ts';

@@ -6,7 +6,7 @@ import type { Scene } from '../../../workers/painting/scene.ts';
 import { timeline } from '../../state/timeline.ts';
 import { Agenda } from './Agenda.tsx';
 import { createScrollPlace, useScreenPainter } from './board-scroll.ts';
-import type { BoardElements, ScrollPlace } from './board-scroll.ts';
+import type { BoardElements } from './board-scroll.ts';
 import { DayHeader } from './DayHeader.tsx';
 import { Days } from './Days.tsx';
 import { useFirstScreen } from './first-screen.ts';
@@ -22,11 +22,13 @@ interface TimelineBoardProps {
   readonly board: BoardState;
   /** Length of a new reservation in slots; 0 = none was asked for. */
   readonly requestedSlots: number;
+  /** Areas that the settings show alone; 0 = the whole campus. */
+  readonly areas: number;
 }
 
 /** The days: natively scrolled, painted by the worker; elements only where there must be some. */
 export const TimelineBoard = memo(function TimelineBoard(props: TimelineBoardProps) {
-  const { scene, geometry, board, requestedSlots } = props;
+  const { scene, geometry, board, requestedSlots, areas } = props;
   const [elements, setElements] = useState<BoardElements | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
@@ -48,7 +50,7 @@ export const TimelineBoard = memo(function TimelineBoard(props: TimelineBoardPro
   return (
     <>
       <div ref={scroller} className={styles.scroller} data-timeline-scroller>
-        {scene === null ? <Waiting /> : <Header scene={scene} geometry={geometry} place={place} />}
+        {scene === null ? <Waiting /> : <Header scene={scene} geometry={geometry} areas={areas} />}
         <div
           ref={body}
           className={styles.body}
@@ -97,12 +99,12 @@ function Waiting() {
 interface HeaderProps {
   readonly scene: Scene;
   readonly geometry: PaintingGeometry;
-  readonly place: ScrollPlace;
+  readonly areas: number;
 }
 
 /** Follows what changes with patches, so that the board need not. */
-function Header({ scene, geometry, place }: HeaderProps) {
+function Header({ scene, geometry, areas }: HeaderProps) {
   const { stale, problem, asOf, progress } = useSnapshot(timeline);
   const oldAsOf = stale || problem !== null ? asOf : null;
-  return <DayHeader scene={scene} geometry={geometry} place={place} oldAsOf={oldAsOf} progress={progress} />;
+  return <DayHeader scene={scene} geometry={geometry} areas={areas} oldAsOf={oldAsOf} progress={progress} />;
 }

@@ -20,10 +20,9 @@ import { FoundCount } from './finding/FoundCount.tsx';
 import { NothingSuits } from './finding/NothingSuits.tsx';
 import { WithFilterAtStart } from './finding/WithFilterAtStart.tsx';
 import { dateOf } from './formats.ts';
+import { Guide } from './Guide.tsx';
 import { useHelpKey } from './help-key.ts';
-import { HelpSheet } from './HelpSheet.tsx';
 import { HoverCard } from './HoverCard.tsx';
-import { LegendSheet } from './LegendSheet.tsx';
 import { MovingSpoken } from './MovingSpoken.tsx';
 import { PlaceSheet } from './PlaceSheet.tsx';
 import { useTimelineQuery } from './query.ts';
@@ -36,7 +35,7 @@ import { ReservationSheet } from './ReservationSheet.tsx';
 import { TimelineBoard } from './TimelineBoard.tsx';
 import styles from './timeline-screen.module.css';
 import { Toolbar } from './Toolbar.tsx';
-import { useCancellations } from './use-cancellations.ts';
+import { useAreas } from './use-areas.ts';
 import { useWanted } from './use-wanted.ts';
 
 export { warmUpPainting } from './warm-up.ts';
@@ -53,30 +52,41 @@ export function TimelineScreen() {
 function Day() {
   const control = useTimelineQuery();
   const { query } = control;
+  const areas = useAreas(query);
   const [board] = useState(createBoardState);
   const { now } = useSnapshot(timeline);
-  const sheets = useMemo(() => openersOf(board), [board]);
-  const retry = useOpenTimeline(useMemo(() => askedOf(query), [query]));
+  const ofBoard = useMemo(() => boardFor(board), [board]);
+  const retry = useOpenTimeline(useMemo(() => askedOf(query, areas), [query, areas]));
   const [opened] = useState(() => Date.now());
   const today = dateOf(now === 0 ? opened : now);
   return (
     <div className={styles.screen}>
       <TopBar>
-        <Toolbar {...control} date={query.date ?? today} today={today} isExactName={isExactName} {...sheets} />
+        <Toolbar {...control} date={query.date ?? today} today={today} isExactName={isExactName} {...ofBoard} />
       </TopBar>
-      <Content control={control} board={board} onRetry={retry} />
+      <Content control={control} board={board} areas={areas.length} onRetry={retry} />
     </div>
   );
 }
 
-const openersOf = (board: BoardState) => ({
+/** What the toolbar does to the board, and asks of it. */
+const boardFor = (board: BoardState) => ({
   onFilters: () => toggleFilters(board),
   onColleagues: () => toggleColleagues(board),
   onLegend: () => openLegend(board),
+  cursorDate: () => {
+    const days = timeline.scene?.window.days ?? [];
+    const { place } = board;
+    return place === null ? null : (days.findLast(({ slot }) => slot <= place.slot)?.date ?? null);
+  },
 });
 
 /** While a name is typed it is looked for among all places, so that another can be picked beside those picked before. */
-const askedOf = (query: TimelineQuery): TimelineQuery => (query.search === '' ? query : { ...query, names: [] });
+const askedOf = (query: TimelineQuery, withinAreas: readonly string[]): TimelineQuery => ({
+  ...query,
+  withinAreas,
+  names: query.search === '' ? query.names : [],
+});
 
 /** Keeps the asked day open. @returns opens it again, e.g. after a failure */
 function useOpenTimeline(query: TimelineQuery): () => void {
@@ -108,6 +118,8 @@ function isExactName(name: string): boolean {
 interface ContentProps {
   readonly control: QueryControl;
   readonly board: BoardState;
+  /** Areas that the settings show alone; 0 = the whole campus. */
+  readonly areas: number;
   readonly onRetry: () => void;
 }
 
@@ -119,11 +131,10 @@ function useFollowed() {
   return useDeferredValue(last);
 }
 
-function Content({ control, board, onRetry }: ContentProps) {
+function Content({ control, board, areas, onRetry }: ContentProps) {
   const { scene, problem, totalRows, isOpening } = useFollowed();
   const geometry = useBoardGeometry(scene?.window.days.length ?? control.query.days);
   useWanted(scene, board, control);
-  useCancellations();
   useHelpKey(board);
   if (scene === null && problem !== null) return <Failed onRetry={onRetry} />;
   const isEmpty = scene?.table.rowCount === 0;
@@ -137,6 +148,7 @@ function Content({ control, board, onRetry }: ContentProps) {
           geometry={geometry}
           board={board}
           requestedSlots={minutesToSlots(control.query.requestedMinutes)}
+          areas={areas}
         />
       )}
       {scene === null ? null : <Overlays scene={scene} geometry={geometry} control={control} board={board} />}
@@ -165,8 +177,9 @@ function Overlays({ scene, geometry, control, board }: OverlaysProps) {
         <ItemSheet key={sheet.item.key} scene={scene} item={sheet.item} board={board} />
       ) : null}
       {sheet?.type === 'place' ? <PlaceSheet scene={scene} slot={sheet.slot} board={board} /> : null}
-      {sheet?.type === 'legend' ? <LegendSheet geometry={geometry} onClose={() => closeSheet(board)} /> : null}
-      {sheet?.type === 'help' ? <HelpSheet onClose={() => closeSheet(board)} /> : null}
+      {sheet?.type === 'legend' || sheet?.type === 'help' ? (
+        <Guide part={sheet.type} geometry={geometry} onClose={() => closeSheet(board)} />
+      ) : null}
       {sheet?.type === 'colleagues' ? <Colleagues onClose={() => closeSheet(board)} /> : null}
       {sheet?.type === 'filters' ? <Filters control={control} onClose={() => closeSheet(board)} /> : null}
       <FoundCount finding={control.query.finding} />

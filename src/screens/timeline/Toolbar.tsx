@@ -9,7 +9,8 @@ import { ColleaguesButton } from './colleagues/ColleaguesButton.tsx';
 import { FilterButton } from './finding/FilterButton.tsx';
 import { FilterChips } from './finding/FilterChips.tsx';
 import { useFinding } from './finding/use-finding.ts';
-import { isDate, shiftDate } from './formats.ts';
+import { formatDays, isDate, shiftDate } from './formats.ts';
+import { preloadGuide } from './Guide.tsx';
 import { LengthSelect } from './LengthSelect.tsx';
 import type { QueryControl } from './query.ts';
 import styles from './toolbar.module.css';
@@ -20,6 +21,8 @@ interface ToolbarProps extends QueryControl {
   readonly today: string;
   /** Whether a name, in any case, is the exact name of a row. */
   readonly isExactName: (name: string) => boolean;
+  /** The date where the keys are; null = not known. */
+  readonly cursorDate: () => string | null;
   readonly onFilters: () => void;
   readonly onColleagues: () => void;
   readonly onLegend: () => void;
@@ -27,7 +30,7 @@ interface ToolbarProps extends QueryControl {
 
 /** Day, search, filters, length; all of it stands in the address: nothing that changes with the rows. */
 export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
-  const { query, change, date, today, isExactName, onFilters, onColleagues, onLegend } = props;
+  const { query, change, date, today, isExactName, cursorDate, onFilters, onColleagues, onLegend } = props;
   const { t } = useTranslation('timeline');
   const search = useRef<HTMLInputElement>(null);
   const day = useRef<HTMLInputElement>(null);
@@ -35,7 +38,12 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
   const goTo = (next: string): void => change({ date: next === today ? null : next }, 'push');
   /** By a day (spec point 9), with Shift by all that are shown. */
   const step = (direction: 1 | -1, isFar = false): void => goTo(shiftDate(date, direction * (isFar ? query.days : 1)));
-  const zoom = (days: number): void => change({ days }, 'push');
+  const zoom = (days: number): void => {
+    const isTodayShown = today >= date && today < shiftDate(date, query.days);
+    const single = isTodayShown ? today : (cursorDate() ?? date);
+    const first = days === 1 && query.days > 1 ? single : date;
+    change({ days, date: first === today ? null : first }, 'push');
+  };
   useShortcuts({
     t: () => goTo(today),
     j: ({ shiftKey }) => step(1, shiftKey),
@@ -79,7 +87,13 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
       <FilterChips control={finding} place="bar" />
       <LengthSelect minutes={query.requestedMinutes} change={change} className={styles.length} />
       <ColleaguesButton onClick={onColleagues} />
-      <IconButton name={t('legend.title')} icon={Info} onClick={onLegend} />
+      <IconButton
+        name={t('legend.title')}
+        icon={Info}
+        onClick={onLegend}
+        onFocus={preloadGuide}
+        onPointerEnter={preloadGuide}
+      />
     </div>
   );
 });
@@ -119,6 +133,8 @@ function Zoom({ days, onChange }: { readonly days: number; readonly onChange: (d
             {t(zoom.name)}
           </option>
         ))}
+        {/* The address may ask for as many as are no step of their own. */}
+        {zooms.some((zoom) => zoom.days === days) ? null : <option value={days}>{formatDays(days)}</option>}
       </select>
     </>
   );

@@ -5,7 +5,7 @@ import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { subscribe, useSnapshot } from 'valtio';
 
-import type { PaintingGeometry } from '../../../workers/contract.ts';
+import type { PaintingGeometry, Pixels } from '../../../workers/contract.ts';
 import { rowTop } from '../../../workers/painting/geometry.ts';
 import { measures } from '../../../workers/painting/measures.ts';
 import { presentSlot } from '../../../workers/painting/scene.ts';
@@ -37,7 +37,7 @@ interface TwinProps {
 export function Twin({ scene, geometry, place, active, onKeyDown, onBlur, board }: TwinProps) {
   const { t } = useTranslation('timeline');
   useNewest();
-  const { first, end } = useSnapshot(place);
+  const { first, end, left } = useSnapshot(place);
   const id = useId();
   // The place is of the moment before where the rows have just changed.
   const last = Math.min(end, scene.table.rowCount);
@@ -69,6 +69,7 @@ export function Twin({ scene, geometry, place, active, onKeyDown, onBlur, board 
           present={presentSlot(scene)}
           geometry={geometry}
           row={row}
+          left={left}
           activeSlot={hasActive && row === active.row ? active.slot : null}
           activeId={`${id}-active`}
           board={board}
@@ -113,6 +114,8 @@ interface TwinRowProps {
   readonly scene: Scene;
   readonly geometry: PaintingGeometry;
   readonly row: number;
+  /** How far the days are scrolled to the right: names stay on the screen. */
+  readonly left: Pixels;
   readonly activeSlot: number | null;
   readonly activeId: string;
   /** Bytes of the scene change in place; this says when those of the row did. */
@@ -136,7 +139,7 @@ interface SpokenRowProps extends TwinRowProps {
   readonly failure: string | null;
 }
 
-function SpokenRow({ scene, revision, geometry, row, activeSlot, activeId, board, failure }: SpokenRowProps) {
+function SpokenRow({ scene, revision, geometry, row, left, activeSlot, activeId, board, failure }: SpokenRowProps) {
   const { t } = useTranslation('timeline');
   const title = rowTitle(scene, row, t, useReason(scene, row, revision));
   const summary = t('rowSpoken', { title, summary: rowSummary(scene, row, t, failure) });
@@ -148,7 +151,7 @@ function SpokenRow({ scene, revision, geometry, row, activeSlot, activeId, board
       data-timeline-row={scene.table.rowId(row)}
       style={{ top: rowTop(scene.lines, row), height: measures.scheduleHeight }}
     >
-      <div className={styles.name} role="rowheader" aria-colindex={1} style={{ width: geometry.nameWidth }}>
+      <div className={styles.name} role="rowheader" aria-colindex={1} style={{ left, width: geometry.nameWidth }}>
         <span className="spoken">{title}</span>
       </div>
       <div
@@ -158,7 +161,7 @@ function SpokenRow({ scene, revision, geometry, row, activeSlot, activeId, board
         aria-colspan={scene.table.slotCount}
         aria-label={summary}
       />
-      <TwinItems scene={scene} geometry={geometry} row={row} board={board} />
+      <TwinItems scene={scene} geometry={geometry} row={row} board={board} activeSlot={activeSlot} />
       {activeSlot === null ? null : (
         <ActiveSlot scene={scene} geometry={geometry} id={activeId} row={row} slot={activeSlot} board={board} />
       )}

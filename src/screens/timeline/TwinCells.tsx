@@ -7,6 +7,7 @@ import type { PaintingGeometry } from '../../../workers/contract.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { formatSlot } from './formats.ts';
 import { sayItem } from './item-words.ts';
+import { itemAt } from './ranges.ts';
 import { openDetails } from './reserving.ts';
 import type { BoardState } from './reserving.ts';
 import { slotSummary } from './summary.ts';
@@ -45,10 +46,17 @@ interface CellProps {
   readonly board: BoardState;
 }
 
+interface ItemsProps extends CellProps {
+  /** Where the keys are on this row: the cell there says the reservation that it is on, so that it is read once. */
+  readonly activeSlot: number | null;
+}
+
 /** The reservations of a row, each a cell that opens it. */
-export function TwinItems({ scene, geometry, row, board }: CellProps) {
+export function TwinItems({ scene, geometry, row, board, activeSlot }: ItemsProps) {
   const { t } = useTranslation('timeline');
-  return scene.itemsByRow.get(row)?.map((item) => (
+  const said = activeSlot === null ? null : itemAt(scene, { row, slot: activeSlot });
+  const others = scene.itemsByRow.get(row)?.filter((item) => item !== said);
+  return others?.map((item) => (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- one tab stop a grid, its keys are the grid's
     <div
       key={item.key}
@@ -72,7 +80,9 @@ export function ActiveSlot({ scene, geometry, row, slot, id, board }: CellProps 
   const { t } = useTranslation('timeline');
   const { range } = useSnapshot(board);
   const isSelected = range !== null && range.row === row && slot >= range.start && slot < range.end;
+  const item = itemAt(scene, { row, slot });
   return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- one tab stop a grid, its keys are the grid's
     <div
       id={id}
       className={styles.active}
@@ -81,6 +91,7 @@ export function ActiveSlot({ scene, geometry, row, slot, id, board }: CellProps 
       aria-selected={isSelected}
       aria-label={slotSummary(scene, { row, slot }, t)}
       style={{ left: geometry.nameWidth + slot * geometry.quarterWidth, width: geometry.quarterWidth + 1 }}
+      onClick={item === null ? undefined : () => openDetails(board, item)}
     />
   );
 }

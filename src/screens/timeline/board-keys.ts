@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useSnapshot } from 'valtio';
 
 import type { PaintingGeometry } from '../../../workers/contract.ts';
 import { rowTop } from '../../../workers/painting/geometry.ts';
-import { measures } from '../../../workers/painting/measures.ts';
+import { measures, slotMilliseconds } from '../../../workers/painting/measures.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { preferences } from '../../state/preferences.ts';
 import { useShortcuts } from '../../state/shortcuts.ts';
@@ -30,6 +30,7 @@ import {
   endSeeking,
   goTo,
   hold,
+  keepAt,
   mountBoard,
   openDetails,
   openPlace,
@@ -77,6 +78,7 @@ export function useBoardKeys(
     reveal(scroller, scene, geometry, { row, slot });
   }, [isSought, scroller, scene, geometry, board, row, slot]);
   useEffect(() => mountBoard(board), [board]);
+  useSameTime(scene, board);
 
   const extend = (to: Slot): void => {
     const from = anchor ?? active;
@@ -108,6 +110,19 @@ export function useBoardKeys(
   useShortcuts({ c: create, n: create });
   const onBlur = (): void => tell(board, null);
   return { active, onKeyDown, onBlur };
+}
+
+/** The keys stay at their time where other days are shown that hold it, and at their time of the day where none does. */
+function useSameTime({ window, table }: Scene, board: BoardState): void {
+  const { start } = window;
+  const seen = useRef(start);
+  useLayoutEffect(() => {
+    const passed = (start - seen.current) / slotMilliseconds;
+    seen.current = start;
+    const { place } = board;
+    const slot = (place?.slot ?? 0) - passed;
+    if (place !== null && passed !== 0 && slot >= 0 && slot < table.slotCount) keepAt(board, { ...place, slot });
+  }, [start, table, board]);
 }
 
 /** Does what a key does at the active slot. @returns whether it does anything */

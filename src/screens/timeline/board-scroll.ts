@@ -15,11 +15,13 @@ import { bandHeight } from './bands.ts';
 import { readPaintingTheme } from './painting-theme.ts';
 import { createScreenPainter } from './screen-painter.ts';
 import type { ScreenPainter } from './screen-painter.ts';
+import { watchRest } from './scroll-rest.ts';
 import { createSpeedometer } from './scroll-speed.ts';
 import type { Grounds } from './stopgap.ts';
 
-/** The twin is made new when the scroll has rested so long, in ms. */
-const restAfter = 100;
+/** Above this speed nobody reads the header of a group, CSS pixels a millisecond; it is told then and when, in ms. */
+const readable = 1;
+const headerEvery = 250;
 
 export interface RowSpan {
   readonly first: number;
@@ -94,68 +96,69 @@ function onThemeChange(run: () => void): () => void {
 
 /** Where the scroll is, as far as elements care: they watch it one by one, so that the board itself is left alone. */
 export interface ScrollPlace {
-  /** The group whose rows are at the top of the screen; −1 while its own header is still there to be read. */
+  /** The group at the top of the screen; −1 before the first one. */
   group: number;
   /** Rows `[first, end)` on the screen when the scroll last rested. */
   first: number;
   end: number;
+  /** How far it was scrolled to the right then. */
+  left: Pixels;
 }
 
-export const createScrollPlace = (): ScrollPlace => proxy<ScrollPlace>({ group: -1, first: 0, end: 0 });
+export const createScrollPlace = (): ScrollPlace => proxy<ScrollPlace>({ group: -1, first: 0, end: 0, left: 0 });
 
-function groupOver(scene: Scene, top: number): number {
-  const line = lineAt(scene.lines, top);
-  return line === null || line.type === 'group' ? -1 : groupAt(scene.lines, top);
+export interface FollowedScroll {
+  readonly scroller: HTMLElement;
+  readonly scene: Scene;
+  readonly nameWidth: Pixels;
+  readonly screen: ScreenPainter;
+  readonly place: ScrollPlace;
+  /** Told how far it was scrolled to the right: the browser has moved it by the time that narrower days are laid out. */
+  readonly left: { current: Pixels };
 }
 
 /** Follows the scroller: paints, and notes where it is. */
-export function useBoardScroll(
-  scroller: HTMLElement,
-  scene: Scene,
-  geometry: PaintingGeometry,
-  screen: ScreenPainter,
-  place: ScrollPlace,
-): void {
+export function useBoardScroll({ scroller, scene, nameWidth, screen, place, left }: FollowedScroll): void {
   useLayoutEffect(() => {
-    return followScroll(scroller, scene, geometry.nameWidth, screen, place);
-  }, [scroller, scene, geometry.nameWidth, screen, place]);
+    return followScroll({ scroller, scene, nameWidth, screen, place, left });
+  }, [scroller, scene, nameWidth, screen, place, left]);
 }
 
-function followScroll(
-  scroller: HTMLElement,
-  scene: Scene,
-  nameWidth: Pixels,
-  screen: ScreenPainter,
-  place: ScrollPlace,
-): Close {
-  let timer: ReturnType<typeof setTimeout> | null = null;
+function followScroll({ scroller, scene, nameWidth, screen, place, left }: FollowedScroll): Close {
   let frame: number | null = null;
   let lastHalf = -1;
   const speedAt = createSpeedometer();
   let followed = screenOf(scroller, nameWidth);
-  const rest = (): void => {
-    const seen = screenOf(scroller, nameWidth);
-    // A busy main thread hears of a scroll late: what has moved since is not at rest.
-    if (seen.top !== followed.top || seen.left !== followed.left) {
-      followed = seen;
-      timer = setTimeout(rest, restAfter);
-      return;
-    }
-    screen.look(seen, 0);
-    const { first, end } = rowsOn(scene, seen);
+  const hasMoved = (): boolean => {
+    const { scrollTop, scrollLeft } = scroller;
+    return scrollTop !== followed.top || scrollLeft !== followed.left;
+  };
+  let toldAt = 0;
+  const tellGroup = (now: number): void => {
+    toldAt = now;
+    place.group = groupAt(scene.lines, followed.top);
+  };
+  const rest = watchRest(hasMoved, () => {
+    screen.look(followed, 0);
+    tellGroup(0);
+    const { first, end } = rowsOn(scene, followed);
     place.first = first;
     place.end = end;
-  };
+    place.left = followed.left;
+  });
   const follow = (): void => {
     const seen = screenOf(scroller, nameWidth);
     followed = seen;
-    screen.look(seen, speedAt(seen.top, performance.now()));
-    place.group = groupOver(scene, seen.top);
-    if (timer !== null) clearTimeout(timer);
-    timer = setTimeout(rest, restAfter);
+    left.current = seen.left;
+    const now = performance.now();
+    const speed = speedAt(seen.top, now);
+    screen.look(seen, speed);
+    if (Math.abs(speed) < readable || now - toldAt > headerEvery) tellGroup(now);
+    rest.moved();
   };
-  place.group = groupOver(scene, followed.top);
-  timer = setTimeout(rest, restAfter);
+  left.current = followed.left;
+  tellGroup(0);
+  rest.moved();
   // Scroll events come before the frame's animation callbacks, and a script may scroll on in one of those: asked for
   // here, ours is the last of them, so what is painted is where the frame will be.
   const onScroll = (event: Event): void => {
@@ -177,6 +180,6 @@ function followScroll(
     scroller.removeEventListener('scroll', onScroll, options);
     if (frame !== null) cancelAnimationFrame(frame);
     observer.disconnect();
-    if (timer !== null) clearTimeout(timer);
+    rest.stop();
   };
 }

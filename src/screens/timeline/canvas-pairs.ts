@@ -119,10 +119,13 @@ function fit(canvas: HTMLCanvasElement, left: number, top: number, width: number
   style.visibility = 'visible';
 }
 
+/** Above the content, which is clipped: a layer that only moves costs the browser less than one that comes and goes. */
+const outOfSight = 'translate(0, -9999px)';
+
 export function hide(pair: Pair): void {
   pair.shown = null;
-  pair.names.style.visibility = 'hidden';
-  pair.slots.style.visibility = 'hidden';
+  pair.names.style.transform = outOfSight;
+  pair.slots.style.transform = outOfSight;
 }
 
 /** Parts of the days that the screen shows, and the next one on either side once it is near. */

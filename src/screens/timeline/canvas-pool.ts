@@ -18,12 +18,12 @@ import {
   gridOf,
   hide,
   isSame,
-  place,
   sizeOf,
   wantedBlocks,
   wantedParts,
 } from './canvas-pairs.ts';
 import type { Cover, Grid, Layers, Pair, PairSize } from './canvas-pairs.ts';
+import { createPlacing } from './canvas-placing.ts';
 import type { ScrollSpeed } from './scroll-speed.ts';
 
 /** More pairs than this are never made; a tall screen and what is ahead of it take some ten. */
@@ -34,7 +34,7 @@ const ahead = measures.blockHeight * 4;
 const farthest = measures.blockHeight * 8;
 const behind = measures.blockHeight;
 /** ms from the wish for a block until it is in its place, on a thin client under load. */
-const lead = 500;
+const lead = 700;
 
 export interface CanvasPool {
   dress(theme: PaintingTheme, geometry: PaintingGeometry): void;
@@ -44,6 +44,11 @@ export interface CanvasPool {
   borrow(band: number): () => void;
   /** Where the screen is in the content: what is near it, most of it ahead, is painted. */
   look(screen: Stretch, speed: ScrollSpeed): void;
+  /**
+   * Paints as far ahead as a hasty scroll will ask for. For the first picture of a canvas the painter waits for the
+   * main thread, for which there is no time in a scroll: whatever it takes has been made by then.
+   */
+  foresee(): void;
   coverOf(screen: Stretch): Cover;
   /** Takes blocks of other days off the screen. */
   hideOld(): void;
@@ -87,22 +92,12 @@ export function createCanvasPool(painter: Painting, layers: Layers, onPainted: (
     isPlanned = true;
     queueMicrotask(() => {
       isPlanned = false;
-      if (!isDisposed) assignPairs(painter, layers, pairs, board, settle);
+      if (isDisposed) return;
+      assignPairs(painter, layers, pairs, board, placing.settle);
+      placing.placeAll();
     });
   };
-  const settle = (pair: Pair): void => {
-    const { grid } = board;
-    if (isDisposed || grid === null || board.geometry === null || pair.shown === null) return;
-    const { block, view } = pair.shown;
-    // A day that has been left must not cover the one that came after it.
-    if (view !== board.scene?.view && pairs.some((other) => other !== pair && other.shown?.block === block)) {
-      pair.target = null;
-      return hide(pair);
-    }
-    place(pair, grid.stretchOf(block), board.geometry);
-    for (const other of pairs) if (other !== pair && other.shown?.block === block) hide(other);
-    onPainted();
-  };
+  const placing = createPlacing(pairs, board, onPainted);
   return {
     dress: (theme, dressed) => {
       board.geometry = dressed;
@@ -119,23 +114,23 @@ export function createCanvasPool(painter: Painting, layers: Layers, onPainted: (
       plan();
     },
     borrow: (band) => {
-      const { borrowed } = board;
-      borrowed.set(band, (borrowed.get(band) ?? 0) + 1);
       plan();
-      return () => {
-        const left = (borrowed.get(band) ?? 1) - 1;
-        if (left > 0) borrowed.set(band, left);
-        else borrowed.delete(band);
-      };
+      return lend(board.borrowed, band);
     },
     look: (next, speed) => {
       const before = board.screen;
       board.screen = next;
       board.ahead = Math.min(farthest, Math.max(ahead, Math.abs(speed) * lead));
       if (next.top !== before.top) board.isGoingUp = next.top < before.top;
+      placing.placeNear();
       const key = wantedKey(board);
       if (key !== lastKey) plan();
       lastKey = key;
+    },
+    foresee: () => {
+      board.ahead = farthest;
+      lastKey = wantedKey(board);
+      plan();
     },
     coverOf: (seen) => {
       const { grid, scene } = board;
@@ -146,13 +141,24 @@ export function createCanvasPool(painter: Painting, layers: Layers, onPainted: (
     },
     dispose: () => {
       isDisposed = true;
+      placing.stop();
       for (const pair of pairs) {
-        void painter.release(pair.id);
+        void painter.discard(pair.id);
         pair.names.remove();
         pair.slots.remove();
       }
       pairs.length = 0;
     },
+  };
+}
+
+/** Counts a loan of a band until the answer is called. */
+function lend(borrowed: Map<number, number>, band: number): () => void {
+  borrowed.set(band, (borrowed.get(band) ?? 0) + 1);
+  return () => {
+    const left = (borrowed.get(band) ?? 1) - 1;
+    if (left > 0) borrowed.set(band, left);
+    else borrowed.delete(band);
   };
 }
 

@@ -19,7 +19,13 @@ export interface Ground {
 /** Where a pointer is, in client coordinates. */
 export type Point = Pick<PointerEvent, 'clientX' | 'clientY'>;
 
-export function hitOf({ scene, geometry, body, scroller }: Ground, point: Point): Hit {
+/** What lies at a point; the header of a group that stands over rows is none of them. */
+export function hitOf(
+  { scene, geometry, body, scroller }: Ground,
+  point: Point & { target?: EventTarget | null },
+): Hit {
+  if (point.target instanceof Element && point.target.closest('[data-group-header]') !== null)
+    return { type: 'nothing' };
   const clientLeft = scroller.getBoundingClientRect().left;
   return hitAt(scene(), geometry(), body.getBoundingClientRect(), clientLeft, point);
 }

@@ -4,17 +4,18 @@
 import type { TFunction } from 'i18next';
 
 import type { TimelineItem } from '../../../workers/contract.ts';
+import { namesOf } from '../../../workers/painting/owner.ts';
 import { i18n } from '../../i18n/index.ts';
 import { otherLook } from './colleagues/other-look.ts';
 import { formatRange } from './formats.ts';
 
-/** "Focus, 9:00–10:00, accepted", "Ben Okafor, Busy, 9:00–10:00, accepted". */
+/** "Focus, 9:00–10:00, accepted", "Ben Okafor, Busy, 9:00–10:00, accepted"; all who take part are named. */
 export function sayItem({ owner, subject, look, start, end }: TimelineItem, t: TFunction<'timeline'>): string {
   const range = formatRange(start, end);
   if (owner === null) return t('ownAt', { subject, range, look: t(`look.${look}`) });
   const ofColleagues = i18n.getFixedT(null, 'colleagues');
   return ofColleagues('itemAt', {
-    name: owner.name,
+    name: namesOf(owner),
     subject: subject || ofColleagues('item.busy'),
     range,
     look: t(`look.${otherLook(look)}`),

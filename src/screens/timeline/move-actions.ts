@@ -62,8 +62,12 @@ export async function sendMove(
   const moved = { ...item, key: `${item.eventId}:${to.resourceId}`, resourceId: to.resourceId, row: to.rowHint };
   const id = showToast({
     text: t(to.resourceId === item.resourceId ? 'move.done' : 'move.doneElsewhere', values),
-    tone: 'ok',
-    action: { label: t('details.undo'), run: () => void undoMove({ ...moved, start: to.start, end: to.end }, before) },
+    kind: 'success',
+    action: {
+      label: t('details.undo'),
+      isUndo: true,
+      run: () => void undoMove({ ...moved, start: to.start, end: to.end }, before),
+    },
   });
   dropOlder(item.eventId, id);
   return true;
@@ -80,7 +84,7 @@ function dropOlder(eventId: string, id: number): void {
 /** Says in a toast why a reservation could not be moved. */
 export function tellRefusal({ subject }: TimelineItem, failure: Failure): void {
   const t = texts();
-  showToast({ text: `${t('move.refused', { subject })} ${failureText(failure, t)}`, tone: 'danger' });
+  showToast({ text: `${t('move.refused', { subject })} ${failureText(failure, t)}`, kind: 'error' });
 }
 
 /** Says why an own reservation can't be taken hold of; the worker has decided that it can't. */
@@ -95,11 +99,11 @@ export function tellFixed({ subject, look, end }: TimelineItem, now: Instant): v
 async function undoMove(item: TimelineItem, to: Destination): Promise<void> {
   const result = await moveReservation(item, to);
   const t = texts();
-  if (result.ok) showToast({ text: t('move.undone', { subject: item.subject }), tone: 'ok' });
+  if (result.ok) showToast({ text: t('move.undone', { subject: item.subject }), kind: 'success' });
   else
     showToast({
       text: `${t('move.notUndone', { subject: item.subject })} ${failureText(result.error, t)}`,
-      tone: 'danger',
+      kind: 'error',
     });
 }
 

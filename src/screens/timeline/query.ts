@@ -31,6 +31,8 @@ export function readQuery(parameters: URLSearchParams): TimelineQuery {
     days: Number.isInteger(days) && days >= 1 && days <= mostDays ? days : 1,
     search: parameters.get('q') ?? '',
     names: parameters.getAll('name'),
+    // The user's settings say which (TimelineScreen.tsx): no link carries them.
+    withinAreas: [],
     requestedMinutes: Number.isInteger(minutes) && minutes > 0 && minutes <= longestRequest ? minutes : 0,
     finding: readFinding(parameters),
     changing: null,

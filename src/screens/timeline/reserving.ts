@@ -185,6 +185,11 @@ export function goTo(board: BoardState, slot: Slot): void {
   board.isSought = true;
 }
 
+/** The keys are at a slot, wherever that is on the screen. */
+export function keepAt(board: BoardState, slot: Slot): void {
+  board.place = ref(slot);
+}
+
 /** The place of the keys has been brought into sight. */
 export function endSeeking(board: BoardState): void {
   board.isSought = false;

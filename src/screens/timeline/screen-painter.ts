@@ -58,8 +58,7 @@ export function createScreenPainter(
   };
   const cover = (): void => {
     stopWaiting();
-    const isDone = isCovering && coveredVersion === version;
-    if (isDone || scene === null || screen.bottom <= screen.top) return;
+    if ((isCovering && coveredVersion === version) || scene === null || screen.bottom <= screen.top) return;
     isCovering = true;
     coveredVersion = version;
     pool?.hideOld();
@@ -79,8 +78,9 @@ export function createScreenPainter(
     if (pool?.coverOf(screen) !== 'old' || isCovering) return cover();
     timer ??= setTimeout(cover, patience);
   });
-  /** Has the rows of the rested screen behind the blocks, for the first moments of the next scroll. */
+  /** Has the rows of the rested screen behind the blocks, and more blocks ahead, for the next scroll. */
   const standBy = createIdleRun(() => {
+    pool?.foresee();
     if (pool !== null && scene !== null && !isCovering && screen.bottom > screen.top) stopgap.cover(scene, screen);
   });
   return {
@@ -88,8 +88,7 @@ export function createScreenPainter(
       version += 1;
       stopgap.dress(theme, geometry);
       pool?.dress(theme, geometry);
-      update.ask();
-      standBy.ask();
+      for (const task of [update, standBy]) task.ask();
     },
     show: (next) => {
       if (next === scene) return;
@@ -108,10 +107,11 @@ export function createScreenPainter(
       if (!isWithin(next, screen)) version += 1;
       screen = next;
       pool?.look(next, speed);
-      // Where the scroll will have come before the main thread has its next turn.
-      if (Math.abs(speed) > hasty && pool?.coverOf(reachOf(next, speed)) === 'none') cover();
-      else update.run();
+      update.run();
       if (speed === 0) standBy.ask();
+      // Where the scroll will have come before the main thread has its next turn.
+      const isAhead = Math.abs(speed) > hasty && pool?.coverOf(reachOf(next, speed)) === 'none';
+      if (isAhead && scene !== null && !isCovering) stopgap.standBy(scene, next);
     },
     borrow: (band) => pool?.borrow(band) ?? (() => undefined),
     dispose: () => {

@@ -6,6 +6,10 @@ export type ScrollSpeed = number;
 
 /** How far ahead in time a thin client's main thread has to see to, in ms: a few of its frames. */
 const foresight = 200;
+
+/** CSS pixels around the screen to which a hasty scroll may come in that time. */
+export const soon: Pixels = 1_200;
+
 /** Follows the top of the screen. @returns the mean speed since the look before; 0 at the first */
 export function createSpeedometer(): (top: Pixels, now: number) => ScrollSpeed {
   let last: { readonly top: Pixels; readonly now: number } | null = null;

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 
 import type { Instant, PaintingGeometry, Pixels } from '../../../workers/contract.ts';
 import { slotMilliseconds } from '../../../workers/painting/measures.ts';
@@ -28,11 +28,15 @@ interface Seen {
 /**
  * Scrolls to where the days open. Later the eye stays where it was: at the same time of the day
  * when other days come, at the same instant when more or fewer are shown.
+ * @param left how far it was scrolled to the right when it last told
  */
-export function useStartPosition(scroller: HTMLElement, scene: Scene, geometry: PaintingGeometry): void {
+export function useStartPosition(
+  scroller: HTMLElement,
+  scene: Scene,
+  geometry: PaintingGeometry,
+  left: { readonly current: Pixels },
+): void {
   const seen = useRef<Seen | null>(null);
-  // The browser has moved it by the time that narrower content is laid out.
-  const left = useScrollLeft(scroller);
   useLayoutEffect(() => {
     const before = seen.current;
     const { date, start } = scene.window;
@@ -46,18 +50,4 @@ export function useStartPosition(scroller: HTMLElement, scene: Scene, geometry: 
       scroller.scrollTo({ left: (left.current / before.quarterWidth - passed) * quarterWidth });
     }
   }, [scroller, scene, geometry, left]);
-}
-
-/** How far a scroller was scrolled to the right when it last told. */
-function useScrollLeft(scroller: HTMLElement): { readonly current: Pixels } {
-  const left = useRef(0);
-  useEffect(() => {
-    const note = (event: Event): void => {
-      if (event.target === scroller) left.current = scroller.scrollLeft;
-    };
-    // At the document, where no other listener can hold it back.
-    document.addEventListener('scroll', note, { capture: true, passive: true });
-    return () => document.removeEventListener('scroll', note, { capture: true });
-  }, [scroller]);
-  return left;
 }

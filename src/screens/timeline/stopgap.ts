@@ -23,12 +23,22 @@ export interface Stopgap {
   dress(theme: PaintingTheme, geometry: PaintingGeometry): void;
   /** Paints what the screen shows; it stays until it is painted again. */
   cover(scene: Scene, screen: Stretch): void;
+  /** Paints it for later, unless it did a moment ago: it takes a thin client more than a frame. */
+  standBy(scene: Scene, screen: Stretch): void;
   dispose(): void;
 }
 
+/** How old rows that stand by may get, in ms. */
+const staleAfter = 500;
+
+/** A canvas on the screen, and what is drawn on in its place. */
 interface Sheet {
   readonly canvas: HTMLCanvasElement;
   readonly context: PaintContext;
+  /** Sets the size in device pixels; what was drawn may be gone after it. */
+  resize(width: number, height: number): void;
+  /** Puts what was drawn on the screen. */
+  present(): void;
 }
 
 /** Of the main thread, kept for the next board: a theme seldom changes, and the first painting need not make them. */
@@ -45,22 +55,31 @@ export function createStopgap(grounds: Grounds): Stopgap {
   const slots = openSheet(grounds.slots);
   let dressed: { readonly theme: PaintingTheme; readonly geometry: PaintingGeometry } | null = null;
   let brushes: Brushes | null = null;
+  let coveredAt = Number.NEGATIVE_INFINITY;
+  const cover = (scene: Scene, screen: Stretch): void => {
+    if (dressed === null) return;
+    coveredAt = performance.now();
+    const { theme, geometry } = dressed;
+    brushes ??= brushesOf(theme, geometry.devicePixelRatio);
+    const right = Math.min(screen.right, scene.table.slotCount * geometry.quarterWidth);
+    const stretch = { ...screen, right: Math.max(screen.left, right) };
+    fit(slots, stretch, geometry.nameWidth, geometry.devicePixelRatio);
+    fit(names, { ...stretch, left: 0, right: geometry.nameWidth }, 0, geometry.devicePixelRatio);
+    paintSlots({ context: slots.context, scene, brushes, geometry }, stretch);
+    paintNames({ context: names.context, scene, brushes, geometry }, stretch);
+    for (const sheet of [names, slots]) {
+      sheet.present();
+      sheet.canvas.style.visibility = 'visible';
+    }
+  };
   return {
     dress: (theme, geometry) => {
       dressed = { theme, geometry };
       brushes = null;
     },
-    cover: (scene, screen) => {
-      if (dressed === null) return;
-      const { theme, geometry } = dressed;
-      brushes ??= brushesOf(theme, geometry.devicePixelRatio);
-      const right = Math.min(screen.right, scene.table.slotCount * geometry.quarterWidth);
-      const stretch = { ...screen, right: Math.max(screen.left, right) };
-      fit(slots.canvas, stretch, geometry.nameWidth, geometry.devicePixelRatio);
-      fit(names.canvas, { ...stretch, left: 0, right: geometry.nameWidth }, 0, geometry.devicePixelRatio);
-      paintSlots({ context: slots.context, scene, brushes, geometry }, stretch);
-      paintNames({ context: names.context, scene, brushes, geometry }, stretch);
-      for (const { canvas } of [names, slots]) canvas.style.visibility = 'visible';
+    cover,
+    standBy: (scene, screen) => {
+      if (performance.now() - coveredAt > staleAfter) cover(scene, screen);
     },
     dispose: () => {
       names.canvas.remove();
@@ -79,25 +98,57 @@ export const createElementSurface: CreateSurface = (width, height) => {
   return { image: canvas, context };
 };
 
-/** @throws where the browser refuses a 2D context: it is out of memory */
 function openSheet(ground: HTMLElement): Sheet {
   const canvas = document.createElement('canvas');
   canvas.setAttribute('aria-hidden', 'true');
   canvas.style.visibility = 'hidden';
-  const context = canvas.getContext('2d', { alpha: false });
-  if (context === null) throw new Error('No 2D context');
+  const sheet = typeof OffscreenCanvas === 'function' ? openStillSheet(canvas) : openDrawnSheet(canvas);
   ground.append(canvas);
-  return { canvas, context };
+  return sheet;
 }
 
-/** Sizes a canvas to a stretch, `left` CSS pixels into its ground; setting a size clears it, so only where it differs. */
-function fit(canvas: HTMLCanvasElement, stretch: Stretch, left: number, scale: number): void {
+/**
+ * Shows still pictures: what is drawn on directly is handed to the compositor again with every frame of the page, whether
+ * it has changed or not, and at CPU ×6 that takes a third of a frame.
+ *
+ * @throws where the browser refuses a context: it is out of memory
+ */
+function openStillSheet(canvas: HTMLCanvasElement): Sheet {
+  const easel = new OffscreenCanvas(1, 1);
+  const context = easel.getContext('2d', { alpha: false });
+  const shown = canvas.getContext('bitmaprenderer', { alpha: false });
+  if (context === null || shown === null) throw new Error('No context');
+  return {
+    canvas,
+    context,
+    resize: (width, height) => {
+      for (const sized of [canvas, easel]) setSize(sized, width, height);
+    },
+    present: () => shown.transferFromImageBitmap(easel.transferToImageBitmap()),
+  };
+}
+
+/** @throws where the browser refuses a 2D context: it is out of memory */
+function openDrawnSheet(canvas: HTMLCanvasElement): Sheet {
+  const context = canvas.getContext('2d', { alpha: false });
+  if (context === null) throw new Error('No 2D context');
+  return { canvas, context, resize: (width, height) => setSize(canvas, width, height), present: () => undefined };
+}
+
+/** Setting a size clears a canvas even if it is the same. */
+function setSize(canvas: HTMLCanvasElement | OffscreenCanvas, width: number, height: number): void {
+  if (canvas.width !== width) canvas.width = width;
+  if (canvas.height !== height) canvas.height = height;
+}
+
+/** Sizes a sheet to a stretch, `left` CSS pixels into its ground. */
+function fit(sheet: Sheet, stretch: Stretch, left: number, scale: number): void {
   const edge = (css: number): number => Math.round(css * scale);
   const width = Math.max(1, edge(stretch.right) - edge(stretch.left));
   const height = Math.max(1, edge(stretch.bottom) - edge(stretch.top));
-  if (canvas.width !== width) canvas.width = width;
-  if (canvas.height !== height) canvas.height = height;
-  canvas.style.width = `${width / scale}px`;
-  canvas.style.height = `${height / scale}px`;
-  canvas.style.transform = `translate(${edge(left) / scale}px, 0)`;
+  sheet.resize(width, height);
+  const { style } = sheet.canvas;
+  style.width = `${width / scale}px`;
+  style.height = `${height / scale}px`;
+  style.transform = `translate(${edge(left) / scale}px, 0)`;
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Failure, Instant, ReservationProgress } from '../../../workers/contract.ts';
+import { failureText } from '../../state/failure-text.ts';
 import { reserve } from '../../state/reservations.ts';
 import { showToast } from '../../state/toasts.ts';
 import { formatRange } from './formats.ts';
@@ -31,7 +32,14 @@ export function useSending(board: BoardState, place: Place, rowHint: number): Se
       tellProgress(progress, place.name, formatRange(start, end), t);
     const result = await reserve({ ...facts, idempotencyKey: draft.keyOf(JSON.stringify(facts)) }, rowHint, tell);
     setSending(false);
-    if (!result.ok) return setRefusal(result.error);
+    if (!result.ok) {
+      // Nobody sees a sheet that was closed; what was typed is still in its draft.
+      if (board.sheet?.type !== 'reserve') {
+        const action = { label: t('failed.retry'), run: () => void send({ start, end }, draft) };
+        showToast({ text: `${place.name}: ${failureText(result.error, t)}`, kind: 'error', stays: true, action });
+      }
+      return setRefusal(result.error);
+    }
     draft.forget();
     // The answer may be late: another sheet may stand here by then.
     if (board.sheet?.type === 'reserve') closeSheet(board);
@@ -45,8 +53,8 @@ type Translate = ReturnType<typeof useTranslation<'timeline'>>['t'];
 function tellProgress(progress: ReservationProgress, place: string, range: string, t: Translate): void {
   const values = { place, range };
   if (progress.type === 'created') showToast({ text: t('progress.created', values) });
-  if (progress.type === 'unanswered') showToast({ text: t('progress.unanswered', values) });
+  if (progress.type === 'unanswered') showToast({ text: t('progress.unanswered', values), kind: 'warning' });
   if (progress.type !== 'answered') return;
   const isAccepted = progress.answer === 'accepted';
-  showToast({ text: t(`progress.${progress.answer}`, values), tone: isAccepted ? 'ok' : 'danger' });
+  showToast({ text: t(`progress.${progress.answer}`, values), kind: isAccepted ? 'success' : 'error' });
 }

@@ -9,18 +9,24 @@ interface Known {
   readonly resourceId: string;
   readonly start: number;
   readonly minutes: number;
+  readonly changing: string | null;
   readonly explanation: SlotExplanation;
 }
 
 /** Why a stretch can or can't be had, asked again when something is read; null until the worker has said it. */
-export function useSlotExplanation({ resourceId, start, minutes }: SlotRequest): SlotExplanation | null {
+export function useSlotExplanation({
+  resourceId,
+  start,
+  minutes,
+  changing = null,
+}: SlotRequest): SlotExplanation | null {
   const { revision } = useSnapshot(timeline);
   const [known, setKnown] = useState<Known | null>(null);
   useEffect(() => {
     if (revision < 0) return undefined;
     let isCurrent = true;
     const ask = async (): Promise<void> => {
-      const request = { resourceId, start, minutes };
+      const request = { resourceId, start, minutes, changing };
       const result = await computation().timeline.explainSlot(request);
       if (isCurrent && result.ok) setKnown({ ...request, explanation: result.value });
     };
@@ -28,7 +34,11 @@ export function useSlotExplanation({ resourceId, start, minutes }: SlotRequest):
     return () => {
       isCurrent = false;
     };
-  }, [resourceId, start, minutes, revision]);
-  const isAnswer = known?.resourceId === resourceId && known.start === start && known.minutes === minutes;
+  }, [resourceId, start, minutes, changing, revision]);
+  const isAnswer =
+    known?.resourceId === resourceId &&
+    known.start === start &&
+    known.minutes === minutes &&
+    known.changing === changing;
   return isAnswer ? known.explanation : null;
 }

@@ -1,7 +1,7 @@
 import '../../../src/styles/global.css';
 
 import { beforeEach, expect, test, vi } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 
 import type { Failure } from '../../../workers/contract.ts';
@@ -85,16 +85,32 @@ test('an unknown address says so and leads on', async () => {
   await beginAt('/nowhere', signedIn);
   const screen = await render(<App />);
   await expect.element(screen.getByText(/No page of Deskway has the address \/nowhere/)).toBeVisible();
-  await expect.element(screen.getByRole('button', { name: 'Go to the timeline' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Go home' })).toBeVisible();
   await expectAccessible(screen.container);
 });
 
 test('the shell with the settings is accessible', async () => {
+  await page.viewport(1280, 800);
   await beginAt('/settings', signedIn);
   const screen = await render(<App />);
   await expect.element(screen.getByRole('heading', { name: 'Settings' })).toBeVisible();
   await expect.element(screen.getByRole('link', { name: 'Settings' })).toHaveAttribute('aria-current', 'page');
   await expectAccessible(screen.container);
+});
+
+test('on a phone the bar has five ways, and the account’s menu the others', async () => {
+  await page.viewport(390, 844);
+  await beginAt('/settings', signedIn);
+  const screen = await render(<App />);
+  const rail = screen.getByRole('navigation');
+  await expect.element(rail.getByRole('link', { name: 'Favourites' })).toBeVisible();
+  expect(rail.getByRole('link').elements().length).toBe(4);
+  await screen.getByRole('button', { name: 'Account Alice Nová' }).click();
+  await expect.element(screen.getByRole('link', { name: 'Settings' })).toHaveAttribute('aria-current', 'page');
+  await expectAccessible(screen.container);
+  await screen.getByRole('link', { name: 'Mail' }).click();
+  await expect.element(screen.getByRole('link', { name: 'Mail' })).not.toBeInTheDocument();
+  expect(location.pathname).toBe('/outbox');
 });
 
 test('the first Tab stop skips to the content', async () => {

@@ -80,7 +80,7 @@ const SAME_EVERYWHERE = /^(?:product|language\.\w+|addressExample|keys\.\w+\.key
 /** Words that a language shares with English. */
 const SHARED_WORDS: Readonly<Record<string, readonly string[]>> = {
   cs: ['live.offline'],
-  de: ['live.connected', 'live.offline', 'error.details', 'settings.themeSystem', 'sort.name'],
+  de: ['live.connected', 'live.offline', 'error.details', 'sort.name', 'themeSystem'],
   fr: [
     'outbox.kind.invitation',
     'outbox.kind.resource-notification',

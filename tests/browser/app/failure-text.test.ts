@@ -51,3 +51,11 @@ test('every code and rule of the contract has a text of its own', () => {
 test('an unknown code shows what the server says', () => {
   expect(say(refused('out_of_coffee'))).toBe('The server refused this: because');
 });
+
+test('a rule that has no text of its own is said as any rule', () => {
+  expect(say(refused('policy_violation', 'fullMoon'))).toBe(say(refused('policy_violation')));
+});
+
+test('a rule counts with its own code alone', () => {
+  expect(say(refused('resource_busy', 'reservedTo'))).toBe(say(refused('resource_busy')));
+});

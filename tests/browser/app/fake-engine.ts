@@ -2,12 +2,13 @@ import type { Computation, SessionState } from '../../../workers/contract.ts';
 import { i18n, setInterfaceLanguage, startI18n } from '../../../src/i18n/index.ts';
 import { session } from '../../../src/state/session.ts';
 import { provideEngine } from '../../../src/state/workers.ts';
+import { type FakeScreens, fakeScreens } from './fake-screens.ts';
 
 type Areas = {
-  readonly [Area in 'session' | 'timeline' | 'reservation' | 'colleagues' | 'outbox' | 'live']?: Partial<
+  readonly [Area in 'session' | 'timeline' | 'reservation' | 'colleagues' | 'eventsLog' | 'live']?: Partial<
     Computation[Area]
   >;
-};
+} & { readonly screens?: FakeScreens };
 
 const never = (): Promise<never> => new Promise(() => undefined);
 
@@ -42,9 +43,12 @@ export function provideFakeEngine(areas: Areas = {}): void {
         create: never,
         change: never,
         read: never,
+        card: never,
         cancel: never,
         confirm: never,
         finish: never,
+        extend: never,
+        respond: never,
         ...areas.reservation,
       },
       colleagues: {
@@ -53,11 +57,12 @@ export function provideFakeEngine(areas: Areas = {}): void {
         search: never,
         follow: never,
         change: never,
+        move: never,
         unfollow: never,
         ...areas.colleagues,
       },
-      outbox: { list: never, ...areas.outbox },
-      eventsLog: { list: never },
+      screens: fakeScreens(areas.screens),
+      eventsLog: { list: never, ...areas.eventsLog },
       live: { watch: never, resume: never, keepTrying: never, ...areas.live },
     },
   });

@@ -1,16 +1,21 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
 import type { Result } from '../../../workers/contract.ts';
+import { departure, watchDepartures } from '../../../src/state/departure.ts';
 import { cancelReservation } from '../../../src/state/reservations.ts';
-import { signOut } from '../../../src/state/sign-in.ts';
+import { signOut, signOutEverywhere } from '../../../src/state/sign-in.ts';
 import { showToast } from '../../../src/state/toasts.ts';
 import { provideFakeEngine } from './fake-engine.ts';
+
+const done = () => Promise.resolve({ ok: true, value: null } as const);
 
 let calls: string[];
 let answerCancel: (answer: Result<null, never>) => void;
 
 beforeEach(() => {
   calls = [];
+  localStorage.clear();
+  sessionStorage.clear();
   provideFakeEngine({
     session: {
       signOut: () => {
@@ -27,22 +32,75 @@ beforeEach(() => {
       },
     },
   });
-  showToast({ text: 'Cancelled', onExpire: () => void cancelReservation('event-1') });
+  showToast({ text: 'Cancelled', onExpire: () => void cancelReservation('event-1', 'occurrence') });
 });
 
 test('carries out what could still be undone, then signs out', async () => {
-  const done = signOut();
-  await vi.waitFor(() => expect(calls).toEqual(['cancel event-1']));
+  const leaving = signOut();
+  await expect.poll(() => calls).toEqual(['cancel event-1']);
   answerCancel({ ok: true, value: null });
-  await done;
+  await leaving;
   expect(calls).toEqual(['cancel event-1', 'sign out']);
 });
 
 test('does not wait for ever', async () => {
   vi.useFakeTimers();
-  const done = signOut();
+  const leaving = signOut();
   await vi.advanceTimersByTimeAsync(3_000);
-  await done;
+  await leaving;
   expect(calls).toEqual(['cancel event-1', 'sign out']);
   vi.useRealTimers();
+  answerCancel({ ok: true, value: null });
+});
+
+test('leaves nothing of the person, but what belongs to the device and where to come back to', async () => {
+  localStorage.setItem('deskway-theme', 'dark');
+  localStorage.setItem('deskway-filters:alice', '[]');
+  localStorage.setItem('api_token', 'a');
+  localStorage.setItem('deskway-somebody', 'alice');
+  sessionStorage.setItem('deskway-draft', '{"subject":"Salary"}');
+  await caches.open('deskway-test');
+  const leaving = signOut();
+  await expect.poll(() => calls).toEqual(['cancel event-1']);
+  answerCancel({ ok: true, value: null });
+  await leaving;
+  expect(Object.keys(localStorage).toSorted()).toEqual(['deskway-filters:alice', 'deskway-theme']);
+  expect(Object.keys(sessionStorage)).toEqual(['deskway-return-address']);
+  expect(await caches.keys()).toEqual([]);
+});
+
+test('on all devices takes kept filters along', async () => {
+  localStorage.setItem('deskway-filters:alice', '[]');
+  provideFakeEngine({
+    session: { signOut: () => Promise.resolve() },
+    reservation: { cancel: done },
+    screens: { account: { endEverywhere: done } },
+  });
+  expect(await signOutEverywhere()).toEqual({ ok: true, value: null });
+  expect(localStorage.getItem('deskway-filters:alice')).toBeNull();
+  expect(departure.last).toBe('everywhere');
+});
+
+test('on all devices signs nobody out where the server cannot be told', async () => {
+  localStorage.setItem('api_token', 'a');
+  const unreachable = { ok: false, error: { type: 'api-unreachable', detail: '' } } as const;
+  provideFakeEngine({
+    session: { signOut: () => Promise.reject(new Error('nobody may be signed out')) },
+    reservation: { cancel: done },
+    screens: { account: { endEverywhere: () => Promise.resolve(unreachable) } },
+  });
+  expect(await signOutEverywhere()).toEqual(unreachable);
+  expect(localStorage.getItem('api_token')).toBe('a');
+});
+
+test('in another tab empties this one, and leaves alone who has signed in since', async () => {
+  sessionStorage.setItem('deskway-draft', '{"subject":"Salary"}');
+  localStorage.setItem('api_token', 'of somebody new');
+  onTestFinished(watchDepartures());
+  const other = new BroadcastChannel('deskway-departure');
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin
+  other.postMessage('left');
+  await expect.poll(() => sessionStorage.getItem('deskway-draft')).toBeNull();
+  expect(localStorage.getItem('api_token')).toBe('of somebody new');
+  other.close();
 });

@@ -39,12 +39,12 @@ test('answers calls over the channel', async () => {
 
 test('settles every pending call when the worker dies, and starts another', async () => {
   const worker = start();
-  await vi.waitFor(() => expect(worker.log).toContain('alive'));
+  await expect.poll(() => worker.log).toContain('alive');
   const pending = [worker.call((api) => api.sayNothing(), typeOf), worker.call((api) => api.sayNothing(), typeOf)];
   worker.kill();
   expect(await Promise.all(pending)).toEqual(['worker-died', 'worker-died']);
   expect(await say(worker, 'back')).toBe('back');
-  await vi.waitFor(() => expect(worker.log).toEqual(['start 0', 'alive', 'death', 'start 1', 'alive']));
+  await expect.poll(() => worker.log).toEqual(['start 0', 'alive', 'death', 'start 1', 'alive']);
 });
 
 test('reports what the worker throws as an internal failure', async () => {
@@ -57,7 +57,7 @@ test('reports what the worker throws as an internal failure', async () => {
 
 test('gives up a worker that keeps dying', async () => {
   const worker = start({ spawn: () => new Worker(new URL('./fixtures/missing.worker.js', location.origin)) });
-  await vi.waitFor(() => expect(worker.log.at(-1)).toBe('given up'), { timeout: 10_000 });
+  await expect.poll(() => worker.log.at(-1)).toBe('given up');
   expect(worker.log.filter((line) => line === 'death')).toHaveLength(5);
   expect(await say(worker, 'anyone?')).toBe('worker-died');
 });
@@ -77,14 +77,15 @@ test('opens subscriptions again after a restart and ends them on close', async (
       () => nothing,
     ),
   );
-  await vi.waitFor(() => expect(ticks.length).toBeGreaterThan(2));
+  await expect.poll(() => ticks.length).toBeGreaterThan(2);
   worker.kill();
   // A second 1 means that counting began anew.
-  await vi.waitFor(() => expect(ticks.filter((tick) => tick === 1)).toHaveLength(2));
+  await expect.poll(() => ticks.filter((tick) => tick === 1)).toHaveLength(2);
   close();
-  await vi.waitFor(async () => {
+  const ticksInAMoment = async () => {
     const before = ticks.length;
     await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(ticks).toHaveLength(before);
-  });
+    return ticks.length - before;
+  };
+  await expect.poll(ticksInAMoment).toBe(0);
 });

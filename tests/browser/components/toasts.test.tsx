@@ -1,6 +1,7 @@
 import '../../../src/styles/global.css';
 
 import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 
 import { Toasts } from '../../../src/components/Toasts.tsx';
@@ -55,9 +56,46 @@ test('an action is run once and is no expiry', async () => {
   expect(shown()).toEqual([]);
 });
 
+test('Ctrl+Z and Cmd+Z take back what was done last, unless something is typed', async () => {
+  const done: string[] = [];
+  const screen = await render(
+    <>
+      <input aria-label="Name" />
+      <button type="button">Elsewhere</button>
+      <Toasts />
+    </>,
+  );
+  const undo = (what: string) => ({ label: 'Undo', isUndo: true, run: () => void done.push(what) });
+  showToast({ text: 'Moved', action: undo('move') });
+  showToast({ text: 'Cancelled', action: undo('cancel') });
+  showToast({ text: 'Not sent', action: { label: 'Try again', run: () => void done.push('again') } });
+  await screen.getByRole('textbox', { name: 'Name' }).click();
+  await userEvent.keyboard('{Control>}z{/Control}');
+  expect(done).toEqual([]);
+  screen.getByRole('button', { name: 'Elsewhere' }).element().focus();
+  await userEvent.keyboard('z{Control>}{Shift>}z{/Shift}{/Control}');
+  expect(done).toEqual([]);
+  await userEvent.keyboard('{Control>}z{/Control}{Meta>}z{/Meta}{Control>}z{/Control}');
+  expect(done).toEqual(['cancel', 'move']);
+  expect(shown()).toEqual(['Not sent']);
+});
+
+test('each kind of message has its look, and nothing is told to nobody', async () => {
+  const screen = await render(<Toasts />);
+  for (const kind of ['info', 'success', 'warning', 'error', 'nothing'] as const) showToast({ text: kind, kind });
+  showToast({ text: 'plain' });
+  await expect.poll(shown).toEqual(['info', 'success', 'warning', 'error', 'plain']);
+  const lines = [...screen.container.querySelectorAll('[data-kind]')];
+  const icons = lines.map((line) => line.querySelector(':scope > svg')?.innerHTML ?? null);
+  expect(lines.map((line) => line.getAttribute('data-kind'))).toEqual(['info', 'success', 'warning', 'error', 'info']);
+  expect(icons.map((icon) => icon !== null)).toEqual([false, true, true, true, false]);
+  expect(new Set(icons).size).toBe(4);
+  await expectAccessible(screen.container);
+});
+
 test('toasts are spoken by a live region and accessible', async () => {
   const screen = await render(<Toasts />);
-  showToast({ text: 'Reserved', tone: 'ok' });
+  showToast({ text: 'Reserved', kind: 'success' });
   await expect.element(screen.getByRole('status').getByText('Reserved')).toBeVisible();
   await expectAccessible(screen.container);
 });

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 
 import { startI18n } from '../../../src/i18n/index.ts';
@@ -13,10 +13,10 @@ const printed = (): string => document.querySelector('body > article')?.textCont
 async function print(options: CampusOptions): Promise<string> {
   await render(<Agenda scene={openScene(createFrame(options))} />);
   window.dispatchEvent(new Event('beforeprint'));
-  await vi.waitFor(() => expect(printed()).not.toBe(''));
+  await expect.poll(() => printed()).not.toBe('');
   const text = printed();
   window.dispatchEvent(new Event('afterprint'));
-  await vi.waitFor(() => expect(printed()).toBe(''));
+  await expect.poll(() => printed()).toBe('');
   return text;
 }
 

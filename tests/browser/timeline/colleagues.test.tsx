@@ -15,6 +15,7 @@ import type {
 } from '../../../workers/contract.ts';
 import { Toasts } from '../../../src/components/Toasts.tsx';
 import { ColleaguesSheet } from '../../../src/screens/timeline/colleagues/ColleaguesSheet.tsx';
+import { loadTexts } from '../../../src/i18n/index.ts';
 import { network } from '../../../src/state/network.ts';
 import { dismissToast, toasts } from '../../../src/state/toasts.ts';
 import { expectAccessible } from '../app/accessibility.ts';
@@ -63,8 +64,8 @@ async function open(state: Partial<ColleaguesState>, changes: Partial<Colleagues
         requests.push(request);
         return Promise.resolve({ ok: true, value: colleague('Ben') });
       },
-      change: (id, { visible }) => {
-        asked.push(`show ${id} ${visible}`);
+      change: (id, { visible, colour }) => {
+        asked.push(colour === undefined ? `show ${id} ${visible}` : `colour ${id} ${colour}`);
         return Promise.resolve(done);
       },
       unfollow: (id) => {
@@ -222,4 +223,16 @@ test('Esc empties the search first, then closes', async () => {
   expect(closed).toEqual([]);
   await userEvent.keyboard('{Escape}');
   expect(closed).toEqual(['closed']);
+});
+
+test('gives a colleague another colour, from the keyboard', async () => {
+  await loadTexts('people');
+  const { screen, asked } = await open({ colleagues: [colleague('Ben', { colour: 3 })] });
+  await screen.getByText('Colour of Ben', { exact: true }).click();
+  const colours = screen.getByRole('group', { name: 'Colour of Ben' });
+  await expect.element(colours.getByRole('radio', { name: 'Teal' })).toBeChecked();
+  await expectAccessible(screen.container);
+  colours.getByRole('radio', { name: 'Teal' }).element().focus();
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.poll(() => asked).toEqual(['colour ben 4']);
 });

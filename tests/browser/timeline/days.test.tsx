@@ -1,7 +1,7 @@
 import '../../../src/styles/global.css';
 
 import { useState } from 'react';
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 
@@ -64,11 +64,11 @@ beforeEach(async () => {
 test('shows a week by its key and a day by another, and keeps it in the address', async () => {
   const { engine } = await open();
   await userEvent.keyboard('w');
-  await vi.waitFor(() => expect(engine.queries.at(-1)?.days).toBe(7));
+  await expect.poll(() => engine.queries.at(-1)?.days).toBe(7);
   expect(new URLSearchParams(location.search).get('days')).toBe('7');
   await expect.element(page.getByRole('button', { name: 'Week' })).toHaveAttribute('aria-pressed', 'true');
   await userEvent.keyboard('d');
-  await vi.waitFor(() => expect(engine.queries.at(-1)?.days).toBe(1));
+  await expect.poll(() => engine.queries.at(-1)?.days).toBe(1);
   expect(new URLSearchParams(location.search).has('days')).toBe(false);
 });
 
@@ -76,11 +76,11 @@ test('steps by a day, with Shift by all days shown', async () => {
   history.replaceState(null, '', '?date=2026-11-20&days=3');
   const { engine } = await open();
   await userEvent.keyboard('j');
-  await vi.waitFor(() => expect(engine.queries.at(-1)?.date).toBe('2026-11-21'));
+  await expect.poll(() => engine.queries.at(-1)?.date).toBe('2026-11-21');
   await userEvent.keyboard('{Shift>}j{/Shift}');
-  await vi.waitFor(() => expect(engine.queries.at(-1)?.date).toBe('2026-11-24'));
+  await expect.poll(() => engine.queries.at(-1)?.date).toBe('2026-11-24');
   await userEvent.keyboard('{Shift>}{ArrowLeft}{/Shift}');
-  await vi.waitFor(() => expect(engine.queries.at(-1)?.date).toBe('2026-11-21'));
+  await expect.poll(() => engine.queries.at(-1)?.date).toBe('2026-11-21');
 });
 
 test('keeps the date beside the names while its day scrolls by', async () => {
@@ -89,16 +89,16 @@ test('keeps the date beside the names while its day scrolls by', async () => {
   const leftOf = (element: Element): number => element.getBoundingClientRect().left;
   scroller().scrollLeft = 96 * 10 + 400;
   const [, saturday] = dates();
-  await vi.waitFor(() => expect(leftOf(saturday!.element())).toBe(leftOf(scroller()) + 220));
+  await expect.poll(() => leftOf(saturday!.element())).toBe(leftOf(scroller()) + 220);
 });
 
 test('stays at the same time when more days are shown', async () => {
   await open();
   scroller().scrollLeft = 30 * 20;
-  await vi.waitFor(() => expect(scroller().scrollLeft).toBe(600));
+  await expect.poll(() => scroller().scrollLeft).toBe(600);
   await new Promise(requestAnimationFrame);
   await userEvent.keyboard('w');
-  await vi.waitFor(() => expect(scroller().scrollLeft).toBe(30 * 5));
+  await expect.poll(() => scroller().scrollLeft).toBe(30 * 5);
 });
 
 test('says of which day a time is, and finds nothing inaccessible', async () => {

@@ -23,6 +23,8 @@ import type {
 } from '../../../workers/contract.ts';
 import { createPainter } from '../../../workers/painting/painter.ts';
 import { createOffscreenSurface } from '../../../workers/painting/surface.ts';
+import { fakeScreens } from '../app/fake-screens.ts';
+import { eventStateOf } from './fake-event.ts';
 
 const nothing = (): void => undefined;
 const isFree = ({ start, minutes }: SlotRequest): SlotExplanation => ({
@@ -118,6 +120,7 @@ export function createFakeEngine({
       search: refuse,
       follow: refuse,
       change: refuse,
+      move: refuse,
       unfollow: refuse,
     },
     timeline: {
@@ -168,11 +171,25 @@ export function createFakeEngine({
         return Promise.resolve(changed?.(change) ?? { ok: true, value: null });
       },
       read: (eventId) => (details === undefined ? refuse() : Promise.resolve({ ok: true, value: details(eventId) })),
+      card: refuse,
       cancel: order('cancel'),
-      confirm: order('confirm'),
+      confirm: (eventId) => {
+        orders.push(`confirm ${eventId}`);
+        return Promise.resolve({ ok: true, value: [] });
+      },
       finish: order('finish'),
+      extend: order('extend'),
+      respond: order('respond'),
     },
-    outbox: { list: refuse },
+    screens: fakeScreens({
+      outbox: { list: refuse },
+      events: {
+        watch: (eventId, onState) => {
+          onState(eventStateOf(eventId, details?.(eventId) ?? null));
+          return closed();
+        },
+      },
+    }),
     eventsLog: { list: () => Promise.resolve([]) },
     live: { watch: closed, resume: () => Promise.resolve(), keepTrying: () => Promise.resolve() },
   };

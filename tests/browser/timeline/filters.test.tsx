@@ -1,7 +1,7 @@
 import '../../../src/styles/global.css';
 
 import { useState } from 'react';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 
@@ -116,7 +116,7 @@ async function openPanel(search = '', more: Partial<FakeOptions> = {}) {
 
 const asked = ({ queries }: FakeEngine): Finding | undefined => queries.at(-1)?.finding;
 const askedFor = (engine: FakeEngine, finding: object): Promise<void> =>
-  vi.waitFor(() => expect(asked(engine)).toMatchObject(finding));
+  expect.poll(() => asked(engine)).toMatchObject(finding);
 const address = (): string => decodeURIComponent(location.search);
 
 beforeAll(startI18n);
@@ -167,7 +167,7 @@ test('applies a number as it is typed, in place of the address before', async ()
   const before = history.length;
   await seats('From').fill('12');
   await askedFor(engine, { capacity: { min: 12, max: null } });
-  await vi.waitFor(() => expect([history.length, address()]).toEqual([before, '?seats=12..']));
+  await expect.poll(() => [history.length, address()]).toEqual([before, '?seats=12..']);
 });
 
 test('says what is wrong with a number, and keeps looking for the one before', async () => {
@@ -191,16 +191,16 @@ test('has a field for each data type of a property', async () => {
   await dialog().getByLabelText('Description contains').fill('view');
   await inGroup('Equipment').getByLabelText('Dock').click();
   await inGroup('Equipment').getByLabelText('Webcam').click();
-  await vi.waitFor(() =>
-    expect(address().replace('?type=desk&', '').split('&')).toEqual([
+  await expect
+    .poll(() => address().replace('?type=desk&', '').split('&'))
+    .toEqual([
       'has.adjustable=b:yes',
       'has.monitors=i:2..',
       'has.inches=d:..27.5',
       'has.note=t:quiet',
       'has.description=h:view',
       'has.equipment=all:dock,cam',
-    ]),
-  );
+    ]);
   expect(asked(engine)?.requirements.at(-1)).toMatchObject({ matchAll: true, choices: ['dock', 'cam'] });
 });
 
@@ -250,7 +250,7 @@ test('wants a place that is free at a time, for a length', async () => {
   const { engine } = await openPanel();
   await dialog().getByLabelText('At', { exact: true }).fill('10:30');
   await dialog().getByLabelText('For at least').selectOptions('60');
-  await vi.waitFor(() => expect(address()).toBe('?minutes=60&at=10:30&free=1'));
+  await expect.poll(() => address()).toBe('?minutes=60&at=10:30&free=1');
   expect(engine.queries.at(-1)).toMatchObject({
     requestedMinutes: 60,
     finding: { time: '10:30', availability: 'free' },
@@ -271,11 +271,9 @@ test('tells the active filters in the bar, and drops one or all', async () => {
 
 test('says the number politely once the typing rests', async () => {
   const { screen } = await open('?type=room');
-  await vi.waitFor(() =>
-    expect([...screen.container.querySelectorAll('output')].map((output) => output.textContent)).toContain(
-      '8 of 60 suit',
-    ),
-  );
+  await expect
+    .poll(() => [...screen.container.querySelectorAll('output')].map((output) => output.textContent))
+    .toContain('8 of 60 suit');
 });
 
 test('offers the suitable ones first with one click', async () => {
@@ -325,7 +323,7 @@ test('leaves the board alone while one types, until rows come', async () => {
   const observer = new MutationObserver((records) => seen.push(...records));
   observer.observe(board!, { subtree: true, childList: true, attributes: true, characterData: true });
   await dialog().getByLabelText('Note contains').fill('quiet');
-  await vi.waitFor(() => expect(address()).toContain('has.note=t:quiet'));
+  await expect.poll(() => address()).toContain('has.note=t:quiet');
   observer.disconnect();
   expect(seen).toEqual([]);
 });
@@ -356,6 +354,6 @@ test('begins with the filter that is wanted at the start, but for an address tha
   await askedFor(bare.engine, { resourceTypeId: null });
   await bare.screen.unmount();
   const linked = await open('?q=desk');
-  await vi.waitFor(() => expect(linked.engine.queries.at(-1)).toMatchObject({ search: 'desk' }));
+  await expect.poll(() => linked.engine.queries.at(-1)).toMatchObject({ search: 'desk' });
   expect(asked(linked.engine)?.resourceTypeId).toBeNull();
 });

@@ -1,46 +1,30 @@
 import '../../../src/styles/global.css';
 
-import { useState } from 'react';
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 
-import { TopBarSlot } from '../../../src/components/TopBar.tsx';
 import { startI18n } from '../../../src/i18n/index.ts';
 import { Skeleton } from '../../../src/screens/timeline/Skeleton.tsx';
-import { TimelineScreen } from '../../../src/screens/timeline/TimelineScreen.tsx';
-import { forgetTimeline } from '../../../src/state/timeline.ts';
-import { provideEngine, workerState } from '../../../src/state/workers.ts';
 import { RowState } from '../../../workers/model/day-table.ts';
 import { expectAccessible } from '../app/accessibility.ts';
 import { createFrame, slotInstant } from './campus.ts';
 import type { CampusOptions } from './campus.ts';
-import { createFakeEngine, createPatch } from './fake-engine.ts';
+import { createPatch } from './fake-engine.ts';
 import type { FakeEngine, FakeOptions } from './fake-engine.ts';
-
-function Place() {
-  const [slot, setSlot] = useState<HTMLElement | null>(null);
-  return (
-    <TopBarSlot value={slot}>
-      <header ref={setSlot} style={{ display: 'flex', height: 48 }} />
-      <main style={{ height: 'calc(100dvh - 48px)' }}>
-        <TimelineScreen />
-      </main>
-    </TopBarSlot>
-  );
-}
+import { drawn, open, prepare } from './place.tsx';
 
 const sixty: CampusOptions = { rows: 60, rowsPerGroup: 30 };
 const now = slotInstant(38) - 4 * 60_000;
 const asOf = slotInstant(38) - 22 * 60_000;
 
-async function open(options: Partial<FakeOptions> = {}): Promise<FakeEngine> {
-  const engine = createFakeEngine({ frameOf: () => createFrame(sixty), ...options });
-  provideEngine({ computation: engine.computation, painter: engine.painter });
-  workerState.painters = 1;
-  await render(<Place />);
-  await vi.waitFor(() => expect(document.querySelector('[data-timeline-row="resource-0"]')).not.toBeNull());
-  return engine;
+const start = async (more: Partial<FakeOptions> = {}): Promise<FakeEngine> =>
+  (await open({ frameOf: () => createFrame(sixty), ...more })).engine;
+
+/** From here on only the test lets time pass, so that a slow machine misses no moment. */
+function holdTimers(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
 }
 
 const find = (selector: string): HTMLElement => {
@@ -59,19 +43,15 @@ const newsOf = (rows: readonly number[], view = 1) => ({
 });
 
 beforeAll(startI18n);
-beforeEach(async () => {
-  await page.viewport(1366, 768);
-  history.replaceState(null, '', location.pathname);
-  forgetTimeline();
-});
+beforeEach(prepare);
 
 test('tells the worker what is on screen, at once and when the scroll rests', async () => {
-  const engine = await open();
-  await vi.waitFor(() => expect(engine.looks.at(-1)).toBe('1 0–23'));
+  const engine = await start();
+  await expect.poll(() => engine.looks.at(-1)).toBe('1 0–23');
   find('[data-timeline-scroller]').scrollTop = 28 * 20;
-  await vi.waitFor(() => expect(engine.looks.at(-1)).toBe('1 18–41'));
+  await expect.poll(() => engine.looks.at(-1)).toBe('1 18–41');
   engine.send({ type: 'frame', frame: createFrame({ ...sixty, view: 2 }) });
-  await vi.waitFor(() => expect(engine.looks.at(-1)).toBe('2 18–41'));
+  await expect.poll(() => engine.looks.at(-1)).toBe('2 18–41');
 });
 
 test('stands where the rows will stand before they come', async () => {
@@ -84,8 +64,8 @@ test('stands where the rows will stand before they come', async () => {
   const origin = find('main').getBoundingClientRect().top;
   const skeleton = boxes.slice(0, 8).map(({ top, height }) => `${top - origin} ${height}`);
   await screen.unmount();
-  await open({ frameOf: () => createFrame({ rows: 20, rowsPerGroup: 20 }) });
-  await vi.waitFor(() => expect(document.querySelectorAll('[data-timeline-row]').length).toBeGreaterThan(6));
+  await start({ frameOf: () => createFrame({ rows: 20, rowsPerGroup: 20 }) });
+  await expect.poll(() => document.querySelectorAll('[data-timeline-row]').length).toBeGreaterThan(6);
   const place = find('main').getBoundingClientRect().top;
   const header = find('[data-timeline-scroller] > div').getBoundingClientRect();
   const rows = [...document.querySelectorAll('[data-timeline-row]')].map((row) => row.getBoundingClientRect());
@@ -96,9 +76,14 @@ test('stands where the rows will stand before they come', async () => {
 });
 
 test('shows how far the first reading is once it takes longer than a moment', async () => {
-  const loading = { ...createFrame(sixty), progress: 0.25 };
-  const engine = await open({ frameOf: () => loading });
+  const engine = await start();
+  holdTimers();
+  engine.send({ type: 'frame', frame: { ...createFrame(sixty), progress: 0.25 } });
+  await drawn();
+  vi.advanceTimersByTime(399);
+  await drawn();
   expect(document.querySelector('progress')).toBeNull();
+  vi.advanceTimersByTime(1);
   const bar = page.getByRole('progressbar', { name: /Loading the day/ });
   await expect.element(bar).toHaveAttribute('aria-valuetext', '25 % of the places are read');
   const line = find('progress').getBoundingClientRect();
@@ -109,36 +94,42 @@ test('shows how far the first reading is once it takes longer than a moment', as
 });
 
 test('says how old the day is until it is fresh', async () => {
-  const engine = await open({ frameOf: () => ({ ...createFrame(sixty), stale: true, asOf }) });
+  const engine = await start({ frameOf: () => ({ ...createFrame(sixty), stale: true, asOf }) });
   await expect.element(page.getByText('as of 09:08')).toBeVisible();
   engine.send({ type: 'patch', patch: createPatch(1, 0, '0'.repeat(96), now) });
   await expect.element(page.getByText('as of 09:08')).not.toBeInTheDocument();
 });
 
 test('lights up the rows on screen that others changed, for a moment', async () => {
-  const engine = await open();
-  await vi.waitFor(() => expect(engine.looks).not.toEqual([]));
+  const engine = await start();
+  await expect.poll(() => engine.looks).not.toEqual([]);
+  holdTimers();
   engine.send({ type: 'patch', patch: newsOf([2, 50]) });
-  await vi.waitFor(() => expect(shownNews()).toEqual(['2']));
+  await drawn();
+  vi.advanceTimersByTime(899);
+  await drawn();
+  expect(shownNews()).toEqual(['2']);
   const row = find('[data-timeline-row="resource-2"]').getBoundingClientRect();
   expect(find('[data-news]').getBoundingClientRect()).toMatchObject({ top: row.top, height: row.height });
-  await vi.waitFor(() => expect(shownNews()).toEqual([]), 3_000);
+  vi.advanceTimersByTime(1);
+  await drawn();
+  expect(shownNews()).toEqual([]);
 });
 
 test('lights nothing up for what is no news, or for all rows at once', async () => {
-  const engine = await open();
-  await vi.waitFor(() => expect(engine.looks).not.toEqual([]));
+  const engine = await start();
+  await expect.poll(() => engine.looks).not.toEqual([]);
   engine.send({ type: 'patch', patch: { ...newsOf([2]), isNews: false } });
   engine.send({ type: 'patch', patch: newsOf([...Array.from({ length: 22 }).keys()]) });
   engine.send({ type: 'patch', patch: newsOf([2], 7) });
-  await vi.waitFor(() => expect(find('[data-timeline-row="resource-2"]').textContent).not.toBe(''));
+  await expect.poll(() => find('[data-timeline-row="resource-2"]').textContent).not.toBe('');
   expect(shownNews()).toEqual([]);
 });
 
 test('says why a row could not be read, and reads it again', async () => {
   const frame = createFrame({ ...sixty, codes: ['4'.repeat(96)], states: { 0: RowState.Failed } });
   const explained = { serviceError: 'Mailbox is on fire', asOf };
-  const engine = await open({ frameOf: () => frame, explained });
+  const engine = await start({ frameOf: () => frame, explained });
   const row = page.getByRole('gridcell', { name: /could not be read: Mailbox is on fire/ });
   await expect.element(row).toBeInTheDocument();
   find('[role=grid]').focus();
@@ -148,7 +139,7 @@ test('says why a row could not be read, and reads it again', async () => {
   await expect.element(sheet.getByText(/as of 09:08/)).toBeVisible();
   await expectAccessible(find('dialog'));
   await sheet.getByRole('button', { name: 'Try again' }).click();
-  await vi.waitFor(() => expect(engine.rereads).toEqual(['resource-0']));
+  await expect.poll(() => engine.rereads).toEqual(['resource-0']);
   engine.send({ type: 'patch', patch: createPatch(1, 0, '0'.repeat(96), now) });
   await expect.element(sheet.getByText(/Its calendar has been read: free/)).toBeVisible();
 });
@@ -156,7 +147,7 @@ test('says why a row could not be read, and reads it again', async () => {
 test('says why reading a row again failed', async () => {
   const frame = createFrame({ ...sixty, codes: ['4'.repeat(96)], states: { 0: RowState.Failed } });
   const reread = { ok: false, error: { type: 'timeout', call: 'schedules' } } as const;
-  await open({ frameOf: () => frame, explained: { serviceError: 'Mailbox is on fire', asOf }, reread });
+  await start({ frameOf: () => frame, explained: { serviceError: 'Mailbox is on fire', asOf }, reread });
   find('[role=grid]').focus();
   await userEvent.keyboard('{Enter}');
   await page.getByRole('button', { name: 'Try again' }).click();

@@ -1,6 +1,6 @@
 import '../../../src/styles/global.css';
 
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
 import { startI18n } from '../../../src/i18n/index.ts';
@@ -138,9 +138,9 @@ test('stands at its new place until the timeline shows it there', async () => {
   const { engine } = await start();
   drag(pointOf(2, 45), pointOf(4, 53));
   const marks = () => page.getByText('Weekly planning', { exact: true }).elements();
-  await vi.waitFor(() => expect(marks().length).toBe(2));
+  await expect.poll(() => marks().length).toBe(2);
   arrive(engine, 4, 52, 56);
-  await vi.waitFor(() => expect(marks().length).toBe(1));
+  await expect.poll(() => marks().length).toBe(1);
 });
 
 test('stays where the worker says that it cannot be changed', async () => {
@@ -215,7 +215,7 @@ test('offers in the form only places that are free then', async () => {
   const names = () =>
     [...document.querySelectorAll('select:last-of-type option')].map(({ textContent }) => textContent);
   await page.getByRole('combobox', { name: 'Start' }).selectOptions('12:00');
-  await vi.waitFor(() => expect(names()).toContain('Desk 1-005'));
+  await expect.poll(() => names()).toContain('Desk 1-005');
   expect(names()).not.toContain('Meeting room 1.004');
 });
 

@@ -4,10 +4,16 @@ import { afterEach, expect, test } from 'vitest';
 
 import { readPaintingTheme } from '../../../src/screens/timeline/painting-theme.ts';
 import type { ItemLook, PaintingGeometry } from '../../../workers/contract.ts';
+import { RowState } from '../../../workers/model/day-table.ts';
 import { createBrushes } from '../../../workers/painting/brushes.ts';
+import { rowTop } from '../../../workers/painting/geometry.ts';
+import { paintNames } from '../../../workers/painting/names.ts';
 import { paintSpecimen, specimenSlots } from '../../../workers/painting/sample.ts';
 import type { Specimen } from '../../../workers/painting/sample.ts';
+import { openScene } from '../../../workers/painting/scene.ts';
+import { paintSlots } from '../../../workers/painting/slots.ts';
 import { createOffscreenSurface } from '../../../workers/painting/surface.ts';
+import { createFrame } from './campus.ts';
 
 const geometry: PaintingGeometry = {
   nameWidth: 220,
@@ -26,6 +32,10 @@ function greyOf(specimen: Specimen, zoom = geometry): Uint8ClampedArray {
   const context = new OffscreenCanvas(width, height).getContext('2d', { alpha: false });
   if (context === null) throw new Error('No 2D context');
   paintSpecimen(context, createBrushes(readPaintingTheme(), 1, createOffscreenSurface), zoom, specimen);
+  return greyOfContext(context, width);
+}
+
+function greyOfContext(context: OffscreenCanvasRenderingContext2D, width: number): Uint8ClampedArray {
   const { data } = context.getImageData(0, 0, width, height);
   return Uint8ClampedArray.from(
     { length: width * height },
@@ -95,11 +105,37 @@ test('tells two colleagues of one hue apart by their initials', () => {
 });
 
 test('shows a row that does not meet what is looked for paler than a free one with the same reservation', () => {
-  const pale = greyOf({ type: 'unsuitable' });
+  const pale = greyOf({ type: 'state', state: 'unsuitable' });
   const reserved = greyOf({ type: 'code', code: 2 });
   const rightEnd = (grey: Uint8ClampedArray): number => grey[14 * width + width - 10] ?? 0;
   expect(rightEnd(pale)).toBeGreaterThan(rightEnd(reserved) + 30);
 });
+
+/** A row of the board, its days or its name, with the same slots whatever its state. */
+function rowOf(state: number, part: 'days' | 'name'): Uint8ClampedArray {
+  const scene = openScene(
+    createFrame({ rows: 1, rowsPerGroup: 1, codes: ['0'.repeat(42) + '2222'], states: { 0: state } }),
+  );
+  const top = rowTop(scene.lines, 0);
+  const stretch = { top, bottom: top + height, left: 40 * 20, right: 40 * 20 + width };
+  const context = new OffscreenCanvas(part === 'days' ? width : geometry.nameWidth, height).getContext('2d');
+  if (context === null) throw new Error('No 2D context');
+  const easel = { context, scene, brushes: createBrushes(readPaintingTheme(), 1, createOffscreenSurface), geometry };
+  if (part === 'days') paintSlots(easel, stretch);
+  else paintNames(easel, stretch);
+  return greyOfContext(context, part === 'days' ? width : geometry.nameWidth);
+}
+
+for (const theme of ['light', 'dark']) {
+  test(`says on the row itself, and beside its name, that it failed, is old or not read, ${theme}`, () => {
+    document.documentElement.dataset.theme = theme;
+    const states = { fresh: 0, failed: RowState.Failed, stale: RowState.Stale, loading: RowState.Loading };
+    const rows = Object.entries(states).map(([name, state]) => [name, rowOf(state, 'days')] as const);
+    expect(alike(rows)).toEqual([]);
+    const names = [0, RowState.Failed, RowState.Stale].map((state) => [`${state}`, rowOf(state, 'name')] as const);
+    expect(alike(names)).toEqual([]);
+  });
+}
 
 test('draws a specimen at any pixel ratio without a half pixel at its edges', () => {
   for (const scale of [1, 1.25, 1.5, 2]) {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { i18n, setInterfaceLanguage, startI18n } from '../../../src/i18n/index.ts';
-import { obstacleText } from '../../../src/screens/timeline/obstacle-text.ts';
+import { obstacleText } from '../../../src/i18n/obstacle-text.ts';
 import type { SlotObstacle } from '../../../workers/contract.ts';
 import { INTERFACE_LANGUAGES } from '../../../workers/model/language.ts';
 import { slotInstant } from './campus.ts';

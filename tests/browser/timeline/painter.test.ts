@@ -94,6 +94,19 @@ test('answers false to a released pair and paints it no more', async () => {
   expect(slots[0]?.width).toBe(1);
 });
 
+test('frees the memory of a discarded pair, on which nothing is painted any more', async () => {
+  const { painter, slots, work } = createStand(1);
+  painter.feed({ type: 'frame', frame: createFrame({ view: 1 }) });
+  void painter.paint(0, 1, 0);
+  work();
+  expect(slots[0]?.height).toBe(measures.blockHeight);
+  void painter.discard(0);
+  expect([slots[0]?.width, slots[0]?.height]).toEqual([0, 0]);
+  const painted = painter.paint(0, 1, 0);
+  work();
+  expect(await painted).toBe(false);
+});
+
 test('repaints only the blocks that hold the rows of a patch', async () => {
   const { painter, slots, work } = createStand(4);
   painter.feed({ type: 'frame', frame: createFrame({ view: 1, rows: 200, rowsPerGroup: 10 }) });

@@ -23,23 +23,26 @@ interface Asked {
 /** A painter that paints when it is told to; what it was asked is kept. */
 function createSlowPainter() {
   const asked: Asked[] = [];
+  /** Canvases that the painter holds. */
+  const held = new Set<number>();
   const painter: Painting = {
     connect: () => Promise.resolve(),
     lockName: () => Promise.resolve(''),
     dress: () => Promise.resolve(),
-    adopt: () => Promise.resolve(),
+    adopt: ({ id }) => Promise.resolve(void held.add(id)),
     release: () => Promise.resolve(),
+    discard: (id) => Promise.resolve(void held.delete(id)),
     paint: (_, view) => new Promise((settle) => asked.push({ view, settle })),
   };
   const finish = async (view: number): Promise<void> => {
     for (const { view: of, settle } of asked) if (of === view) settle(true);
     await Promise.resolve();
   };
-  return { painter, asked, finish };
+  return { painter, asked, held, finish };
 }
 
 test('a day that is painted late does not cover the one that came after it', async () => {
-  const { painter, asked, finish } = createSlowPainter();
+  const { painter, asked, held, finish } = createSlowPainter();
   const layers = { names: document.createElement('div'), slots: document.createElement('div') };
   const pool = createCanvasPool(painter, layers, () => undefined);
   pool.dress(readPaintingTheme(), geometry);
@@ -55,5 +58,7 @@ test('a day that is painted late does not cover the one that came after it', asy
   await finish(1);
   await Promise.resolve();
   expect(pool.coverOf(screen)).toBe('fresh');
+  expect(held.size).toBeGreaterThan(0);
   pool.dispose();
+  expect(held.size).toBe(0);
 });

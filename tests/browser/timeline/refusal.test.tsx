@@ -1,6 +1,6 @@
 import '../../../src/styles/global.css';
 
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
 import { startI18n } from '../../../src/i18n/index.ts';
@@ -68,7 +68,7 @@ test('takes the offer of the nearest place: its row comes into sight', async () 
   await page.getByRole('button', { name: 'Nearest: Desk 2-011, 12:15–12:45' }).click();
   await expect.element(page.getByRole('dialog', { name: 'Desk 2-011' })).toBeInTheDocument();
   const row = () => document.querySelector('[data-timeline-row="resource-40"]')?.getBoundingClientRect().bottom ?? 9999;
-  await vi.waitFor(() => expect(row()).toBeLessThan(768));
+  await expect.poll(() => row()).toBeLessThan(768);
 });
 
 test('reserves a nearest place that is not shown', async () => {
@@ -87,7 +87,7 @@ test('asks for the day of an offer that is not shown', async () => {
   });
   click(1, 49);
   await page.getByRole('button', { name: 'Next here: Sat 09:00–09:30' }).click();
-  await vi.waitFor(() => expect(engine.queries.at(-1)?.date).toBe('2026-11-21'));
+  await expect.poll(() => engine.queries.at(-1)?.date).toBe('2026-11-21');
 });
 
 test('is reached, taken and left by keys', async () => {
@@ -108,7 +108,7 @@ test('goes to the next free time by F6, to the rows below where there is none', 
   await userEvent.keyboard('{ArrowDown}{F6}');
   const active = () =>
     document.getElementById(grid().element().getAttribute('aria-activedescendant') ?? '')?.ariaLabel ?? '';
-  await vi.waitFor(() => expect(active()).toMatch(/^13:00, free/));
+  await expect.poll(() => active()).toMatch(/^13:00, free/);
 });
 
 test('says in the sheet why the chosen time cannot be had', async () => {

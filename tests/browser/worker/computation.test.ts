@@ -1,6 +1,6 @@
 import { proxy, wrap } from 'comlink';
 import { deleteDB, openDB } from 'idb';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import type { Computation, Host, SessionState, TimelineFrame, TokenPair } from '../../../workers/contract.ts';
 import { openDayTable } from '../../../workers/model/day-table.ts';
@@ -56,14 +56,16 @@ async function today({ api }: Visit): Promise<{ ids: string; frame: TimelineFram
     if (update.frame !== undefined) frames.push(update.frame);
   });
   const close = await api.timeline.open(TODAY, onUpdate);
-  const frame = await vi.waitUntil(() => frames.find(({ totalRows }) => totalRows > 0));
+  const firstKnown = () => frames.find(({ totalRows }) => totalRows > 0);
+  await expect.poll(firstKnown).toBeDefined();
+  const frame = firstKnown()!;
   close();
   const table = openDayTable(frame.buffer);
   return { ids: Array.from({ length: table.rowCount }, (_, row) => table.rowId(row)).join(' '), frame };
 }
 
 const signedIn = ({ states }: Visit, verified: boolean) =>
-  vi.waitUntil(() => states.find((state) => state.type === 'signed-in' && state.verified === verified));
+  expect.poll(() => states).toContainEqual(expect.objectContaining({ type: 'signed-in', verified }));
 
 test('signs in with the stored tokens and sends the day', async () => {
   const first = await visit();
@@ -74,8 +76,8 @@ test('signs in with the stored tokens and sends the day', async () => {
 test('the second visit is there while every answer is held back', async () => {
   const first = await visit();
   await signedIn(first, true);
-  await vi.waitUntil(async () => (await today(first)).frame.progress === 1);
-  await vi.waitUntil(async () => (await keptIn('availability')) === 1);
+  await expect.poll(async () => (await today(first)).frame.progress).toBe(1);
+  await expect.poll(() => keptIn('availability')).toBe(1);
   const second = await visit('?network=held');
   await signedIn(second, false);
   const { ids, frame } = await today(second);
@@ -85,7 +87,7 @@ test('the second visit is there while every answer is held back', async () => {
 
 test('keeps what it is told in the database of the specification', async () => {
   await signedIn(await visit(), true);
-  await vi.waitUntil(async () => (await keptIn('resources')) === 1);
+  await expect.poll(() => keptIn('resources')).toBe(1);
   const database = await openDB('deskway');
   expect(database.version).toBe(3);
   expect(await database.get('configuration', '1')).toMatchObject({ version: 51, timestamp: 'c1' });
@@ -104,7 +106,7 @@ test('works without a database that it cannot open', async () => {
 test('signing out leaves nothing behind', async () => {
   const first = await visit();
   await signedIn(first, true);
-  await vi.waitUntil(async () => (await keptIn('resources')) === 1);
+  await expect.poll(() => keptIn('resources')).toBe(1);
   await first.api.session.signOut();
   const stores = ['configFile', 'configuration', 'account', 'resources', 'availability'];
   expect(await Promise.all(stores.map(keptIn))).toEqual([0, 0, 0, 0, 0]);
@@ -117,7 +119,7 @@ test('holds the lock that it names as long as it lives', async () => {
   const isHeld = async () => (await navigator.locks.query()).held?.some((lock) => lock.name === name);
   expect(await isHeld()).toBe(true);
   workers[0]?.terminate();
-  await vi.waitUntil(async () => !(await isHeld()));
+  await expect.poll(isHeld).toBe(false);
 });
 
 test('brings its own Temporal where the browser has none', async () => {

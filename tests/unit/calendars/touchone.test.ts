@@ -1,46 +1,18 @@
 import { beforeEach, expect, test } from 'vitest';
 
 import type { Calendar, EventMove } from '../../../workers/calendars/calendar.ts';
-import { createTouchoneCalendar } from '../../../workers/calendars/touchone.ts';
 import { instantToZonedTime, zonedTimeToInstant } from '../../../workers/calendars/zoned-time.ts';
-import { createHttp } from '../../../workers/wire/http.ts';
 import type { CalendarEvent } from '../../../workers/wire/schemas/calendar.ts';
-import { createServerClock } from '../../../workers/wire/server-clock.ts';
-import { createSteppedTimers } from '../services/stepped-timers.ts';
-import { createFakeServer, type FakeServer, json, noContent, problem } from '../wire/fake-server.ts';
+import { type FakeServer, json, noContent, problem } from '../wire/fake-server.ts';
+import { createTouchoneWorld, END, eventOf, START } from './touchone-world.ts';
 
-const START = Date.UTC(2026, 10, 20, 9);
-const END = START + 3_600_000;
 const signal = new AbortController().signal;
 let server: FakeServer;
 let calendar: Calendar;
 let log: string[];
 
 beforeEach(() => {
-  server = createFakeServer();
-  log = [];
-  const timers = createSteppedTimers(START);
-  const clock = createServerClock(timers.now);
-  const http = createHttp({ fetch: server.fetch, tokens: null, clock, workerNow: timers.now, timers });
-  const deps = { log: (message: string) => void log.push(message), timers };
-  calendar = createTouchoneCalendar({ http, base: 'http://cal.example', ...deps });
-});
-
-const eventOf = (id: string): CalendarEvent => ({
-  id,
-  iCalUId: `${id}@cal`,
-  subject: 'Review',
-  start: instantToZonedTime(START, 'Europe/Prague'),
-  end: instantToZonedTime(END, 'Europe/Prague'),
-  organizer: { emailAddress: { address: 'ada@x' } },
-  isOrganizer: true,
-  attendees: [],
-  visibility: 'default',
-  showAs: 'busy',
-  status: 'confirmed',
-  cancelled: false,
-  isAllDay: false,
-  type: 'single',
+  ({ server, calendar, log } = createTouchoneWorld());
 });
 
 test('asks for schedules and puts them in the order of the addresses', async () => {
@@ -230,23 +202,14 @@ test.each([
   expect((await calendar.remove('e/1', signal)).ok).toBe(expected);
 });
 
-test('reads, finishes and notifies', async () => {
+test('reads, finishes and answers', async () => {
   server.on('GET /v1/users/me/events/e1', () => json(eventOf('e1')));
   server.on('POST /v1/users/me/events/e1/finish', () => json(eventOf('e1')));
-  server.on('POST /v1/notifications', () => new Response(null, { status: 202 }));
+  server.on('POST /v1/users/me/events/e1/response', () => noContent());
   expect((await calendar.event('e1', signal)).ok).toBe(true);
   expect((await calendar.finish('e1', signal)).ok).toBe(true);
-  const times = { realStart: '2026-11-20T09:00:00Z', realEnd: '2026-11-20T10:00:00Z' };
-  const notification = {
-    id: 'e1',
-    resourceUsername: 'desk',
-    iCalUId: 'u',
-    ...times,
-    action: 'delete',
-    doneBy: 'assist',
-  } as const;
-  expect(await calendar.notify(notification, signal)).toEqual({ ok: true, value: null });
-  expect(server.requests[2]?.body).toEqual(notification);
+  expect(await calendar.respond('e1', 'declined', signal)).toEqual({ ok: true, value: null });
+  expect(server.requests[2]?.body).toEqual({ response: 'declined' });
 });
 
 test.each([

@@ -4,7 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const pages = ['README.md', ...readdirSync(`${root}docs/decisions`).map((name) => `docs/decisions/${name}`)];
+const pages = [
+  'README.md',
+  'docs/licences.md',
+  ...readdirSync(`${root}docs/decisions`).map((name) => `docs/decisions/${name}`),
+];
 
 const TOP_LEVEL = /^(?:src|workers|server|bench|tests|docs|public|\.ci|\.github)\//;
 

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
+
 import { describe, expect, it } from 'vitest';
 
-import { LicenceCode } from '../../../workers/model/licence-codes.ts';
+import { LICENCE_EFFECTS } from '../../../workers/model/licence-codes.ts';
 import {
   isBasicLike,
   isKeptLicence,
@@ -8,6 +10,26 @@ import {
   isStandardLike,
   passesServerTypeCheck,
 } from '../../../workers/model/licences.ts';
+
+/** The codes of spec point 3, by number. */
+const SPECIFIED = [
+  'CS0600',
+  'CS0601',
+  'CS0604',
+  'CS0606',
+  'CS0621',
+  'CS0622',
+  'CS0630',
+  'CS0631',
+  'CS0632',
+  'CS0633',
+  'CS0637',
+  'CS0638',
+  'CS0639',
+  'CS0640',
+  'CS0641',
+  'CS0642',
+];
 
 const families = (csCode: string): string =>
   [
@@ -36,9 +58,33 @@ describe('licences', () => {
     expect(passesServerTypeCheck(csCode)).toBe(isStandardLike(csCode));
   });
 
-  it('are all named, and five of them are of resources', () => {
-    const codes = Object.values(LicenceCode);
-    expect(new Set(codes).size).toBe(16);
+  it('are no more than what the table holds', () => {
+    expect(['constructor', 'toString', '__proto__'].map(families)).toEqual(['dropped', 'dropped', 'dropped']);
+  });
+
+  it('are all in the table, and five of them are of resources', () => {
+    const codes = Object.keys(LICENCE_EFFECTS);
+    expect(codes.toSorted()).toEqual(SPECIFIED.toSorted());
     expect(codes.filter(isKeptLicence)).toEqual(['CS0600', 'CS0641', 'CS0640', 'CS0601', 'CS0606']);
+  });
+
+  it('are told to people as they are obeyed', () => {
+    const page = readFileSync(new URL('../../../docs/licences.md', import.meta.url), 'utf8');
+    const rows = Array.from(page.matchAll(/^\| `(CS\d{4})` \| [^|]+ \| (\w+) \|/gm), ([, code, effect]) => [
+      code,
+      effect,
+    ]);
+    expect(rows).toEqual(Object.entries(LICENCE_EFFECTS));
+    const told = Object.fromEntries(
+      Array.from(page.matchAll(/^\| (\w+) \| (yes|no) \| (yes|no) \| (yes|no) \|/gm), ([, effect, ...does]) => [
+        effect,
+        does,
+      ]),
+    );
+    const obeyed = Object.entries(LICENCE_EFFECTS).map(([code, effect]) => [
+      effect,
+      [isKeptLicence(code), passesServerTypeCheck(code), isPremiumLike(code)].map((is) => (is ? 'yes' : 'no')),
+    ]);
+    expect(told).toEqual(Object.fromEntries(obeyed));
   });
 });

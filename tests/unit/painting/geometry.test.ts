@@ -9,10 +9,12 @@ import {
   dayParts,
   groupAt,
   groupOfRow,
+  headerBlock,
   lineAt,
   linesBetween,
   rowTop,
   slotAt,
+  stretchOf,
 } from '../../../workers/painting/geometry.ts';
 import type { Lines } from '../../../workers/painting/geometry.ts';
 import { measures } from '../../../workers/painting/measures.ts';
@@ -123,4 +125,13 @@ test('knows the group of a row and of a height', () => {
   const lines = linesOf([2, 0, 2], 1);
   expect([0, 1, 2, 3, 4].map((row) => groupOfRow(lines, row))).toEqual([-1, 0, 0, 2, 2]);
   expect([0, 28, 65, 66].map((y) => groupAt(lines, y))).toEqual([-1, 0, 0, 0]);
+});
+
+test('has blocks for the headers of groups alone, in the parts of the days', () => {
+  const lines = linesOf([2, 3], 1);
+  const parts = { count: 2, slots: 48 };
+  const of = (group: number, part: number) => stretchOf(lines, headerBlock(group, part, parts), parts, 96, 20);
+  expect(of(0, 0)).toEqual({ top: 28, bottom: 66, left: 0, right: 960 });
+  expect(of(1, 1)).toEqual({ top: 122, bottom: 160, left: 960, right: 1920 });
+  expect(stretchOf(lines, 3, parts, 96, 20)).toEqual(blockStretch(3, parts, 96, 20));
 });

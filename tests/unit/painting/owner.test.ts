@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { initialsOf, itemText } from '../../../workers/painting/owner.ts';
+import { initialsOf, itemText, namesOf } from '../../../workers/painting/owner.ts';
 
 describe('initials', () => {
   it.each([
@@ -23,6 +23,12 @@ describe('the text of an item', () => {
   it('is the subject of one’s own, and has the first name of a colleague before it', () => {
     expect(itemText({ owner: null, subject: 'Focus' }, 'Busy')).toBe('Focus');
     expect(itemText({ owner, subject: 'Design review' }, 'Busy')).toBe('Ben · Design review');
+  });
+
+  it('of several has all their first names; in full they are told at length', () => {
+    const both = { ...owner, others: ['Clara Nováková'] };
+    expect(itemText({ owner: both, subject: 'Review' }, 'Busy')).toBe('Ben, Clara · Review');
+    expect(namesOf(both)).toBe('Ben Okafor, Clara Nováková');
   });
 
   it('of which nothing is told says that the colleague is busy', () => {

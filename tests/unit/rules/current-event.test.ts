@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 
 import { SLOT_MS } from '../../../workers/model/slots.ts';
 import { createCampusAvailability } from '../../../workers/rules/campus-availability.ts';
-import { currentSlots, rewriteForChange, withCurrentFree } from '../../../workers/rules/current-event.ts';
+import { rewriteForChange } from '../../../workers/rules/availability-change.ts';
+import { currentSlots, withCurrentFree } from '../../../workers/rules/current-event.ts';
 import { ALWAYS_OPEN, at, picture } from './campus.ts';
 import { caseRows, durations, STARTS, toCampusRules, toCodes, toView } from './campus-cases.ts';
 

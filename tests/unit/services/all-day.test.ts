@@ -9,7 +9,8 @@ import { readDetails } from '../../../workers/services/reservation-actions.ts';
 import { readOwnReservations } from '../../../workers/services/timeline-reservations.ts';
 import type { Workspace } from '../../../workers/services/workspace.ts';
 import { createTimelineCampus } from '../../../workers/views/timeline-campus.ts';
-import type { CalendarEvent, ResourceNotification } from '../../../workers/wire/schemas/calendar.ts';
+import type { CalendarEvent } from '../../../workers/wire/schemas/calendar.ts';
+import type { ResourceNotification } from '../../../workers/wire/schemas/requests.ts';
 import { createDesk, createEvent, createMemoryCalendar, HOUR } from './reservations.ts';
 import { createWorkspace } from './workspaces.ts';
 

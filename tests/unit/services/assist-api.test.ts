@@ -90,10 +90,24 @@ test('reads confirmation records in the order of the keys, two hundred a call', 
 
 test('takes a record that is malformed as none, and a wrong number of records as a malformed answer', async () => {
   const keys = [{ email: 'r', iCalUid: 'u', id: 'e' }];
-  server.on('POST /api/event/confirm', () => json([{ email: 'r' }]));
-  expect(await api.confirm(keys, signal)).toEqual({ ok: true, value: [null] });
+  server.on('POST /api/event/statuses', () => json([{ email: 'r' }]));
+  expect(await api.confirmationStatuses(keys, signal)).toEqual({ ok: true, value: [null] });
   server.on('POST /api/event/confirm', () => json([]));
   expect(await api.confirm(keys, signal)).toMatchObject({ ok: false, error: { type: 'malformed' } });
+});
+
+test('gives what became of a confirmation as it came, problems too', async () => {
+  const answers = [{ title: 'Too late', status: 422, code: 'policy_violation' }];
+  server.on('POST /api/event/confirm', () => json(answers));
+  expect(await api.confirm([{ email: 'r', iCalUid: 'u', id: 'e' }], signal)).toEqual({ ok: true, value: answers });
+});
+
+test('tells a resource of what is done to its event', async () => {
+  server.on('POST /api/event/action', () => new Response(null, { status: 202 }));
+  const times = { realStart: '2026-11-20T09:00:00Z', realEnd: '2026-11-20T10:00:00Z' };
+  const of = { id: 'e1', resourceUsername: 'desk', iCalUId: 'u', action: 'delete', doneBy: 'assist' } as const;
+  expect((await api.notify({ ...of, ...times }, signal)).ok).toBe(true);
+  expect(server.requests[0]?.body).toEqual({ ...of, ...times });
 });
 
 test('reads favourites, and skips malformed ones', async () => {

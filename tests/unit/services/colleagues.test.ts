@@ -8,7 +8,7 @@ import type { OtherCalendarsApi } from '../../../workers/services/other-calendar
 import type { Workspace } from '../../../workers/services/workspace.ts';
 import type { OtherCalendar } from '../../../workers/wire/schemas/other-calendars.ts';
 import { createSteppedTimers, settle } from './stepped-timers.ts';
-import { createWorkspace } from './workspaces.ts';
+import { createWorkspace, createWorkspaceSource } from './workspaces.ts';
 
 const DOWN: Failure = { type: 'api-unreachable', detail: '' };
 
@@ -58,15 +58,7 @@ function createWorld(list: readonly OtherCalendar[] = [], account: Partial<Works
   };
   const timers = createSteppedTimers();
   const cell = createCell<Workspace | null>(createWorkspace({ account }));
-  const source = {
-    current: cell.get,
-    watch: cell.watch,
-    language: () => 'en' as const,
-    timeZone: () => 'UTC',
-    now: timers.now,
-    token: () => Promise.resolve(null),
-    apiBase: () => '',
-  };
+  const source = createWorkspaceSource(cell, timers.now, { timeZone: () => 'UTC' });
   const colleagues = createColleagues(source, { api: otherCalendars, timers, log: () => undefined });
   const told: ColleaguesState[] = [];
   return {
@@ -206,6 +198,27 @@ describe('following', () => {
     await change;
     await settle();
     expect([shown(), server.calls.filter((call) => call === 'list').length]).toEqual(['(ben)', 3]);
+  });
+
+  it('of the order numbers the list anew, and sends only what differs', async () => {
+    const list = ['ada', 'ben', 'cleo'].map((id) => calendar(id, { order: 0 }));
+    const { server, colleagues, watch, shown } = createWorld(list);
+    await watch();
+    await colleagues.move('cleo', -1);
+    expect([shown(), server.calls.slice(1)]).toEqual(['ada cleo ben', ['change cleo true', 'change ben true']]);
+    await colleagues.move('ada', 99);
+    expect([shown(), server.list.map(({ id, order }) => `${id} ${order}`)]).toEqual([
+      'cleo ben ada',
+      ['ada 2', 'ben 1', 'cleo 0'],
+    ]);
+  });
+
+  it('of the order is taken back where the server refuses', async () => {
+    const { server, colleagues, watch, shown } = createWorld([calendar('ada'), calendar('ben', { order: 1 })]);
+    await watch();
+    server.down = true;
+    expect(await colleagues.move('ben', -1)).toEqual(failure(DOWN));
+    expect(shown()).toBe('ada ben');
   });
 
   it('of somebody who is not followed any more is refused', async () => {

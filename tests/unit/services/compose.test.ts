@@ -7,9 +7,10 @@ import { composeComputation } from '../../../workers/services/compose.ts';
 import type { HubClient, HubClientOptions } from '../../../workers/wire/hub.ts';
 import { json } from '../wire/fake-server.ts';
 import { createEvent } from './reservations.ts';
-import { serveDay } from './served-campus.ts';
+import { serveDay, serveResources } from './served-campus.ts';
 import { createWorld, ORIGIN, type World } from './session-world.ts';
 import { settle } from './stepped-timers.ts';
+import { createWireResource } from './wire-resource.ts';
 import { TODAY } from '../../queries.ts';
 
 const PAIR = { token: 't1', refreshToken: 'f1' };
@@ -165,14 +166,13 @@ test('tells support what was left out, until the sign-out', async () => {
   world.server.on('GET /v1/users/me/events', () => json({ value: [createEvent({ iCalUId: '' })] }));
   await start();
   await openToday();
-  expect(await computation.eventsLog.list()).toEqual([
-    {
-      kind: 'Faulty',
-      reason: 'Missing iCalUId, or it is empty',
-      eventId: 'event-1',
-      when: expect.any(Number),
-    },
-  ]);
+  const faulty = {
+    kind: 'Faulty',
+    reason: 'Missing iCalUId, or it is empty',
+    eventId: 'event-1',
+    when: expect.any(Number),
+  };
+  await expect.poll(() => computation.eventsLog.list()).toEqual([faulty]);
   await computation.session.signOut();
   expect(await computation.eventsLog.list()).toEqual([]);
 });
@@ -186,13 +186,46 @@ test('asks the server again when the network is back', async () => {
   expect(world.server.to('GET /api/account/me').length).toBe(before + 1);
 });
 
-test('reads the resources again when the hub says that they have changed', async () => {
+test.each([
+  { type: 'changed', what: 'all', id: null },
+  { type: 'changed', what: 'qr-code', id: 'q1' },
+  { type: 'changed', what: 'resource', id: 'r1' },
+  { type: 'changed', what: 'area', id: 'a1' },
+  { type: 'deleted', what: 'qr-code', id: 7 },
+  { type: 'deleted', what: 'resource', id: 'r2' },
+] as const)('reads configuration and resources again when the hub says $type $what', async (push) => {
+  await start();
+  const calls = () =>
+    ['GET /api/assist/configurations', 'GET /api/assist/resources'].map((call) => world.server.to(call).length);
+  const [configurations = 0, resources = 0] = calls();
+  hub?.onPush(push);
+  hub?.onPush(push);
+  await world.timers.pass(2_000);
+  await arrive();
+  expect(calls()).toEqual([configurations + 1, resources + 1]);
+});
+
+test('reads neither for what concerns no place', async () => {
   await start();
   const before = world.server.to('GET /api/assist/resources').length;
-  hub?.onPush({ type: 'changed', what: 'qr-code', id: null });
-  hub?.onPush({ type: 'changed', what: 'resource', id: 'r1' });
+  hub?.onPush({ type: 'object-changed', objectId: 12, data: { value: 21.5 } });
+  hub?.onPush({ type: 'availability-changed', email: 'r2@campus.example', from: 0, to: 900_000 });
+  await world.timers.pass(2_000);
+  await arrive();
+  expect(world.server.to('GET /api/assist/resources').length).toBe(before);
+});
+
+test('a place that the hub calls deleted leaves the open timeline', async () => {
+  await start();
+  const { updates } = await openToday();
+  const rows = () => {
+    const table = openDayTable(lastFrame(updates)?.buffer ?? new ArrayBuffer(0));
+    return Array.from({ length: table.rowCount }, (_, row) => table.rowId(row));
+  };
+  expect(rows()).toEqual(['r1', 'r2']);
+  serveResources(world.server, [createWireResource({ id: 'r1' })], 'without r2');
   hub?.onPush({ type: 'deleted', what: 'resource', id: 'r2' });
   await world.timers.pass(2_000);
   await arrive();
-  expect(world.server.to('GET /api/assist/resources').length).toBe(before + 1);
+  expect(rows()).toEqual(['r1']);
 });

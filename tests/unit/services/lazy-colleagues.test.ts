@@ -25,6 +25,7 @@ function createWorld() {
     search: () => Promise.resolve(failure(REFUSED)),
     follow: () => Promise.resolve(failure(REFUSED)),
     change: () => Promise.resolve(failure(REFUSED)),
+    move: () => Promise.resolve(failure(REFUSED)),
     unfollow: () => Promise.resolve(failure(REFUSED)),
     followed: {
       visible: () => [{ ...BEN, problem: null }],

@@ -20,7 +20,7 @@ import {
   UNREACHABLE,
 } from './reservations.ts';
 import { createSteppedTimers, settle, type SteppedTimers } from './stepped-timers.ts';
-import { createEmptyApi, createWorkspace } from './workspaces.ts';
+import { createEmptyApi, createWorkspace, createWorkspaceSource } from './workspaces.ts';
 
 const START = MORNING + HOUR;
 const END = MORNING + 2 * HOUR;
@@ -37,16 +37,11 @@ beforeEach(() => {
   calendar = createMemoryCalendar(createEvent({ response: 'accepted' }));
   changed = [];
   const room = { id: 'room-1', displayName: 'Room 1', email: 'room1@campus.example', username: 'room1' };
-  workspace = createCell<Workspace | null>(createWorkspace({ resources: [createDesk(), createDesk(room)], calendar }));
-  const source = {
-    current: workspace.get,
-    watch: workspace.watch,
-    language: () => 'en' as const,
-    timeZone: () => 'Europe/Prague',
-    now: timers.now,
-    token: () => Promise.resolve(null),
-    apiBase: () => 'https://desks.example',
-  };
+  const api = createEmptyApi({ notify: calendar.notify });
+  workspace = createCell<Workspace | null>(
+    createWorkspace({ resources: [createDesk(), createDesk(room)], calendar, api }),
+  );
+  const source = createWorkspaceSource(workspace, timers.now);
   const onChanged = (emails: readonly string[]) => void changed.push([...emails]);
   reservations = createReservations(source, { timers, log: () => undefined, onChanged });
 });

@@ -2,9 +2,12 @@ import { instantToZonedTime } from '../../../workers/calendars/zoned-time.ts';
 import type { Calendar, EventMove, NewReservation } from '../../../workers/calendars/calendar.ts';
 import type { Failure } from '../../../workers/contract.ts';
 import { failure, type Result, success } from '../../../workers/model/result.ts';
-import type { CalendarEvent, ResourceNotification } from '../../../workers/wire/schemas/calendar.ts';
+import type { CalendarEvent } from '../../../workers/wire/schemas/calendar.ts';
+import type { ResourceNotification } from '../../../workers/wire/schemas/requests.ts';
 import type { ConfirmationRecord } from '../../../workers/wire/schemas/confirmations.ts';
+import type { AssistApi } from '../../../workers/services/workspace.ts';
 import type { WireResource } from '../../../workers/wire/schemas/resource.ts';
+import { createWireResource } from './wire-resource.ts';
 import { createEmptyCalendar } from './workspaces.ts';
 
 /** Wednesday 18 November 2026, 9:00 in Prague. */
@@ -12,8 +15,8 @@ export const MORNING = Date.UTC(2026, 10, 18, 8);
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 
-export function createDesk(changes: Partial<WireResource> = {}): WireResource {
-  return {
+export const createDesk = (changes: Partial<WireResource> = {}): WireResource =>
+  createWireResource({
     id: 'desk-1',
     name: 'Desk 1',
     displayName: 'Desk 1',
@@ -21,28 +24,10 @@ export function createDesk(changes: Partial<WireResource> = {}): WireResource {
     email: 'Desk1@campus.example',
     username: 'desk1',
     timezone: 'Central Europe Standard Time',
-    capacity: 1,
-    resourceTypeId: 'desk',
-    csCode: 'CS0600',
-    idForFiltering: null,
-    daysOfWeek: [],
-    startTime: null,
-    endTime: null,
-    schedulingSettings: null,
-    conditions: { reservedTo: null },
     mapInfos: [{ areaId: 'zone-1' }],
-    properties: [],
-    files: [],
-    reservationsEnabled: true,
     navigationEnabled: true,
-    requiresConfirmation: false,
-    resourceMinutesForConfirmationBeforeStartTime: null,
-    resourceUnconfirmedEventCancelEventTime: null,
-    resourceUnconfirmedEventCancelEventAllDayTime: null,
-    multiDayEventConfirmationSettings: null,
     ...changes,
-  };
-}
+  });
 
 export function createEvent(changes: Partial<CalendarEvent> & { readonly response?: string } = {}): CalendarEvent {
   const { response = 'notResponded', ...others } = changes;
@@ -104,6 +89,10 @@ export function moveEvent(
 /** A calendar that keeps what it is given; tests set when the event appears, how its resource answers, what fails. */
 export interface MemoryCalendar extends Calendar {
   limitedEvents: Calendar['limitedEvents'];
+  /** What stands for `POST /api/event/action`. */
+  readonly notify: AssistApi['notify'];
+  /** Further events that are listed, e.g. of the same series. */
+  others: CalendarEvent[];
   /** The calls that changed something or tried to, in order. */
   readonly calls: string[];
   readonly created: NewReservation[];
@@ -130,12 +119,15 @@ export function createMemoryCalendar(stored: CalendarEvent | null = null): Memor
     moves: [],
     notified: [],
     searches: [],
+    others: [],
     stored,
     isListed: true,
     failures: new Map(),
     events(_user, start, end, { iCalUId }) {
       calendar.searches.push({ start, end, iCalUId });
-      return attempt('events', () => success(calendar.isListed && calendar.stored !== null ? [calendar.stored] : []));
+      return attempt('events', () =>
+        success(calendar.isListed && calendar.stored !== null ? [calendar.stored, ...calendar.others] : []),
+      );
     },
     event: () => attempt('event', kept),
     create(reservation) {
@@ -151,9 +143,13 @@ export function createMemoryCalendar(stored: CalendarEvent | null = null): Memor
       calendar.moves.push(move);
       return attempt('replace', () => success((calendar.stored = moveEvent(event, move))));
     },
-    remove(id) {
-      calendar.calls.push(`remove ${id}`);
+    remove(id, _signal, scope = 'occurrence') {
+      calendar.calls.push(`remove ${id}${scope === 'occurrence' ? '' : ` ${scope}`}`);
       return attempt('remove', () => success(null));
+    },
+    respond(id, answer) {
+      calendar.calls.push(`respond ${id} ${answer}`);
+      return attempt('respond', () => success(null));
     },
     finish(id) {
       calendar.calls.push(`finish ${id}`);

@@ -126,6 +126,17 @@ test('an accent that is no colour is told, and leaves our own', async () => {
   expect(world.log).toContain('The configured accent is no colour: mauve-ish');
 });
 
+test.each([
+  [true, '/navigate', '/navigate'],
+  [false, '/navigate', null],
+  [true, null, null],
+])('navigation configured: %s at %s, so its address is %s', async (navigationConfigured, navigationUrl, expected) => {
+  await earlierVisit();
+  serveConfiguration(world.server, { asistConfiguration: configuration, navigationConfigured, navigationUrl }, 'c2');
+  const { session } = await visit();
+  expect(session.source.current()?.configuration.navigationUrl).toBe(expected);
+});
+
 test('another user gets resources of their own', async () => {
   await earlierVisit();
   world.server.on('GET /api/account/me', () => json(bob));

@@ -57,6 +57,34 @@ describe('explaining a stretch of the open view', () => {
     expect(await timeline.explainSlot(at('desk-1', 90))).toMatchObject({ value: { obstacle: null } });
   });
 
+  it('offers a reservation that is to be moved what its own time is part of, not where it is', async () => {
+    const { servers, open, timeline } = createTimelineWorld({ resources: desks });
+    // Mine from 8 to 9, somebody's from 9 to 10.
+    servers.views.set('desk-1@campus.example', dayView(8, '22222222'));
+    const times = {
+      start: instantToZonedTime(EIGHT, 'Europe/Prague'),
+      end: instantToZonedTime(EIGHT + 4 * QUARTER, 'Europe/Prague'),
+    };
+    const desk = {
+      emailAddress: { address: 'desk-1@campus.example' },
+      status: { response: 'accepted' },
+      resource: true,
+    };
+    servers.events = [createEvent({ id: 'mine', ...times, attendees: [desk] })];
+    await open();
+    await settle();
+    const early = { ...at('desk-1', 45), start: EIGHT - QUARTER };
+    expect(await timeline.explainSlot({ ...early, start: EIGHT })).toMatchObject({
+      value: { next: { start: EIGHT + 8 * QUARTER } },
+    });
+    expect(await timeline.explainSlot({ ...early, start: EIGHT + QUARTER, changing: 'mine' })).toMatchObject({
+      value: { obstacle: null, next: { start: EIGHT + QUARTER } },
+    });
+    expect(await timeline.explainSlot({ ...at('desk-1', 60), changing: 'mine' })).toMatchObject({
+      value: { obstacle: null, next: { start: EIGHT + 8 * QUARTER } },
+    });
+  });
+
   it('has read nothing without a view, and knows no stranger', async () => {
     const { open, timeline } = createTimelineWorld({ resources: desks });
     const { close } = await open();

@@ -99,7 +99,8 @@ describe('followed colleagues', () => {
     servers.colleagues.set(BEN, [shared, event('other-id', 'desk-2', 10)]);
     servers.colleagues.set(CLEO, [shared]);
     const screen = await open();
-    expect(screen.items().toSorted()).toEqual(['Planning:desk-2 row 1 accepted', REVIEW]);
+    const both = 'Review:desk-1:ben row 0 accepted Ben, Cleo: Review';
+    expect(screen.items().toSorted()).toEqual(['Planning:desk-2 row 1 accepted', both]);
   });
 
   it('each fail alone; what was read stays, and it is tried again with the minute', async () => {

@@ -3,6 +3,7 @@ import type { Failure, PaintingFeed, TimelineItem, TimelineQuery, TimelineUpdate
 import { type DayTable, openDayTable } from '../../../workers/model/day-table.ts';
 import type { InterfaceLanguage } from '../../../workers/model/language.ts';
 import { failure, success } from '../../../workers/model/result.ts';
+import { namesOf } from '../../../workers/painting/owner.ts';
 import { createCell } from '../../../workers/services/cell.ts';
 import { createColleagues } from '../../../workers/services/colleagues.ts';
 import { createListeners } from '../../../workers/services/listeners.ts';
@@ -229,7 +230,7 @@ export function createTimelineWorld(options: TimelineWorldOptions = {}) {
 /** `key row 0 accepted`; a colleague's with what is told of it: `… Ben: Review`, `… Ben: (busy)`. */
 function describeItem({ key, row, look, owner, subject }: TimelineItem): string {
   const own = `${key} row ${row} ${look}`;
-  return owner === null ? own : `${own} ${owner.name}: ${subject || '(busy)'}`;
+  return owner === null ? own : `${own} ${namesOf(owner)}: ${subject || '(busy)'}`;
 }
 
 /** A screen: the updates it got, and what it shows by applying them. */

@@ -3,8 +3,10 @@ import type { AccountView } from '../../../workers/contract.ts';
 import { success } from '../../../workers/model/result.ts';
 import { createEventsLog } from '../../../workers/services/events-log.ts';
 import { createSeenEvents } from '../../../workers/services/seen-events.ts';
-import type { AssistApi, Workspace } from '../../../workers/services/workspace.ts';
+import type { Cell } from '../../../workers/services/cell.ts';
+import type { AssistApi, Workspace, WorkspaceSource } from '../../../workers/services/workspace.ts';
 import type { WireResource } from '../../../workers/wire/schemas/resource.ts';
+import { createConfiguration } from './wire-configuration.ts';
 
 const NOT_FOUND = {
   ok: false,
@@ -23,7 +25,9 @@ export function createEmptyCalendar(changes: Partial<Calendar> = {}): Calendar {
     remove: () => Promise.resolve(success(null)),
     replace: () => Promise.resolve(NOT_FOUND),
     finish: () => Promise.resolve(NOT_FOUND),
-    notify: () => Promise.resolve(success(null)),
+    respond: () => Promise.resolve(success(null)),
+    people: () => Promise.resolve(success([])),
+    members: () => Promise.resolve(NOT_FOUND),
     ...changes,
   };
 }
@@ -33,6 +37,7 @@ export function createEmptyApi(changes: Partial<AssistApi> = {}): AssistApi {
     cachedSchedules: () => Promise.resolve(success([])),
     confirmationStatuses: () => Promise.resolve(success([])),
     confirm: () => Promise.resolve(success([])),
+    notify: () => Promise.resolve(success(null)),
     favourites: () => Promise.resolve(success([])),
     ...changes,
   };
@@ -52,22 +57,7 @@ export function createWorkspace(changes: WorkspaceChanges = {}): Workspace {
   const email = `${username}@campus.example`;
   return {
     account: { username, displayName: username, email, isGuest: false, ...changes.account },
-    configuration: {
-      serverType: 'touchone-calendar',
-      tenantId: '',
-      clientId: '',
-      prompt: 'consent',
-      redirectUri: '',
-      scope: '',
-      authorizeUrl: '',
-      resourceVisibilityRestriction: 0,
-      enableGroupFinding: false,
-      guestLogin: false,
-      filters: [],
-      resourceTypeInfos: [],
-      areas: [],
-      designColours: { accent: '' },
-    },
+    configuration: createConfiguration({ onlineMeetings: { provider: '', webex: false } }),
     timeZone: 'Europe/Prague',
     resources,
     isCached: false,
@@ -76,5 +66,23 @@ export function createWorkspace(changes: WorkspaceChanges = {}): Workspace {
     availability: { read: () => Promise.resolve(null), write: () => Promise.resolve() },
     eventsLog: createEventsLog(() => 0),
     seenEvents: createSeenEvents(),
+  };
+}
+
+/** The workspace of a cell as services read it, in English and in Prague where a test says nothing else. */
+export function createWorkspaceSource(
+  { get, watch }: Cell<Workspace | null>,
+  now: () => number,
+  changes: Partial<WorkspaceSource> = {},
+): WorkspaceSource {
+  return {
+    current: get,
+    watch,
+    language: () => 'en',
+    timeZone: () => 'Europe/Prague',
+    now,
+    token: () => Promise.resolve(null),
+    apiBase: () => 'https://desks.example',
+    ...changes,
   };
 }

@@ -74,7 +74,11 @@ describe('a place that is free and reserved to somebody else', () => {
   const look = { codes: new Uint8Array(2 * 96), readSlots: 96 };
   const decideFor = (availability: Finding['availability']) => {
     const finding: Finding = { ...ANYTHING, availability, time: '10:00' };
-    const found = createTimelineFinding(campus, { search: '', names: [], finding, requestedMinutes: 60 }, window);
+    const found = createTimelineFinding(
+      campus,
+      { search: '', names: [], withinAreas: [], finding, requestedMinutes: 60 },
+      window,
+    );
     const rows = campus.rows.map(({ resource }, row) => [resource.id, row] as const);
     const suitable = found.decide(look, window.start);
     return rows.map(([id, row]) => `${id}: ${suitable[row]} ${found.explain(row, look, window.start)?.type ?? 'fits'}`);

@@ -32,7 +32,7 @@ const SETTINGS = { areas: AREAS, resourceTypeInfos: [], resourceVisibilityRestri
 const desk = (id: string, areaId: string, changes: Parameters<typeof createWireResource>[0] = {}) =>
   createWireResource({ id, name: id, displayName: id, displayNameForApp: '', mapInfos: [{ areaId }], ...changes });
 
-const all = { search: '', names: [] };
+const all = { search: '', names: [], withinAreas: [] };
 
 function selectRows(campus: ReturnType<typeof createTimelineCampus>, query: Parameters<typeof matchNames>[1]) {
   const matching = matchNames(campus, query);
@@ -115,7 +115,7 @@ describe('the order of rows', () => {
 
   it('groups only the areas that are shown', () => {
     const campus = createTimelineCampus([desk('a', 'Campus'), desk('b', 'Zone B')], SETTINGS, 'en');
-    const table = show(campus, { search: 'b', names: [] });
+    const table = show(campus, { search: 'b', names: [], withinAreas: [] });
     expect([table.groupCount, table.groupName(0), [...table.groupFirstRow]]).toEqual([1, 'Zone B', [0, 1]]);
   });
 });
@@ -142,7 +142,7 @@ describe('names', () => {
     ['x1', 0],
   ])('are searched by fragments without accents and case: "%s" finds %i', (search, count) => {
     const campus = createTimelineCampus([named, other], SETTINGS, 'cs');
-    expect(selectRows(campus, { search, names: [] })).toHaveLength(count);
+    expect(selectRows(campus, { search, names: [], withinAreas: [] })).toHaveLength(count);
   });
 
   it.each([
@@ -152,7 +152,24 @@ describe('names', () => {
     [['DSK'], 0],
   ])('are matched whole, without case alone: %j finds %i', (exact, count) => {
     const campus = createTimelineCampus([named, other], SETTINGS, 'cs');
-    expect(selectRows(campus, { search: '', names: exact })).toHaveLength(count);
+    expect(selectRows(campus, { search: '', names: exact, withinAreas: [] })).toHaveLength(count);
+  });
+});
+
+describe('areas that are shown', () => {
+  const resources = [desk('a', 'Zone 10'), desk('b', 'Zone B'), desk('c', 'Campus'), desk('lost', 'Nowhere')];
+  const campus = createTimelineCampus(resources, SETTINGS, 'en');
+  const shown = (...withinAreas: readonly string[]) =>
+    Array.from(selectRows(campus, { ...all, withinAreas }), (row) => campus.rows[row]?.name);
+
+  it('take all below them along and hide the rest', () => {
+    expect(shown('House')).toEqual(['b', 'a']);
+    expect(shown('First floor', 'Zone B')).toEqual(['b', 'a']);
+    expect(shown('Zone 2', 'gone')).toEqual([]);
+  });
+
+  it('are all where none is chosen', () => {
+    expect(shown()).toEqual(['c', 'b', 'a', 'lost']);
   });
 });
 

@@ -3,22 +3,22 @@ import { describe, expect, it } from 'vitest';
 
 import {
   CalendarEventSchema,
-  CreateEventSchema,
   EventPageSchema,
   LimitedEventPageSchema,
   MailboxPageSchema,
   PersonPageSchema,
-  ResourceNotificationSchema,
   UserSchema,
 } from '../../../workers/wire/schemas/calendar.ts';
 import {
-  ConfirmationKeySchema,
+  CreateEventSchema,
+  ResourceNotificationSchema,
+  ScheduleQuerySchema,
   ConfirmationKeysSchema,
-  ConfirmationRecordSchema,
-  ConfirmationRecordsSchema,
-} from '../../../workers/wire/schemas/confirmations.ts';
+  ConfirmationKeySchema,
+} from '../../../workers/wire/schemas/requests.ts';
+import { ConfirmationRecordSchema, ConfirmationRecordsSchema } from '../../../workers/wire/schemas/confirmations.ts';
 import { ProblemSchema } from '../../../workers/wire/schemas/problem.ts';
-import { ScheduleAnswerSchema, ScheduleQuerySchema } from '../../../workers/wire/schemas/schedules.ts';
+import { ScheduleAnswerSchema } from '../../../workers/wire/schemas/schedules.ts';
 import { namedExamples, validatorOf } from '../../contracts/openapi.ts';
 import { mutationsOf } from './mutations.ts';
 import { EXTRA_EXAMPLES } from './schema-examples.ts';

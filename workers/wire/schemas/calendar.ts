@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { EmailSchema, ShowAsSchema, UtcSchema, WorkingHoursSchema } from './common.ts';
+import { ShowAsSchema, UtcSchema, WorkingHoursSchema } from './common.ts';
 
 /* The calendar contract of serverType touchone-calendar; base address `{calendarURL}/v1`. */
 
@@ -36,10 +36,18 @@ export const MeetingLinkSchema = v.object({
   body: v.optional(v.nullable(v.string())),
 });
 
+export type MeetingLink = v.InferOutput<typeof MeetingLinkSchema>;
+
 export const LocationSchema = v.object({
   displayName: v.string(),
   locationUri: v.optional(v.nullable(v.string())),
   uniqueId: v.optional(v.nullable(v.string())),
+});
+
+/** Dates on which an event repeats: an RRULE value (RFC 5545) without DTSTART, and dates that are left out, in its zone. */
+export const RecurrenceSchema = v.object({
+  rule: v.pipe(v.string(), v.minLength(1), v.maxLength(500)),
+  exceptions: v.optional(v.pipe(v.array(v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/))), v.maxLength(1_000)), []),
 });
 
 export const CalendarEventSchema = v.object({
@@ -64,6 +72,7 @@ export const CalendarEventSchema = v.object({
   locations: v.optional(v.array(LocationSchema)),
   type: v.picklist(['single', 'occurrence', 'exception', 'series']),
   seriesMasterId: v.optional(v.nullable(v.string())),
+  recurrence: v.optional(v.nullable(RecurrenceSchema)),
   onlineMeetingProvider: v.optional(v.nullable(v.picklist(['teams', 'meet', 'webex', 'other']))),
   onlineMeeting: v.optional(v.nullable(MeetingLinkSchema)),
   eventPermissions: v.optional(
@@ -92,58 +101,6 @@ export type LimitedEvent = v.InferOutput<typeof LimitedEventSchema>;
 
 export const LimitedEventPageSchema = v.object({ value: v.array(LimitedEventSchema), ...nextLink });
 
-/** Body of create (POST, with `Idempotency-Key`) and replace (PUT, with `If-Match`). */
-export const CreateEventSchema = v.strictObject({
-  iCalUId: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(255)))),
-  visibility: v.optional(VisibilitySchema, 'default'),
-  showAs: v.optional(ShowAsSchema, 'busy'),
-  subject: v.pipe(v.string(), v.maxLength(255)),
-  text: v.optional(v.pipe(v.string(), v.maxLength(100_000)), ''),
-  start: ZonedTimeSchema,
-  end: ZonedTimeSchema,
-  isAllDay: v.optional(v.boolean(), false),
-  resources: v.pipe(
-    v.array(v.object({ displayName: v.optional(v.string()), email: EmailSchema, username: v.optional(v.string()) })),
-    v.minLength(1),
-    v.maxLength(100),
-  ),
-  attendees: v.optional(
-    v.pipe(
-      v.array(
-        v.strictObject({
-          emailAddress: EmailAddressSchema,
-          remotely: v.optional(v.boolean(), false),
-          optional: v.optional(v.boolean(), false),
-        }),
-      ),
-      v.maxLength(500),
-    ),
-    [],
-  ),
-  onlineMeeting: v.optional(v.picklist(['none', 'provider', 'link']), 'none'),
-  meetingLink: v.optional(v.nullable(MeetingLinkSchema), null),
-  reminder: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(40_320)))),
-});
-export type CreateEvent = v.InferOutput<typeof CreateEventSchema>;
-
-/** `POST /v1/notifications` and `POST /api/event/action`. */
-export const ResourceNotificationSchema = v.object({
-  id: v.string(),
-  resourceUsername: v.string(),
-  iCalUId: v.string(),
-  resourceDisplayName: v.optional(v.string()),
-  subject: v.optional(v.string()),
-  showAs: v.optional(ShowAsSchema),
-  realStart: UtcSchema,
-  realEnd: UtcSchema,
-  action: v.picklist(['create', 'delete']),
-  doneBy: v.literal('assist'),
-  organiserName: v.optional(v.string()),
-  organiserEmail: v.optional(v.string()),
-  orders: v.optional(v.array(v.unknown())),
-});
-export type ResourceNotification = v.InferOutput<typeof ResourceNotificationSchema>;
-
 export const UserSchema = v.object({
   id: v.string(),
   displayName: v.string(),
@@ -159,6 +116,7 @@ export const PersonSchema = v.object({
   email: v.string(),
   isGroup: v.boolean(),
 });
+export type Person = v.InferOutput<typeof PersonSchema>;
 export const PersonPageSchema = v.object({ value: v.array(PersonSchema), ...nextLink });
 
 export const MailboxSchema = v.object({

@@ -24,7 +24,5 @@ export const WorkingHoursSchema = v.object({
 });
 export type WorkingHours = v.InferOutput<typeof WorkingHoursSchema>;
 
-export const EmailSchema = v.pipe(v.string(), v.minLength(3), v.maxLength(320), v.includes('@'));
-
 /** What a calendar says of a stretch of time. */
 export const ShowAsSchema = v.picklist(['free', 'tentative', 'busy', 'oof', 'workingElsewhere', 'unknown']);

@@ -63,9 +63,14 @@ export const AssistConfigurationSchema = v.object({
   filters: v.optional(v.array(FilterDefinitionSchema), []),
   resourceTypeInfos: v.optional(v.array(ResourceTypeInfoSchema), []),
   areas: v.optional(v.array(AreaSchema), []),
+  /** `provider`: the name of the online meetings that the calendar makes itself, '' = none; `webex`: they can be asked for. */
+  onlineMeetings: v.optional(v.object({ provider: v.string(), webex: v.boolean() })),
   designColours: v.optional(v.object({ accent: v.optional(v.string(), '') }), {}),
 });
-export type AssistConfiguration = v.InferOutput<typeof AssistConfigurationSchema>;
+/** `navigationUrl` comes from the answer around it, where navigation is configured. */
+export type AssistConfiguration = v.InferOutput<typeof AssistConfigurationSchema> & {
+  readonly navigationUrl?: string | null;
+};
 
 /** `GET /api/assist/configurations` (the spelling of `asistConfiguration` is the specification's). */
 export const ConfigurationAnswerSchema = v.object({

@@ -2,8 +2,6 @@ import * as v from 'valibot';
 
 import { UtcSchema } from './common.ts';
 
-export const ConfirmationKeySchema = v.object({ email: v.string(), iCalUid: v.string(), id: v.optional(v.string()) });
-export const ConfirmationKeysSchema = v.pipe(v.array(ConfirmationKeySchema), v.maxLength(200));
 export const ConfirmationRecordSchema = v.object({
   email: v.string(),
   iCalUid: v.string(),

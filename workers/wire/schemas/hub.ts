@@ -1,22 +1,27 @@
 import * as v from 'valibot';
 
-import { EmailSchema, UtcSchema } from './common.ts';
+import { UtcSchema } from './common.ts';
+import { EmailSchema } from './email.ts';
 
-/* Arguments of the calls that /MessageHub makes to its clients (spec point 7, D25). Later arguments are ignored. */
+/* Arguments of the calls that /MessageHub makes to its clients (spec point 7, D25). An object by position,
+   since an array is one: later arguments are ignored. */
 
 const IdSchema = v.union([v.string(), v.number()]);
 
-const JsonTextSchema = v.pipe(v.string(), v.parseJson());
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
 
 /** `availability-changed(resourceEmail, fromUtc, toUtc)`. */
-export const AvailabilityChangedSchema = v.looseTuple([EmailSchema, UtcSchema, UtcSchema]);
+export const AvailabilityChangedSchema = v.object({ 0: EmailSchema, 1: UtcSchema, 2: UtcSchema });
 
 /** `ObjectChanged(objectId, data)`: data is JSON text. */
-export const ObjectChangedSchema = v.looseTuple([IdSchema, JsonTextSchema]);
+export const ObjectChangedSchema = v.object({ 0: IdSchema, 1: v.pipe(v.string(), v.check(isJson, 'Not JSON')) });
 
 /** Calls that say what to read again or to forget; the id, where one is given, comes first. Null: all of them. */
-export const NoticeSchema = v.pipe(
-  v.array(v.unknown()),
-  v.transform(([id]) => id ?? null),
-  v.nullable(IdSchema),
-);
+export const NoticeSchema = v.object({ 0: v.optional(v.nullable(IdSchema), null) });

@@ -1,12 +1,14 @@
 import * as v from 'valibot';
 
-import { EmailSchema } from './common.ts';
+import { EmailSchema } from './email.ts';
 
 /** Hues that tell followed calendars apart; a colour is an index into them. */
 export const CALENDAR_COLOURS = 8;
 
-const ColourSchema = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(CALENDAR_COLOURS - 1)));
-const OrderSchema = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9_999));
+export const ColourSchema = v.nullable(
+  v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(CALENDAR_COLOURS - 1)),
+);
+export const OrderSchema = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9_999));
 
 /** A calendar that the caller follows (spec point 7; its fields beside `id` are ours). */
 export const OtherCalendarSchema = v.object({
@@ -24,28 +26,10 @@ export type OtherCalendar = v.InferOutput<typeof OtherCalendarSchema>;
 /** `GET /api/other-calendars`, in order. */
 export const OtherCalendarsSchema = v.array(OtherCalendarSchema);
 
-/** Body of `POST /api/other-calendars`; without an order the calendar comes last. */
-export const FollowSchema = v.strictObject({
-  email: EmailSchema,
-  colour: v.optional(ColourSchema, null),
-  visible: v.optional(v.boolean(), true),
-  order: v.optional(OrderSchema),
-});
-export type Follow = v.InferOutput<typeof FollowSchema>;
-
-/** Body of `PUT /api/other-calendars/{id}`: all that can be changed of it. */
-export const CalendarChangeSchema = v.strictObject({ colour: ColourSchema, visible: v.boolean(), order: OrderSchema });
-export type CalendarChange = v.InferOutput<typeof CalendarChangeSchema>;
-
 /** Characters that are looked for at least. */
 export const FEWEST_SEARCHED = 2;
 /** People that a search finds at most. */
 export const MOST_FOUND = 20;
-
-/** `GET /api/other-calendars/search?q=`. */
-export const CalendarSearchSchema = v.object({
-  q: v.pipe(v.string(), v.trim(), v.minLength(FEWEST_SEARCHED), v.maxLength(100)),
-});
 
 /** Answer of the search: people whose calendar could be followed, or is. */
 export const FoundCalendarsSchema = v.array(v.object({ email: EmailSchema, displayName: v.string() }));

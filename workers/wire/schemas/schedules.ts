@@ -2,14 +2,6 @@ import * as v from 'valibot';
 
 import { ShowAsSchema, UtcSchema, WorkingHoursSchema } from './common.ts';
 
-export const ScheduleQuerySchema = v.strictObject({
-  start: UtcSchema,
-  end: UtcSchema,
-  emails: v.pipe(v.array(v.string()), v.minLength(1)),
-  intervalMinutes: v.optional(v.literal(15), 15),
-  details: v.optional(v.picklist(['view', 'items']), 'items'),
-});
-
 export const ScheduleItemSchema = v.object({
   start: UtcSchema,
   end: UtcSchema,
@@ -38,12 +30,6 @@ export const ScheduleAnswerSchema = v.object({
   items: v.array(ScheduleSchema),
 });
 
-/** `POST /api/cache/get`: the server's own availability of many addresses at once. */
-export const CacheQuerySchema = v.object({
-  start: UtcSchema,
-  end: UtcSchema,
-  emails: v.pipe(v.array(v.string()), v.maxLength(2_000)),
-});
 export const CacheAnswerSchema = v.object({
   items: v.array(
     v.object({

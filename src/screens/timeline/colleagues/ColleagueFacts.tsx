@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 
 import type { ItemOwner, TimelineItem } from '../../../../workers/contract.ts';
+import { namesOf } from '../../../../workers/painting/owner.ts';
 import { formatLength, formatRange } from '../formats.ts';
 import styles from '../hover-card.module.css';
 import { otherLook } from './other-look.ts';
@@ -11,11 +12,11 @@ interface ColleagueFactsProps {
 }
 
 /** A colleague's reservation in short: who, what of it is told, when, and the answer of the place. */
-export function ColleagueFacts({ item, owner: { name } }: ColleagueFactsProps) {
+export function ColleagueFacts({ item, owner }: ColleagueFactsProps) {
   const { t } = useTranslation('colleagues');
   return (
     <>
-      <span>{t('item.ofOwner', { name, subject: item.subject || t('item.busy') })}</span>
+      <span>{t('item.ofOwner', { name: namesOf(owner), subject: item.subject || t('item.busy') })}</span>
       <span className={styles.time}>
         {formatRange(item.start, item.end)} · {formatLength((item.end - item.start) / 60_000)}
       </span>

@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next';
 
 import type { ItemOwner, TimelineItem } from '../../../../workers/contract.ts';
+import { namesOf } from '../../../../workers/painting/owner.ts';
+import { Initials } from '../../../components/people/Initials.tsx';
 import { Sheet } from '../../../components/Sheet.tsx';
 import { dateOf, formatDay, formatLength, formatRange } from '../formats.ts';
 import { PlaceFacts } from '../PlaceFacts.tsx';
 import sheets from '../sheets.module.css';
 import styles from './colleagues.module.css';
-import { Initials } from './Initials.tsx';
 import { otherLook } from './other-look.ts';
 
 interface ColleagueItemSheetProps {
@@ -26,7 +27,7 @@ export function ColleagueItemSheet({ item, owner, place, onClose }: ColleagueIte
       <div className={sheets.form}>
         <p className={styles.owner}>
           <Initials name={name} colour={colour} />
-          {name}
+          {namesOf(owner)}
         </p>
         <p className={sheets.when}>
           {formatDay(dateOf(item.start))}

@@ -3,16 +3,18 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 
+import type { Colleague } from '../../../../workers/contract.ts';
 import { Button } from '../../../components/Button.tsx';
+import { ColleagueEntry } from '../../../components/people/ColleagueEntry.tsx';
+import { Hues } from '../../../components/people/Hues.tsx';
+import { PeopleSearch } from '../../../components/people/PeopleSearch.tsx';
 import { Sheet } from '../../../components/Sheet.tsx';
 import { colleagues, followColleagues, reloadColleagues } from '../../../state/colleagues.ts';
 import { failureText } from '../../../state/failure-text.ts';
 import { network } from '../../../state/network.ts';
 import { ROUTES } from '../../../state/routes.ts';
 import sheets from '../sheets.module.css';
-import { ColleagueEntry } from './ColleagueEntry.tsx';
 import styles from './colleagues.module.css';
-import { PeopleSearch } from './PeopleSearch.tsx';
 
 /** Whom the user follows: find, follow, show and hide, unfollow. */
 export function ColleaguesSheet({ onClose }: { readonly onClose: () => void }) {
@@ -76,11 +78,24 @@ function Followed() {
       {list === null || list.length === 0 ? null : (
         <ul className={styles.list}>
           {list.map((colleague) => (
-            <ColleagueEntry key={colleague.id} colleague={colleague} />
+            <ColleagueEntry key={colleague.id} colleague={colleague}>
+              <Colour colleague={colleague} />
+            </ColleagueEntry>
           ))}
         </ul>
       )}
     </>
+  );
+}
+
+/** Folded up: the marks beside the names say which one they have. */
+function Colour({ colleague }: { readonly colleague: Colleague }) {
+  const { t } = useTranslation('people');
+  return (
+    <details className={styles.colour}>
+      <summary>{t('colour', { name: colleague.displayName })}</summary>
+      <Hues colleague={colleague} />
+    </details>
   );
 }
 

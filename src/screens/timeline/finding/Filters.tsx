@@ -21,7 +21,7 @@ interface FiltersProps {
 export function Filters({ control, onClose }: FiltersProps) {
   const { t } = useTranslation('finding');
   const panel = useModule(importSheet, () => {
-    showToast({ text: t('notFetched'), tone: 'danger' });
+    showToast({ text: t('notFetched'), kind: 'error' });
     onClose();
   });
   return panel === null ? null : <panel.FilterSheet control={control} onClose={onClose} />;

@@ -33,11 +33,11 @@ export function SavedFilters({ control: { query, change } }: { readonly control:
   const present = toSaved(query);
   /** Says so where the browser keeps nothing. */
   const told = (isKept: boolean): void => {
-    if (!isKept) showToast({ text: t('saved.notKept'), tone: 'danger' });
+    if (!isKept) showToast({ text: t('saved.notKept'), kind: 'error' });
   };
   const remove = (filter: SavedFilter): void => {
     told(deleteFilter(filter.name));
-    const action = { label: t('saved.undo'), run: () => told(saveFilter(filter)) };
+    const action = { label: t('saved.undo'), isUndo: true, run: () => told(saveFilter(filter)) };
     showToast({ text: t('saved.deleted', { name: filter.name }), action });
   };
   if (list.length === 0 && present === '') return null;

@@ -1,9 +1,10 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { readClock } from '../../../i18n/clock-text.ts';
+import { formatClock } from '../../../i18n/formats.ts';
 import { LengthSelect } from '../LengthSelect.tsx';
 import type { QueryControl } from '../query.ts';
-import { isClock } from './finding-address.ts';
 import styles from './finding.module.css';
 import { Section, Segments, TypedInput } from './parts.tsx';
 import type { FindingControl } from './use-finding.ts';
@@ -18,16 +19,20 @@ interface WhenFieldsProps {
 export function WhenFields({ control: { finding, choose, type }, queryControl }: WhenFieldsProps) {
   const { t } = useTranslation('finding');
   const id = useId();
-  const time = useTyped(finding.time ?? '', (text) => {
-    if (text !== '' && !isClock(text)) return null;
+  const time = useTyped(finding.time === null ? '' : formatClock(finding.time), (text) => {
+    const read = readClock(text);
+    if (text !== '' && read === null) return null;
     // A time is wanted to find what is free then; who wants the others too says so.
     if (text === '') type((now) => ({ ...now, time: null }));
-    else type((now) => ({ ...now, time: text, availability: now.time === null ? 'free' : now.availability }));
-    return text;
+    else type((now) => ({ ...now, time: read, availability: now.time === null ? 'free' : now.availability }));
+    return read === null ? '' : formatClock(read);
   });
   const hint = finding.availability === 'free' ? t('freeHint') : '';
   return (
-    <Section title={t('when')} hint={finding.time === null ? hint : t('freeHintAt', { time: finding.time })}>
+    <Section
+      title={t('when')}
+      hint={finding.time === null ? hint : t('freeHintAt', { time: formatClock(finding.time) })}
+    >
       <Segments
         value={finding.availability}
         segments={[
@@ -37,7 +42,7 @@ export function WhenFields({ control: { finding, choose, type }, queryControl }:
         onChange={(availability) => choose('free', (now) => ({ ...now, availability }))}
       />
       <div className={styles.bounds}>
-        <TypedInput isLabelShown label={t('at')} type="time" field={time} />
+        <TypedInput isLabelShown label={t('at')} field={time} placeholder={formatClock('14:30')} />
         <div className={styles.field}>
           <label htmlFor={id} className={styles.label}>
             {t('length')}

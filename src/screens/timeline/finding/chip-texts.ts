@@ -4,6 +4,7 @@
 import type { TFunction } from 'i18next';
 
 import type { FilterOption, Finding, FindingOptions, Requirement } from '../../../../workers/contract.ts';
+import { formatClock } from '../../../i18n/formats.ts';
 import { unreachable } from '../../../state/unreachable.ts';
 import { filtersOf, withoutColleague, withRequirement, withType } from './criteria.ts';
 import { boundsText } from './unsuitability-text.ts';
@@ -49,7 +50,8 @@ export function chipTexts(finding: Finding, options: FindingOptions | null, t: T
   return [...chips, ...finding.requirements.map((requirement) => requirementChip(requirement, filters, t))];
 }
 
-function timeText({ time, availability }: Finding, t: Translate): string | null {
+function timeText({ time: clock, availability }: Finding, t: Translate): string | null {
+  const time = clock === null ? null : formatClock(clock);
   if (availability === 'free') return time === null ? t('chip.free') : t('chip.freeAt', { time });
   return time === null ? null : t('chip.at', { time });
 }

@@ -34,7 +34,7 @@ export const mostPeople = 999;
 const isFindingParameter = (name: string): boolean => names.has(name) || name.startsWith(requirementPrefix);
 
 /** A wall-clock time, HH:mm. */
-export const isClock = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
+const isClock = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 
 const oneOf = <Value extends string>(text: string | null, values: readonly Value[], fallback: Value): Value =>
   values.find((value) => value === text) ?? fallback;

@@ -70,7 +70,7 @@ interface InputProps {
   readonly placeholder?: string;
   /** What is wrong and how to right it; '' = nothing. */
   readonly error?: string;
-  readonly type?: 'text' | 'email' | 'time';
+  readonly type?: 'text' | 'email';
   readonly inputMode?: 'numeric' | 'decimal';
   readonly maxLength?: number;
   readonly onEnter?: () => void;

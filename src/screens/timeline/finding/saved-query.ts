@@ -21,6 +21,7 @@ const nothing: TimelineQuery = {
   days: 1,
   search: '',
   names: [],
+  withinAreas: [],
   requestedMinutes: 0,
   finding: anything,
   changing: null,

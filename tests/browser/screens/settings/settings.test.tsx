@@ -4,17 +4,42 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 
 import type { InterfaceLanguage } from '../../../../workers/contract.ts';
-import { setInterfaceLanguage } from '../../../../src/i18n/index.ts';
+import { loadTexts, setInterfaceLanguage } from '../../../../src/i18n/index.ts';
+import { formatTime } from '../../../../src/i18n/formats.ts';
 import { SettingsScreen } from '../../../../src/screens/settings/SettingsScreen.tsx';
-import { preferences, setShortcuts, setTheme } from '../../../../src/state/preferences.ts';
+import { preferences, setShortcuts, setTheme, setTimeFormat } from '../../../../src/state/preferences.ts';
+import { expectAccessible } from '../../app/accessibility.ts';
 import { beginAt, provideFakeEngine, signedIn } from '../../app/fake-engine.ts';
 
+const HOURS = { hour: 'numeric', minute: '2-digit' } as const;
+const AREAS = [
+  { id: 'campus', name: 'Campus', depth: 0, count: 9 },
+  { id: 'east', name: 'East', depth: 1, count: 5 },
+  { id: 'bay', name: 'East bay', depth: 2, count: 2 },
+  { id: 'west', name: 'West', depth: 1, count: 4 },
+];
+
+let kept: string[];
+let isDown: boolean;
 const told: InterfaceLanguage[] = [];
 
 beforeEach(async () => {
   told.length = 0;
+  [kept, isDown] = [[], false];
   setShortcuts(true);
   provideFakeEngine({
+    timeline: { findingOptions: async () => ({ ok: true, value: { types: [], areas: AREAS, capacity: null } }) },
+    screens: {
+      account: {
+        settings: async () => ({ ok: true, value: { filteredAreaIds: ['east'] } }),
+        keepSettings: async ({ filteredAreaIds }) => {
+          kept.push(filteredAreaIds.join(' '));
+          return isDown
+            ? { ok: false, error: { type: 'timeout', call: '' } }
+            : { ok: true, value: { filteredAreaIds } };
+        },
+      },
+    },
     session: {
       setLanguage: (language) => {
         told.push(language);
@@ -23,6 +48,7 @@ beforeEach(async () => {
     },
   });
   await beginAt(location.pathname, signedIn);
+  await loadTexts('settings');
 });
 
 test('the language changes texts, page and worker at once and is remembered', async () => {
@@ -52,4 +78,37 @@ test('single-key shortcuts can be switched off', async () => {
   expect(preferences.shortcuts).toBe(false);
   await screen.getByRole('checkbox', { name: 'Use single-key shortcuts' }).click();
   expect(preferences.shortcuts).toBe(true);
+});
+
+test('times follow the chosen format everywhere', async () => {
+  onTestFinished(() => void setTimeFormat('wall-clock'));
+  const evening = new Date(2026, 10, 20, 21, 30).getTime();
+  expect(formatTime(evening)).toBe('21:30');
+  const screen = await render(<SettingsScreen />);
+  await screen.getByText(/^By language/).click();
+  expect(formatTime(evening)).toMatch(/9[:.]30|21:30/);
+  expect(formatTime(evening)).toBe(new Intl.DateTimeFormat(navigator.language, HOURS).format(evening));
+  expect(localStorage.getItem('deskway-time-format')).toBe('locale');
+});
+
+test('an area is chosen with all below it, and kept on the server', async () => {
+  const screen = await render(<SettingsScreen />);
+  await expect.element(screen.getByRole('checkbox', { name: 'East 5' })).toBeChecked();
+  await expect.element(screen.getByRole('checkbox', { name: 'East bay 2' })).toBeDisabled();
+  await screen.getByRole('checkbox', { name: 'West 4' }).click();
+  await expect.element(screen.getByText(/^2 areas are shown/)).toBeVisible();
+  await screen.getByRole('button', { name: 'Show the whole campus' }).click();
+  await expect.element(screen.getByText('The whole campus is shown.')).toBeVisible();
+  expect(kept).toEqual(['east west', '']);
+  await expectAccessible(screen.container);
+});
+
+test('areas that the server did not keep say so, and can be sent again', async () => {
+  const screen = await render(<SettingsScreen />);
+  isDown = true;
+  await screen.getByRole('checkbox', { name: 'West 4' }).click();
+  isDown = false;
+  await screen.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(screen.getByText(/^2 areas are shown. Saved/)).toBeVisible();
+  expect(kept).toEqual(['east west', 'east west']);
 });

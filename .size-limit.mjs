@@ -1,0 +1,63 @@
+/*
+ * Byte budgets. What a first visit loads is read from the build's manifest: the page, the timeline, what they import, and the
+ * texts of the language with the most bytes. Screens and parts that come later have budgets of their own.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+
+const MANIFEST = 'dist/.vite/manifest.json';
+const LARGEST_LANGUAGE = 'ua';
+const FIRST_TEXTS = ['colleagues', 'common', 'failures', 'finding', 'timeline'];
+
+/** @type {Readonly<Record<string, { readonly file: string, readonly imports?: readonly string[] }>>} */
+const chunks = existsSync(MANIFEST) ? JSON.parse(readFileSync(MANIFEST, 'utf8')) : {};
+
+/** @param {readonly string[]} entries sources; with what they import, and what that imports */
+function filesOf(entries) {
+  const found = new Set();
+  const waiting = [...entries];
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    if (found.has(name)) continue;
+    const chunk = chunks[name];
+    if (chunk === undefined) throw new Error(`${name} is not in ${MANIFEST}: build first, or name it anew`);
+    found.add(name);
+    waiting.push(...(chunk.imports ?? []));
+  }
+  return [...found].map((name) => `dist/${chunks[name].file}`);
+}
+
+if (!Object.keys(chunks).some((name) => name.startsWith('_frame-'))) throw new Error('The build has no frame');
+
+const first = filesOf([
+  ...Object.keys(chunks).filter((name) => /^_(?:first|frame)-.*\.js$/.test(name)),
+  'src/screens/timeline/TimelineScreen.tsx',
+  ...FIRST_TEXTS.map((texts) => `src/i18n/${LARGEST_LANGUAGE}/${texts}.json`),
+]);
+const others = Object.keys(chunks)
+  .filter((name) => name.startsWith('src/screens/') && !name.includes('/timeline/'))
+  .flatMap((name) => filesOf([name]).filter((file) => !first.includes(file)))
+  .filter((file) => file.endsWith('.js'));
+
+export default [
+  {
+    name: 'first load, with the timeline, in the language with the most bytes',
+    path: first,
+    limit: '200 kB',
+    gzip: true,
+  },
+  { name: 'all other screens together', path: [...new Set(others)], limit: '150 kB', gzip: true },
+  { name: 'computing worker', path: 'dist/assets/computation-*.js', limit: '40 kB', gzip: true },
+  { name: 'its hub client, after the first picture', path: 'dist/assets/later-hub-*.js', limit: '20 kB', gzip: true },
+  {
+    name: 'all else it loads after the first picture',
+    path: ['dist/assets/later-*.js', '!dist/assets/later-{hub,index.esm,recurrence}-*.js'],
+    limit: '65 kB',
+    gzip: true,
+  },
+  {
+    name: 'its dates of a series, with the first one',
+    path: 'dist/assets/later-recurrence-*.js',
+    limit: '55 kB',
+    gzip: true,
+  },
+  { name: 'painter', path: 'dist/assets/painting-*.js', limit: '15 kB', gzip: true },
+];

@@ -1,0 +1,102 @@
+import type { CreateEvent } from '../../workers/wire/schemas/requests.ts';
+import type { Caller, ServerContext } from '../context.ts';
+import { ProblemError } from '../http/problem.ts';
+import type { Occurrence, Recurrence, SeriesDraft, StoredEvent, StoredResource } from '../store/store.ts';
+import type { WrittenTimes } from './all-day.ts';
+import { brokenRule, readDraft } from './event-draft.ts';
+import { rulesProblem, type RuleConflict } from './outcomes.ts';
+import { datesOf } from './recurrence.ts';
+import { parseLocal } from './times.ts';
+
+export type AskedRecurrence = NonNullable<CreateEvent['recurrence']>;
+
+export interface CheckedSeries {
+  readonly draft: SeriesDraft;
+  readonly resources: readonly StoredResource[];
+}
+
+/**
+ * Checks a series that a caller wants to reserve, each of its dates.
+ * @throws ProblemError 400, 403 or 422 `policy_violation` with the dates that break a rule
+ */
+export async function checkSeries(
+  context: ServerContext,
+  caller: Caller,
+  body: CreateEvent,
+  asked: AskedRecurrence,
+): Promise<CheckedSeries> {
+  const { draft, resources } = await readDraft(context, caller, body, null);
+  const series = expand(draft, body, asked);
+  const [first] = series.occurrences;
+  const planned = series.occurrences.map(({ date, start, end }) => ({
+    date,
+    before: null,
+    times: { ...draft, start, end },
+  }));
+  checkRulesOfDates(planned, resources, caller, context.clock.now());
+  return { draft: { event: { ...draft, start: first.start, end: first.end }, ...series }, resources };
+}
+
+/** One date of a series as it is to be. */
+export interface PlannedDate {
+  readonly date: string;
+  readonly times: WrittenTimes;
+  readonly before: StoredEvent | null;
+}
+
+/** @throws ProblemError 422 with all dates on which a rule of a resource is broken */
+export function checkRulesOfDates(
+  dates: readonly PlannedDate[],
+  resources: readonly StoredResource[],
+  caller: Caller,
+  now: number,
+): void {
+  const conflicts = dates.flatMap(({ date, times, before }) =>
+    resources.flatMap((stored): RuleConflict[] => {
+      const broken = brokenRule(stored, times, before, caller, now);
+      return broken === null ? [] : [{ date, resourceEmail: stored.resource.email, broken }];
+    }),
+  );
+  const problem = rulesProblem(conflicts);
+  if (problem !== null) throw problem;
+}
+
+/** The events of a series by the wall clock of its zone, whatever its clocks do between them. */
+function expand(times: WrittenTimes, body: CreateEvent, asked: AskedRecurrence): Omit<SeriesDraft, 'event'> {
+  const start = parseLocal(body.start.dateTime);
+  const end = body.end.timeZone === body.start.timeZone ? parseLocal(body.end.dateTime) : localTime(times.end, times);
+  const span = start.until(end, { largestUnit: 'days' });
+  const dates = datesOf(asked.rule, start, times.timeZone).map(String);
+  const leftOut = new Set(asked.exceptions);
+  const occurrences = dates
+    .filter((date) => !leftOut.has(date))
+    .map((date): Occurrence => {
+      const local = Temporal.PlainDate.from(date).toPlainDateTime(start.toPlainTime());
+      // The first date keeps the instants that were asked for, e.g. the second of a repeated hour.
+      const place = local.equals(start) ? times : occurrenceTimes(local, span, times);
+      return { date, start: place.start, end: place.end };
+    });
+  const recurrence: Recurrence = { rule: asked.rule, exceptions: dates.filter((date) => leftOut.has(date)) };
+  return { recurrence, occurrences: requireApart(occurrences) };
+}
+
+/** The wall clock of the zone that an event is written in. */
+export function localTime(instant: number, { timeZone }: WrittenTimes): Temporal.PlainDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).toPlainDateTime();
+}
+
+/** A start that the clocks skip is moved on; where it then is not before the end, the event lasts as long as others. */
+function occurrenceTimes(local: Temporal.PlainDateTime, span: Temporal.Duration, times: WrittenTimes) {
+  const start = local.toZonedDateTime(times.timeZone).epochMilliseconds;
+  const end = local.add(span).toZonedDateTime(times.timeZone).epochMilliseconds;
+  return { start, end: end > start ? end : start + times.end - times.start };
+}
+
+function requireApart(occurrences: readonly Occurrence[]): SeriesDraft['occurrences'] {
+  const [first, ...others] = occurrences;
+  if (first === undefined) throw new ProblemError(400, 'invalid_request', 'All dates of the series are left out.');
+  const overlapping = others.find(({ start }, index) => start < (occurrences[index]?.end ?? 0));
+  if (overlapping === undefined) return [first, ...others];
+  const detail = `The event of ${overlapping.date} begins before the one before it has ended.`;
+  throw new ProblemError(400, 'invalid_interval', detail);
+}

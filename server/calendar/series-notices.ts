@@ -1,0 +1,34 @@
+import type { Notices, OutboxDraft, SeriesNotices } from '../store/store.ts';
+import { describeTime } from './notices.ts';
+
+interface Letter {
+  readonly draft: OutboxDraft;
+  readonly times: string[];
+}
+
+/**
+ * Tells people of several events of a series in one mail each, which names all the times that are theirs to know.
+ * @param notices what is told of one event
+ */
+export function ofSeries(notices: Notices): SeriesNotices {
+  return (changes) => {
+    const letters = new Map<string, Letter>();
+    for (const { event, before } of changes) {
+      for (const draft of notices(event, before)) {
+        // Who is told of an end knows the event by its time before.
+        const time = describeTime(draft.kind === 'cancellation' ? (before ?? event) : event);
+        const key = `${draft.kind} ${draft.to}`;
+        const letter = letters.get(key);
+        if (letter === undefined) letters.set(key, { draft, times: [time] });
+        else letter.times.push(time);
+      }
+    }
+    return [...letters.values()].map(({ draft, times }) => withTimes(draft, times));
+  };
+}
+
+function withTimes(draft: OutboxDraft, times: readonly string[]): OutboxDraft {
+  if (times.length === 1) return draft;
+  const list = times.map((time) => `- ${time}`).join('\n');
+  return { ...draft, body: `${draft.body}\n\nAll ${times.length} dates:\n${list}` };
+}

@@ -1,0 +1,172 @@
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+
+import styles from './combobox.module.css';
+import { describedBy, FieldFrame, type FieldProps } from './Field.tsx';
+import fieldStyles from './field.module.css';
+
+export interface ComboboxOption {
+  readonly key: string;
+  readonly content: ReactNode;
+}
+
+interface ComboboxProps extends FieldProps {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  /** What can be picked for the text as it stands. */
+  readonly options: readonly ComboboxOption[];
+  readonly onPick: (key: string) => void;
+  /** The option that is chosen already: the list opens at it. */
+  readonly chosen?: string;
+  /** How the looking goes, below the options, e.g. that nothing was found; '' = nothing to say. */
+  readonly status?: string;
+  /** Enter where no option is active; without it the form is sent. */
+  readonly onEnter?: () => void;
+  readonly onOpen?: (isOpen: boolean) => void;
+  readonly onLeave?: () => void;
+  readonly onPaste?: (event: ClipboardEvent<HTMLInputElement>) => void;
+  readonly placeholder?: string;
+  readonly inputMode?: 'numeric';
+  readonly isInvalid?: boolean;
+}
+
+/** A text field with a list of what can be picked (the ARIA pattern of a combobox): arrows, Enter, Esc, or a press. */
+export function Combobox({ label, hint = '', error = '', ...props }: ComboboxProps) {
+  const { text, options, status = '', chosen, placeholder, inputMode, isInvalid = false } = props;
+  const id = useId();
+  const list = useList(props);
+  const isShown = list.isOpen && (options.length > 0 || status !== '');
+  const active = options[list.active];
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error}>
+      <div className={styles.place}>
+        <input
+          id={id}
+          className={fieldStyles.input}
+          role="combobox"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={2_000}
+          placeholder={placeholder}
+          inputMode={inputMode}
+          value={text}
+          aria-autocomplete="list"
+          aria-expanded={isShown}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={isShown && active !== undefined ? `${id}-${list.active}` : undefined}
+          aria-invalid={isInvalid || error !== '' || undefined}
+          aria-describedby={describedBy(id, hint, error)}
+          onChange={(event) => list.type(event.target.value)}
+          onPointerDown={() => list.open(true)}
+          onKeyDown={list.onKey}
+          onPaste={props.onPaste}
+          onBlur={list.leave}
+        />
+        {/* Presses in it must not take focus from the field. */}
+        <div className={styles.popup} hidden={!isShown} onPointerDown={(press) => press.preventDefault()}>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/prefer-tag-over-role -- the ARIA pattern; a datalist cannot be filled as one types */}
+          <ul id={`${id}-list`} role="listbox" aria-label={label} className={styles.list}>
+            {options.map(({ key, content }, index) => (
+              <Option
+                key={key}
+                id={`${id}-${index}`}
+                isActive={index === list.active}
+                isChosen={key === chosen}
+                onPick={() => list.pick(key)}
+              >
+                {content}
+              </Option>
+            ))}
+          </ul>
+          {status === '' ? null : <p className={styles.status}>{status}</p>}
+        </div>
+        <output className="spoken">{isShown ? status : ''}</output>
+      </div>
+    </FieldFrame>
+  );
+}
+
+interface OptionProps {
+  readonly id: string;
+  readonly isActive: boolean;
+  readonly isChosen: boolean;
+  readonly onPick: () => void;
+  readonly children: ReactNode;
+}
+
+function Option({ id, isActive, isChosen, onPick, children }: OptionProps) {
+  const own = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isActive) own.current?.scrollIntoView({ block: 'nearest' });
+  }, [isActive]);
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field has focus and the keys
+    <li
+      ref={own}
+      id={id}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/prefer-tag-over-role -- as above
+      role="option"
+      aria-selected={isChosen}
+      data-active={isActive || undefined}
+      className={styles.option}
+      onClick={onPick}
+    >
+      {children}
+    </li>
+  );
+}
+
+/** Which option the keys are at, and what they do. */
+function useList(props: Omit<ComboboxProps, keyof FieldProps>) {
+  const { options, chosen, onText, onPick, onEnter, onOpen, onLeave } = props;
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const open = (isNow: boolean): void => {
+    if (isNow !== isOpen) onOpen?.(isNow);
+    setOpen(isNow);
+    setActive(isNow ? options.findIndex(({ key }) => key === chosen) : -1);
+  };
+  const pick = (key: string): void => {
+    open(false);
+    onPick(key);
+  };
+  const move = (by: number): void => {
+    if (!isOpen) return open(true);
+    const count = options.length;
+    if (count === 0) return undefined;
+    const next = active < 0 && by < 0 ? count - 1 : active + by;
+    return setActive((next + count) % count);
+  };
+  const enter = (press: KeyboardEvent): void => {
+    const option = isOpen ? options[active] : undefined;
+    if (option === undefined && onEnter === undefined) return;
+    press.preventDefault();
+    if (option === undefined) onEnter?.();
+    else pick(option.key);
+  };
+  const onKey = (press: KeyboardEvent): void => {
+    if (press.nativeEvent.isComposing) return;
+    if (press.key === 'Enter') return enter(press);
+    const isEscape = press.key === 'Escape' && isOpen;
+    if (!isEscape && press.key !== 'ArrowDown' && press.key !== 'ArrowUp') return;
+    press.preventDefault();
+    if (isEscape) open(false);
+    else move(press.key === 'ArrowDown' ? 1 : -1);
+  };
+  return {
+    isOpen,
+    active,
+    open,
+    pick,
+    onKey,
+    type: (text: string): void => {
+      if (!isOpen) onOpen?.(true);
+      setOpen(true);
+      setActive(-1);
+      onText(text);
+    },
+    leave: (): void => {
+      open(false);
+      onLeave?.();
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { CalendarCheck2, CheckCheck, LogOut, PencilLine, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { useLocation } from 'wouter';
+
+import type { EventCard, Instant } from '../../../workers/contract.ts';
+import { network } from '../../state/network.ts';
+import { leaving } from '../../state/reservations.ts';
+import { reserveAddress } from '../../state/reserve-address.ts';
+import { Button } from '../Button.tsx';
+import { ExtendButtons } from './ExtendButtons.tsx';
+import { Problems } from './Problems.tsx';
+import { ScopeDialog } from './ScopeDialog.tsx';
+import { type EventActionDone, useEventActions } from './use-event-actions.ts';
+
+interface EventActionsProps {
+  readonly card: EventCard;
+  /** As the worker has told it last. */
+  readonly now: Instant;
+  /** `list`: what the rules offer now (spec point 4); `full`: also extending and cancelling. */
+  readonly extent?: 'list' | 'full';
+  /** When the next use of one of its places begins; null = none is known. */
+  readonly latestEnd?: Instant | null;
+  /** Told what has been done; what changes is told by the worker. */
+  readonly onDone?: (what: EventActionDone) => void;
+}
+
+const nothing = (): void => undefined;
+
+/** What can be done with an event now, as a row of buttons; how it went is said by a toast or under them. */
+export function EventActions({ card, now, extent = 'list', latestEnd = null, onDone = nothing }: EventActionsProps) {
+  const { t } = useTranslation('events');
+  const [, navigate] = useLocation();
+  const { isOnline } = useSnapshot(network);
+  const isLeaving = useSnapshot(leaving).eventIds.includes(card.eventId);
+  const [isChoosing, setChoosing] = useState(false);
+  const actions = useEventActions(card, onDone);
+  const { eventId, subject } = card;
+  if (isLeaving) return null;
+  const size = extent === 'full' ? 'large' : 'small';
+  const common = { size, disabled: !isOnline } as const;
+  const isOpenToExtend = card.showFinish && card.showChangeButton && !card.isAllDay && card.end > now;
+  const cancel = (): void => (card.isRecurring && card.isOrganizer ? setChoosing(true) : actions.cancel('occurrence'));
+
+  return (
+    <>
+      {extent === 'full' && isOpenToExtend ? (
+        <ExtendButtons
+          end={card.end}
+          latestEnd={latestEnd}
+          isBusy={actions.busy === 'extend'}
+          isDisabled={!isOnline}
+          onExtend={actions.extend}
+        />
+      ) : null}
+      {card.showConfirmButton ? (
+        <Button
+          {...common}
+          kind="primary"
+          icon={CheckCheck}
+          isBusy={actions.busy === 'confirm'}
+          aria-label={t('confirmName', { subject })}
+          onClick={actions.confirm}
+        >
+          {t('confirm')}
+        </Button>
+      ) : null}
+      {card.showChangeButton ? (
+        <Button
+          {...common}
+          icon={PencilLine}
+          aria-label={t('changeName', { subject })}
+          onClick={() => navigate(reserveAddress({ eventId }))}
+        >
+          {t('change')}
+        </Button>
+      ) : null}
+      {card.showFinish ? (
+        <Button
+          {...common}
+          icon={CalendarCheck2}
+          isBusy={actions.busy === 'finish'}
+          aria-label={t('finishName', { subject })}
+          onClick={actions.finish}
+        >
+          {t('finish')}
+        </Button>
+      ) : null}
+      {extent === 'full' && card.canCancel ? (
+        <Button {...common} kind="danger" icon={card.isOrganizer ? Trash2 : LogOut} onClick={cancel}>
+          {t(card.isOrganizer ? 'cancel' : 'leave')}
+        </Button>
+      ) : null}
+      <Problems lines={actions.problems} />
+      {isChoosing ? (
+        <ScopeDialog
+          subject={subject}
+          onChoose={(scope) => {
+            setChoosing(false);
+            actions.cancel(scope);
+          }}
+          onClose={() => setChoosing(false)}
+        />
+      ) : null}
+    </>
+  );
+}

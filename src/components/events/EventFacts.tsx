@@ -1,0 +1,119 @@
+import { Repeat2, Users, Video } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+
+import type { EventCard, EventInFull, EventPlace, Instant } from '../../../workers/contract.ts';
+import { dateOf, formatDay, formatLength, formatRange, formatTime } from '../../i18n/formats.ts';
+import { momentText } from '../../i18n/time-text.ts';
+import { resourceAddress } from '../../state/resource-address.ts';
+import { SafeHtml } from '../SafeHtml.tsx';
+import { WayLink } from '../WayLink.tsx';
+import { AnswerButtons } from './AnswerButtons.tsx';
+import { CountDown } from './CountDown.tsx';
+import { EventLook } from './EventLook.tsx';
+import styles from './events.module.css';
+
+interface EventFactsProps {
+  readonly event: EventInFull;
+  readonly now: Instant;
+}
+
+/** All that is known of an event: when, where, who, how it stands, what it is about. */
+export function EventFacts({ event: { card, answer, bodyHtml, bodyPreview }, now }: EventFactsProps) {
+  const { t } = useTranslation('events');
+  return (
+    <>
+      <When card={card} />
+      {card.confirmUntil !== null && card.showConfirmButton ? <CountDown until={card.confirmUntil} now={now} /> : null}
+      {card.confirmUntil === null && card.confirmFrom !== null && card.confirmFrom > now ? (
+        <p className={styles.muted}>{t('confirmFrom', { time: momentText(card.confirmFrom, now) })}</p>
+      ) : null}
+      <ul className={styles.placeList} aria-label={t('places')}>
+        {card.places.map((place) => (
+          <Place key={place.resourceId} place={place} card={card} now={now} />
+        ))}
+      </ul>
+      <div className={styles.people}>
+        <p>{card.isOrganizer ? t('organizerYou') : t('organizer', { name: card.organizerName })}</p>
+        {card.attendees === 0 ? null : (
+          <p className={styles.muted}>
+            <Users size={16} aria-hidden="true" />
+            {t('attendees', { count: card.attendees })}
+          </p>
+        )}
+        {card.isRecurring ? (
+          <p className={styles.muted}>
+            <Repeat2 size={16} aria-hidden="true" />
+            {t('recurring')}
+          </p>
+        ) : null}
+      </div>
+      {answer === null ? null : <AnswerButtons card={card} answer={answer} />}
+      {card.meetingUrl === null ? null : (
+        <a className={styles.join} href={card.meetingUrl} target="_blank" rel="noopener noreferrer">
+          <Video size={16} aria-hidden="true" />
+          {t('join')}
+        </a>
+      )}
+      {bodyHtml === '' ? null : (
+        <section aria-label={t('body')} className={styles.message}>
+          <SafeHtml html={bodyHtml} plain={bodyPreview} />
+        </section>
+      )}
+    </>
+  );
+}
+
+/** Its day and its times. */
+export function When({ card }: { readonly card: Pick<EventCard, 'start' | 'end' | 'isAllDay'> }) {
+  const { start, end, isAllDay } = card;
+  const { t } = useTranslation('events');
+  const isLong = dateOf(start) !== dateOf(end - 1);
+  return (
+    <p className={styles.when}>
+      {isLong ? null : (
+        <>
+          {formatDay(dateOf(start))}
+          <br />
+        </>
+      )}
+      {isAllDay && !isLong ? t('allDay') : formatRange(start, end)}
+      {isAllDay ? null : ` · ${formatLength((end - start) / 60_000)}`}
+    </p>
+  );
+}
+
+interface PlaceProps {
+  readonly place: EventPlace;
+  readonly card: EventCard;
+  readonly now: Instant;
+}
+
+function Place({ place, card: { start, end, isAllDay }, now }: PlaceProps) {
+  const { t } = useTranslation('events');
+  const there = formatRange(start, end, place.timeZone);
+  const isElsewhere = !isAllDay && there !== formatRange(start, end);
+  const { confirmedBy: name, confirmedWhen } = place;
+  return (
+    <li className={styles.placeItem}>
+      <p className={styles.placeName}>
+        <Link href={resourceAddress(place.resourceId)}>{place.name}</Link>
+      </p>
+      <p className={styles.muted}>{place.areaPath}</p>
+      {isElsewhere ? (
+        <p className={styles.muted}>{t('inZone', { range: there, zone: place.timeZone.replaceAll('_', ' ') })}</p>
+      ) : null}
+      <EventLook look={place.look} />
+      {name !== null && confirmedWhen !== null ? (
+        <p className={styles.muted}>{t('confirmedBy', { name, time: momentText(confirmedWhen, now) })}</p>
+      ) : null}
+      {name === null && confirmedWhen !== null ? (
+        <p className={styles.muted}>{t('confirmedAt', { time: formatTime(confirmedWhen) })}</p>
+      ) : null}
+      {place.orderItemsCount === 0 ? null : (
+        <p className={styles.muted}>{t('orders', { count: place.orderItemsCount })}</p>
+      )}
+      {place.wayUrl === null ? null : <WayLink url={place.wayUrl} name={place.name} text={t('showWay')} />}
+    </li>
+  );
+}

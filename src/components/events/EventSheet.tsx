@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { EventCard } from '../../../workers/contract.ts';
+import { reloadEvent, useEvent } from '../../state/events.ts';
+import { failureText } from '../../state/failure-text.ts';
+import { Button } from '../Button.tsx';
+import { Sheet } from '../Sheet.tsx';
+import { EventActions } from './EventActions.tsx';
+import { EventFacts, When } from './EventFacts.tsx';
+import styles from './events.module.css';
+import { IcsButton } from './IcsButton.tsx';
+import { Problems } from './Problems.tsx';
+
+interface EventSheetProps {
+  readonly eventId: string;
+  readonly onClose: () => void;
+  /** What whoever opens it knows already; shown until it is read. */
+  readonly known?: Pick<EventCard, 'subject' | 'start' | 'end' | 'isAllDay'>;
+  /** What stands under the facts. */
+  readonly children?: (card: EventCard) => ReactNode;
+}
+
+const none = (): null => null;
+
+/** One of the user's events in full, with all that can be done with it now; it follows each change. */
+export function EventSheet({ eventId, onClose, known, children = none }: EventSheetProps) {
+  const { t } = useTranslation('events');
+  const { value, failure, now } = useEvent(eventId);
+  const title = value?.card.subject ?? known?.subject ?? t('title');
+  const footer =
+    value === null ? undefined : (
+      <EventActions
+        card={value.card}
+        now={now}
+        extent="full"
+        latestEnd={value.latestEnd}
+        onDone={(what) => {
+          if (what === 'cancel' || what === 'finish') onClose();
+        }}
+      />
+    );
+  return (
+    <Sheet title={title} onClose={onClose} footer={footer}>
+      <div className={styles.sheet}>
+        {value === null && known !== undefined ? <When card={known} /> : null}
+        {value === null && failure === null ? <Skeleton /> : null}
+        {value === null ? null : <EventFacts event={value} now={now} />}
+        {value === null ? null : children(value.card)}
+        {value === null ? null : <IcsButton eventId={eventId} />}
+        {failure === null ? null : (
+          <>
+            <Problems lines={[failureText(failure, t)]} />
+            <Button onClick={reloadEvent}>{t('retry')}</Button>
+          </>
+        )}
+      </div>
+    </Sheet>
+  );
+}
+
+/** The lines that every event has. */
+function Skeleton() {
+  const { t } = useTranslation('events');
+  return (
+    <output className={styles.skeleton} aria-label={t('loading')}>
+      <span />
+      <span />
+      <span />
+      <span />
+    </output>
+  );
+}

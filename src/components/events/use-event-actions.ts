@@ -1,0 +1,82 @@
+/*
+ * What can be done with an event, with what is said about it afterwards.
+ */
+import type { TFunction } from 'i18next';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { EventCard, Failure, InvitationAnswer, Result, SeriesScope } from '../../../workers/contract.ts';
+import { formatTime } from '../../i18n/formats.ts';
+import { cancelLater } from '../../state/cancellations.ts';
+import { failureText } from '../../state/failure-text.ts';
+import { showToast } from '../../state/toasts.ts';
+import { computation } from '../../state/workers.ts';
+
+/** What was done, for whoever shows the event. */
+export type EventActionDone = 'confirm' | 'extend' | 'finish' | 'answer' | 'cancel';
+
+export interface EventActionState {
+  /** What is under way. */
+  readonly busy: EventActionDone | null;
+  /** Why the last one failed, a sentence a place where places were asked. */
+  readonly problems: readonly string[];
+  readonly confirm: () => void;
+  /** @param minutes how much later it ends */
+  readonly extend: (minutes: number) => void;
+  readonly finish: () => void;
+  readonly answer: (answer: InvitationAnswer) => void;
+  /** Shows it as cancelled at once; it is carried out when the time to undo is over. */
+  readonly cancel: (scope: SeriesScope) => void;
+}
+
+type Translate = TFunction<'events'>;
+
+export function useEventActions(card: EventCard, onDone: (what: EventActionDone) => void): EventActionState {
+  const { t } = useTranslation('events');
+  const [busy, setBusy] = useState<EventActionDone | null>(null);
+  const [problems, setProblems] = useState<readonly string[]>([]);
+  const { eventId, subject } = card;
+  const { reservation } = computation();
+
+  /** @param done what is said where it went well */
+  const run = async (what: EventActionDone, work: () => Promise<readonly string[]>, done: string): Promise<void> => {
+    if (busy !== null) return;
+    setBusy(what);
+    setProblems([]);
+    const found = await work();
+    setBusy(null);
+    setProblems(found);
+    if (found.length > 0) return;
+    showToast({ text: done, kind: 'success' });
+    onDone(what);
+  };
+  const problemsOf = async (answer: Promise<Result<null, Failure>>): Promise<readonly string[]> => {
+    const result = await answer;
+    return result.ok ? [] : [failureText(result.error, t)];
+  };
+  return {
+    busy,
+    problems,
+    confirm: () => void run('confirm', () => confirmPlaces(eventId, t), t('done.confirm', { subject })),
+    extend: (minutes) => {
+      const time = formatTime(card.end + minutes * 60_000);
+      void run('extend', () => problemsOf(reservation.extend(eventId, minutes)), t('done.extend', { subject, time }));
+    },
+    finish: () => void run('finish', () => problemsOf(reservation.finish(eventId)), t('done.finish', { subject })),
+    answer: (answer) =>
+      void run('answer', () => problemsOf(reservation.respond(eventId, answer)), t(`done.${answer}`, { subject })),
+    cancel: (scope) => {
+      cancelLater({ eventId, scope, subject, isLeaving: !card.isOrganizer });
+      onDone('cancel');
+    },
+  };
+}
+
+/** @returns a sentence for each place that was not confirmed */
+async function confirmPlaces(eventId: string, t: Translate): Promise<readonly string[]> {
+  const result = await computation().reservation.confirm(eventId);
+  if (!result.ok) return [failureText(result.error, t)];
+  return result.value.flatMap(({ name, failure }) =>
+    failure === null ? [] : [t('notConfirmed', { place: name, reason: failureText(failure, t) })],
+  );
+}

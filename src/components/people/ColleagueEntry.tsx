@@ -1,0 +1,90 @@
+import type { TFunction } from 'i18next';
+import { CircleAlert, UserMinus } from 'lucide-react';
+import { type ReactNode, startTransition, useOptimistic } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+
+import type { Colleague } from '../../../workers/contract.ts';
+import { Button, IconButton } from '../Button.tsx';
+import { followAgain, reloadColleagues, showColleague, unfollow } from '../../state/colleagues.ts';
+import { failureText } from '../../state/failure-text.ts';
+import { network } from '../../state/network.ts';
+import { showToast } from '../../state/toasts.ts';
+import { Initials } from './Initials.tsx';
+import styles from './people.module.css';
+import { tellRefusal } from './tell-refusal.ts';
+
+type Translate = TFunction<'colleagues'>;
+
+interface ColleagueEntryProps {
+  readonly colleague: Colleague;
+  /** What else is told of them, or can be changed, below. */
+  readonly children?: ReactNode;
+}
+
+/** One colleague: shown or hidden, and whether their calendar can be read. */
+export function ColleagueEntry({ colleague, children }: ColleagueEntryProps) {
+  const { t } = useTranslation('colleagues');
+  const { isOnline } = useSnapshot(network);
+  const { displayName: name, email, problem } = colleague;
+  // The box answers the press at once; the worker's word follows.
+  const [visible, setVisible] = useOptimistic(colleague.visible);
+  const toggle = (): void =>
+    startTransition(async () => {
+      setVisible(!visible);
+      await tellRefusal(showColleague(colleague.id, !visible), name, t);
+    });
+  return (
+    <li className={styles.entry}>
+      <label className={styles.who} data-hidden={!visible || undefined}>
+        <input
+          type="checkbox"
+          aria-label={t('show', { name })}
+          checked={visible}
+          aria-disabled={!isOnline || undefined}
+          onChange={() => isOnline && toggle()}
+        />
+        <Initials name={name} colour={colleague.colour} />
+        <span className={styles.name}>
+          {name}
+          <span className={styles.email}>{email}</span>
+        </span>
+      </label>
+      <IconButton
+        name={t('unfollow', { name })}
+        icon={UserMinus}
+        aria-disabled={!isOnline || undefined}
+        onClick={({ currentTarget }) => {
+          if (!isOnline) return;
+          leaveEntry(currentTarget);
+          void unfollowWithUndo(colleague, t);
+        }}
+      />
+      {problem === null ? null : (
+        <div className={styles.problem}>
+          <p>
+            <CircleAlert size={14} aria-hidden="true" /> {t('problem', { reason: failureText(problem, t) })}
+          </p>
+          <Button onClick={reloadColleagues}>{t('retry')}</Button>
+        </div>
+      )}
+      {children}
+    </li>
+  );
+}
+
+/** Focus goes on to the next entry, or to the search: this one is about to go. */
+function leaveEntry(button: HTMLElement): void {
+  const entry = button.closest('li');
+  const next = entry?.nextElementSibling ?? entry?.previousElementSibling;
+  const search = button.closest('dialog, main')?.querySelector<HTMLElement>('[data-first-focus]');
+  (next?.querySelector('input') ?? search)?.focus();
+}
+
+/** Done at once; who changes their mind follows again, as it was. */
+async function unfollowWithUndo(colleague: Colleague, t: Translate): Promise<void> {
+  const { id, displayName: name } = colleague;
+  if (!(await tellRefusal(unfollow(id), name, t))) return;
+  const undo = (): void => void tellRefusal(followAgain(colleague), name, t);
+  showToast({ text: t('unfollowed', { name }), action: { label: t('undo'), isUndo: true, run: undo } });
+}

@@ -1,0 +1,109 @@
+import { Check, CircleAlert, UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+
+import type { Failure, Person } from '../../../workers/contract.ts';
+import { Button } from '../Button.tsx';
+import { TextField } from '../Field.tsx';
+import { colleagues, follow } from '../../state/colleagues.ts';
+import { failureText } from '../../state/failure-text.ts';
+import { network } from '../../state/network.ts';
+import { mostFound, type PeopleSearch as Found, usePeopleSearch } from '../../state/people-search.ts';
+import styles from './people.module.css';
+
+/** Finds people as one types; each found one can be followed. */
+export function PeopleSearch() {
+  const { t } = useTranslation('colleagues');
+  const [text, setText] = useState('');
+  const [turn, setTurn] = useState(0);
+  const found = usePeopleSearch(text, turn);
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a form that is never sent, so that Esc can empty it
+    <div role="search" className={styles.section}>
+      <TextField
+        label={t('search.label')}
+        hint={t('search.hint')}
+        type="search"
+        value={text}
+        maxLength={100}
+        autoComplete="off"
+        spellCheck={false}
+        data-first-focus
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(press) => {
+          // The sheet closes with the next one.
+          if (press.key !== 'Escape' || text === '') return;
+          press.preventDefault();
+          setText('');
+        }}
+      />
+      <output className={styles.count}>{sayCount(found, t)}</output>
+      {found.failure === null ? null : (
+        <div role="alert" className={styles.problem}>
+          <p>
+            <CircleAlert size={14} aria-hidden="true" /> {failureText(found.failure, t)}
+          </p>
+          <Button onClick={() => setTurn(turn + 1)}>{t('retry')}</Button>
+        </div>
+      )}
+      {found.people === null || found.people.length === 0 ? null : (
+        <ul className={styles.list} aria-label={t('search.results')} aria-busy={found.isSearching}>
+          {found.people.map((person) => (
+            <FoundPerson key={person.email} person={person} />
+          ))}
+        </ul>
+      )}
+      {found.people?.length === mostFound ? (
+        <p className={styles.muted}>{t('search.more', { count: mostFound })}</p>
+      ) : null}
+    </div>
+  );
+}
+
+function sayCount(
+  { people, isSearching }: Found,
+  t: ReturnType<typeof useTranslation<'colleagues'>>['t'],
+): string | null {
+  if (people === null) return isSearching ? t('search.searching') : null;
+  return people.length === 0 ? t('search.none') : t('search.found', { count: people.length });
+}
+
+function FoundPerson({ person }: { readonly person: Person }) {
+  const { t } = useTranslation('colleagues');
+  const { state } = useSnapshot(colleagues);
+  const { isOnline } = useSnapshot(network);
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<Failure | null>(null);
+  const { displayName: name, email } = person;
+  const isFollowed = state?.colleagues?.some((one) => one.email.toLowerCase() === email.toLowerCase()) === true;
+  const begin = async (): Promise<void> => {
+    setBusy(true);
+    setRefusal(null);
+    const answer = await follow(email);
+    setBusy(false);
+    if (!answer.ok) setRefusal(answer.error);
+  };
+  return (
+    <li className={styles.entry}>
+      <span className={styles.name}>
+        {name}
+        <span className={styles.email}>{email}</span>
+      </span>
+      {/* One button, so that focus stays where it was. */}
+      <Button
+        icon={isFollowed ? Check : UserPlus}
+        aria-label={t(isFollowed ? 'followed' : 'followName', { name })}
+        isBusy={isFollowed || isBusy || !isOnline}
+        onClick={() => void begin()}
+      >
+        {t(isFollowed ? 'isFollowed' : 'follow')}
+      </Button>
+      {refusal === null ? null : (
+        <p role="alert" className={styles.problem}>
+          {failureText(refusal, t)}
+        </p>
+      )}
+    </li>
+  );
+}

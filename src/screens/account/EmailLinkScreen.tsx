@@ -1,0 +1,12 @@
+import { useState } from 'react';
+
+import { readLink } from '../../state/email-link.ts';
+import { LinkRequest } from './LinkRequest.tsx';
+import { MailedLinkPage } from './MailedLinkPage.tsx';
+
+/** Sign-in by mail: without a link in the address it asks for one, with one it offers to use it. */
+export function EmailLinkScreen() {
+  const [link, setLink] = useState(() => readLink(location.search));
+  if (link === null) return <LinkRequest onLink={(query) => setLink(readLink(query))} />;
+  return <MailedLinkPage link={link} onAskAgain={() => setLink(null)} />;
+}

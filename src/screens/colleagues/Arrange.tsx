@@ -1,0 +1,65 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+
+import type { Colleague } from '../../../workers/contract.ts';
+import { IconButton } from '../../components/Button.tsx';
+import { Hues } from '../../components/people/Hues.tsx';
+import { tellRefusal } from '../../components/people/tell-refusal.ts';
+import { moveColleague } from '../../state/colleagues.ts';
+import { network } from '../../state/network.ts';
+import styles from './arrange.module.css';
+
+interface ArrangeProps {
+  readonly colleague: Colleague;
+  /** In the list, from 1. */
+  readonly place: number;
+  readonly total: number;
+}
+
+/** The colour and the place of a colleague; Alt with an arrow moves them as the buttons do. */
+export function Arrange({ colleague, place, total }: ArrangeProps) {
+  const { t } = useTranslation('people');
+  const refusals = useTranslation('colleagues').t;
+  const { isOnline } = useSnapshot(network);
+  const [hasMoved, setMoved] = useState(false);
+  const { id, displayName: name } = colleague;
+  const isPossible = (places: number): boolean => isOnline && place + places >= 1 && place + places <= total;
+  const move = (places: number): void => {
+    if (!isPossible(places)) return;
+    setMoved(true);
+    void tellRefusal(moveColleague(id, places), name, refusals);
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of the controls in it
+    <div
+      className={styles.arrange}
+      onKeyDown={(press) => {
+        const places = { ArrowUp: -1, ArrowDown: 1 }[press.key];
+        if (!press.altKey || places === undefined) return;
+        press.preventDefault();
+        move(places);
+      }}
+    >
+      <Hues colleague={colleague} />
+      <div className={styles.order}>
+        <output className="spoken">{hasMoved ? t('moved', { name, place, total }) : null}</output>
+        <IconButton
+          name={t('up', { name })}
+          icon={ArrowUp}
+          aria-keyshortcuts="Alt+ArrowUp"
+          aria-disabled={!isPossible(-1) || undefined}
+          onClick={() => move(-1)}
+        />
+        <IconButton
+          name={t('down', { name })}
+          icon={ArrowDown}
+          aria-keyshortcuts="Alt+ArrowDown"
+          aria-disabled={!isPossible(1) || undefined}
+          onClick={() => move(1)}
+        />
+      </div>
+    </div>
+  );
+}

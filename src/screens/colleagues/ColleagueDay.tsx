@@ -1,0 +1,122 @@
+import { CircleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Colleague, FollowedDaysState, FollowedStay } from '../../../workers/contract.ts';
+import { Button } from '../../components/Button.tsx';
+import { NearLink } from '../../components/people/NearLink.tsx';
+import { formatRange } from '../../i18n/formats.ts';
+import { failureText } from '../../state/failure-text.ts';
+import { reloadDays } from '../../state/followed-days.ts';
+import styles from './colleague-day.module.css';
+
+interface ColleagueDayProps {
+  readonly colleague: Colleague;
+  readonly state: FollowedDaysState | null;
+}
+
+/** Where a colleague is on a date: as a strip, and in words. */
+export function ColleagueDay({ colleague, state }: ColleagueDayProps) {
+  const { t } = useTranslation(['people', 'colleagues']);
+  const { displayName: name } = colleague;
+  const day = state?.days[colleague.id];
+  if (state === null || day === undefined) {
+    return (
+      <div className={styles.day}>
+        <output className="spoken">{t('loading', { name })}</output>
+        <div className={`${styles.strip} ${styles.waiting}`} aria-hidden="true" />
+        <p className={styles.waitingWords} aria-hidden="true" />
+      </div>
+    );
+  }
+  const { stays, problem } = day;
+  return (
+    <div className={styles.day}>
+      {stays === null ? null : <Strip colour={colleague.colour} stays={stays} state={state} />}
+      {problem === null ? null : (
+        <div className={styles.problem}>
+          <p>
+            <CircleAlert size={14} aria-hidden="true" /> {t('colleagues:problem', { reason: failureText(problem, t) })}
+          </p>
+          <Button onClick={reloadDays} aria-label={t('retryName', { name })}>
+            {t('colleagues:retry')}
+          </Button>
+        </div>
+      )}
+      {stays === null ? null : <Words colleague={colleague} stays={stays} state={state} />}
+    </div>
+  );
+}
+
+interface StripProps {
+  readonly colour: number;
+  readonly stays: readonly FollowedStay[];
+  readonly state: FollowedDaysState;
+}
+
+const percent = (share: number): string => `${share * 100}%`;
+
+function Strip({ colour, stays, state: { marks, nowAt } }: StripProps) {
+  return (
+    <div className={styles.strip} aria-hidden="true">
+      {marks.map(({ at }) => (
+        <span key={at} className={styles.mark} style={{ insetInlineStart: percent(at) }} />
+      ))}
+      {stays.map(({ resourceId, from, to }) => (
+        <span
+          key={`${resourceId} ${from} ${to}`}
+          className={styles.stay}
+          style={{ insetInlineStart: percent(from), width: percent(to - from), background: `var(--hue-${colour})` }}
+        />
+      ))}
+      {nowAt === null ? null : <span className={styles.now} style={{ insetInlineStart: percent(nowAt) }} />}
+    </div>
+  );
+}
+
+/** Places that are named at once. */
+const SHOWN = 4;
+
+interface WordsProps extends ColleagueDayProps {
+  readonly stays: readonly FollowedStay[];
+  readonly state: FollowedDaysState;
+}
+
+function Words({ colleague: { displayName: name, email }, stays, state: { date, today } }: WordsProps) {
+  const { t } = useTranslation('people');
+  const [isWhole, setWhole] = useState(false);
+  if (stays.length === 0) return <p className={styles.muted}>{t('nothing')}</p>;
+  return (
+    <div className={styles.words}>
+      <ul className={styles.stays}>
+        {(isWhole ? stays : stays.slice(0, SHOWN)).map(
+          ({ resourceId, resourceName, areaPath, subject, start, end, isNow, isOver }) => (
+            <li key={`${resourceId} ${start} ${end}`} data-over={isOver || undefined}>
+              <span className={styles.time}>{formatRange(start, end)}</span>{' '}
+              {isNow ? <span className={styles.isNow}>{t('now')} </span> : null}
+              <strong>{resourceName}</strong>{' '}
+              <span className={styles.muted}>
+                {areaPath}
+                {subject === '' ? null : ` · ${subject}`}
+              </span>
+            </li>
+          ),
+        )}
+        {stays.length > SHOWN ? (
+          <li>
+            <button
+              type="button"
+              className={styles.whole}
+              aria-expanded={isWhole}
+              aria-label={t(isWhole ? 'fewerName' : 'allName', { name, total: stays.length })}
+              onClick={() => setWhole(!isWhole)}
+            >
+              {t(isWhole ? 'fewer' : 'all', { total: stays.length })}
+            </button>
+          </li>
+        ) : null}
+      </ul>
+      <NearLink email={email} date={date === today ? null : date} text={t('near')} name={t('nearName', { name })} />
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { UserRound } from 'lucide-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { useLocation } from 'wouter';
+
+import { Button } from '../../components/Button.tsx';
+import { FullPage } from '../../components/FullPage.tsx';
+import { PeopleSearch } from '../../components/people/PeopleSearch.tsx';
+import { TopBarTitle } from '../../components/TopBar.tsx';
+import { useTitle } from '../../components/use-title.ts';
+import { colleagues, followColleagues } from '../../state/colleagues.ts';
+import { followDays } from '../../state/followed-days.ts';
+import { network } from '../../state/network.ts';
+import { currentAddress, rememberReturnAddress } from '../../state/return-address.ts';
+import { ROUTES } from '../../state/routes.ts';
+import { session } from '../../state/session.ts';
+import styles from './colleagues-screen.module.css';
+import { DayBar } from './DayBar.tsx';
+import { Followed } from './Followed.tsx';
+import { useShownDate } from './use-shown-date.ts';
+
+/** Whom the user follows and where each of them is on a date; with its part for changes open, the other calendars. */
+export function ColleaguesScreen() {
+  const { t } = useTranslation('colleagues');
+  const { state: signedIn } = useSnapshot(session);
+  useTitle(t('title'));
+  const isGuest = signedIn.type === 'signed-in' && signedIn.account.isGuest;
+  return (
+    <>
+      <TopBarTitle>{t('title')}</TopBarTitle>
+      {isGuest ? <ForGuests /> : <ForMembers />}
+    </>
+  );
+}
+
+function ForMembers() {
+  const { t } = useTranslation('colleagues');
+  const { isOnline } = useSnapshot(network);
+  const { state } = useSnapshot(colleagues);
+  const shown = useShownDate();
+  useEffect(followColleagues, []);
+  useEffect(() => followDays(shown.date), [shown.date]);
+  return (
+    <>
+      <div className={styles.page}>
+        {isOnline ? null : <output className={styles.warning}>{t('offline')}</output>}
+        <PeopleSearch />
+        {state?.colleagues?.length === 0 ? null : <DayBar shown={shown} />}
+        <Followed state={state} />
+      </div>
+    </>
+  );
+}
+
+/** They have no account that could follow anybody. */
+function ForGuests() {
+  const { t } = useTranslation(['people', 'colleagues']);
+  const [, navigate] = useLocation();
+  const signIn = (): void => {
+    rememberReturnAddress(currentAddress());
+    navigate(ROUTES.login);
+  };
+  return (
+    <FullPage icon={UserRound} title={t('guestTitle')} text={t('colleagues:guest.text')}>
+      <Button kind="primary" size="large" onClick={signIn}>
+        {t('colleagues:guest.signIn')}
+      </Button>
+    </FullPage>
+  );
+}

@@ -1,0 +1,41 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+
+import { Button, IconButton } from '../../components/Button.tsx';
+import { formatShortDay, isDate, shiftDate } from '../../i18n/formats.ts';
+import { followedDays } from '../../state/followed-days.ts';
+import { useShortcuts } from '../../state/shortcuts.ts';
+import styles from './day-bar.module.css';
+import type { ShownDate } from './use-shown-date.ts';
+
+/** Which date is shown. */
+export function DayBar({ shown: { date, show } }: { readonly shown: ShownDate }) {
+  const { t } = useTranslation('people');
+  const { state } = useSnapshot(followedDays);
+  // The worker knows which one today is.
+  const present = date ?? state?.date ?? null;
+  const step = (days: number): void => {
+    if (present === null) return;
+    const next = shiftDate(present, days);
+    show(next === state?.today ? null : next);
+  };
+  useShortcuts({ t: () => show(null), j: () => step(1), k: () => step(-1) });
+  return (
+    <div className={styles.bar} role="toolbar" aria-label={t('day.label')}>
+      <IconButton name={t('day.previous')} icon={ChevronLeft} onClick={() => step(-1)} />
+      <Button onClick={() => show(null)} aria-current={date === null ? 'date' : undefined}>
+        {t('day.today')}
+      </Button>
+      <IconButton name={t('day.next')} icon={ChevronRight} onClick={() => step(1)} />
+      <input
+        className={styles.date}
+        type="date"
+        aria-label={t('day.shown')}
+        value={present ?? ''}
+        onChange={({ target }) => isDate(target.value) && show(target.value === state?.today ? null : target.value)}
+      />
+      {present === null ? null : <span className={styles.words}>{formatShortDay(present)}</span>}
+    </div>
+  );
+}

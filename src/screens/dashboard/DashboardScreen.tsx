@@ -1,0 +1,74 @@
+import { CalendarPlus, UserRound } from 'lucide-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { useLocation } from 'wouter';
+
+import { Button } from '../../components/Button.tsx';
+import { EventSheet } from '../../components/events/EventSheet.tsx';
+import { FullPage } from '../../components/FullPage.tsx';
+import { TopBar, TopBarTitle } from '../../components/TopBar.tsx';
+import { useTitle } from '../../components/use-title.ts';
+import { dashboard, followDashboard } from '../../state/dashboard.ts';
+import { reserveAddress } from '../../state/reserve-address.ts';
+import { ROUTES } from '../../state/routes.ts';
+import { session } from '../../state/session.ts';
+import { ColleaguesToday } from './ColleaguesToday.tsx';
+import styles from './dashboard.module.css';
+import { FavouritesGlance } from './FavouritesGlance.tsx';
+import { UpcomingEvents } from './UpcomingEvents.tsx';
+import { useOpenEvent } from './use-open-event.ts';
+
+/** What comes next, what can be had at once, who is in. */
+export function DashboardScreen() {
+  const { t } = useTranslation('dashboard');
+  const { state: signedIn } = useSnapshot(session);
+  useTitle(t('title'));
+  const isGuest = signedIn.type === 'signed-in' && signedIn.account.isGuest;
+  return (
+    <>
+      <TopBarTitle>{t('title')}</TopBarTitle>
+      {isGuest ? <ForGuests /> : <Parts />}
+    </>
+  );
+}
+
+function Parts() {
+  const { t } = useTranslation('dashboard');
+  const [, navigate] = useLocation();
+  const { state } = useSnapshot(dashboard);
+  const event = useOpenEvent();
+  useEffect(followDashboard, []);
+  return (
+    <>
+      <TopBar>
+        <span className={styles.action}>
+          <Button kind="primary" icon={CalendarPlus} onClick={() => navigate(reserveAddress())}>
+            {t('new')}
+          </Button>
+        </span>
+      </TopBar>
+      <div className={styles.page}>
+        <UpcomingEvents state={state} onOpen={event.open} />
+        <div className={styles.side}>
+          <FavouritesGlance />
+          <ColleaguesToday state={state} />
+        </div>
+      </div>
+      {event.id === null ? null : <EventSheet key={event.id} eventId={event.id} onClose={event.close} />}
+    </>
+  );
+}
+
+/** They have neither reservations nor favourites. */
+function ForGuests() {
+  const { t } = useTranslation('dashboard');
+  const [, navigate] = useLocation();
+  return (
+    <FullPage icon={UserRound} title={t('guest.title')} text={t('guest.text')}>
+      <Button kind="primary" size="large" onClick={() => navigate(ROUTES.timeline)}>
+        {t('guest.action')}
+      </Button>
+    </FullPage>
+  );
+}

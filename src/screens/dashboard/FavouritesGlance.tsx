@@ -1,0 +1,71 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { Link, useLocation } from 'wouter';
+
+import type { FavouritesQuery, FavouritesState } from '../../../workers/contract.ts';
+import { Button } from '../../components/Button.tsx';
+import { FavouriteRow } from '../../components/favourites/FavouriteRow.tsx';
+import { Section, SectionEmpty, SectionFailure, SectionSkeleton } from '../../components/Section.tsx';
+import { reloadDashboard } from '../../state/dashboard.ts';
+import { favourites, followFavourites, forgetFavourites, reloadFavourites } from '../../state/favourites.ts';
+import { ROUTES } from '../../state/routes.ts';
+
+const firstOnes: FavouritesQuery = { text: '', sort: 'state', limit: 5 };
+
+function reloadBoth(): void {
+  reloadDashboard();
+  reloadFavourites();
+}
+
+/** The favourites that can be had first. */
+export function FavouritesGlance() {
+  const { t } = useTranslation('dashboard');
+  const { state } = useSnapshot(favourites);
+  useEffect(() => {
+    const close = followFavourites(firstOnes);
+    return () => {
+      close();
+      forgetFavourites();
+    };
+  }, []);
+  const total = state?.total ?? 0;
+  return (
+    <Section
+      title={t('favourites.title')}
+      aside={total === 0 ? null : <Link href={ROUTES.favourites}>{t('favourites.all', { total })}</Link>}
+    >
+      {state === null || state.failure === null ? null : (
+        <SectionFailure {...state} failure={state.failure} onRetry={reloadFavourites} />
+      )}
+      <Content state={state} />
+    </Section>
+  );
+}
+
+function Content({ state }: { readonly state: FavouritesState | null }) {
+  const { t } = useTranslation(['dashboard', 'favourites']);
+  const [, navigate] = useLocation();
+  if (state === null || state.value === null) {
+    if (state !== null && state.failure !== null) return null;
+    return <SectionSkeleton label={t('favourites.loading')} rows={state?.ids?.length ?? 3} height={128} />;
+  }
+  if (state.total === 0) {
+    // An unread list is empty as well (spec point 8); what failed is said above.
+    if (state.failure !== null) return null;
+    return (
+      <SectionEmpty title={t('empty.title', { ns: 'favourites' })} text={t('empty.text', { ns: 'favourites' })}>
+        <Button onClick={() => navigate(ROUTES.favourites)}>{t('favourites.emptyAction')}</Button>
+      </SectionEmpty>
+    );
+  }
+  return (
+    <ul>
+      {state.value.map((favourite) => (
+        <li key={favourite.resourceId}>
+          <FavouriteRow favourite={favourite} now={state.now} onChanged={reloadBoth} onRetry={reloadFavourites} />
+        </li>
+      ))}
+    </ul>
+  );
+}

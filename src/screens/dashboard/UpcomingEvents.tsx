@@ -1,0 +1,92 @@
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { Link, useLocation } from 'wouter';
+
+import type { DashboardState, EventCard, UpcomingDay } from '../../../workers/contract.ts';
+import { Button } from '../../components/Button.tsx';
+import { EventActions } from '../../components/events/EventActions.tsx';
+import { EventRow } from '../../components/events/EventRow.tsx';
+import { Section, SectionEmpty, SectionFailure, SectionSkeleton } from '../../components/Section.tsx';
+import { formatDay } from '../../i18n/formats.ts';
+import { reloadDashboard } from '../../state/dashboard.ts';
+import { leaving } from '../../state/reservations.ts';
+import { reserveAddress } from '../../state/reserve-address.ts';
+import { ROUTES } from '../../state/routes.ts';
+import styles from './dashboard.module.css';
+
+interface UpcomingEventsProps {
+  /** Null = not told yet. */
+  readonly state: DashboardState | null;
+  readonly onOpen: (eventId: string) => void;
+}
+
+/** What the user has reserved for the next 30 days, with what can be done about it now. */
+export function UpcomingEvents({ state, onOpen }: UpcomingEventsProps) {
+  const { t } = useTranslation('dashboard');
+  return (
+    <Section title={t('upcoming.title')} aside={<Link href={ROUTES.myEvents}>{t('upcoming.all')}</Link>}>
+      {state === null || state.upcoming.failure === null ? null : (
+        <SectionFailure
+          {...state.upcoming}
+          failure={state.upcoming.failure}
+          now={state.now}
+          onRetry={reloadDashboard}
+        />
+      )}
+      <Content state={state} onOpen={onOpen} />
+    </Section>
+  );
+}
+
+function Content({ state, onOpen }: UpcomingEventsProps) {
+  const { t } = useTranslation('dashboard');
+  const [, navigate] = useLocation();
+  if (state === null || (state.upcoming.value === null && state.upcoming.failure === null)) {
+    return <SectionSkeleton label={t('upcoming.loading')} rows={6} height={62} />;
+  }
+  const { upcoming, days, now } = state;
+  if (upcoming.value === null) return null;
+  if (upcoming.value.length === 0) {
+    return (
+      <SectionEmpty title={t('upcoming.empty')} text={t('upcoming.emptyHint')}>
+        <Button kind="primary" onClick={() => navigate(reserveAddress())}>
+          {t('upcoming.emptyAction')}
+        </Button>
+      </SectionEmpty>
+    );
+  }
+  const cardById = new Map(upcoming.value.map((card) => [card.eventId, card]));
+  return days.map((day) => <Day key={day.date} day={day} cardById={cardById} now={now} onOpen={onOpen} />);
+}
+
+interface DayProps {
+  readonly day: UpcomingDay;
+  readonly cardById: ReadonlyMap<string, EventCard>;
+  readonly now: number;
+  readonly onOpen: (eventId: string) => void;
+}
+
+function Day({ day: { date, name, eventIds }, cardById, now, onOpen }: DayProps) {
+  const { t } = useTranslation('dashboard');
+  const { eventIds: leavingIds } = useSnapshot(leaving);
+  return (
+    <>
+      <h3 className={styles.day}>
+        {name === null ? null : <span className={styles.dayName}>{t(`day.${name}`)}</span>}
+        {formatDay(date)}
+      </h3>
+      <ul>
+        {eventIds.map((eventId) => {
+          const card = cardById.get(eventId);
+          return card === undefined ? null : (
+            <li key={eventId} className={styles.event} data-leaving={leavingIds.includes(eventId) || undefined}>
+              <EventRow card={card} now={now} onOpen={() => onOpen(eventId)}>
+                <EventActions card={card} now={now} onDone={reloadDashboard} />
+              </EventRow>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}

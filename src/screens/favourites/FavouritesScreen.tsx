@@ -1,0 +1,174 @@
+import { Search, SearchX, Star, StarOff, UserRound } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { useLocation, useSearchParams } from 'wouter';
+
+import type { Favourite, FavouritesQuery, FavouritesState } from '../../../workers/contract.ts';
+import { Button, IconButton } from '../../components/Button.tsx';
+import { FavouriteRow } from '../../components/favourites/FavouriteRow.tsx';
+import { FullPage } from '../../components/FullPage.tsx';
+import { SectionFailure, SectionSkeleton } from '../../components/Section.tsx';
+import { TopBar, TopBarTitle } from '../../components/TopBar.tsx';
+import { useTitle } from '../../components/use-title.ts';
+import { failureText } from '../../state/failure-text.ts';
+import {
+  favourites,
+  followFavourites,
+  forgetFavourites,
+  reloadFavourites,
+  setFavourite,
+} from '../../state/favourites.ts';
+import { ROUTES } from '../../state/routes.ts';
+import { showToast } from '../../state/toasts.ts';
+import styles from './favourites.module.css';
+
+const SORTS: readonly FavouritesQuery['sort'][] = ['state', 'name'];
+
+/** The order, which stands in the address. */
+function useSort() {
+  const [parameters, setParameters] = useSearchParams();
+  const sort = SORTS.find((known) => known === parameters.get('sort')) ?? 'state';
+  const setSort = (next: string): void => setParameters(next === 'state' ? {} : { sort: next }, { replace: true });
+  return [sort, setSort] as const;
+}
+
+/** All favourites of the user, with when each can be had over ten days. */
+export function FavouritesScreen() {
+  const { t } = useTranslation('favourites');
+  const [sort] = useSort();
+  const [text, setText] = useState('');
+  useTitle(t('title'));
+  useEffect(() => followFavourites({ text, sort, limit: null }), [text, sort]);
+  useEffect(() => forgetFavourites, []);
+  return (
+    <>
+      <TopBarTitle>{t('title')}</TopBarTitle>
+      <TopBar>
+        <label className={styles.search}>
+          <Search size={16} aria-hidden="true" />
+          <input
+            type="search"
+            value={text}
+            placeholder={t('search')}
+            aria-label={t('search')}
+            onChange={({ target }) => setText(target.value)}
+          />
+        </label>
+      </TopBar>
+      <Content onClear={() => setText('')} />
+    </>
+  );
+}
+
+function Content({ onClear }: { readonly onClear: () => void }) {
+  const { t } = useTranslation('favourites');
+  const { state } = useSnapshot(favourites);
+  if (state?.isGuest === true) return <Guest />;
+  const failure = state?.failure ?? null;
+  if (state === null || state.value === null) {
+    return (
+      <div className={styles.page}>
+        {failure === null ? null : <Failed state={state} />}
+        {failure === null ? <SectionSkeleton label={t('loading')} rows={state?.ids?.length ?? 6} height={72} /> : null}
+      </div>
+    );
+  }
+  if (state.total === 0 && failure === null) return <Empty />;
+  return (
+    <div className={styles.page}>
+      {failure === null ? null : <Failed state={state} />}
+      {state.total > 0 && state.value.length === 0 ? <NothingFound onClear={onClear} /> : <List state={state} />}
+    </div>
+  );
+}
+
+function List({ state }: { readonly state: FavouritesState }) {
+  const { t } = useTranslation('favourites');
+  const [sort, setSort] = useSort();
+  const { value, now } = state;
+  return (
+    <>
+      <div className={styles.count}>
+        <output>{t('count', { count: value?.length ?? 0 })}</output>
+        <select
+          className={styles.sort}
+          aria-label={t('sort.label')}
+          value={sort}
+          onChange={({ target }) => setSort(target.value)}
+        >
+          {SORTS.map((known) => (
+            <option key={known} value={known}>
+              {t(`sort.${known}`)}
+            </option>
+          ))}
+        </select>
+      </div>
+      <ul className={styles.list}>
+        {value?.map((favourite) => (
+          <li key={favourite.resourceId}>
+            <FavouriteRow favourite={favourite} now={now} onChanged={reloadFavourites} onRetry={reloadFavourites}>
+              <Remove favourite={favourite} />
+            </FavouriteRow>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Remove({ favourite: { resourceId, name } }: { readonly favourite: Favourite }) {
+  const { t } = useTranslation('favourites');
+  const set = async (isFavourite: boolean): Promise<void> => {
+    const answer = await setFavourite(resourceId, isFavourite);
+    if (!answer.ok) showToast({ text: `${name}: ${failureText(answer.error, t)}`, kind: 'error' });
+  };
+  const remove = (): void => {
+    void set(false);
+    showToast({
+      text: t('toast.removed', { name }),
+      action: { label: t('toast.undo'), isUndo: true, run: () => void set(true) },
+    });
+  };
+  return <IconButton name={t('remove', { name })} icon={StarOff} onClick={remove} />;
+}
+
+function Failed({ state }: { readonly state: FavouritesState | null }): ReactNode {
+  if (state === null || state.failure === null) return null;
+  return <SectionFailure {...state} failure={state.failure} onRetry={reloadFavourites} />;
+}
+
+function Empty() {
+  const { t } = useTranslation('favourites');
+  const [, navigate] = useLocation();
+  return (
+    <FullPage icon={Star} title={t('empty.title')} text={t('empty.text')}>
+      <Button kind="primary" size="large" onClick={() => navigate(ROUTES.timeline)}>
+        {t('empty.action')}
+      </Button>
+    </FullPage>
+  );
+}
+
+function NothingFound({ onClear }: { readonly onClear: () => void }) {
+  const { t } = useTranslation('favourites');
+  return (
+    <FullPage icon={SearchX} title={t('none.title')} text={t('none.text')}>
+      <Button kind="primary" size="large" onClick={onClear}>
+        {t('none.action')}
+      </Button>
+    </FullPage>
+  );
+}
+
+function Guest() {
+  const { t } = useTranslation('favourites');
+  const [, navigate] = useLocation();
+  return (
+    <FullPage icon={UserRound} title={t('guest.title')} text={t('guest.text')}>
+      <Button kind="primary" size="large" onClick={() => navigate(ROUTES.timeline)}>
+        {t('empty.action')}
+      </Button>
+    </FullPage>
+  );
+}

@@ -1,0 +1,34 @@
+import { X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+
+import styles from './filter-bar.module.css';
+import type { ViewControl } from './query.ts';
+
+/** The places and people that are looked for, each with a way to drop it. */
+export function Chips({ control: { view, change } }: { readonly control: ViewControl }) {
+  const chips = [
+    ...view.places.map((place) => ({
+      text: place,
+      drop: () => change({ places: view.places.filter((other) => other !== place) }),
+    })),
+    ...view.people.map((person) => ({
+      text: person.value,
+      drop: () => change({ people: view.people.filter((other) => other !== person) }),
+    })),
+  ];
+  return chips.map((chip) => <Chip key={chip.text} {...chip} />);
+}
+
+function Chip({ text, drop }: { readonly text: string; readonly drop: () => void }) {
+  const { t } = useTranslation('myEvents');
+  return (
+    <span className={styles.chip}>
+      <span className={styles.text} title={text}>
+        {text}
+      </span>
+      <button type="button" aria-label={t('filter.remove', { text })} onClick={drop}>
+        <X size={14} aria-hidden="true" />
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,119 @@
+import { useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { GroupedVirtuoso, type GroupedVirtuosoHandle } from 'react-virtuoso';
+import { useSnapshot } from 'valtio';
+
+import type { EventCard, MyEventsState } from '../../../workers/contract.ts';
+import { EventActions } from '../../components/events/EventActions.tsx';
+import { EventRow } from '../../components/events/EventRow.tsx';
+import { formatDay } from '../../i18n/formats.ts';
+import { choose, myEvents } from '../../state/my-events.ts';
+import { leaving } from '../../state/reservations.ts';
+import { ChooseAll } from './ChooseAll.tsx';
+import styles from './event-list.module.css';
+import { moveByKey } from './list-keys.ts';
+import { TodayMark } from './TodayMark.tsx';
+
+interface EventListProps {
+  readonly state: MyEventsState;
+  readonly onOpen: (eventId: string) => void;
+}
+
+interface Context extends EventListProps {
+  readonly cards: readonly EventCard[];
+  readonly select: (index: number, isChosen: boolean, isRange: boolean) => void;
+}
+
+/** The reservations by day, as many as there are; only those in sight are elements. */
+export function EventList({ state, onOpen }: EventListProps) {
+  const list = useRef<GroupedVirtuosoHandle>(null);
+  const cards = state.value ?? [];
+  const counts = useMemo(() => state.dates.map(({ entries }) => entries.length), [state.dates]);
+  const select = useSelecting(cards);
+  return (
+    <div
+      className={styles.place}
+      role="presentation"
+      onKeyDown={(press) => moveByKey(press, list.current, cards.length)}
+    >
+      <ChooseAll cards={cards} />
+      <GroupedVirtuoso<undefined, Context>
+        ref={list}
+        className={styles.list}
+        tabIndex={-1}
+        groupCounts={counts}
+        increaseViewportBy={400}
+        context={{ state, onOpen, cards, select }}
+        groupContent={dayHeader}
+        itemContent={row}
+      />
+    </div>
+  );
+}
+
+const dayHeader = (group: number, { state: { dates, today } }: Context) => (
+  <DayHeader date={dates[group]?.date ?? ''} today={today} />
+);
+
+function row(index: number, _group: number, _data: undefined, context: Context) {
+  const card = context.cards[index];
+  return card === undefined ? null : <Row {...context} card={card} index={index} />;
+}
+
+function DayHeader({ date, today }: { readonly date: string; readonly today: string }) {
+  return (
+    <h2 className={styles.day} data-today={date === today || undefined}>
+      {formatDay(date)}
+      {date === today ? <TodayMark /> : null}
+    </h2>
+  );
+}
+
+interface RowProps extends Context {
+  readonly card: EventCard;
+  readonly index: number;
+}
+
+function Row({ card, index, state, onOpen, select }: RowProps) {
+  const { t } = useTranslation('myEvents');
+  const { chosen, cancelled } = useSnapshot(myEvents);
+  const { eventIds } = useSnapshot(leaving);
+  const { eventId, subject } = card;
+  const isGone = eventIds.includes(eventId) || cancelled.includes(eventId);
+  const shift = useRef(false);
+  const box = (
+    <input
+      type="checkbox"
+      className={styles.box}
+      aria-label={t('choose.one', { subject })}
+      checked={chosen.includes(eventId)}
+      disabled={!card.canCancel || isGone}
+      onPointerDown={(press) => (shift.current = press.shiftKey)}
+      onKeyDown={(press) => (shift.current = press.shiftKey)}
+      onChange={({ target }) => select(index, target.checked, shift.current)}
+    />
+  );
+  return (
+    <div className={styles.row} data-row={index} data-gone={isGone || undefined}>
+      <EventRow card={card} now={state.now} onOpen={() => onOpen(eventId)} lead={box}>
+        {isGone ? <span className={styles.gone}>{t('gone')}</span> : <EventActions card={card} now={state.now} />}
+      </EventRow>
+    </div>
+  );
+}
+
+/** One at a time, or with Shift all from the last one on. */
+function useSelecting(cards: readonly EventCard[]): Context['select'] {
+  const [last, setLast] = useState<string | null>(null);
+  return (index, isChosen, isRange) => {
+    const from = isRange ? cards.findIndex(({ eventId }) => eventId === last) : -1;
+    const first = from === -1 ? index : Math.min(from, index);
+    const end = (from === -1 ? index : Math.max(from, index)) + 1;
+    const range = cards.slice(first, end).filter(({ canCancel }) => canCancel);
+    choose(
+      range.map(({ eventId }) => eventId),
+      isChosen,
+    );
+    setLast(cards[index]?.eventId ?? null);
+  };
+}

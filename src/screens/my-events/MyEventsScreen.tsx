@@ -1,0 +1,160 @@
+import { CalendarCheck, CloudOff, FilterX } from 'lucide-react';
+import { useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { useLocation } from 'wouter';
+
+import type { MyEventsState } from '../../../workers/contract.ts';
+import { Button } from '../../components/Button.tsx';
+import { EventSheet } from '../../components/events/EventSheet.tsx';
+import { FullPage } from '../../components/FullPage.tsx';
+import { TopBar } from '../../components/TopBar.tsx';
+import { useTitle } from '../../components/use-title.ts';
+import { failureText } from '../../state/failure-text.ts';
+import { followMyEvents, forgetMyEvents, myEvents, reloadMyEvents } from '../../state/my-events.ts';
+import { currentAddress, rememberReturnAddress } from '../../state/return-address.ts';
+import { ROUTES } from '../../state/routes.ts';
+import { EventList } from './EventList.tsx';
+import { FilterBar } from './FilterBar.tsx';
+import styles from './my-events.module.css';
+import { PrintedEvents } from './PrintedEvents.tsx';
+import { isFiltered, NO_FILTER, toQuery, useView, type ViewControl } from './query.ts';
+import { Refusals } from './Refusals.tsx';
+import { SelectionBar } from './SelectionBar.tsx';
+import { StretchBar } from './StretchBar.tsx';
+import { WeekView } from './WeekView.tsx';
+
+/** All reservations of the user: looked through, looked for, and cancelled together. */
+export function MyEventsScreen() {
+  const { t } = useTranslation('myEvents');
+  const control = useView();
+  const { view, change } = control;
+  const { state, isBehind } = useSnapshot(myEvents);
+  useTitle(t('title'));
+  useFollowing(control);
+  return (
+    <div className={styles.screen}>
+      <TopBar>
+        <h1 className="spoken">{t('title')}</h1>
+        <StretchBar control={control} state={state} />
+      </TopBar>
+      <FilterBar control={control} />
+      <Problem state={state} />
+      <Refusals />
+      <div className={styles.content} aria-busy={isBehind || undefined}>
+        <Content control={control} state={state} />
+      </div>
+      <SelectionBar />
+      <PrintedEvents state={state} />
+      {view.event === null ? null : (
+        <EventSheet key={view.event} eventId={view.event} onClose={() => change({ event: null })} />
+      )}
+    </div>
+  );
+}
+
+/** Asks for what the address asks for; an event that is opened asks nothing new. */
+function useFollowing({ view }: ViewControl): void {
+  const asked = JSON.stringify(toQuery(view));
+  const latest = useRef(view);
+  useEffect(() => {
+    latest.current = view;
+  });
+  const query = useMemo(() => ({ asked, read: () => toQuery(latest.current) }), [asked]);
+  useEffect(() => followMyEvents(query.read()), [query]);
+  useEffect(() => forgetMyEvents, []);
+}
+
+interface ContentProps {
+  readonly control: ViewControl;
+  readonly state: MyEventsState | null;
+}
+
+function Content({ control, state }: ContentProps) {
+  const { t } = useTranslation('myEvents');
+  if (state?.isGuest === true) return <ForGuests />;
+  if (state === null || (state.value === null && state.failure === null)) return <Skeleton />;
+  if (state.value === null && state.failure !== null) {
+    return (
+      <FullPage icon={CloudOff} title={t('failed')} text={failureText(state.failure, t)} isAlert>
+        <Button kind="primary" size="large" onClick={reloadMyEvents}>
+          {t('retry')}
+        </Button>
+      </FullPage>
+    );
+  }
+  if (state.value?.length === 0) return <Nothing control={control} total={state.total} />;
+  const open = (event: string): void => control.change({ event });
+  // What is shown may be of the other layout still: a week has every date, a list only those with something.
+  const isWeek = control.view.layout === 'week' && state.dates.length === state.days;
+  return isWeek ? <WeekView key={state.date} state={state} onOpen={open} /> : <EventList state={state} onOpen={open} />;
+}
+
+/** What was read stays; that it is old, and why, is said above it. */
+function Problem({ state }: Pick<ContentProps, 'state'>) {
+  const { t } = useTranslation('myEvents');
+  const failure = state?.failure ?? null;
+  if (failure === null || state?.value == null) return null;
+  return (
+    <p role="alert" className={styles.problem}>
+      <span>{failureText(failure, t)}</span>
+      <Button onClick={reloadMyEvents}>{t('retry')}</Button>
+    </p>
+  );
+}
+
+interface NothingProps {
+  readonly control: ViewControl;
+  readonly total: number;
+}
+
+function Nothing({ control: { view, change }, total }: NothingProps) {
+  const { t } = useTranslation('myEvents');
+  const [, navigate] = useLocation();
+  if (isFiltered(view)) {
+    return (
+      <FullPage icon={FilterX} title={t('nothingFound')} text={t('nothingFoundHint', { count: total })}>
+        <Button kind="primary" size="large" onClick={() => change(NO_FILTER)}>
+          {t('filter.clear')}
+        </Button>
+      </FullPage>
+    );
+  }
+  return (
+    <FullPage icon={CalendarCheck} title={t('nothing')} text={t('nothingHint')}>
+      <Button kind="primary" size="large" onClick={() => navigate(ROUTES.timeline)}>
+        {t('nothingAction')}
+      </Button>
+    </FullPage>
+  );
+}
+
+function ForGuests() {
+  const { t } = useTranslation('myEvents');
+  const [, navigate] = useLocation();
+  const signIn = (): void => {
+    rememberReturnAddress(currentAddress());
+    navigate(ROUTES.login);
+  };
+  return (
+    <FullPage icon={CalendarCheck} title={t('guest')} text={t('guestHint')}>
+      <Button kind="primary" size="large" onClick={signIn}>
+        {t('guestAction')}
+      </Button>
+    </FullPage>
+  );
+}
+
+function Skeleton() {
+  const { t } = useTranslation('myEvents');
+  return (
+    <>
+      <output className="spoken">{t('loading')}</output>
+      <div className={styles.skeleton} aria-hidden="true">
+        {Array.from({ length: 6 }, (_, index) => (
+          <span key={index} />
+        ))}
+      </div>
+    </>
+  );
+}

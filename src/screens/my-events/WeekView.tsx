@@ -1,0 +1,122 @@
+import { type CSSProperties, useLayoutEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { EventCard, MyEventsDay, MyEventsEntry, MyEventsState } from '../../../workers/contract.ts';
+import { EventLook } from '../../components/events/EventLook.tsx';
+import { formatDay, formatRange, formatShortDay } from '../../i18n/formats.ts';
+import { TodayMark } from './TodayMark.tsx';
+import styles from './week-view.module.css';
+
+interface WeekViewProps {
+  readonly state: MyEventsState;
+  readonly onOpen: (eventId: string) => void;
+}
+
+const DAY_MINUTES = 1_440;
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+/** The hour at which a day is opened. */
+const FIRST_SHOWN = 7;
+
+/** Seven days side by side, on a phone below each other. */
+export function WeekView({ state, onOpen }: WeekViewProps) {
+  const { t } = useTranslation('myEvents');
+  const { today, now, dates } = state;
+  const scroller = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const hour = scroller.current?.querySelector<HTMLElement>(`[data-hour="${FIRST_SHOWN}"]`);
+    if (scroller.current !== null && hour != null) scroller.current.scrollTop = hour.offsetTop;
+  }, []);
+  const cards = state.value ?? [];
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled by keys
+    <section ref={scroller} data-week="" className={styles.week} aria-label={t('layout.week')} tabIndex={0}>
+      <div className={styles.hours} aria-hidden="true">
+        {HOURS.map((hour) => (
+          <span key={hour} data-hour={hour} className={styles.hour} style={place(hour * 60, hour * 60)}>
+            {`${String(hour).padStart(2, '0')}:00`}
+          </span>
+        ))}
+      </div>
+      {dates.map((day) => (
+        <Day key={day.date} day={day} cards={cards} isToday={day.date === today} now={now} onOpen={onOpen} />
+      ))}
+    </section>
+  );
+}
+
+interface DayProps {
+  readonly day: MyEventsDay;
+  readonly cards: readonly EventCard[];
+  readonly isToday: boolean;
+  readonly now: number;
+  readonly onOpen: (eventId: string) => void;
+}
+
+function Day({ day: { date, entries }, cards, isToday, now, onOpen }: DayProps) {
+  const { t } = useTranslation('myEvents');
+  const whole = entries.filter(isWhole);
+  const timed = entries.filter((entry) => !isWhole(entry));
+  const show = (entry: MyEventsEntry) => {
+    const card = cards[entry.card];
+    return card === undefined ? null : <Entry key={card.eventId} card={card} entry={entry} onOpen={onOpen} />;
+  };
+  return (
+    <section className={styles.day} data-today={isToday || undefined} aria-label={formatDay(date)}>
+      <header className={styles.dayHead}>
+        <h2 className={styles.date}>
+          {formatShortDay(date)}
+          {isToday ? <TodayMark /> : null}
+        </h2>
+        {whole.length === 0 ? null : <ul>{whole.map(show)}</ul>}
+      </header>
+      <ul className={styles.column}>
+        {timed.map(show)}
+        {isToday ? (
+          <li aria-hidden="true" className={styles.now} style={place(clockMinute(now), clockMinute(now))} />
+        ) : null}
+      </ul>
+      {entries.length === 0 ? <p className={styles.none}>{t('noneThatDay')}</p> : null}
+    </section>
+  );
+}
+
+const isWhole = ({ from, to }: MyEventsEntry): boolean => from === 0 && to === DAY_MINUTES;
+
+function clockMinute(now: number): number {
+  const clock = new Date(now);
+  return clock.getHours() * 60 + clock.getMinutes();
+}
+
+interface EntryProps {
+  readonly card: EventCard;
+  readonly entry: MyEventsEntry;
+  readonly onOpen: (eventId: string) => void;
+}
+
+function Entry({ card, entry, onOpen }: EntryProps) {
+  const { t } = useTranslation('events');
+  const { from, to, lane, lanes } = entry;
+  const time = card.isAllDay ? t('allDay') : formatRange(card.start, card.end);
+  const columns = { '--lane': lane, '--lanes': lanes } as CSSProperties;
+  return (
+    <li
+      className={styles.entry}
+      data-look={card.look}
+      style={isWhole(entry) ? undefined : { ...place(from, to), ...columns }}
+    >
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        title={`${card.subject}, ${time}`}
+        onClick={() => onOpen(card.eventId)}
+      >
+        <span className={styles.subject}>{card.subject}</span>
+        <span>{time}</span>
+        <span className={styles.places}>{card.places.map(({ name }) => name).join(', ')}</span>
+        <EventLook look={card.look} />
+      </button>
+    </li>
+  );
+}
+
+const place = (from: number, to: number): CSSProperties => ({ '--from': from, '--length': to - from }) as CSSProperties;

@@ -1,0 +1,99 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { useLocation } from 'wouter';
+
+import type { EventCard, FormOfEvent, PlaceChoice, ReservationForm } from '../../../workers/contract.ts';
+import { Button } from '../../components/Button.tsx';
+import { formatRange } from '../../i18n/formats.ts';
+import { rangeNear } from '../../i18n/obstacle-text.ts';
+import { checkForm, followChecks, readForm, reserving } from '../../state/reserving.ts';
+import { reserveAddress } from '../../state/reserve-address.ts';
+import { computation } from '../../state/workers.ts';
+import shared from './parts.module.css';
+
+const mostOffered = 3;
+
+interface Found {
+  readonly event: FormOfEvent;
+  /** Free then, the nearest first. */
+  readonly places: readonly PlaceChoice[];
+}
+
+/** What can be had in place of what was declined: one press opens the form with it. */
+export function Alternatives({ card }: { readonly card: EventCard }) {
+  const { t } = useTranslation('reservation');
+  const { t: offer } = useTranslation('timeline');
+  const [, navigate] = useLocation();
+  const { check } = useSnapshot(reserving);
+  const found = useFound(card.eventId);
+  if (found === null) return null;
+  const { form, eventId, reason } = found.event;
+  const declined = new Set(card.places.filter(({ look }) => look === 'declined').map(({ resourceId }) => resourceId));
+  const take = (part: Partial<ReservationForm>): void => {
+    const { resourceIds, start, end, subject } = { ...form, ...part };
+    // What cannot be changed any more is reserved anew.
+    const to = reason === null ? { eventId } : { subject };
+    navigate(reserveAddress({ ...to, resourceIds, start, end }));
+  };
+  const next = check?.places.find(({ resourceId }) => form.resourceIds.includes(resourceId))?.next ?? null;
+  return (
+    <div className={shared.panel}>
+      <p>{t('outcome.instead')}</p>
+      <div className={shared.offers}>
+        {next === null || next.start === form.start ? null : (
+          <Button onClick={() => take(next)}>
+            {offer('offer.next', { range: rangeNear(next.start, next.end, form.start) })}
+          </Button>
+        )}
+        {found.places.map(({ resourceId, name, areaPath }) => (
+          <Button
+            key={resourceId}
+            title={areaPath}
+            onClick={() => take({ resourceIds: replaced(form.resourceIds, declined, resourceId) })}
+          >
+            {`${name}, ${formatRange(form.start, form.end)}`}
+          </Button>
+        ))}
+        <Button onClick={() => take({})}>{t('outcome.choose')}</Button>
+      </div>
+    </div>
+  );
+}
+
+/** Another place in the part of the first one that declined. */
+function replaced(ids: readonly string[], declined: ReadonlySet<string>, by: string): readonly string[] {
+  const index = Math.max(
+    0,
+    ids.findIndex((id) => declined.has(id)),
+  );
+  return ids.with(index, by);
+}
+
+function useFound(eventId: string): Found | null {
+  const [found, setFound] = useState<Found | null>(null);
+  useEffect(() => {
+    let isOpen = true;
+    const close = followChecks();
+    const read = async (): Promise<void> => {
+      const event = await readForm(eventId);
+      // Without it the form is still one press away.
+      if (!isOpen || !event.ok) return;
+      const { form } = event.value;
+      checkForm(form, eventId);
+      setFound({ event: event.value, places: [] });
+      const places = await computation().screens.reserving.findPlaces('', form);
+      if (!isOpen || !places.ok) return;
+      const free = places.value.filter(
+        (place) => place.isFree === true && !form.resourceIds.includes(place.resourceId),
+      );
+      setFound({ event: event.value, places: free.slice(0, mostOffered) });
+    };
+    void read();
+    return () => {
+      isOpen = false;
+      close();
+    };
+  }, [eventId]);
+  return found;
+}

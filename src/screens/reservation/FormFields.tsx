@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next';
+
+import type { FormCheck, FormOptions, ReservationForm } from '../../../workers/contract.ts';
+import { TextField } from '../../components/Field.tsx';
+import { longestSubject } from './address.ts';
+import { MoreFields } from './MoreFields.tsx';
+import { PeopleField } from './PeopleField.tsx';
+import { PlacesField } from './PlacesField.tsx';
+import type { ProblemField } from './problem-text.ts';
+import { RepeatFields } from './RepeatFields.tsx';
+import { WhenFields } from './WhenFields.tsx';
+
+interface FormFieldsProps {
+  readonly form: ReservationForm;
+  readonly check: FormCheck | null;
+  readonly options: FormOptions;
+  /** One date of a series is changed: it repeats on nothing. */
+  readonly isOnlyOne: boolean;
+  /** Another program has formatted the text. */
+  readonly isFormatted: boolean;
+  /** What is wrong at a field; '' = nothing. */
+  readonly errorAt: (field: ProblemField) => string;
+  readonly onChange: (part: Partial<ReservationForm>) => void;
+}
+
+/** Whatever can be written of a reservation. */
+export function FormFields({ form, check, options, isOnlyOne, isFormatted, errorAt, onChange }: FormFieldsProps) {
+  const { t } = useTranslation('reservation');
+  return (
+    <>
+      <TextField
+        label={t('subject')}
+        placeholder={t('usualSubject')}
+        value={form.subject}
+        maxLength={longestSubject}
+        autoComplete="off"
+        error={errorAt('subject')}
+        onChange={(typed) => onChange({ subject: typed.target.value })}
+      />
+      <PlacesField
+        form={form}
+        check={check}
+        error={errorAt('places')}
+        onChange={(resourceIds) => onChange({ resourceIds })}
+      />
+      <WhenFields form={form} places={check?.places ?? []} error={errorAt('when')} onChange={onChange} />
+      {isOnlyOne ? null : (
+        <RepeatFields form={form} error={errorAt('repeat')} onChange={(recurrence) => onChange({ recurrence })} />
+      )}
+      <PeopleField
+        people={form.attendees}
+        canFindGroups={options.canFindGroups}
+        error={errorAt('people')}
+        onChange={(attendees) => onChange({ attendees })}
+      />
+      <MoreFields form={form} options={options} isFormatted={isFormatted} onChange={onChange} />
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import { House, User, Users, Video, X } from 'lucide-react';
+import { type ClipboardEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Invited } from '../../../workers/contract.ts';
+import { Combobox } from '../../components/Combobox.tsx';
+import { failureText } from '../../state/failure-text.ts';
+import { invitedByAddress, invitedOf, isInvited, readAddresses, withInvited } from './attendees.ts';
+import styles from './people-field.module.css';
+import shared from './parts.module.css';
+import { useDirectorySearch } from './use-searches.ts';
+
+interface PeopleFieldProps {
+  readonly people: readonly Invited[];
+  readonly canFindGroups: boolean;
+  /** What is wrong with who comes; '' = nothing. */
+  readonly error: string;
+  readonly onChange: (people: readonly Invited[]) => void;
+}
+
+/** Who is invited: found by name, or by addresses, several at once. */
+export function PeopleField({ people, canFindGroups, error, onChange }: PeopleFieldProps) {
+  const { t } = useTranslation('reservation');
+  const [text, setText] = useState('');
+  const [isWrong, setWrong] = useState(false);
+  const search = useDirectorySearch(text);
+  const entries = (search.found ?? []).filter((entry) => !isInvited(people, entry));
+  const add = (more: readonly Invited[]): void => {
+    setText('');
+    setWrong(false);
+    onChange(withInvited(people, more));
+  };
+  const enter = (): void => {
+    const addresses = readAddresses(text);
+    if (addresses.length > 0) add(addresses.map(invitedByAddress));
+    else setWrong(text.trim() !== '');
+  };
+  const paste = (event: ClipboardEvent): void => {
+    const addresses = readAddresses(event.clipboardData.getData('text'));
+    if (addresses.length === 0) return;
+    event.preventDefault();
+    add(addresses.map(invitedByAddress));
+  };
+  const isEmpty = search.found?.length === 0 && !search.isSearching && readAddresses(text).length === 0;
+  const status =
+    search.failure === null
+      ? t(search.isSearching && entries.length === 0 ? 'people.searching' : 'people.none')
+      : failureText(search.failure, t);
+  return (
+    <div className={shared.stack}>
+      <Combobox
+        label={t('people.label')}
+        hint={t(canFindGroups ? 'people.hintGroups' : 'people.hint')}
+        error={isWrong ? t('people.notAddress') : error}
+        text={text}
+        options={entries.map((entry) => ({
+          key: entry.email,
+          content: (
+            <span className={styles.person}>
+              {entry.isGroup ? <Users size={16} aria-hidden="true" /> : <User size={16} aria-hidden="true" />}
+              <span className={shared.choiceName}>
+                {entry.displayName}
+                <span className={shared.facts}>{entry.isGroup ? t('people.group') : entry.email}</span>
+              </span>
+            </span>
+          ),
+        }))}
+        status={search.failure !== null || isEmpty || (search.isSearching && entries.length === 0) ? status : ''}
+        onText={(typed) => {
+          setText(typed);
+          setWrong(false);
+        }}
+        onPick={(email) => add(entries.filter((entry) => entry.email === email).map(invitedOf))}
+        onEnter={enter}
+        onLeave={() => {
+          if (readAddresses(text).length > 0) enter();
+        }}
+        onPaste={paste}
+      />
+      <People people={people} onChange={onChange} />
+    </div>
+  );
+}
+
+function People({ people, onChange }: Pick<PeopleFieldProps, 'people' | 'onChange'>) {
+  const { t } = useTranslation('reservation');
+  if (people.length === 0) return null;
+  const toggle = (email: string): void =>
+    onChange(people.map((one) => (one.email === email ? { ...one, remotely: !one.remotely } : one)));
+  return (
+    <ul aria-label={t('people.invited')}>
+      {people.map(({ email, displayName, isGroup, remotely }) => (
+        <li key={email} className={styles.invited}>
+          {isGroup ? <Users size={16} aria-hidden="true" /> : <User size={16} aria-hidden="true" />}
+          <span className={shared.choiceName}>
+            {displayName}
+            {displayName === email ? null : <span className={shared.facts}>{email}</span>}
+          </span>
+          <button
+            type="button"
+            className={`${shared.toggle} ${styles.remote}`}
+            aria-pressed={remotely}
+            onClick={() => toggle(email)}
+          >
+            {remotely ? <Video size={14} aria-hidden="true" /> : <House size={14} aria-hidden="true" />}
+            {t('people.remote')}
+            <span className="spoken"> {displayName}</span>
+          </button>
+          <button
+            type="button"
+            className={shared.remove}
+            aria-label={t('people.remove', { name: displayName })}
+            onClick={() => onChange(people.filter((one) => one.email !== email))}
+          >
+            <X size={16} aria-hidden="true" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,112 @@
+import { Check, CircleAlert, LoaderCircle, MapPin, X } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { FormCheck, PlaceChoice, ReservationForm } from '../../../workers/contract.ts';
+import { Combobox } from '../../components/Combobox.tsx';
+import { failureText } from '../../state/failure-text.ts';
+import styles from './places-field.module.css';
+import shared from './parts.module.css';
+import { placeText } from './summary.ts';
+import { type Search, usePlaceSearch } from './use-searches.ts';
+
+interface PlacesFieldProps {
+  readonly form: ReservationForm;
+  readonly check: FormCheck | null;
+  /** What is wrong with the places; '' = nothing. */
+  readonly error: string;
+  readonly onChange: (resourceIds: readonly string[]) => void;
+}
+
+/** The places of a reservation, and a search for more: suitable and free ones first. */
+export function PlacesField({ form, check, error, onChange }: PlacesFieldProps) {
+  const { t } = useTranslation('reservation');
+  const { resourceIds } = form;
+  const [text, setText] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  // Names of those just picked, until the worker has looked at the form.
+  const [picked, setPicked] = useState<readonly PlaceChoice[]>([]);
+  const search = usePlaceSearch(text, form, isOpen);
+  const choices = (search.found ?? []).filter(({ resourceId }) => !resourceIds.includes(resourceId));
+  const pick = (id: string): void => {
+    setText('');
+    setPicked([...picked, ...choices.filter(({ resourceId }) => resourceId === id)]);
+    onChange([...resourceIds, id]);
+  };
+  return (
+    <div className={shared.stack}>
+      <Combobox
+        label={t('places.label')}
+        placeholder={t(resourceIds.length === 0 ? 'places.placeholder' : 'places.another')}
+        text={text}
+        error={error}
+        options={choices.map((choice) => ({ key: choice.resourceId, content: <Choice choice={choice} /> }))}
+        status={useStatus(search, choices.length)}
+        onText={setText}
+        onPick={pick}
+        onOpen={setOpen}
+        onEnter={() => undefined}
+      />
+      {resourceIds.length === 0 ? null : (
+        <ul className={styles.chips} aria-label={t('places.chosen')}>
+          {resourceIds.map((id) => {
+            const known = check?.places.find(({ resourceId }) => resourceId === id);
+            const name = known?.name ?? picked.find(({ resourceId }) => resourceId === id)?.name;
+            const isUnknown = name === undefined && check?.isComplete === true;
+            const shown = name ?? (isUnknown ? t('places.unknown', { id }) : '…');
+            const isTaken = known !== undefined && known.obstacle !== null && known.obstacle.type !== 'unread';
+            return (
+              <li key={id} className={styles.chip} data-state={isUnknown || isTaken ? 'taken' : 'known'}>
+                {isUnknown || isTaken ? (
+                  <CircleAlert size={14} aria-hidden="true" />
+                ) : (
+                  <MapPin size={14} aria-hidden="true" />
+                )}
+                <span className={styles.chipName}>{shown}</span>
+                <button
+                  type="button"
+                  className={shared.remove}
+                  aria-label={t('places.remove', { name: shown })}
+                  onClick={() => onChange(resourceIds.filter((other) => other !== id))}
+                >
+                  <X size={14} aria-hidden="true" />
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function useStatus(search: Search<PlaceChoice>, count: number): string {
+  const { t } = useTranslation('reservation');
+  if (search.failure !== null) return failureText(search.failure, t);
+  if (search.isSearching && count === 0) return t('places.searching');
+  return count === 0 && search.found !== null ? t('places.none') : '';
+}
+
+function Choice({ choice }: { readonly choice: PlaceChoice }) {
+  const { t } = useTranslation('reservation');
+  const { t: tell } = useTranslation('timeline');
+  const { name, isFree } = choice;
+  return (
+    <span className={styles.choice} data-free={isFree}>
+      <span className={shared.choiceName}>
+        {name}
+        <span className={shared.facts}>{placeText(choice, tell)}</span>
+      </span>
+      <span className={styles.free}>
+        {isFree === null ? (
+          <LoaderCircle size={14} aria-hidden="true" />
+        ) : isFree ? (
+          <Check size={14} aria-hidden="true" />
+        ) : (
+          <X size={14} aria-hidden="true" />
+        )}
+        {t(isFree === null ? 'places.asking' : isFree ? 'places.free' : 'places.taken')}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,140 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+
+import type { FormOfEvent, FormOptions, ReservationForm, SeriesScope } from '../../../workers/contract.ts';
+import { Button } from '../../components/Button.tsx';
+import { network } from '../../state/network.ts';
+import { checkForm, followChecks, reserving } from '../../state/reserving.ts';
+import type { ReserveAddress } from './address.ts';
+import { DatesPanel } from './DatesPanel.tsx';
+import { FormFields } from './FormFields.tsx';
+import { PeoplePanel } from './PeoplePanel.tsx';
+import { PlacesPanel } from './PlacesPanel.tsx';
+import { fieldOf, type ProblemField, problemsOf, problemText } from './problem-text.ts';
+import styles from './reserve-form.module.css';
+import shared from './parts.module.css';
+import { SendBar } from './SendBar.tsx';
+import { useSending } from './use-sending.ts';
+import { useWriting, type Writing } from './use-writing.ts';
+
+interface ReserveFormProps {
+  readonly address: ReserveAddress;
+  readonly search: string;
+  readonly options: FormOptions;
+  readonly initial: ReservationForm;
+  /** The reservation that is changed; null = a new one. */
+  readonly event: FormOfEvent | null;
+}
+
+/** All that can be said of a reservation, with what is true of it beside. */
+export function ReserveForm({ address, search, options, initial, event }: ReserveFormProps) {
+  const { t } = useTranslation('reservation');
+  const eventId = event?.eventId ?? null;
+  const writing = useWriting({ eventId, search, address, initial });
+  const sending = useSending(eventId, writing);
+  const scopes = useScope(event, address.scope);
+  const { form } = writing;
+  const isOnlyOne = scopes.scope === 'occurrence';
+  // One date of a series repeats on nothing.
+  const sent = isOnlyOne ? { ...form, recurrence: null } : form;
+  const check = useCheck(sent, eventId);
+  const page = useRef<HTMLFormElement>(null);
+  const tries = useTries(page);
+  const { isOnline } = useSnapshot(network);
+  const { revision } = useSnapshot(reserving);
+  const problems = problemsOf(form, check, revision);
+  const isMissingSaid = tries.count > 0;
+  const errorAt = (field: ProblemField): string => {
+    const problem = problems.find((one) => fieldOf(one) === field && (one.type !== 'no-place' || isMissingSaid));
+    return problem === undefined ? '' : problemText(problem, t);
+  };
+  const submit = (submitted: SubmitEvent): void => {
+    submitted.preventDefault();
+    if (sending.isSending || !isOnline) return;
+    if (problems.length > 0 || hasInvalid(page.current)) return tries.fail();
+    const subject = form.subject.trim() === '' ? t('usualSubject') : form.subject.trim();
+    void sending.send({ ...sent, subject }, scopes.scope ?? 'occurrence');
+  };
+  const panel = { form: sent, check, onChange: writing.change };
+  return (
+    <form ref={page} className={styles.page} noValidate onSubmit={submit} aria-label={t('form')}>
+      <div className={styles.fields}>
+        <Notes address={address} writing={writing} />
+        <FormFields
+          form={form}
+          check={check}
+          options={options}
+          isOnlyOne={isOnlyOne}
+          isFormatted={event !== null && event.bodyHtml !== ''}
+          errorAt={errorAt}
+          onChange={writing.change}
+        />
+      </div>
+      <aside className={styles.side} aria-label={t('side')}>
+        <PlacesPanel {...panel} />
+        <PeoplePanel form={form} onChange={writing.change} />
+        <DatesPanel {...panel} />
+      </aside>
+      <SendBar
+        form={sent}
+        check={check}
+        isChange={event !== null}
+        sending={sending}
+        scope={scopes.scope}
+        onScope={scopes.choose}
+      />
+    </form>
+  );
+}
+
+/** Which dates of a series are changed; null = the reservation is no series. */
+function useScope(event: FormOfEvent | null, asked: SeriesScope | null) {
+  const [scope, choose] = useState<SeriesScope>(asked ?? 'occurrence');
+  return { scope: event?.isRecurring === true ? scope : null, choose };
+}
+
+/** What is true of the form as it stands, or stood last. */
+function useCheck(form: ReservationForm, changing: string | null) {
+  const { check } = useSnapshot(reserving);
+  const facts = JSON.stringify(form);
+  useEffect(followChecks, []);
+  useEffect(() => {
+    const checked: ReservationForm = form;
+    checkForm(checked, changing);
+    // oxlint-disable-next-line react/exhaustive-deps -- the facts are the form
+  }, [facts, changing]);
+  return check;
+}
+
+const invalid = '[aria-invalid="true"]';
+
+const hasInvalid = (page: HTMLElement | null): boolean => page?.querySelector(invalid) != null;
+
+/** Counts presses that could not send anything: each leads to the first field that is wrong. */
+function useTries(page: { readonly current: HTMLElement | null }) {
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    if (count > 0) page.current?.querySelector<HTMLElement>(invalid)?.focus();
+  }, [count, page]);
+  return { count, fail: () => setCount(count + 1) };
+}
+
+/** What was wrong with the link, and where what stands in the form comes from. */
+function Notes({ address, writing }: { readonly address: ReserveAddress; readonly writing: Writing }) {
+  const { t } = useTranslation('reservation');
+  const { problems } = address;
+  return (
+    <>
+      {problems.length === 0 ? null : (
+        <output className={shared.warning}>{problems.map((problem) => t(`address.${problem}`)).join(' ')}</output>
+      )}
+      {writing.isRestored ? (
+        <p className={styles.restored}>
+          <span className={shared.muted}>{t('restored')}</span>
+          <Button onClick={writing.discard}>{t('discard')}</Button>
+        </p>
+      ) : null}
+    </>
+  );
+}

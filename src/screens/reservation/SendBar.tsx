@@ -1,0 +1,88 @@
+import { CircleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { Link } from 'wouter';
+
+import type { FormCheck, ReservationForm, SeriesScope } from '../../../workers/contract.ts';
+import { Button } from '../../components/Button.tsx';
+import { failureText } from '../../state/failure-text.ts';
+import { network } from '../../state/network.ts';
+import { currentAddress, rememberReturnAddress } from '../../state/return-address.ts';
+import { ROUTES } from '../../state/routes.ts';
+import { session } from '../../state/session.ts';
+import { scopes } from './address.ts';
+import styles from './send-bar.module.css';
+import shared from './parts.module.css';
+import { buttonText, summaryText } from './summary.ts';
+import type { Sending } from './use-sending.ts';
+
+interface SendBarProps {
+  readonly form: ReservationForm;
+  readonly check: FormCheck | null;
+  readonly isChange: boolean;
+  readonly sending: Sending;
+  /** Which dates of a series are changed; null = it is none. */
+  readonly scope: SeriesScope | null;
+  readonly onScope: (scope: SeriesScope) => void;
+}
+
+/** The foot of the form: what it says in one line, and the button that does it. */
+export function SendBar({ form, check, isChange, sending, scope, onScope }: SendBarProps) {
+  const { t } = useTranslation('reservation');
+  const { isOnline } = useSnapshot(network);
+  const { isSending, refusal } = sending;
+  return (
+    <footer className={styles.foot}>
+      {scope === null ? null : <ScopeField scope={scope} onScope={onScope} />}
+      {isOnline || isSending ? null : <output className={shared.warning}>{t('send.offline')}</output>}
+      {refusal === null ? null : (
+        <p role="alert" className={styles.refusal}>
+          <CircleAlert size={16} aria-hidden="true" />
+          {failureText(refusal, t)}
+        </p>
+      )}
+      <div className={styles.send}>
+        <output className={styles.summary}>{summaryText(form, t)}</output>
+        <SendButton text={buttonText(form, check, isChange, t)} isBusy={isSending || !isOnline} isSending={isSending} />
+      </div>
+    </footer>
+  );
+}
+
+interface SendButtonProps {
+  readonly text: string;
+  readonly isBusy: boolean;
+  readonly isSending: boolean;
+}
+
+function SendButton({ text, isBusy, isSending }: SendButtonProps) {
+  const { t } = useTranslation('reservation');
+  const { state } = useSnapshot(session);
+  if (state.type !== 'signed-in' || state.account.isGuest) {
+    return (
+      <Link href={ROUTES.login} className={styles.signIn} onClick={() => rememberReturnAddress(currentAddress())}>
+        {t('send.signIn')}
+      </Link>
+    );
+  }
+  return (
+    <Button kind="primary" size="large" type="submit" isBusy={isBusy}>
+      {isSending ? t('send.sending') : text}
+    </Button>
+  );
+}
+
+function ScopeField({ scope, onScope }: { readonly scope: SeriesScope; readonly onScope: SendBarProps['onScope'] }) {
+  const { t } = useTranslation('reservation');
+  return (
+    <fieldset className={styles.scope}>
+      <legend>{t('scope.title')}</legend>
+      {scopes.map((one) => (
+        <label key={one} className={shared.check}>
+          <input type="radio" name="scope" checked={one === scope} onChange={() => onScope(one)} />
+          {t(`scope.${one}`)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,50 @@
+/*
+ * A form and its places in one line each, and what the button does.
+ */
+import type { TFunction } from 'i18next';
+
+import type { FormCheck, PlaceChoice, ReservationForm } from '../../../workers/contract.ts';
+import { dateOf, formatRange, formatShortDay, isOneDay } from '../../i18n/formats.ts';
+import { repeatText } from './repeat-text.ts';
+
+type Translate = TFunction<'reservation'>;
+
+/** "Mon 23 Nov, 09:00–10:00"; of whole days "Mon 23 Nov". */
+export function whenText({ start, end, isAllDay }: Pick<ReservationForm, 'start' | 'end' | 'isAllDay'>): string {
+  if (!isOneDay(start, end)) return formatRange(start, end);
+  const day = formatShortDay(dateOf(start));
+  return isAllDay ? day : `${day}, ${formatRange(start, end)}`;
+}
+
+/** What a place is and where, "Desks · 1 seat · Campus › B1"; what is not known is left out. */
+export function placeText(
+  { typeName, capacity, areaPath }: Pick<PlaceChoice, 'typeName' | 'capacity' | 'areaPath'>,
+  t: TFunction<'timeline'>,
+): string {
+  const facts = [typeName, capacity === null ? '' : t('seats', { count: capacity }), areaPath];
+  return facts.filter((fact) => fact !== '').join(' · ');
+}
+
+/** "Mon 23 Nov, 09:00–10:00 · 2 places · 3 people · weekly, 10 times". */
+export function summaryText(form: ReservationForm, t: Translate): string {
+  const { resourceIds, attendees, recurrence, start, end } = form;
+  if (end <= start) return '';
+  const parts = [
+    whenText(form),
+    resourceIds.length === 0 ? null : t('summary.places', { count: resourceIds.length }),
+    attendees.length === 0 ? null : t('summary.people', { count: attendees.length }),
+    recurrence === null ? null : repeatText(recurrence, start, t),
+  ];
+  return parts.filter((part) => part !== null).join(' · ');
+}
+
+/** "Reserve 09:00–10:00", "Reserve 10 dates", "Save changes". */
+export function buttonText(form: ReservationForm, check: FormCheck | null, isChange: boolean, t: Translate): string {
+  if (isChange) return t('send.save');
+  if (form.recurrence !== null) {
+    const dates = (check?.occurrences ?? []).filter(({ isLeftOut }) => !isLeftOut).length;
+    return dates === 0 ? t('send.reserveSeries') : t('send.reserveDates', { count: dates });
+  }
+  if (form.end <= form.start) return t('send.reserve');
+  return t('send.reserveAt', { range: form.isAllDay ? whenText(form) : formatRange(form.start, form.end) });
+}

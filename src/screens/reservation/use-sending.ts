@@ -1,0 +1,87 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { useLocation } from 'wouter';
+
+import type { Failure, ReservationForm, ReservationProgress, SeriesScope } from '../../../workers/contract.ts';
+import { failureText } from '../../state/failure-text.ts';
+import { bookForm, outcomes, sendingName, updateForm } from '../../state/reserve-outcomes.ts';
+import { reserveAddress, reservedAddress } from '../../state/reserve-address.ts';
+import { showToast } from '../../state/toasts.ts';
+import type { Writing } from './use-writing.ts';
+
+export interface Sending {
+  readonly isSending: boolean;
+  /** Why the last one was not taken. */
+  readonly refusal: Failure | null;
+  /** Resolves once the server took or refused it; then the address is that of how it goes on. */
+  send(form: ReservationForm, scope: SeriesScope): Promise<void>;
+}
+
+/** @param eventId the reservation that is changed; null = a new one */
+export function useSending(eventId: string | null, writing: Writing): Sending {
+  const { t } = useTranslation('reservation');
+  const { sending } = useSnapshot(outcomes);
+  const [, navigate] = useLocation();
+  const [refusal, setRefusal] = useState<Failure | null>(null);
+  const isHere = useIsHere();
+  const send = async (form: ReservationForm, scope: SeriesScope): Promise<void> => {
+    setRefusal(null);
+    const go = (address: string) => () => navigate(address);
+    const tell = (progress: ReservationProgress): void => {
+      // Its page comes as soon as all is answered.
+      if (progress.type === 'created' && isHere.current) outcomes.shown = progress.eventId;
+      const text = outcomes.shown === progress.eventId ? null : progressText(progress, form.subject, t);
+      if (text === null) return;
+      showToast({ ...text, action: { label: t('toast.show'), run: go(reservedAddress(progress.eventId)) } });
+    };
+    const result =
+      eventId === null
+        ? await bookForm(form, writing.keyOf(JSON.stringify(form)), tell)
+        : await updateForm(eventId, form, scope);
+    if (result.ok) {
+      writing.done();
+      const address = reservedAddress(result.value.eventId);
+      if (isHere.current) navigate(address, { replace: true });
+      else if (eventId !== null) showToast({ text: t('toast.changed', { subject: form.subject }), kind: 'success' });
+      const { meetingFailure } = result.value;
+      if (isHere.current || meetingFailure === null) return;
+      const text = t('toast.noMeeting', { subject: form.subject, reason: failureText(meetingFailure, t) });
+      showToast({ text, kind: 'warning', stays: true, action: { label: t('toast.show'), run: go(address) } });
+      return;
+    }
+    if (isHere.current) return setRefusal(result.error);
+    // Nobody sees the form any more; what was typed is still in it.
+    const text = t('toast.refused', { subject: form.subject, reason: failureText(result.error, t) });
+    const open = { label: t('toast.open'), run: go(reserveAddress({ eventId })) };
+    const again = { label: t('failed.retry'), run: () => void send(form, scope) };
+    showToast({ text, kind: 'error', stays: true, action: isAnswer(result.error) ? open : again });
+  };
+  return { isSending: sending === sendingName(eventId), refusal, send };
+}
+
+/** The same would be answered the same; what was not answered can be asked again. */
+const isAnswer = ({ type }: Failure): boolean => type === 'refused' || type === 'unauthorized';
+
+function useIsHere() {
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  return isHere;
+}
+
+type Translate = ReturnType<typeof useTranslation<'reservation'>>['t'];
+
+/** What is told of a reservation whose page is not on the screen; null = nothing. */
+function progressText(progress: ReservationProgress, subject: string, t: Translate) {
+  const values = { subject };
+  if (progress.type === 'created') return { text: t('toast.created', values) };
+  if (progress.type === 'unanswered') return { text: t('toast.unanswered', values), kind: 'warning' } as const;
+  if (progress.type !== 'answered') return null;
+  const isAccepted = progress.answer === 'accepted';
+  return { text: t(`toast.${progress.answer}`, values), kind: isAccepted ? 'success' : 'error' } as const;
+}

@@ -1,0 +1,87 @@
+import type { MouseEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Instant, ResourceDay, ResourceStretch } from '../../../workers/contract.ts';
+import { formatDay, formatRange } from '../../i18n/formats.ts';
+import styles from './week.module.css';
+
+const QUARTER = 900_000;
+
+/** By the code of spec point 3. */
+const WORDS = [
+  'free',
+  'tentative',
+  'reserved',
+  'closed',
+  'limited',
+  'yours',
+  'crowded',
+  'others',
+  'outside',
+  'current',
+] as const;
+
+/** What a stretch is to the reader; a limited one before now is over. */
+export function wordOf({ code, end }: ResourceStretch, now: Instant): (typeof WORDS)[number] | 'past' {
+  return code === 4 && end <= now + QUARTER ? 'past' : (WORDS[code] ?? 'limited');
+}
+
+interface DayStripProps {
+  readonly day: ResourceDay;
+  readonly now: Instant;
+  /** Somebody wants it from then on. */
+  readonly onPick: (start: Instant) => void;
+}
+
+/** A day of a resource, midnight to midnight; what is free leads to its reservation. */
+export function DayStrip({ day, now, onPick }: DayStripProps) {
+  const { t } = useTranslation('timeline');
+  const { t: ofResource } = useTranslation('resource');
+  const share = (at: Instant): string => `${(100 * (at - day.start)) / (day.end - day.start)}%`;
+  return (
+    <div className={styles.strip}>
+      <ol className={styles.stretches} aria-label={formatDay(day.date)}>
+        {day.stretches.map((stretch) => {
+          const { start, end, code, canReserve } = stretch;
+          const word = wordOf(stretch, now);
+          const text = ofResource('week.stretch', { range: formatRange(start, end), state: t(`state.${word}`) });
+          return (
+            <li key={start} data-code={code} data-past={word === 'past' || undefined} style={{ flexGrow: end - start }}>
+              {canReserve ? (
+                <button
+                  type="button"
+                  title={text}
+                  aria-label={ofResource('week.pick', { stretch: text })}
+                  onClick={(press) => onPick(pickedTime(press, stretch))}
+                >
+                  <span>{t(`state.${word}`)}</span>
+                </button>
+              ) : (
+                <>
+                  <span className="spoken">{text}</span>
+                  <span title={text} aria-hidden="true" className={styles.word}>
+                    <span>{t(`state.${word}`)}</span>
+                  </span>
+                </>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+      {day.marks.map(({ at }) => (
+        <span key={at} className={styles.tick} style={{ insetInlineStart: share(at) }} aria-hidden="true" />
+      ))}
+      {now >= day.start && now < day.end ? (
+        <span className={styles.now} style={{ insetInlineStart: share(now) }} aria-hidden="true" />
+      ) : null}
+    </div>
+  );
+}
+
+/** The quarter that was clicked; by keys the first one. */
+function pickedTime({ detail, clientX, currentTarget }: MouseEvent, { start, end }: ResourceStretch): Instant {
+  if (detail === 0) return start;
+  const { left, width } = currentTarget.getBoundingClientRect();
+  const quarter = Math.floor(((clientX - left) / width) * ((end - start) / QUARTER));
+  return Math.min(Math.max(start, start + quarter * QUARTER), end - QUARTER);
+}

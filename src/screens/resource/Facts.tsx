@@ -1,0 +1,81 @@
+import { Check, FileText, Minus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+
+import type { ResourceDetail, ShownProperty } from '../../../workers/contract.ts';
+import { SafeHtml } from '../../components/SafeHtml.tsx';
+import { Section } from '../../components/Section.tsx';
+import { formatLocale } from '../../i18n/index.ts';
+import { unreachable } from '../../state/unreachable.ts';
+import styles from './resource.module.css';
+
+/** What a resource is and has. */
+export function Properties({ properties }: Pick<ResourceDetail, 'properties'>) {
+  const { t } = useTranslation('resource');
+  return (
+    <Section title={t('properties')}>
+      <dl className={styles.list}>
+        {properties.map(({ propertyId, name, value }) => (
+          <div key={propertyId} data-wide={value.type === 'html' || undefined}>
+            <dt>{name}</dt>
+            <dd>
+              <Value value={value} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  );
+}
+
+function Value({ value }: Pick<ShownProperty, 'value'>) {
+  const { t } = useTranslation('finding');
+  switch (value.type) {
+    case 'boolean': {
+      const Icon = value.is ? Check : Minus;
+      return (
+        <span className={styles.fact}>
+          <Icon size={16} aria-hidden="true" />
+          {t(value.is ? 'yes' : 'no')}
+        </span>
+      );
+    }
+    case 'number':
+      return new Intl.NumberFormat(formatLocale()).format(value.number);
+    case 'text':
+      return value.text;
+    case 'html':
+      return <SafeHtml html={value.html} plain={value.plain} />;
+    case 'choices':
+      return (
+        <ul className={styles.choices}>
+          {value.choices.map(({ text, imageUrl }) => (
+            <li key={text}>
+              {imageUrl === null ? null : <img src={imageUrl} alt="" width={24} height={24} loading="lazy" />}
+              {text}
+            </li>
+          ))}
+        </ul>
+      );
+    default:
+      return unreachable(value);
+  }
+}
+
+/** What there is to read about a resource. */
+export function Files({ files }: Pick<ResourceDetail, 'files'>) {
+  const { t } = useTranslation('resource');
+  return (
+    <Section title={t('files')}>
+      <ul className={styles.files}>
+        {files.map(({ url, name }) => (
+          <li key={url}>
+            <a href={url} target="_blank" rel="noopener noreferrer">
+              <FileText size={16} aria-hidden="true" />
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,144 @@
+import { CalendarPlus, CalendarRange, MapPin, SearchX, Users } from 'lucide-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { Link, useLocation, useParams } from 'wouter';
+
+import type { ResourceDetail, ResourceState } from '../../../workers/contract.ts';
+import { Button } from '../../components/Button.tsx';
+import { FavouriteStar } from '../../components/favourites/FavouriteStar.tsx';
+import { FullPage } from '../../components/FullPage.tsx';
+import { SectionSkeleton } from '../../components/Section.tsx';
+import { TopBarTitle } from '../../components/TopBar.tsx';
+import { WayLink } from '../../components/WayLink.tsx';
+import { useTitle } from '../../components/use-title.ts';
+import { failureText } from '../../state/failure-text.ts';
+import { reserveAddress } from '../../state/reserve-address.ts';
+import { followResource, resource } from '../../state/resource.ts';
+import { ROUTES } from '../../state/routes.ts';
+import { session } from '../../state/session.ts';
+import { Files, Properties } from './Facts.tsx';
+import { PICTURE_WIDTH, Pictures } from './Pictures.tsx';
+import { QrCode } from './QrCode.tsx';
+import styles from './resource.module.css';
+import { Rules } from './Rules.tsx';
+import { Week } from './Week.tsx';
+
+/** All that is to be known of a resource, and how to have it. */
+export function ResourceScreen() {
+  const { t } = useTranslation('resource');
+  const { id = '' } = useParams();
+  const { state } = useSnapshot(resource);
+  useEffect(
+    () => followResource({ resourceId: id, pictureWidth: PICTURE_WIDTH, pixelRatio: window.devicePixelRatio }),
+    [id],
+  );
+  const title = state?.detail?.name ?? t('title');
+  useTitle(title);
+  if (state?.failure != null) return <Missing state={state} />;
+  return (
+    <>
+      <TopBarTitle>{title}</TopBarTitle>
+      <div className={styles.page}>
+        {state === null || state.detail === null ? (
+          <SectionSkeleton label={t('loading')} rows={9} height={48} />
+        ) : (
+          <Detail state={state} detail={state.detail} />
+        )}
+      </div>
+    </>
+  );
+}
+
+interface DetailProps {
+  readonly state: ResourceState;
+  readonly detail: ResourceDetail;
+}
+
+function Detail({ state, detail }: DetailProps) {
+  const { properties, files, pictures } = detail;
+  return (
+    <>
+      <Head detail={detail} />
+      {pictures.length === 0 ? null : <Pictures pictures={pictures} />}
+      <Week state={state} detail={detail} />
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          {properties.length === 0 ? null : <Properties properties={properties} />}
+          {files.length === 0 ? null : <Files files={files} />}
+        </div>
+        <div className={styles.column}>
+          <Rules detail={detail} now={state.now} />
+          <QrCode name={detail.name} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Where it is, and what can be done with it. */
+function Head({ detail }: { readonly detail: ResourceDetail }) {
+  const { t } = useTranslation('resource');
+  const { t: ofTimeline } = useTranslation('timeline');
+  const [, navigate] = useLocation();
+  const { state } = useSnapshot(session);
+  const { resourceId, name, typeName, areaPath, capacity, reservedTo, reservationsEnabled, wayUrl } = detail;
+  const isGuest = state.type !== 'signed-in' || state.account.isGuest;
+  const canReserve = reservationsEnabled && reservedTo !== 'other';
+  return (
+    <div className={styles.head}>
+      <div className={styles.where}>
+        <p className={styles.type}>{typeName}</p>
+        <p className={styles.fact}>
+          <MapPin size={16} aria-hidden="true" />
+          {areaPath}
+        </p>
+        {capacity === null || capacity <= 1 ? null : (
+          <p className={styles.fact}>
+            <Users size={16} aria-hidden="true" />
+            {ofTimeline('seats', { count: capacity })}
+          </p>
+        )}
+        {reservedTo === null ? null : <p className={styles.assigned}>{t(`assigned.${reservedTo}`)}</p>}
+      </div>
+      <div className={styles.actions}>
+        {isGuest || reservedTo === 'other' ? null : <FavouriteStar resourceId={resourceId} />}
+        {wayUrl === null ? null : <WayLink url={wayUrl} name={name} text={t('showWay')} className={styles.way} />}
+        {reservationsEnabled ? (
+          <Link className={styles.way} href={`${ROUTES.timeline}?${new URLSearchParams({ name }).toString()}`}>
+            <CalendarRange size={16} aria-hidden="true" />
+            {t('onTimeline')}
+          </Link>
+        ) : null}
+        {canReserve ? (
+          <Button
+            kind="primary"
+            icon={CalendarPlus}
+            onClick={() => navigate(reserveAddress({ resourceIds: [resourceId] }))}
+          >
+            {t('reserve')}
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+/** There is no such resource for the user. */
+function Missing({ state: { failure } }: { readonly state: ResourceState }) {
+  const { t } = useTranslation('resource');
+  const [, navigate] = useLocation();
+  const isUnknown = failure?.type === 'refused' && failure.status === 404;
+  return (
+    <FullPage
+      icon={SearchX}
+      title={t('missing.title')}
+      text={failure === null || isUnknown ? t('missing.text') : failureText(failure, t)}
+      isAlert
+    >
+      <Button kind="primary" size="large" onClick={() => navigate(ROUTES.timeline)}>
+        {t('missing.action')}
+      </Button>
+    </FullPage>
+  );
+}

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+
+import styles from './settings.module.css';
+
+interface SectionProps {
+  readonly title: string;
+  readonly hint?: string;
+  /** What has become of the last choice; '' = nothing to say. */
+  readonly state?: string;
+  readonly children?: ReactNode;
+}
+
+/** One subject of the settings: its heading, its controls, what they mean, and whether the choice is kept. */
+export function Section({ title, hint = '', state = '', children }: SectionProps) {
+  const id = useId();
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <h2 id={id} className={styles.legend}>
+        {title}
+      </h2>
+      {children}
+      {hint === '' ? null : <p className={styles.hint}>{hint}</p>}
+      <output className={styles.kept}>{state}</output>
+    </section>
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  readonly name: string;
+  readonly label: string;
+  readonly values: readonly Value[];
+  readonly chosen: Value;
+  readonly show: (value: Value) => ReactNode;
+  readonly onChoose: (value: Value) => void;
+}
+
+/** A choice of a few, side by side. */
+export function Choice<Value extends string>({ name, label, values, chosen, show, onChoose }: ChoiceProps<Value>) {
+  return (
+    <div role="radiogroup" aria-label={label} className={styles.segments}>
+      {values.map((value) => (
+        <label key={value} className={styles.segment}>
+          <input
+            type="radio"
+            name={name}
+            value={value}
+            checked={value === chosen}
+            onChange={() => onChoose(value)}
+            className={styles.radio}
+          />
+          {show(value)}
+        </label>
+      ))}
+    </div>
+  );
+}
+
+interface CheckProps {
+  readonly label: string;
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}
+
+export function Check({ label, isOn, onChange }: CheckProps) {
+  return (
+    <label className={styles.check}>
+      <input
+        type="checkbox"
+        checked={isOn}
+        onChange={(change) => onChange(change.target.checked)}
+        className={styles.box}
+      />
+      {label}
+    </label>
+  );
+}

@@ -1,0 +1,72 @@
+/*
+ * When painted pairs come into their places. What is far ahead of the screen waits until other canvases move as well:
+ * each frame in which some do takes the browser a new look at all layers.
+ */
+import type { PaintingGeometry } from '../../../workers/contract.ts';
+import type { Stretch } from '../../../workers/painting/geometry.ts';
+import type { Scene } from '../../../workers/painting/scene.ts';
+import { hide, place } from './canvas-pairs.ts';
+import type { Grid, Pair } from './canvas-pairs.ts';
+import { soon } from './scroll-speed.ts';
+
+/** What placing has to know of the board. */
+export interface PlacedBoard {
+  readonly scene: Scene | null;
+  readonly geometry: PaintingGeometry | null;
+  readonly grid: Grid | null;
+  readonly screen: Stretch;
+}
+
+export interface Placing {
+  /** A pair shows what it was asked for. */
+  settle(pair: Pair): void;
+  /** Places what the screen may come to soon. */
+  placeNear(): void;
+  placeAll(): void;
+  stop(): void;
+}
+
+/** @param onPlaced called after some have been put in their places */
+export function createPlacing(pairs: readonly Pair[], board: PlacedBoard, onPlaced: () => void): Placing {
+  const ready = new Set<Pair>();
+  let isStopped = false;
+  const put = (pair: Pair): void => {
+    ready.delete(pair);
+    const { grid, geometry } = board;
+    // It may have been asked for something else meanwhile.
+    if (pair.shown === null || grid === null || geometry === null) return;
+    const { block } = pair.shown;
+    place(pair, grid.stretchOf(block), geometry);
+    for (const other of pairs) if (other !== pair && other.shown?.block === block) hide(other);
+  };
+  const putWhere = (isWanted: (pair: Pair) => boolean): void => {
+    const found = [...ready].filter(isWanted);
+    for (const pair of found) put(pair);
+    if (found.length > 0) onPlaced();
+  };
+  const isNear = ({ shown }: Pair): boolean => {
+    const { grid, screen } = board;
+    if (grid === null || shown === null) return true;
+    const { top, bottom } = grid.stretchOf(shown.block);
+    return bottom > screen.top - soon && top < screen.bottom + soon;
+  };
+  return {
+    settle: (pair) => {
+      if (isStopped || pair.shown === null) return;
+      const { block, view } = pair.shown;
+      // A day that has been left must not cover the one that came after it.
+      if (view !== board.scene?.view && pairs.some((other) => other !== pair && other.shown?.block === block)) {
+        pair.target = null;
+        return hide(pair);
+      }
+      ready.add(pair);
+      if (isNear(pair)) putWhere(isNear);
+    },
+    placeNear: () => putWhere(isNear),
+    placeAll: () => putWhere(() => true),
+    stop: () => {
+      isStopped = true;
+      ready.clear();
+    },
+  };
+}

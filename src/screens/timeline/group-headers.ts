@@ -1,0 +1,157 @@
+/*
+ * Headers of groups that stay at the top of the screen while their rows scroll: each in a box as high as its group, where
+ * the browser itself holds it and lets the next one push it away. Scrolling costs the main thread nothing; where the
+ * screen has come to another group, a header that is far from it is given to one that is near. The painter draws them.
+ */
+import type { Painting, PaintingGeometry, Pixels } from '../../../workers/contract.ts';
+import { headerBlock, stretchOf } from '../../../workers/painting/geometry.ts';
+import type { Lines, Stretch } from '../../../workers/painting/geometry.ts';
+import type { Scene } from '../../../workers/painting/scene.ts';
+import { createPair, gridOf, isSame, sizeOf, wantedParts } from './canvas-pairs.ts';
+import type { Grid, Pair } from './canvas-pairs.ts';
+import styles from './group-headers.module.css';
+
+/** Groups on either side of the one at the top that are painted ahead. */
+const behind = 1;
+const ahead = 2;
+
+export interface GroupHeaders {
+  /** @param group the one at the top of the screen */
+  show(scene: Scene, geometry: PaintingGeometry, group: number, screen: Stretch): void;
+  dispose(): void;
+}
+
+interface Header {
+  /** As high as the group. */
+  readonly box: HTMLElement;
+  readonly names: HTMLElement;
+  readonly slots: HTMLElement;
+  /** One for each part of the days that is near the screen; the names stand on the first. */
+  readonly pairs: Pair[];
+  group: number;
+  /** Differs where its canvases do. */
+  cut: string;
+}
+
+/** What is shown, and how it is cut. */
+interface Shown {
+  readonly scene: Scene;
+  readonly geometry: PaintingGeometry;
+  readonly grid: Grid;
+  readonly parts: readonly number[];
+}
+
+export function createGroupHeaders(painter: Painting, layer: HTMLElement): GroupHeaders {
+  const headers: Header[] = [];
+  return {
+    show: (scene, geometry, group, screen) => {
+      const grid = gridOf(scene, geometry);
+      const shown = { scene, geometry, grid, parts: wantedParts(grid, screen) };
+      const wanted = near(scene.lines, group);
+      const spare = headers.filter((header) => !wanted.includes(header.group));
+      for (const each of wanted) {
+        const own = headers.find((header) => header.group === each) ?? spare.pop() ?? addHeader(layer, headers);
+        showGroup(painter, own, each, shown);
+      }
+      for (const header of spare) {
+        header.group = -1;
+        header.box.hidden = true;
+      }
+    },
+    dispose: () => {
+      for (const { box, pairs } of headers.splice(0)) {
+        for (const { id } of pairs) void painter.discard(id);
+        box.remove();
+      }
+    },
+  };
+}
+
+function near({ groupCount }: Lines, group: number): readonly number[] {
+  const around = Array.from({ length: behind + 1 + ahead }, (_, index) => group - behind + index);
+  return around.filter((each) => each >= 0 && each < groupCount);
+}
+
+function addHeader(layer: HTMLElement, headers: Header[]): Header {
+  const [box, names, slots] = [styles.group, styles.names, styles.slots].map((name = '') => {
+    const made = document.createElement('div');
+    made.className = name;
+    return made;
+  });
+  if (box === undefined || names === undefined || slots === undefined) throw new Error('No header');
+  box.append(slots, names);
+  layer.append(box);
+  const header: Header = { box, names, slots, pairs: [], group: -1, cut: '' };
+  headers.push(header);
+  return header;
+}
+
+function showGroup(painter: Painting, header: Header, group: number, shown: Shown): void {
+  const { scene, geometry, grid, parts } = shown;
+  const { lines, table } = scene;
+  const snap = snapTo(geometry);
+  const top = snap(lines.groupTop[group] ?? 0);
+  const cut = `${group} ${grid.key} ${geometry.nameWidth}`;
+  const isOther = header.cut !== cut;
+  header.group = group;
+  header.cut = cut;
+  header.box.hidden = false;
+  header.box.style.top = `${top}px`;
+  header.box.style.height = `${snap(lines.groupTop[group + 1] ?? 0) - top}px`;
+  header.slots.style.marginLeft = header.names.style.width = `${snap(geometry.nameWidth)}px`;
+  parts.forEach((part, index) => {
+    const block = headerBlock(group, part, grid.parts);
+    const stretch = stretchOf(lines, block, grid.parts, table.slotCount, geometry.quarterWidth);
+    const pair = header.pairs[index] ?? addPair(painter, header, stretch, geometry);
+    const target = { view: scene.view, block };
+    if (!isOther && isSame(pair.target, target)) return;
+    if (isOther || pair.target?.block !== block) setVisible(pair, false);
+    pair.target = target;
+    void paint(painter, pair, () => {
+      const { left, right, ...down } = stretch;
+      fit(pair.names, { left: 0, right: geometry.nameWidth, ...down }, geometry);
+      fit(pair.slots, { left, right, ...down }, geometry);
+      setVisible(pair, true, index === 0);
+    });
+  });
+  for (const pair of header.pairs.slice(parts.length)) {
+    pair.target = null;
+    setVisible(pair, false);
+  }
+}
+
+function addPair(painter: Painting, header: Header, stretch: Stretch, geometry: PaintingGeometry): Pair {
+  const pair = createPair(header, sizeOf(stretch, geometry));
+  header.pairs.push(pair);
+  const names = pair.names.transferControlToOffscreen();
+  const slots = pair.slots.transferControlToOffscreen();
+  void painter.adopt({ id: pair.id, names, slots });
+  return pair;
+}
+
+async function paint(painter: Painting, pair: Pair, onPainted: () => void): Promise<void> {
+  const { target } = pair;
+  if (target === null) return;
+  const isPainted = await painter.paint(pair.id, target.view, target.block);
+  if (pair.target !== target) return;
+  if (isPainted) onPainted();
+  else pair.target = null;
+}
+
+const snapTo =
+  ({ devicePixelRatio: scale }: PaintingGeometry) =>
+  (css: Pixels): number =>
+    Math.round(css * scale) / scale;
+
+/** As large as its pixels are. */
+function fit({ style }: HTMLElement, { left, right, top, bottom }: Stretch, geometry: PaintingGeometry): void {
+  const snap = snapTo(geometry);
+  style.left = `${snap(left)}px`;
+  style.width = `${snap(right) - snap(left)}px`;
+  style.height = `${snap(bottom) - snap(top)}px`;
+}
+
+function setVisible({ names, slots }: Pair, isVisible: boolean, hasNames = isVisible): void {
+  slots.style.visibility = isVisible ? 'visible' : 'hidden';
+  names.style.visibility = hasNames ? 'visible' : 'hidden';
+}

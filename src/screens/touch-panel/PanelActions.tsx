@@ -1,0 +1,125 @@
+import { CalendarPlus, Check, List, LogOut, type LucideIcon, Timer, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { PanelState, PanelStay } from '../../../workers/contract.ts';
+import { formatLength } from '../../i18n/formats.ts';
+import styles from './panel.module.css';
+import type { PanelControl } from './use-panel.ts';
+
+export interface PanelActionsProps {
+  readonly state: PanelState;
+  readonly isLive: boolean;
+  readonly control: PanelControl;
+}
+
+/** What can be done now, each by one touch; without a connection nothing is promised. */
+export function PanelActions({ state, isLive, control }: PanelActionsProps) {
+  const { t } = useTranslation('panel');
+  const confirmable = [state.current, state.next].find((stay) => stay?.showConfirmButton === true) ?? null;
+  return (
+    <section className={styles.actions} aria-label={t('actions')}>
+      {isLive ? <Doings state={state} confirmable={confirmable} control={control} /> : null}
+      <Act icon={List} isQuiet onPress={() => control.showList(true)} isBusy={false}>
+        {t('later.show')}
+      </Act>
+    </section>
+  );
+}
+
+interface DoingsProps {
+  readonly state: PanelState;
+  readonly confirmable: PanelStay | null;
+  readonly control: PanelControl;
+}
+
+function Doings({ state, confirmable, control }: DoingsProps) {
+  const { t } = useTranslation('panel');
+  const { isBusy, act } = control;
+  const { current, lengths, resourceId } = state;
+  if (control.isFinishing && current !== null) return <FinishQuestion stay={current} control={control} />;
+  return (
+    <>
+      {confirmable === null ? null : (
+        <Act icon={Check} isBusy={isBusy} onPress={() => act({ type: 'confirm', eventId: confirmable.eventId })}>
+          {t('confirm')}
+        </Act>
+      )}
+      {confirmable === null
+        ? lengths.map((minutes) => (
+            <Act
+              key={minutes}
+              icon={CalendarPlus}
+              isBusy={isBusy}
+              onPress={() => act({ type: 'book', resourceId, minutes, subject: t('subject') })}
+            >
+              {t('book', { length: formatLength(minutes) })}
+            </Act>
+          ))
+        : null}
+      {current === null ? null : <Going stay={current} control={control} />}
+    </>
+  );
+}
+
+/** What goes on is made longer or ended. */
+function Going({ stay, control }: { readonly stay: PanelStay; readonly control: PanelControl }) {
+  const { t } = useTranslation('panel');
+  const { isBusy, act, askToFinish } = control;
+  const { eventId, extensions, showFinish } = stay;
+  return (
+    <>
+      {extensions.slice(0, 2).map((minutes) => (
+        <Act key={minutes} icon={Timer} isBusy={isBusy} onPress={() => act({ type: 'extend', eventId, minutes })}>
+          {t('extend', { length: formatLength(minutes) })}
+        </Act>
+      ))}
+      {showFinish ? (
+        <Act icon={LogOut} isBusy={isBusy} onPress={() => askToFinish(true)}>
+          {t('finish')}
+        </Act>
+      ) : null}
+    </>
+  );
+}
+
+/** Ends for somebody else are no accident of a sleeve. */
+function FinishQuestion({ stay, control }: { readonly stay: PanelStay; readonly control: PanelControl }) {
+  const { t } = useTranslation('panel');
+  const first = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => first.current?.querySelector('button')?.focus(), []);
+  return (
+    <fieldset ref={first} className={styles.question}>
+      <legend className={styles.asked}>{t('finishQuestion')}</legend>
+      <Act icon={LogOut} isBusy={control.isBusy} onPress={() => control.act({ type: 'finish', eventId: stay.eventId })}>
+        {t('finishNow')}
+      </Act>
+      <Act icon={X} isQuiet isBusy={control.isBusy} onPress={() => control.askToFinish(false)}>
+        {t('keep')}
+      </Act>
+    </fieldset>
+  );
+}
+
+export interface ActProps {
+  readonly icon: LucideIcon;
+  readonly isBusy: boolean;
+  readonly isQuiet?: boolean;
+  readonly onPress: () => void;
+  readonly children: string;
+}
+
+/** A button for a finger, read from afar. */
+export function Act({ icon: Icon, isBusy, isQuiet = false, onPress, children }: ActProps) {
+  return (
+    <button
+      type="button"
+      className={isQuiet ? `${styles.act} ${styles.quiet}` : styles.act}
+      aria-disabled={isBusy || undefined}
+      onClick={isBusy ? undefined : onPress}
+    >
+      <Icon size={32} aria-hidden="true" />
+      {children}
+    </button>
+  );
+}

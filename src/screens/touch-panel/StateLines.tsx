@@ -1,0 +1,66 @@
+import { CircleCheck, CircleHelp, CircleMinus, CircleX, Clock, type LucideIcon, Hand } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+
+import type { PanelState, PanelStay } from '../../../workers/contract.ts';
+import { formatRange, formatTime } from '../../i18n/formats.ts';
+import styles from './panel.module.css';
+
+/** Each state has a shape of its own, so that it is told without colours. */
+const ICONS: Readonly<Record<PanelState['state'], LucideIcon>> = {
+  free: CircleCheck,
+  soon: Clock,
+  busy: CircleX,
+  'to-confirm': Hand,
+  closed: CircleMinus,
+  unknown: CircleHelp,
+};
+
+export interface StateLinesProps {
+  readonly state: PanelState;
+  readonly isLive: boolean;
+}
+
+/** The state in a word and one big line, and who is there now and next. */
+export function StateLines({ state, isLive }: StateLinesProps) {
+  const { t } = useTranslation('panel');
+  const { state: name, until, current, next, timeZone } = state;
+  const Icon = ICONS[name];
+  const time = until === null ? null : formatTime(until, timeZone);
+  return (
+    <section className={styles.state} aria-label={t('now')}>
+      <p className={styles.word}>
+        <Icon className={styles.icon} strokeWidth={2} aria-hidden="true" />
+        <span className={styles.wordText}>{t(isLive || name === 'unknown' ? `state.${name}` : `last.${name}`)}</span>
+      </p>
+      {name === 'unknown' ? null : (
+        <p className={styles.line}>{time === null ? t(`rest.${name}`) : t(`until.${name}`, { time })}</p>
+      )}
+      {current === null ? null : <Stay stay={current} label={t('now')} timeZone={timeZone} />}
+      {next === null ? null : <Stay stay={next} label={t('next')} timeZone={timeZone} />}
+    </section>
+  );
+}
+
+interface StayProps {
+  readonly stay: PanelStay;
+  readonly label: string;
+  readonly timeZone: string;
+}
+
+function Stay({ stay, label, timeZone }: StayProps) {
+  return (
+    <p className={styles.stay}>
+      <span className={styles.label}>{label}</span>
+      <span className={styles.times}>{formatRange(stay.start, stay.end, timeZone)}</span>
+      <StayName stay={stay} />
+    </p>
+  );
+}
+
+/** What a stay is called at a door: nothing private. */
+export function StayName({ stay }: { readonly stay: PanelStay }) {
+  const { t } = useTranslation('panel');
+  const { subject, organizerName } = stay;
+  const name = subject === '' ? t('taken') : subject;
+  return <span className={styles.subject}>{organizerName === '' ? name : `${name} · ${organizerName}`}</span>;
+}

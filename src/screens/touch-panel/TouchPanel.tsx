@@ -1,0 +1,100 @@
+import { DoorClosed, WifiOff } from 'lucide-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { useParams } from 'wouter';
+
+import type { PanelState } from '../../../workers/contract.ts';
+import { FullPage } from '../../components/FullPage.tsx';
+import { useTitle } from '../../components/use-title.ts';
+import { formatTime } from '../../i18n/formats.ts';
+import { failureText } from '../../state/failure-text.ts';
+import { network } from '../../state/network.ts';
+import { followPanel, panel } from '../../state/panel.ts';
+import { workerState } from '../../state/workers.ts';
+import { LaterToday } from './LaterToday.tsx';
+import { PanelActions } from './PanelActions.tsx';
+import styles from './panel.module.css';
+import { Ribbon } from './Ribbon.tsx';
+import { StateLines } from './StateLines.tsx';
+import { usePanel } from './use-panel.ts';
+
+/** The display at a door: the whole screen is the state of the place. */
+export function TouchPanel() {
+  const { resourceId } = useParams<{ readonly resourceId: string }>();
+  const { state } = useSnapshot(panel);
+  const { t } = useTranslation('panel');
+  useEffect(() => followPanel(resourceId), [resourceId]);
+  useTitle(state === null || state.name === '' ? t('title') : state.name);
+  if (state === null || state.resourceId !== resourceId) return <Loading />;
+  if (isUnknown(state)) {
+    return <FullPage icon={DoorClosed} title={t('none.title')} text={t('none.text', { id: resourceId })} isAlert />;
+  }
+  return <Door state={state} />;
+}
+
+const isUnknown = ({ name, failure }: PanelState): boolean => name === '' && failure !== null;
+
+/** The screen's true geometry, before anything is known. */
+function Loading() {
+  const { t } = useTranslation('panel');
+  return (
+    <main className={styles.panel} data-tone="unknown" aria-busy="true">
+      <output className={styles.loading}>{t('loading')}</output>
+    </main>
+  );
+}
+
+function Door({ state }: { readonly state: PanelState }) {
+  const { t } = useTranslation('panel');
+  const { isOnline } = useSnapshot(network);
+  const { isRestarting } = useSnapshot(workerState);
+  const isLive = state.isLive && isOnline && !isRestarting;
+  const control = usePanel(state);
+  return (
+    <main className={styles.panel} data-tone={state.state} data-live={isLive}>
+      <header className={styles.header}>
+        <div className={styles.place}>
+          <h1 className={styles.name}>{state.name}</h1>
+          <p className={styles.path}>
+            {state.areaPath}
+            {state.capacity === null ? '' : ` · ${t('seats', { count: state.capacity })}`}
+          </p>
+        </div>
+        <time className={styles.clock}>{formatTime(state.now, state.timeZone)}</time>
+      </header>
+      <StateLines state={state} isLive={isLive} />
+      <PanelActions state={state} isLive={isLive} control={control} />
+      <div className={styles.foot}>
+        <Told state={state} isLive={isLive} notice={control.notice} />
+        <Ribbon state={state} />
+      </div>
+      {control.isListOpen ? <LaterToday state={state} onClose={() => control.showList(false)} /> : null}
+    </main>
+  );
+}
+
+interface ToldProps {
+  readonly state: PanelState;
+  readonly isLive: boolean;
+  readonly notice: string | null;
+}
+
+/** One line: how what was asked for went, else that this is not live. */
+function Told({ state, isLive, notice }: ToldProps) {
+  const { t } = useTranslation('panel');
+  const { asOf, timeZone, failure, serviceError } = state;
+  return (
+    <output className={styles.told}>
+      {notice === null ? null : <span>{notice}</span>}
+      {isLive || asOf === null ? null : (
+        <span className={styles.notLive}>
+          <WifiOff size={28} aria-hidden="true" />
+          {t('notLive', { time: formatTime(asOf, timeZone) })}
+        </span>
+      )}
+      {asOf === null && failure !== null ? <span>{failureText(failure, t)}</span> : null}
+      {serviceError === null ? null : <span>{t('failed', { reason: serviceError })}</span>}
+    </output>
+  );
+}

@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { subscribeKey } from 'valtio/utils';
+
+import type { PanelState } from '../../../workers/contract.ts';
+import { failureText } from '../../state/failure-text.ts';
+import { idle } from '../../state/idle.ts';
+import { actAtDoor, type PanelAct } from '../../state/panel.ts';
+
+/** Seconds without a touch after which the panel is as it was before somebody came. */
+const LEFT_AFTER = 60;
+
+/** What somebody is about to do at the panel, and how the last thing went. */
+export interface PanelControl {
+  readonly isBusy: boolean;
+  /** The question whether to end now is open. */
+  readonly isFinishing: boolean;
+  readonly isListOpen: boolean;
+  /** Null = nothing to tell. */
+  readonly notice: string | null;
+  askToFinish(isAsked: boolean): void;
+  showList(isShown: boolean): void;
+  act(act: PanelAct): void;
+}
+
+export function usePanel({ current }: Pick<PanelState, 'current'>): PanelControl {
+  const { t } = useTranslation('panel');
+  const [isBusy, setBusy] = useState(false);
+  const [finishing, setFinishing] = useState<string | null>(null);
+  const [isListOpen, showList] = useState(false);
+  const [notice, setNotice] = useState<string | null>(null);
+  useEffect(
+    () =>
+      subscribeKey(idle, 'seconds', (seconds) => {
+        if (seconds < LEFT_AFTER) return;
+        setFinishing(null);
+        showList(false);
+        setNotice(null);
+      }),
+    [],
+  );
+  const act = async (wanted: PanelAct): Promise<void> => {
+    setBusy(true);
+    setNotice(t('doing'));
+    const answer = await actAtDoor(wanted);
+    setBusy(false);
+    setFinishing(null);
+    setNotice(answer.ok ? t(`done.${wanted.type}`) : failureText(answer.error, t));
+  };
+  return {
+    isBusy,
+    // Only of what is still going on.
+    isFinishing: finishing !== null && finishing === current?.eventId,
+    isListOpen,
+    notice,
+    askToFinish: (isAsked) => setFinishing(isAsked ? (current?.eventId ?? null) : null),
+    showList,
+    act: (wanted) => void act(wanted),
+  };
+}

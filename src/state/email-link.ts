@@ -1,0 +1,45 @@
+/*
+ * Signing in by a mailed link (docs/decisions/0010-sign-in-by-mail.md).
+ */
+import type { Failure, Result } from '../../workers/contract.ts';
+import { rememberReturnAddress, returnAddress } from './return-address.ts';
+import { ROUTES } from './routes.ts';
+import { computation } from './workers.ts';
+
+/** What a link says. */
+export interface MailedLink {
+  readonly token: string;
+  /** Where it leads on to, not yet looked at. */
+  readonly returnTo: string | null;
+}
+
+/** @returns null where the address of the page holds no link */
+export function readLink(query: string): MailedLink | null {
+  const parameters = new URLSearchParams(query);
+  const token = parameters.get('token') ?? '';
+  return token === '' ? null : { token, returnTo: parameters.get('returnTo') };
+}
+
+/**
+ * Has a link mailed that leads back to where the user was.
+ * @returns the link's own page, where the server mails nothing but is this machine's own; else null
+ */
+export async function askForLink(email: string): Promise<Result<string | null, Failure>> {
+  const asked = await computation().screens.account.askForLink(email, returnAddress());
+  if (!asked.ok || asked.value === null) return asked;
+  const link = URL.parse(asked.value);
+  // Its origin is the server's name for itself; this page is reached by a name that works.
+  return { ok: true, value: link === null ? null : ROUTES.emailLink + link.search };
+}
+
+/** Uses the link up. */
+export async function signInByLink({ token, returnTo }: MailedLink): Promise<Result<null, Failure>> {
+  const signedIn = await computation().session.signIn({ linkToken: token });
+  if (!signedIn.ok) return signedIn;
+  if (returnTo !== null) rememberReturnAddress(returnTo);
+  return { ok: true, value: null };
+}
+
+/** Whom a link signs in, without using it up; null = it is good for nothing. */
+export const linkOwner = (token: string): Promise<Result<string | null, Failure>> =>
+  computation().screens.account.linkOwner(token);

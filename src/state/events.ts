@@ -1,0 +1,32 @@
+/*
+ * One event as the worker tells it, for whoever looks at it.
+ */
+import { useEffect, useState } from 'react';
+
+import type { EventState } from '../../workers/contract.ts';
+import { computation, keepOpen } from './workers.ts';
+
+const UNREAD: EventState = { value: null, asOf: null, failure: null, now: 0 };
+
+/** Follows an event while the component is mounted; unread at first. */
+export function useEvent(eventId: string): EventState {
+  const [known, setKnown] = useState<{ readonly eventId: string; readonly state: EventState } | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    const close = keepOpen((api) =>
+      api.screens.events.watch(eventId, (state) => {
+        if (isCurrent) setKnown({ eventId, state });
+      }),
+    );
+    return () => {
+      isCurrent = false;
+      close();
+    };
+  }, [eventId]);
+  return known?.eventId === eventId ? known.state : UNREAD;
+}
+
+/** Reads it again; whoever follows it hears. */
+export function reloadEvent(): void {
+  void computation().screens.events.reload();
+}

@@ -1,0 +1,32 @@
+/*
+ * A day of those whom the user follows, as the worker tells it.
+ */
+import { proxy, ref } from 'valtio';
+
+import type { Close, FollowedDaysState } from '../../workers/contract.ts';
+import { computation, keepOpen } from './workers.ts';
+
+/** Null = not told yet. Replaced as a whole, never changed. */
+export const followedDays: { state: FollowedDaysState | null } = proxy<{ state: FollowedDaysState | null }>({
+  state: null,
+});
+
+/** Follows a date while it is looked at. @param date null = today @returns ends it */
+export function followDays(date: string | null): Close {
+  let isOpen = true;
+  const close = keepOpen((api) =>
+    api.screens.followedDays.open(date, (state) => {
+      if (isOpen) followedDays.state = ref(state);
+    }),
+  );
+  return () => {
+    isOpen = false;
+    followedDays.state = null;
+    close();
+  };
+}
+
+/** Reads every calendar again. */
+export function reloadDays(): void {
+  void computation().screens.followedDays.reload();
+}

@@ -1,0 +1,107 @@
+/*
+ * The user's own reservations as the worker tells them, and which of them are chosen to be cancelled together.
+ */
+import { proxy, ref } from 'valtio';
+
+import type { Close, Failure, MyEventsQuery, MyEventsState } from '../../workers/contract.ts';
+import { type CancellationEnd, cancelSeveral, cancelSeveralLater, type Leaving } from './cancellations.ts';
+import { computation, keepOpen } from './workers.ts';
+
+interface Refused {
+  readonly leaving: Leaving;
+  readonly failure: Failure;
+}
+
+interface MyEvents {
+  /** Null = not told yet. Replaced as a whole, never changed. */
+  state: MyEventsState | null;
+  /** What is shown is of an earlier query: the answer to the present one is on its way. */
+  isBehind: boolean;
+  chosen: string[];
+  /** Cancelled in this tab: a list that still has them is older than that. */
+  cancelled: string[];
+  refused: Refused[];
+}
+
+export const myEvents: MyEvents = proxy<MyEvents>({
+  state: null,
+  isBehind: false,
+  chosen: [],
+  cancelled: [],
+  refused: [],
+});
+
+/** Follows what a query finds; what another one found stays until the first answer. @returns ends it */
+export function followMyEvents(query: MyEventsQuery): Close {
+  let isOpen = true;
+  myEvents.isBehind = true;
+  const close = keepOpen((api) =>
+    api.screens.myEvents.open(query, (state) => {
+      const isAnswer = state.value !== null || state.failure !== null;
+      const isNothingNew = !isAnswer && myEvents.state?.value != null;
+      if (!isOpen || isNothingNew) return;
+      myEvents.state = ref(state);
+      myEvents.isBehind = !isAnswer;
+      keepChosen(state);
+    }),
+  );
+  return () => {
+    isOpen = false;
+    close();
+  };
+}
+
+/** Forgets what was shown: the screen is left, or another user may come. */
+export function forgetMyEvents(): void {
+  Object.assign(myEvents, { state: null, isBehind: false, chosen: [], refused: [] });
+}
+
+export function reloadMyEvents(): void {
+  void computation().screens.myEvents.reload();
+}
+
+/** Only what is shown can be chosen: nobody cancels what they do not see. */
+function keepChosen({ value }: MyEventsState): void {
+  const shown = new Set(value?.filter(({ canCancel }) => canCancel).map(({ eventId }) => eventId));
+  myEvents.chosen = myEvents.chosen.filter((eventId) => shown.has(eventId));
+}
+
+export function choose(eventIds: readonly string[], isChosen: boolean): void {
+  const others = myEvents.chosen.filter((eventId) => !eventIds.includes(eventId));
+  myEvents.chosen = isChosen ? [...others, ...eventIds] : others;
+}
+
+/** Cancels what is chosen, with one Undo for all; of a series only the dates that are. @param text what is said then */
+export function cancelChosen(text: string): void {
+  const chosen = new Set(myEvents.chosen);
+  const several = (myEvents.state?.value ?? [])
+    .filter(({ eventId }) => chosen.has(eventId))
+    .map(
+      ({ eventId, subject, isOrganizer }): Leaving => ({
+        eventId,
+        scope: 'occurrence',
+        subject,
+        isLeaving: !isOrganizer,
+      }),
+    );
+  myEvents.chosen = [];
+  myEvents.refused = [];
+  if (several.length > 0) cancelSeveralLater(several, text, noteEnds);
+}
+
+/** Tries those again that could not be cancelled. */
+export function cancelAgain(): void {
+  const several = myEvents.refused.map(({ leaving }) => leaving);
+  myEvents.refused = [];
+  void cancelSeveral(several, noteEnds);
+}
+
+export function dismissRefused(): void {
+  myEvents.refused = [];
+}
+
+function noteEnds(ends: readonly CancellationEnd[]): void {
+  const done = ends.filter(({ failure }) => failure === null).map(({ leaving }) => leaving.eventId);
+  myEvents.cancelled = [...myEvents.cancelled, ...done];
+  myEvents.refused = ends.flatMap(({ leaving, failure }) => (failure === null ? [] : [{ leaving, failure }]));
+}

@@ -1,0 +1,51 @@
+/*
+ * A door as the worker tells it, and what is done at it.
+ */
+import { proxy, ref } from 'valtio';
+
+import type { Close, Failure, PanelState, Result } from '../../workers/contract.ts';
+import { unreachable } from './unreachable.ts';
+import { computation, keepOpen } from './workers.ts';
+
+/** Null = not told yet. Replaced as a whole, never changed. */
+export const panel: { state: PanelState | null } = proxy<{ state: PanelState | null }>({ state: null });
+
+/** Follows a door while its panel is open, and has the live connection tried for ever. @returns ends it */
+export function followPanel(resourceId: string): Close {
+  let isOpen = true;
+  const close = keepOpen((api) => {
+    // A new worker does not know that nobody will touch this page.
+    void api.live.keepTrying(true);
+    return api.screens.panel.open(resourceId, (state) => {
+      if (isOpen) panel.state = ref(state);
+    });
+  });
+  return () => {
+    isOpen = false;
+    panel.state = null;
+    void computation().live.keepTrying(false);
+    close();
+  };
+}
+
+/** What can be done at a door. */
+export type PanelAct =
+  | { readonly type: 'book'; readonly resourceId: string; readonly minutes: number; readonly subject: string }
+  | { readonly type: 'confirm' | 'finish'; readonly eventId: string }
+  | { readonly type: 'extend'; readonly eventId: string; readonly minutes: number };
+
+export function actAtDoor(act: PanelAct): Promise<Result<unknown, Failure>> {
+  const api = computation().screens.panel;
+  switch (act.type) {
+    case 'book':
+      return api.book(act.resourceId, act.minutes, act.subject, crypto.randomUUID());
+    case 'extend':
+      return api.extend(act.eventId, act.minutes);
+    case 'confirm':
+      return api.confirm(act.eventId);
+    case 'finish':
+      return api.finish(act.eventId);
+    default:
+      return unreachable(act);
+  }
+}

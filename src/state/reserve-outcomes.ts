@@ -1,0 +1,83 @@
+/*
+ * Reservations that were sent from their page, and how they go on (spec point 4). They outlive the page.
+ */
+import { proxy, ref } from 'valtio';
+
+import type {
+  Booked,
+  Failure,
+  ReservationForm,
+  ReservationProgress,
+  Result,
+  SeriesScope,
+} from '../../workers/contract.ts';
+import { keepMeetingFailure } from './meeting-failures.ts';
+import { computation } from './workers.ts';
+
+/** How a reservation went on that was sent in this tab. */
+export interface Outcome {
+  readonly progress: ReservationProgress;
+  /** Why its online meeting could not be made (spec point 8). */
+  readonly meetingFailure: Failure | null;
+}
+
+export const outcomes: {
+  byEventId: Record<string, Outcome>;
+  /** The event whose page is on the screen. */
+  shown: string | null;
+  /** The form that is under way: leaving its page and coming back finds it so. */
+  sending: string | null;
+} = proxy<{ byEventId: Record<string, Outcome>; shown: string | null; sending: string | null }>({
+  byEventId: {},
+  shown: null,
+  sending: null,
+});
+
+/** Names the form of a new reservation, or of the event that it changes. */
+export const sendingName = (eventId: string | null): string => eventId ?? 'new';
+
+/**
+ * Books a form.
+ * @param idempotencyKey a repeat with the same one gives the first answer
+ * @param onProgress how it goes on after the server took it
+ */
+export async function bookForm(
+  form: ReservationForm,
+  idempotencyKey: string,
+  onProgress: (progress: ReservationProgress) => void,
+): Promise<Result<Booked, Failure>> {
+  outcomes.sending = sendingName(null);
+  const result = await computation().screens.reserving.book(form, idempotencyKey, (progress) => {
+    note(progress);
+    onProgress(progress);
+  });
+  outcomes.sending = null;
+  if (!result.ok) return result;
+  const { eventId, meetingFailure } = result.value;
+  note(outcomes.byEventId[eventId]?.progress ?? { type: 'created', eventId }, meetingFailure);
+  keepMeetingFailure(eventId, meetingFailure);
+  return result;
+}
+
+/** Changes an existing reservation to what its form says. */
+export async function updateForm(
+  eventId: string,
+  form: ReservationForm,
+  scope: SeriesScope,
+): Promise<Result<Booked, Failure>> {
+  outcomes.sending = sendingName(eventId);
+  const result = await computation().screens.reserving.update(eventId, form, scope);
+  outcomes.sending = null;
+  if (!result.ok) return result;
+  const { meetingFailure } = result.value;
+  // What was heard is of what it was before.
+  note({ type: 'created', eventId: result.value.eventId }, meetingFailure);
+  keepMeetingFailure(result.value.eventId, meetingFailure);
+  return result;
+}
+
+function note(progress: ReservationProgress, failure?: Failure | null): void {
+  const known = outcomes.byEventId[progress.eventId]?.meetingFailure ?? null;
+  const meetingFailure = failure === undefined ? known : failure;
+  outcomes.byEventId[progress.eventId] = ref({ progress, meetingFailure });
+}

@@ -1,0 +1,71 @@
+/*
+ * What the page that reserves knows of the form on it: what is true of it as it stands.
+ */
+import { proxy, ref } from 'valtio';
+
+import type {
+  Close,
+  Failure,
+  FormCheck,
+  FormOfEvent,
+  FormOptions,
+  ReservationForm,
+  Result,
+} from '../../workers/contract.ts';
+import { computation, keepOpen } from './workers.ts';
+
+interface Reserving {
+  /** Of the newest form that has been looked at; null = of none yet. */
+  check: FormCheck | null;
+  /** Number of the newest form that was given to be checked. */
+  revision: number;
+}
+
+/** Replaced as wholes, never changed. */
+export const reserving: Reserving = proxy<Reserving>({ check: null, revision: 0 });
+
+/** ms of rest after which a form that is being typed is checked. */
+const restFor = 120;
+
+let asked: { readonly form: ReservationForm; readonly changing: string | null } | null = null;
+let waiting: ReturnType<typeof setTimeout> | undefined;
+
+/** Hears what is true of the forms that are given to `checkForm`. @returns forgets them */
+export function followChecks(): Close {
+  let isOpen = true;
+  const close = keepOpen(async (api) => {
+    const end = await api.screens.reserving.watch((check) => {
+      if (isOpen && check.revision === reserving.revision) reserving.check = ref(check);
+    });
+    // A new worker has not seen the form.
+    if (isOpen) send();
+    return end;
+  });
+  return () => {
+    isOpen = false;
+    clearTimeout(waiting);
+    asked = null;
+    reserving.check = null;
+    close();
+  };
+}
+
+/** Has a form checked once typing rests. @param changing the event that it changes */
+export function checkForm(form: ReservationForm, changing: string | null): void {
+  asked = { form, changing };
+  reserving.revision += 1;
+  clearTimeout(waiting);
+  waiting = setTimeout(send, restFor);
+}
+
+function send(): void {
+  if (asked === null) return;
+  void computation().screens.reserving.check(asked.form, reserving.revision, asked.changing);
+}
+
+/** What can be chosen. */
+export const readFormOptions = (): Promise<Result<FormOptions, Failure>> => computation().screens.reserving.options();
+
+/** An existing reservation, as a form. */
+export const readForm = (eventId: string): Promise<Result<FormOfEvent, Failure>> =>
+  computation().screens.reserving.read(eventId);

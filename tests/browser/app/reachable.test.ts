@@ -1,0 +1,48 @@
+import { afterEach, expect, test, vi } from 'vitest';
+
+import { whenReachable } from '../../../src/app/reachable.ts';
+
+const PICTURE = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** A server that answers with something. @returns the addresses that were asked for */
+function answerWith(content: string): readonly string[] {
+  const asked: string[] = [];
+  class Answered extends Image {
+    override set src(address: string) {
+      asked.push(address);
+      super.src = content;
+    }
+  }
+  vi.stubGlobal('Image', Answered);
+  return asked;
+}
+
+test('goes on where the server answers, asking no cache', async () => {
+  const asked = answerWith(PICTURE);
+  for (const _ of [1, 2]) await new Promise<void>((resolve) => whenReachable(resolve));
+  expect(new Set(asked).size).toBe(2);
+});
+
+test('stays where it does not', async () => {
+  answerWith('data:image/png,nothing');
+  const run = vi.fn<() => void>();
+  const failed = new Promise<void>((resolve) => {
+    const { Image: Answered } = globalThis;
+    vi.stubGlobal(
+      'Image',
+      class extends Answered {
+        constructor() {
+          super();
+          this.addEventListener('error', () => resolve());
+        }
+      },
+    );
+  });
+  whenReachable(run);
+  await failed;
+  expect(run).not.toHaveBeenCalled();
+});

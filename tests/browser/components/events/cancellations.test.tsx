@@ -1,0 +1,92 @@
+import '../../../../src/styles/global.css';
+
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+
+import { Toasts } from '../../../../src/components/Toasts.tsx';
+import { loadTexts } from '../../../../src/i18n/index.ts';
+import { cancelLater, resumeCancellations } from '../../../../src/state/cancellations.ts';
+import { leaving } from '../../../../src/state/reservations.ts';
+import { expireToasts, toasts } from '../../../../src/state/toasts.ts';
+import type { Failure, Result } from '../../../../workers/contract.ts';
+import { beginAt, provideFakeEngine, signedIn } from '../../app/fake-engine.ts';
+
+const REVIEW = { eventId: 'event-1', scope: 'occurrence', subject: 'Review', isLeaving: false } as const;
+const DONE: Result<null, Failure> = { ok: true, value: null };
+const AWAY: Result<null, Failure> = { ok: false, error: { type: 'api-unreachable', detail: '' } };
+
+let sent: string[];
+let answers: Result<null, Failure>[];
+
+beforeEach(async () => {
+  await beginAt('/', signedIn);
+  await loadTexts('events');
+  localStorage.clear();
+  toasts.list = [];
+  leaving.eventIds = [];
+  sent = [];
+  answers = [];
+  const cancel = (eventId: string, scope?: string) => {
+    sent.push(`${eventId} ${scope}`);
+    return Promise.resolve(answers.shift() ?? DONE);
+  };
+  provideFakeEngine({ reservation: { cancel } });
+  await render(<Toasts />);
+});
+
+const kept = () => Object.entries(localStorage).filter(([key]) => key.startsWith('deskway-cancelling'));
+
+/** What a page that is gone has promised. */
+function leavePromise(user: string): void {
+  localStorage.setItem('deskway-cancelling:gone', `${user} event-7 series cancel Daily%20stand-up`);
+}
+
+test('a promise is kept on the device until it is carried out', async () => {
+  cancelLater(REVIEW);
+  expect(leaving.eventIds).toEqual(['event-1']);
+  expect(kept()).toHaveLength(1);
+  expect(sent).toEqual([]);
+  expireToasts();
+  await expect.poll(() => kept()).toEqual([]);
+  expect(sent).toEqual(['event-1 occurrence']);
+});
+
+test('an undone one is forgotten', async () => {
+  cancelLater(REVIEW);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  expireToasts();
+  expect([kept(), sent, leaving.eventIds]).toEqual([[], [], []]);
+});
+
+test('the next page carries out what a closed one has promised, and says so', async () => {
+  leavePromise('alice');
+  await resumeCancellations('alice');
+  expect(sent).toEqual(['event-7 series']);
+  await expect.element(page.getByText(/as you asked before the page was closed: Daily stand-up/)).toBeVisible();
+  expect(kept()).toEqual([]);
+});
+
+test('nobody else carries it out, and nothing that a living page holds is taken', async () => {
+  leavePromise('ben');
+  await resumeCancellations('alice');
+  await navigator.locks.request('deskway-cancelling:alive', async () => {
+    localStorage.setItem('deskway-cancelling:alive', 'alice event-8 occurrence cancel Mine');
+    await resumeCancellations('alice');
+  });
+  expect(sent).toEqual([]);
+  expect(kept()).toHaveLength(2);
+});
+
+test('where it fails a toast that stays offers to try again', async () => {
+  answers = [AWAY, AWAY, DONE];
+  cancelLater(REVIEW);
+  expireToasts();
+  const again = page.getByRole('button', { name: 'Try again' });
+  await again.click();
+  await expect.poll(() => sent).toHaveLength(2);
+  await expect.element(page.getByText(/^Review was not cancelled\. Cannot connect/)).toBeVisible();
+  await again.click();
+  await expect.poll(() => sent).toHaveLength(3);
+  await expect.element(again).not.toBeInTheDocument();
+});

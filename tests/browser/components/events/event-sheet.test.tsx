@@ -1,0 +1,171 @@
+import '../../../../src/styles/global.css';
+
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+
+import { EventSheet } from '../../../../src/components/events/EventSheet.tsx';
+import { Toasts } from '../../../../src/components/Toasts.tsx';
+import { loadTexts } from '../../../../src/i18n/index.ts';
+import { leaving } from '../../../../src/state/reservations.ts';
+import { expireToasts, toasts } from '../../../../src/state/toasts.ts';
+import { expectAccessible } from '../../app/accessibility.ts';
+import { beginAt, signedIn } from '../../app/fake-engine.ts';
+import { MINUTE, NOW, placeOf, provideEvents, stateOf } from './cards.ts';
+
+beforeEach(async () => {
+  // Where a toast does not lie over the buttons of the sheet: a click would wait until it has gone.
+  await page.viewport(1366, 768);
+  await beginAt('/', signedIn);
+  await loadTexts('events');
+  leaving.eventIds = [];
+  toasts.list = [];
+});
+
+const onClose = vi.fn();
+
+async function open(): Promise<Element> {
+  onClose.mockClear();
+  const { container } = await render(
+    <main>
+      <EventSheet eventId="event-1" onClose={onClose} />
+      <Toasts />
+    </main>,
+  );
+  return container;
+}
+
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+
+describe('an event in full', () => {
+  test('says when, where, who and how it stands, and is accessible', async () => {
+    provideEvents(
+      stateOf(
+        {
+          isRecurring: true,
+          meetingUrl: 'https://meet.example/1',
+          places: [
+            placeOf({ confirmedBy: 'Ben', confirmedWhen: NOW - MINUTE }),
+            placeOf({ resourceId: 'room', name: 'Room', look: 'declined', timeZone: 'Asia/Tokyo', orderItemsCount: 2 }),
+          ],
+        },
+        { bodyHtml: '<p>Bring <b>coffee</b></p>', bodyPreview: 'Bring coffee' },
+      ),
+    );
+    const container = await open();
+    for (const text of ['You organize this', '2 people invited', 'One of a series', 'Declined', '2 orders']) {
+      await expect.element(page.getByText(text)).toBeVisible();
+    }
+    await expect.element(page.getByText(/^Confirmed by Ben, /)).toBeVisible();
+    await expect.element(page.getByText(/ in Asia\/Tokyo$/)).toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'Join the meeting' })).toBeVisible();
+    await expect.poll(() => container.querySelector('b')?.textContent).toBe('coffee');
+    await expectAccessible(container);
+  });
+
+  test('counts down to the end of the confirmation window', async () => {
+    const window = { confirmUntil: NOW + 5 * MINUTE, showConfirmButton: true, look: 'toConfirm' as const };
+    provideEvents(stateOf({ ...window, showChangeButton: false }));
+    await open();
+    const timer = page.getByRole('timer');
+    await expect.element(timer).toBeVisible();
+    const before = timer.element().textContent;
+    expect(before).toMatch(/^[45]:\d\d left$/);
+    await expect.poll(() => timer.element().textContent).not.toBe(before);
+    await expect.element(button('Change Review')).not.toBeInTheDocument();
+  });
+
+  test('follows what becomes of it', async () => {
+    const events = provideEvents(stateOf());
+    await open();
+    await expect.element(button('Finish now: Review')).toBeVisible();
+    events.tell(stateOf({ subject: 'Retro', showFinish: false }));
+    await expect.element(page.getByRole('dialog', { name: 'Retro' })).toBeVisible();
+    await expect.element(button(/^Finish/)).not.toBeInTheDocument();
+  });
+
+  test('says why it cannot be read, and reads it again', async () => {
+    const failure = { type: 'timeout', call: 'event' } as const;
+    provideEvents({ value: null, asOf: null, failure, now: NOW });
+    await open();
+    await expect.element(page.getByRole('alert')).toHaveTextContent('The server did not answer in time. Try again.');
+    await expect.element(button('Try again')).toBeVisible();
+  });
+});
+
+describe('what can be done', () => {
+  test('is reached by keys alone, and is done', async () => {
+    const events = provideEvents(stateOf({ showConfirmButton: true, confirmUntil: NOW + MINUTE }));
+    await open();
+    await expect.element(page.getByRole('dialog')).toHaveFocus();
+    const reached = new Set<string>();
+    for (let step = 0; step < 12; step += 1) {
+      await userEvent.keyboard('{Tab}');
+      reached.add(document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '');
+    }
+    const names = ['30 minutes', 'Confirm Review', 'Change Review', 'Finish now: Review', 'Cancel reservation'];
+    expect([...reached]).toEqual(expect.arrayContaining(names));
+    await button('30 minutes').click();
+    await button('Confirm Review').click();
+    await button('Finish now: Review').click();
+    await expect.poll(() => events.orders).toEqual(['extend event-1 30', 'confirm event-1', 'finish event-1']);
+    await expect.element(page.getByText('Finished: Review')).toBeVisible();
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  test('names each place that was not confirmed, with its reason', async () => {
+    const failure = { type: 'refused', status: 409, code: 'not_started', rule: null, detail: '' } as const;
+    const places = [
+      { resourceId: 'a', name: 'Desk 1', failure: null },
+      { resourceId: 'b', name: 'Room', failure },
+    ];
+    const confirm = () => Promise.resolve({ ok: true, value: places } as const);
+    provideEvents(stateOf({ showConfirmButton: true, confirmUntil: NOW + MINUTE }), { confirm });
+    await open();
+    await button('Confirm Review').click();
+    const alert = page.getByRole('alert');
+    await expect.element(alert).toHaveTextContent('Room was not confirmed. This has not started yet.');
+    expect(alert.element().textContent).not.toContain('Desk 1');
+  });
+
+  test('asks which events of a series are to go', async () => {
+    const events = provideEvents(stateOf({ isRecurring: true }));
+    const container = await open();
+    await button('Cancel reservation').click();
+    const dialog = page.getByRole('dialog', { name: 'Cancel Review?' });
+    await expect.element(dialog).toBeVisible();
+    await expectAccessible(container);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(onClose).not.toHaveBeenCalled();
+    await button('Cancel reservation').click();
+    await button('This one and all after it').click();
+    await expect.element(page.getByText('Cancelled: Review')).toBeVisible();
+    expect(events.orders).toEqual([]);
+    expireToasts();
+    await expect.poll(() => events.orders).toEqual(['cancel event-1 following']);
+  });
+
+  test('who is invited answers and leaves', async () => {
+    const events = provideEvents(
+      stateOf({ isOrganizer: false, showChangeButton: false, showFinish: false }, { answer: 'tentative' }),
+    );
+    const container = await open();
+    await expect.element(button('Maybe')).toHaveAttribute('aria-pressed', 'true');
+    await expectAccessible(container);
+    await button('Accept').click();
+    await button('Leave').click();
+    await expect.element(page.getByText('You have left Review')).toBeVisible();
+    await button('Undo').click();
+    expireToasts();
+    expect(events.orders).toEqual(['respond event-1 accepted']);
+  });
+
+  test('needs no colour to be told apart', async () => {
+    const looks = ['accepted', 'declined'] as const;
+    provideEvents(stateOf({ places: looks.map((look) => placeOf({ resourceId: look, look })) }));
+    const container = await open();
+    const drawn = looks.map((look) => container.querySelector(`li [data-look="${look}"] svg`)?.innerHTML);
+    expect(new Set(drawn).size).toBe(2);
+  });
+});

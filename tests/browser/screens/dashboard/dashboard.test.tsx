@@ -1,0 +1,184 @@
+import { page, userEvent } from 'vitest/browser';
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import type { Failure, ReservationApi, ReservationDraft } from '../../../../workers/contract.ts';
+import { expectAccessible } from '../../app/accessibility.ts';
+import { card, dashboardOf, favourite, favouritesOf, HOUR, MINUTE, NOW, openDashboard, person } from './world.tsx';
+
+const DOWN: Failure = { type: 'timeout', call: 'events' };
+const stay = {
+  resourceId: 'd1',
+  resourceName: 'Desk 7',
+  areaPath: 'Campus › Level 2',
+  start: NOW - HOUR,
+  end: NOW + 2 * HOUR,
+  isNow: true,
+};
+
+beforeEach(() => page.viewport(1280, 900));
+
+test('shows what comes next under its day, and counts the confirmation down by the second', async () => {
+  const due = card({ look: 'toConfirm', showConfirmButton: true, confirmUntil: NOW + 12 * MINUTE + 34_000 });
+  const { screen } = await openDashboard({ state: dashboardOf({ cards: [due] }), favourites: favouritesOf([]) });
+  await expect.element(screen.getByRole('heading', { name: /Today Wednesday,? 18 November 2026/ })).toBeVisible();
+  await expect.element(screen.getByText(/^12:3\d left$/)).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Confirm Focus' })).toBeVisible();
+  await expectAccessible(screen.container);
+});
+
+test('confirms from the list, and reads again', async () => {
+  const confirm = vi.fn<ReservationApi['confirm']>().mockResolvedValue({ ok: true, value: [] });
+  const due = card({ look: 'toConfirm', showConfirmButton: true, confirmUntil: NOW + HOUR });
+  const { screen, reloads } = await openDashboard({
+    state: dashboardOf({ cards: [due] }),
+    engine: { reservation: { confirm } },
+  });
+  await screen.getByRole('button', { name: 'Confirm Focus' }).click();
+  expect(confirm.mock.calls[0]?.[0]).toBe('event-1');
+  await expect.poll(() => reloads).toContain('dashboard');
+});
+
+test('an address with an event opens its sheet, and closing it leaves the list', async () => {
+  const { screen } = await openDashboard({ search: '?event=event-1&x=1' });
+  await expect.element(screen.getByRole('dialog')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+  expect(location.search).toBe('?x=1');
+});
+
+test('the sheet of an event has an address, which the back button leaves', async () => {
+  const { screen } = await openDashboard();
+  await screen.getByRole('button', { name: 'Focus', exact: true }).click();
+  expect(location.search).toBe('?event=event-1');
+  await expect.element(screen.getByRole('dialog')).toBeVisible();
+  history.back();
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('each part that is empty says why and offers one way on', async () => {
+  const { screen } = await openDashboard({ state: dashboardOf({ cards: [] }), favourites: favouritesOf([]) });
+  await expect.element(screen.getByText('Nothing reserved')).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Reserve a place' })).toBeVisible();
+  await expect.element(screen.getByText('No favourites yet')).toBeVisible();
+  await expect.element(screen.getByText('You follow nobody yet')).toBeVisible();
+  await expectAccessible(screen.container);
+});
+
+test('a part that cannot be read says so, keeps what was read with its age, and offers another try', async () => {
+  const failed = dashboardOf({ upcoming: { value: [card()], asOf: NOW - 5 * MINUTE, failure: DOWN } });
+  const { screen, reloads } = await openDashboard({ state: failed, favourites: favouritesOf([]) });
+  await expect.element(screen.getByRole('alert').getByText(/did not answer in time.* as of 10:00/)).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Focus', exact: true })).toBeVisible();
+  await screen.getByRole('button', { name: 'Try again' }).click();
+  expect(reloads).toEqual(['dashboard']);
+});
+
+test('what is not read yet is told to be on its way', async () => {
+  const { screen } = await openDashboard({ state: null });
+  await expect.element(screen.getByText('Reading your reservations …')).toBeInTheDocument();
+  await expect.element(screen.getByText('Reading your favourites …')).toBeInTheDocument();
+});
+
+test('a colleague who is in stands with place, time and a way to reserve near them', async () => {
+  const people = [
+    person('Ben', { stay }),
+    person('Cleo', { stay: { ...stay, start: NOW + HOUR, isNow: false } }),
+    person('Eve'),
+    person('Dan', { problem: DOWN }),
+  ];
+  const { screen } = await openDashboard({
+    state: dashboardOf({ colleagues: { value: people, asOf: NOW, failure: null } }),
+  });
+  await expect.element(screen.getByText('here until 12:05')).toBeVisible();
+  await expect.element(screen.getByText('from 11:05 to 12:05')).toBeVisible();
+  await expect.element(screen.getByText('Nothing reserved today')).toBeVisible();
+  await expect.element(screen.getByText(/calendar cannot be read/)).toBeVisible();
+  const near = screen.getByRole('link', { name: 'Reserve nearby: Ben' });
+  await expect.element(near).toHaveAttribute('href', '/reservations/timeline?near=ben%40campus.example&sort=near');
+  await expectAccessible(screen.container);
+});
+
+test('one tap reserves what a favourite offers, tells how it goes on, and can be undone', async () => {
+  const drafts: ReservationDraft[] = [];
+  const cancelled: string[] = [];
+  const { screen, reloads } = await openDashboard({
+    favourites: favouritesOf([favourite('Desk 9')]),
+    engine: {
+      reservation: {
+        create: async (draft, onProgress) => {
+          drafts.push(draft);
+          onProgress({ type: 'created', eventId: 'new' });
+          return { ok: true, value: { eventId: 'new' } };
+        },
+        cancel: async (eventId) => {
+          cancelled.push(eventId);
+          return { ok: true, value: null };
+        },
+      },
+    },
+  });
+  await screen.getByRole('button', { name: 'Reserve 10:15–11:15: Desk 9' }).click();
+  await expect.element(screen.getByText(/Desk 9, 10:15–11:15: reserved/)).toBeVisible();
+  expect(drafts.map(({ start, end }) => [start - NOW, end - NOW])).toEqual([[10 * MINUTE, 70 * MINUTE]]);
+  expect(reloads).toContain('favourites');
+  await screen.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(screen.getByText(/not reserved any more/)).toBeVisible();
+  expect(cancelled).toEqual(['new']);
+});
+
+test('another tap after no answer is the same reservation, after a refusal a new one', async () => {
+  const keys: string[] = [];
+  const failures: Failure[] = [
+    { type: 'timeout', call: 'create' },
+    { type: 'refused', status: 409, code: 'resource_busy', rule: null, detail: '' },
+    { type: 'timeout', call: 'create' },
+  ];
+  const { screen } = await openDashboard({
+    favourites: favouritesOf([favourite('Desk 3')]),
+    engine: {
+      reservation: {
+        create: async ({ idempotencyKey }) => {
+          keys.push(idempotencyKey);
+          return { ok: false, error: failures[keys.length - 1]! };
+        },
+      },
+    },
+  });
+  for (const count of [1, 2, 3]) {
+    await screen.getByRole('button', { name: /^Reserve 10:15/ }).click();
+    await expect.poll(() => keys.length).toBe(count);
+  }
+  expect([keys[0] === keys[1], keys[1] === keys[2]]).toEqual([true, false]);
+  failures.push({ type: 'refused', status: 409, code: 'resource_busy', rule: null, detail: '' });
+  await screen.getByRole('button', { name: 'Try again' }).last().click();
+  await expect.poll(() => keys.length).toBe(4);
+  expect(keys[3]).toBe(keys[2]);
+});
+
+test('a guest is told what there is for them', async () => {
+  const { screen } = await openDashboard({ isGuest: true });
+  await expect.element(screen.getByRole('heading', { name: 'You are looking around as a guest' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'See what is free' })).toBeVisible();
+});
+
+test('every control is reached by Tab, and nothing is wider than a phone', async () => {
+  await page.viewport(390, 844);
+  const cards = [card({ showChangeButton: true, showFinish: true, subject: 'A long subject of a long meeting' })];
+  const { screen } = await openDashboard({
+    state: dashboardOf({ cards, colleagues: { value: [person('Ben', { stay })], asOf: NOW, failure: null } }),
+    favourites: favouritesOf([
+      favourite('Desk 9'),
+      favourite('A room with a very long name', { offer: null, state: 'SOON', capacity: 24 }),
+    ]),
+  });
+  await expect.element(screen.getByRole('link', { name: 'Reserve nearby: Ben' })).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+  const controls = [...document.querySelectorAll<HTMLElement>('main a, main button, a[href], button')];
+  const reached = new Set<Element | null>();
+  for (let step = 0; step <= controls.length; step += 1) {
+    await userEvent.tab();
+    reached.add(document.activeElement);
+  }
+  expect(controls.filter((control) => !reached.has(control)).map(({ outerHTML }) => outerHTML)).toEqual([]);
+  await expectAccessible(screen.container);
+});

@@ -1,0 +1,106 @@
+import { page, userEvent } from 'vitest/browser';
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import type { FavouritesApi } from '../../../../workers/contract.ts';
+import { expectAccessible } from '../../app/accessibility.ts';
+import { favourite, favouritesOf, HOUR, MINUTE, NOW, openFavourites } from '../dashboard/world.tsx';
+
+const three = favouritesOf([
+  favourite('Desk 1'),
+  favourite('Desk 2', { state: 'SOON', start: NOW + 23 * HOUR + 55 * MINUTE, end: NOW + 25 * HOUR, offer: null }),
+  favourite('Desk 3', { state: 'UNAVAILABLE', start: null, end: null, offer: null }),
+]);
+
+beforeEach(() => page.viewport(1280, 900));
+
+test('each says by a word and its times when it can be had', async () => {
+  const { screen } = await openFavourites({ favourites: three });
+  await expect.element(screen.getByText('Free now')).toBeVisible();
+  await expect.element(screen.getByText('Until 14:15')).toBeVisible();
+  await expect.element(screen.getByText('From tomorrow, 10:00 to 11:05')).toBeVisible();
+  await expect.element(screen.getByText('Nothing free in the next ten days')).toBeVisible();
+  await expect.element(screen.getByText('3 favourites')).toBeVisible();
+  await expectAccessible(screen.container);
+});
+
+test('one whose calendar failed says why, and is tried again', async () => {
+  const failed = favourite('Desk 1', {
+    state: 'UNAVAILABLE',
+    start: null,
+    end: null,
+    offer: null,
+    serviceError: 'Gone',
+  });
+  const { screen, reloads } = await openFavourites({ favourites: favouritesOf([failed]) });
+  await expect.element(screen.getByText('Its calendar could not be read: Gone')).toBeVisible();
+  await screen.getByRole('button', { name: 'Try again: Desk 1' }).click();
+  expect(reloads).toEqual(['favourites']);
+});
+
+test('the clock of a place in another zone stands with it', async () => {
+  const { screen } = await openFavourites({
+    favourites: favouritesOf([favourite('Desk 1', { timeZone: 'Europe/London' })]),
+  });
+  await expect.element(screen.getByText('It is 09:05 there (Europe/London)')).toBeVisible();
+});
+
+test('the worker searches and orders', async () => {
+  const { screen, asked } = await openFavourites({ favourites: three });
+  await screen.getByRole('searchbox', { name: 'Search favourites' }).fill('oak');
+  await screen.getByRole('combobox', { name: 'Order' }).selectOptions('name');
+  expect(asked.at(-1)).toEqual({ text: 'oak', sort: 'name', limit: null });
+  expect(location.search).toBe('?sort=name');
+});
+
+test('nothing found offers to show all', async () => {
+  const { screen, asked } = await openFavourites({ favourites: favouritesOf([], { total: 3, ids: ['a', 'b', 'c'] }) });
+  await screen.getByRole('searchbox').fill('oak');
+  await screen.getByRole('button', { name: 'Show all' }).click();
+  expect(asked.at(-1)?.text).toBe('');
+});
+
+test('removing can be undone, by keys as well', async () => {
+  const set = vi.fn<FavouritesApi['set']>().mockResolvedValue({ ok: true, value: null });
+  const { screen } = await openFavourites({ favourites: three, set });
+  screen.getByRole('button', { name: 'Remove Desk 1 from the favourites' }).element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByText('Desk 1 is no favourite any more.')).toBeVisible();
+  await screen.getByRole('button', { name: 'Undo' }).click();
+  expect(set.mock.calls).toEqual([
+    ['Desk 1', false],
+    ['Desk 1', true],
+  ]);
+});
+
+test('a removal that is refused is said', async () => {
+  const set: FavouritesApi['set'] = async () => ({ ok: false, error: { type: 'timeout', call: 'set' } });
+  const { screen } = await openFavourites({ favourites: three, set });
+  await screen.getByRole('button', { name: 'Remove Desk 2 from the favourites' }).click();
+  await expect.element(screen.getByText(/Desk 2: The server did not answer in time/)).toBeVisible();
+});
+
+test('without favourites it says what they are for; what failed is no emptiness', async () => {
+  const { screen, tell } = await openFavourites({ favourites: favouritesOf([]) });
+  await expect.element(screen.getByRole('heading', { name: 'No favourites yet' })).toBeVisible();
+  await expectAccessible(screen.container);
+  tell.favourites(favouritesOf([], { ids: null, failure: { type: 'timeout', call: 'x' } }));
+  await expect.element(screen.getByRole('alert')).toBeVisible();
+  await expect.element(screen.getByText('No favourites yet')).not.toBeInTheDocument();
+});
+
+test('a guest is told that they have none', async () => {
+  const { screen } = await openFavourites({ favourites: favouritesOf([], { isGuest: true }) });
+  await expect.element(screen.getByRole('heading', { name: 'Guests have no favourites' })).toBeVisible();
+});
+
+test('nothing is wider than a phone', async () => {
+  await page.viewport(390, 844);
+  const { screen } = await openFavourites({
+    favourites: favouritesOf([
+      favourite('A meeting room with a very long name', { capacity: 120 }),
+      favourite('Desk 2'),
+    ]),
+  });
+  await expect.element(screen.getByText('2 favourites')).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+});

@@ -1,0 +1,138 @@
+import { page, userEvent } from 'vitest/browser';
+import { beforeEach, expect, test } from 'vitest';
+
+import { dismissToast, takeToastAction, toasts } from '../../../../src/state/toasts.ts';
+import { expectAccessible } from '../../app/accessibility.ts';
+import { card, openMyEvents, stateOf } from './world.tsx';
+
+const many = (count: number) => Array.from({ length: count }, (_, number) => card(number));
+
+beforeEach(() => page.viewport(1280, 800));
+
+test('shows each event under its day, today marked', async () => {
+  const { screen } = await openMyEvents(stateOf(many(6)));
+  await expect.element(screen.getByRole('heading', { name: /Wednesday,? 18 November 2026 Today/ })).toBeVisible();
+  await expect.element(screen.getByRole('heading', { name: /Thursday,? 19 November 2026$/ })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Event 5' })).toBeVisible();
+  await expectAccessible(screen.container);
+});
+
+test('the address says what is asked, and what is pressed goes there', async () => {
+  const { screen, asked } = await openMyEvents(stateOf(many(3)), {
+    search: '?days=7&state=declined&place=Oak&person=ben@x.y&group=team@x.y',
+  });
+  expect(asked.at(-1)).toMatchObject({
+    days: 7,
+    states: [{ canceled: true, accepted: false }],
+    resourceNames: ['Oak'],
+    attendees: [
+      { value: 'ben@x.y', isGroup: false },
+      { value: 'team@x.y', isGroup: true },
+    ],
+  });
+  await screen.getByRole('button', { name: 'Waiting' }).click();
+  expect(new URLSearchParams(location.search).getAll('state')).toEqual(['waiting', 'declined']);
+  await screen.getByRole('button', { name: 'Remove Oak' }).click();
+  expect(new URLSearchParams(location.search).has('place')).toBe(false);
+  history.back();
+  await expect.element(screen.getByRole('button', { name: 'Remove Oak' })).toBeVisible();
+});
+
+test('arrows step by what is shown, from today and back to it', async () => {
+  const { screen } = await openMyEvents(stateOf(many(3)));
+  await screen.getByRole('button', { name: 'Later (J)' }).click();
+  expect(location.search).toContain('date=2026-12-18');
+  await screen.getByRole('button', { name: 'Earlier (K)' }).click();
+  expect(location.search).not.toContain('date=');
+});
+
+test('with Shift all between two are chosen, and the keys go from row to row', async () => {
+  const { screen } = await openMyEvents(stateOf(many(60)));
+  await screen.getByRole('checkbox', { name: 'Select Event 1', exact: true }).click();
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{Shift>} {/Shift}');
+  await expect.element(screen.getByText('3 selected').last()).toBeVisible();
+  await expect.element(screen.getByRole('checkbox', { name: 'Select Event 3', exact: true })).toHaveFocus();
+  await userEvent.keyboard('{End}');
+  await expect.element(screen.getByRole('checkbox', { name: 'Select Event 59' })).toHaveFocus();
+  await expectAccessible(screen.container);
+});
+
+test('all that are shown are chosen, but for what cannot be cancelled', async () => {
+  const { screen } = await openMyEvents(stateOf([card(0), card(1, { canCancel: false }), card(2)]));
+  await screen.getByRole('checkbox', { name: 'Select all shown' }).click();
+  await expect.element(screen.getByRole('button', { name: 'Cancel 2 reservations' })).toBeVisible();
+});
+
+test('several are cancelled once one Undo has passed for all', async () => {
+  const { screen, cancelled } = await openMyEvents(stateOf(many(3)));
+  await screen.getByRole('checkbox', { name: 'Select all shown' }).click();
+  await screen.getByRole('button', { name: 'Cancel 3 reservations' }).click();
+  expect(toasts.list.map(({ text }) => text)).toEqual(['3 reservations cancelled']);
+  expect(cancelled).toEqual([]);
+  dismissToast(toasts.list[0]!.id);
+  await expect.poll(() => cancelled.toSorted()).toEqual(['event-0', 'event-1', 'event-2']);
+});
+
+test('Undo brings all of them back', async () => {
+  const { screen, cancelled } = await openMyEvents(stateOf(many(3)));
+  await screen.getByRole('checkbox', { name: 'Select all shown' }).click();
+  await screen.getByRole('button', { name: 'Cancel 3 reservations' }).click();
+  takeToastAction(toasts.list[0]!.id);
+  await expect.element(screen.getByRole('checkbox', { name: 'Select Event 2' })).toBeEnabled();
+  expect(cancelled).toEqual([]);
+});
+
+test('what could not be cancelled is named with why, and tried again', async () => {
+  let isDown = true;
+  const { screen, cancelled } = await openMyEvents(stateOf(many(3)), {
+    cancel: async (eventId) =>
+      isDown && eventId === 'event-1'
+        ? { ok: false, error: { type: 'timeout', call: 'cancel' } }
+        : { ok: true, value: null },
+  });
+  await screen.getByRole('checkbox', { name: 'Select all shown' }).click();
+  await screen.getByRole('button', { name: 'Cancel 3 reservations' }).click();
+  dismissToast(toasts.list[0]!.id);
+  await expect.element(screen.getByRole('heading', { name: '1 reservation could not be cancelled' })).toBeVisible();
+  await expect.element(screen.getByText(/^Event 1: The server did not answer/)).toBeVisible();
+  isDown = false;
+  await screen.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => cancelled.filter((eventId) => eventId === 'event-1')).toHaveLength(2);
+  await expect.element(screen.getByRole('heading', { name: /could not be cancelled/ })).not.toBeInTheDocument();
+});
+
+test('an empty calendar offers to reserve, a narrow filter to be cleared', async () => {
+  const { screen } = await openMyEvents(stateOf([]));
+  await expect.element(screen.getByRole('button', { name: 'Reserve something' })).toBeVisible();
+  await screen.getByRole('button', { name: 'Accepted' }).click();
+  await screen.getByRole('button', { name: 'Clear the filter' }).last().click();
+  expect(location.search).toBe('');
+});
+
+test('a failure is said with another try; what was read stays under it', async () => {
+  const failure = { type: 'timeout', call: 'events' } as const;
+  const { screen, tell } = await openMyEvents(stateOf([], { value: null, failure }));
+  await expect.element(screen.getByRole('heading', { name: 'Your reservations cannot be read' })).toBeVisible();
+  tell(stateOf(many(1), { failure }));
+  await expect.element(screen.getByRole('button', { name: 'Event 0' })).toBeVisible();
+  await expect.element(screen.getByText('The server did not answer in time. Try again.')).toBeVisible();
+});
+
+test('guests are asked to sign in', async () => {
+  const { screen } = await openMyEvents(stateOf([], { isGuest: true }));
+  await expect.element(screen.getByRole('button', { name: 'Sign in' })).toBeVisible();
+});
+
+test.for([
+  [1280, 800],
+  [390, 844],
+] as const)('a week of %i pixels has every day, and no more width than there is', async ([width, height]) => {
+  await page.viewport(width, height);
+  const week = stateOf(many(21), { days: 7 });
+  const { screen, asked } = await openMyEvents(week, { search: '?view=week' });
+  expect(asked.at(-1)?.weekFrom).toBe(1);
+  expect(screen.getByRole('region', { name: /day,? \d+ November 2026/ }).elements()).toHaveLength(7);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+  await screen.getByRole('button', { name: /^Event 4/ }).click();
+  expect(location.search).toContain('event=event-4');
+});

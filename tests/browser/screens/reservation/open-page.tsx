@@ -1,0 +1,78 @@
+import { render } from 'vitest-browser-react';
+
+import type {
+  EventCard,
+  FormCheck,
+  PeopleApi,
+  ReservationForm,
+  ReservationProgress,
+  ReservingApi,
+} from '../../../../workers/contract.ts';
+import { TopBarSlot } from '../../../../src/components/TopBar.tsx';
+import { loadTexts } from '../../../../src/i18n/index.ts';
+import { ReserveScreen } from '../../../../src/screens/reservation/ReserveScreen.tsx';
+import { outcomes } from '../../../../src/state/reserve-outcomes.ts';
+import { toasts } from '../../../../src/state/toasts.ts';
+import { beginAt, provideFakeEngine, signedIn } from '../../app/fake-engine.ts';
+import { checked, eventOf, options, place } from './fake-form.ts';
+
+interface Faked extends Partial<Pick<ReservingApi, 'read' | 'update' | 'findPlaces' | 'options'>> {
+  /** What is true of a form. */
+  readonly check?: (form: ReservationForm) => Partial<FormCheck>;
+  readonly book?: (
+    form: ReservationForm,
+    key: string,
+    tell: (progress: ReservationProgress) => void,
+  ) => ReturnType<ReservingApi['book']>;
+  readonly people?: Partial<PeopleApi>;
+  readonly card?: () => EventCard;
+}
+
+const never = (): Promise<never> => new Promise(() => undefined);
+
+/** A worker that looks at each form at once. */
+function fakeReserving({ check = (form) => ({ places: form.resourceIds.map(named) }), ...given }: Faked): ReservingApi {
+  let tell: (found: FormCheck) => void = () => undefined;
+  return {
+    options: () => Promise.resolve({ ok: true, value: options }),
+    watch: (onCheck) => {
+      tell = onCheck;
+      return Promise.resolve(() => undefined);
+    },
+    check: (form, revision) => {
+      tell(checked({ ...check(form), revision }));
+      return Promise.resolve();
+    },
+    findPlaces: never,
+    read: () => Promise.resolve({ ok: true, value: eventOf() }),
+    book: never,
+    update: never,
+    ...given,
+  };
+}
+
+const named = (resourceId: string) => place({ resourceId, name: `Room ${resourceId}` });
+
+export async function openPage(search: string, faked: Faked = {}) {
+  const { card } = faked;
+  provideFakeEngine({
+    screens: { reserving: fakeReserving(faked), people: faked.people ?? {} },
+    reservation: card === undefined ? {} : { card: () => Promise.resolve({ ok: true, value: card() }) },
+  });
+  await beginAt(`/reservations/reserve${search}`, signedIn);
+  await loadTexts('reservation');
+  return render(
+    <TopBarSlot value={document.body}>
+      <ReserveScreen />
+    </TopBarSlot>,
+  );
+}
+
+/** Nothing is written, sent or told. */
+export function beginAnew(): void {
+  sessionStorage.clear();
+  outcomes.byEventId = {};
+  outcomes.shown = null;
+  outcomes.sending = null;
+  toasts.list = [];
+}

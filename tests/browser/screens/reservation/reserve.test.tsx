@@ -1,0 +1,165 @@
+import '../../../../src/styles/global.css';
+
+import { beforeEach, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+
+import type { ReservationForm } from '../../../../workers/contract.ts';
+import { expectAccessible } from '../../app/accessibility.ts';
+import { anHour, eventOf, form, nine, occurrence, place } from './fake-form.ts';
+import { beginAnew, openPage } from './open-page.tsx';
+
+beforeEach(beginAnew);
+
+const taken = place({
+  name: 'Room One',
+  obstacle: { type: 'reserved', from: nine, until: nine + anHour / 2 },
+  next: { start: nine + anHour, end: nine + 2 * anHour },
+  nearest: { resourceId: 'room-2', resourceName: 'Room Two', areaPath: '', start: nine, end: nine + anHour, row: null },
+});
+const prefilled = '?resource=room-1&start=2026-11-23T09:00&end=2026-11-23T10:00';
+
+test('opens with what its address says', async () => {
+  const screen = await openPage(`${prefilled}&subject=Plan`);
+  await expect.element(screen.getByLabelText('Subject')).toHaveValue('Plan');
+  await expect.element(screen.getByRole('combobox', { name: 'Start time' })).toHaveValue('09:00');
+  await expect.element(screen.getByRole('button', { name: 'Remove Room room-1' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Reserve 09:00–10:00' })).toBeVisible();
+  await expectAccessible(screen.container);
+});
+
+test('begins at the next quarter hour where nothing is said', async () => {
+  const screen = await openPage('');
+  await expect.element(screen.getByRole('combobox', { name: 'Start time' })).toHaveValue('09:00');
+});
+
+test('tells of a link that makes no sense, and goes on', async () => {
+  const screen = await openPage('?start=soon');
+  await expect.element(screen.getByText('The start in the link is no date and time.')).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: /^Reserve/ })).toBeVisible();
+});
+
+test('a press without a place leads to the field that lacks', async () => {
+  const screen = await openPage('');
+  await screen.getByRole('button', { name: /^Reserve/ }).click();
+  await expect.element(screen.getByText('Choose at least one place.')).toBeVisible();
+  await expect.element(screen.getByRole('combobox', { name: 'Places' })).toHaveFocus();
+});
+
+test('one press takes the next free time', async () => {
+  const screen = await openPage(prefilled, { check: () => ({ places: [taken] }) });
+  await expect.element(screen.getByText('Reserved until 09:30.')).toBeVisible();
+  await screen.getByRole('button', { name: 'Next here: 10:00–11:00' }).click();
+  await expect.element(screen.getByRole('button', { name: 'Reserve 10:00–11:00' })).toBeVisible();
+});
+
+test('one press takes another place', async () => {
+  const named = (id: string) => (id === 'room-1' ? taken : place({ resourceId: id, name: 'Room Two' }));
+  const screen = await openPage(prefilled, { check: (now) => ({ places: now.resourceIds.map(named) }) });
+  await screen.getByRole('button', { name: /^Nearest: Room Two/ }).click();
+  await expect.element(screen.getByRole('button', { name: 'Remove Room Two' })).toBeVisible();
+});
+
+test('says a problem at the field that it is about', async () => {
+  const screen = await openPage(prefilled, {
+    check: () => ({ problems: [{ type: 'too-few-seats', seats: 2, people: 3 }] }),
+  });
+  const field = screen.getByRole('combobox', { name: 'Invite people' });
+  await expect.element(field).toHaveAccessibleDescription(/3 people come, but there are 2 seats/);
+});
+
+test('a start that moves keeps the length', async () => {
+  const screen = await openPage(prefilled);
+  await screen.getByRole('combobox', { name: 'Start time' }).fill('1330');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByRole('combobox', { name: 'End time' })).toHaveValue('14:30');
+});
+
+test('a time that is none is said at its field', async () => {
+  const screen = await openPage(prefilled);
+  await screen.getByRole('combobox', { name: 'Start time' }).fill('soon');
+  await expect.element(screen.getByText('Write a time, such as 9:30 or 14:00.')).toBeVisible();
+});
+
+test('finds a place by keyboard alone', async () => {
+  const choice = { resourceId: 'room-2', name: 'Room Two', typeName: 'Room', areaPath: 'A', capacity: 4, isFree: true };
+  const screen = await openPage('', { findPlaces: () => Promise.resolve({ ok: true, value: [choice] }) });
+  await screen.getByRole('combobox', { name: 'Places' }).fill('two');
+  await expect.element(screen.getByRole('option', { name: /Room Two.*free/ })).toBeVisible();
+  await expectAccessible(screen.container);
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await expect.element(screen.getByRole('button', { name: 'Remove Room room-2' })).toBeVisible();
+});
+
+test('adds each address that is pasted', async () => {
+  const screen = await openPage(prefilled);
+  await screen.getByRole('combobox', { name: 'Invite people' }).fill('ada@example.org; ben@example.org');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByRole('button', { name: 'Remove ben@example.org' })).toBeVisible();
+  await screen.getByRole('button', { name: 'remote ada@example.org' }).click();
+  await expect
+    .element(screen.getByRole('button', { name: 'remote ada@example.org' }))
+    .toHaveAttribute('aria-pressed', 'true');
+});
+
+test('offers the next time at which all can', async () => {
+  const slots = Uint8Array.from({ length: 96 }, (_, slot) => (slot >= 36 && slot < 44 ? 2 : 0));
+  const screen = await openPage(prefilled, {
+    people: {
+      freeBusy: ([email = '']) => Promise.resolve({ ok: true, value: [{ email, slots, serviceError: null }] }),
+    },
+  });
+  await screen.getByRole('combobox', { name: 'Invite people' }).fill('ada@example.org');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByText('busy then')).toBeVisible();
+  await expectAccessible(screen.container);
+  await screen.getByRole('button', { name: 'All can: 11:00–12:00' }).click();
+  await expect.element(screen.getByText('free then')).toBeVisible();
+});
+
+test('a date in conflict says why, and can be left out', async () => {
+  const times = { from: new Date('2026-11-30T08:00').getTime(), until: new Date('2026-11-30T11:30').getTime() };
+  const taken = { name: 'Room One', obstacle: { type: 'reserved', ...times } } as const;
+  const occurrences = (now: ReservationForm) =>
+    ['2026-11-23', '2026-11-30'].map((date) => {
+      const isLeftOut = now.recurrence?.exceptions.includes(date) === true;
+      return occurrence(date, { isLeftOut, conflicts: date === '2026-11-30' ? [taken] : [] });
+    });
+  const screen = await openPage(prefilled, { check: (now) => ({ occurrences: occurrences(now) }) });
+  await screen.getByLabelText('Repeats').selectOptions('Weekly');
+  await expect.element(screen.getByText('Not available: Room One. Reserved until 11:30.')).toBeVisible();
+  await screen.getByRole('button', { name: 'Leave out Mon 30 Nov' }).click();
+  await expect.element(screen.getByRole('button', { name: 'Reserve 1 date' })).toBeVisible();
+  await expectAccessible(screen.container);
+});
+
+test('all day goes from midnight to midnight, and back to the time before', async () => {
+  const screen = await openPage(prefilled);
+  await screen.getByLabelText('All day').click();
+  await expect.element(screen.getByRole('button', { name: 'Reserve Mon 23 Nov' })).toBeVisible();
+  await screen.getByLabelText('All day').click();
+  await expect.element(screen.getByRole('button', { name: 'Reserve 09:00–10:00' })).toBeVisible();
+});
+
+test('says why a reservation cannot be changed', async () => {
+  const screen = await openPage('?event=event-1', {
+    read: () => Promise.resolve({ ok: true, value: eventOf({ reason: 'past' }) }),
+  });
+  await expect.element(screen.getByRole('heading', { name: 'This reservation stays as it is' })).toBeVisible();
+  await expect.element(screen.getByText('It is over.')).toBeVisible();
+});
+
+test('asks which dates of a series are changed', async () => {
+  const sent: unknown[] = [];
+  const recurrence = { rule: 'FREQ=WEEKLY;BYDAY=MO;COUNT=4', exceptions: [] };
+  const screen = await openPage('?event=event-1', {
+    read: () => Promise.resolve({ ok: true, value: eventOf({ isRecurring: true, form: { ...form, recurrence } }) }),
+    update: (eventId, changed, scope) => {
+      sent.push([eventId, changed.recurrence?.rule, scope]);
+      return Promise.resolve({ ok: true, value: { eventId, meetingFailure: null } });
+    },
+  });
+  await expect.element(screen.getByLabelText('Repeats')).not.toBeInTheDocument();
+  await screen.getByRole('radio', { name: 'all dates' }).click();
+  await screen.getByRole('button', { name: 'Save changes' }).click();
+  await expect.poll(() => sent).toEqual([['event-1', recurrence.rule, 'series']]);
+});

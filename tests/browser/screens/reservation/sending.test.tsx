@@ -1,0 +1,197 @@
+import '../../../../src/styles/global.css';
+
+import { beforeEach, expect, test } from 'vitest';
+
+import type { Failure, ReservationProgress, ReservingApi } from '../../../../workers/contract.ts';
+import { meetingFailureOf } from '../../../../src/state/meeting-failures.ts';
+import { outcomes } from '../../../../src/state/reserve-outcomes.ts';
+import { takeToastAction, toasts } from '../../../../src/state/toasts.ts';
+import { expectAccessible } from '../../app/accessibility.ts';
+import { anHour, cardOf, nine, place } from './fake-form.ts';
+import { beginAnew, openPage } from './open-page.tsx';
+
+beforeEach(beginAnew);
+
+const prefilled = '?resource=room-1&start=2026-11-23T09:00&end=2026-11-23T10:00';
+const died: Failure = { type: 'worker-died' };
+const booked = { ok: true, value: { eventId: 'event-1', meetingFailure: null } } as const;
+
+test('goes on at the address of the reservation, through each state', async () => {
+  let look: 'tentative' | 'accepted' = 'tentative';
+  let say: (progress: ReservationProgress) => void = () => undefined;
+  const screen = await openPage(prefilled, {
+    book: (_form, _key, tell) => {
+      say = tell;
+      return Promise.resolve(booked);
+    },
+    card: () => cardOf({ look }),
+  });
+  await screen.getByRole('button', { name: 'Reserve 09:00–10:00' }).click();
+  await expect.element(screen.getByRole('heading', { name: 'In your calendar, not answered yet' })).toBeVisible();
+  expect(`${location.pathname}${location.search}`).toBe('/reservations/reserve?event=event-1&sent=1');
+  await expectAccessible(screen.container);
+  look = 'accepted';
+  say({ type: 'answered', eventId: 'event-1', answer: 'accepted', showChangeButton: true });
+  await expect.element(screen.getByRole('heading', { name: 'It is yours' })).toBeVisible();
+  expect(toasts.list).toEqual([]);
+});
+
+test('a refusal leaves everything as it was typed', async () => {
+  const refused = { type: 'refused', status: 409, code: 'resource_busy', rule: null, detail: '' } as const;
+  const screen = await openPage(prefilled, { book: () => Promise.resolve({ ok: false, error: refused }) });
+  await screen.getByLabelText('Subject').fill('Plan');
+  await screen.getByRole('button', { name: 'Reserve 09:00–10:00' }).click();
+  await expect.element(screen.getByRole('alert')).toBeVisible();
+  await expect.element(screen.getByLabelText('Subject')).toHaveValue('Plan');
+  await expectAccessible(screen.container);
+});
+
+test('a repeat after a lost answer, and after a reload, is the same reservation', async () => {
+  const keys: string[] = [];
+  const book = (_form: unknown, key: string) => {
+    keys.push(key);
+    return Promise.resolve({ ok: false, error: died } as const);
+  };
+  const first = await openPage(prefilled, { book });
+  await first.getByRole('button', { name: 'Reserve 09:00–10:00' }).click();
+  await expect.element(first.getByRole('alert')).toBeVisible();
+  await first.unmount();
+  const second = await openPage(prefilled, { book });
+  await second.getByRole('button', { name: 'Reserve 09:00–10:00' }).click();
+  await expect.poll(() => keys.length).toBe(2);
+  expect(keys[0]).toBe(keys[1]);
+});
+
+test('another form is another reservation', async () => {
+  const keys: string[] = [];
+  const screen = await openPage(prefilled, {
+    book: (_form, key) => {
+      keys.push(key);
+      return Promise.resolve({ ok: false, error: died });
+    },
+  });
+  await screen.getByRole('button', { name: 'Reserve 09:00–10:00' }).click();
+  await expect.element(screen.getByRole('alert')).toBeVisible();
+  await screen.getByLabelText('Subject').fill('Another');
+  await screen.getByRole('button', { name: 'Reserve 09:00–10:00' }).click();
+  await expect.poll(() => new Set(keys).size).toBe(2);
+});
+
+test('what was written is there again, and can be discarded', async () => {
+  const first = await openPage('');
+  await first.getByLabelText('Subject').fill('Half written');
+  await first.unmount();
+  const second = await openPage('');
+  await expect.element(second.getByLabelText('Subject')).toHaveValue('Half written');
+  await expect.element(second.getByText('Restored as you left it')).toBeVisible();
+  await second.getByRole('button', { name: 'Discard' }).click();
+  await expect.element(second.getByLabelText('Subject')).toHaveValue('');
+});
+
+test('opened from elsewhere it keeps what was typed, at the new place', async () => {
+  const first = await openPage('');
+  await first.getByLabelText('Subject').fill('Half written');
+  await first.unmount();
+  const second = await openPage(prefilled);
+  await expect.element(second.getByLabelText('Subject')).toHaveValue('Half written');
+  await expect.element(second.getByRole('button', { name: 'Remove Room room-1' })).toBeVisible();
+});
+
+test('who has gone elsewhere is told in a toast', async () => {
+  let say: (progress: ReservationProgress) => void = () => undefined;
+  let answer: (result: typeof booked) => void = () => undefined;
+  const screen = await openPage(prefilled, {
+    book: (_form, _key, tell) => {
+      say = tell;
+      return new Promise((resolve) => {
+        answer = resolve;
+      });
+    },
+  });
+  await screen.getByLabelText('Subject').fill('Plan');
+  await screen.getByRole('button', { name: 'Reserve 09:00–10:00' }).click();
+  await screen.unmount();
+  answer(booked);
+  say({ type: 'answered', eventId: 'event-1', answer: 'declined', showChangeButton: true });
+  await expect
+    .poll(() => toasts.list.map(({ text }) => text))
+    .toEqual(['Plan was declined. Choose another time or place.']);
+});
+
+test('a declined reservation offers what can be had instead', async () => {
+  const next = { start: nine + anHour, end: nine + 2 * anHour };
+  const free = { resourceId: 'room-2', name: 'Room Two', typeName: 'Room', areaPath: '', capacity: 4, isFree: true };
+  const obstacle = { type: 'reserved', from: nine, until: nine + anHour } as const;
+  const screen = await openPage('?event=event-1&sent=1', {
+    card: () => cardOf({ look: 'declined' }),
+    findPlaces: () => Promise.resolve({ ok: true, value: [free] }),
+    check: () => ({ places: [place({ obstacle, next })] }),
+  });
+  await expect.element(screen.getByRole('heading', { name: 'Declined' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Room Two, 09:00–10:00' })).toBeVisible();
+  await expectAccessible(screen.container);
+  await screen.getByRole('button', { name: 'Next here: 10:00–11:00' }).click();
+  await expect.element(screen.getByRole('combobox', { name: 'Start time' })).toHaveValue('10:00');
+  await expect.element(screen.getByRole('button', { name: 'Save changes' })).toBeVisible();
+});
+
+test('a failure where the form is gone is told until somebody tries again, which is the same reservation', async () => {
+  const keys: string[] = [];
+  let answer: (result: { readonly ok: false; readonly error: Failure }) => void = () => undefined;
+  const screen = await openPage(prefilled, {
+    book: (_form, key) => {
+      keys.push(key);
+      return new Promise((resolve) => {
+        answer = resolve;
+      });
+    },
+  });
+  await screen.getByRole('button', { name: 'Reserve 09:00–10:00' }).click();
+  await screen.unmount();
+  answer({ ok: false, error: died });
+  await expect
+    .poll(() => toasts.list.map(({ action, stays }) => [action?.label, stays]))
+    .toEqual([['Try again', true]]);
+  takeToastAction(toasts.list[0]?.id ?? 0);
+  await expect.poll(() => keys.length).toBe(2);
+  expect(keys[0]).toBe(keys[1]);
+  answer({ ok: false, error: { type: 'refused', status: 409, code: 'resource_busy', rule: null, detail: '' } });
+  await expect.poll(() => toasts.list.map(({ action }) => action?.label)).toEqual(['Open']);
+});
+
+test('a meeting that could not be made is told, and again after a reload, until one is made', async () => {
+  const meetingFailure: Failure = { type: 'timeout', call: 'webex' };
+  const first = await openPage(prefilled, {
+    book: () => Promise.resolve({ ok: true, value: { eventId: 'event-1', meetingFailure } }),
+    card: () => cardOf(),
+  });
+  const warning = /^The online meeting could not be made, so the invitation has none: The server did not answer/;
+  await first.getByRole('button', { name: 'Reserve 09:00–10:00' }).click();
+  await expect.element(first.getByText(warning)).toBeVisible();
+  await first.unmount();
+  outcomes.byEventId = {};
+  const second = await openPage('?event=event-1&sent=1', { card: () => cardOf() });
+  await expect.element(second.getByText(warning)).toBeVisible();
+  await second.unmount();
+  const third = await openPage('?event=event-1', { update: () => Promise.resolve(booked), card: () => cardOf() });
+  await third.getByRole('button', { name: 'Save changes' }).click();
+  await expect.element(third.getByRole('heading', { name: 'It is yours' })).toBeVisible();
+  await expect.element(third.getByText(warning)).not.toBeInTheDocument();
+  expect(meetingFailureOf('event-1')).toBeNull();
+});
+
+test('who has gone elsewhere is told of a meeting that could not be made', async () => {
+  let answer: (result: Awaited<ReturnType<ReservingApi['book']>>) => void = () => undefined;
+  const screen = await openPage(prefilled, {
+    book: () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+  });
+  await screen.getByLabelText('Subject').fill('Plan');
+  await screen.getByRole('button', { name: 'Reserve 09:00–10:00' }).click();
+  await screen.unmount();
+  answer({ ok: true, value: { eventId: 'event-1', meetingFailure: { type: 'timeout', call: 'webex' } } });
+  await expect.poll(() => toasts.list.length).toBe(1);
+  expect(toasts.list[0]?.text).toMatch(/^Plan has no online meeting/);
+});

@@ -1,0 +1,220 @@
+import '../../../../src/styles/global.css';
+
+import { render } from 'vitest-browser-react';
+import { page } from 'vitest/browser';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { Route } from 'wouter';
+
+import type { PanelApi, PanelState, PanelStay } from '../../../../workers/contract.ts';
+import { loadTexts } from '../../../../src/i18n/index.ts';
+import { TouchPanel } from '../../../../src/screens/touch-panel/TouchPanel.tsx';
+import { idle } from '../../../../src/state/idle.ts';
+import { panel } from '../../../../src/state/panel.ts';
+import { expectAccessible } from '../../app/accessibility.ts';
+import { beginAt, provideFakeEngine, signedIn } from '../../app/fake-engine.ts';
+
+const MINUTE = 60_000;
+/** Wednesday 18 November 2026, 10:05 in Prague. */
+const NOW = Date.parse('2026-11-18T10:05:00+01:00');
+
+function stay(changes: Partial<PanelStay> = {}): PanelStay {
+  return {
+    eventId: 'event-1',
+    subject: 'Review',
+    organizerName: 'Alice',
+    start: NOW - 5 * MINUTE,
+    end: NOW + 55 * MINUTE,
+    showConfirmButton: false,
+    showFinish: false,
+    confirmUntil: null,
+    extensions: [],
+    ...changes,
+  };
+}
+
+function door(changes: Partial<PanelState> = {}): PanelState {
+  return {
+    resourceId: 'room-1',
+    name: 'Room Oak',
+    areaPath: 'Campus › Level 1',
+    capacity: 8,
+    timeZone: 'Europe/Prague',
+    now: NOW,
+    dayStart: Date.parse('2026-11-18T00:00:00+01:00'),
+    slots: new Uint8Array(96),
+    state: 'free',
+    until: NOW + 265 * MINUTE,
+    current: null,
+    next: null,
+    later: [],
+    lengths: [15, 30, 60],
+    asOf: NOW,
+    isLive: true,
+    failure: null,
+    serviceError: null,
+    ...changes,
+  };
+}
+
+const busy = door({
+  state: 'busy',
+  until: NOW + 55 * MINUTE,
+  current: stay({ showFinish: true, extensions: [15, 30] }),
+  next: stay({ eventId: '', subject: '', organizerName: '', start: NOW + 85 * MINUTE, end: NOW + 115 * MINUTE }),
+  lengths: [],
+});
+
+beforeEach(() => page.viewport(1280, 800));
+
+async function open(state: PanelState | null, answers: Partial<PanelApi> = {}) {
+  idle.seconds = 0;
+  panel.state = null;
+  const calls: string[] = [];
+  const told = { tell: (_state: PanelState): void => undefined };
+  const note =
+    (verb: string) =>
+    async (...args: readonly unknown[]) => {
+      calls.push(`${verb} ${args.slice(0, 3).join(' ')}`);
+      return { ok: true, value: null } as const;
+    };
+  provideFakeEngine({
+    live: { keepTrying: async (isWanted) => void calls.push(`keep trying ${String(isWanted)}`) },
+    screens: {
+      panel: {
+        open: async (_id, onState) => {
+          told.tell = onState;
+          if (state !== null) onState(state);
+          return () => undefined;
+        },
+        book: async (...args) => {
+          await note('book')(...args);
+          return { ok: true, value: { eventId: 'new' } };
+        },
+        confirm: note('confirm'),
+        extend: note('extend'),
+        finish: note('finish'),
+        ...answers,
+      },
+    },
+  });
+  await beginAt('/touch/room-1', signedIn);
+  await loadTexts('panel');
+  const screen = await render(<Route path="/touch/:resourceId" component={TouchPanel} />);
+  return { screen, calls, told };
+}
+
+const button = (screen: Awaited<ReturnType<typeof open>>['screen'], name: string) =>
+  screen.getByRole('button', { name });
+
+test('a free door says so by a word and its time, and is booked by one touch', async () => {
+  const { screen, calls } = await open(door());
+  await expect.element(screen.getByText('Free', { exact: true })).toBeVisible();
+  await expect.element(screen.getByText('until 14:30')).toBeVisible();
+  await expectAccessible(screen.container);
+  await button(screen, 'Book 30m').click();
+  await expect.element(screen.getByText('Booked.')).toBeVisible();
+  expect(calls).toEqual(['keep trying true', 'book room-1 30 Booked at the door']);
+});
+
+test('what goes on is made longer by one touch, and finished after a question', async () => {
+  const { screen, calls } = await open(busy);
+  await expectAccessible(screen.container);
+  await button(screen, '15m longer').click();
+  await button(screen, 'Finish').click();
+  await expect.element(screen.getByText('Finish this reservation now?')).toBeVisible();
+  await expectAccessible(screen.container);
+  await button(screen, 'Finish now').click();
+  await expect.element(screen.getByText('Finished. The place is free again.')).toBeVisible();
+  expect(calls.slice(1)).toEqual(['extend event-1 15', 'finish event-1']);
+});
+
+test('after a minute without a touch it shows the state again', async () => {
+  const { screen } = await open(busy);
+  await button(screen, 'Today').click();
+  await expect.element(screen.getByRole('dialog', { name: 'Today at this door' })).toBeVisible();
+  await expectAccessible(screen.container);
+  idle.seconds = 60;
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('what waits for a confirmation is confirmed', async () => {
+  const next = stay({ start: NOW + 5 * MINUTE, showConfirmButton: true, confirmUntil: NOW + 20 * MINUTE });
+  const { screen, calls } = await open(door({ state: 'to-confirm', until: NOW + 20 * MINUTE, next, lengths: [] }));
+  await expect.element(screen.getByText('by 10:25')).toBeVisible();
+  await expectAccessible(screen.container);
+  await button(screen, 'Confirm').click();
+  expect(calls).toContain('confirm event-1');
+});
+
+test('without a connection it keeps what it knew, says since when, and promises nothing', async () => {
+  const { screen, told } = await open(door());
+  told.tell(door({ isLive: false, lengths: [], asOf: NOW - 20 * MINUTE }));
+  await expect.element(screen.getByText('Was free')).toBeVisible();
+  await expect.element(screen.getByText('Not live since 09:45')).toBeVisible();
+  await expect.element(button(screen, 'Book 30m')).not.toBeInTheDocument();
+  await expectAccessible(screen.container);
+});
+
+test.each(['soon', 'closed', 'unknown'] as const)('%s is readable in both themes', async (state) => {
+  const { screen } = await open(door({ state, lengths: [] }));
+  for (const theme of ['light', 'dark']) {
+    document.documentElement.dataset.theme = theme;
+    await expectAccessible(screen.container);
+  }
+  delete document.documentElement.dataset.theme;
+});
+
+test('a refusal is said in a sentence', async () => {
+  const error = { type: 'refused', status: 409, code: 'resource_busy', rule: null, detail: '' } as const;
+  const { screen } = await open(door(), { book: async () => ({ ok: false, error }) });
+  await button(screen, 'Book 15m').click();
+  await expect.element(screen.getByText(/reserved|taken/i)).toBeVisible();
+});
+
+test('a place that does not exist is said, and where to look', async () => {
+  const failure = { type: 'refused', status: 404, code: 'not_found', rule: null, detail: '' } as const;
+  const { screen } = await open(door({ name: '', state: 'unknown', asOf: null, failure }));
+  await expect.element(screen.getByText('This door is not known')).toBeVisible();
+});
+
+test('on an upright display everything is in sight, each target for a finger', async () => {
+  await page.viewport(800, 1280);
+  const { screen } = await open(busy);
+  await expect.element(button(screen, 'Finish')).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(800);
+  const heights = [...screen.container.querySelectorAll('button')].map((one) => one.getBoundingClientRect().height);
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(48);
+});
+
+test('two weeks of states leave nothing behind', async () => {
+  const { screen, told } = await open(door());
+  const listeners = countListeners();
+  const show = async (state: PanelState, word: string): Promise<readonly number[]> => {
+    told.tell(state);
+    await expect.element(screen.getByText(word, { exact: true })).toBeVisible();
+    return [screen.container.querySelectorAll('*').length, listeners()];
+  };
+  await show(busy, 'In use');
+  const first = await show(door({ lengths: [], isLive: false }), 'Was free');
+  for (let day = 1; day <= 14; day += 1) {
+    const at = { now: NOW + day * 24 * 60 * MINUTE, dayStart: door().dayStart + day * 24 * 60 * MINUTE };
+    await show({ ...busy, ...at }, 'In use');
+    expect(await show(door({ ...at, lengths: [], isLive: false }), 'Was free')).toEqual(first);
+  }
+});
+
+/** Counts listeners that were added and not taken away, from now on. */
+function countListeners(): () => number {
+  let count = 0;
+  const { addEventListener: add, removeEventListener: remove } = EventTarget.prototype;
+  vi.spyOn(EventTarget.prototype, 'addEventListener').mockImplementation(function listen(this: EventTarget, ...args) {
+    count += 1;
+    add.apply(this, args);
+  });
+  vi.spyOn(EventTarget.prototype, 'removeEventListener').mockImplementation(function leave(this: EventTarget, ...args) {
+    count -= 1;
+    remove.apply(this, args);
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  return () => count;
+}

@@ -1,0 +1,33 @@
+import '../../../src/styles/global.css';
+
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+
+import { startI18n } from '../../../src/i18n/index.ts';
+import { setTimeFormat } from '../../../src/state/preferences.ts';
+import { createFrame } from './campus.ts';
+import { open, prepare } from './place.tsx';
+
+const frameOf = () => createFrame({ rows: 60, rowsPerGroup: 30 });
+
+beforeAll(startI18n);
+beforeEach(prepare);
+afterEach(() => {
+  setTimeFormat('wall-clock');
+  Reflect.deleteProperty(navigator, 'language');
+});
+
+test('a filter by time is written and read as the settings say', async () => {
+  setTimeFormat('locale');
+  Object.defineProperty(navigator, 'language', { value: 'en-US', configurable: true });
+  history.replaceState(null, '', '?at=14:30&free=1');
+  const { engine } = await open({ frameOf });
+  await expect.element(page.getByRole('listitem').getByText(/2:30\sPM/)).toBeInTheDocument();
+  await userEvent.keyboard('q');
+  const field = page.getByRole('dialog').getByLabelText('At', { exact: true });
+  await expect.poll(() => field.element()).toHaveProperty('value', expect.stringMatching(/^2:30\sPM$/));
+  await field.fill('4:15 pm');
+  await expect.poll(() => engine.queries.at(-1)?.finding.time).toBe('16:15');
+  await field.fill('');
+  await expect.poll(() => engine.queries.at(-1)?.finding.time).toBeNull();
+});

@@ -1,0 +1,203 @@
+import '../../../src/styles/global.css';
+
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+
+import { startI18n } from '../../../src/i18n/index.ts';
+import { network } from '../../../src/state/network.ts';
+import { session } from '../../../src/state/session.ts';
+import { dismissToast, takeToastAction, toasts } from '../../../src/state/toasts.ts';
+import { createFrame, createItem, slotInstant } from './campus.ts';
+import type { FakeEngine, FakeOptions } from './fake-engine.ts';
+import { click, drag, grid, open, point, pointOf, prepare, scroller } from './place.tsx';
+
+/** Row 0 is free all day from now (09:30, slot 38) on, row 1 is reserved 12:00–13:00. */
+const codes = ['0', `${'0'.repeat(48)}2222`];
+const day = () => createFrame({ rows: 60, rowsPerGroup: 30, codes, items: [createItem(2, 44, 48)] });
+
+const start = (more: Partial<FakeOptions> = {}) => open({ frameOf: day, ...more });
+
+beforeAll(startI18n);
+beforeEach(prepare);
+afterEach(() => {
+  for (const { id } of toasts.list) dismissToast(id);
+});
+
+test('reserves what is dragged and says so', async () => {
+  const { engine } = await start();
+  drag(pointOf(0, 40), pointOf(0, 43));
+  await page.getByRole('textbox', { name: 'Subject' }).fill('Budget');
+  await page.getByRole('button', { name: 'Reserve 10:00–11:00' }).click();
+  expect(engine.drafts).toMatchObject([
+    { resourceId: 'resource-0', subject: 'Budget', start: slotInstant(40), end: slotInstant(44) },
+  ]);
+  engine.progress({ type: 'answered', eventId: 'new-1', answer: 'accepted', showChangeButton: true });
+  await expect.element(page.getByText('Meeting room 1.001 is yours, 10:00–11:00')).toBeInTheDocument();
+});
+
+test('takes the subject at once, and waits for the connection to send it', async () => {
+  network.isOnline = false;
+  const { engine } = await start();
+  drag(pointOf(0, 40), pointOf(0, 43));
+  await expect.element(page.getByText('You are offline. Reserve once the connection is back.')).toBeInTheDocument();
+  await userEvent.keyboard('Budget{Enter}');
+  expect(engine.drafts).toEqual([]);
+  network.isOnline = true;
+  await expect.element(page.getByText(/You are offline/)).not.toBeInTheDocument();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => engine.drafts).toMatchObject([{ subject: 'Budget' }]);
+});
+
+test('picks by a click on the start and a click on the end', async () => {
+  await start();
+  click(0, 40);
+  click(0, 41);
+  point('pointermove', pointOf(0, 41));
+  click(0, 41);
+  await expect.element(page.getByRole('dialog', { name: 'Meeting room 1.001' })).toBeInTheDocument();
+});
+
+test('says how to go on within the screen, even at its edge', async () => {
+  await start();
+  point('pointermove', pointOf(0, 84));
+  click(0, 84);
+  const tip = page.getByText(/Now click the end/);
+  await expect.element(tip).toBeInTheDocument();
+  const { left, right } = tip.element().getBoundingClientRect();
+  expect([left > pointOf(0, 70).x, right <= 1366]).toEqual([true, true]);
+});
+
+test('reserves the asked length by one click', async () => {
+  history.replaceState(null, '', '?minutes=60');
+  await start();
+  click(0, 40);
+  await expect.element(page.getByRole('button', { name: 'Reserve 10:00–11:00' })).toBeInTheDocument();
+});
+
+test('refuses an occupied slot and says why', async () => {
+  await start();
+  click(1, 49);
+  await expect.element(page.getByRole('status').getByText(/Somebody has reserved it/)).toBeInTheDocument();
+});
+
+test('ends a drag at the next reservation, and on Escape altogether', async () => {
+  await start();
+  point('pointerdown', pointOf(1, 45));
+  point('pointermove', pointOf(1, 47));
+  point('pointermove', pointOf(1, 55));
+  await expect.element(page.getByText('11:15–12:00')).toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  expect(page.getByText('11:15–12:00').elements()).toEqual([]);
+});
+
+test('keeps what was typed when the server refuses, and repeats the same draft with the same key', async () => {
+  const busy = { type: 'refused', status: 409, code: 'resource_busy', rule: null, detail: '' } as const;
+  const { engine } = await start({ answer: () => ({ ok: false, error: busy }) });
+  await open409(engine);
+  const subject = page.getByRole('textbox', { name: 'Subject' });
+  await expect.element(subject).toHaveValue('Budget');
+  await page.getByRole('button', { name: /^Reserve/ }).click();
+  await expect.poll(() => engine.drafts.length).toBe(2);
+  await subject.fill('Other');
+  await page.getByRole('button', { name: /^Reserve/ }).click();
+  await expect.poll(() => engine.drafts.length).toBe(3);
+  const [first, second, third] = engine.drafts.map(({ idempotencyKey }) => idempotencyKey);
+  expect([first === second, second === third]).toEqual([true, false]);
+});
+
+test('tells who has closed the sheet that nobody answered, and sends the same once more', async () => {
+  const lost = { type: 'timeout', call: 'create' } as const;
+  const { engine } = await start({
+    answer: () => {
+      page
+        .getByRole('button', { name: 'Close' })
+        .elements()
+        .at(-1)
+        ?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+      return { ok: false, error: lost };
+    },
+  });
+  drag(pointOf(0, 40), pointOf(0, 43));
+  await page.getByRole('textbox', { name: 'Subject' }).fill('Budget');
+  await page.getByRole('button', { name: /^Reserve/ }).click();
+  await expect.poll(() => toasts.list.map(({ action }) => action?.label)).toEqual(['Try again']);
+  expect(toasts.list[0]?.text).toMatch(/^Meeting room 1\.001: The server did not answer in time/);
+  takeToastAction(toasts.list[0]?.id ?? 0);
+  await expect.poll(() => engine.drafts.length).toBe(2);
+  expect(engine.drafts[0]).toEqual(engine.drafts[1]);
+});
+
+async function open409({ drafts }: FakeEngine): Promise<void> {
+  drag(pointOf(0, 40), pointOf(0, 43));
+  await page.getByRole('textbox', { name: 'Subject' }).fill('Budget');
+  await page.getByRole('button', { name: /^Reserve/ }).click();
+  expect(drafts.length).toBe(1);
+  await expect.element(page.getByRole('alert').getByText(/Someone else has just reserved this/)).toBeInTheDocument();
+}
+
+test('moves by keys, picks with Shift and reserves with Enter', async () => {
+  const { engine } = await start();
+  grid().element().focus();
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}{Shift>}{ArrowRight}{ArrowRight}{/Shift}{Enter}');
+  await page.getByRole('button', { name: 'Reserve 10:00–10:45' }).click();
+  expect(engine.drafts).toMatchObject([{ resourceId: 'resource-0', start: slotInstant(40), end: slotInstant(43) }]);
+});
+
+test('sends a guest to the sign-in', async () => {
+  if (session.state.type === 'signed-in')
+    session.state = { ...session.state, account: { ...session.state.account, isGuest: true } };
+  await start();
+  drag(pointOf(0, 40), pointOf(0, 43));
+  await expect.element(page.getByRole('link', { name: 'Sign in to reserve' })).toBeInTheDocument();
+});
+
+test('offers to undo a cancellation before it is sent', async () => {
+  const { engine } = await start();
+  click(2, 45);
+  await page.getByRole('button', { name: 'Cancel reservation' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  expect(engine.orders).toEqual([]);
+  click(2, 45);
+  await page.getByRole('button', { name: 'Cancel reservation' }).click();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  expect(engine.orders).toEqual(['cancel event-2-44']);
+});
+
+test('a tap that opens a sheet clicks nothing in it', async () => {
+  history.replaceState(null, '', '?minutes=60');
+  await start();
+  point('pointerdown', pointOf(0, 40), 'touch');
+  point('pointerup', pointOf(0, 40), 'touch');
+  const end = new TouchEvent('touchend', { bubbles: true, cancelable: true });
+  scroller().querySelector('canvas')?.dispatchEvent(end);
+  expect(end.defaultPrevented).toBe(true);
+});
+
+test('refuses an occupied slot to the keyboard as well', async () => {
+  await start();
+  grid().element().focus();
+  await userEvent.keyboard('{ArrowDown}');
+  for (let step = 0; step < 11; step++) await userEvent.keyboard('{ArrowRight}');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('status').getByText(/Somebody has reserved it/)).toBeInTheDocument();
+});
+
+test('keeps the stretch that is being reserved clear of the sheet', async () => {
+  await start();
+  drag(pointOf(0, 70), pointOf(0, 73));
+  await expect.element(page.getByRole('dialog')).toBeInTheDocument();
+  expect(pointOf(0, 73).x + 10).toBeLessThanOrEqual(1366 - 420);
+});
+
+test('keeps the row that is being reserved above the sheet of a phone', async () => {
+  await page.viewport(390, 700);
+  history.replaceState(null, '', '?minutes=60');
+  await start();
+  const { left, top } = scroller().getBoundingClientRect();
+  const init = { bubbles: true, clientX: left + 250, clientY: top + 60 + 38 + 28 * 15 + 14, pointerId: 1, button: 0 };
+  const target = document.elementFromPoint(init.clientX, init.clientY);
+  for (const type of ['pointerdown', 'pointerup'])
+    target?.dispatchEvent(new PointerEvent(type, { ...init, pointerType: 'touch' }));
+  await expect.element(page.getByRole('dialog')).toBeInTheDocument();
+  await expect.poll(() => scroller().scrollTop).toBe(28 * 14);
+});

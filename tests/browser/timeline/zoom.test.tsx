@@ -1,0 +1,66 @@
+import '../../../src/styles/global.css';
+
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+
+import { startI18n } from '../../../src/i18n/index.ts';
+import type { TimelineQuery } from '../../../workers/contract.ts';
+import { createFrame, dayStart } from './campus.ts';
+import { grid, open, prepare } from './place.tsx';
+
+const DAY = 24 * 60 * 60_000;
+
+/** The asked days; now is half past nine on Friday 20 November. */
+function frameOf({ date, days }: TimelineQuery) {
+  const first = date ?? '2026-11-20';
+  const ahead = (Date.parse(first) - Date.parse('2026-11-20')) / DAY;
+  const frame = createFrame({ rows: 60, rowsPerGroup: 30, days, view: 1 + days + ahead * 10 });
+  const dates = Array.from({ length: days }, (_, day) => ({
+    slot: day * 96,
+    date: new Date(Date.parse(first) + day * DAY).toISOString().slice(0, 10),
+  }));
+  const start = dayStart + ahead * DAY;
+  return { ...frame, window: { ...frame.window, date: first, start, end: start + days * DAY, days: dates } };
+}
+
+const shown = () => {
+  const address = new URLSearchParams(location.search);
+  return `${address.get('date') ?? 'today'} ${address.get('days') ?? '1'}`;
+};
+
+const focused = () => {
+  const id = grid().element().getAttribute('aria-activedescendant');
+  return document.querySelector(`#${CSS.escape(id ?? '')}`)?.getAttribute('aria-label') ?? '';
+};
+
+beforeAll(startI18n);
+beforeEach(prepare);
+
+test('opens today by D where the week holds it', async () => {
+  history.replaceState(null, '', '?date=2026-11-18&days=7');
+  await open({ frameOf });
+  await userEvent.keyboard('d');
+  await expect.poll(shown).toBe('today 1');
+});
+
+test('opens the day where the keys are by D where the week does not hold today, at the same time', async () => {
+  history.replaceState(null, '', '?date=2026-11-23&days=7');
+  await open({ frameOf });
+  grid().element().focus();
+  await userEvent.keyboard('{End}{ArrowLeft}');
+  await expect.poll(focused).toMatch(/^Sun 23:30/);
+  await userEvent.keyboard('d');
+  await expect.poll(shown).toBe('2026-11-29 1');
+  await expect.poll(focused).toMatch(/^23:30/);
+});
+
+test('says how many days are shown on a phone where the address asks for another number', async () => {
+  await page.viewport(390, 844);
+  history.replaceState(null, '', '?date=2026-11-23&days=2');
+  await open({ frameOf });
+  const list = page.getByRole('combobox', { name: 'Days shown' });
+  await expect.element(list).toHaveValue('2');
+  await expect.element(list).toHaveDisplayValue('2 days');
+  await list.selectOptions('Week');
+  await expect.poll(shown).toBe('2026-11-23 7');
+});

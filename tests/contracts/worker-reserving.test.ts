@@ -1,0 +1,168 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import type { FormCheck, ReservationForm, ReservationProgress } from '../../workers/contract.ts';
+import { NOW } from '../server/app-support.ts';
+import { createWorkerWorld, HOUR, type WorkerWorld } from './worker-world.ts';
+
+let app: WorkerWorld;
+
+/** Monday 2 March 2026, 10:00 in Prague, an hour from now. */
+const START = NOW + HOUR;
+
+const FORM: ReservationForm = {
+  resourceIds: ['open'],
+  subject: 'Review',
+  start: START,
+  end: START + HOUR,
+  isAllDay: false,
+  attendees: [],
+  visibility: 'private',
+  showAs: 'busy',
+  reminder: 10,
+  text: 'Bring <pens>\nand paper',
+  meeting: 'none',
+  recurrence: null,
+};
+
+const WEEKLY = { rule: 'FREQ=WEEKLY;BYDAY=MO;COUNT=6', exceptions: [] };
+
+beforeEach(async () => {
+  app = await createWorkerWorld();
+  await app.signIn('ada');
+});
+
+afterEach(() => app.close());
+
+const book = (form: ReservationForm, onProgress: (progress: ReservationProgress) => void = () => undefined) =>
+  app.computation.screens.reserving.book(form, crypto.randomUUID(), onProgress);
+
+async function bookNow(form: ReservationForm): Promise<string> {
+  const booked = await book(form);
+  if (!booked.ok) throw new Error(JSON.stringify(booked.error));
+  return booked.value.eventId;
+}
+
+/** The last word about a form. */
+async function check(form: ReservationForm, changing: string | null = null): Promise<FormCheck | undefined> {
+  const told: FormCheck[] = [];
+  const close = await app.computation.screens.reserving.watch((one) => void told.push(one));
+  await app.computation.screens.reserving.check(form, 7, changing);
+  await app.pass(2_000);
+  close();
+  return told.at(-1);
+}
+
+test('books all that a form says, and hears the answers', async () => {
+  const told: ReservationProgress[] = [];
+  const booked = await book({ ...FORM, resourceIds: ['open', 'hers'] }, (progress) => void told.push(progress));
+  expect(booked).toMatchObject({ ok: true, value: { meetingFailure: null } });
+  await app.pass(20_000);
+  expect(told.at(0)?.type).toBe('created');
+  expect(told.at(-1)).toMatchObject({ type: 'answered', answer: 'accepted' });
+  const read = await app.computation.screens.reserving.read(booked.ok ? booked.value.eventId : '');
+  expect(read).toMatchObject({
+    ok: true,
+    value: { form: { ...FORM, resourceIds: ['open', 'hers'] }, isRecurring: false, reason: null, bodyHtml: '' },
+  });
+});
+
+test('keeps the wall-clock time of a series over the change of clocks', async () => {
+  const eventId = await bookNow({ ...FORM, recurrence: WEEKLY });
+  const read = await app.computation.screens.reserving.read(eventId);
+  expect(read).toMatchObject({ ok: true, value: { isRecurring: true, form: { start: START, recurrence: WEEKLY } } });
+  const again = await check({ ...FORM, recurrence: WEEKLY });
+  expect(again?.isComplete).toBe(true);
+  expect(
+    again?.occurrences.map(({ date, conflicts }) => `${date} ${conflicts.map(({ name }) => name).join()}`),
+  ).toEqual([
+    '2026-03-02 Desk open',
+    '2026-03-09 Desk open',
+    '2026-03-16 Desk open',
+    '2026-03-23 Desk open',
+    '2026-03-30 Desk open',
+    '2026-04-06 Desk open',
+  ]);
+  expect((again?.occurrences[4]?.start ?? 0) - START).toBe(4 * 7 * 24 * HOUR - HOUR);
+});
+
+test('names the dates on which a series cannot be had, and takes the others', async () => {
+  await bookNow({ ...FORM, start: START + 7 * 24 * HOUR, end: START + 7 * 24 * HOUR + HOUR });
+  const series = { ...FORM, recurrence: WEEKLY };
+  expect(await book(series)).toMatchObject({
+    ok: false,
+    error: { code: 'resource_busy', conflicts: [{ date: '2026-03-09', email: 'open@desks.example' }] },
+  });
+  const rest = { ...series, recurrence: { ...WEEKLY, exceptions: ['2026-03-09'] } };
+  const checked = await check(rest);
+  expect(checked?.occurrences.flatMap(({ conflicts }) => conflicts)).toEqual([]);
+  expect(checked?.occurrences[1]?.isLeftOut).toBe(true);
+  expect((await book(rest)).ok).toBe(true);
+});
+
+test('counts the slots of the event being changed as free', async () => {
+  const eventId = await bookNow(FORM);
+  const later = { ...FORM, start: START + HOUR / 2, end: START + HOUR * 1.5 };
+  expect((await check(later))?.places[0]?.obstacle?.type).toBe('tentative');
+  expect((await check(later, eventId))?.places[0]?.obstacle).toBeNull();
+});
+
+test('offers the next time of a taken place, and another place', async () => {
+  await bookNow({ ...FORM, resourceIds: ['open'] });
+  const place = (await check(FORM))?.places[0];
+  expect(place).toMatchObject({ obstacle: { type: 'tentative' }, next: { start: START + HOUR } });
+  expect(place?.nearest).toMatchObject({ resourceId: 'hers', start: START });
+});
+
+test('says why a schedule is not known', async () => {
+  const place = (await check({ ...FORM, resourceIds: ['failing'] }))?.places[0];
+  expect(place?.obstacle?.type).toBe('failed');
+});
+
+test('changes what a form says and keeps the rest', async () => {
+  const eventId = await bookNow(FORM);
+  await app.computation.screens.reserving.read(eventId);
+  const changed = { ...FORM, subject: 'Retrospective', end: START + 2 * HOUR, resourceIds: ['hers'] };
+  const updated = await app.computation.screens.reserving.update(eventId, changed, 'occurrence');
+  expect(updated).toEqual({ ok: true, value: { eventId, meetingFailure: null } });
+  expect(await app.computation.screens.reserving.read(eventId)).toMatchObject({ value: { form: changed } });
+});
+
+test('tells that an event was changed elsewhere meanwhile', async () => {
+  const eventId = await bookNow(FORM);
+  await app.computation.screens.reserving.read(eventId);
+  await app.computation.reservation.extend(eventId, 90);
+  const updated = await app.computation.screens.reserving.update(eventId, { ...FORM, subject: 'New' }, 'occurrence');
+  expect(updated).toMatchObject({ ok: false, error: { status: 412, code: 'stale' } });
+});
+
+test('changes a date of a series and those that follow', async () => {
+  const eventId = await bookNow({ ...FORM, recurrence: WEEKLY });
+  const later = { ...FORM, start: START + HOUR, end: START + 2 * HOUR, recurrence: WEEKLY };
+  const updated = await app.computation.screens.reserving.update(eventId, later, 'series');
+  expect(updated.ok).toBe(true);
+  const checked = await check({ ...FORM, recurrence: WEEKLY });
+  expect(checked?.occurrences.flatMap(({ conflicts }) => conflicts)).toEqual([]);
+  const moved = await check({ ...later, recurrence: WEEKLY });
+  expect(moved?.occurrences.flatMap(({ conflicts }) => conflicts)).toHaveLength(6);
+  const own = await check(later, eventId);
+  expect(own?.occurrences.map(({ conflicts }) => conflicts.length)).toEqual([0, 0, 0, 0, 0, 0]);
+});
+
+test('finds places with what is free first', async () => {
+  await bookNow({ ...FORM, resourceIds: ['hers'] });
+  const found = await app.computation.screens.reserving.findPlaces('DÉSK', { ...FORM, resourceIds: [] });
+  const lines = found.ok ? found.value.map(({ resourceId, isFree }) => `${resourceId} ${isFree}`) : [];
+  expect(lines).toEqual(['failing null', 'open true', 'hers false']);
+});
+
+test('knows when people are busy', async () => {
+  await bookNow(FORM);
+  const people = await app.computation.screens.people.search('lovel');
+  expect(people).toMatchObject({ ok: true, value: [{ email: 'ada@campus.example', isGroup: false }] });
+  const emails = ['ada@campus.example', 'nobody@campus.example'];
+  const read = await app.computation.screens.people.freeBusy(emails, START, START + 2 * HOUR);
+  const lines = read.ok
+    ? read.value.map(({ slots, serviceError }) => `${slots.join('')} ${serviceError !== null}`)
+    : [];
+  expect(lines).toEqual(['22220000 false', '44444444 true']);
+});

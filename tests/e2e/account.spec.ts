@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+import type { Page } from '@playwright/test';
+
+import { dragOver, freeRows, rowOf } from './board.ts';
+import { expect, test, timelineReady } from './support.ts';
+
+const DAY = '/reservations/timeline?date=2026-11-23';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+async function expectAccessible(page: Page): Promise<void> {
+  // The policy of the page allows no further script; what the driver evaluates is none.
+  await page.evaluate(axe);
+  const ids = await page.evaluate('axe.run().then(({ violations }) => violations.map(({ id }) => id))');
+  expect(ids).toEqual([]);
+}
+
+const token = (page: Page) => page.evaluate(() => localStorage.getItem('api_token'));
+
+test('a mailed link signs in, once, and leads back', async ({ open }) => {
+  const page = await open(null, DAY);
+  await page.getByRole('link', { name: 'Send me a link by e-mail' }).click();
+  await page.getByRole('textbox', { name: 'E-mail address' }).fill('clara.novakova@deskway.example');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Send me a link' }).click();
+  await page.getByRole('button', { name: 'Open the link' }).click();
+  await expect(page.getByRole('button', { name: /^Sign in as Clara/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /^Sign in as Clara/ }).click();
+  await page.waitForURL((url) => url.pathname + url.search === DAY);
+  await timelineReady(page);
+});
+
+test('a guest is led to the sign-in by what guests may not do', async ({ open }) => {
+  const page = await open(null, '/account/guest');
+  await page.getByRole('textbox', { name: 'Your name' }).fill('Grace');
+  await page.getByRole('button', { name: 'Continue as a guest' }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/account/'));
+  await page.goto(new URL('/settings', page.url()).href);
+  await expect(page.getByText(/^Guests see the whole campus/)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('signing out ends the session of every tab, and leaves nothing of the person', async ({ open, server }) => {
+  const page = await open('Ben Okafor', DAY);
+  const other = await page.context().newPage();
+  await other.goto(`${server.origin}/settings`);
+  await expect(other.getByRole('combobox', { name: 'Language' })).toBeVisible();
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  for (const tab of [page, other]) await tab.waitForURL((url) => url.pathname === '/account/login');
+  expect(await token(other)).toBeNull();
+  await expect(other.getByText(/^Your session has ended/)).toHaveCount(0);
+});
+
+test('a session that ends while a form is open says so, and the form is there again', async ({
+  open,
+  server,
+  expectedFaults,
+}) => {
+  // The browser notes each refused request.
+  expectedFaults.push(/status of 401/);
+  const page = await open('Ada Lindholm', '/reservations/timeline?date=2026-11-21&q=B1-01-');
+  await timelineReady(page);
+  const [id = ''] = await freeRows(page, 1);
+  await dragOver(page, rowOf(page, id), 40, 44);
+  await page.getByLabel('Subject').fill('Quarterly numbers');
+  const ended = await page.request.post(`${server.origin}/api/account/logout-everywhere`, {
+    headers: { authorization: `Bearer ${(await token(page)) ?? ''}` },
+  });
+  expect(ended.status()).toBe(204);
+  await page.getByRole('button', { name: /^Reserve \d/ }).click();
+  await expect(page.getByText(/^Your session has ended/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('button', { name: 'Ada Lindholm' }).click();
+  await expect(page.getByLabel('Subject')).toHaveValue('Quarterly numbers');
+});

@@ -1,0 +1,94 @@
+/*
+ * The dashboard in the whole product: what is due is confirmed from it, a favourite is had by one tap, colleagues are seen.
+ */
+import type { Page } from '@playwright/test';
+
+import { expect, startServer, test, signIn } from './support.ts';
+
+const PHONE = { width: 390, height: 844 };
+
+test.use({ serverArgs: ['--memory', '--resources', '300', '--answer-delay', '300'] });
+
+/** Follows somebody, as the timeline's sheet does. */
+async function follow(page: Page, email: string): Promise<void> {
+  const status = await page.evaluate(async (address) => {
+    const headers = {
+      authorization: `Bearer ${localStorage.getItem('api_token')}`,
+      'content-type': 'application/json',
+    };
+    const body = JSON.stringify({ email: address, visible: true });
+    return (await fetch('/api/other-calendars', { method: 'POST', headers, body })).status;
+  }, email);
+  expect(status).toBeLessThan(300);
+}
+
+const section = (page: Page, name: string) => page.getByRole('region', { name });
+
+for (const [device, person, viewport] of [
+  ['a desk', 'Ada Lindholm', undefined],
+  ['a phone', 'Ben Okafor', PHONE],
+] as const) {
+  test(`on ${device} what is due is confirmed, and a favourite is reserved by one tap`, async ({ open }) => {
+    const page = await open(person, '/', viewport);
+    const coming = section(page, 'Coming up');
+    await expect(coming.getByText(/^\d\d:\d\d left$/)).toBeVisible();
+    await coming.getByRole('button', { name: 'Confirm Quiet hours' }).click();
+    await expect(page.getByText('Confirmed: Quiet hours')).toBeVisible();
+    await expect(coming.getByRole('button', { name: 'Confirm Quiet hours' })).toHaveCount(0);
+
+    const favourites = section(page, 'Favourites');
+    const reserve = favourites.getByRole('button', { name: /^Reserve \d/ }).first();
+    const name = (await reserve.getAttribute('aria-label'))?.split(': ')[1] ?? '';
+    await reserve.click();
+    await expect(page.getByText(new RegExp(`^${name}, .*: reserved`))).toBeVisible();
+    await expect(page.getByText(new RegExp(`^${name}, .*: confirmed by the place`))).toBeVisible();
+    await expect(favourites.getByRole('button', { name: new RegExp(`^Reserve .*: ${name}$`) })).toHaveCount(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  });
+}
+
+test('a colleague’s stay is shown, and leads to places near them', async ({ open }) => {
+  const page = await open('Clara Nováková', '/');
+  await follow(page, 'diego.marin@deskway.example');
+  await page.reload();
+  const people = section(page, 'Colleagues today');
+  await expect(people.getByText('Diego Marín')).toBeVisible();
+  await expect(people.getByText(/^here until \d\d:\d\d$/)).toBeVisible();
+  await people.getByRole('link', { name: 'Reserve nearby: Diego Marín' }).click();
+  await expect(page).toHaveURL(/\/reservations\/timeline\?near=diego/);
+});
+
+test('an event has an address; a favourite that was removed comes back by Undo', async ({ open }) => {
+  const page = await open('Emi Watanabe', '/');
+  await section(page, 'Coming up').getByRole('button', { name: 'Quiet hours', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Quiet hours' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('dialog', { name: 'Quiet hours' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await page.getByRole('link', { name: 'Favourites', exact: true }).click();
+  const removals = page.getByRole('button', { name: /^Remove .* from the favourites$/ });
+  await expect(removals.first()).toBeVisible();
+  const before = await removals.count();
+  await removals.first().click();
+  await expect(removals).toHaveCount(before - 1);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(removals).toHaveCount(before);
+});
+
+test('in the night in which clocks go back the times are those of the wall', async ({ browser }) => {
+  const server = await startServer(['--memory', '--resources', '300', '--clock', '2026-10-24T22:30:00Z']);
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await signIn(page, server.origin, 'Farid Haddad', '/');
+  await expect(section(page, 'Coming up').getByText(/Sunday,? 25 October 2026/)).toBeVisible();
+  // 00:30 in Prague: the next quarter is the half hour itself or the one after.
+  await expect(
+    section(page, 'Favourites')
+      .getByRole('button', { name: /^Reserve 00:[34][05]–01:[34][05]/ })
+      .first(),
+  ).toBeVisible();
+  await context.close();
+  await server.stop();
+});

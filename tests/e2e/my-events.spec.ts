@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises';
+
+import type { Page } from '@playwright/test';
+import { convertIcsCalendar } from 'ts-ics';
+
+import { misfits } from './layout.ts';
+import { expect, test } from './support.ts';
+
+const WEEK = '/reservations/my?date=2026-11-23&days=7';
+
+const boxes = (page: Page) => page.getByRole('checkbox', { name: /^Select (?!all)/, disabled: false });
+
+/** How many reservations are told to be shown. */
+async function count(page: Page): Promise<number> {
+  const text = await page.getByText(/^\d+ reservations?$/).innerText();
+  return Number.parseInt(text, 10);
+}
+
+async function ready(page: Page): Promise<void> {
+  await expect(boxes(page).first()).toBeVisible();
+}
+
+/** Chooses three that follow each other and presses the button that cancels them. */
+async function cancelThree(page: Page): Promise<void> {
+  await boxes(page).nth(0).check();
+  await boxes(page).nth(1).check();
+  await boxes(page).nth(2).check();
+  await page.getByRole('button', { name: 'Cancel 3 reservations' }).click();
+  await expect(page.getByText('3 reservations cancelled')).toBeVisible();
+}
+
+test('reservations are found by state, and the address says so', async ({ open }) => {
+  const page = await open('Ada Lindholm', WEEK);
+  await ready(page);
+  const all = await count(page);
+  await page.getByRole('button', { name: 'Accepted', exact: true }).click();
+  await expect(page).toHaveURL(/state=accepted/);
+  await expect.poll(() => count(page)).toBeLessThan(all);
+  await expect(page.locator('[data-row] [data-look=declined]')).toHaveCount(0);
+  await page.goBack();
+  await expect.poll(() => count(page)).toBe(all);
+});
+
+test('three are cancelled at once, or none where it is undone', async ({ open }) => {
+  const page = await open('Ada Lindholm', WEEK);
+  await ready(page);
+  const all = await count(page);
+  await cancelThree(page);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.reload();
+  await ready(page);
+  expect(await count(page)).toBe(all);
+  await cancelThree(page);
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect.poll(() => count(page)).toBe(all - 3);
+  await page.reload();
+  await ready(page);
+  expect(await count(page)).toBe(all - 3);
+});
+
+test('a link opens one reservation, which another calendar can read', async ({ open }) => {
+  const first = await open('Ben Okafor', WEEK);
+  await ready(first);
+  await first.locator('[data-row] button[aria-haspopup=dialog]').first().click();
+  await expect(first).toHaveURL(/event=/);
+  const page = await first.context().newPage();
+  await page.goto(first.url());
+  const dialog = page.getByRole('dialog');
+  const downloading = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Save for another calendar' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/\.ics$/);
+  const subject = await dialog.getByRole('heading').first().innerText();
+  const { events } = convertIcsCalendar(undefined, await readFile(await download.path(), 'utf8'));
+  expect(events?.map(({ summary }) => summary)).toEqual([subject]);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(page).not.toHaveURL(/event=/);
+});
+
+test('a phone has room for the list, the week and a choice', async ({ open }) => {
+  const page = await open('Clara Nováková', WEEK, { width: 390, height: 844 });
+  await ready(page);
+  expect(await misfits(page)).toEqual([]);
+  await boxes(page).first().check();
+  await expect(page.getByRole('button', { name: 'Cancel 1 reservation' })).toBeInViewport();
+  expect(await misfits(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Week' }).click();
+  await expect(page.getByRole('heading', { name: /23 Nov/ })).toBeVisible();
+  expect(await misfits(page)).toEqual([]);
+});

@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+
+import { expect, test } from './support.ts';
+
+/** The day after the server's, in the browser's zone. */
+const at = (date: string, from: string, to: string, more = ''): string =>
+  `/reservations/reserve?start=${date}T${from}&end=${date}T${to}${more}`;
+
+/** Takes the first place that the search offers for a name. @returns its name */
+async function choosePlace(page: Page, name: string): Promise<string> {
+  const field = page.getByRole('combobox', { name: 'Places' });
+  await field.click();
+  await field.fill(name);
+  const first = page.getByRole('listbox', { name: 'Places' }).getByRole('option').filter({ hasText: 'free' }).first();
+  await expect(first).toBeVisible();
+  const [chosen = ''] = (await first.innerText()).split('\n');
+  await first.click();
+  await expect(page.getByRole('button', { name: `Remove ${chosen}` })).toBeVisible();
+  return chosen;
+}
+
+async function invite(page: Page, name: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Invite people' }).fill(name);
+  await page.getByRole('listbox', { name: 'Invite people' }).getByRole('option', { name }).click();
+  await expect(page.getByRole('button', { name: `Remove ${name}` })).toBeVisible();
+}
+
+const send = (page: Page) => page.locator('main form button[type="submit"]');
+const outcome = (page: Page, name: string) => page.getByRole('heading', { name, level: 2 });
+
+test('two places and a guest become one reservation, which can be loaded again and changed', async ({ open }) => {
+  const page = await open('Ada Lindholm', at('2026-11-19', '20:00', '21:00'));
+  await page.getByLabel('Subject').fill('Quarter plan');
+  await invite(page, 'Ben Okafor');
+  await choosePlace(page, '');
+  await choosePlace(page, '');
+  await expect(page.getByText('Thu 19 Nov, 20:00–21:00 · 2 places · 1 person invited')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Restored as you left it')).toBeVisible();
+  await send(page).click();
+  await expect(outcome(page, 'It is yours')).toBeVisible();
+  expect(new URL(page.url()).searchParams.get('event')).not.toBeNull();
+  await page.reload();
+  await expect(outcome(page, 'It is yours')).toBeVisible();
+  await page.getByRole('button', { name: 'Change' }).click();
+  await expect(page.getByLabel('Subject')).toHaveValue('Quarter plan');
+  await page.getByLabel('Subject').fill('Quarter review');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(outcome(page, 'It is yours')).toBeVisible();
+  await expect(page.getByText('Quarter review')).toBeVisible();
+});
+
+test('a date of a series that somebody else has is left out', async ({ open }) => {
+  const ben = await open('Ben Okafor', at('2026-11-26', '20:00', '21:00'));
+  const name = await choosePlace(ben, 'B1-01-02');
+  await send(ben).click();
+  await expect(outcome(ben, 'It is yours')).toBeVisible();
+  const ada = await open('Ada Lindholm', at('2026-11-19', '20:00', '21:00'));
+  await choosePlace(ada, name);
+  await ada.getByLabel('Repeats').selectOption('weekly');
+  await ada.getByRole('textbox', { name: 'Dates' }).fill('3');
+  await expect(ada.getByText(`Not available: ${name}`)).toBeVisible();
+  await ada.getByRole('button', { name: 'Leave out Thu 26 Nov' }).click();
+  await ada.getByRole('button', { name: 'Reserve 2 dates' }).click();
+  await expect(outcome(ada, 'It is yours')).toBeVisible();
+});
+
+test('on a phone the button is in reach, and the keys alone suffice', async ({ open }) => {
+  const page = await open('Clara Nováková', at('2026-11-20', '20:00', '21:00'), { width: 390, height: 844 });
+  await expect(send(page)).toBeInViewport({ ratio: 1 });
+  await page.getByLabel('Subject').focus();
+  await page.keyboard.type('Focus time');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('B1-01-02');
+  await expect(page.getByRole('listbox', { name: 'Places' }).getByRole('option').first()).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: /^Remove / })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Subject').focus();
+  await page.keyboard.press('Enter');
+  await expect(outcome(page, 'It is yours')).toBeVisible();
+});

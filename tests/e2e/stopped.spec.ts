@@ -1,0 +1,221 @@
+/*
+ * The server is killed in the middle of each flow and started again on its data: what was typed is kept, what was asked for
+ * is done once, and the screen says how it stands. Each time the server had done it and could not say so any more.
+ */
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import type { Page, Request } from '@playwright/test';
+
+import { expect, MORNING, type RunningServer, startServer, test as base } from './support.ts';
+
+interface StoppableServer extends RunningServer {
+  /** Ends it as a power cut does. */
+  kill(): Promise<void>;
+  /** Starts it again, on the same port and data. */
+  startAgain(): Promise<void>;
+}
+
+const ARGS = ['--resources', '300', '--answer-delay', '300'];
+
+/** A server that keeps its data, whose clock goes on while it is away. */
+async function startStoppable(directory: string): Promise<StoppableServer> {
+  const begun = Date.now();
+  const start = (port: string): Promise<RunningServer> => {
+    const clock = new Date(Date.parse(MORNING) + Date.now() - begun).toISOString();
+    return startServer([...ARGS, '--data', directory, '--clock', clock, '--port', port]);
+  };
+  let running = await start('0');
+  const { origin } = running;
+  return {
+    origin,
+    get process() {
+      return running.process;
+    },
+    stop: () => running.stop(),
+    async kill() {
+      const ended = once(running.process, 'exit');
+      running.process.kill('SIGKILL');
+      await ended;
+    },
+    async startAgain() {
+      running = await start(new URL(origin).port);
+    },
+  };
+}
+
+const test = base.extend<object, { readonly server: StoppableServer }>({
+  server: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the needed fixtures off the pattern
+    async ({}, use) => {
+      const directory = await mkdtemp(join(tmpdir(), 'deskway-'));
+      const server = await startStoppable(directory);
+      await use(server);
+      await server.stop();
+      await rm(directory, { recursive: true });
+    },
+    { scope: 'worker' },
+  ],
+});
+
+test.beforeEach(({ expectedFaults }) => void expectedFaults.push(/ERR_|Failed to load|WebSocket/));
+
+/** Does something whose request reaches the server, which is killed before the answer comes back. */
+async function killDuring(
+  page: Page,
+  server: StoppableServer,
+  asks: (request: Request) => boolean,
+  act: () => Promise<void>,
+): Promise<void> {
+  const killed = new Promise<number>((resolve, reject) => {
+    let isDone = false;
+    void page.route('**/*', async (route) => {
+      if (isDone || !asks(route.request())) return route.fallback();
+      isDone = true;
+      try {
+        const answer = await route.fetch();
+        await server.kill();
+        await route.abort('connectionreset');
+        resolve(answer.status());
+      } catch (error) {
+        reject(error);
+      }
+    });
+  });
+  await act();
+  expect(await killed).toBeLessThan(300);
+  await page.unroute('**/*');
+}
+
+const asks =
+  (method: string, path: RegExp) =>
+  (request: Request): boolean =>
+    request.method() === method && path.test(new URL(request.url()).pathname);
+
+interface Stay {
+  readonly id: string;
+  readonly subject: string;
+  readonly seriesMasterId?: string | null;
+  readonly start: { readonly utcDateTime: string };
+  readonly end: { readonly utcDateTime: string };
+}
+
+/** What the server has, asked by the page's own account. */
+async function read<T>(page: Page, server: StoppableServer, path: string): Promise<T> {
+  const token = await page.evaluate(() => localStorage.getItem('api_token'));
+  const answer = await page.request.get(server.origin + path, { headers: { authorization: `Bearer ${token}` } });
+  expect(answer.status()).toBe(200);
+  return answer.json();
+}
+
+/** The account's reservations of that name. */
+async function staysNamed(page: Page, server: StoppableServer, subject: string): Promise<readonly Stay[]> {
+  const range = 'start=2026-11-18T00:00:00Z&end=2026-12-18T00:00:00Z&pageSize=200';
+  const { value } = await read<{ value: Stay[] }>(page, server, `/v1/users/me/events?${range}`);
+  return value.filter((one) => one.subject === subject);
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const outcome = (page: Page, name: string) => page.getByRole('heading', { name, level: 2 });
+
+test('a reservation is created once and changed once, and the form outlives it all', async ({ open, server }) => {
+  const page = await open('Ada Lindholm', '/reservations/reserve?start=2026-11-19T20:00&end=2026-11-19T21:00');
+  await page.getByLabel('Subject').fill('Quarter plan');
+  await page.getByLabel('Text of the invitation').fill('Bring figures');
+  const places = page.getByRole('combobox', { name: 'Places' });
+  await places.fill('B1-01-02');
+  await page.getByRole('listbox', { name: 'Places' }).getByRole('option').filter({ hasText: 'free' }).first().click();
+  const isCreation = asks('POST', /\/v1\/users\/me\/events$/);
+  await killDuring(page, server, isCreation, () => button(page, /^Reserve 20:00/).click());
+  await expect(button(page, 'Sending …')).toBeVisible();
+  // No further try of this page may win the race against its reload.
+  await page.route(/\/v1\/users\/me\/events$/, (route) => route.abort());
+  await server.startAgain();
+
+  // Who does not wait for the answer finds all as it was typed, and sends the same once more.
+  await page.reload();
+  await page.unrouteAll();
+  await expect(page.getByText('Restored as you left it')).toBeVisible();
+  await expect(page.getByLabel('Subject')).toHaveValue('Quarter plan');
+  await expect(page.getByLabel('Text of the invitation')).toHaveValue('Bring figures');
+  await button(page, /^Reserve 20:00/).click();
+  await expect(outcome(page, 'It is yours')).toBeVisible();
+  expect(await staysNamed(page, server, 'Quarter plan')).toHaveLength(1);
+
+  await button(page, 'Change').click();
+  await page.getByLabel('Subject').fill('Quarter review');
+  await killDuring(page, server, asks('PUT', /\/v1\/users\/me\/events\/[^/]+$/), () =>
+    button(page, 'Save changes').click(),
+  );
+  await expect(button(page, 'Sending …')).toBeVisible();
+  await expect(page.getByLabel('Subject')).toHaveValue('Quarter review');
+  await server.startAgain();
+  await expect(outcome(page, 'It is yours')).toBeVisible();
+  await expect(page.getByText('Quarter review')).toBeVisible();
+  expect(await staysNamed(page, server, 'Quarter plan')).toHaveLength(0);
+  expect(await staysNamed(page, server, 'Quarter review')).toHaveLength(1);
+});
+
+test('what is confirmed, finished and cancelled is so once the server is back', async ({ open, server }) => {
+  const page = await open('Ben Okafor', '/reservations/my?days=14');
+  /** By name; a day with the team counts where it repeats. */
+  const named = async (subject: string) =>
+    (await staysNamed(page, server, subject)).filter((one) => subject !== 'Team day' || one.seriesMasterId != null);
+
+  await killDuring(page, server, asks('POST', /\/api\/event\/confirm$/), () =>
+    button(page, 'Confirm Quiet hours').click(),
+  );
+  await server.startAgain();
+  await expect(page.getByText('Confirmed: Quiet hours')).toBeVisible();
+
+  await killDuring(page, server, asks('POST', /\/finish$/), () =>
+    button(page, 'Finish now: Working here today').click(),
+  );
+  await server.startAgain();
+  await expect(page.getByText('Finished: Working here today')).toBeVisible();
+  expect((await named('Working here today')).map(({ end }) => end.utcDateTime.slice(0, 15))).toEqual([
+    '2026-11-18T08:0',
+  ]);
+
+  expect((await named('Team day')).length).toBeGreaterThan(1);
+  for (const [subject, choices] of [
+    ['Quiet hours', ['Cancel reservation']],
+    ['Team day', ['Cancel reservation', 'All that are still to come']],
+  ] as const) {
+    const [stay] = await named(subject);
+    await page.goto(`${server.origin}/reservations/my?days=14&event=${stay?.id}`);
+    for (const choice of choices) await button(page, choice).click();
+    await expect(page.getByText(`Cancelled: ${subject}`)).toBeVisible();
+    await killDuring(page, server, asks('DELETE', /\/v1\/users\/me\/events\//), () => button(page, 'Dismiss').click());
+    await server.startAgain();
+    await expect.poll(() => page.evaluate(() => Object.keys(localStorage).join())).not.toContain('cancelling');
+    await expect(page.getByText(/was not cancelled/)).toHaveCount(0);
+    expect(await named(subject)).toHaveLength(0);
+  }
+});
+
+test('a place is marked, and booked at its door, once', async ({ open, server }) => {
+  const page = await open('Clara Nováková', '/resources/r00022');
+  const marked = async () =>
+    (await read<{ resourceId: string }[]>(page, server, '/api/users/me/favourites')).map((one) => one.resourceId);
+  const before = await marked();
+  expect(before).not.toContain('r00022');
+  await killDuring(page, server, asks('POST', /\/favourites\/r00022$/), () =>
+    button(page, 'Add to the favourites').click(),
+  );
+  await expect(button(page, 'Remove from the favourites')).toBeVisible();
+  await server.startAgain();
+  await expect.poll(marked).toEqual([...before, 'r00022']);
+  await expect(button(page, 'Remove from the favourites')).toBeVisible();
+
+  await page.goto(`${server.origin}/touch/r00022`);
+  const isCreation = asks('POST', /\/v1\/users\/me\/events$/);
+  await killDuring(page, server, isCreation, () => button(page, 'Book 30m').click());
+  await expect(page.getByText('One moment …')).toBeVisible();
+  await server.startAgain();
+  await expect(page.getByText('Booked.')).toBeVisible();
+  await expect(page.getByText('In use', { exact: true })).toBeVisible();
+  expect(await staysNamed(page, server, 'Booked at the door')).toHaveLength(1);
+});

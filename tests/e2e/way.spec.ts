@@ -1,0 +1,25 @@
+/*
+ * Navigation of another product: ways to places, from an event and from the page of its place.
+ */
+import { expect, test } from './support.ts';
+
+const way = /^https:\/\/maps\.example\/go\?lang=en&startAreaId=[^&]+&locationId=[^&]+$/;
+
+test.use({
+  serverArgs: ['--memory', '--resources', '300', '--navigation-url', 'https://maps.example/go?lang=en'],
+});
+
+test('an event and the page of its place lead to the way there', async ({ open }) => {
+  const page = await open('Ada Lindholm', '/reservations/timeline?name=B1-01-001');
+  await page
+    .getByRole('gridcell', { name: /^Working here today, / })
+    .first()
+    .dispatchEvent('click');
+  const dialog = page.getByRole('dialog');
+  const link = dialog.getByRole('link', { name: 'Show the way: Desk B1-01-001' });
+  await expect(link).toHaveAttribute('href', way);
+  const href = await link.getAttribute('href');
+  await dialog.getByRole('link', { name: 'Desk B1-01-001', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Desk B1-01-001');
+  await expect(page.getByRole('link', { name: 'Show the way: Desk B1-01-001' })).toHaveAttribute('href', href ?? '');
+});

@@ -1,0 +1,45 @@
+import { createTouchoneCalendar } from '../../../workers/calendars/touchone.ts';
+import { instantToZonedTime } from '../../../workers/calendars/zoned-time.ts';
+import { createHttp } from '../../../workers/wire/http.ts';
+import type { CalendarEvent } from '../../../workers/wire/schemas/calendar.ts';
+import { createServerClock } from '../../../workers/wire/server-clock.ts';
+import { createSteppedTimers } from '../services/stepped-timers.ts';
+import { createFakeServer } from '../wire/fake-server.ts';
+
+/** Friday 20 November 2026, 10:00 in Prague. */
+export const START = Date.UTC(2026, 10, 20, 9);
+export const END = START + 3_600_000;
+
+/** A touchone calendar over a fake server, and what it logs. */
+export function createTouchoneWorld() {
+  const server = createFakeServer();
+  const log: string[] = [];
+  const timers = createSteppedTimers(START);
+  const clock = createServerClock(timers.now);
+  const http = createHttp({ fetch: server.fetch, tokens: null, clock, workerNow: timers.now, timers });
+  const calendar = createTouchoneCalendar({
+    http,
+    base: 'http://cal.example',
+    log: (message) => void log.push(message),
+    timers,
+  });
+  return { server, log, calendar };
+}
+
+/** An hour of Ada's at `START`, as the server gives it. */
+export const eventOf = (id: string): CalendarEvent => ({
+  id,
+  iCalUId: `${id}@cal`,
+  subject: 'Review',
+  start: instantToZonedTime(START, 'Europe/Prague'),
+  end: instantToZonedTime(END, 'Europe/Prague'),
+  organizer: { emailAddress: { address: 'ada@x' } },
+  isOrganizer: true,
+  attendees: [],
+  visibility: 'default',
+  showAs: 'busy',
+  status: 'confirmed',
+  cancelled: false,
+  isAllDay: false,
+  type: 'single',
+});

@@ -1,0 +1,61 @@
+import { beforeEach, expect, test } from 'vitest';
+
+import { createEventNews } from '../../../workers/services/event-news.ts';
+import { createListeners } from '../../../workers/services/listeners.ts';
+import { createSteppedTimers, type SteppedTimers } from './stepped-timers.ts';
+
+let timers: SteppedTimers;
+let heard: string[];
+let tellOwn: (emails: readonly string[]) => void;
+let push: (email: string) => void;
+let reconnect: () => void;
+let end: () => void;
+
+beforeEach(() => {
+  timers = createSteppedTimers(0);
+  heard = [];
+  const pushes = createListeners<{ readonly email: string; readonly from: number; readonly to: number }>();
+  const reconnections = createListeners<null>();
+  const live = {
+    onAvailabilityChanged: pushes.add,
+    onReconnected: (listener: () => void) => reconnections.add(() => listener()),
+    isTelling: () => true,
+  };
+  const news = createEventNews({ changes: createListeners<readonly string[]>(), live, timers });
+  end = news.onNews((emails) => void heard.push(emails.join(' ') || 'any'));
+  tellOwn = news.tell;
+  push = (email) => pushes.tell({ email, from: 0, to: 1 });
+  reconnect = () => reconnections.tell(null);
+});
+
+test('an own change is told at once, by the key of its address', () => {
+  tellOwn(['Desk1@campus.example', 'room1@campus.example']);
+  tellOwn([]);
+  expect(heard).toEqual(['desk1@campus.example room1@campus.example']);
+});
+
+test('what the hub tells is gathered, each resource once', async () => {
+  for (const email of ['a@x', 'B@x', 'a@x']) push(email);
+  expect(heard).toEqual([]);
+  await timers.pass(1_000);
+  expect(heard).toEqual(['a@x b@x']);
+  await timers.pass(60_000);
+  push('c@x');
+  await timers.pass(1_000);
+  expect(heard).toEqual(['a@x b@x', 'c@x']);
+});
+
+test('after an absence of the hub anything may have changed', async () => {
+  push('a@x');
+  reconnect();
+  await timers.pass(1_000);
+  push('a@x');
+  await timers.pass(1_000);
+  expect(heard).toEqual(['any', 'a@x']);
+});
+
+test('whoever has closed hears no more', () => {
+  end();
+  tellOwn(['a@x']);
+  expect(heard).toEqual([]);
+});

@@ -1,0 +1,92 @@
+import { beforeEach, expect, test } from 'vitest';
+
+import type { Close, EventState } from '../../../workers/contract.ts';
+import { createCell } from '../../../workers/services/cell.ts';
+import { watchEvent } from '../../../workers/services/events.ts';
+import { createListeners } from '../../../workers/services/listeners.ts';
+import type { Workspace } from '../../../workers/services/workspace.ts';
+import {
+  createDesk,
+  createEvent,
+  createMemoryCalendar,
+  HOUR,
+  type MemoryCalendar,
+  MINUTE,
+  MORNING,
+  UNREACHABLE,
+} from './reservations.ts';
+import { createSteppedTimers, settle, type SteppedTimers } from './stepped-timers.ts';
+import { createWorkspace, createWorkspaceSource } from './workspaces.ts';
+
+let timers: SteppedTimers;
+let calendar: MemoryCalendar;
+let news: ReturnType<typeof createListeners<readonly string[]>>;
+let reloads: ReturnType<typeof createListeners<null>>;
+let states: EventState[];
+let close: Close;
+
+beforeEach(async () => {
+  timers = createSteppedTimers(MORNING);
+  calendar = createMemoryCalendar(createEvent({ response: 'accepted', bodyHtml: '<b>Agenda</b>' }));
+  news = createListeners();
+  reloads = createListeners();
+  states = [];
+  const resources = [createDesk({ requiresConfirmation: true })];
+  const workspace = createCell<Workspace | null>(createWorkspace({ resources, calendar }));
+  const source = createWorkspaceSource(workspace, timers.now);
+  const latestEnd = async () => null;
+  const deps = { source, news: { tell: news.tell, onNews: news.add }, timers, log: () => undefined, latestEnd };
+  close = watchEvent(deps, 'event-1', (state) => void states.push(state), reloads);
+  await settle();
+});
+
+const subject = () => states.at(-1)?.value?.card.subject;
+
+test('tells the event at once, with its text', () => {
+  expect(states).toMatchObject([
+    { value: { card: { subject: 'Focus', look: 'unconfirmed' }, bodyHtml: '<b>Agenda</b>', answer: null } },
+  ]);
+});
+
+test('the confirmation window opens and closes by itself', async () => {
+  const isOffered = () => states.at(-1)?.value?.card.showConfirmButton;
+  await timers.pass(HOUR - 15 * MINUTE - 1);
+  expect(isOffered()).toBe(false);
+  await timers.pass(1_000);
+  expect(isOffered()).toBe(true);
+  await timers.pass(30 * MINUTE + 1_000);
+  expect(isOffered()).toBe(false);
+});
+
+test('reads it again on news of its resources alone, and on those that may be about any', async () => {
+  calendar.stored = createEvent({ subject: 'Moved' });
+  news.tell(['other@campus.example']);
+  await settle();
+  expect(subject()).toBe('Focus');
+  news.tell(['desk1@campus.example']);
+  await settle();
+  expect(subject()).toBe('Moved');
+  calendar.stored = createEvent({ subject: 'Back' });
+  news.tell([]);
+  await settle();
+  expect(subject()).toBe('Back');
+});
+
+test('keeps what was read where reading fails, until it is asked again', async () => {
+  calendar.failures.set('event', [UNREACHABLE]);
+  news.tell([]);
+  await settle();
+  expect(states.at(-1)).toMatchObject({ value: { card: { subject: 'Focus' } }, failure: UNREACHABLE });
+  reloads.tell(null);
+  await settle();
+  expect(states.at(-1)?.failure).toBeNull();
+});
+
+test('closed, it tells nothing and waits for nothing', async () => {
+  close();
+  const told = states.length;
+  news.tell([]);
+  await timers.pass(HOUR);
+  expect(states).toHaveLength(told);
+  expect(timers.count()).toBe(0);
+});

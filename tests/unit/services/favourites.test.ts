@@ -1,0 +1,308 @@
+import { describe, expect, it } from 'vitest';
+
+import type { Failure, Favourite, FavouritesQuery, FavouritesState } from '../../../workers/contract.ts';
+import { failure, success } from '../../../workers/model/result.ts';
+import { createCell } from '../../../workers/services/cell.ts';
+import { createFavourites } from '../../../workers/services/favourites.ts';
+import { createListeners } from '../../../workers/services/listeners.ts';
+import type { Workspace } from '../../../workers/services/workspace.ts';
+import type { WireResource } from '../../../workers/wire/schemas/resource.ts';
+import { createSteppedTimers, settle } from './stepped-timers.ts';
+import { createWireResource } from './wire-resource.ts';
+import { createEmptyApi, createEmptyCalendar, createWorkspace, createWorkspaceSource } from './workspaces.ts';
+
+/** Friday 20 November 2026, five to eight in Prague: the next quarter is 8:00. */
+const NOW = Date.parse('2026-11-20T07:55:00+01:00');
+const DAYS_10 = 960;
+const DOWN: Failure = { type: 'refused', status: 500, code: 'internal', rule: null, detail: 'Out of order' };
+
+const desk = (id: string, changes: Partial<WireResource> = {}): WireResource => createWireResource({ id, ...changes });
+
+interface WorldOptions {
+  readonly resources?: readonly WireResource[];
+  readonly isGuest?: boolean;
+}
+
+/** A server with favourites and views, which can be down. */
+function createWorld({ resources = [desk('desk-1'), desk('desk-2')], isGuest = false }: WorldOptions = {}) {
+  const timers = createSteppedTimers(NOW);
+  const server = {
+    ids: resources.map(({ id }) => id),
+    /** From the next quarter on; what comes after is free. */
+    views: new Map<string, string>(),
+    uncached: new Set<string>(),
+    down: null as Failure | null,
+    gate: null as Promise<void> | null,
+    calls: [] as string[],
+  };
+  const answer = async <T>(call: string, value: () => T) => {
+    server.calls.push(call);
+    await server.gate;
+    return server.down === null ? success(value()) : failure(server.down);
+  };
+  const viewOf = (email: string): string => (server.views.get(email.split('@')[0] ?? '') ?? '').padEnd(DAYS_10, '0');
+  const calendar = createEmptyCalendar({
+    schedules: (emails) =>
+      answer(`schedules ${emails.length}`, () =>
+        emails.map((email) => {
+          const view = viewOf(email);
+          const error = view.startsWith('?') ? { code: 'x', message: 'Unknown mailbox' } : null;
+          return { scheduleId: email, availabilityView: error === null ? view : '', error };
+        }),
+      ),
+  });
+  const api = createEmptyApi({
+    favourites: () => answer('favourites', () => server.ids),
+    cachedSchedules: (emails, start, end) =>
+      answer(`cached ${emails.length} of ${(end - start) / 900_000}`, () =>
+        emails
+          .filter((email) => !server.uncached.has(email) && !viewOf(email).startsWith('?'))
+          .map((email) => ({ email, availabilityView: viewOf(email), error: null })),
+      ),
+  });
+  const cell = createCell<Workspace | null>(createWorkspace({ resources, calendar, api, account: { isGuest } }));
+  const news = createListeners<readonly string[]>();
+  const favourites = createFavourites(createWorkspaceSource(cell, timers.now), {
+    timers,
+    log: () => undefined,
+    news: { onNews: news.add },
+    set: (id, isFavourite) =>
+      answer(`${isFavourite ? 'add' : 'remove'} ${id}`, () => {
+        server.ids = [...server.ids.filter((one) => one !== id), ...(isFavourite ? [id] : [])];
+        return null;
+      }),
+  });
+  const told: FavouritesState[] = [];
+  return {
+    timers,
+    server,
+    cell,
+    news,
+    favourites,
+    told,
+    last: () => told.at(-1)!,
+    async watch(query?: FavouritesQuery) {
+      const close = await favourites.watch((state) => void told.push(state), query);
+      await settle();
+      return close;
+    },
+    shown: () => told.at(-1)?.value?.map(describeFavourite) ?? null,
+  };
+}
+
+const clock = (instant: number | null): string =>
+  instant === null
+    ? '–'
+    : new Intl.DateTimeFormat('en-GB', {
+        timeZone: 'Europe/Prague',
+        hour: '2-digit',
+        minute: '2-digit',
+        day: 'numeric',
+      })
+        .format(instant)
+        .replace(' at ', ' ');
+
+/** `desk-1 NOW 20, 08:00–20, 09:00`. */
+function describeFavourite({ name, state, start, end }: Favourite): string {
+  return start === null ? `${name} ${state}` : `${name} ${state} ${clock(start)}–${clock(end)}`;
+}
+
+describe('favourites', () => {
+  it('are read half a second after somebody looks, then every 15 s, over ten days', async () => {
+    const { timers, server, watch } = createWorld();
+    const close = await watch();
+    await timers.pass(499);
+    expect(server.calls).toEqual([]);
+    await timers.pass(1);
+    expect(server.calls).toEqual(['favourites', 'cached 2 of 960']);
+    await timers.pass(15_000);
+    expect(server.calls.length).toBe(4);
+    close();
+    await timers.pass(60_000);
+    expect([server.calls.length, timers.count()]).toEqual([4, 0]);
+  });
+
+  it('can be had now, soon or not at all, with their times', async () => {
+    const resources = ['free', 'short', 'later', 'full', 'capped'].map((id) =>
+      desk(id, id === 'capped' ? { schedulingSettings: settings(120) } : {}),
+    );
+    const { timers, server, watch, shown } = createWorld({ resources });
+    server.views.set('short', '002');
+    server.views.set('later', '22220002');
+    server.views.set('full', '2'.repeat(DAYS_10));
+    await watch();
+    await timers.pass(500);
+    expect(shown()).toEqual([
+      'capped NOW 20, 08:00–20, 10:00',
+      'free NOW 20, 08:00–30, 08:00',
+      'full UNAVAILABLE',
+      'later SOON 20, 09:00–20, 09:45',
+      'short NOW 20, 08:00–20, 08:30',
+    ]);
+  });
+
+  it('offer an hour, or what is free of it, and nothing shorter than is allowed', async () => {
+    const resources = [
+      desk('free'),
+      desk('short'),
+      desk('long', { schedulingSettings: settings(null, 120) }),
+      desk('none', { schedulingSettings: settings(null, 60) }),
+    ];
+    const { timers, server, watch, last } = createWorld({ resources });
+    server.views.set('short', '002');
+    server.views.set('none', '0002');
+    await watch();
+    await timers.pass(500);
+    const offers = last().value!.map(({ name, offer }) => `${name} ${offer && (offer.end - offer.start) / 60_000}`);
+    expect(offers).toEqual(['free 60', 'long 120', 'none null', 'short 30']);
+  });
+
+  it('leave out what is reserved to others', async () => {
+    const { timers, watch, shown, last } = createWorld({
+      resources: [desk('mine'), desk('theirs', { conditions: { reservedTo: 'other' } })],
+    });
+    await watch();
+    await timers.pass(500);
+    expect([shown()?.length, last().ids, last().total]).toEqual([1, ['mine'], 1]);
+  });
+
+  it('are unavailable, with the reason, where a schedule fails (D23)', async () => {
+    const { timers, server, watch, last, shown } = createWorld();
+    server.views.set('desk-1', '?');
+    await watch();
+    await timers.pass(500);
+    expect(shown()?.[0]).toBe('desk-1 UNAVAILABLE');
+    expect(last().value?.map(({ serviceError }) => serviceError)).toEqual(['Unknown mailbox', null]);
+  });
+
+  it('are an empty list with its failure where they cannot be read, and stay where they once were', async () => {
+    const { timers, server, watch, last } = createWorld();
+    server.down = DOWN;
+    await watch();
+    await timers.pass(500);
+    expect([last().value, last().failure]).toEqual([[], DOWN]);
+    server.down = null;
+    await timers.pass(15_000);
+    expect([last().value?.length, last().failure]).toEqual([2, null]);
+    server.down = DOWN;
+    await timers.pass(15_000);
+    expect([last().value?.length, last().failure]).toEqual([2, DOWN]);
+  });
+
+  it('move on with the time while nothing can be read', async () => {
+    const { timers, server, watch, shown } = createWorld({ resources: [desk('desk-1')] });
+    server.views.set('desk-1', '002');
+    await watch();
+    await timers.pass(500);
+    server.down = DOWN;
+    await timers.pass(25 * 60_000);
+    expect(shown()).toEqual(['desk-1 SOON 20, 08:45–30, 08:00']);
+  });
+
+  it('are tried again up to ten times while the network has a bad moment, and the reason is told at once', async () => {
+    const { timers, server, watch, last } = createWorld();
+    server.down = { type: 'api-unreachable', detail: '' };
+    await watch();
+    await timers.pass(500);
+    expect(last().failure?.type).toBe('api-unreachable');
+    await timers.pass(9_000);
+    expect(server.calls.length).toBe(11);
+  });
+
+  it('are read at once when the hub tells of one of them', async () => {
+    const { timers, server, watch, news } = createWorld();
+    await watch();
+    await timers.pass(500);
+    server.calls.length = 0;
+    news.tell(['elsewhere@campus.example']);
+    await settle();
+    expect(server.calls).toEqual([]);
+    news.tell(['desk-2@campus.example']);
+    await settle();
+    expect(server.calls).toEqual(['favourites', 'cached 2 of 960']);
+  });
+
+  it('are searched without accents and ordered by what can be had first', async () => {
+    const { timers, server, watch, shown } = createWorld({
+      resources: [desk('Čtvrtka'), desk('Ctvrt B'), desk('Sál')],
+    });
+    server.views.set('ctvrt b', '22');
+    await watch({ text: 'ctvr', sort: 'state', limit: null });
+    await timers.pass(500);
+    expect(shown()?.map((line) => line.replace(/ \d.*/, ''))).toEqual(['Čtvrtka NOW', 'Ctvrt B SOON']);
+  });
+
+  it('are nobody’s for a guest, and no call is made', async () => {
+    const { timers, server, watch, last } = createWorld({ isGuest: true });
+    await watch();
+    await timers.pass(20_000);
+    expect([last().isGuest, last().value, server.calls]).toEqual([true, [], []]);
+  });
+
+  it('are another user’s after a change of users', async () => {
+    const { timers, cell, server, watch, shown } = createWorld();
+    await watch();
+    await timers.pass(500);
+    const workspace = cell.get()!;
+    server.ids = ['desk-2'];
+    cell.set({ ...workspace, account: { ...workspace.account, username: 'eve' } });
+    expect(shown()).toBe(null);
+    await timers.pass(500);
+    expect(shown()?.length).toBe(1);
+  });
+});
+
+describe('a change of favourites', () => {
+  it('shows at once', async () => {
+    const { timers, server, favourites, watch, last } = createWorld();
+    server.ids = ['desk-1'];
+    await watch();
+    await timers.pass(500);
+    server.gate = new Promise(() => undefined);
+    void favourites.set('desk-2', true);
+    expect(last().ids).toEqual(['desk-1', 'desk-2']);
+    void favourites.set('desk-1', false);
+    expect([last().ids, last().value?.length]).toEqual([['desk-2'], 0]);
+  });
+
+  it('is taken back where the server refuses', async () => {
+    const { timers, server, favourites, watch, last } = createWorld();
+    await watch();
+    await timers.pass(500);
+    server.down = DOWN;
+    expect(await favourites.set('desk-1', false)).toEqual(failure(DOWN));
+    expect(last().ids).toEqual(['desk-1', 'desk-2']);
+  });
+
+  it('outlives a list that was asked for before it', async () => {
+    const { timers, server, favourites, watch, last } = createWorld();
+    await watch();
+    await timers.pass(500);
+    let open: () => void = () => undefined;
+    server.gate = new Promise((resolve) => void (open = resolve));
+    void favourites.reload();
+    await settle();
+    const change = favourites.set('desk-1', false);
+    open();
+    await change;
+    await settle();
+    expect(last().ids).toEqual(['desk-2']);
+  });
+
+  it('to what is reserved to others is refused without a call', async () => {
+    const { server, favourites } = createWorld({
+      resources: [desk('theirs', { conditions: { reservedTo: 'other' } })],
+    });
+    expect(await favourites.set('theirs', true)).toMatchObject({ error: { rule: 'reservedTo' } });
+    expect(server.calls).toEqual([]);
+  });
+});
+
+function settings(maximum: number | null, minimum: number | null = null): WireResource['schedulingSettings'] {
+  return {
+    minimumMeetingDurationInMinutes: minimum,
+    maximumMeetingDurationInMinutes: maximum,
+    maxAdvanceDays: null,
+    rejectOutsideWorkingHours: false,
+  };
+}

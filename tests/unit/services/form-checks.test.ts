@@ -1,0 +1,222 @@
+import { expect, test } from 'vitest';
+
+import type { Calendar } from '../../../workers/calendars/calendar.ts';
+import type { FormCheck } from '../../../workers/contract.ts';
+import { failure, success } from '../../../workers/model/result.ts';
+import { createDesk, createMemoryCalendar, HOUR, MORNING } from './reservations.ts';
+import { createReservingWorld, FORM } from './reserving-world.ts';
+import { settle } from './stepped-timers.ts';
+import { createWireResource } from './wire-resource.ts';
+import { createEmptyApi } from './workspaces.ts';
+
+const QUARTER = 900_000;
+const DAY = 24 * HOUR;
+const UNBOUNDED = {
+  minimumMeetingDurationInMinutes: null,
+  maximumMeetingDurationInMinutes: null,
+  maxAdvanceDays: null,
+  rejectOutsideWorkingHours: false,
+};
+
+/** Busy stretches by address; everything else is free. */
+type Busy = Readonly<Record<string, readonly { readonly from: number; readonly until: number }[]>>;
+
+function viewOf(busy: Busy, email: string, start: number, end: number): string {
+  const stretches = busy[email.toLowerCase()] ?? [];
+  return Array.from({ length: (end - start) / QUARTER }, (_, slot) => {
+    const instant = start + slot * QUARTER;
+    return stretches.some(({ from, until }) => from <= instant && instant < until) ? '2' : '0';
+  }).join('');
+}
+
+/** A world whose calendar and cache know these stretches; `calls` says what was read of the calendar. */
+function createBusyWorld(busy: Busy, resources = [createDesk()], settings = {}) {
+  const calls: string[] = [];
+  const schedules: Calendar['schedules'] = (emails, start, end) => {
+    calls.push(`${emails.join()} ${(end - start) / DAY}`);
+    return Promise.resolve(
+      success(emails.map((email) => ({ scheduleId: email, availabilityView: viewOf(busy, email, start, end) }))),
+    );
+  };
+  const api = createEmptyApi({
+    cachedSchedules: (emails, start, end) =>
+      Promise.resolve(
+        success(emails.map((email) => ({ email, availabilityView: viewOf(busy, email, start, end), error: null }))),
+      ),
+  });
+  const calendar = { ...createMemoryCalendar(), schedules };
+  return { ...createReservingWorld({ resources, api, calendar }, settings), calls };
+}
+
+const obstacles = ({ places }: FormCheck) => places.map(({ obstacle }) => obstacle?.type ?? null);
+
+test('tells problems at once, places when they are read', async () => {
+  const world = createBusyWorld({});
+  await world.watch();
+  void world.reserving.check({ ...FORM, subject: 'x'.repeat(300) }, 4, null);
+  expect(world.checks).toMatchObject([{ revision: 4, isComplete: false, problems: [{ type: 'too-long-subject' }] }]);
+  expect(obstacles(world.checks[0]!)).toEqual(['unread']);
+  const last = await world.check({ subject: 'x'.repeat(300) }, 5);
+  expect(last).toMatchObject({ revision: 5, isComplete: true, failure: null });
+  expect(obstacles(last)).toEqual([null]);
+});
+
+test('says no more of an older form', async () => {
+  const world = createBusyWorld({});
+  await world.watch();
+  void world.reserving.check(FORM, 1, null);
+  const last = await world.check({}, 2);
+  await settle();
+  expect(last.revision).toBe(2);
+  expect(world.checks.filter(({ revision }) => revision === 1)).toHaveLength(1);
+});
+
+test('reads a place once while its text is typed, and again when it has changed', async () => {
+  const world = createBusyWorld({});
+  await world.watch();
+  await world.check({ subject: 'a' }, 1);
+  await world.check({ subject: 'ab' }, 2);
+  expect(world.calls).toHaveLength(1);
+  world.news.tell(['desk1@campus.example']);
+  await settle();
+  await world.check({ subject: 'abc' }, 3);
+  expect(world.calls).toHaveLength(2);
+});
+
+test('says nothing new of a form whose places others have not changed', async () => {
+  const world = createBusyWorld({});
+  await world.watch();
+  await world.check({});
+  const told = world.checks.length;
+  world.news.tell(['elsewhere@campus.example']);
+  await settle();
+  expect(world.checks).toHaveLength(told);
+  world.news.tell(['Desk1@campus.example']);
+  await settle();
+  expect(world.checks.slice(told).map(({ isComplete }) => isComplete)).toEqual([true]);
+});
+
+test('explains a taken place, and offers what can be had', async () => {
+  const other = createDesk({ id: 'desk-2', email: 'desk2@campus.example', displayNameForApp: 'Desk two' });
+  const busy = { 'desk1@campus.example': [{ from: FORM.start, until: FORM.end }] };
+  const world = createBusyWorld(busy, [createDesk(), other]);
+  await world.watch();
+  const { places } = await world.check({});
+  expect(places).toMatchObject([
+    {
+      name: 'Desk one',
+      timeZone: 'Europe/Budapest',
+      obstacle: { type: 'reserved', from: FORM.start, until: FORM.end },
+      next: { start: FORM.end, end: FORM.end + HOUR },
+      nearest: { resourceId: 'desk-2', start: FORM.start },
+    },
+  ]);
+});
+
+test('offers no place that the form has already, or that seats too few', async () => {
+  const second = createDesk({ id: 'desk-2', email: 'desk2@campus.example' });
+  const busy = { 'desk1@campus.example': [{ from: FORM.start, until: FORM.end }] };
+  const world = createBusyWorld(busy, [createDesk({ capacity: 2 }), second]);
+  await world.watch();
+  expect((await world.check({ resourceIds: ['desk-1', 'desk-2'] })).places[0]?.nearest).toBeNull();
+  const attendees = ['a@x', 'b@x'].map((email) => ({ email, displayName: '', isGroup: false, remotely: false }));
+  expect((await world.check({ attendees }, 2)).places[0]?.nearest).toBeNull();
+});
+
+test('counts the neighbours of a place whose area is used enough', async () => {
+  const area = { id: 'zone-1', parentAreaId: null, name: 'Zone', kind: 'zone', ordinal: null, maxUt: 50 } as const;
+  const other = createDesk({ id: 'desk-2', email: 'desk2@campus.example', resourceTypeId: 'room' });
+  const busy = { 'desk2@campus.example': [{ from: FORM.start, until: FORM.end }] };
+  const world = createBusyWorld(busy, [createDesk(), other], { areas: [area] });
+  await world.watch();
+  expect((await world.check({})).places[0]?.obstacle).toMatchObject({ type: 'utilisation', reserved: 1, total: 2 });
+});
+
+test('looks at whole days by the dates of each place', async () => {
+  const tokyo = createDesk({ id: 'tokyo', email: 'tokyo@campus.example', timezone: 'Asia/Tokyo' });
+  const start = Date.parse('2026-11-19T00:00+01:00');
+  // Eight in the evening of the 18th in Prague: the 19th in Tokyo alone.
+  const evening = { from: start - 4 * HOUR, until: start - 3 * HOUR };
+  const busy = { 'desk1@campus.example': [evening], 'tokyo@campus.example': [evening] };
+  const world = createBusyWorld(busy, [createDesk(), tokyo]);
+  await world.watch();
+  const last = await world.check({ isAllDay: true, start, end: start + DAY, resourceIds: ['desk-1', 'tokyo'] });
+  expect(obstacles(last)).toEqual([null, 'too-short']);
+  expect(last.places[1]?.next).toBeNull();
+});
+
+test('takes a time that touches slots for as long as it is', async () => {
+  const desk = createDesk({ schedulingSettings: { ...UNBOUNDED, maximumMeetingDurationInMinutes: 60 } });
+  const world = createBusyWorld({}, [desk]);
+  await world.watch();
+  const shift = 5 * 60_000;
+  expect(obstacles(await world.check({ start: FORM.start + shift, end: FORM.end + shift }))).toEqual([null]);
+  expect(obstacles(await world.check({ end: FORM.end + shift }, 2))).toEqual(['longer-than-allowed']);
+});
+
+test('says which dates of a series cannot be had, over the change of clocks', async () => {
+  const start = Date.parse('2026-11-20T08:00+01:00');
+  const spring = Date.parse('2027-04-02T08:00+02:00');
+  // It began before the date, and ends after it.
+  const busy = { 'desk1@campus.example': [{ from: spring - HOUR, until: spring + 1.5 * HOUR }] };
+  const world = createBusyWorld(busy);
+  await world.watch();
+  const recurrence = { rule: 'FREQ=WEEKLY;COUNT=21', exceptions: ['2026-11-27'] };
+  const { occurrences } = await world.check({ start, end: start + HOUR, recurrence });
+  expect(occurrences).toHaveLength(21);
+  expect(occurrences.filter(({ conflicts }) => conflicts.length > 0)).toMatchObject([
+    {
+      date: '2027-04-02',
+      start: spring,
+      conflicts: [{ name: 'Desk one', obstacle: { type: 'reserved', until: spring + 1.5 * HOUR } }],
+    },
+  ]);
+  expect(occurrences.filter(({ isLeftOut }) => isLeftOut).map(({ date }) => date)).toEqual(['2026-11-27']);
+  expect(occurrences.some(({ isUnknown }) => isUnknown)).toBe(false);
+});
+
+test('names a date that is too far ahead, and what is wrong with a rule', async () => {
+  const desk = createDesk({ schedulingSettings: { ...UNBOUNDED, maxAdvanceDays: 8 } });
+  const world = createBusyWorld({}, [desk]);
+  await world.watch();
+  const last = await world.check({ recurrence: { rule: 'FREQ=WEEKLY;COUNT=3', exceptions: [] } });
+  const reasons = last.occurrences.map(({ conflicts }) => conflicts.map(({ obstacle }) => obstacle.type));
+  expect(reasons).toEqual([[], [], ['too-far']]);
+  const bad = await world.check({ recurrence: { rule: 'FREQ=SOMETIMES;COUNT=3', exceptions: [] } }, 2);
+  expect(bad.problems).toMatchObject([{ type: 'bad-rule' }]);
+});
+
+test('is never free where the calendar does not answer', async () => {
+  const schedules: Calendar['schedules'] = () => Promise.resolve(failure({ type: 'timeout', call: 'schedules' }));
+  const world = createReservingWorld({ calendar: { ...createMemoryCalendar(), schedules } });
+  await world.watch();
+  const last = await world.check({ recurrence: { rule: 'FREQ=WEEKLY;COUNT=2', exceptions: [] } });
+  expect(last).toMatchObject({ isComplete: true, failure: { type: 'timeout' } });
+  expect(obstacles(last)).toEqual(['failed']);
+  expect(last.occurrences).toMatchObject([{ isUnknown: true }, { isUnknown: true }]);
+});
+
+test('reads nothing for a time that is none', async () => {
+  const world = createBusyWorld({});
+  await world.watch();
+  const last = await world.check({ end: FORM.start });
+  expect(last).toMatchObject({ isComplete: true, places: [], problems: [{ type: 'end-not-after-start' }] });
+  expect(world.calls).toEqual([]);
+});
+
+test('finds suitable places first, of these the free and near ones', async () => {
+  const names = ['taken', 'free', 'small', 'hidden'];
+  const resources = names.map((id) =>
+    createWireResource({
+      id,
+      capacity: id === 'small' ? 1 : 8,
+      conditions: { reservedTo: id === 'hidden' ? 'other' : null },
+    }),
+  );
+  const busy = { 'taken@campus.example': [{ from: MORNING, until: MORNING + DAY }] };
+  const { reserving } = createBusyWorld(busy, resources);
+  const attendees = ['a@x', 'b@x'].map((email) => ({ email, displayName: '', isGroup: false, remotely: false }));
+  const found = await reserving.findPlaces('', { ...FORM, resourceIds: [], attendees });
+  const lines = found.ok ? found.value.map(({ resourceId, isFree }) => `${resourceId} ${isFree}`) : [];
+  expect(lines).toEqual(['free true', 'taken false', 'small true']);
+});

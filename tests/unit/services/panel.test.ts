@@ -1,0 +1,207 @@
+import { describe, expect, it } from 'vitest';
+
+import type { WireResource } from '../../../workers/wire/schemas/resource.ts';
+import { createMemoryStore } from '../cache/memory-store.ts';
+import { createWorld, event, PRAGUE } from './panel-world.ts';
+import { createRecord, HOUR, MINUTE, MORNING, UNREACHABLE } from './reservations.ts';
+import { settle } from './stepped-timers.ts';
+
+describe('the state of a door', () => {
+  it('is free until what comes next, for as long as can be booked', async () => {
+    const { server, open, door } = createWorld();
+    server.events = [event('Review', 45, 60)];
+    await open();
+    expect(door()).toBe('free 09:45 now – next Review 15 30');
+  });
+
+  it('is soon taken a quarter of an hour before, busy until those who follow on each other have left', async () => {
+    const { server, timers, open, door } = createWorld();
+    server.events = [event('Review', 45, 60), event('Next', 60, 90), event('Later', 120, 150)];
+    await open();
+    await timers.pass(30 * MINUTE);
+    expect(door()).toBe('soon 09:45 now – next Review 15');
+    await timers.pass(15 * MINUTE);
+    expect(door()).toBe('busy 10:30 now Review next Next ');
+    await timers.pass(45 * MINUTE);
+    expect(door()).toBe('free 11:00 now – next Later 15 30');
+  });
+
+  it('wants to be confirmed while the window of a reservation of the account is open', async () => {
+    const { server, timers, open, door, last } = createWorld({ resource: { requiresConfirmation: true } });
+    server.events = [event('Review', 30, 60)];
+    server.records.set('Review', createRecord({ id: 'Review', iCalUid: 'uid-Review' }));
+    await open();
+    expect(door()).toBe('free 09:30 now – next Review 15 30');
+    await timers.pass(20 * MINUTE);
+    expect(door()).toBe('to-confirm 09:45 now – next Review ');
+    expect(last().next).toMatchObject({ showConfirmButton: true, confirmUntil: MORNING + 45 * MINUTE });
+  });
+
+  it('is closed outside the working hours of a place that wants them kept', async () => {
+    const settings = {
+      minimumMeetingDurationInMinutes: null,
+      maximumMeetingDurationInMinutes: null,
+      maxAdvanceDays: null,
+    };
+    const hours = { daysOfWeek: ['wednesday'], startTime: '10:00', endTime: '11:00' };
+    const resource = { ...hours, schedulingSettings: { ...settings, rejectOutsideWorkingHours: true } };
+    const { timers, open, door } = createWorld({ resource: resource as Partial<WireResource> });
+    await open();
+    expect(door()).toBe('closed 10:00 now – next – ');
+    await timers.pass(HOUR);
+    expect(door()).toBe('free 11:00 now – next – 15 30 60');
+  });
+
+  it('is never free where the schedule cannot be read', async () => {
+    const { server, open, door, last } = createWorld();
+    server.serviceError = 'Mailbox gone';
+    await open();
+    expect(door()).toBe('unknown – now – next – ');
+    expect(last()).toMatchObject({ serviceError: 'Mailbox gone', isLive: true });
+    expect(new Set(last().slots)).toEqual(new Set([4]));
+  });
+
+  it('takes what only the schedule knows for a use that nobody can do anything about', async () => {
+    const { server, open, last } = createWorld();
+    server.eventsFailure = { type: 'refused', status: 404, code: 'not_found', rule: null, detail: '' };
+    server.view.set(0, '2').set(1, '2');
+    await open();
+    expect(last()).toMatchObject({ state: 'busy', until: MORNING + 30 * MINUTE });
+    expect(last().current).toMatchObject({ eventId: '', subject: '', showFinish: false, extensions: [] });
+  });
+
+  it('says nothing of private events, not even of one’s own', async () => {
+    const { server, open, last } = createWorld();
+    server.events = [event('Doctor', 0, 30, { visibility: 'private' })];
+    await open();
+    expect(last().current).toMatchObject({ subject: '', organizerName: '', showFinish: true });
+  });
+
+  it('offers neither guests nor those it is not reserved to anything to book', async () => {
+    const guest = createWorld({ isGuest: true });
+    const others = createWorld({ resource: { conditions: { reservedTo: 'other' } } });
+    await guest.open();
+    await others.open();
+    expect([guest.last().lengths, others.last().lengths]).toEqual([[], []]);
+  });
+
+  it('of a place that does not exist is a failure', async () => {
+    const { open, last } = createWorld();
+    await open('elsewhere');
+    expect(last()).toMatchObject({ name: '', state: 'unknown', failure: { code: 'not_found' } });
+  });
+});
+
+describe('a panel that nobody touches', () => {
+  it('keeps its last state without a network, offers nothing, and is live again by itself', async () => {
+    const { server, timers, open, door, last } = createWorld();
+    server.events = [event('Review', 60, 90)];
+    await open();
+    server.down = UNREACHABLE;
+    await timers.pass(30 * MINUTE);
+    expect(door()).toBe('free 10:00 now – next Review ');
+    expect(last()).toMatchObject({ isLive: false, failure: UNREACHABLE });
+    expect(last().asOf).toBeLessThan(MORNING + MINUTE);
+    server.down = null;
+    await timers.pass(5_000);
+    expect(last()).toMatchObject({ isLive: true, failure: null });
+    expect(door()).toBe('free 10:00 now – next Review 15 30');
+  });
+
+  it('shows after a reload what was read before, until it can be read again', async () => {
+    const store = createMemoryStore();
+    const before = createWorld({ store });
+    before.server.events = [event('Secret', 60, 90)];
+    before.server.view.set(4, '2').set(5, '2');
+    await before.open();
+    expect(JSON.stringify([...store.records])).not.toMatch(/Secret|Ada|example/);
+    const { server, timers, open, door, last } = createWorld({ store, now: MORNING + 20 * MINUTE });
+    server.down = UNREACHABLE;
+    await open();
+    expect(door()).toBe('free 10:00 now – next  ');
+    expect(last()).toMatchObject({ isLive: false, asOf: MORNING, failure: UNREACHABLE });
+    await timers.pass(40 * MINUTE);
+    expect(last()).toMatchObject({ state: 'busy', isLive: false, asOf: MORNING });
+    server.down = null;
+    await timers.pass(5_000);
+    expect(last()).toMatchObject({ state: 'free', isLive: true, failure: null });
+  });
+
+  it.each([
+    ['another account', { username: 'ben' }],
+    ['another day', { now: MORNING + 24 * HOUR }],
+  ])('takes nothing over from %s', async (_, changes) => {
+    const store = createMemoryStore();
+    await createWorld({ store }).open();
+    const { server, open, last } = createWorld({ store, ...changes });
+    server.down = UNREACHABLE;
+    await open();
+    expect(last()).toMatchObject({ state: 'unknown', asOf: null, isLive: false });
+  });
+
+  it('knows nothing of a new day that it could not read', async () => {
+    const { server, timers, open, last } = createWorld({ now: MORNING + 14.5 * HOUR });
+    await open();
+    expect(last().state).toBe('free');
+    server.down = UNREACHABLE;
+    await timers.pass(30 * MINUTE);
+    expect(last()).toMatchObject({ state: 'unknown', asOf: null, isLive: false, dayStart: MORNING + 15 * HOUR });
+  });
+
+  it.each([
+    ['an hour longer', '2026-10-24T23:59:00+02:00', 100],
+    ['an hour shorter', '2026-03-28T23:59:00+01:00', 92],
+    ['in another zone', '2026-11-18T14:59:00Z', 96, 'Tokyo Standard Time'],
+  ])('begins a day with the midnight of its place: %s', async (_, before, slots, timezone = PRAGUE) => {
+    const now = Date.parse(before);
+    const { timers, open, last, server } = createWorld({ now, resource: { timezone } });
+    await open();
+    await timers.pass(MINUTE);
+    expect(last().dayStart).toBe(now + MINUTE);
+    expect(last()).toMatchObject({ state: 'free', isLive: true });
+    expect(last().slots).toHaveLength(slots);
+    expect(server.calls.at(-1)).toBe(`schedule ${slots + 8}`);
+  });
+
+  it('goes on with one timer at a time, and stops when it is closed', async () => {
+    const { timers, open, last } = createWorld();
+    const close = await open();
+    await timers.pass(2 * HOUR);
+    expect(last()).toMatchObject({ now: MORNING + 2 * HOUR, isLive: true });
+    expect(timers.count()).toBe(1);
+    close();
+    expect(timers.count()).toBe(0);
+  });
+});
+
+describe('what is done at the door', () => {
+  it('books from the running minute', async () => {
+    const { timers, open, panel, door } = createWorld({ now: MORNING + 7 * MINUTE + 40_000 });
+    await open();
+    expect(await panel.book('desk-1', 30, 'Door', 'key')).toMatchObject({ ok: true });
+    await settle();
+    expect(door()).toBe('busy 09:37 now booked next – ');
+    await timers.pass(0);
+  });
+
+  it('is free at once after finishing, though the calendar lets it end with the minute', async () => {
+    const { server, timers, open, panel, door } = createWorld({ now: MORNING + 10 * MINUTE + 20_000 });
+    server.events = [event('Review', 0, 60)];
+    server.view.set(0, '2').set(1, '2').set(2, '2').set(3, '2');
+    await open();
+    expect(door()).toBe('busy 10:00 now Review next – ');
+    expect(await panel.finish('Review')).toEqual({ ok: true, value: null });
+    server.view.delete(1);
+    server.view.delete(2);
+    server.view.delete(3);
+    await timers.pass(0);
+    expect(door()).toBe('free – now – next – 15 30 60');
+  });
+
+  it('extends as far as the next one', async () => {
+    const { server, open, last } = createWorld();
+    server.events = [event('Review', 0, 30), event('Next', 65, 90)];
+    await open();
+    expect(last().current).toMatchObject({ showFinish: true, extensions: [15, 30] });
+  });
+});

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+
+import type { Calendar } from '../../../workers/calendars/calendar.ts';
+import { failure, success } from '../../../workers/model/result.ts';
+import { createPeople } from '../../../workers/services/people.ts';
+import { createEmptyCalendar, createWorkspace } from './workspaces.ts';
+
+const DAY = 86_400_000;
+const START = Date.UTC(2026, 10, 20);
+
+const PEOPLE = [
+  { id: 'ada', displayName: 'Ada', email: 'ada@x', isGroup: false },
+  { displayName: '', email: 'team@x', isGroup: true },
+];
+
+function connect(changes: Partial<Calendar>, enableGroupFinding = false) {
+  const workspace = createWorkspace({ calendar: createEmptyCalendar(changes) });
+  const configured = { ...workspace, configuration: { ...workspace.configuration, enableGroupFinding } };
+  return createPeople({ current: () => configured });
+}
+
+test.each([
+  [false, ['ada Ada']],
+  [true, ['ada Ada', 'team@x team@x']],
+])('finds groups where the configuration says so: %s', async (isEnabled, expected) => {
+  const asked: string[] = [];
+  const people = connect(
+    {
+      people: (text, withGroups) => {
+        asked.push(`${text} ${withGroups}`);
+        return Promise.resolve(success(PEOPLE));
+      },
+    },
+    isEnabled,
+  );
+  const found = await people.search('  ad ');
+  expect(found.ok && found.value.map(({ id, displayName }) => `${id} ${displayName}`)).toEqual(expected);
+  expect(asked).toEqual([`ad ${isEnabled}`]);
+});
+
+test('asks nobody about a single letter', async () => {
+  const people = connect({ people: () => Promise.reject(new Error('asked')) });
+  expect(await people.search(' a ')).toEqual(success([]));
+});
+
+test('cancels a search that a newer one follows', async () => {
+  let answer = (): void => undefined;
+  const people = connect({
+    people: (text) =>
+      text === 'old' ? new Promise((resolve) => (answer = () => resolve(success([])))) : Promise.resolve(success([])),
+  });
+  const old = people.search('old');
+  expect((await people.search('new')).ok).toBe(true);
+  answer();
+  expect(await old).toEqual(failure({ type: 'cancelled' }));
+});
+
+test('reads when many people are busy over a long time, in parts that a calendar takes', async () => {
+  const calls: string[] = [];
+  const people = connect({
+    schedules: (emails, start, end) => {
+      calls.push(`${emails.length} × ${(end - start) / DAY} days from ${(start - START) / DAY}`);
+      const slots = (end - start) / 900_000;
+      return Promise.resolve(
+        success(emails.map((email) => ({ scheduleId: email.toUpperCase(), availabilityView: ''.padEnd(slots, '0') }))),
+      );
+    },
+  });
+  const emails = Array.from({ length: 101 }, (_, index) => `p${index}@x`);
+  const read = await people.freeBusy(emails, START, START + 63 * DAY);
+  expect(calls.toSorted()).toEqual([
+    '1 × 1 days from 62',
+    '1 × 62 days from 0',
+    '100 × 1 days from 62',
+    '100 × 62 days from 0',
+  ]);
+  expect(read.ok && read.value.map(({ email }) => email)).toEqual(emails);
+  expect(read.ok && read.value.every(({ slots }) => slots.length === 63 * 96 && !slots.includes(4))).toBe(true);
+});
+
+test('takes what is not known for limited, and says why', async () => {
+  const people = connect({
+    schedules: () =>
+      Promise.resolve(
+        success([
+          { scheduleId: 'a@x', availabilityView: '02' },
+          { scheduleId: 'b@x', availabilityView: '', error: { code: 'x', message: 'No access' } },
+        ]),
+      ),
+  });
+  const read = await people.freeBusy(['a@x', 'b@x', 'c@x'], START, START + 4 * 900_000);
+  const lines = read.ok ? read.value.map(({ slots, serviceError }) => `${slots.join('')} ${serviceError}`) : [];
+  expect(lines).toEqual(['0244 null', '4444 No access', '4444 No schedule was given']);
+});
+
+test('is not free where the calendar cannot be reached', async () => {
+  const people = connect({ schedules: () => Promise.resolve(failure({ type: 'timeout', call: 'x' })) });
+  const read = await people.freeBusy(['a@x'], START, START + 900_000);
+  expect(read).toMatchObject({ ok: true, value: [{ slots: Uint8Array.of(4), serviceError: 'timeout' }] });
+});
+
+test.each([
+  [START, START],
+  [START + 1, START + 900_000],
+  [START, START + 400 * DAY],
+])('refuses a stretch that is none: %d to %d', async (start, end) => {
+  expect(await connect({}).freeBusy(['a@x'], start, end)).toMatchObject({
+    ok: false,
+    error: { code: 'invalid_interval' },
+  });
+});

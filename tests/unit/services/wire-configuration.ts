@@ -1,0 +1,20 @@
+import type { AssistConfiguration } from '../../../workers/wire/schemas/configuration.ts';
+
+/** The settings of our own calendar with nothing in it; tests change what they are about. */
+export const createConfiguration = (changes: Partial<AssistConfiguration> = {}): AssistConfiguration => ({
+  serverType: 'touchone-calendar',
+  tenantId: '',
+  clientId: '',
+  prompt: 'consent',
+  redirectUri: '',
+  scope: '',
+  authorizeUrl: '',
+  resourceVisibilityRestriction: 0,
+  enableGroupFinding: false,
+  guestLogin: false,
+  filters: [],
+  resourceTypeInfos: [],
+  areas: [],
+  designColours: { accent: '' },
+  ...changes,
+});

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+
+import { columnDays, listDays } from '../../../workers/views/event-days.ts';
+
+const ZONE = 'Europe/Prague';
+const at = (text: string): number => Date.parse(`${text}+01:00`);
+const event = (start: string, end: string) => ({ start: at(start), end: at(end) });
+
+const WEEK = {
+  date: '2026-11-16',
+  days: 7,
+  start: at('2026-11-16T00:00:00'),
+  end: at('2026-11-23T00:00:00'),
+};
+
+/** `2026-11-16: 0 540-600 1/2` */
+const lines = (days: ReturnType<typeof columnDays>): readonly string[] =>
+  days.flatMap(({ date, entries }) =>
+    entries.map(({ card, from, to, lane, lanes }) => `${date}: ${card} ${from}-${to} ${lane + 1}/${lanes}`),
+  );
+
+test('a list has each event once, and no date without', () => {
+  const cards = [
+    event('2026-11-15T22:00:00', '2026-11-17T08:00:00'),
+    event('2026-11-18T09:00:00', '2026-11-18T10:00:00'),
+  ];
+  expect(lines(listDays(cards, WEEK, ZONE))).toEqual(['2026-11-16: 0 0-1440 1/1', '2026-11-18: 1 540-600 1/1']);
+});
+
+test('a week has every date, and an event on all of its dates', () => {
+  const days = columnDays([event('2026-11-16T22:00:00', '2026-11-18T00:00:00')], WEEK, ZONE);
+  expect(days).toHaveLength(7);
+  expect(lines(days)).toEqual(['2026-11-16: 0 1320-1440 1/1', '2026-11-17: 0 0-1440 1/1']);
+});
+
+test('events that overlap stand side by side, others have all the room', () => {
+  const cards = [
+    event('2026-11-16T09:00:00', '2026-11-16T11:00:00'),
+    event('2026-11-16T10:00:00', '2026-11-16T12:00:00'),
+    event('2026-11-16T11:00:00', '2026-11-16T12:00:00'),
+    event('2026-11-16T13:00:00', '2026-11-16T14:00:00'),
+  ];
+  expect(lines(columnDays(cards, WEEK, ZONE))).toEqual([
+    '2026-11-16: 0 540-660 1/2',
+    '2026-11-16: 1 600-720 2/2',
+    '2026-11-16: 2 660-720 1/2',
+    '2026-11-16: 3 780-840 1/1',
+  ]);
+});
+
+test('a short event makes room for how it is drawn', () => {
+  const cards = [
+    event('2026-11-16T09:00:00', '2026-11-16T09:15:00'),
+    event('2026-11-16T09:15:00', '2026-11-16T10:00:00'),
+  ];
+  expect(lines(columnDays(cards, WEEK, ZONE))).toEqual(['2026-11-16: 0 540-555 1/2', '2026-11-16: 1 555-600 2/2']);
+});
+
+test('what lasts a whole date takes no room from the others', () => {
+  const cards = [
+    event('2026-11-16T00:00:00', '2026-11-17T00:00:00'),
+    event('2026-11-16T09:00:00', '2026-11-16T10:00:00'),
+  ];
+  expect(lines(columnDays(cards, WEEK, ZONE))).toEqual(['2026-11-16: 0 0-1440 1/1', '2026-11-16: 1 540-600 1/1']);
+});
+
+test('in the night in which the clocks go back an event never ends before it starts', () => {
+  const night = {
+    date: '2026-10-25',
+    days: 1,
+    start: Date.parse('2026-10-25T00:00+02:00'),
+    end: at('2026-10-26T00:00:00'),
+  };
+  const card = { start: Date.parse('2026-10-25T02:45+02:00'), end: Date.parse('2026-10-25T02:15+01:00') };
+  expect(lines(columnDays([card], night, ZONE))).toEqual(['2026-10-25: 0 165-165 1/1']);
+});

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+
+import type { AssistConfiguration, WireResource } from '../../../workers/model/resource.ts';
+import { toResourceDetail } from '../../../workers/views/resource-detail.ts';
+import { createWireResource } from '../services/wire-resource.ts';
+
+type FilterDefinition = AssistConfiguration['filters'][number];
+
+const WORDING = { language: 'cs', apiBase: 'https://api.campus.example', pictureWidth: 320, pixelRatio: 2 } as const;
+
+const filter = (id: string, dataTypeId: FilterDefinition['dataTypeId'], changes: Partial<FilterDefinition> = {}) => ({
+  id,
+  resourceTypeId: 'desk',
+  name: { en: `${id} (en)`, cs: `${id} (cs)` },
+  filterable: false,
+  visible: true,
+  matchAll: false,
+  dataTypeId,
+  choices: [],
+  ...changes,
+});
+
+const detailOf = (changes: Partial<WireResource>, filters: readonly FilterDefinition[] = []) =>
+  toResourceDetail(createWireResource(changes), { areas: [], resourceTypeInfos: [], filters: [...filters] }, WORDING);
+
+describe('the properties of a resource', () => {
+  it('are of all six types, in the order and the language of the configuration', () => {
+    const choices = [
+      { key: 'a', value: { en: 'Lamp', cs: 'Lampa' }, imageUrl: '/lamp.png', imagePreferCover: false },
+      { key: 'b', value: 'Dock', imageUrl: 'javascript:alert(1)', imagePreferCover: false },
+      { key: 'c', value: 'Phone', imageUrl: null, imagePreferCover: false },
+    ];
+    const { properties } = detailOf(
+      {
+        properties: [
+          { propertyId: 'html', valueHTMLContent: '<p>Quiet<br>corner</p>' },
+          { propertyId: 'choices', valueChoiceIds: ['b', 'a'] },
+          { propertyId: 'text', valueText: 'By the window' },
+          { propertyId: 'decimal', valueDecimal: 1.5 },
+          { propertyId: 'integer', valueNumber: 0 },
+          { propertyId: 'boolean', valueBoolean: false },
+        ],
+      },
+      [
+        filter('boolean', 1),
+        filter('integer', 2),
+        filter('decimal', 3),
+        filter('text', 4),
+        filter('choices', 5, { choices }),
+        filter('html', 6),
+      ],
+    );
+    expect(properties.map(({ name }) => name)).toEqual(
+      ['boolean', 'integer', 'decimal', 'text', 'choices', 'html'].map((id) => `${id} (cs)`),
+    );
+    const lamp = 'https://api.campus.example/lamp.png?width=48&format=webp';
+    expect(properties.map(({ value }) => value)).toEqual([
+      { type: 'boolean', is: false },
+      { type: 'number', number: 0 },
+      { type: 'number', number: 1.5 },
+      { type: 'text', text: 'By the window' },
+      {
+        type: 'choices',
+        choices: [
+          { text: 'Lampa', imageUrl: lamp },
+          { text: 'Dock', imageUrl: null },
+        ],
+      },
+      { type: 'html', html: '<p>Quiet<br>corner</p>', plain: 'Quiet\ncorner' },
+    ]);
+  });
+
+  it('are those that are visible, of its type, and have a value', () => {
+    const { properties } = detailOf(
+      {
+        properties: [
+          { propertyId: 'hidden', valueBoolean: true },
+          { propertyId: 'of rooms', valueBoolean: true },
+          { propertyId: 'empty', valueText: ' ' },
+          { propertyId: 'null', valueNumber: null },
+          { propertyId: 'gone', valueChoiceIds: ['gone'] },
+          { propertyId: 'not configured', valueBoolean: true },
+        ],
+      },
+      [
+        filter('hidden', 1, { visible: false }),
+        filter('of rooms', 1, { resourceTypeId: 'room' }),
+        filter('empty', 4),
+        filter('null', 2),
+        filter('gone', 5),
+        filter('without', 6),
+      ],
+    );
+    expect(properties).toEqual([]);
+  });
+});
+
+describe('the files of a resource', () => {
+  it('are pictures in their width, drawings as they are, and links', () => {
+    const { pictures, files } = detailOf({
+      files: [
+        { id: '1', url: '/room.JPG', name: 'From the door' },
+        { id: '2', url: 'https://cdn.example/plan.svg' },
+        { id: '3', url: 'https://cdn.example/house%20rules.pdf' },
+        { id: '4', url: '/file/4', name: 'photo.png' },
+      ],
+    });
+    expect(pictures).toEqual([
+      { url: 'https://api.campus.example/room.JPG?width=640&format=webp', name: 'From the door' },
+      { url: 'https://cdn.example/plan.svg', name: 'desk-1' },
+      { url: 'https://api.campus.example/file/4?width=640&format=webp', name: 'photo.png' },
+    ]);
+    expect(files).toEqual([{ url: 'https://cdn.example/house%20rules.pdf', name: 'house rules.pdf' }]);
+  });
+
+  it('lead over https or to the own server alone', () => {
+    const urls = [
+      'javascript:alert(1)',
+      'http://elsewhere.example/a.pdf',
+      'data:text/html,x',
+      'file:///etc/a',
+      ' ',
+      'blob:x',
+    ];
+    const { files, pictures } = detailOf({ files: urls.map((url) => ({ id: url, url })) });
+    expect([files, pictures]).toEqual([[], []]);
+  });
+});
+
+describe('the rules of a resource', () => {
+  it('are the usual ones where it says nothing', () => {
+    expect(detailOf({ daysOfWeek: null })).toMatchObject({
+      confirmLead: 15,
+      confirmGrace: 15,
+      minimum: null,
+      maximum: null,
+      maxAdvanceDays: null,
+      rejectsOutsideHours: false,
+      workingHours: null,
+    });
+  });
+
+  it('are its own where it says them, in a zone by its IANA name', () => {
+    const own = detailOf({
+      timezone: 'Central Europe Standard Time',
+      resourceMinutesForConfirmationBeforeStartTime: 30,
+      resourceUnconfirmedEventCancelEventTime: 0,
+      daysOfWeek: ['monday'],
+      startTime: '08:00',
+      endTime: '16:00',
+    });
+    expect(own).toMatchObject({ confirmLead: 30, confirmGrace: 0, timeZone: 'Europe/Budapest' });
+    expect(own.workingHours).toEqual({ daysOfWeek: ['monday'], startTime: '08:00', endTime: '16:00' });
+  });
+});

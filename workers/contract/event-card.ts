@@ -1,0 +1,55 @@
+import type { Instant } from '../model/units.ts';
+import type { ItemLook } from './timeline.ts';
+
+/** Part of an event: one place of ours that it reserves. */
+export interface EventPlace {
+  readonly resourceId: string;
+  readonly name: string;
+  /** Names of its areas, outermost first. */
+  readonly areaPath: string;
+  /** How the event stands with this place. */
+  readonly look: ItemLook;
+  readonly requiresConfirmation: boolean;
+  readonly confirmed: boolean;
+  /** Who confirmed it, and when; null where nobody did, or it is not known. */
+  readonly confirmedBy: string | null;
+  readonly confirmedWhen: Instant | null;
+  /** Orders of its confirmation record (spec point 3); 0 = none. */
+  readonly orderItemsCount: number;
+  /** IANA zone. */
+  readonly timeZone: string;
+  /** Where the way to it is shown: an address, or a path of the page; null = nowhere. */
+  readonly wayUrl: string | null;
+}
+
+/** One of the user's events, with all that a list of them shows and all that can be done with it now. */
+export interface EventCard {
+  readonly eventId: string;
+  readonly subject: string;
+  /** In the viewer's zone; an all-day event from midnight to midnight (D27). */
+  readonly start: Instant;
+  readonly end: Instant;
+  readonly isAllDay: boolean;
+  /** That of its places together: what the user must do comes first, then what is awaited. */
+  readonly look: ItemLook;
+  readonly places: readonly EventPlace[];
+  readonly organizerName: string;
+  readonly isOrganizer: boolean;
+  /** People invited, the organizer not counted. */
+  readonly attendees: number;
+  /** It is an occurrence of a series. */
+  readonly isRecurring: boolean;
+  /** Where to join online; null = nowhere. Always https. */
+  readonly meetingUrl: string | null;
+  /** While its confirmation window is open, and the opening of the next one; null = none. */
+  readonly confirmFrom: Instant | null;
+  readonly confirmUntil: Instant | null;
+  readonly showConfirmButton: boolean;
+  readonly showChangeButton: boolean;
+  readonly showFinish: boolean;
+  /** It can be taken out of the user's calendar: cancelled by its organizer, left by others. */
+  readonly canCancel: boolean;
+}
+
+/** Which events of a series an action is about: this one, this and the following ones, or all. */
+export type SeriesScope = 'occurrence' | 'following' | 'series';

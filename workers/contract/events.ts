@@ -1,0 +1,29 @@
+import type { Instant } from '../model/units.ts';
+import type { Close } from './close.ts';
+import type { EventCard } from './event-card.ts';
+import type { InvitationAnswer } from './reservation.ts';
+import type { Section } from './section.ts';
+
+/** One event with all that is known of it. */
+export interface EventInFull {
+  readonly card: EventCard;
+  /** As another client may have written it: not to be shown before it is sanitised; '' = none. */
+  readonly bodyHtml: string;
+  /** Its first words without tags. */
+  readonly bodyPreview: string;
+  /** What the user has answered to the invitation; null where there is none: they organize it, or are not invited. */
+  readonly answer: InvitationAnswer | 'notResponded' | null;
+  /** When the next use of one of its places begins; null = none is known that it could run into. */
+  readonly latestEnd: Instant | null;
+}
+
+export interface EventState extends Section<EventInFull> {
+  readonly now: Instant;
+}
+
+export interface EventsApi {
+  /** Tells one event at once, on each change of it, and at each moment at which time changes it. */
+  watch(eventId: string, onState: (state: EventState) => void): Promise<Close>;
+  /** Reads what is watched anew. */
+  reload(): Promise<void>;
+}

@@ -1,0 +1,51 @@
+import type { Instant } from '../model/units.ts';
+import type { Close } from './close.ts';
+import type { Failure } from './failure.ts';
+
+/** A time for which a colleague has reserved a place of this campus. */
+export interface FollowedStay {
+  readonly resourceId: string;
+  readonly resourceName: string;
+  readonly areaPath: string;
+  /** '' where their calendar tells only that they are busy. */
+  readonly subject: string;
+  readonly start: Instant;
+  readonly end: Instant;
+  /** It has begun and is not over. */
+  readonly isNow: boolean;
+  readonly isOver: boolean;
+  /** Where it begins and ends on the strip: 0 = the strip's start, 1 = its end. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What is known of a colleague's day. */
+export interface FollowedDay {
+  /** In order of start, those that are over after all others; null = never read. */
+  readonly stays: readonly FollowedStay[] | null;
+  /** Why their calendar could not be read last: then `stays` is what was known before; null = it could. */
+  readonly problem: Failure | null;
+}
+
+export interface FollowedDaysState {
+  readonly now: Instant;
+  /** The viewer's date that is shown, `YYYY-MM-DD`. */
+  readonly date: string;
+  readonly today: string;
+  /** Hours to be written at the strips, which are as long for everybody: a clock `HH:mm` and where it stands, 0 to 1. */
+  readonly marks: readonly { readonly clock: string; readonly at: number }[];
+  /** Where now stands on the strips; null = beside them. */
+  readonly nowAt: number | null;
+  /** By the id of the colleague; who is missing was not read yet. */
+  readonly days: Readonly<Record<string, FollowedDay>>;
+}
+
+export interface FollowedDaysApi {
+  /**
+   * Tells the days of those whom the user follows, at once and on each change.
+   * @param date `YYYY-MM-DD`; null, or what is no date = today
+   */
+  open(date: string | null, onState: (state: FollowedDaysState) => void): Promise<Close>;
+  /** Reads every calendar again. */
+  reload(): Promise<void>;
+}

@@ -1,0 +1,62 @@
+import type { Result } from '../model/result.ts';
+import type { Instant } from '../model/units.ts';
+import type { Close } from './close.ts';
+import type { EventCard } from './event-card.ts';
+import type { Failure } from './failure.ts';
+import type { Section } from './section.ts';
+
+/** What the filter of the reservations asks for (spec points 3 and 5). */
+export interface MyEventsQuery {
+  /** The viewer's first date, `YYYY-MM-DD`; null = today. */
+  readonly date: string | null;
+  /** Days from `date` on (negative: before it), at most 366 either way; of no matter with `weekFrom`. */
+  readonly days: number;
+  /** 1 = Monday to 7: the stretch is the week that holds `date` and begins so, each date with columns; null = a list. */
+  readonly weekFrom: number | null;
+  /** Pairs of canceled and accepted; none, or all four, = any state. Cancelled events are read where a pair asks for them. */
+  readonly states: readonly { readonly canceled: boolean; readonly accepted: boolean }[];
+  /** Fragments of resource names; [] = any. */
+  readonly resourceNames: readonly string[];
+  readonly attendees: readonly { readonly value: string; readonly isGroup: boolean }[];
+}
+
+/** Where an event stands on a date. */
+export interface MyEventsEntry {
+  /** Index in the cards. */
+  readonly card: number;
+  /** Minutes of the viewer's clock, clipped to the date: 0 to 1,440. */
+  readonly from: number;
+  readonly to: number;
+  /** Column beside those that overlap it, of so many; 0 of 1 where nothing does, and for what lasts the whole date. */
+  readonly lane: number;
+  readonly lanes: number;
+}
+
+/** A date with what is on it: in a list each event once, on its first date, and no date without; in a week on all of its dates. */
+export interface MyEventsDay {
+  /** `YYYY-MM-DD` of the viewer. */
+  readonly date: string;
+  readonly entries: readonly MyEventsEntry[];
+}
+
+export interface MyEventsState extends Section<readonly EventCard[]> {
+  readonly now: Instant;
+  readonly today: string;
+  /** The stretch that was asked for: its first date, its instants, its length. */
+  readonly date: string;
+  readonly start: Instant;
+  readonly end: Instant;
+  readonly days: number;
+  readonly dates: readonly MyEventsDay[];
+  /** Events of the stretch before the filter, to tell "nothing yet" from "nothing found". */
+  readonly total: number;
+  readonly isGuest: boolean;
+}
+
+export interface MyEventsApi {
+  /** Events overlapping the stretch that pass the filter, in order of start; patched by each change of one's own. */
+  open(query: MyEventsQuery, onState: (state: MyEventsState) => void): Promise<Close>;
+  reload(): Promise<void>;
+  /** One event as an iCalendar file (RFC 5545), for other calendars. */
+  toIcs(eventId: string): Promise<Result<{ readonly fileName: string; readonly text: string }, Failure>>;
+}

@@ -1,0 +1,68 @@
+import type { Result } from '../model/result.ts';
+import type { Instant, Minutes } from '../model/units.ts';
+import type { Close } from './close.ts';
+import type { Failure } from './failure.ts';
+
+/** A stretch of the door's day. A door is public: of private events neither subject nor organizer is told, not even of one's own. */
+export interface PanelStay {
+  /** '' where only the schedule tells of it: nothing can be done with such a one. */
+  readonly eventId: string;
+  readonly subject: string;
+  readonly organizerName: string;
+  readonly start: Instant;
+  readonly end: Instant;
+  readonly showConfirmButton: boolean;
+  readonly showFinish: boolean;
+  readonly confirmUntil: Instant | null;
+  /** By how much it can be extended; [] = not at all. */
+  readonly extensions: readonly Minutes[];
+}
+
+/** The state of a door. */
+export interface PanelState {
+  readonly resourceId: string;
+  readonly name: string;
+  readonly areaPath: string;
+  readonly capacity: number | null;
+  readonly timeZone: string;
+  readonly now: Instant;
+  /** Midnight to midnight in the resource's zone, and its slots by the codes of spec point 3. */
+  readonly dayStart: Instant;
+  readonly slots: Uint8Array;
+  /** `soon`: free, but taken within a quarter hour; `unknown`: its schedule cannot be read (D23). */
+  readonly state: 'free' | 'soon' | 'busy' | 'to-confirm' | 'closed' | 'unknown';
+  /** When that ends, a confirmation's time with it; null = not today. */
+  readonly until: Instant | null;
+  readonly current: PanelStay | null;
+  readonly next: PanelStay | null;
+  readonly later: readonly PanelStay[];
+  /** What can be booked from now: 15, 30, 60 as far as it is free. */
+  readonly lengths: readonly Minutes[];
+  /**
+   * When this was read; shown as "not live since" while `isLive` is false. The clock goes on over what was read until the
+   * day is over; then nothing is known any more (D23). Null = nothing was read of this day.
+   */
+  readonly asOf: Instant | null;
+  readonly isLive: boolean;
+  readonly failure: Failure | null;
+  readonly serviceError: string | null;
+}
+
+export interface PanelApi {
+  open(resourceId: string, onState: (state: PanelState) => void): Promise<Close>;
+  /**
+   * Books from now on.
+   * @param key client-made UUID: a repeat with the same one gives the first answer
+   * @returns the event's id
+   */
+  book(
+    resourceId: string,
+    minutes: Minutes,
+    subject: string,
+    key: string,
+  ): Promise<Result<{ readonly eventId: string }, Failure>>;
+  confirm(eventId: string): Promise<Result<null, Failure>>;
+  extend(eventId: string, minutes: Minutes): Promise<Result<null, Failure>>;
+  /** Refreshed at once (spec point 9: 0 s). */
+  finish(eventId: string): Promise<Result<null, Failure>>;
+}

@@ -1,0 +1,31 @@
+import type { Result } from '../model/result.ts';
+import type { Instant } from '../model/units.ts';
+import type { Failure } from './failure.ts';
+
+/** A person or a group of the directory. */
+export interface DirectoryEntry {
+  readonly id: string;
+  readonly displayName: string;
+  readonly email: string;
+  readonly isGroup: boolean;
+}
+
+/** When somebody is busy: `slots` has a code of spec point 3 for each quarter hour from the start asked for. */
+export interface FreeBusy {
+  readonly email: string;
+  readonly slots: Uint8Array;
+  /** Why it is not known: all slots are limited then (D23); null = it is. */
+  readonly serviceError: string | null;
+}
+
+export interface PeopleApi {
+  /**
+   * People by a part of their name or address, and groups where the configuration has enableGroupFinding; two
+   * characters at least. A newer search makes it `cancelled`.
+   */
+  search(text: string): Promise<Result<readonly DirectoryEntry[], Failure>>;
+  /** The people of a group. */
+  members(groupId: string): Promise<Result<readonly DirectoryEntry[], Failure>>;
+  /** One entry an address, in the order asked; start and end on quarter hours. A newer call makes it `cancelled`. */
+  freeBusy(emails: readonly string[], start: Instant, end: Instant): Promise<Result<readonly FreeBusy[], Failure>>;
+}

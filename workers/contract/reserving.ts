@@ -1,0 +1,178 @@
+import type { Result } from '../model/result.ts';
+import type { Instant, Minutes } from '../model/units.ts';
+import type { Close } from './close.ts';
+import type { SeriesScope } from './event-card.ts';
+import type { SlotExplanation, SlotObstacle } from './explanation.ts';
+import type { Failure } from './failure.ts';
+import type { ReservationProgress } from './reservation.ts';
+
+/** Somebody invited: a person, or a group whose members are. */
+export interface Invited {
+  readonly email: string;
+  readonly displayName: string;
+  readonly isGroup: boolean;
+  /** Takes part from elsewhere, and needs no seat (spec point 5). */
+  readonly remotely: boolean;
+}
+
+/** Dates on which an event repeats. */
+export interface Recurrence {
+  /** RRULE value of RFC 5545 without DTSTART, with COUNT or UNTIL, e.g. `FREQ=WEEKLY;BYDAY=MO;COUNT=10`. */
+  readonly rule: string;
+  /** Dates of it that are left out, `YYYY-MM-DD` in the event's zone. */
+  readonly exceptions: readonly string[];
+}
+
+/** All that can be said of a reservation, as its page writes it. */
+export interface ReservationForm {
+  readonly resourceIds: readonly string[];
+  readonly subject: string;
+  /** On midnights of the viewer's zone where it is all-day. */
+  readonly start: Instant;
+  readonly end: Instant;
+  readonly isAllDay: boolean;
+  readonly attendees: readonly Invited[];
+  readonly visibility: 'default' | 'public' | 'private' | 'confidential';
+  readonly showAs: 'free' | 'tentative' | 'busy' | 'oof' | 'workingElsewhere';
+  /** Before the start; null = none. */
+  readonly reminder: Minutes | null;
+  /** Plain text with line breaks; HTML that other clients wrote is kept as long as it is not edited. */
+  readonly text: string;
+  /** `provider`: that of the calendar's server type; `webex`: a room of its own by a call before the creation. */
+  readonly meeting: 'none' | 'provider' | 'webex';
+  /** The wall time stays where a clock change lies between its dates. */
+  readonly recurrence: Recurrence | null;
+}
+
+/** What can be chosen in the form here. */
+export interface FormOptions {
+  readonly canFindGroups: boolean;
+  /** Kinds of online meetings beside `none`. */
+  readonly meetings: readonly ('provider' | 'webex')[];
+  /** Name of the provider's meetings, e.g. Microsoft Teams; '' where there are none. */
+  readonly providerName: string;
+  /** IANA zone of the viewer. */
+  readonly timeZone: string;
+  /** By the server's clock: where a new reservation begins. */
+  readonly now: Instant;
+}
+
+/** An existing reservation in the form. */
+export interface FormOfEvent {
+  readonly form: ReservationForm;
+  readonly eventId: string;
+  readonly isRecurring: boolean;
+  readonly isOrganizer: boolean;
+  /** It may be changed now (spec point 4); `reason` says why it may not. */
+  readonly reason: 'not-organizer' | 'not-confirmed' | 'past' | 'cancelled' | null;
+  /** The body has formatting of another client: shown, and lost only where the text is edited. */
+  readonly bodyHtml: string;
+}
+
+/** How the time of the form stands with one place of it. */
+export interface PlaceCheck extends SlotExplanation {
+  readonly resourceId: string;
+  readonly name: string;
+  readonly areaPath: string;
+  readonly typeName: string;
+  readonly capacity: number | null;
+  /** IANA zone; where it is not the viewer's, both times are shown. */
+  readonly timeZone: string;
+  /** Shortest and longest reservation; null = no such limit. */
+  readonly minimum: Minutes | null;
+  readonly maximum: Minutes | null;
+}
+
+/** A place that cannot be had on a date of a series. */
+export interface DateConflict {
+  readonly name: string;
+  readonly obstacle: SlotObstacle;
+}
+
+/** One date of a repeating reservation. */
+export interface OccurrenceCheck {
+  /** `YYYY-MM-DD` in the event's zone, which is that of its first place: exceptions name it so. */
+  readonly date: string;
+  /** All-day: midnights of the viewer's zone (D27). */
+  readonly start: Instant;
+  readonly end: Instant;
+  /** It stands among the exceptions. */
+  readonly isLeftOut: boolean;
+  /** Places that cannot be had then, and why; [] = all can. */
+  readonly conflicts: readonly DateConflict[];
+  /** Nobody knows: the calendar could not be read, or not that far ahead. */
+  readonly isUnknown: boolean;
+}
+
+export type FormProblem =
+  | { readonly type: 'no-place' }
+  | { readonly type: 'end-not-after-start' }
+  | { readonly type: 'past' }
+  /** Fewer seats than people who come; remote ones need none. */
+  | { readonly type: 'too-few-seats'; readonly seats: number; readonly people: number }
+  /** An attendee booking needs a premium-like place (spec point 5). */
+  | { readonly type: 'not-for-attendees'; readonly name: string }
+  /** The rule is no RRULE, has no date, or more than 200. */
+  | { readonly type: 'bad-rule'; readonly detail: string }
+  | { readonly type: 'too-long-subject' };
+
+/** What is true of a form as it stands. */
+export interface FormCheck {
+  /** The form it is about, by the number given with it. */
+  readonly revision: number;
+  /** False while schedules are still being read: more comes. */
+  readonly isComplete: boolean;
+  /** What keeps it from being sent whatever the schedules say. */
+  readonly problems: readonly FormProblem[];
+  readonly places: readonly PlaceCheck[];
+  /** [] without a recurrence. */
+  readonly occurrences: readonly OccurrenceCheck[];
+  /** The schedules could not be read; it can be sent all the same. */
+  readonly failure: Failure | null;
+}
+
+/** A place that can be chosen. */
+export interface PlaceChoice {
+  readonly resourceId: string;
+  readonly name: string;
+  readonly typeName: string;
+  readonly areaPath: string;
+  readonly capacity: number | null;
+  /** It can be had at the time of the form; null = not known yet. */
+  readonly isFree: boolean | null;
+}
+
+/** How a reservation written by the form goes on. */
+export interface Booked {
+  /** Of the first one, for a series. */
+  readonly eventId: string;
+  /** The online meeting could not be made; the event has none (spec point 8). */
+  readonly meetingFailure: Failure | null;
+}
+
+export interface ReservingApi {
+  options(): Promise<Result<FormOptions, Failure>>;
+  /** Tells what is true of the form that `check` gave last; one watcher a tab. */
+  watch(onCheck: (check: FormCheck) => void): Promise<Close>;
+  /**
+   * Checks a form as it is typed; an older one is not looked at any more.
+   * @param revision comes back with the answer
+   * @param changing the event that the form changes: its own slots count as free (D8)
+   */
+  check(form: ReservationForm, revision: number, changing: string | null): Promise<void>;
+  /** Places by a part of their name, suitable and free ones first, at most 50; '' = the nearest to those chosen. */
+  findPlaces(text: string, form: ReservationForm): Promise<Result<readonly PlaceChoice[], Failure>>;
+  /** An existing reservation, e.g. to change it. */
+  read(eventId: string): Promise<Result<FormOfEvent, Failure>>;
+  /**
+   * Creates it; of a series all dates that are not left out, or none: `resource_busy` names those that cannot be had.
+   * @param idempotencyKey client-made UUID; a repeat with the same key gives the first answer
+   */
+  book(
+    form: ReservationForm,
+    idempotencyKey: string,
+    onProgress: (progress: ReservationProgress) => void,
+  ): Promise<Result<Booked, Failure>>;
+  /** Replaces what the form says. Refusals as those of `reservation.change`. */
+  update(eventId: string, form: ReservationForm, scope: SeriesScope): Promise<Result<Booked, Failure>>;
+}

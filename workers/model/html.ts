@@ -1,0 +1,35 @@
+import { htmlToText } from './text.ts';
+
+const ESCAPES: ReadonlyMap<string, string> = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+  ["'", '&#39;'],
+]);
+
+/** Where a text begins a new line: a break, or the end of a block. */
+const BREAKS = /<br\s*\/?>\s?|<\/(?:p|div|li|tr|h[1-6])\s*>\s*/gi;
+const INVISIBLE = /<(style|script|head|title)\b[\s\S]*?(?:<\/\1\s*>|$)/gi;
+
+/** Plain text with line breaks as HTML that shows the same. */
+export function plainToHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ESCAPES.get(character) ?? character).replace(/\r\n?|\n/g, '<br>\n');
+}
+
+/** What HTML says as plain text with line breaks; for a text field, never to be read as HTML again. */
+export function htmlToPlain(html: string): string {
+  const lines = html
+    .replace(/[\r\n]+/g, ' ')
+    .replace(INVISIBLE, '')
+    .replace(BREAKS, '\n');
+  return htmlToText(lines)
+    .replace(/[ \t\u00a0]+\n/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+/** Whether an HTML text has more in it than lines of plain text: formatting that an edit of the text would lose. */
+export function isFormatted(html: string): boolean {
+  return /<(?!br\s*\/?>)[a-z]/i.test(html);
+}

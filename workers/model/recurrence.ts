@@ -1,0 +1,143 @@
+/*
+ * The dates of a repeating event (RFC 5545). Whoever needs it loads it by `import()`: it brings a library along.
+ */
+import { RRuleTemporal } from 'rrule-temporal';
+
+import { failure, type Result, success } from './result.ts';
+import type { Instant } from './units.ts';
+
+/** No series has more dates: each of them is an event of its own for its resources. */
+export const MOST_DATES = 200;
+
+export interface Occurrence {
+  /** `YYYY-MM-DD` in the event's zone; exceptions are named by it. */
+  readonly date: string;
+  readonly start: Instant;
+  readonly end: Instant;
+}
+
+/** The event as its form has it: where the rule fits its start, that is the first date. */
+export interface FirstTimes {
+  readonly start: Instant;
+  readonly end: Instant;
+  /** IANA zone whose wall clock the dates keep. */
+  readonly timeZone: string;
+}
+
+/** What an organizer can mean; finer frequencies are none of a calendar's. */
+const PARTS: ReadonlyMap<string, RegExp> = new Map([
+  ['FREQ', /^(DAILY|WEEKLY|MONTHLY|YEARLY)$/],
+  ['INTERVAL', /^[1-9]\d{0,2}$/],
+  ['COUNT', /^[1-9]\d{0,3}$/],
+  ['UNTIL', /^\d{8}(T\d{6}Z?)?$/],
+  ['BYDAY', /^[+-]?\d{0,2}(MO|TU|WE|TH|FR|SA|SU)(,[+-]?\d{0,2}(MO|TU|WE|TH|FR|SA|SU))*$/],
+  ['BYYEARDAY', /^-?\d{1,3}(,-?\d{1,3})*$/],
+  ['BYWEEKNO', /^-?\d{1,2}(,-?\d{1,2})*$/],
+  ['BYMONTHDAY', /^-?\d{1,2}(,-?\d{1,2})*$/],
+  ['BYMONTH', /^\d{1,2}(,\d{1,2})*$/],
+  ['BYSETPOS', /^-?\d{1,3}(,-?\d{1,3})*$/],
+  ['WKST', /^(MO|TU|WE|TH|FR|SA|SU)$/],
+]);
+
+/** A series goes on for no longer than this many days: calendars are kept a year ahead. */
+const MOST_DAYS = 366;
+
+/**
+ * The dates of a rule with COUNT or UNTIL, in order. Start and end keep their wall-clock times where a clock change lies
+ * between dates; a time that a clock skips on a date is the one after the gap. An UNTIL that is a date includes all of it.
+ * @param rule an RRULE value without DTSTART
+ * @returns or what is wrong with the rule, in English, for the curious
+ */
+export function expandRecurrence(rule: string, first: FirstTimes): Result<readonly Occurrence[], string> {
+  const parts = readParts(rule);
+  if (!parts.ok) return parts;
+  const { timeZone } = first;
+  const start = wallClock(first.start, timeZone);
+  const length = start.until(wallClock(first.end, timeZone));
+  const starts = startsOf(parts.value, start, timeZone);
+  if (!starts.ok) return starts;
+  return success(
+    starts.value.map((from) => ({
+      date: from.toPlainDate().toString(),
+      start: from.toZonedDateTime(timeZone).epochMilliseconds,
+      end: from.add(length).toZonedDateTime(timeZone).epochMilliseconds,
+    })),
+  );
+}
+
+type Parts = ReadonlyMap<string, string>;
+
+function readParts(rule: string): Result<Parts, string> {
+  const parts = new Map<string, string>();
+  for (const part of rule.toUpperCase().split(';')) {
+    const [name = '', value = '', ...rest] = part.split('=');
+    const shape = PARTS.get(name);
+    if (shape === undefined || rest.length > 0 || parts.has(name)) return failure(`Not a part of a rule: ${part}`);
+    if (!shape.test(value)) return failure(`Not a value of ${name}: ${value}`);
+    parts.set(name, value);
+  }
+  if (!parts.has('FREQ')) return failure('The rule has no FREQ');
+  if (parts.has('COUNT') === parts.has('UNTIL')) return failure('The rule needs one of COUNT and UNTIL');
+  return success(parts);
+}
+
+type WallClock = Temporal.PlainDateTime;
+
+function startsOf(parts: Parts, start: WallClock, timeZone: string): Result<readonly WallClock[], string> {
+  const endless = endlessStarts(parts, start);
+  if (!endless.ok) return endless;
+  const until = parts.get('UNTIL');
+  const count = Number(parts.get('COUNT'));
+  const starts = until === undefined ? success(endless.value.slice(0, count)) : upTo(endless.value, until, timeZone);
+  if (!starts.ok) return starts;
+  if (starts.value.length === 0) return failure('The rule has no date');
+  if (starts.value.length > MOST_DATES) return failure(`The rule has more than ${MOST_DATES} dates`);
+  const isCutShort = until === undefined && starts.value.length < count;
+  return isCutShort ? failure(`The series goes on for more than ${MOST_DAYS} days`) : starts;
+}
+
+/** As if neither COUNT nor UNTIL ended them. In UTC no clock changes. */
+function endlessStarts(parts: Parts, start: WallClock): Result<readonly WallClock[], string> {
+  const endless = [...parts].filter(([name]) => name !== 'COUNT' && name !== 'UNTIL');
+  const rruleString = endless.map((part) => part.join('=')).join(';');
+  const dtstart = start.toZonedDateTime('UTC');
+  try {
+    const rule = new RRuleTemporal({ rruleString, dtstart, strict: true });
+    const found = rule.between(dtstart, dtstart.add({ days: MOST_DAYS }), true);
+    // What it gives may be of its own Temporal, an instant is the same in both.
+    return success(found.map(({ epochMilliseconds }) => wallClock(epochMilliseconds, 'UTC')));
+  } catch (error) {
+    // The library says what is wrong by throwing; it has no other way.
+    if (error instanceof Error) return failure(error.message);
+    throw error;
+  }
+}
+
+function upTo(starts: readonly WallClock[], until: string, timeZone: string): Result<readonly WallClock[], string> {
+  const last = lastOf(until, timeZone);
+  const longest = starts[0]?.add({ days: MOST_DAYS + 1 });
+  if (last === null) return failure(`Not a value of UNTIL: ${until}`);
+  if (longest !== undefined && Temporal.PlainDateTime.compare(last, longest) > 0) {
+    return failure(`The series goes on for more than ${MOST_DAYS} days`);
+  }
+  return success(starts.filter((start) => Temporal.PlainDateTime.compare(start, last) <= 0));
+}
+
+/** The last wall-clock time that UNTIL includes: of a date its end, of UTC what clocks of the zone say then. */
+function lastOf(until: string, timeZone: string): WallClock | null {
+  try {
+    if (!until.includes('T')) return Temporal.PlainDate.from(until).toPlainDateTime('23:59:59');
+    if (!until.endsWith('Z')) return Temporal.PlainDateTime.from(until);
+    return wallClock(
+      Temporal.PlainDateTime.from(until.slice(0, -1)).toZonedDateTime('UTC').epochMilliseconds,
+      timeZone,
+    );
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+function wallClock(instant: Instant, timeZone: string): WallClock {
+  return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).toPlainDateTime();
+}

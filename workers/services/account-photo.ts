@@ -1,0 +1,40 @@
+import type { AccountApi, Failure } from '../contract.ts';
+import { failure, success } from '../model/result.ts';
+import type { Platform } from './platform.ts';
+import type { WorkspaceSource } from './workspace.ts';
+
+/** Larger than any picture of a face needs to be. */
+const MOST_BYTES = 2_000_000;
+const TIMEOUT = 10_000;
+const NAME = 'GET /v1/users/me/photo';
+
+/**
+ * Reads the user's picture. An image tag cannot send the token, and the picture is no JSON: hence not by `Http`.
+ * @returns 204, 404 and what is no picture are none
+ */
+export function createPhotoReader(
+  source: Pick<WorkspaceSource, 'apiBase' | 'token'>,
+  fetch: Platform['fetch'],
+): AccountApi['photo'] {
+  return async () => {
+    const token = await source.token();
+    if (token === null) return failure({ type: 'unauthorized' });
+    try {
+      const response = await fetch(`${source.apiBase()}/v1/users/me/photo`, {
+        headers: { accept: 'image/*', authorization: `Bearer ${token}` },
+        signal: AbortSignal.timeout(TIMEOUT),
+      });
+      if (response.status === 204 || response.status === 404) return success(null);
+      if (!response.ok) return failure(refusalOf(response));
+      const picture = await response.blob();
+      return success(picture.type.startsWith('image/') && picture.size <= MOST_BYTES ? picture : null);
+    } catch (error) {
+      const isLate = error instanceof DOMException && error.name === 'TimeoutError';
+      return failure(isLate ? { type: 'timeout', call: NAME } : { type: 'api-unreachable', detail: String(error) });
+    }
+  };
+}
+
+function refusalOf({ status, statusText }: Response): Failure {
+  return status === 401 ? { type: 'unauthorized' } : { type: 'bad-status', call: NAME, status, statusText };
+}

@@ -1,0 +1,156 @@
+/*
+ * One event as an iCalendar file (RFC 5545) that any other calendar imports. Times are UTC, so that no description of a
+ * zone is needed; all-day events are dates. There is no METHOD: a file that is imported asks nobody for anything.
+ */
+import { generateIcsCalendar, type IcsAttendee, type IcsDateObject, type IcsEvent } from 'ts-ics';
+
+import type { InterfaceLanguage } from '../contract.ts';
+import { dateOf } from '../model/day.ts';
+import { shownName } from '../model/resource.ts';
+import { toResponseState } from '../model/responses.ts';
+import type { Instant } from '../model/units.ts';
+import type { Attendee, CalendarEvent, ResponseState } from '../wire/schemas/calendar.ts';
+import { eventTimes, findResource, timesFor } from './event-resources.ts';
+import type { Workspace } from './workspace.ts';
+
+export interface IcsFile {
+  /** The subject as a name that every file system takes, `Focus.ics`. */
+  readonly fileName: string;
+  /** CRLF lines of at most 75 octets. */
+  readonly text: string;
+}
+
+/** The file of an event, with the names of places in a language. @throws RangeError where the event has no times */
+export function eventToIcs(
+  event: CalendarEvent,
+  workspace: Workspace,
+  language: InterfaceLanguage,
+  now: Instant,
+): IcsFile {
+  const text = generateIcsCalendar({
+    version: '2.0',
+    prodId: '-//Deskway//Deskway//EN',
+    events: [toIcsEvent(event, workspace, language, now)],
+  });
+  return { fileName: fileNameOf(event.subject), text: foldByOctets(text) };
+}
+
+function toIcsEvent(event: CalendarEvent, workspace: Workspace, language: InterfaceLanguage, now: Instant): IcsEvent {
+  const { organizer, attendees, bodyPreview = '', onlineMeeting, showAs } = event;
+  const places = attendees
+    .filter(({ resource }) => resource)
+    .map(({ emailAddress: { address, name } }) => {
+      const resource = findResource(workspace, address);
+      return resource === undefined ? (name ?? address) : shownName(resource, language);
+    });
+  const url = URL.parse(onlineMeeting?.url ?? '')?.href;
+  return {
+    uid: oneLine(event.iCalUId),
+    summary: event.subject,
+    stamp: { date: new Date(now) },
+    ...timesOf(event, workspace.timeZone),
+    status: statusOf(event),
+    timeTransparent: showAs === 'free' ? 'TRANSPARENT' : 'OPAQUE',
+    ...classOf(event),
+    ...(places.length === 0 ? {} : { location: places.join(', ') }),
+    ...(bodyPreview === '' ? {} : { description: bodyPreview }),
+    ...(url === undefined ? {} : { url }),
+    organizer: toPerson(organizer.emailAddress),
+    attendees: attendees.map(toAttendee),
+  };
+}
+
+/** @throws RangeError where the event has no times; those that the calendar shows have some */
+function timesOf(
+  event: CalendarEvent,
+  timeZone: string,
+): { readonly start: IcsDateObject; readonly end: IcsDateObject } {
+  const read = eventTimes(event);
+  if (read === null) throw new RangeError(`${event.id} has no times`);
+  const { start, end } = timesFor(event, read, timeZone);
+  const toIcs = (instant: Instant): IcsDateObject =>
+    event.isAllDay
+      ? { type: 'DATE', date: new Date(`${dateOf(instant, timeZone)}T00:00:00Z`) }
+      : { date: new Date(instant) };
+  return { start: toIcs(start), end: toIcs(end) };
+}
+
+function statusOf({ cancelled, status }: CalendarEvent): 'CANCELLED' | 'TENTATIVE' | 'CONFIRMED' {
+  if (cancelled || status === 'cancelled') return 'CANCELLED';
+  return status === 'tentative' ? 'TENTATIVE' : 'CONFIRMED';
+}
+
+const CLASSES = { public: 'PUBLIC', private: 'PRIVATE', confidential: 'CONFIDENTIAL' } as const;
+
+function classOf({ visibility }: CalendarEvent): Pick<IcsEvent, 'class'> {
+  return visibility === 'default' ? {} : { class: CLASSES[visibility] };
+}
+
+const PARTICIPATIONS: Readonly<Record<ResponseState, NonNullable<IcsAttendee['partstat']>>> = {
+  organizer: 'ACCEPTED',
+  accepted: 'ACCEPTED',
+  declined: 'DECLINED',
+  tentative: 'TENTATIVE',
+  notResponded: 'NEEDS-ACTION',
+};
+
+function toAttendee({ emailAddress, status, resource, optional }: Attendee): IcsAttendee {
+  const roleOfPerson = optional === true ? 'OPT-PARTICIPANT' : 'REQ-PARTICIPANT';
+  return {
+    ...toPerson(emailAddress),
+    partstat: PARTICIPATIONS[toResponseState(status.response) ?? 'notResponded'],
+    role: resource ? 'NON-PARTICIPANT' : roleOfPerson,
+  };
+}
+
+function toPerson({ address, name }: Attendee['emailAddress']): { readonly email: string; readonly name?: string } {
+  const email = oneLine(address);
+  return name === undefined ? { email } : { email, name: parameter(name) };
+}
+
+/** A parameter value: the library writes it as it is, so what would end it is quoted; it can hold no quote itself (RFC 5545, 3.1). */
+function parameter(text: string): string {
+  const value = oneLine(text).replaceAll('"', '’');
+  return /[:;,]/.test(value) ? `"${value}"` : value;
+}
+
+/** Nothing from outside may begin a line of its own. */
+function oneLine(text: string): string {
+  return text.replaceAll(/\p{Cc}+/gu, ' ').trim();
+}
+
+const MOST_OCTETS = 75;
+const encoder = new TextEncoder();
+
+/** The library folds by letters; RFC 5545 (3.1) counts octets, and no letter may be cut. */
+function foldByOctets(text: string): string {
+  return text.replaceAll('\r\n ', '').split('\r\n').map(foldLine).join('\r\n');
+}
+
+function foldLine(line: string): string {
+  let folded = '';
+  let octets = 0;
+  for (const letter of line) {
+    const size = encoder.encode(letter).length;
+    if (octets + size > MOST_OCTETS) {
+      folded += '\r\n ';
+      octets = 1;
+    }
+    folded += letter;
+    octets += size;
+  }
+  return folded;
+}
+
+const LONGEST_NAME = 80;
+
+/** Letters, digits and a few marks of the subject; `event` where nothing is left. */
+function fileNameOf(subject: string): string {
+  const name = subject
+    .replaceAll(/[^\p{L}\p{M}\p{N} ._-]+/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .replace(/^[ .]+/, '')
+    .slice(0, LONGEST_NAME)
+    .trim();
+  return `${name === '' ? 'event' : name}.ics`;
+}

@@ -1,0 +1,254 @@
+/*
+ * What is true of a form while it is typed: problems at once, then its places and dates as schedules are read. One
+ * form is looked at at a time; a newer one ends the work for the older.
+ */
+import type {
+  Close,
+  Failure,
+  FormCheck,
+  FormProblem,
+  OccurrenceCheck,
+  PlaceCheck,
+  ReservationForm,
+} from '../contract.ts';
+import { providerDigitsToCodes } from '../calendars/provider-digits.ts';
+import { addressKey } from '../model/address.ts';
+import { toInterval } from '../model/interval.ts';
+import { DAY_MS } from '../model/slots.ts';
+import { failure, success } from '../model/result.ts';
+import type { Instant } from '../model/units.ts';
+import { formProblems } from '../rules/form-problems.ts';
+import type { EventNews } from './event-news.ts';
+import { toFormPlace } from './form-content.ts';
+import { createFormGrounds, type FormGround } from './form-ground.ts';
+import { type ChangedEvents, type ChangedReader, createChangedReader, ownTimes } from './form-own-times.ts';
+import { checkPlaces, type OwnTimes, readingStretch } from './form-places.ts';
+import { type DateStanding, expandForm, type FormSeries, judgePiece, piecesOf, toChecks } from './form-series.ts';
+import { movedSeries } from './form-moved-series.ts';
+import { inParallel } from './in-parallel.ts';
+import { createListeners } from './listeners.ts';
+import { readSchedulesInParts, type ScheduleReading } from './schedule-parts.ts';
+import type { ScheduleShelf } from './schedule-shelf.ts';
+import type { WorkspaceSource } from './workspace.ts';
+
+export interface FormChecksDeps {
+  readonly source: WorkspaceSource;
+  readonly news: EventNews;
+  readonly shelf: ScheduleShelf;
+}
+
+export interface FormChecks {
+  watch(onCheck: (check: FormCheck) => void): Promise<Close>;
+  check(form: ReservationForm, revision: number, changing: string | null): Promise<void>;
+}
+
+interface Asked {
+  readonly form: ReservationForm;
+  readonly revision: number;
+  readonly changing: string | null;
+}
+
+/** Longer reservations have no offers: of them the places alone are looked at. */
+const LONGEST_WITH_OFFERS = 7 * DAY_MS;
+/** Longer ones than a calendar takes are not read at all. */
+const LONGEST = 366 * DAY_MS;
+const PIECES_IN_PARALLEL = 2;
+
+type Readings = ReadonlyMap<string, ScheduleReading>;
+
+/** Whatever is asked, only the latest form is told of. */
+export function createFormChecks({ source, news, shelf }: FormChecksDeps): FormChecks {
+  const checks = createListeners<FormCheck>();
+  const groundOf = createFormGrounds();
+  const changes = createChangedReader(() => source.now());
+  let asked: Asked | null = null;
+  let present = new AbortController();
+  let ground: FormGround | null = null;
+
+  /** @param isNew false: what is known of the same form stays until all of it is known anew */
+  const begin = (isNew: boolean): void => {
+    present.abort();
+    present = new AbortController();
+    const workspace = source.current();
+    if (asked === null || workspace === null) return;
+    const { form, revision } = asked;
+    ground = groundOf(form, workspace, source.language(), form.end - form.start <= LONGEST_WITH_OFFERS);
+    const { signal } = present;
+    const tell = (check: Omit<FormCheck, 'revision'>): void => {
+      if (!signal.aborted && (isNew || check.isComplete)) checks.tell({ revision, ...check });
+    };
+    void run({ asked, ground, shelf, changes, now: () => source.now(), signal, tell });
+  };
+  const forget = (emails: readonly string[]): void => {
+    shelf.forget(emails);
+    changes.forget();
+    const isAbout = emails.length === 0 || emails.some((email) => ground?.campus.rowsByEmail.has(addressKey(email)));
+    if (isAbout) begin(false);
+  };
+
+  return {
+    watch(onCheck) {
+      const closings = [checks.add(onCheck), news.onNews(forget), followUser(source, () => forget([]))];
+      return Promise.resolve(() => {
+        for (const close of closings) close();
+        asked = null;
+        ground = null;
+        present.abort();
+      });
+    },
+    check(form, revision, changing) {
+      asked = { form, revision, changing };
+      begin(true);
+      return Promise.resolve();
+    },
+  };
+}
+
+/** Tells of each other workspace but the present one. */
+function followUser(source: WorkspaceSource, onChange: () => void): Close {
+  let before = source.current();
+  return source.watch((workspace) => {
+    if (workspace === before) return;
+    before = workspace;
+    onChange();
+  });
+}
+
+interface Run {
+  readonly asked: Asked;
+  readonly ground: FormGround;
+  readonly shelf: ScheduleShelf;
+  readonly changes: ChangedReader;
+  readonly now: () => Instant;
+  readonly signal: AbortSignal;
+  readonly tell: (check: Omit<FormCheck, 'revision'>) => void;
+}
+
+async function run({ asked, ground, shelf, changes, now, signal, tell }: Run): Promise<void> {
+  const { form, changing } = asked;
+  const problems: readonly FormProblem[] = formProblems(form, ground.places.map(toFormPlace), now());
+  const isReadable = toInterval(form.start, form.end).ok && form.end - form.start <= LONGEST;
+  if (!isReadable) return tell({ ...NOTHING_YET, isComplete: true, problems });
+  const stretch = readingStretch({ ground, form });
+  const emails = ground.places.map(({ email }) => email);
+  const judge = (readings: Readings, own: OwnTimes): readonly PlaceCheck[] =>
+    checkPlaces({ ground, form, readings, own, now: now() });
+  const isSeries = form.recurrence !== null;
+  const known = changing === null ? null : changes.peek(changing);
+  tell({ ...NOTHING_YET, problems, places: judge(shelf.peek(emails, stretch), ownTimes(known, isSeries)) });
+
+  const changed = changing === null ? null : await changes.read(changing, ground.workspace, signal);
+  const series = await planSeries(form, changed?.ok === true ? changed.value : null, ground);
+  const own = ownTimes(changed?.ok === true ? changed.value : null, isSeries);
+  const allProblems = [...problems, ...series.problems];
+  const readOwn = (missing: readonly string[]) => readSchedulesInParts(ground.workspace, missing, stretch, signal);
+  const readings = new Map(await shelf.read(emails, stretch, signal, readOwn));
+  if (signal.aborted) return;
+  const failed = failureOf(readings) ?? (changed?.ok === false ? changed.error : null);
+  const told = { problems: allProblems, failure: failed };
+  tell({ ...told, isComplete: false, places: judge(readings, own), occurrences: datesNow(series.dates, form, ground) });
+
+  for (const [email, reading] of await readAround(ground, stretch, shelf, signal)) {
+    if (!readings.has(email)) readings.set(email, reading);
+  }
+  const places = judge(readings, own);
+  const standings = await readDates(series.dates, { form, ground, shelf, own, now, signal });
+  tell({ ...told, isComplete: true, places, occurrences: datesNow(series.dates, form, ground, standings) });
+}
+
+const NOTHING_YET: Omit<FormCheck, 'revision' | 'problems'> = {
+  isComplete: false,
+  places: [],
+  occurrences: [],
+  failure: null,
+};
+
+interface PlannedSeries {
+  /** Null = it happens once, or its rule is no rule. */
+  readonly dates: FormSeries | null;
+  readonly problems: readonly FormProblem[];
+}
+
+/** The dates of a form: those of a new rule, or those of the series being changed, moved as its form moves this one. */
+async function planSeries(
+  form: ReservationForm,
+  changed: ChangedEvents | null,
+  ground: FormGround,
+): Promise<PlannedSeries> {
+  const { recurrence } = form;
+  if (recurrence === null) return { dates: null, problems: [] };
+  if (changed !== null && (changed.event.seriesMasterId ?? null) !== null) {
+    return { dates: movedSeries(form, changed, ground.workspace.timeZone), problems: [] };
+  }
+  const dates = await expandForm({ ...form, recurrence }, ground);
+  if (dates.ok) return { dates: dates.value, problems: [] };
+  return { dates: null, problems: [{ type: 'bad-rule', detail: dates.error }] };
+}
+
+/** Places around, from the server's own cache: what they have is for offers and for the limits of areas. */
+async function readAround(
+  { workspace, campus, places }: FormGround,
+  stretch: { readonly start: Instant; readonly end: Instant },
+  shelf: ScheduleShelf,
+  signal: AbortSignal,
+): Promise<Readings> {
+  const own = new Set(places.map(({ email }) => addressKey(email)));
+  const others = [...campus.rowsByEmail.keys()].filter((email) => !own.has(email));
+  return shelf.read(others, stretch, signal, async (missing) => {
+    const answer = await workspace.api.cachedSchedules(missing, stretch.start, stretch.end, signal);
+    // What is not known is no offer; the form itself lacks nothing by it.
+    if (!answer.ok) return new Map();
+    return new Map(
+      answer.value.map(({ email, availabilityView, error }): [string, ScheduleReading] => [
+        addressKey(email),
+        error === null && availabilityView !== ''
+          ? success(providerDigitsToCodes(availabilityView))
+          : failure({ type: 'malformed', call: 'schedules', detail: error ?? 'The schedule is empty' }),
+      ]),
+    );
+  });
+}
+
+interface DatesInput extends Pick<Run, 'ground' | 'shelf' | 'now' | 'signal'> {
+  readonly form: ReservationForm;
+  readonly own: OwnTimes;
+}
+
+/** Reads the places of a form over all of its dates, piece by piece. @returns by date */
+async function readDates(
+  series: FormSeries | null,
+  { form, ground, shelf, own, now, signal }: DatesInput,
+): Promise<ReadonlyMap<string, DateStanding>> {
+  const standings = new Map<string, DateStanding>();
+  if (series === null) return standings;
+  const emails = ground.places.map(({ email }) => email);
+  const asked = { ground, series, isAllDay: form.isAllDay, own, now: now() };
+  const isLimited = ground.campus.rules.areas.length > 0;
+  const limits = isLimited ? await (await import('./recurrence-limits.ts')).readDateLimits(asked, signal) : null;
+  const input = { ...asked, limits };
+  await inParallel(piecesOf(series), PIECES_IN_PARALLEL, async (piece) => {
+    const stretch = { start: piece.start, end: piece.end };
+    const read = (missing: readonly string[]) => readSchedulesInParts(ground.workspace, missing, stretch, signal);
+    const readings = await shelf.read(emails, stretch, signal, read);
+    for (const [date, standing] of judgePiece(piece, readings, input)) standings.set(date, standing);
+    return !signal.aborted;
+  });
+  return standings;
+}
+
+function datesNow(
+  series: FormSeries | null,
+  { isAllDay }: ReservationForm,
+  { workspace }: FormGround,
+  standings: ReadonlyMap<string, DateStanding> = new Map(),
+): readonly OccurrenceCheck[] {
+  return series === null ? [] : toChecks(series, isAllDay, workspace.timeZone, standings);
+}
+
+/** Why the calendar did not answer; an address that it knows nothing of is told with its place. */
+function failureOf(readings: Readings): Failure | null {
+  for (const reading of readings.values()) {
+    if (!reading.ok && reading.error.type !== 'malformed') return reading.error;
+  }
+  return null;
+}

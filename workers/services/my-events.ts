@@ -1,0 +1,34 @@
+import type { MyEventsApi } from '../contract.ts';
+import { success } from '../model/result.ts';
+import { NEVER } from '../wire/timers.ts';
+import type { EventNews } from './event-news.ts';
+import { createListeners } from './listeners.ts';
+import { type MyEventsDeps, openMyEvents } from './my-events-view.ts';
+import { persist } from './patience.ts';
+import { createWithWorkspace } from './reservation-checks.ts';
+
+/** The user's own events, for their screen and as files for other calendars. */
+export function createMyEvents(deps: MyEventsDeps & { readonly news: EventNews }): MyEventsApi {
+  const { source, timers, news } = deps;
+  const withWorkspace = createWithWorkspace(source);
+  const reloads = createListeners<null>();
+  return {
+    async open(query, onState) {
+      const view = openMyEvents(query, deps, onState);
+      const endings = [reloads.add(view.reload), news.onNews(view.hear), view.close];
+      return () => {
+        for (const end of endings) end();
+      };
+    },
+    async reload() {
+      reloads.tell(null);
+    },
+    toIcs: (eventId) =>
+      withWorkspace(async (workspace) => {
+        const event = await persist(() => workspace.calendar.event(eventId, NEVER), timers, NEVER);
+        if (!event.ok) return event;
+        const { eventToIcs } = await import('./event-ics.ts');
+        return success(eventToIcs(event.value, workspace, source.language(), source.now()));
+      }),
+  };
+}

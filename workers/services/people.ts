@@ -1,0 +1,95 @@
+/*
+ * People of the directory: finding them, the members of groups, and when they are busy.
+ */
+import type { DirectoryEntry, Failure, FreeBusy, PeopleApi } from '../contract.ts';
+import { addressKey } from '../model/address.ts';
+import { failure, success } from '../model/result.ts';
+import { DAY_MS, Slot, SLOT_MS, toSlotCode } from '../model/slots.ts';
+import type { Instant } from '../model/units.ts';
+import { reasonOf } from '../wire/failure.ts';
+import type { Person } from '../wire/schemas/calendar.ts';
+import { NEVER } from '../wire/timers.ts';
+import { createWithWorkspace, refusal } from './reservation-checks.ts';
+import { readSchedulesInParts, type ScheduleReading } from './schedule-parts.ts';
+import type { WorkspaceSource } from './workspace.ts';
+
+/** Fewer characters find half of the directory. */
+const SHORTEST_SEARCH = 2;
+const LONGEST_SEARCH = 100;
+/** Milliseconds that are shown of somebody at most: more is no question that a form asks. */
+const LONGEST_STRETCH = 366 * DAY_MS;
+/** People an event can have (its attendees), and the organizer. */
+const MOST_PEOPLE = 501;
+
+const CANCELLED: Failure = { type: 'cancelled' };
+
+/** Of two calls of one verb the newer makes the older `cancelled`. */
+export function createPeople(source: Pick<WorkspaceSource, 'current'>): PeopleApi {
+  const searching = createTurns();
+  const reading = createTurns();
+  const withWorkspace = createWithWorkspace(source);
+
+  return {
+    search: (text) =>
+      withWorkspace(async ({ configuration, calendar }) => {
+        const asked = text.trim().slice(0, LONGEST_SEARCH);
+        const signal = searching.begin();
+        if (asked.length < SHORTEST_SEARCH) return success([]);
+        const found = await calendar.people(asked, configuration.enableGroupFinding, signal);
+        if (signal.aborted) return failure(CANCELLED);
+        if (!found.ok) return found;
+        const entries = found.value.map(toEntry);
+        return success(configuration.enableGroupFinding ? entries : entries.filter(({ isGroup }) => !isGroup));
+      }),
+    members: (groupId) =>
+      withWorkspace(async ({ calendar }) => {
+        const members = await calendar.members(groupId, NEVER);
+        return members.ok ? success(members.value.map(toEntry)) : members;
+      }),
+    freeBusy: (emails, start, end) =>
+      withWorkspace(async (workspace) => {
+        const signal = reading.begin();
+        if (!isStretch(start, end)) return refusal(400, 'invalid_interval', 'That is no stretch of quarter hours');
+        if (emails.length > MOST_PEOPLE) return refusal(400, 'too_many_schedules', `More than ${MOST_PEOPLE} people`);
+        if (emails.length === 0) return success([]);
+        const schedules = await readSchedulesInParts(workspace, emails, { start, end }, signal);
+        if (signal.aborted) return failure(CANCELLED);
+        return success(emails.map((email) => toFreeBusy(email, schedules.get(addressKey(email)), { start, end })));
+      }),
+  };
+}
+
+/** What began before is given up where something new begins. */
+function createTurns(): { begin(): AbortSignal } {
+  let present = new AbortController();
+  return {
+    begin() {
+      present.abort();
+      present = new AbortController();
+      return present.signal;
+    },
+  };
+}
+
+function toEntry({ id, displayName, email, isGroup }: Person): DirectoryEntry {
+  return { id: id ?? email, displayName: displayName === '' ? email : displayName, email, isGroup };
+}
+
+function isStretch(start: Instant, end: Instant): boolean {
+  return end > start && end - start <= LONGEST_STRETCH && start % SLOT_MS === 0 && end % SLOT_MS === 0;
+}
+
+/** A view that failed, is missing or ends early is limited there (D23). */
+function toFreeBusy(
+  email: string,
+  reading: ScheduleReading | undefined,
+  { start, end }: { readonly start: Instant; readonly end: Instant },
+): FreeBusy {
+  const slots = new Uint8Array((end - start) / SLOT_MS).fill(Slot.Limited);
+  if (reading === undefined || !reading.ok) {
+    const serviceError = reading === undefined ? 'No schedule was given' : reasonOf(reading.error);
+    return { email, slots, serviceError };
+  }
+  for (const slot of slots.keys()) slots[slot] = toSlotCode(reading.value.charCodeAt(slot));
+  return { email, slots, serviceError: null };
+}

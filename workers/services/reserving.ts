@@ -1,0 +1,112 @@
+/*
+ * The page of a reservation: what can be chosen, what is true of a form as it is typed, and writing it (spec points 4, 5).
+ */
+import { proxy } from 'comlink';
+
+import type { FormOptions, ReservationForm, ReservingApi } from '../contract.ts';
+import { success } from '../model/result.ts';
+import type { Http } from '../wire/http.ts';
+import type { EventNews } from './event-news.ts';
+import { createFormChecks } from './form-checks.ts';
+import { findPlaces } from './form-search.ts';
+import { createEvent, creationOf, readForm, replaceForm, touchedBy } from './form-writing.ts';
+import type { MadeMeeting } from './online-meeting.ts';
+import { createWithWorkspace } from './reservation-checks.ts';
+import type { ActionDependencies } from './reservation-dependencies.ts';
+import { createFollowing } from './reservation-following.ts';
+import { createScheduleShelf } from './schedule-shelf.ts';
+import { subscribeRemotely } from './remote-listener.ts';
+import { tellProgress } from './told-progress.ts';
+import type { Workspace, WorkspaceSource } from './workspace.ts';
+
+export interface ReservingDeps extends Pick<ActionDependencies, 'timers' | 'log'> {
+  readonly source: WorkspaceSource;
+  readonly http: Http;
+  readonly news: EventNews;
+}
+
+/** Forms remembered as they were shown, to notice what was changed elsewhere meanwhile. */
+const MOST_SEEN = 100;
+
+/** Forms are looked at as long as somebody watches; a booking is followed until its places have answered. */
+export function createReserving(deps: ReservingDeps): ReservingApi {
+  const { source, timers, log, news } = deps;
+  const now = () => source.now();
+  const shelf = createScheduleShelf(now);
+  const checks = createFormChecks({ source, news, shelf });
+  const following = createFollowing(source, { timers, log, onChanged: news.tell });
+  const meetings = new Map<string, MadeMeeting>();
+  const seen = new Map<string, ReservationForm>();
+
+  const withWorkspace = createWithWorkspace(source);
+  const note = (eventId: string, form: ReservationForm): void => {
+    seen.delete(eventId);
+    seen.set(eventId, form);
+    const [oldest] = seen.keys();
+    if (seen.size > MOST_SEEN && oldest !== undefined) seen.delete(oldest);
+  };
+
+  return {
+    options: () => withWorkspace(async (workspace) => success(toOptions(workspace, now()))),
+    watch: checks.watch,
+    check: checks.check,
+    findPlaces: (text, form) =>
+      withWorkspace((workspace) => findPlaces(text, form, { workspace, language: source.language(), now: now() })),
+    read: (eventId) =>
+      withWorkspace(async (workspace) => {
+        const read = await readForm(eventId, workspace, now(), deps);
+        if (!read.ok) return read;
+        note(eventId, read.value.shown.form);
+        return success(read.value.shown);
+      }),
+    book: (form, idempotencyKey, onProgress) =>
+      withWorkspace(async (workspace) => {
+        const written = await createEvent(form, idempotencyKey, workspace, now(), { ...deps, meetings });
+        if (!written.ok) {
+          news.tell(touchedBy(form, workspace, null));
+          return written;
+        }
+        const { eventId, meetingFailure, event } = written.value;
+        onProgress({ type: 'created', eventId });
+        void following.creation(creationOf(event, form), workspace, onProgress);
+        return success({ eventId, meetingFailure });
+      }),
+    update: (eventId, form, scope) =>
+      withWorkspace(async (workspace) => {
+        const update = { eventId, form, scope, seen: seen.get(eventId) ?? null };
+        const replaced = await replaceForm(update, workspace, now(), deps);
+        news.tell(touchedBy(form, workspace, replaced.ok ? replaced.value.before : null));
+        if (!replaced.ok) return replaced;
+        seen.delete(eventId);
+        const { before, event, meetingFailure } = replaced.value;
+        void following.change({ before, event }, workspace);
+        return success({ eventId: event.id, meetingFailure });
+      }),
+  };
+}
+
+/** The same for the main thread. */
+export function createServedReserving(deps: ReservingDeps): ReservingApi {
+  const { log } = deps;
+  const reserving = createReserving(deps);
+  return {
+    ...reserving,
+    watch: async (onCheck) => proxy(await subscribeRemotely(onCheck, log, reserving.watch)),
+    book: (form, idempotencyKey, onProgress) =>
+      tellProgress(onProgress, log, (tell) => reserving.book(form, idempotencyKey, tell)),
+  };
+}
+
+function toOptions({ configuration, timeZone }: Workspace, now: number): FormOptions {
+  const providerName = configuration.onlineMeetings?.provider ?? '';
+  return {
+    canFindGroups: configuration.enableGroupFinding,
+    meetings: [
+      ...(providerName === '' ? [] : ['provider' as const]),
+      ...(configuration.onlineMeetings?.webex === true ? ['webex' as const] : []),
+    ],
+    providerName,
+    timeZone,
+    now,
+  };
+}

@@ -1,0 +1,53 @@
+/*
+ * What screens other than the timeline ask for, put behind the contract. This file is a part of its own, and so is what it
+ * imports with `import()`: a screen loads what it shows.
+ */
+import type { ColleaguesApi, ScreensApi } from '../contract.ts';
+import type { Http } from '../wire/http.ts';
+import { createEventNews, type EventNews } from './event-news.ts';
+import { createServedEvents } from './events.ts';
+import { createLazyDashboard } from './lazy-dashboard.ts';
+import type { Listeners } from './listeners.ts';
+import { createLazyMyEvents } from './lazy-my-events.ts';
+import { createLazyPanel } from './lazy-panel.ts';
+import { createLazyReserving } from './lazy-reserving.ts';
+import { createLazyResource } from './lazy-resource.ts';
+import { createAccount } from './account.ts';
+import { createOutbox } from './outbox.ts';
+import type { Platform } from './platform.ts';
+import type { LiveSource, WorkspaceSource } from './workspace.ts';
+
+export interface ScreensDeps {
+  readonly source: WorkspaceSource;
+  readonly live: LiveSource;
+  readonly http: Http;
+  readonly platform: Platform;
+  /** Whom the user follows. */
+  readonly colleagues: Pick<ColleaguesApi, 'watch'>;
+  /** What may have changed events, and whom to tell of own changes: the timeline and every screen hear of them. */
+  readonly news: EventNews;
+}
+
+/** The screens with what they share. */
+export function composeScreens({
+  changes,
+  ...deps
+}: Omit<ScreensDeps, 'news'> & { readonly changes: Listeners<readonly string[]> }): ScreensApi {
+  const { live, platform } = deps;
+  return createScreens({ ...deps, news: createEventNews({ changes, live, timers: platform.timers }) });
+}
+
+export function createScreens(deps: ScreensDeps): ScreensApi {
+  const { source, http, platform, news } = deps;
+  const { timers, log } = platform;
+  return {
+    ...createLazyDashboard(deps),
+    ...createLazyReserving({ source, http, news, timers, log }),
+    resource: createLazyResource(deps),
+    ...createLazyPanel(source, { news, live: deps.live, timers, log }),
+    events: createServedEvents({ source, http, news, timers, log }),
+    myEvents: createLazyMyEvents({ source, timers: platform.timers, log: platform.log, news: deps.news }),
+    account: createAccount({ http, source, fetch: platform.fetch }),
+    outbox: createOutbox({ http, apiBase: source.apiBase, log: platform.log }),
+  };
+}

@@ -1,0 +1,131 @@
+/*
+ * Favourites as they are shown: their schedules ruled, and when each can be had.
+ */
+import type { Favourite, FavouritesQuery } from '../contract.ts';
+import { areaPathOf } from '../model/area-path.ts';
+import type { AreaTree } from '../model/areas.ts';
+import { labelText } from '../model/labels.ts';
+import { type InterfaceLanguage, toBcp47 } from '../model/language.ts';
+import { type Area, type AssistConfiguration, shownName, type WireResource } from '../model/resource.ts';
+import { minutesToSlots, roundUpToQuarter, SLOT_MS } from '../model/slots.ts';
+import { fold } from '../model/text.ts';
+import type { Instant, SlotIndex } from '../model/units.ts';
+import { createZoneResolver } from '../model/zones.ts';
+import { createCampusAvailability } from '../rules/campus-availability.ts';
+import { type FavouriteAvailability, favouriteAvailabilityOf } from '../rules/favourites.ts';
+import { type CountedPlace, countedRules, toRawCodes } from './counted-places.ts';
+
+/** Ten days (spec point 9). */
+export const FAVOURITE_SLOTS = 10 * 96;
+
+/** What was read of favourites, from `start` on. */
+export interface FavouriteSchedules {
+  readonly resources: readonly WireResource[];
+  readonly start: Instant;
+  /** By row: codes before any rule, as far as they are known. */
+  readonly views: readonly string[];
+  /** By row: why its schedule could not be read; null = it could. */
+  readonly errors: readonly (string | null)[];
+}
+
+/** Schedules that give what can be had at any moment after their reading. */
+export interface RuledFavourites {
+  at(now: Instant, context: FavouritesContext): readonly Favourite[];
+}
+
+export interface FavouritesContext {
+  readonly tree: AreaTree;
+  readonly language: InterfaceLanguage;
+  readonly types: AssistConfiguration['resourceTypeInfos'];
+}
+
+const zoneOf = createZoneResolver();
+
+/**
+ * By the slot rules, and by the limits of their areas.
+ * @param around those that count beside them for the limits of `areas`
+ */
+export function ruleFavourites(
+  { resources, start, views, errors }: FavouriteSchedules,
+  areas: readonly Area[],
+  around: readonly CountedPlace[],
+): RuledFavourites {
+  const rows = [...resources, ...around.map(({ resource }) => resource)];
+  const availability = createCampusAvailability(countedRules(rows, areas), FAVOURITE_SLOTS);
+  const raw = toRawCodes([...views, ...around.map(({ view }) => view)], FAVOURITE_SLOTS);
+  const windowAt = (now: Instant) => ({ start, slotCount: FAVOURITE_SLOTS, now, requestedMinutes: 0 });
+  let isRuled = false;
+  return {
+    at(now, context) {
+      if (isRuled) availability.ruleTime(raw, windowAt(now));
+      else availability.ruleAll(raw, windowAt(now));
+      isRuled = true;
+      const passed = Math.max(0, (roundUpToQuarter(now) - start) / SLOT_MS);
+      return resources.map((resource, row) => {
+        const [from, end] = [row * FAVOURITE_SLOTS + passed, (row + 1) * FAVOURITE_SLOTS];
+        const longest = resource.schedulingSettings?.maximumMeetingDurationInMinutes ?? null;
+        const found = favouriteAvailabilityOf(availability.codes, from, end, longest);
+        return toFavourite(resource, found, start + passed * SLOT_MS, errors[row] ?? null, context);
+      });
+    },
+  };
+}
+
+function toFavourite(
+  resource: WireResource,
+  availability: FavouriteAvailability,
+  first: Instant,
+  serviceError: string | null,
+  { tree, language, types }: FavouritesContext,
+): Favourite {
+  const { id, resourceTypeId, capacity, timezone } = resource;
+  const type = types.find((info) => info.resourceTypeId === resourceTypeId);
+  const toInstant = (slot: SlotIndex | null): Instant | null => (slot === null ? null : first + slot * SLOT_MS);
+  return {
+    resourceId: id,
+    name: shownName(resource, language),
+    typeName: labelText(type?.name ?? '', language) || resourceTypeId,
+    areaPath: areaPathOf(resource, tree, language),
+    capacity,
+    state: availability.state,
+    start: toInstant(availability.start),
+    end: toInstant(availability.end),
+    timeZone: zoneOf(timezone) ?? timezone,
+    offer: offerOf(resource, availability, first),
+    serviceError,
+  };
+}
+
+/** Slots that one tap reserves where nothing says otherwise: an hour. */
+const USUAL_SLOTS = 4;
+
+/** No more than is free, no less than the resource takes; its longest reservation has cut the free stretch already. */
+function offerOf(
+  { schedulingSettings }: WireResource,
+  { state, start, end }: FavouriteAvailability,
+  first: Instant,
+): Favourite['offer'] {
+  if (state !== 'NOW' || start === null || end === null) return null;
+  const shortest = minutesToSlots(schedulingSettings?.minimumMeetingDurationInMinutes ?? 0);
+  const slots = Math.max(shortest, Math.min(USUAL_SLOTS, end));
+  return slots > end ? null : { start: first, end: first + slots * SLOT_MS };
+}
+
+const STATES: readonly Favourite['state'][] = ['NOW', 'SOON', 'UNAVAILABLE'];
+
+/** Those that a query asks for, in its order. */
+export function pickFavourites(
+  favourites: readonly Favourite[],
+  { text, sort, limit }: FavouritesQuery,
+  language: InterfaceLanguage,
+): readonly Favourite[] {
+  const collator = new Intl.Collator(toBcp47(language), { numeric: true });
+  const wanted = fold(text.trim());
+  const byName = (a: Favourite, b: Favourite): number => collator.compare(a.name, b.name);
+  const byState = (a: Favourite, b: Favourite): number =>
+    STATES.indexOf(a.state) - STATES.indexOf(b.state) || (a.start ?? 0) - (b.start ?? 0) || byName(a, b);
+  return favourites
+    .filter(({ name, areaPath, typeName }) => fold(`${name}\n${areaPath}\n${typeName}`).includes(wanted))
+    .toSorted(sort === 'state' ? byState : byName)
+    .slice(0, limit ?? favourites.length);
+}

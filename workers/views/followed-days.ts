@@ -1,0 +1,73 @@
+/*
+ * The days of followed colleagues as strips: where their reservations take them, and where that stands on a strip that is
+ * as long for everybody.
+ */
+import type { FollowedStay } from '../contract.ts';
+import { dayWindow, slotsOf } from '../model/day.ts';
+import { SLOT_MS } from '../model/slots.ts';
+import type { Instant } from '../model/units.ts';
+import type { PlaceOfRow } from './dashboard.ts';
+import { staysOf } from './near-origin.ts';
+import type { Reservation } from './timeline-items.ts';
+
+/** What a strip shows at least; it grows to the full hours around all stays. */
+const EARLIEST = '07:00';
+const LATEST = '19:00';
+/** Hours between written ones. */
+const MARK_EVERY = 3;
+
+/** The stretch that all strips show. */
+export interface Strip {
+  readonly start: Instant;
+  readonly end: Instant;
+  readonly marks: readonly { readonly clock: string; readonly at: number }[];
+}
+
+type Times = Pick<FollowedStay, 'start' | 'end'>;
+
+/** @param stays of everybody. @param timeZone IANA zone of the viewer. @throws RangeError where `date` is no date */
+export function stripOf(date: string, timeZone: string, stays: readonly Times[]): Strip {
+  const window = dayWindow(date, timeZone);
+  const { hours } = window;
+  const instantOf = (slot: number): Instant => Math.min(window.start + slot * SLOT_MS, window.end);
+  const usual = (clock: string, otherwise: number): Instant =>
+    instantOf(hours.find(({ label }) => label === clock)?.slot ?? otherwise);
+  const earliest = stays.reduce((first, { start }) => Math.min(first, start), usual(EARLIEST, 0));
+  const latest = stays.reduce((last, { end }) => Math.max(last, end), usual(LATEST, slotsOf(window)));
+  const full = hours.map(({ slot }) => instantOf(slot));
+  const start = full.findLast((hour) => hour <= earliest) ?? window.start;
+  const end = full.find((hour) => hour >= latest) ?? window.end;
+  const marks = hours
+    .filter(({ label }) => Number(label.slice(0, 2)) % MARK_EVERY === 0)
+    .map(({ slot, label }) => ({ clock: label, at: (instantOf(slot) - start) / (end - start) }))
+    .filter(({ at }) => at >= 0 && at < 1);
+  return { start, end, marks };
+}
+
+/** Where an instant stands on a strip; what lies outside of it stands at its end. */
+export function shareOf({ start, end }: Strip, instant: Instant): number {
+  return Math.min(1, Math.max(0, (instant - start) / (end - start)));
+}
+
+/**
+ * The places that reservations hold for somebody, in order of start, those that are over after all others; what is none of
+ * our places any more is left out.
+ */
+export function placedStays(
+  reservations: readonly Reservation[],
+  placeOf: PlaceOfRow,
+  now: Instant,
+): readonly Omit<FollowedStay, 'from' | 'to'>[] {
+  return reservations
+    .flatMap((reservation) =>
+      staysOf([reservation]).map(({ row, start, end }) => {
+        const { subject } = reservation;
+        return { row, start, end, subject, isOver: end <= now };
+      }),
+    )
+    .toSorted((a, b) => Number(a.isOver) - Number(b.isOver) || a.start - b.start || a.end - b.end)
+    .flatMap(({ row, start, end, subject, isOver }) => {
+      const place = placeOf(row);
+      return place === null ? [] : [{ ...place, subject, start, end, isNow: start <= now && !isOver, isOver }];
+    });
+}

@@ -1,0 +1,83 @@
+import type { ResourceDetail, ResourceQuery } from '../contract.ts';
+import { areaPathOf } from '../model/area-path.ts';
+import { createAreaTree } from '../model/areas.ts';
+import { imageAddress } from '../model/image-url.ts';
+import { labelText } from '../model/labels.ts';
+import { type AssistConfiguration, shownName, type WireResource, workingHoursOf } from '../model/resource.ts';
+import { isPicture, shownAddress } from '../model/shown-address.ts';
+import { wayAddress } from '../model/way-address.ts';
+import { createZoneResolver } from '../model/zones.ts';
+import { type PropertyWording, shownProperties } from './resource-properties.ts';
+
+type Settings = Pick<AssistConfiguration, 'areas' | 'filters' | 'navigationUrl' | 'resourceTypeInfos'>;
+type Wording = Omit<PropertyWording, 'pixelRatio'> & Pick<ResourceQuery, 'pictureWidth' | 'pixelRatio'>;
+
+/** Minutes before and after the start, where the resource does not say (spec point 9). */
+const USUAL_LEAD = 15;
+const USUAL_GRACE = 15;
+
+const zoneOf = createZoneResolver();
+
+/** All that is told of a resource but its schedule. */
+export function toResourceDetail(resource: WireResource, settings: Settings, wording: Wording): ResourceDetail {
+  const { language } = wording;
+  const { id, email, capacity, timezone, resourceTypeId, schedulingSettings, conditions } = resource;
+  const type = settings.resourceTypeInfos.find((info) => info.resourceTypeId === resourceTypeId);
+  const hours = workingHoursOf(resource);
+  return {
+    resourceId: id,
+    name: shownName(resource, language),
+    typeName: labelText(type?.name ?? '', language) || resourceTypeId,
+    areaPath: areaPathOf(resource, createAreaTree(settings.areas), language),
+    email,
+    capacity,
+    timeZone: zoneOf(timezone) ?? timezone,
+    reservedTo: conditions.reservedTo,
+    reservationsEnabled: resource.reservationsEnabled,
+    wayUrl: wayAddress(resource, settings.navigationUrl),
+    requiresConfirmation: resource.requiresConfirmation,
+    confirmLead: resource.resourceMinutesForConfirmationBeforeStartTime ?? USUAL_LEAD,
+    confirmGrace: resource.resourceUnconfirmedEventCancelEventTime ?? USUAL_GRACE,
+    minimum: schedulingSettings?.minimumMeetingDurationInMinutes ?? null,
+    maximum: schedulingSettings?.maximumMeetingDurationInMinutes ?? null,
+    maxAdvanceDays: schedulingSettings?.maxAdvanceDays ?? null,
+    rejectsOutsideHours: schedulingSettings?.rejectOutsideWorkingHours ?? false,
+    workingHours: hours === null ? null : { ...hours, daysOfWeek: hours.daysOfWeek.map((day) => day.toLowerCase()) },
+    ...filesOf(resource, wording),
+    properties: shownProperties(resource, settings.filters, wording),
+  };
+}
+
+/** Files that are pictures, with the width they are shown at, and the others; what no link may lead to is left out. */
+function filesOf(
+  { files, name }: WireResource,
+  { apiBase, pictureWidth, pixelRatio }: Wording,
+): Pick<ResourceDetail, 'pictures' | 'files'> {
+  const allowed = files.flatMap((file) => {
+    const url = shownAddress(file.url, apiBase);
+    return url === null ? [] : [{ url, name: file.name ?? '' }];
+  });
+  return {
+    pictures: allowed
+      .filter((file) => isPicture(file.url, file.name))
+      .flatMap((file) => {
+        const picture = imageAddress(file.url, pictureWidth, pixelRatio);
+        return picture.ok ? [{ url: picture.value, name: file.name || name }] : [];
+      }),
+    files: allowed
+      .filter((file) => !isPicture(file.url, file.name))
+      .map(({ url, name: fileName }) => ({ url, name: fileName || lastPart(url) })),
+  };
+}
+
+/** What stands last in the path, as a person would write it. */
+function lastPart(url: string): string {
+  const { pathname, host } = new URL(url);
+  const part = pathname.split('/').findLast((piece) => piece !== '') ?? host;
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    // A lone percent sign: it is shown as it is written.
+    return part;
+  }
+}

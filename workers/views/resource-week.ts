@@ -1,0 +1,99 @@
+/*
+ * The schedule of one resource over seven days, ruled and cut into stretches of one code.
+ */
+import type { ResourceDay, ResourceStretch } from '../contract.ts';
+import { dateOf, dayWindow, slotsOf } from '../model/day.ts';
+import type { DayWindow } from '../model/day-table.ts';
+import { type Area, isForOthers, type WireResource } from '../model/resource.ts';
+import { isFreeSlot, roundUpToQuarter, Slot, SLOT_MS } from '../model/slots.ts';
+import type { Instant, SlotIndex } from '../model/units.ts';
+import { type CountedPlace, ruleCounted } from './counted-places.ts';
+
+/** Today and the six days after. */
+const WEEK_DAYS = 7;
+const MARK_EVERY_HOURS = 6;
+
+/** What counts beside the resource for the limits of its areas (D7). */
+export interface Around {
+  readonly areas: readonly Area[];
+  readonly places: readonly CountedPlace[];
+}
+
+/** The seven days that are shown now. @param timeZone of the viewer (D28) */
+export function weekWindow(now: Instant, timeZone: string): DayWindow {
+  return dayWindow(dateOf(now, timeZone), timeZone, WEEK_DAYS);
+}
+
+/**
+ * By the slot rules for one resource, and by the limits of its areas as far as those around it are known.
+ * @param view codes from the start of the window; what it lacks, or all of it where it is null, is limited (D23)
+ */
+export function ruleWeek(
+  resource: WireResource,
+  view: string | null,
+  window: DayWindow,
+  now: Instant,
+  around: Around,
+): readonly ResourceDay[] {
+  const slotCount = slotsOf(window);
+  const counted = [{ resource, view: view ?? '' }, ...around.places];
+  const codes = ruleCounted(counted, around.areas, { start: window.start, slotCount, now, requestedMinutes: 0 });
+  return window.days.map(({ date, slot: from }, day) => {
+    const to = window.days[day + 1]?.slot ?? slotCount;
+    const firstOpen = Math.ceil((roundUpToQuarter(now) - window.start) / SLOT_MS);
+    const stretches = toStretches(codes, { from, to, start: window.start, firstOpen }, resource);
+    return {
+      date,
+      start: window.start + from * SLOT_MS,
+      end: window.start + to * SLOT_MS,
+      stretches,
+      marks: marksOf(window, from, to),
+      firstFree: stretches.find(({ canReserve }) => canReserve)?.start ?? null,
+    };
+  });
+}
+
+interface DayPart {
+  readonly from: SlotIndex;
+  readonly to: SlotIndex;
+  /** Of slot 0. */
+  readonly start: Instant;
+  /** What lies before is over: also what the rules keep free (D4). */
+  readonly firstOpen: SlotIndex;
+}
+
+function toStretches(
+  codes: Uint8Array,
+  { from, to, start, firstOpen }: DayPart,
+  resource: WireResource,
+): ResourceStretch[] {
+  const { conditions, reservationsEnabled } = resource;
+  const isOffered = reservationsEnabled && !isForOthers(conditions.reservedTo);
+  const codeAt = (slot: SlotIndex): number => (slot < firstOpen ? Slot.Limited : (codes[slot] ?? Slot.Limited));
+  const stretches: ResourceStretch[] = [];
+  for (let slot = from; slot < to; ) {
+    const code = codeAt(slot);
+    let end = slot + 1;
+    while (end < to && codeAt(end) === code) end += 1;
+    stretches.push({
+      start: start + slot * SLOT_MS,
+      end: start + end * SLOT_MS,
+      code: drawnCode(code, conditions.reservedTo),
+      canReserve: isOffered && isFreeSlot(code),
+    });
+    slot = end;
+  }
+  return stretches;
+}
+
+/** What is free of a resource that is assigned to somebody is drawn as that (D4). */
+function drawnCode(code: number, reservedTo: WireResource['conditions']['reservedTo']): number {
+  if (reservedTo === null || !isFreeSlot(code)) return code;
+  return reservedTo === 'you' ? Slot.AssignedToYou : Slot.AssignedToOthers;
+}
+
+function marksOf({ hours, start }: DayWindow, from: SlotIndex, to: SlotIndex): ResourceDay['marks'] {
+  return hours
+    .filter(({ slot, label }) => slot >= from && slot < to && Number.parseInt(label, 10) % MARK_EVERY_HOURS === 0)
+    .map(({ slot, label }) => ({ at: start + slot * SLOT_MS, clock: label }));
+}

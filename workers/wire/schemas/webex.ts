@@ -1,0 +1,8 @@
+import * as v from 'valibot';
+
+/** Its answer; `data` is null where `success` is false. */
+export const WebexAnswerSchema = v.object({
+  data: v.nullable(v.object({ weblink: v.string(), meetingNumber: v.string(), password: v.string() })),
+  success: v.boolean(),
+});
+export type WebexAnswer = v.InferOutput<typeof WebexAnswerSchema>;
