@@ -1,8 +1,21 @@
 import { type Locator, type Page, expect } from '@playwright/test';
 
+import { createCampus } from '../../server/campus/index.ts';
+import { MORNING } from './support.ts';
+
 /** Constants of spec point 9 in CSS pixels. */
 const NAME_WIDTH = 220;
 const QUARTER_WIDTH = 20;
+
+/**
+ * Resources of the servers' campus that decline or never answer: what is reserved there does not stay, so that what a test
+ * sees of it would depend on when it looks.
+ */
+const unwilling = new Set(
+  createCampus({ resources: 300, seed: 1, now: Date.parse(MORNING) })
+    .campus.resources.filter(({ answers }) => answers !== 'accepts')
+    .map(({ resource }) => resource.id),
+);
 
 /** The spoken row of a resource; its element lies over the painted one. */
 export function rowOf(page: Page, resourceId: string): Locator {
@@ -14,7 +27,28 @@ export async function freeRows(page: Page, count: number): Promise<readonly stri
   return rowsThat(page, count, () => true);
 }
 
-/** The same of desks that need no confirmation: what is to be confirmed cannot be changed before (spec point 4). */
+/** Desks that are free the whole day for two people, in view of both: the second's page follows the first's. */
+export async function rowsFreeForBoth(page: Page, other: Page, count: number): Promise<readonly string[]> {
+  let ids: readonly string[] = [];
+  await expect(async () => {
+    await follow(other, page);
+    const forOther = new Set(await freeRowsInView(other));
+    ids = (await freeRowsInView(page)).filter((id) => forOther.has(id));
+    if (ids.length < count) await page.mouse.wheel(0, 400);
+    expect(ids.length).toBeGreaterThanOrEqual(count);
+  }).toPass({ intervals: [300], timeout: 30_000 });
+  return ids.slice(0, count);
+}
+
+/** Scrolls one page to where the other is. */
+async function follow(page: Page, other: Page): Promise<void> {
+  const top = await other.locator('[data-timeline-scroller]').evaluate((scroller) => scroller.scrollTop);
+  await page.locator('[data-timeline-scroller]').evaluate((scroller, place) => {
+    scroller.scrollTop = place;
+  }, top);
+}
+
+/** Such desks that need no confirmation: what is to be confirmed cannot be changed before (spec point 4). */
 export async function changeableRows(page: Page, count: number): Promise<readonly string[]> {
   const ids = await page.evaluate(async () => {
     const headers = { authorization: `Bearer ${localStorage.getItem('api_token')}` };
@@ -36,8 +70,8 @@ async function rowsThat(page: Page, count: number, fits: (id: string) => boolean
   return ids.slice(0, count);
 }
 
-function freeRowsInView(page: Page): Promise<readonly string[]> {
-  return page.locator('[data-timeline-row]').evaluateAll((rows) =>
+async function freeRowsInView(page: Page): Promise<readonly string[]> {
+  const free = await page.locator('[data-timeline-row]').evaluateAll((rows) =>
     rows
       .filter((row) => {
         const [day, ...items] = row.querySelectorAll('[role=gridcell]');
@@ -49,6 +83,7 @@ function freeRowsInView(page: Page): Promise<readonly string[]> {
       })
       .map((row) => row.getAttribute('data-timeline-row') ?? ''),
   );
+  return free.filter((id) => !unwilling.has(id));
 }
 
 /** Scrolls the board so that `slot` is in view, and waits for it to rest. */

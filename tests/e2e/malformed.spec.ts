@@ -54,7 +54,8 @@ type Tokens = readonly [token: string, refreshToken: string];
 /** Somebody has signed in as a person does, once; the tokens live longer than the tests. */
 const test = base.extend<object, { readonly tokens: Tokens }>({
   tokens: [
-    async ({ browser, server }, use) => {
+    async ({ browser, serverOf }, use) => {
+      const server = await serverOf(import.meta.filename);
       const page = await browser.newPage();
       await signIn(page, server.origin, 'Ada Lindholm');
       const tokens = await page.evaluate(

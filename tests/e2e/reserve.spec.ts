@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { clickSlot, dragOver, freeRows, rowOf, spoken } from './board.ts';
+import { clickSlot, dragOver, freeRows, rowOf, rowsFreeForBoth, spoken } from './board.ts';
 import { expect, test, timelineReady } from './support.ts';
 
 /** A Saturday, when nearly everything is free, and a page that shows more than forty desks. */
@@ -13,19 +13,10 @@ const RACES = Number(process.env['RACES'] ?? '6');
 const reserveButton = (page: Page) => page.getByRole('button', { name: /^Reserve \d/ });
 const refusal = (page: Page) => page.getByRole('alert').filter({ hasText: 'Someone else has just reserved this' });
 
-/** Scrolls one page to where the other is. */
-async function follow(page: Page, other: Page): Promise<void> {
-  const top = await other.locator('[data-timeline-scroller]').evaluate((scroller) => scroller.scrollTop);
-  await page.locator('[data-timeline-scroller]').evaluate((scroller, place) => {
-    scroller.scrollTop = place;
-  }, top);
-}
-
 test('a desk that one reserves by dragging is taken for the other without a reload', async ({ open }) => {
   const [ada, ben] = await Promise.all([open('Ada Lindholm', DAY, TALL), open('Ben Okafor', DAY, TALL)]);
   await Promise.all([timelineReady(ada), timelineReady(ben)]);
-  const rows = await freeRows(ada, TRIES);
-  await follow(ben, ada);
+  const rows = await rowsFreeForBoth(ada, ben, TRIES);
 
   const waits: number[] = [];
   for (const [attempt, id] of rows.entries()) {
@@ -52,8 +43,7 @@ test('of two who want the same desk at once one wins, and the other keeps what w
   expectedFaults.push(/status of 409/);
   const [ada, ben] = await Promise.all([open('Ada Lindholm', DAY, TALL), open('Ben Okafor', DAY, TALL)]);
   await Promise.all([timelineReady(ada), timelineReady(ben)]);
-  const rows = await freeRows(ada, 5);
-  await follow(ben, ada);
+  const rows = await rowsFreeForBoth(ada, ben, 5);
   const wins = new Map([
     [ada, 0],
     [ben, 0],
@@ -82,7 +72,7 @@ test('of two who want the same desk at once one wins, and the other keeps what w
 });
 
 test('a reservation waits for its desk, is accepted, and can be cancelled', async ({ open }) => {
-  // A day that no other test fills: its first free desk accepts, some later ones never answer (server/campus/README.md).
+  // A day that no other test fills.
   const page = await open('Clara Nováková', '/reservations/timeline?date=2026-11-28&q=B1-01-', TALL);
   await timelineReady(page);
   const [id] = await freeRows(page, 1);

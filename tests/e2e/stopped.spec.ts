@@ -46,18 +46,15 @@ async function startStoppable(directory: string): Promise<StoppableServer> {
   };
 }
 
-const test = base.extend<object, { readonly server: StoppableServer }>({
-  server: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the needed fixtures off the pattern
-    async ({}, use) => {
-      const directory = await mkdtemp(join(tmpdir(), 'deskway-'));
-      const server = await startStoppable(directory);
-      await use(server);
-      await server.stop();
-      await rm(directory, { recursive: true });
-    },
-    { scope: 'worker' },
-  ],
+const test = base.extend<{ readonly server: StoppableServer }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the needed fixtures off the pattern
+  server: async ({}, use) => {
+    const directory = await mkdtemp(join(tmpdir(), 'deskway-'));
+    const server = await startStoppable(directory);
+    await use(server);
+    await server.stop();
+    await rm(directory, { recursive: true });
+  },
 });
 
 test.beforeEach(({ expectedFaults }) => void expectedFaults.push(/ERR_|Failed to load|WebSocket/));

@@ -76,17 +76,36 @@ export interface Fixtures {
   readonly expectedFaults: RegExp[];
 }
 
-/** A test with a server of its own, and browsers in which no error and no policy violation goes unseen. */
-export const test = base.extend<Fixtures, ServerOptions & { readonly server: RunningServer }>({
+/** The server of one file, and which file that is. */
+interface FileServer {
+  readonly file: string;
+  readonly server: RunningServer;
+}
+
+/**
+ * A test with a server of its file's own, so that what another file left behind never matters, and browsers in which no
+ * error and no policy violation goes unseen.
+ */
+export const test = base.extend<
+  Fixtures & { readonly server: RunningServer },
+  ServerOptions & { readonly serverOf: (file: string) => Promise<RunningServer> }
+>({
   serverArgs: [['--memory', '--resources', '300', '--answer-delay', '300'], { option: true, scope: 'worker' }],
-  server: [
+  serverOf: [
     async ({ serverArgs }, use) => {
-      const server = await startServer(serverArgs);
-      await use(server);
-      await server.stop();
+      let current: FileServer | null = null;
+      await use(async (file) => {
+        if (current?.file !== file) {
+          await current?.server.stop();
+          current = { file, server: await startServer(serverArgs) };
+        }
+        return current.server;
+      });
+      await (current as FileServer | null)?.server.stop();
     },
     { scope: 'worker' },
   ],
+  server: async ({ serverOf }, use, { file }) => use(await serverOf(file)),
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the needed fixtures off the pattern
   expectedFaults: async ({}, use) => use([]),
   open: async ({ browser, server, expectedFaults }, use) => {

@@ -6,13 +6,14 @@ import type { PaintingGeometry } from '../../../workers/contract.ts';
 import { rowTop } from '../../../workers/painting/geometry.ts';
 import { measures, slotMilliseconds } from '../../../workers/painting/measures.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
+import { moves } from '../../state/moves.ts';
 import { preferences } from '../../state/preferences.ts';
 import { useShortcuts } from '../../state/shortcuts.ts';
 import { screenOf } from './board-scroll.ts';
 import { slotInstant } from './formats.ts';
 import { moveBy } from './keys.ts';
 import { settleMove } from './move-actions.ts';
-import { takeHold } from './moving.ts';
+import { shownAt, takeHold } from './moving.ts';
 import { keyMoving } from './moving-keys.ts';
 import {
   freeRun,
@@ -158,7 +159,7 @@ function reserveNext(keyboard: Keyboard): void {
 /** Enter: reserves what was picked, opens what is there, or says why nothing can be had. */
 function take(keyboard: Keyboard): void {
   const { scene, board, active, requestedSlots } = keyboard;
-  const own = itemAt(scene, active);
+  const own = shownAt(scene, moves.list, active);
   if (board.range !== null) return openReserve(board, board.range);
   if (own !== null) return openDetails(board, own);
   const range = rangeOfLength(scene, active, requestedSlots || usualSlots);

@@ -11,7 +11,7 @@ import { moveReservation, returnBack } from '../../state/moves.ts';
 import type { Destination } from '../../state/moves.ts';
 import { dismissToast, showToast } from '../../state/toasts.ts';
 import { formatRange, slotInstant } from './formats.ts';
-import { destinationOf, firstTaken, isHome } from './moving.ts';
+import { asMoved, destinationOf, firstTaken, isHome } from './moving.ts';
 import type { Moving, Span } from './moving.ts';
 import { clearPick, refuse } from './reserving.ts';
 import type { BoardState, ScreenPoint } from './reserving.ts';
@@ -59,14 +59,13 @@ export async function sendMove(
   const t = texts();
   const values = { subject: item.subject, place: to.name, range: formatRange(to.start, to.end) };
   const before = { resourceId: item.resourceId, rowHint: item.row, start: item.start, end: item.end };
-  const moved = { ...item, key: `${item.eventId}:${to.resourceId}`, resourceId: to.resourceId, row: to.rowHint };
   const id = showToast({
     text: t(to.resourceId === item.resourceId ? 'move.done' : 'move.doneElsewhere', values),
     kind: 'success',
     action: {
       label: t('details.undo'),
       isUndo: true,
-      run: () => void undoMove({ ...moved, start: to.start, end: to.end }, before),
+      run: () => void undoMove(asMoved(item, to), before),
     },
   });
   dropOlder(item.eventId, id);

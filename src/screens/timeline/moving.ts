@@ -6,8 +6,9 @@ import type { PaintingGeometry, Pixels, TimelineItem } from '../../../workers/co
 import { slotMilliseconds } from '../../../workers/painting/measures.ts';
 import { holdsPlace, isOpenSlot, isRowForOthers } from '../../../workers/painting/scene.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
-import type { Destination } from '../../state/moves.ts';
-import { rowOfResource } from './ranges.ts';
+import type { Destination, Move } from '../../state/moves.ts';
+import { itemAt, rowOfResource } from './ranges.ts';
+import type { Slot } from './ranges.ts';
 
 /** The whole reservation moves, or one of its ends. */
 export type ItemPart = 'whole' | 'start' | 'end';
@@ -102,6 +103,25 @@ export function spanOfDestination(scene: Scene, { resourceId, rowHint, start, en
   const row = rowOfResource(scene, resourceId, rowHint);
   const slot = (instant: number): number => (instant - scene.window.start) / slotMilliseconds;
   return row === null ? null : { row, start: slot(start), end: slot(end) };
+}
+
+/**
+ * The reservation at a slot as the board draws it: one on its way there before what the timeline still shows.
+ * @param list what is on its way
+ */
+export function shownAt(scene: Scene, list: readonly Move[], { row, slot }: Slot): TimelineItem | null {
+  for (const { item, to, isReturning } of list) {
+    const span = spanOfDestination(scene, to);
+    const isThere = span?.row === row && span.start < slot + 1 && span.end > slot;
+    const isStillHere = scene.itemByKey.get(item.key)?.start === item.start;
+    if (!isReturning && isThere && isStillHere) return asMoved(item, to);
+  }
+  return itemAt(scene, { row, slot });
+}
+
+/** A reservation as it is once its change has reached the timeline. */
+export function asMoved(item: TimelineItem, { resourceId, rowHint, start, end }: Destination): TimelineItem {
+  return { ...item, key: `${item.eventId}:${resourceId}`, resourceId, row: rowHint, start, end };
 }
 
 /** The first shown slot of a span that is not free; null = all are. The item's own slots count as free. */

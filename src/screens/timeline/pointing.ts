@@ -3,11 +3,13 @@
  * a second first), or click the start and then the end. Attached to the board's body; knows nothing of React.
  */
 import type { Close } from '../../../workers/contract.ts';
+import { moves } from '../../state/moves.ts';
 import { slotInstant } from './formats.ts';
 import type { Ground } from './ground.ts';
 import { createHover } from './hover.ts';
+import { shownAt } from './moving.ts';
 import { createPresses } from './presses.ts';
-import { freeRun, isFailedRow, itemAt, rangeOfLength, usualSlots } from './ranges.ts';
+import { freeRun, isFailedRow, rangeOfLength, usualSlots } from './ranges.ts';
 import type { Slot } from './ranges.ts';
 import { clearPick, openDetails, openPlace, openReserve, pickRange, refuse } from './reserving.ts';
 
@@ -63,7 +65,7 @@ export function followPointer(ground: Ground): Close {
 
 /** A click without a drag: opens an own reservation, ends a pick, takes the asked length, or begins a pick. */
 function click({ board, scene, requestedSlots }: Ground, slot: Slot, event: PointerEvent): void {
-  const own = itemAt(scene(), slot);
+  const own = shownAt(scene(), moves.list, slot);
   if (own !== null) return openDetails(board, own);
   if (board.isPicking && board.range !== null && board.range.row === slot.row && slot.slot >= board.range.start) {
     return openReserve(board, board.range);

@@ -143,6 +143,21 @@ test('stands at its new place until the timeline shows it there', async () => {
   await expect.poll(() => marks().length).toBe(1);
 });
 
+test('opens where it stands before the timeline shows it there, and reserves nothing on it', async () => {
+  const { engine } = await start();
+  drag(pointOf(2, 45), pointOf(4, 53));
+  await expect.poll(() => engine.changes.length).toBe(1);
+  click(4, 54);
+  await expect.element(page.getByRole('dialog', { name: 'Weekly planning' })).toBeVisible();
+});
+
+test('opens by a key where it was carried, before the timeline shows it there', async () => {
+  await start();
+  grid().element().focus();
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowRight>8/}m{ArrowDown}{ArrowDown}{Enter}{Enter}');
+  await expect.element(page.getByRole('dialog', { name: 'Weekly planning' })).toBeVisible();
+});
+
 test('stays where the worker says that it cannot be changed', async () => {
   const items = [createItem(2, 30, 36, { canChange: false }), createItem(4, 44, 48, { canChange: false })];
   const { engine } = await start({ frameOf: () => createFrame({ rows: 60, rowsPerGroup: 30, codes, items }) });
