@@ -15,13 +15,10 @@ import type { Timers } from '../wire/timers.ts';
 import type { EventNews } from './event-news.ts';
 import { persist } from './patience.ts';
 import { createRerun } from './rerun.ts';
+import { rereadEvery } from './reread-pace.ts';
 import { readResourceWeek, type WeekReading } from './resource-week-reading.ts';
 import { createSurroundings } from './surroundings.ts';
 import type { LiveSource, Workspace, WorkspaceSource } from './workspace.ts';
-
-/** Milliseconds after which a schedule is read again: where nothing is live (D25), and where the hub tells of changes. */
-const READ_EVERY = 60_000;
-const READ_EVERY_LIVE = 300_000;
 
 export interface ResourceDeps {
   readonly live: Pick<LiveSource, 'isTelling'>;
@@ -93,9 +90,7 @@ function openResource(
     tell();
   });
   const isOld = (): boolean =>
-    reading === null ||
-    reading.window.date !== windowNow().date ||
-    source.now() - reading.asOf >= (live.isTelling() ? READ_EVERY_LIVE : READ_EVERY);
+    reading === null || reading.window.date !== windowNow().date || source.now() - reading.asOf >= rereadEvery(live);
   let takeBackTick = (): void => undefined;
   const tick = (): void => {
     takeBackTick = timers.after(MINUTE_MS, tick);
