@@ -71,11 +71,9 @@ function createFastify(options: StartOptions, security: SecurityOptions): Fastif
   };
   const { tls } = options;
   if (tls === null) return Fastify(base);
-  // An https server is a TLS server that behaves as the http one everywhere we touch it.
   return Fastify({
     ...base,
-    serverFactory: (handler) =>
-      createSecureServer({ ...tls, requestTimeout: REQUEST_WITHIN }, handler) as unknown as Server,
+    serverFactory: (handler) => createSecureServer({ ...tls, requestTimeout: REQUEST_WITHIN }, handler),
   });
 }
 

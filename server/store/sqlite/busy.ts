@@ -1,4 +1,4 @@
-import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 
 import type { BusyInterval, CalendarStore } from '../store.ts';
 import type { ReadResources } from './campus.ts';
@@ -26,8 +26,9 @@ const OF_PERSON = `
   WHERE e.end > ?2 AND e.start < ?3 AND e.is_cancelled = 0 AND e.is_deleted = 0 AND e.show_as <> 'free'
   ORDER BY e.start`;
 
-function toInterval(row: readonly SQLOutputValue[]): BusyInterval {
-  const [, eventId, start, end, tentative, subject, visibility] = row;
+/** @param row an array: by column, as the types of node:sqlite know rows as objects only */
+function toInterval(row: Readonly<Record<string, SQLOutputValue>>): BusyInterval {
+  const { 1: eventId, 2: start, 3: end, 4: tentative, 5: subject, 6: visibility } = row;
   return {
     eventId: String(eventId),
     start: Number(start),
@@ -36,11 +37,6 @@ function toInterval(row: readonly SQLOutputValue[]): BusyInterval {
     subject: String(subject),
     isPrivate: visibility === 'private' || visibility === 'confidential',
   };
-}
-
-function rowsOf(query: StatementSync, who: string, start: number, end: number) {
-  // The types of node:sqlite know rows as objects only.
-  return query.all(who, start, end) as unknown as readonly (readonly SQLOutputValue[])[];
 }
 
 export function createBusyReader(database: DatabaseSync, readResources: ReadResources): Pick<CalendarStore, 'busy'> {
@@ -53,11 +49,11 @@ export function createBusyReader(database: DatabaseSync, readResources: ReadReso
       const addresses = [...new Set(emails.map((email) => email.toLowerCase()))];
       const intervals = new Map<string, BusyInterval[]>(addresses.map((email) => [email, []]));
       const resources = addresses.filter((email) => byEmail.has(email));
-      for (const row of rowsOf(ofResources, JSON.stringify(resources), start, end)) {
+      for (const row of ofResources.all(JSON.stringify(resources), start, end)) {
         intervals.get(resources[Number(row[0])] ?? '')?.push(toInterval(row));
       }
       for (const email of addresses) {
-        if (!byEmail.has(email)) intervals.set(email, rowsOf(ofPerson, email, start, end).map(toInterval));
+        if (!byEmail.has(email)) intervals.set(email, ofPerson.all(email, start, end).map(toInterval));
       }
       return intervals;
     },
