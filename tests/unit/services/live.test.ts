@@ -3,10 +3,10 @@ import { beforeEach, expect, test } from 'vitest';
 import type { LiveState } from '../../../workers/contract.ts';
 import { createCell } from '../../../workers/services/cell.ts';
 import { createLive, type Live } from '../../../workers/services/live.ts';
-import type { Workspace, WorkspaceSource } from '../../../workers/services/workspace.ts';
+import type { Workspace } from '../../../workers/services/workspace.ts';
 import type { HubClient, HubClientOptions } from '../../../workers/wire/hub.ts';
 import { createSteppedTimers, settle, type SteppedTimers } from './stepped-timers.ts';
-import { createWorkspace } from './workspaces.ts';
+import { createWorkspace, createWorkspaceSource } from './workspaces.ts';
 
 type Connection = LiveState['connection'];
 
@@ -59,15 +59,9 @@ beforeEach(async () => {
   timers = createSteppedTimers();
   [clients, told, reconnections] = [[], [], []];
   workspace = createCell<Workspace | null>(null);
-  const source: WorkspaceSource = {
-    current: workspace.get,
-    watch: workspace.watch,
-    language: () => 'en',
-    timeZone: () => 'Europe/Prague',
-    now: () => timers.now() + 1_000,
+  const source = createWorkspaceSource(workspace, () => timers.now() + 1_000, {
     token: () => Promise.resolve(`token of ${workspace.get()?.account.username}`),
-    apiBase: () => 'https://desks.example',
-  };
+  });
   live = createLive(source, { timers, log: () => undefined, createClient: createFakeClient });
   live.onReconnected(() => void reconnections.push(timers.now()));
   await live.watch(({ connection }) => void told.push(connection));

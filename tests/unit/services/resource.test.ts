@@ -9,7 +9,7 @@ import type { Workspace } from '../../../workers/services/workspace.ts';
 import type { WireResource } from '../../../workers/wire/schemas/resource.ts';
 import { createSteppedTimers, settle } from './stepped-timers.ts';
 import { createWireResource } from './wire-resource.ts';
-import { createEmptyCalendar, createWorkspace } from './workspaces.ts';
+import { createEmptyCalendar, createWorkspace, createWorkspaceSource } from './workspaces.ts';
 
 /** Friday 20 November 2026, five to eight in Prague: 32 quarters of the day are over. */
 const NOW = Date.parse('2026-11-20T07:55:00+01:00');
@@ -39,15 +39,7 @@ async function createWorld(changes: Partial<WireResource> = {}, now = NOW) {
   const cell = createCell<Workspace | null>(workspace);
   const news = createListeners<readonly string[]>();
   const area = createResource(
-    {
-      current: cell.get,
-      watch: cell.watch,
-      language: () => 'en',
-      timeZone: () => 'Europe/Prague',
-      now: timers.now,
-      token: () => Promise.resolve(null),
-      apiBase: () => 'https://api.campus.example',
-    },
+    createWorkspaceSource(cell, timers.now, { apiBase: () => 'https://api.campus.example' }),
     { live: { isTelling: () => false }, news: { onNews: news.add }, timers, log: () => undefined },
   );
   const told: ResourceState[] = [];

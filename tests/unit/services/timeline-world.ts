@@ -10,7 +10,7 @@ import { createListeners } from '../../../workers/services/listeners.ts';
 import { createParts, LATER } from '../../../workers/services/parts.ts';
 import type { OtherCalendarsApi } from '../../../workers/services/other-calendars-api.ts';
 import { createTimeline } from '../../../workers/services/timeline.ts';
-import type { Workspace, WorkspaceSource } from '../../../workers/services/workspace.ts';
+import type { Workspace } from '../../../workers/services/workspace.ts';
 import type { CalendarEvent } from '../../../workers/wire/schemas/calendar.ts';
 import type { ConfirmationRecord } from '../../../workers/wire/schemas/confirmations.ts';
 import type { Log } from '../../../workers/wire/log.ts';
@@ -19,7 +19,7 @@ import type { WireResource } from '../../../workers/wire/schemas/resource.ts';
 import { picture } from '../rules/campus.ts';
 import { createSteppedTimers, settle } from './stepped-timers.ts';
 import { createWireResource } from './wire-resource.ts';
-import { createEmptyApi, createEmptyCalendar, createWorkspace } from './workspaces.ts';
+import { createEmptyApi, createEmptyCalendar, createWorkspace, createWorkspaceSource } from './workspaces.ts';
 import { TODAY } from '../../queries.ts';
 
 /** Friday 20 November 2026, ten to eight in Prague: the quarter of 8:00 is still to come. */
@@ -176,15 +176,10 @@ export function createTimelineWorld(options: TimelineWorldOptions = {}) {
   const fed: PaintingFeed[] = [];
   const logged: string[] = [];
   const log: Log = (...parts) => void logged.push(parts.join(': '));
-  const source: WorkspaceSource = {
-    current: cell.get,
-    watch: cell.watch,
+  const source = createWorkspaceSource(cell, timers.now, {
     language: () => world.language,
     timeZone: () => options.timeZone ?? 'Europe/Prague',
-    now: timers.now,
-    token: () => Promise.resolve(null),
-    apiBase: () => 'http://localhost',
-  };
+  });
   const colleagues = createColleagues(source, { api: connectFollowed(servers), timers, log });
   const timeline = createTimeline(
     source,
