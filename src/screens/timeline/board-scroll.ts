@@ -140,6 +140,7 @@ function followScroll({ scroller, scene, nameWidth, screen, place, left }: Follo
   };
   const rest = watchRest(hasMoved, () => {
     screen.look(followed, 0);
+    screen.rest();
     tellGroup(0);
     const { first, end } = rowsOn(scene, followed);
     place.first = first;

@@ -25,8 +25,10 @@ export interface ScreenPainter {
   show(scene: Scene): void;
   /** Rows of the shown day may have changed; a revision that was painted already is painted no more. */
   patched(revision: number): void;
-  /** Called at each scroll, before the frame is drawn, and with speed 0 when it rests. */
+  /** Called at each scroll, before the frame is drawn. @param speed downwards; a scroll sideways has none */
   look(screen: Stretch, speed: ScrollSpeed): void;
+  /** Called when the scroll has come to rest: makes ready for the next one. */
+  rest(): void;
   borrow(band: number): () => void;
   dispose(): void;
 }
@@ -106,13 +108,14 @@ export function createScreenPainter(
     look: (next, speed) => {
       if (!isWithin(next, screen)) version += 1;
       screen = next;
+      standBy.cancel();
       pool?.look(next, speed);
       update.run();
-      if (speed === 0) standBy.ask();
       // Where the scroll will have come before the main thread has its next turn.
       const isAhead = Math.abs(speed) > hasty && pool?.coverOf(reachOf(next, speed)) === 'none';
       if (isAhead && scene !== null && !isCovering) stopgap.standBy(scene, next);
     },
+    rest: () => standBy.ask(),
     borrow: (band) => pool?.borrow(band) ?? (() => undefined),
     dispose: () => {
       stopWaiting();
