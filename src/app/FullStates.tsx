@@ -5,9 +5,9 @@ import { useLocation } from 'wouter';
 
 import type { Failure } from '../../workers/contract.ts';
 import { Button } from '../components/Button.tsx';
+import { FailurePage } from '../components/FailurePage.tsx';
 import { FullPage } from '../components/FullPage.tsx';
 import { useTitle } from '../components/use-title.ts';
-import { failureHint, failureText } from '../state/failure-text.ts';
 import { ROUTES } from '../state/routes.ts';
 import { computation } from '../state/workers.ts';
 import styles from './full-states.module.css';
@@ -36,12 +36,10 @@ export function StartFailed({ failure }: { readonly failure: Failure }) {
   };
   const needsReload = failure.type === 'resources-failed';
   return (
-    <FullPage
+    <FailurePage
       icon={NEEDS_ADMINISTRATOR.has(failure.type) ? ServerCog : CloudOff}
       title={t('failure.title')}
-      text={failureText(failure, t)}
-      hint={failureHint(failure, t)}
-      isAlert
+      failure={failure}
     >
       {needsReload ? (
         <Button kind="primary" size="large" onClick={() => location.reload()}>
@@ -52,7 +50,7 @@ export function StartFailed({ failure }: { readonly failure: Failure }) {
           {isRetrying ? t('failure.retrying') : t('failure.retry')}
         </Button>
       )}
-    </FullPage>
+    </FailurePage>
   );
 }
 

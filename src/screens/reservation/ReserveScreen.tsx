@@ -5,10 +5,10 @@ import { useLocation, useSearch } from 'wouter';
 
 import type { Failure, FormOfEvent, FormOptions, ReservationForm } from '../../../workers/contract.ts';
 import { Button } from '../../components/Button.tsx';
+import { FailurePage } from '../../components/FailurePage.tsx';
 import { FullPage } from '../../components/FullPage.tsx';
 import { TopBarTitle } from '../../components/TopBar.tsx';
 import { useTitle } from '../../components/use-title.ts';
-import { failureHint, failureText } from '../../state/failure-text.ts';
 import { reserveAddress } from '../../state/reserve-address.ts';
 import { readForm, readFormOptions } from '../../state/reserving.ts';
 import { ROUTES } from '../../state/routes.ts';
@@ -113,17 +113,11 @@ function emptyForm(now: number): ReservationForm {
 function Failed({ failure, onRetry }: { readonly failure: Failure; readonly onRetry: () => void }) {
   const { t } = useTranslation('reservation');
   return (
-    <FullPage
-      icon={CircleAlert}
-      title={t('failed.title')}
-      text={failureText(failure, t)}
-      hint={failureHint(failure, t)}
-      isAlert
-    >
+    <FailurePage icon={CircleAlert} title={t('failed.title')} failure={failure}>
       <Button kind="primary" size="large" onClick={onRetry}>
         {t('failed.retry')}
       </Button>
-    </FullPage>
+    </FailurePage>
   );
 }
 

@@ -7,9 +7,10 @@ import type { Close, PaintingGeometry, TimelineQuery } from '../../../workers/co
 import { minutesToSlots } from '../../../workers/painting/measures.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { Button } from '../../components/Button.tsx';
+import { FailurePage } from '../../components/FailurePage.tsx';
 import { FullPage } from '../../components/FullPage.tsx';
 import { TopBar } from '../../components/TopBar.tsx';
-import { failureHint, failureText } from '../../state/failure-text.ts';
+import { failureText } from '../../state/failure-text.ts';
 import { openTimeline, timeline } from '../../state/timeline.ts';
 import { useBoardGeometry } from './board-geometry.ts';
 import { Colleagues } from './colleagues/Colleagues.tsx';
@@ -195,17 +196,11 @@ function Failed({ onRetry }: { readonly onRetry: () => void }) {
   const { problem } = useSnapshot(timeline);
   if (problem === null) return null;
   return (
-    <FullPage
-      icon={ServerCrash}
-      title={t('failed.title')}
-      text={failureText(problem, t)}
-      hint={failureHint(problem, t)}
-      isAlert
-    >
+    <FailurePage icon={ServerCrash} title={t('failed.title')} failure={problem}>
       <Button kind="primary" size="large" onClick={onRetry}>
         {t('failed.retry')}
       </Button>
-    </FullPage>
+    </FailurePage>
   );
 }
 
