@@ -6,11 +6,11 @@ import { Button } from '../../components/Button.tsx';
 import { Combobox } from '../../components/Combobox.tsx';
 import { TextField } from '../../components/Field.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
+import { fewestLetters, useDirectorySearch } from '../../state/directory-search.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { Chips } from './Chips.tsx';
 import styles from './filter-bar.module.css';
 import type { Person, ViewControl } from './query.ts';
-import { fewestLetters, useDirectory } from './use-directory.ts';
 
 interface FilterSheetProps {
   readonly control: ViewControl;
@@ -65,7 +65,8 @@ function PlaceField({ control: { view, change } }: Pick<FilterSheetProps, 'contr
 function PersonField({ control: { view, change } }: Pick<FilterSheetProps, 'control'>) {
   const { t } = useTranslation('myEvents');
   const [text, setText] = useState('');
-  const { entries, failure, isSearching } = useDirectory(text);
+  const { found, failure, isSearching } = useDirectorySearch(text);
+  const entries = found ?? [];
   const add = (person: Person): void => {
     setText('');
     const isKnown = view.people.some(({ value }) => value.toLowerCase() === person.value.toLowerCase());

@@ -4,11 +4,12 @@ import { useTranslation } from 'react-i18next';
 
 import type { Invited } from '../../../workers/contract.ts';
 import { Combobox } from '../../components/Combobox.tsx';
+import { useDirectorySearch } from '../../state/directory-search.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { invitedByAddress, invitedOf, isInvited, readAddresses, withInvited } from './attendees.ts';
 import styles from './people-field.module.css';
 import shared from './parts.module.css';
-import { useDirectorySearch } from './use-searches.ts';
+import { searchRest } from './use-searches.ts';
 
 interface PeopleFieldProps {
   readonly people: readonly Invited[];
@@ -23,7 +24,7 @@ export function PeopleField({ people, canFindGroups, error, onChange }: PeopleFi
   const { t } = useTranslation('reservation');
   const [text, setText] = useState('');
   const [isWrong, setWrong] = useState(false);
-  const search = useDirectorySearch(text);
+  const search = useDirectorySearch(text, searchRest);
   const entries = (search.found ?? []).filter((entry) => !isInvited(people, entry));
   const add = (more: readonly Invited[]): void => {
     setText('');

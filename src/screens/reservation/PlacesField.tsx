@@ -5,10 +5,11 @@ import { useTranslation } from 'react-i18next';
 import type { FormCheck, PlaceChoice, ReservationForm } from '../../../workers/contract.ts';
 import { Combobox } from '../../components/Combobox.tsx';
 import { failureText } from '../../state/failure-text.ts';
+import type { Search } from '../../state/use-answer.ts';
 import styles from './places-field.module.css';
 import shared from './parts.module.css';
 import { placeText } from './summary.ts';
-import { type Search, usePlaceSearch } from './use-searches.ts';
+import { usePlaceSearch } from './use-searches.ts';
 
 interface PlacesFieldProps {
   readonly form: ReservationForm;

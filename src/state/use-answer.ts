@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+
+import type { Failure, Result } from '../../workers/contract.ts';
+
+export interface Search<Found> {
+  /** For what was asked last that has been answered; null = nothing is looked for. */
+  readonly found: readonly Found[] | null;
+  readonly failure: Failure | null;
+  readonly isSearching: boolean;
+}
+
+interface Answer<Found> extends Omit<Search<Found>, 'isSearching'> {
+  readonly key: string;
+}
+
+/**
+ * Asks as somebody types; only the answer to the latest question is taken.
+ * @param key what the question depends on; null = nothing is asked
+ * @param restFor ms of rest before it is asked; 0 = at once
+ */
+export function useAnswer<Found>(
+  key: string | null,
+  ask: () => Promise<Result<readonly Found[], Failure>>,
+  restFor: number,
+): Search<Found> {
+  const [answer, setAnswer] = useState<Answer<Found>>({ key: '', found: null, failure: null });
+  useEffect(() => {
+    if (key === null) return undefined;
+    let isLatest = true;
+    const answerIt = async (): Promise<void> => {
+      const result = await ask();
+      if (!isLatest || (!result.ok && result.error.type === 'cancelled')) return;
+      if (result.ok) setAnswer({ key, found: result.value, failure: null });
+      else setAnswer({ key, found: null, failure: result.error });
+    };
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    if (restFor === 0) void answerIt();
+    else timer = setTimeout(() => void answerIt(), restFor);
+    return () => {
+      isLatest = false;
+      clearTimeout(timer);
+    };
+    // oxlint-disable-next-line react/exhaustive-deps -- the key says what the question depends on
+  }, [key]);
+  if (key === null) return { found: null, failure: null, isSearching: false };
+  return { found: answer.found, failure: answer.failure, isSearching: answer.key !== key };
+}
