@@ -10,7 +10,7 @@ import type { Timers } from '../wire/timers.ts';
 import { createColleaguesToday } from './dashboard-colleagues.ts';
 import { createUpcoming } from './dashboard-upcoming.ts';
 import type { EventNews } from './event-news.ts';
-import { rereadEvery } from './reread-pace.ts';
+import { rereadEvery } from './rerun.ts';
 import { createWhileWatched } from './while-watched.ts';
 import type { LiveSource, WorkspaceSource } from './workspace.ts';
 

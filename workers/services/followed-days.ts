@@ -9,7 +9,7 @@ import { placedStays, shareOf, stripOf } from '../views/followed-days.ts';
 import type { DashboardDeps } from './dashboard.ts';
 import { createFollowedCalendars, type KnownDay, type KnownDays, placesOf } from './followed-calendars.ts';
 import { createListeners } from './listeners.ts';
-import { rereadEvery } from './reread-pace.ts';
+import { rereadEvery } from './rerun.ts';
 import type { Workspace, WorkspaceSource } from './workspace.ts';
 
 /** A date that is none counts as not given: today. */
