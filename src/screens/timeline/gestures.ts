@@ -6,7 +6,7 @@ import { distanceOf } from './ground.ts';
 import type { Ground, Point } from './ground.ts';
 import { settleMove } from './move-actions.ts';
 import { dragTo, partAt, spanOf, takeHold } from './moving.ts';
-import { freeRun, itemAt, rangeBetween } from './ranges.ts';
+import { draggedAt, freeRun, rangeBetween } from './ranges.ts';
 import type { Slot } from './ranges.ts';
 import { hold, openReserve, pickRange } from './reserving.ts';
 
@@ -24,9 +24,9 @@ export interface Gesture {
 /** What a drag from a slot would do; null where nothing can be dragged. */
 export function gestureAt(ground: Ground, slot: Slot, event: PointerEvent): Gesture | null {
   const scene = ground.scene();
-  const own = itemAt(scene, slot);
-  if (own === null) return freeRun(scene, slot) === null ? null : pickGesture(ground, slot);
-  return own.canChange ? itemGesture(ground, own.key, event) : null;
+  const item = draggedAt(scene, slot);
+  if (item === null) return freeRun(scene, slot) === null ? null : pickGesture(ground, slot);
+  return item.canChange ? itemGesture(ground, item.key, event) : null;
 }
 
 function pickGesture(ground: Ground, anchor: Slot): Gesture {

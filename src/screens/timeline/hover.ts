@@ -7,7 +7,7 @@ import { distanceOf, hitOf } from './ground.ts';
 import type { Ground } from './ground.ts';
 import type { Hit } from './hits.ts';
 import { partAt } from './moving.ts';
-import { freeRun, isFailedRow, itemAt, rangeBetween, rangeOfLength } from './ranges.ts';
+import { draggedAt, freeRun, isFailedRow, itemAt, rangeBetween, rangeOfLength } from './ranges.ts';
 import type { Slot } from './ranges.ts';
 import { pickRange } from './reserving.ts';
 
@@ -55,8 +55,8 @@ export function createHover(ground: Ground): Hover {
 
 /** Tells which own reservation could be taken hold of. */
 function touch({ board, scene }: Ground, found: Hit): void {
-  const own = found.type === 'slot' ? itemAt(scene(), found.slot) : null;
-  const touched = own?.canChange === true ? own : null;
+  const item = found.type === 'slot' ? draggedAt(scene(), found.slot) : null;
+  const touched = item?.canChange === true ? item : null;
   if (board.touched?.key !== touched?.key) board.touched = touched === null ? null : ref(touched);
 }
 
@@ -76,12 +76,11 @@ function showGhost({ board, scene, requestedSlots }: Ground, slot: Slot): void {
 function cursorOf(ground: Ground, hit: Hit, event: PointerEvent): string {
   if (hit.type !== 'slot') return 'default';
   const scene = ground.scene();
-  const own = itemAt(scene, hit.slot);
-  if (own?.canChange === false) return 'pointer';
-  if (own !== null) {
-    const part = partAt(own, ground.geometry(), distanceOf(ground, event), false);
+  const item = draggedAt(scene, hit.slot);
+  if (item?.canChange === true) {
+    const part = partAt(item, ground.geometry(), distanceOf(ground, event), false);
     return part === 'whole' ? 'grab' : 'ew-resize';
   }
-  if (isFailedRow(scene, hit.slot.row)) return 'pointer';
+  if (itemAt(scene, hit.slot) !== null || isFailedRow(scene, hit.slot.row)) return 'pointer';
   return freeRun(scene, hit.slot) === null ? 'default' : 'cell';
 }

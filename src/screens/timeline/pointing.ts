@@ -3,6 +3,7 @@
  * a second first), or click the start and then the end. Attached to the board's body; knows nothing of React.
  */
 import type { Close } from '../../../workers/contract.ts';
+import { holdsPlace } from '../../../workers/painting/scene.ts';
 import { moves } from '../../state/moves.ts';
 import { slotInstant } from './formats.ts';
 import type { Ground } from './ground.ts';
@@ -66,10 +67,11 @@ export function followPointer(ground: Ground): Close {
 /** A click without a drag: opens an own reservation, ends a pick, takes the asked length, or begins a pick. */
 function click({ board, scene, requestedSlots }: Ground, slot: Slot, event: PointerEvent): void {
   const own = shownAt(scene(), moves.list, slot);
-  if (own !== null) return openDetails(board, own);
+  if (own !== null && holdsPlace(own.look)) return openDetails(board, own);
   if (board.isPicking && board.range !== null && board.range.row === slot.row && slot.slot >= board.range.start) {
     return openReserve(board, board.range);
   }
+  if (own !== null) return openDetails(board, own);
   if (isFailedRow(scene(), slot.row)) return openPlace(board, slot);
   const asked = requestedSlots();
   if (freeRun(scene(), slot) === null) {
