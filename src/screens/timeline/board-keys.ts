@@ -20,6 +20,7 @@ import {
   isFailedRow,
   itemAt,
   nextFreeRun,
+  nextRange,
   rangeBetween,
   rangeOfLength,
   startingSlot,
@@ -147,10 +148,7 @@ function act(keyboard: Keyboard, { key, shiftKey, ctrlKey }: KeyboardEvent): boo
 function reserveNext(keyboard: Keyboard): void {
   const { scene, board, active, requestedSlots } = keyboard;
   if (scene.table.rowCount === 0) return;
-  const slots = requestedSlots || usualSlots;
-  const run = nextFreeRun(scene, active, startingSlot(scene));
-  const at = run === null ? null : { row: run.row, slot: run.start };
-  const range = rangeOfLength(scene, active, slots) ?? (at === null ? null : rangeOfLength(scene, at, slots));
+  const range = nextRange(scene, active, requestedSlots || usualSlots, board.place !== null);
   if (range === null) return refuseHere(keyboard);
   goTo(board, { row: range.row, slot: range.start });
   openReserve(board, range);

@@ -71,11 +71,23 @@ const lengthOf = (item: TimelineItem): number => item.endSlot - item.startSlot;
 const isInTheWay = ({ owner, look }: TimelineItem): boolean => owner === null || holdsPlace(look);
 
 /** The reservation at a slot, the user's own before a colleague's, of either the shortest where several overlap. */
-export function itemAt(scene: Scene, { row, slot }: Slot): TimelineItem | null {
-  const there = (scene.itemsByRow.get(row) ?? []).filter((item) => item.startSlot < slot + 1 && item.endSlot > slot);
-  const own = there.filter(({ owner }) => owner === null);
-  const items = own.length > 0 ? own : there.filter(isInTheWay);
-  return items.reduce<TimelineItem | null>(
+export function itemAt(scene: Scene, slot: Slot): TimelineItem | null {
+  return frontOf(itemsAt(scene, slot).filter(isInTheWay));
+}
+
+/** The reservation that a drag from a slot is about: what came to nothing gives way to what holds the place, or is free. */
+export function draggedAt(scene: Scene, slot: Slot): TimelineItem | null {
+  const holder = frontOf(itemsAt(scene, slot).filter(({ look }) => holdsPlace(look)));
+  return holder?.owner === null || isOpenSlot(scene, slot.row, slot.slot) ? holder : itemAt(scene, slot);
+}
+
+function itemsAt(scene: Scene, { row, slot }: Slot): readonly TimelineItem[] {
+  return (scene.itemsByRow.get(row) ?? []).filter((item) => item.startSlot < slot + 1 && item.endSlot > slot);
+}
+
+function frontOf(items: readonly TimelineItem[]): TimelineItem | null {
+  const own = items.filter(({ owner }) => owner === null);
+  return (own.length > 0 ? own : items).reduce<TimelineItem | null>(
     (best, item) => (best === null || lengthOf(item) < lengthOf(best) ? item : best),
     null,
   );
@@ -101,6 +113,42 @@ export function nextFreeRun(scene: Scene, { row, slot }: Slot, from: number): Sl
     for (let next = Math.max(0, from); next < slotCount; next++) {
       const run = freeRun(scene, { row: below, slot: next });
       if (run !== null) return { ...run, start: next };
+    }
+  }
+  return null;
+}
+
+/**
+ * What to reserve from a slot on: there, else in the next free run. Where the user has a reservation at that time, the
+ * first stretch of the asked length in which there is none comes before it.
+ * @param isChosen the user has come to the slot: if it is free, it is what they want
+ */
+export function nextRange(scene: Scene, active: Slot, slots: number, isChosen: boolean): SlotRange | null {
+  const here = rangeOfLength(scene, active, slots);
+  if (here !== null && isChosen) return here;
+  const run = here ?? nextFreeRun(scene, active, startingSlot(scene));
+  const next = run === null ? null : rangeOfLength(scene, { row: run.row, slot: run.start }, slots);
+  if (next === null) return null;
+  const own = ownSlots(scene);
+  return own.subarray(next.start, next.end).includes(1) ? (rangeBeside(scene, active, slots, own) ?? next) : next;
+}
+
+/** For each slot, 1 where a reservation of the user holds a place. */
+function ownSlots({ table, itemByKey }: Scene): Uint8Array {
+  const own = new Uint8Array(table.slotCount);
+  for (const { owner, look, startSlot, endSlot } of itemByKey.values())
+    if (owner === null && holdsPlace(look)) own.fill(1, Math.floor(startSlot), Math.ceil(endSlot));
+  return own;
+}
+
+/** The first free stretch from a slot on, its row before those below it, that lies beside all own slots. */
+function rangeBeside(scene: Scene, active: Slot, slots: number, own: Uint8Array): SlotRange | null {
+  const { rowCount, slotCount } = scene.table;
+  for (let { row } = active; row < rowCount; row++) {
+    let length = 0;
+    for (let slot = row === active.row ? active.slot : startingSlot(scene); slot < slotCount; slot++) {
+      length = own[slot] === 0 && isOpenSlot(scene, row, slot) ? length + 1 : 0;
+      if (length === slots) return { row, start: slot + 1 - slots, end: slot + 1 };
     }
   }
   return null;

@@ -1,0 +1,68 @@
+import '../../../src/styles/global.css';
+
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+
+import { startI18n } from '../../../src/i18n/index.ts';
+import { nextRange } from '../../../src/screens/timeline/ranges.ts';
+import type { TimelineItem } from '../../../workers/contract.ts';
+import { itemOf, sceneOf } from '../../unit/painting/scenes.ts';
+import { createFrame, createItem } from './campus.ts';
+import { grid, open, prepare } from './place.tsx';
+
+beforeAll(startI18n);
+beforeEach(prepare);
+
+const mine = (row: number, start: number, end: number, more: Partial<TimelineItem> = {}): TimelineItem => ({
+  ...itemOf(`${row} ${start}`, start, end),
+  row,
+  ...more,
+});
+
+/** The rows with what key N reserves, `#`, two slots long from the first slot on. */
+function reserved(codes: readonly string[], items: readonly TimelineItem[], isChosen = false): string {
+  const range = nextRange(sceneOf(codes, { items }), { row: 0, slot: 0 }, 2, isChosen);
+  if (range === null) return 'nothing';
+  const { row, start, end } = range;
+  return codes
+    .map((code, index) =>
+      index === row ? `${code.slice(0, start)}${'#'.repeat(end - start)}${code.slice(end)}` : code,
+    )
+    .join(' ');
+}
+
+describe('the next stretch to reserve', () => {
+  test.each<[string, readonly string[], readonly TimelineItem[], string]>([
+    ['is the first free one', ['220000', '000000'], [], '22##00 000000'],
+    ['lies after a reservation elsewhere', ['000000', '222000'], [mine(1, 0, 3)], '000##0 222000'],
+    ['is as long as asked', ['002000', '220000'], [mine(1, 0, 1)], '002##0 220000'],
+    ['lies on a row below where its own leaves none', ['022222', '220000'], [mine(2, 0, 2)], '022222 22##00'],
+    ['lies at the time of one that came to nothing', ['0000'], [mine(0, 0, 2, { look: 'declined' })], '##00'],
+    ['lies at the time of a colleague', ['0000'], [mine(0, 0, 2, { owner: { name: 'Ben', colour: 1 } })], '##00'],
+    ['overlaps a reservation elsewhere before there is none', ['0000', '2222'], [mine(1, 0, 4)], '##00 2222'],
+    ['is nothing where all is taken', ['2222'], [], 'nothing'],
+  ])('%s', (_, codes, items, picture) => {
+    expect(reserved(codes, items)).toBe(picture);
+  });
+
+  test('is where the user has gone, whatever they have elsewhere', () => {
+    expect(reserved(['0000'], [mine(1, 0, 2)], true)).toBe('##00');
+    expect(reserved(['2000'], [mine(1, 0, 2)], true)).toBe('20##');
+  });
+});
+
+test('the key N passes over the time of an own reservation elsewhere', async () => {
+  // From now, 09:30, to noon.
+  const items = [createItem(2, 38, 48)];
+  await open({ frameOf: () => createFrame({ rows: 60, rowsPerGroup: 30, codes: ['0'], items }) });
+  await userEvent.keyboard('n');
+  await expect.element(page.getByRole('button', { name: 'Reserve 12:00–12:30' })).toBeInTheDocument();
+});
+
+test('the key N takes the time to which the keys have gone', async () => {
+  const items = [createItem(2, 38, 48)];
+  await open({ frameOf: () => createFrame({ rows: 60, rowsPerGroup: 30, codes: ['0'], items }) });
+  grid().element().focus();
+  await userEvent.keyboard('{ArrowRight}n');
+  await expect.element(page.getByRole('button', { name: 'Reserve 09:45–10:15' })).toBeInTheDocument();
+});
