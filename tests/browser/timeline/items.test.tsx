@@ -234,6 +234,24 @@ test('offers in the form only places that are free then', async () => {
   expect(names()).not.toContain('Meeting room 1.004');
 });
 
+test('offers in the form the next time as if it were not there itself', async () => {
+  await start({
+    explainedSlot: ({ changing }) => {
+      const next = changing === planning.eventId ? 52 : 56;
+      return {
+        obstacle: { type: 'reserved', from: slotInstant(48), until: slotInstant(52) },
+        next: { start: slotInstant(next), end: slotInstant(next + 4) },
+        nearest: null,
+      };
+    },
+  });
+  click(2, 45);
+  await page.getByRole('button', { name: 'Move or extend' }).click();
+  await page.getByRole('combobox', { name: 'Place' }).selectOptions('Meeting room 1.004');
+  await page.getByRole('combobox', { name: 'Start' }).selectOptions('11:30');
+  await expect.element(page.getByRole('button', { name: 'Next here: 13:00–14:00' })).toBeInTheDocument();
+});
+
 test('keeps the form as it is where the server refuses', async () => {
   await start({ changed: () => refused });
   click(2, 45);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { instantToZonedTime } from '../../../workers/calendars/zoned-time.ts';
-import type { Finding } from '../../../workers/contract.ts';
+import type { Finding, SlotExplanation, SlotRequest, TimelineQuery } from '../../../workers/contract.ts';
 import { ANYTHING } from '../../queries.ts';
 import { createEvent } from './reservations.ts';
 import { settle } from './stepped-timers.ts';
@@ -13,6 +13,14 @@ const at = (resourceId: string, minutes = 0) => ({ resourceId, start: EIGHT, min
 const desks = ['desk-1', 'desk-2', 'desk-3'].map((id, index) =>
   createWireResource({ id, capacity: index + 1, mapInfos: [{ areaId: 'area-1', x: index, y: 0 }] }),
 );
+const mine = createEvent({
+  id: 'mine',
+  start: instantToZonedTime(EIGHT, 'Europe/Prague'),
+  end: instantToZonedTime(EIGHT + 4 * QUARTER, 'Europe/Prague'),
+  attendees: [{ emailAddress: { address: 'desk-1@campus.example' }, status: { response: 'accepted' }, resource: true }],
+});
+const TAKEN = { type: 'reserved', from: EIGHT, until: EIGHT + 8 * QUARTER } as const;
+const AFTERWARDS = { start: EIGHT + 8 * QUARTER, end: EIGHT + 11 * QUARTER };
 const seats = (min: number): Finding => ({ ...ANYTHING, capacity: { min, max: null } });
 
 describe('explaining a stretch of the open view', () => {
@@ -37,52 +45,29 @@ describe('explaining a stretch of the open view', () => {
     });
   });
 
-  it('lets a reservation that is being changed overlap itself', async () => {
+  /** Desk 1 is mine from 8 to 9, and somebody's from 9 to 10. */
+  it.each<[string, Partial<TimelineQuery>, Partial<SlotRequest>, Partial<SlotExplanation>]>([
+    ["counts the user's own time as taken", {}, {}, { obstacle: TAKEN, next: AFTERWARDS }],
+    ['lets a reservation that the view changes overlap itself', { changing: 'mine' }, {}, { obstacle: null }],
+    [
+      'offers one that is to be moved a time that its own is part of',
+      {},
+      { start: EIGHT + QUARTER, changing: 'mine' },
+      { obstacle: null, next: { start: EIGHT + QUARTER, end: EIGHT + 4 * QUARTER } },
+    ],
+    [
+      'does not offer one that is to be moved where it is',
+      {},
+      { minutes: 60, changing: 'mine' },
+      { obstacle: null, next: { start: EIGHT + 8 * QUARTER, end: EIGHT + 12 * QUARTER } },
+    ],
+  ])('%s', async (_, query, asked, told) => {
     const { servers, open, timeline } = createTimelineWorld({ resources: desks });
-    servers.views.set('desk-1@campus.example', dayView(8, '2222'));
-    const times = {
-      start: instantToZonedTime(EIGHT, 'Europe/Prague'),
-      end: instantToZonedTime(EIGHT + 4 * QUARTER, 'Europe/Prague'),
-    };
-    const desk = {
-      emailAddress: { address: 'desk-1@campus.example' },
-      status: { response: 'accepted' },
-      resource: true,
-    };
-    servers.events = [createEvent({ id: 'mine', ...times, attendees: [desk] })];
-    await open();
-    expect(await timeline.explainSlot(at('desk-1', 90))).toMatchObject({ value: { obstacle: { type: 'reserved' } } });
-    await open({ changing: 'mine' });
-    await settle();
-    expect(await timeline.explainSlot(at('desk-1', 90))).toMatchObject({ value: { obstacle: null } });
-  });
-
-  it('offers a reservation that is to be moved what its own time is part of, not where it is', async () => {
-    const { servers, open, timeline } = createTimelineWorld({ resources: desks });
-    // Mine from 8 to 9, somebody's from 9 to 10.
     servers.views.set('desk-1@campus.example', dayView(8, '22222222'));
-    const times = {
-      start: instantToZonedTime(EIGHT, 'Europe/Prague'),
-      end: instantToZonedTime(EIGHT + 4 * QUARTER, 'Europe/Prague'),
-    };
-    const desk = {
-      emailAddress: { address: 'desk-1@campus.example' },
-      status: { response: 'accepted' },
-      resource: true,
-    };
-    servers.events = [createEvent({ id: 'mine', ...times, attendees: [desk] })];
-    await open();
+    servers.events = [mine];
+    await open(query);
     await settle();
-    const early = { ...at('desk-1', 45), start: EIGHT - QUARTER };
-    expect(await timeline.explainSlot({ ...early, start: EIGHT })).toMatchObject({
-      value: { next: { start: EIGHT + 8 * QUARTER } },
-    });
-    expect(await timeline.explainSlot({ ...early, start: EIGHT + QUARTER, changing: 'mine' })).toMatchObject({
-      value: { obstacle: null, next: { start: EIGHT + QUARTER } },
-    });
-    expect(await timeline.explainSlot({ ...at('desk-1', 60), changing: 'mine' })).toMatchObject({
-      value: { obstacle: null, next: { start: EIGHT + 8 * QUARTER } },
-    });
+    expect(await timeline.explainSlot({ ...at('desk-1', 45), ...asked })).toMatchObject({ value: told });
   });
 
   it('has read nothing without a view, and knows no stranger', async () => {
