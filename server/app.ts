@@ -8,6 +8,7 @@ import Fastify, { type FastifyHttpOptions, type FastifyInstance } from 'fastify'
 import { registerAssist } from './assist/assist.ts';
 import { registerCalendar } from './calendar/routes.ts';
 import { createCampus } from './campus/index.ts';
+import { DOOR_DISPLAYS } from './campus/people/door-displays.ts';
 import type { Clock, ServerContext } from './context.ts';
 import { createHub } from './hub/index.ts';
 import { compressAnswers } from './http/compression.ts';
@@ -17,6 +18,7 @@ import { limitRates } from './http/rate-limit.ts';
 import { hardenRaw, rawBadRequest, type SecurityOptions, hardenAnswers } from './http/security.ts';
 import { serveSources } from './http/sources.ts';
 import { useValibot } from './http/validation.ts';
+import { readDeviceAccounts } from './identity/device-accounts.ts';
 import { createIdentity } from './identity/identity.ts';
 import { startJobs } from './jobs/index.ts';
 import { isLocalHost, type StartOptions } from './options.ts';
@@ -92,7 +94,7 @@ async function ensureCampus({ store, clock, options }: AppParts): Promise<void> 
   if (!(await store.campus.isEmpty())) return;
   const now = clock.now();
   const { campus, events } = createCampus({ resources: options.resources, seed: options.seed, now });
-  await store.campus.plant(campus, events, now);
+  await store.campus.plant({ ...campus, users: [...campus.users, DOOR_DISPLAYS] }, events, now);
 }
 
 /** Own origins: the configured ones, then the one listened on by each name of this machine. The first names the issuer. */
@@ -119,12 +121,14 @@ export async function createApp(parts: AppParts): Promise<App> {
     hasContentPolicy: !options.dev,
   };
   const app = createFastify(options, security);
+  await ensureCampus(parts);
   const identity = await createIdentity({
     accounts: store.accounts,
     clock,
     origins: () => ownOrigins(app, options),
     // An address of its own means that others come in, through a proxy for instance.
     isDemo: isLocalHost(options.host) && options.origins.length === 0,
+    devices: await readDeviceAccounts(store.accounts, options.deviceAccounts, clock.now()),
   });
   const hub = createHub({
     authenticateToken: identity.authenticateToken,
@@ -145,7 +149,6 @@ export async function createApp(parts: AppParts): Promise<App> {
   registerAssist(typed, context);
   registerCalendar(app, context);
   await (options.dev ? serveSources(app) : servePages(app, options.dist));
-  await ensureCampus(parts);
   const stopJobs = startJobs(context);
   return {
     app,

@@ -22,6 +22,8 @@ export interface Caller {
   readonly timeZone: string;
   /** A guest may look, not reserve. */
   readonly isGuest: boolean;
+  /** A door display reserves its place, and knows of people no more than a guest. */
+  readonly isDevice: boolean;
 }
 
 export interface ServerOptions {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { type App, createApp } from './app.ts';
 import { BuildError, buildApplication, needsBuild } from './build.ts';
 import { createClock } from './http/clock.ts';
-import { isLocalHost, parseOptions, type StartOptions } from './options.ts';
+import { isLocalHost, parseOptions, type StartOptions, UsageError } from './options.ts';
 import { createSqliteStore } from './store/sqlite/index.ts';
 
 /** Connections that do not end by themselves are cut after this long. */
@@ -75,7 +75,7 @@ async function start(options: StartOptions): Promise<void> {
 
 function explain(error: unknown, { port }: StartOptions): string {
   if (!(error instanceof Error)) return String(error);
-  if (error instanceof BuildError) return error.message;
+  if (error instanceof BuildError || error instanceof UsageError) return error.message;
   if ('code' in error && error.code === 'EADDRINUSE') return `Port ${port} is in use. Choose another one with --port.`;
   if ('code' in error && error.code === 'EACCES') return `Port ${port} may not be used by you. Choose one above 1023.`;
   return error.stack ?? error.message;

@@ -8,6 +8,8 @@ import type { ServerOptions } from './context.ts';
 
 /** What the command line can say beside what routes need to know. */
 export interface StartOptions extends ServerOptions {
+  /** E-mail addresses of the accounts of door displays; null = that of the seeded campus. */
+  readonly deviceAccounts: readonly string[] | null;
   /** Origins under which the page is reached, beside its own: behind a proxy, for instance. */
   readonly origins: readonly string[];
   /** Other origins that the page may talk to and show images of (content security policy). */
@@ -35,6 +37,7 @@ const HELP = `Usage: npm start -- [options]
   --seed N            another campus (default: 1)
   --answer-delay MS   how long a resource thinks before it answers an invitation (default: 4000)
   --clock ISO         start the server's clock at this instant, e.g. 2026-03-02T08:00:00Z
+  --device-accounts A,B  e-mail addresses of accounts that door displays are signed in with: for 400 days, not 8 hours
   --meeting-url URL   address of online meetings, with {id} for what tells them apart, e.g. https://meet.example/{id}
   --webex-token TOKEN make Webex meetings in the name of this token (default: WEBEX_TOKEN, which others cannot see)
   --webex-url URL     the Webex to ask (default: https://webexapis.com/v1)
@@ -90,6 +93,15 @@ const webexUrl = v.pipe(
   v.transform((text) => text.replace(/\/+$/, '')),
 );
 
+const deviceAccounts = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(',').flatMap((email) => email.trim() || [])),
+  v.everyItem(
+    (email) => /^[^\s@]+@[^\s@]+$/.test(email),
+    '--device-accounts takes e-mail addresses such as doors@example.org, with commas between them',
+  ),
+);
+
 const OptionsSchema = v.object({
   port: wholeNumber('port', 0, 65_535),
   host: v.pipe(v.string(), v.minLength(1, '--host takes a name or an address')),
@@ -103,6 +115,7 @@ const OptionsSchema = v.object({
       v.transform((text) => Date.parse(text)),
     ),
   ),
+  'device-accounts': v.optional(deviceAccounts),
   'meeting-url': v.optional(meetingUrl),
   'navigation-url': v.optional(navigationUrl),
   'webex-url': webexUrl,
@@ -125,6 +138,7 @@ const FLAGS = {
   seed: { type: 'string', default: '1' },
   'answer-delay': { type: 'string', default: '4000' },
   clock: { type: 'string' },
+  'device-accounts': { type: 'string' },
   'meeting-url': { type: 'string' },
   'navigation-url': { type: 'string' },
   'webex-token': { type: 'string' },
@@ -138,7 +152,7 @@ const FLAGS = {
 } as const;
 
 /** A mistake of who typed the command; its message is for them. */
-class UsageError extends Error {}
+export class UsageError extends Error {}
 
 function readTls(cert: string | undefined, key: string | undefined): ServerOptions['tls'] {
   if (cert === undefined && key === undefined) return null;
@@ -179,6 +193,7 @@ function toOptions(flags: ReturnType<typeof readFlags>, env: Readonly<Record<str
     resources: output.resources,
     seed: output.seed,
     answerDelay: output['answer-delay'],
+    deviceAccounts: output['device-accounts'] ?? null,
     meetingUrl: output['meeting-url'] ?? null,
     navigationUrl: output['navigation-url'] ?? null,
     webex: token === '' ? null : { url: output['webex-url'], token },

@@ -1,10 +1,12 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
 
+import { DEVICE_SIGN_IN_LIFETIME } from './lifetimes.ts';
+
 const ISSUER = 'deskway';
 const AUDIENCE = 'deskway-api';
 const LIFETIME_SECONDS = 600;
-/** A signed-out tab may come late: its token still names the family to revoke. */
-const LATE_SECONDS = 8 * 3600;
+/** A signed-out tab may come late, a live connection may be old: as long as a family lasts, its tokens name it. */
+const LATE_SECONDS = DEVICE_SIGN_IN_LIFETIME / 1000;
 
 interface ApiTokenClaims {
   readonly userId: string;

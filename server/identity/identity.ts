@@ -7,6 +7,7 @@ import type { ValibotApp } from '../http/validation.ts';
 import type { AccountStore } from '../store/store.ts';
 import { registerAccount } from './account-routes.ts';
 import { createApiTokens } from './api-token.ts';
+import type { DeviceAccounts } from './device-accounts.ts';
 import { exchangeCode } from './exchange.ts';
 import { createProvider, readProviderSecrets } from './provider.ts';
 import { registerProvider } from './provider-routes.ts';
@@ -20,6 +21,7 @@ export interface IdentityOptions {
   origins(): readonly [string, ...string[]];
   /** Whether the server is one machine's own: then a mailed link is also offered to who asked for it. */
   readonly isDemo: boolean;
+  readonly devices: DeviceAccounts;
 }
 
 export interface Identity {
@@ -33,12 +35,14 @@ export interface Identity {
 }
 
 /** Who people are: the OpenID provider, our own tokens, and the account routes. */
-export async function createIdentity({ accounts, clock, origins, isDemo }: IdentityOptions): Promise<Identity> {
+export async function createIdentity(options: IdentityOptions): Promise<Identity> {
+  const { accounts, clock, origins, isDemo, devices } = options;
   const apiKey = await keptSecret(accounts, 'api-token-key', randomToken);
   const sessions = createSessions(
     accounts,
     createApiTokens(apiKey, () => clock.now()),
     clock,
+    devices,
   );
   const secrets = await readProviderSecrets(accounts);
   let provider: Promise<Provider> | null = null;

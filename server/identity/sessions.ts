@@ -2,10 +2,9 @@ import type { TokenPair } from '../../workers/wire/schemas/account.ts';
 import type { Caller, Clock } from '../context.ts';
 import type { AccountStore, StoredUser } from '../store/store.ts';
 import type { ApiTokens } from './api-token.ts';
+import type { DeviceAccounts } from './device-accounts.ts';
+import { DEVICE_SIGN_IN_LIFETIME, SIGN_IN_LIFETIME } from './lifetimes.ts';
 import { hashToken, randomToken } from './secrets.ts';
-
-/** A sign-in lasts at most this long; rotating does not extend it (RFC 10017). */
-const FAMILY_LIFETIME = 8 * 3600 * 1000;
 
 export interface Sessions {
   /** Starts a family of refresh tokens for a user who has just proved who they are. */
@@ -22,7 +21,7 @@ export interface Sessions {
   isAlive(token: string): Promise<boolean>;
 }
 
-function userToCaller(user: StoredUser): Caller {
+function userToCaller(user: StoredUser, isDevice: boolean): Caller {
   return {
     userId: user.id,
     username: user.username,
@@ -30,16 +29,23 @@ function userToCaller(user: StoredUser): Caller {
     displayName: user.displayName,
     timeZone: user.timeZone,
     isGuest: user.isGuest,
+    isDevice,
   };
 }
 
 /** Our own sessions: short `api_token`s and single-use refresh tokens, of which the store keeps only hashes. */
-export function createSessions(accounts: AccountStore, tokens: ApiTokens, clock: Clock): Sessions {
+export function createSessions(
+  accounts: AccountStore,
+  tokens: ApiTokens,
+  clock: Clock,
+  devices: DeviceAccounts,
+): Sessions {
   return {
     start: async (userId) => {
       const refreshToken = randomToken();
       const now = clock.now();
-      const familyId = await accounts.startFamily(userId, hashToken(refreshToken), now + FAMILY_LIFETIME, now);
+      const expires = now + (devices.has(userId) ? DEVICE_SIGN_IN_LIFETIME : SIGN_IN_LIFETIME);
+      const familyId = await accounts.startFamily(userId, hashToken(refreshToken), expires, now);
       return { token: await tokens.issue({ userId, familyId }), refreshToken };
     },
     refresh: async (refreshToken) => {
@@ -64,7 +70,7 @@ export function createSessions(accounts: AccountStore, tokens: ApiTokens, clock:
       const claims = await tokens.verify(token);
       if (claims === null || !(await accounts.isFamilyAlive(claims.familyId, clock.now()))) return null;
       const user = await accounts.userById(claims.userId);
-      return user === null ? null : userToCaller(user);
+      return user === null ? null : userToCaller(user, devices.has(user.id));
     },
     isAlive: async (token) => {
       const claims = await tokens.verifyLate(token);

@@ -142,6 +142,8 @@ export interface AccountStore {
   revokeFamily(familyId: string): Promise<void>;
   /** Ends every sign-in of a user. */
   revokeFamiliesOf(userId: string): Promise<void>;
+  /** Lets no sign-in of anybody but these users last beyond an instant. */
+  shortenFamilies(exceptOf: readonly string[], expires: number): Promise<void>;
   /** Keeps the hash of a link's token with the mail that carries it; links that have expired are forgotten. */
   addEmailLink(userId: string, tokenHash: string, expires: number, mail: OutboxDraft, now: number): Promise<void>;
   /** Whose link it is, which stays good; null where it is unknown, used or too old. */

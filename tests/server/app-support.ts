@@ -67,9 +67,18 @@ export function createTestApp(...argv: readonly string[]): Promise<TestApp> {
 }
 
 /** The same on another campus. */
-export async function createTestAppWith(campus: Campus, ...argv: readonly string[]): Promise<TestApp> {
-  const store = createSqliteStore(null);
-  await store.campus.plant(campus, [], NOW);
+export function createTestAppWith(campus: Campus, ...argv: readonly string[]): Promise<TestApp> {
+  return createTestAppIn(null, campus, ...argv);
+}
+
+/** The same in a directory, where the campus may stand already; null = in memory. */
+export async function createTestAppIn(
+  directory: string | null,
+  campus: Campus,
+  ...argv: readonly string[]
+): Promise<TestApp> {
+  const store = createSqliteStore(directory);
+  if (await store.campus.isEmpty()) await store.campus.plant(campus, [], NOW);
   let now = NOW;
   const app = await createApp({ store, clock: { now: () => now }, options: optionsOf(...argv) });
   return {

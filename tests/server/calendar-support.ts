@@ -25,6 +25,7 @@ const GUEST: Caller = {
   displayName: 'Visitor',
   timeZone: 'UTC',
   isGuest: true,
+  isDevice: false,
 };
 
 const CALLERS: readonly Caller[] = [
@@ -35,6 +36,7 @@ const CALLERS: readonly Caller[] = [
     displayName,
     timeZone,
     isGuest: false,
+    isDevice: false,
   })),
   GUEST,
 ];

@@ -51,6 +51,16 @@ describe('parseOptions', () => {
     expect(parsed(['--clock', '2026-03-02T08:00:00Z']).clockStart).toBe(Date.UTC(2026, 2, 2, 8));
   });
 
+  it('takes the accounts of door displays, none of them where it is told none', () => {
+    expect(parsed([]).deviceAccounts).toBeNull();
+    expect(parsed(['--device-accounts', 'doors@a.example, more@a.example']).deviceAccounts).toEqual([
+      'doors@a.example',
+      'more@a.example',
+    ]);
+    expect(parsed(['--device-accounts', '']).deviceAccounts).toEqual([]);
+    expect(complaint('--device-accounts', 'Door displays')).toContain('doors@example.org');
+  });
+
   it('makes online meetings where it is told how', () => {
     expect(parsed([])).toMatchObject({ meetingUrl: null, webex: null });
     expect(parsed(['--meeting-url', 'https://meet.example/{id}']).meetingUrl).toBe('https://meet.example/{id}');

@@ -102,4 +102,11 @@ describe('npm start', () => {
     expect(code).toBe(2);
     expect(output.stderr).toContain('--resources takes a number from 100 to 20000');
   });
+
+  it('does not start with a door display’s account that nobody has', async () => {
+    const { child, output } = run('--memory', '--resources', '100', '--device-accounts', 'nobody@deskway.example');
+    const [code] = await once(child, 'close');
+    expect(code).toBe(1);
+    expect(output.stderr.trim()).toBe('--device-accounts: no account has the address nobody@deskway.example');
+  });
 });

@@ -10,7 +10,16 @@ const GUEST_LIFE_MS = 24 * 60 * 60 * 1_000;
 /** How long a spent token may come back: its answer may have been lost, or two tabs may have sent it at once. */
 const GRACE_MS = 30_000;
 
-type TokenStore = Pick<AccountStore, 'startFamily' | 'rotate' | 'isFamilyAlive' | 'revokeFamily' | 'revokeFamiliesOf'>;
+/**
+ * How long a spent token is known for one: longer than a person's sign-in, while that of a door display would gather tens
+ * of thousands. One that is older is refused like any unknown one.
+ */
+const SPENT_KEPT_MS = 7 * 24 * 60 * 60 * 1_000;
+
+type TokenStore = Pick<
+  AccountStore,
+  'startFamily' | 'rotate' | 'isFamilyAlive' | 'revokeFamily' | 'revokeFamiliesOf' | 'shortenFamilies'
+>;
 
 /**
  * Families of refresh tokens (RFC 9700): a token is good for one refresh, and a spent one revokes its family. Within
@@ -26,9 +35,13 @@ export function createTokenStore(database: DatabaseSync): TokenStore {
   const startFamily = database.prepare('INSERT INTO token_family (id, person, expires) VALUES (?, ?, ?)');
   const addToken = database.prepare('INSERT INTO refresh_token (hash, family, parent) VALUES (?, ?, ?)');
   const spend = database.prepare('UPDATE refresh_token SET is_spent = 1, spent_at = ? WHERE hash = ?');
+  const forgetSpent = database.prepare('DELETE FROM refresh_token WHERE family = ? AND spent_at < ?');
   const usedChild = database.prepare('SELECT 1 FROM refresh_token WHERE parent = ? AND is_spent = 1');
   const revoke = database.prepare('UPDATE token_family SET is_revoked = 1 WHERE id = ?');
   const revokeAll = database.prepare('UPDATE token_family SET is_revoked = 1 WHERE person = ?');
+  const shorten = database.prepare(
+    'UPDATE token_family SET expires = ?1 WHERE expires > ?1 AND person NOT IN (SELECT value FROM json_each(?2))',
+  );
   const family = database.prepare('SELECT * FROM token_family WHERE id = ?');
   const token = database.prepare(
     `SELECT t.is_spent, t.spent_at, t.parent, f.id, f.person, f.expires, f.is_revoked
@@ -56,6 +69,7 @@ export function createTokenStore(database: DatabaseSync): TokenStore {
     // The time of grace runs from the first use.
     if (!flag(row, 'is_spent')) spend.run(now, tokenHash);
     addToken.run(nextHash, familyId, tokenHash);
+    forgetSpent.run(familyId, now - SPENT_KEPT_MS);
     return { type: 'rotated', userId: text(row, 'person'), familyId, familyExpires };
   }
 
@@ -82,6 +96,9 @@ export function createTokenStore(database: DatabaseSync): TokenStore {
     },
     async revokeFamiliesOf(userId) {
       revokeAll.run(userId);
+    },
+    async shortenFamilies(exceptOf, expires) {
+      shorten.run(expires, JSON.stringify(exceptOf));
     },
   };
 }

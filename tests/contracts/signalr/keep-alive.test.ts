@@ -54,6 +54,7 @@ const ADA: Caller = {
   displayName: 'Ada',
   timeZone: 'Europe/Prague',
   isGuest: false,
+  isDevice: false,
 };
 const GUEST: Caller = { ...ADA, userId: 'guest', isGuest: true };
 

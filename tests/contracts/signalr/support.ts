@@ -17,6 +17,7 @@ const caller = (userId: string, isGuest: boolean): Caller => ({
   displayName: userId,
   timeZone: 'Europe/Prague',
   isGuest,
+  isDevice: false,
 });
 
 /** The users of these tests, by token. */

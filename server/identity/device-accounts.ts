@@ -1,0 +1,34 @@
+import { DOOR_DISPLAYS } from '../campus/people/door-displays.ts';
+import { UsageError } from '../options.ts';
+import type { AccountStore } from '../store/store.ts';
+import { SIGN_IN_LIFETIME } from './lifetimes.ts';
+
+/** Ids of the accounts that door displays are signed in with (docs/decisions/0013-door-displays.md). */
+export type DeviceAccounts = ReadonlySet<string>;
+
+/**
+ * Looks up the accounts of door displays, and shortens what is left of the sign-ins of an account that is none any more.
+ * @param named e-mail addresses; null = not said: that of the seeded campus, where there is one
+ * @throws UsageError for an address that no account has
+ */
+export async function readDeviceAccounts(
+  accounts: AccountStore,
+  named: readonly string[] | null,
+  now: number,
+): Promise<DeviceAccounts> {
+  const ids =
+    named === null ? await demoDevices(accounts) : await Promise.all(named.map((email) => idOf(accounts, email)));
+  await accounts.shortenFamilies(ids, now + SIGN_IN_LIFETIME);
+  return new Set(ids);
+}
+
+async function demoDevices(accounts: AccountStore): Promise<readonly string[]> {
+  const user = await accounts.userByEmail(DOOR_DISPLAYS.email);
+  return user === null ? [] : [user.id];
+}
+
+async function idOf(accounts: AccountStore, email: string): Promise<string> {
+  const user = await accounts.userByEmail(email);
+  if (user === null || user.isGuest) throw new UsageError(`--device-accounts: no account has the address ${email}`);
+  return user.id;
+}

@@ -1,0 +1,146 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+
+import { DOOR_DISPLAYS } from '../../server/campus/people/door-displays.ts';
+import type { Campus } from '../../server/store/store.ts';
+import {
+  bearer,
+  createTestAppIn,
+  createTestAppWith,
+  SMALL_CAMPUS,
+  type TestApp,
+  type Tokens,
+  user,
+} from './app-support.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const CAMPUS: Campus = { ...SMALL_CAMPUS, users: [...SMALL_CAMPUS.users, user('doors', 'Doors', true)] };
+/** However it is written. */
+const DEVICE = ['--device-accounts', 'Doors@campus.example'] as const;
+
+let server: TestApp | null = null;
+
+afterEach(async () => {
+  await server?.close();
+  server = null;
+});
+
+async function start(...argv: readonly string[]): Promise<TestApp> {
+  server = await createTestAppWith(CAMPUS, ...argv);
+  return server;
+}
+
+const refresh = ({ app }: Pick<TestApp, 'app'>, pair: Tokens) =>
+  app.inject({ method: 'POST', url: '/api/account/refresh', payload: { ...pair } });
+
+/** Refreshes at once and then each `step`, for as long as it is told. @returns the last pair */
+async function keepIn(at: TestApp, first: Tokens, days: number, step: number): Promise<Tokens> {
+  let pair = first;
+  for (let passed = 0; passed < days * DAY; passed += step) {
+    at.advance(step);
+    const answer = await refresh(at, pair);
+    if (answer.statusCode !== 200) throw new Error(`refused after ${passed / DAY} days`);
+    pair = answer.json<Tokens>();
+  }
+  return pair;
+}
+
+describe('the sign-in of a door display', () => {
+  it('lasts over thirty days of refreshes, with tokens of ten minutes', async () => {
+    const at = await start(...DEVICE);
+    const pair = await keepIn(at, await at.signIn('doors'), 30, 2 * HOUR);
+    const me = () => at.app.inject({ url: '/api/account/me', headers: bearer(pair.token) });
+    expect((await me()).json()).toMatchObject({ id: 'doors' });
+    at.advance(11 * MINUTE);
+    expect((await me()).statusCode).toBe(401);
+  });
+
+  it('ends after four hundred days, however often it was refreshed', async () => {
+    const at = await start(...DEVICE);
+    const first = await at.signIn('doors');
+    const pair = await keepIn(at, first, 399, DAY);
+    at.advance(DAY - MINUTE);
+    const last = await refresh(at, pair);
+    expect(last.statusCode).toBe(200);
+    at.advance(MINUTE);
+    expect((await refresh(at, last.json<Tokens>())).statusCode).toBe(401);
+  });
+
+  it('is that of a named account alone: a person’s ends after eight hours', async () => {
+    const at = await start(...DEVICE);
+    const pair = await at.signIn('ada');
+    at.advance(8 * HOUR);
+    expect((await refresh(at, pair)).statusCode).toBe(401);
+  });
+
+  it('is revoked when a spent refresh token comes back', async () => {
+    const at = await start(...DEVICE);
+    const first = await at.signIn('doors');
+    const pair = await keepIn(at, first, 5, 12 * HOUR);
+    expect((await refresh(at, first)).statusCode).toBe(401);
+    expect((await refresh(at, pair)).statusCode).toBe(401);
+  });
+
+  it('keeps no more than a week of spent tokens: an older one is refused, no more', async () => {
+    const at = await start(...DEVICE);
+    const first = await at.signIn('doors');
+    const pair = await keepIn(at, first, 9, 12 * HOUR);
+    expect((await refresh(at, first)).statusCode).toBe(401);
+    expect((await refresh(at, pair)).statusCode).toBe(200);
+  });
+
+  it('ends everywhere at once where somebody who can sign in with the account says so', async () => {
+    const at = await start(...DEVICE);
+    const doors = await Promise.all([at.signIn('doors'), at.signIn('doors')]);
+    const { token } = await at.signIn('doors');
+    const headers = bearer(token);
+    expect((await at.app.inject({ method: 'POST', url: '/api/account/logout-everywhere', headers })).statusCode).toBe(
+      204,
+    );
+    for (const pair of doors) expect((await refresh(at, pair)).statusCode).toBe(401);
+  });
+
+  it('can be ended with an old token, days after it was spent', async () => {
+    const at = await start(...DEVICE);
+    const first = await at.signIn('doors');
+    const pair = await keepIn(at, first, 3, 12 * HOUR);
+    const headers = bearer(first.token);
+    expect((await at.app.inject({ url: '/api/account/oauth-logout', headers })).statusCode).toBe(204);
+    expect((await refresh(at, pair)).statusCode).toBe(401);
+  });
+});
+
+describe('the accounts of door displays', () => {
+  it('must be there', async () => {
+    await expect(createTestAppWith(CAMPUS, '--device-accounts', 'nobody@campus.example')).rejects.toThrow(
+      '--device-accounts: no account has the address nobody@campus.example',
+    );
+  });
+
+  it('have eight hours left at most from the start on that names them no more', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'deskway-devices-'));
+    onTestFinished(() => rmSync(directory, { recursive: true }));
+    const first = await createTestAppIn(directory, CAMPUS, ...DEVICE);
+    const pair = await first.signIn('doors');
+    await first.close();
+    server = await createTestAppIn(directory, CAMPUS, '--device-accounts', '');
+    server.advance(8 * HOUR - MINUTE);
+    const last = await refresh(server, pair);
+    expect(last.statusCode).toBe(200);
+    server.advance(MINUTE);
+    expect((await refresh(server, last.json<Tokens>())).statusCode).toBe(401);
+  });
+
+  it('are that of the seeded campus where nothing is said', async () => {
+    server = await createTestAppWith({ ...CAMPUS, users: [...SMALL_CAMPUS.users, DOOR_DISPLAYS] });
+    const pair = await server.signIn(DOOR_DISPLAYS.id);
+    server.advance(9 * HOUR);
+    expect((await refresh(server, pair)).statusCode).toBe(200);
+  });
+});
