@@ -8,7 +8,7 @@ import {
 } from '../../workers/wire/schemas/other-calendars.ts';
 import { CalendarChangeSchema, CalendarSearchSchema, FollowSchema } from '../../workers/wire/schemas/requests.ts';
 import type { ServerContext } from '../context.ts';
-import { requireMember } from '../http/callers.ts';
+import { requirePerson } from '../http/callers.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { ValibotApp } from '../http/validation.ts';
 import type { StoredUser } from '../store/store.ts';
@@ -19,7 +19,7 @@ const MOST_FOLLOWED = 100;
 const ParamsSchema = v.object({ id: v.pipe(v.string(), v.maxLength(200)) });
 const notFound = (): ProblemError => new ProblemError(404, 'not_found', 'You follow no such calendar.');
 
-/** The calendars of other people that the caller follows (spec point 7); a guest follows nobody. */
+/** The calendars of other people that the caller follows (spec point 7); guests and door displays follow nobody. */
 export function registerOtherCalendars(app: ValibotApp, context: ServerContext): void {
   const { otherCalendars, accounts } = context.store;
   app.route({
@@ -27,7 +27,7 @@ export function registerOtherCalendars(app: ValibotApp, context: ServerContext):
     url: '/api/other-calendars',
     schema: { response: { 200: OtherCalendarsSchema } },
     handler: async (request) => {
-      const { userId } = await requireMember(context, request);
+      const { userId } = await requirePerson(context, request);
       return [...(await otherCalendars.list(userId))];
     },
   });
@@ -36,7 +36,7 @@ export function registerOtherCalendars(app: ValibotApp, context: ServerContext):
     url: '/api/other-calendars/search',
     schema: { querystring: CalendarSearchSchema, response: { 200: FoundCalendarsSchema } },
     handler: async (request) => {
-      const { userId } = await requireMember(context, request);
+      const { userId } = await requirePerson(context, request);
       // One more than is told: the caller may be among them.
       const found = await accounts.searchUsers(request.query.q, 0, MOST_FOUND + 1);
       const others = found.filter(({ id }) => id !== userId);
@@ -48,7 +48,7 @@ export function registerOtherCalendars(app: ValibotApp, context: ServerContext):
     url: '/api/other-calendars',
     schema: { body: FollowSchema, response: { 200: OtherCalendarSchema, 201: OtherCalendarSchema } },
     handler: async (request, reply) => {
-      const { userId } = await requireMember(context, request);
+      const { userId } = await requirePerson(context, request);
       const { email, ...choice } = request.body;
       const person = requireColleague(await accounts.userByEmail(email), userId);
       const outcome = await otherCalendars.follow(userId, person.id, choice, MOST_FOLLOWED);
@@ -70,7 +70,7 @@ function registerOneCalendar(app: ValibotApp, context: ServerContext): void {
     url: '/api/other-calendars/:id',
     schema: { params: ParamsSchema, body: CalendarChangeSchema, response: { 200: OtherCalendarSchema } },
     handler: async (request) => {
-      const { userId } = await requireMember(context, request);
+      const { userId } = await requirePerson(context, request);
       const calendar = await otherCalendars.change(userId, request.params.id, request.body);
       if (calendar === null) throw notFound();
       return calendar;
@@ -81,7 +81,7 @@ function registerOneCalendar(app: ValibotApp, context: ServerContext): void {
     url: '/api/other-calendars/:id',
     schema: { params: ParamsSchema },
     handler: async (request, reply) => {
-      const { userId } = await requireMember(context, request);
+      const { userId } = await requirePerson(context, request);
       if (!(await otherCalendars.unfollow(userId, request.params.id))) throw notFound();
       return reply.code(204).send();
     },

@@ -4,11 +4,12 @@ import type { CacheAnswerSchema } from '../../workers/wire/schemas/schedules.ts'
 import { availabilityView, workingHoursOf } from '../calendar/availability-view.ts';
 import { SCHEDULE_NOT_FOUND, SCHEDULE_UNREADABLE, SCHEDULE_WITHHELD } from '../calendar/schedules.ts';
 import type { Caller, ServerContext } from '../context.ts';
+import { seesPeople } from '../http/callers.ts';
 
 type CachedSchedule = v.InferInput<typeof CacheAnswerSchema>['items'][number];
 
 /**
- * The schedules of resources and people, for guests of resources alone, one item an address in the order asked; a failure
+ * The schedules of resources and people, for guests and door displays of resources alone, one item an address in the order asked; a failure
  * is that item's own.
  * @param start,end epoch milliseconds
  */
@@ -27,7 +28,8 @@ export async function readSchedules(
     const email = scheduleId.toLowerCase();
     const stored = storedByEmail.get(email);
     if (stored?.scheduleFails === true) return { scheduleId, availabilityView: '', error: SCHEDULE_UNREADABLE };
-    if (stored === undefined && caller.isGuest) return { scheduleId, availabilityView: '', error: SCHEDULE_WITHHELD };
+    if (stored === undefined && !seesPeople(caller))
+      return { scheduleId, availabilityView: '', error: SCHEDULE_WITHHELD };
     if (stored === undefined && (await store.accounts.userByEmail(email)) === null) {
       return { scheduleId, availabilityView: '', error: SCHEDULE_NOT_FOUND };
     }

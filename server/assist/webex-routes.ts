@@ -2,7 +2,7 @@ import { type WebexAnswer, WebexAnswerSchema } from '../../workers/wire/schemas/
 import { type WebexRequest, WebexRequestSchema } from '../../workers/wire/schemas/requests.ts';
 import { fromUtc, MINUTE_MS } from '../calendar/times.ts';
 import type { ServerContext } from '../context.ts';
-import { requireMember } from '../http/callers.ts';
+import { requirePerson } from '../http/callers.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { ValibotApp } from '../http/validation.ts';
 import { unreachable } from '../unreachable.ts';
@@ -29,7 +29,7 @@ export function registerWebex(app: ValibotApp, context: ServerContext): void {
     url: '/api/integrations/webex/createMeeting',
     schema: { body: WebexRequestSchema, response: { 200: WebexAnswerSchema } },
     handler: async (request): Promise<WebexAnswer> => {
-      await requireMember(context, request);
+      await requirePerson(context, request);
       if (options.webex === null) throw new ProblemError(503, 'unavailable', 'Webex is not configured.');
       requireTimes(request.body, clock.now());
       const outcome = await createWebexMeeting(options.webex, request.body);

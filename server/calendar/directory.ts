@@ -26,7 +26,7 @@ const PeopleQuery = v.object({
 });
 
 /** People, groups and bookable mailboxes. */
-export function registerDirectory({ app, context, callerOf, memberOf }: CalendarScope): void {
+export function registerDirectory({ app, context, callerOf, personOf }: CalendarScope): void {
   const { directory, campus } = context.store;
 
   app.route({
@@ -62,7 +62,7 @@ export function registerDirectory({ app, context, callerOf, memberOf }: Calendar
     url: '/people',
     schema: { querystring: PeopleQuery, response: { 200: PersonPageSchema } },
     handler: async (request) => {
-      memberOf(request);
+      personOf(request);
       const { q, groups, pageSize, skip } = request.query;
       return toPage(request, request.query, await directory.search(q, groups === 'true', skip, pageSize + 1));
     },
@@ -73,7 +73,7 @@ export function registerDirectory({ app, context, callerOf, memberOf }: Calendar
     url: '/groups/:id/members',
     schema: { params: IdParams, querystring: v.object(pageEntries), response: { 200: PersonPageSchema } },
     handler: async (request) => {
-      memberOf(request);
+      personOf(request);
       const { id } = request.params;
       if ((await directory.group(id)) === null) throw new ProblemError(404, 'not_found', `There is no group ${id}.`);
       const { pageSize, skip } = request.query;

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import type { CreateEvent } from '../../workers/wire/schemas/requests.ts';
 import type { Caller, ServerContext } from '../context.ts';
+import { seesPeople } from '../http/callers.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { EventDraft, Store, StoredEvent, StoredResource } from '../store/store.ts';
 import { isSameTime, timesIn, type WrittenTimes } from './all-day.ts';
@@ -106,6 +107,10 @@ async function findPeople(
   resources: readonly StoredResource[],
 ): Promise<EventDraft['attendees']> {
   const { store } = context;
+  // A display that somebody has taken off its wall sends nobody letters.
+  if (body.attendees.length > 0 && !seesPeople(caller)) {
+    throw new ProblemError(403, 'forbidden', 'This account invites nobody.');
+  }
   const people = new Map<string, EventDraft['attendees'][number]>();
   for (const { emailAddress, remotely, optional } of body.attendees) {
     const email = emailAddress.address.trim().toLowerCase();

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { CalendarEventSchema, EventPageSchema, LimitedEventPageSchema } from '../../workers/wire/schemas/calendar.ts';
 import { UtcSchema } from '../../workers/wire/schemas/common.ts';
 import type { Caller, ServerContext } from '../context.ts';
+import { seesPeople } from '../http/callers.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { StoredEvent } from '../store/store.ts';
 import { etagOf, toCalendarEvent } from './event-view.ts';
@@ -31,7 +32,7 @@ interface CalendarOwner {
   readonly isReadable: boolean;
 }
 
-/** @throws ProblemError 404 where nobody and nothing has this address, 403 where a guest asks for a person */
+/** @throws ProblemError 404 where nobody and nothing has this address, 403 where somebody asks for a person who sees none */
 async function findOwner(context: ServerContext, caller: Caller, user: string): Promise<CalendarOwner> {
   if (user === 'me' || user.toLowerCase() === caller.email.toLowerCase()) {
     return { email: caller.email.toLowerCase(), timeZone: caller.timeZone, isReadable: true };
@@ -39,8 +40,8 @@ async function findOwner(context: ServerContext, caller: Caller, user: string): 
   const email = user.toLowerCase();
   const stored = await context.store.campus.resourceByEmail(email);
   if (stored !== null) return { email, timeZone: stored.resource.timezone, isReadable: !stored.scheduleFails };
-  // Before it is looked up: a guest does not learn either who is here.
-  if (caller.isGuest) throw new ProblemError(403, 'forbidden', 'Guests see places, not people.');
+  // Before it is looked up: they do not learn either who is here.
+  if (!seesPeople(caller)) throw new ProblemError(403, 'forbidden', 'This account sees places, not people.');
   const person = await context.store.accounts.userByEmail(email);
   if (person === null) throw new ProblemError(404, 'not_found', 'No calendar has this address.');
   return { email, timeZone: person.timeZone, isReadable: true };

@@ -13,9 +13,10 @@ import { toUtc, toZonedTime } from './times.ts';
 
 /**
  * How much of an event somebody sees: participants all of it; others of a private event (and guests of any) only that
- * there is one, else what a followed calendar shows, without body, link and reminder.
+ * there is one, else what a followed calendar shows, without body, link and reminder; of that a door display what a door
+ * shows: the subject and the organizer's name.
  */
-type Sight = 'full' | 'limited' | 'anonymous';
+type Sight = 'full' | 'limited' | 'door' | 'anonymous';
 
 const PREVIEW_LENGTH = 255;
 
@@ -32,13 +33,16 @@ export function findInvitation(event: StoredEvent, caller: Pick<Caller, 'email'>
 function sightOf(event: StoredEvent, caller: Caller): Sight {
   if (isOrganizer(event, caller) || findInvitation(event, caller) !== null) return 'full';
   const isPrivate = event.visibility === 'private' || event.visibility === 'confidential';
-  return isPrivate || caller.isGuest ? 'anonymous' : 'limited';
+  if (isPrivate || caller.isGuest) return 'anonymous';
+  return caller.isDevice ? 'door' : 'limited';
 }
 
 /** @returns false where the caller learns of an event's people neither names nor addresses */
 export function maySeePeople(event: StoredEvent, caller: Caller): boolean {
-  return sightOf(event, caller) !== 'anonymous';
+  return namesPeople(sightOf(event, caller));
 }
+
+const namesPeople = (sight: Sight): boolean => sight === 'full' || sight === 'limited';
 
 /** The strong validator of an event, for `ETag` and `If-Match`. */
 export function etagOf(event: StoredEvent): string {
@@ -49,10 +53,11 @@ export function etagOf(event: StoredEvent): string {
 export function toCalendarEvent(event: StoredEvent, caller: Caller): CalendarEvent {
   const sight = sightOf(event, caller);
   const isAnonymous = sight === 'anonymous';
-  const attendees = isAnonymous ? event.attendees.filter(({ isResource }) => isResource) : event.attendees;
-  const organizer = isAnonymous
-    ? { address: '', name: '' }
-    : { address: event.organizerEmail, name: event.organizerName };
+  const attendees = namesPeople(sight) ? event.attendees : event.attendees.filter(({ isResource }) => isResource);
+  const organizer = {
+    address: namesPeople(sight) ? event.organizerEmail : '',
+    name: isAnonymous ? '' : event.organizerName,
+  };
   return {
     id: event.id,
     iCalUId: event.iCalUId,

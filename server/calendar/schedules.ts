@@ -2,6 +2,7 @@ import { type Schedule, ScheduleAnswerSchema } from '../../workers/wire/schemas/
 import { ScheduleQuerySchema } from '../../workers/wire/schemas/requests.ts';
 import type { WorkingHours } from '../../workers/wire/schemas/common.ts';
 import type { Caller } from '../context.ts';
+import { seesPeople } from '../http/callers.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { BusyInterval, Store } from '../store/store.ts';
 import { availabilityView, workingHoursOf } from './availability-view.ts';
@@ -27,10 +28,10 @@ export const SCHEDULE_UNREADABLE: ScheduleError = {
   message: 'The schedule cannot be read at the moment.',
 };
 
-/** Of an address that is no place, for a guest: the same whether somebody has it or not. */
+/** Of an address that is no place, for a guest or a door display: the same whether somebody has it or not. */
 export const SCHEDULE_WITHHELD: ScheduleError = {
   code: 'no_free_busy_access',
-  message: 'Guests see places, not people.',
+  message: 'This account sees places, not people.',
 };
 
 async function lookUp(store: Store, email: string, caller: Caller): Promise<Lookup> {
@@ -40,7 +41,7 @@ async function lookUp(store: Store, email: string, caller: Caller): Promise<Look
     const { resource } = stored;
     return { type: 'found', timeZone: zoneOrUtc(resource.timezone), workingHours: workingHoursOf(resource) };
   }
-  if (caller.isGuest) return { type: 'failed', error: SCHEDULE_WITHHELD };
+  if (!seesPeople(caller)) return { type: 'failed', error: SCHEDULE_WITHHELD };
   const user = await store.accounts.userByEmail(email);
   if (user === null) return { type: 'failed', error: SCHEDULE_NOT_FOUND };
   return { type: 'found', timeZone: user.timeZone, workingHours: null };

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 
 import type { Caller, ServerContext } from '../context.ts';
-import { requireCaller } from '../http/callers.ts';
+import { requireCaller, seesPeople } from '../http/callers.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { ValibotApp } from '../http/validation.ts';
 
@@ -13,6 +13,8 @@ export interface CalendarScope {
   callerOf(request: FastifyRequest): Caller;
   /** @throws ProblemError 403 for a guest: a guest may look, not change */
   memberOf(request: FastifyRequest): Caller;
+  /** @throws ProblemError 403 for a guest or a door display: they see places, not people */
+  personOf(request: FastifyRequest): Caller;
 }
 
 /** Refuses every request without a valid token before anything else of it is looked at. */
@@ -28,13 +30,20 @@ export function createScope(app: ValibotApp, context: ServerContext): CalendarSc
     return caller;
   }
 
+  function memberOf(request: FastifyRequest): Caller {
+    const caller = callerOf(request);
+    if (caller.isGuest) throw new ProblemError(403, 'forbidden', 'Guests may look, nothing more.');
+    return caller;
+  }
+
   return {
     app,
     context,
     callerOf,
-    memberOf(request) {
-      const caller = callerOf(request);
-      if (caller.isGuest) throw new ProblemError(403, 'forbidden', 'Guests may look, nothing more.');
+    memberOf,
+    personOf(request) {
+      const caller = memberOf(request);
+      if (!seesPeople(caller)) throw new ProblemError(403, 'forbidden', 'This account sees places, not people.');
       return caller;
     },
   };

@@ -34,3 +34,17 @@ export async function requireMember(
   if (caller.isGuest) throw new ProblemError(403, 'forbidden', 'Guests may look, not change anything.');
   return caller;
 }
+
+/** Guests and door displays see places, not people: whoever takes a display off its wall learns no names. */
+export const seesPeople = ({ isGuest, isDevice }: Pick<Caller, 'isGuest' | 'isDevice'>): boolean =>
+  !isGuest && !isDevice;
+
+/** @throws ProblemError 401 without a valid token, 403 for a guest or a door display */
+export async function requirePerson(
+  context: Pick<ServerContext, 'authenticate'>,
+  request: FastifyRequest,
+): Promise<Caller> {
+  const caller = await requireMember(context, request);
+  if (caller.isDevice) throw new ProblemError(403, 'forbidden', 'Door displays reserve their places, nothing more.');
+  return caller;
+}

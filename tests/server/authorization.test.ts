@@ -1,14 +1,14 @@
 import type { HTTPMethods } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { bearer, createTestApp, listRoutes, type TestApp } from './app-support.ts';
+import { bearer, createTestAppWith, listRoutes, SMALL_CAMPUS, type TestApp, user } from './app-support.ts';
 
 interface Route {
   readonly method: HTTPMethods;
   readonly url: string;
   readonly payload?: object;
-  /** Expected status of: nobody, a guest, a member. */
-  readonly expected: readonly [anonymous: number, guest: number, member: number];
+  /** Expected status of: nobody, a guest, a member, a door display. */
+  readonly expected: readonly [anonymous: number, guest: number, member: number, display: number];
 }
 
 const DAY = { start: '2026-03-02T00:00:00Z', end: '2026-03-03T00:00:00Z' };
@@ -33,104 +33,114 @@ const RESERVATION = {
 };
 
 const ROUTES: readonly Route[] = [
-  { method: 'GET', url: '/config.json', expected: [200, 200, 200] },
-  { method: 'GET', url: '/healthz', expected: [200, 200, 200] },
-  { method: 'GET', url: '/api/assist/configurations', expected: [200, 200, 200] },
-  { method: 'GET', url: '/api/qrcode/info/1', expected: [404, 404, 404] },
-  { method: 'GET', url: '/api/assist/resources', expected: [401, 200, 200] },
-  { method: 'POST', url: '/api/cache/get', payload: { ...DAY, emails: [] }, expected: [401, 200, 200] },
-  { method: 'POST', url: '/api/event/statuses', payload: [KEY], expected: [401, 200, 200] },
-  { method: 'POST', url: '/api/event/confirm', payload: [KEY], expected: [401, 403, 200] },
-  { method: 'POST', url: '/api/event/action', payload: NOTIFICATION, expected: [401, 403, 403] },
-  { method: 'GET', url: '/api/assist/resources/open@desks.example/events/x/bounds', expected: [401, 404, 404] },
-  { method: 'GET', url: '/api/users/me/favourites', expected: [401, 200, 200] },
-  { method: 'POST', url: '/api/users/me/favourites/open', expected: [401, 403, 204] },
-  { method: 'DELETE', url: '/api/users/me/favourites/open', expected: [401, 403, 204] },
-  { method: 'GET', url: '/api/users/me/settings', expected: [401, 200, 200] },
+  { method: 'GET', url: '/config.json', expected: [200, 200, 200, 200] },
+  { method: 'GET', url: '/healthz', expected: [200, 200, 200, 200] },
+  { method: 'GET', url: '/api/assist/configurations', expected: [200, 200, 200, 200] },
+  { method: 'GET', url: '/api/qrcode/info/1', expected: [404, 404, 404, 404] },
+  { method: 'GET', url: '/api/assist/resources', expected: [401, 200, 200, 200] },
+  { method: 'POST', url: '/api/cache/get', payload: { ...DAY, emails: [] }, expected: [401, 200, 200, 200] },
+  { method: 'POST', url: '/api/event/statuses', payload: [KEY], expected: [401, 200, 200, 200] },
+  { method: 'POST', url: '/api/event/confirm', payload: [KEY], expected: [401, 403, 200, 200] },
+  { method: 'POST', url: '/api/event/action', payload: NOTIFICATION, expected: [401, 403, 403, 403] },
+  { method: 'GET', url: '/api/assist/resources/open@desks.example/events/x/bounds', expected: [401, 404, 404, 404] },
+  { method: 'GET', url: '/api/users/me/favourites', expected: [401, 200, 200, 200] },
+  { method: 'POST', url: '/api/users/me/favourites/open', expected: [401, 403, 204, 204] },
+  { method: 'DELETE', url: '/api/users/me/favourites/open', expected: [401, 403, 204, 204] },
+  { method: 'GET', url: '/api/users/me/settings', expected: [401, 200, 200, 200] },
   {
     method: 'PUT',
     url: '/api/users/me/settings',
     payload: { location: { filteredAreaIds: [] } },
-    expected: [401, 403, 200],
+    expected: [401, 403, 200, 200],
   },
-  { method: 'GET', url: '/api/other-calendars', expected: [401, 403, 200] },
-  { method: 'GET', url: '/api/other-calendars/search?q=cleo', expected: [401, 403, 200] },
-  { method: 'POST', url: '/api/other-calendars', payload: { email: 'cleo@campus.example' }, expected: [401, 403, 201] },
+  { method: 'GET', url: '/api/other-calendars', expected: [401, 403, 200, 403] },
+  { method: 'GET', url: '/api/other-calendars/search?q=cleo', expected: [401, 403, 200, 403] },
+  {
+    method: 'POST',
+    url: '/api/other-calendars',
+    payload: { email: 'cleo@campus.example' },
+    expected: [401, 403, 201, 403],
+  },
   {
     method: 'PUT',
     url: '/api/other-calendars/unknown',
     payload: { colour: null, visible: true, order: 0 },
-    expected: [401, 403, 404],
+    expected: [401, 403, 404, 403],
   },
-  { method: 'DELETE', url: '/api/other-calendars/unknown', expected: [401, 403, 404] },
+  { method: 'DELETE', url: '/api/other-calendars/unknown', expected: [401, 403, 404, 403] },
   {
     method: 'POST',
     url: '/api/integrations/webex/createMeeting',
     payload: { eventStart: DAY.start, eventEnd: DAY.end, eventTitle: 'Sync' },
-    expected: [401, 403, 503],
+    expected: [401, 403, 503, 403],
   },
-  { method: 'GET', url: '/api/outbox', expected: [401, 200, 200] },
-  { method: 'GET', url: '/api/account/me', expected: [401, 200, 200] },
-  { method: 'GET', url: '/api/account/oauth-token', expected: [401, 404, 404] },
-  { method: 'POST', url: '/api/account/refresh-oauth-token', payload: { scope: '' }, expected: [401, 404, 404] },
+  { method: 'GET', url: '/api/outbox', expected: [401, 200, 200, 200] },
+  { method: 'GET', url: '/api/account/me', expected: [401, 200, 200, 200] },
+  { method: 'GET', url: '/api/account/oauth-token', expected: [401, 404, 404, 404] },
+  { method: 'POST', url: '/api/account/refresh-oauth-token', payload: { scope: '' }, expected: [401, 404, 404, 404] },
   {
     method: 'POST',
     url: '/api/account/refresh',
     payload: { token: 'made-up', refreshToken: 'made-up' },
-    expected: [401, 401, 401],
+    expected: [401, 401, 401, 401],
   },
-  { method: 'GET', url: '/v1/users/me', expected: [401, 200, 200] },
-  { method: 'GET', url: '/v1/users/me/photo', expected: [401, 204, 200] },
-  { method: 'GET', url: '/v1/people?q=cleo', expected: [401, 403, 200] },
-  { method: 'GET', url: '/v1/groups/unknown/members', expected: [401, 403, 404] },
-  { method: 'GET', url: '/v1/resources', expected: [401, 200, 200] },
-  { method: 'POST', url: '/v1/schedules/query', payload: { ...DAY, emails: [DESK] }, expected: [401, 200, 200] },
-  { method: 'GET', url: `/v1/users/me/events?${RANGE}`, expected: [401, 200, 200] },
-  { method: 'GET', url: `/v1/users/cleo@campus.example/events?${RANGE}`, expected: [401, 403, 200] },
-  { method: 'GET', url: `/v1/users/cleo@campus.example/limited-events?${RANGE}`, expected: [401, 403, 200] },
-  { method: 'GET', url: '/v1/users/me/events/unknown', expected: [401, 404, 404] },
-  { method: 'POST', url: '/v1/users/me/events', payload: RESERVATION, expected: [401, 403, 400] },
-  { method: 'PUT', url: '/v1/users/me/events/unknown', payload: RESERVATION, expected: [401, 403, 404] },
-  { method: 'DELETE', url: '/v1/users/me/events/unknown', expected: [401, 403, 404] },
-  { method: 'POST', url: '/v1/users/me/events/unknown/finish', payload: {}, expected: [401, 403, 404] },
+  { method: 'GET', url: '/v1/users/me', expected: [401, 200, 200, 200] },
+  { method: 'GET', url: '/v1/users/me/photo', expected: [401, 204, 200, 200] },
+  { method: 'GET', url: '/v1/people?q=cleo', expected: [401, 403, 200, 403] },
+  { method: 'GET', url: '/v1/groups/unknown/members', expected: [401, 403, 404, 403] },
+  { method: 'GET', url: '/v1/resources', expected: [401, 200, 200, 200] },
+  { method: 'POST', url: '/v1/schedules/query', payload: { ...DAY, emails: [DESK] }, expected: [401, 200, 200, 200] },
+  { method: 'GET', url: `/v1/users/me/events?${RANGE}`, expected: [401, 200, 200, 200] },
+  { method: 'GET', url: `/v1/users/cleo@campus.example/events?${RANGE}`, expected: [401, 403, 200, 403] },
+  { method: 'GET', url: `/v1/users/cleo@campus.example/limited-events?${RANGE}`, expected: [401, 403, 200, 403] },
+  { method: 'GET', url: '/v1/users/me/events/unknown', expected: [401, 404, 404, 404] },
+  { method: 'POST', url: '/v1/users/me/events', payload: RESERVATION, expected: [401, 403, 400, 400] },
+  { method: 'PUT', url: '/v1/users/me/events/unknown', payload: RESERVATION, expected: [401, 403, 404, 404] },
+  { method: 'DELETE', url: '/v1/users/me/events/unknown', expected: [401, 403, 404, 404] },
+  { method: 'POST', url: '/v1/users/me/events/unknown/finish', payload: {}, expected: [401, 403, 404, 404] },
   {
     method: 'POST',
     url: '/v1/users/me/events/unknown/response',
     payload: { response: 'accepted' },
-    expected: [401, 403, 404],
+    expected: [401, 403, 404, 404],
   },
-  { method: 'POST', url: '/v1/events/confirmation-statuses', payload: [KEY], expected: [401, 200, 200] },
-  { method: 'POST', url: '/v1/notifications', payload: NOTIFICATION, expected: [401, 403, 403] },
+  { method: 'POST', url: '/v1/events/confirmation-statuses', payload: [KEY], expected: [401, 200, 200, 200] },
+  { method: 'POST', url: '/v1/notifications', payload: NOTIFICATION, expected: [401, 403, 403, 403] },
   // Last: they end the session.
-  { method: 'POST', url: '/api/account/ews-logout', expected: [401, 204, 204] },
-  { method: 'GET', url: '/api/account/oauth-logout', expected: [401, 204, 204] },
-  { method: 'POST', url: '/api/account/logout-everywhere', expected: [401, 204, 204] },
+  { method: 'POST', url: '/api/account/ews-logout', expected: [401, 204, 204, 204] },
+  { method: 'GET', url: '/api/account/oauth-logout', expected: [401, 204, 204, 204] },
+  { method: 'POST', url: '/api/account/logout-everywhere', expected: [401, 204, 204, 204] },
 ];
 
 let server: TestApp;
 
 beforeAll(async () => {
-  server = await createTestApp();
+  const campus = { ...SMALL_CAMPUS, users: [...SMALL_CAMPUS.users, user('doors', 'Doors', true)] };
+  server = await createTestAppWith(campus, '--device-accounts', 'doors@campus.example');
 });
 
 afterAll(() => server.close());
 
-async function tokenOf(role: 'guest' | 'member'): Promise<string> {
-  if (role === 'member') return (await server.signIn('ben')).token;
+async function tokenOf(role: 'guest' | 'member' | 'display'): Promise<string> {
+  if (role !== 'guest') return (await server.signIn(role === 'member' ? 'ben' : 'doors')).token;
   const payload = { displayName: 'Grace' };
   const answer = await server.app.inject({ method: 'POST', url: '/api/account/guest-login', payload });
   return answer.json<{ token: string }>().token;
 }
 
 describe('who may call what', () => {
-  it.each(ROUTES)('$method $url: nobody, guest, member are $expected', async ({ method, url, payload, expected }) => {
-    const statuses: number[] = [];
-    for (const headers of [{}, bearer(await tokenOf('guest')), bearer(await tokenOf('member'))]) {
-      const request = { method: method as 'GET', url, headers, ...(payload === undefined ? {} : { payload }) };
-      statuses.push((await server.app.inject(request)).statusCode);
-    }
-    expect(statuses).toEqual(expected);
-  });
+  it.each(ROUTES)(
+    '$method $url: nobody, guest, member, display are $expected',
+    async ({ method, url, payload, expected }) => {
+      const statuses: number[] = [];
+      const tokens = await Promise.all((['guest', 'member', 'display'] as const).map(tokenOf));
+      for (const headers of [{}, ...tokens.map(bearer)]) {
+        const request = { method: method as 'GET', url, headers, ...(payload === undefined ? {} : { payload }) };
+        statuses.push((await server.app.inject(request)).statusCode);
+      }
+      expect(statuses).toEqual(expected);
+    },
+  );
 
   it.each(ROUTES.filter(({ expected }) => expected[0] === 401))(
     '$method $url: a token that was signed out is nobody',

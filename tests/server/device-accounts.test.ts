@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -142,5 +143,47 @@ describe('the accounts of door displays', () => {
     const pair = await server.signIn(DOOR_DISPLAYS.id);
     server.advance(9 * HOUR);
     expect((await refresh(server, pair)).statusCode).toBe(200);
+  });
+});
+
+describe('a door display', () => {
+  const BOOKING = {
+    subject: 'Booked at the door',
+    start: { dateTime: '2026-03-02T10:00:00', timeZone: 'UTC' },
+    end: { dateTime: '2026-03-02T11:00:00', timeZone: 'UTC' },
+    resources: [{ email: 'open@desks.example', displayName: 'Desk open', username: 'open' }],
+  };
+  const ADA = { emailAddress: { address: 'ada@campus.example', name: 'Ada' } };
+  const DAY_OF = 'start=2026-03-02T00:00:00Z&end=2026-03-03T00:00:00Z';
+
+  async function book(at: TestApp, who: string, changes: object = {}) {
+    const headers = { ...bearer((await at.signIn(who)).token), 'idempotency-key': randomUUID() };
+    return at.app.inject({ method: 'POST', url: '/v1/users/me/events', headers, payload: { ...BOOKING, ...changes } });
+  }
+
+  it('reserves its place and invites nobody', async () => {
+    const at = await start(...DEVICE);
+    expect((await book(at, 'doors', { attendees: [ADA] })).statusCode).toBe(403);
+    expect((await book(at, 'doors')).statusCode).toBe(201);
+  });
+
+  it('sees of what others have reserved what a door shows: the subject and a name', async () => {
+    const at = await start(...DEVICE);
+    expect((await book(at, 'ben', { subject: 'Review', attendees: [ADA] })).statusCode).toBe(201);
+    const headers = bearer((await at.signIn('doors')).token);
+    const answer = await at.app.inject({ url: `/v1/users/open@desks.example/events?${DAY_OF}`, headers });
+    const [event] = answer.json<{ value: readonly Record<string, unknown>[] }>().value;
+    expect(event).toMatchObject({ subject: 'Review', organizer: { emailAddress: { address: '', name: 'Ben' } } });
+    expect(answer.body).not.toMatch(/ada@|ben@/);
+  });
+
+  it('is not told when people are free', async () => {
+    const at = await start(...DEVICE);
+    const headers = bearer((await at.signIn('doors')).token);
+    const asked = { start: '2026-03-02T00:00:00Z', end: '2026-03-03T00:00:00Z', emails: ['ada@campus.example'] };
+    for (const url of ['/v1/schedules/query', '/api/cache/get']) {
+      const answer = await at.app.inject({ method: 'POST', url, headers, payload: asked });
+      expect(answer.json()).toMatchObject({ items: [{ error: { code: 'no_free_busy_access' } }] });
+    }
   });
 });
