@@ -12,6 +12,7 @@ import { FullPage } from '../../components/FullPage.tsx';
 import { TopBar } from '../../components/TopBar.tsx';
 import { failureText } from '../../state/failure-text.ts';
 import { openTimeline, timeline } from '../../state/timeline.ts';
+import { EmptyAreas } from './AreasHint.tsx';
 import { useBoardGeometry } from './board-geometry.ts';
 import { Colleagues } from './colleagues/Colleagues.tsx';
 import { ItemSheet } from './ItemSheet.tsx';
@@ -142,7 +143,7 @@ function Content({ control, board, areas, onRetry }: ContentProps) {
   return (
     <>
       {isEmpty && !isOpening ? (
-        <Empty hasPlaces={totalRows > 0} control={control} onRetry={onRetry} />
+        <Empty hasPlaces={totalRows > 0} control={control} areas={areas} onRetry={onRetry} />
       ) : (
         <TimelineBoard
           scene={scene}
@@ -204,7 +205,11 @@ function Failed({ onRetry }: { readonly onRetry: () => void }) {
   );
 }
 
-function Empty({ hasPlaces, control, onRetry }: Pick<ContentProps, 'control' | 'onRetry'> & { hasPlaces: boolean }) {
+interface EmptyProps extends Pick<ContentProps, 'control' | 'areas' | 'onRetry'> {
+  readonly hasPlaces: boolean;
+}
+
+function Empty({ hasPlaces, control, areas, onRetry }: EmptyProps) {
   const { t } = useTranslation('timeline');
   if (!hasPlaces) {
     return (
@@ -215,6 +220,12 @@ function Empty({ hasPlaces, control, onRetry }: Pick<ContentProps, 'control' | '
       </FullPage>
     );
   }
+  const notFound = <NotFound control={control} />;
+  return areas === 0 ? notFound : <EmptyAreas control={control}>{notFound}</EmptyAreas>;
+}
+
+function NotFound({ control }: Pick<ContentProps, 'control'>) {
+  const { t } = useTranslation('timeline');
   if (control.query.finding.unsuitable === 'hidden' && countCriteria(control.query.finding) > 0) {
     return <NothingSuits control={control} />;
   }

@@ -1,19 +1,28 @@
 import '../../../src/styles/global.css';
 
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 
 import { startI18n } from '../../../src/i18n/index.ts';
 import { chooseAreas } from '../../../src/state/filtered-areas.ts';
+import { dismissToast, toasts } from '../../../src/state/toasts.ts';
+import type { TimelineQuery } from '../../../workers/contract.ts';
 import { expectAccessible } from '../app/accessibility.ts';
 import { createFrame } from './campus.ts';
-import { grid, open, prepare } from './place.tsx';
+import { grid, mount, open, prepare } from './place.tsx';
 
 const frameOf = () => createFrame({ rows: 60, rowsPerGroup: 30 });
 const chip = () => page.getByRole('link', { name: /^Only 2 areas\. Your settings hide the other areas/ });
 
+/** Nothing is in the areas that the settings show, or nothing called `Far`; the campus has sixty places. */
+const emptyWithin = ({ withinAreas, search }: TimelineQuery) =>
+  withinAreas.length === 0 && search === '' ? frameOf() : { ...createFrame({ rows: 0, codes: [] }), totalRows: 60 };
+
 beforeAll(startI18n);
 beforeEach(prepare);
+afterEach(() => {
+  for (const { id } of toasts.list) dismissToast(id);
+});
 
 test('says that the settings hide areas, and leads there', async () => {
   localStorage.setItem('deskway-areas:jana', 'area-1\narea-2');
@@ -43,4 +52,26 @@ test('says nothing where the whole campus is shown, or a filter names an area', 
   await open({ frameOf });
   await expect.element(grid()).toBeInTheDocument();
   expect(chip().elements()).toEqual([]);
+});
+
+test('says that the chosen areas have no place, and shows the whole campus with a way back', async () => {
+  const { screen } = await mount({ frameOf: emptyWithin });
+  void chooseAreas(['area-1']);
+  await expect.element(page.getByRole('heading', { name: 'Your areas hide all places' })).toBeInTheDocument();
+  await expectAccessible(screen.container);
+  await page.getByRole('button', { name: 'Show the whole campus' }).click();
+  await expect.element(grid()).toBeInTheDocument();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Choose areas' }).click();
+  expect(location.pathname).toBe('/settings');
+});
+
+test('says that the chosen areas have nothing of that name, and clears what is looked for', async () => {
+  history.replaceState(null, '', '?q=Far');
+  const { engine } = await mount({ frameOf: emptyWithin });
+  void chooseAreas(['area-1']);
+  await expect.element(page.getByRole('heading', { name: 'Nothing like that in your areas' })).toBeInTheDocument();
+  await page.getByRole('button', { name: 'Clear search and filters' }).click();
+  await expect.poll(() => engine.queries.at(-1)).toMatchObject({ search: '', withinAreas: ['area-1'] });
+  await expect.element(page.getByRole('heading', { name: 'Your areas hide all places' })).toBeInTheDocument();
 });
