@@ -12,6 +12,7 @@ import { TopBar } from '../../components/TopBar.tsx';
 import { useTitle } from '../../components/use-title.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { followMyEvents, forgetMyEvents, myEvents, reloadMyEvents } from '../../state/my-events.ts';
+import { reserveAddress } from '../../state/reserve-address.ts';
 import { currentAddress, rememberReturnAddress } from '../../state/return-address.ts';
 import { ROUTES } from '../../state/routes.ts';
 import { EventList } from './EventList.tsx';
@@ -122,7 +123,7 @@ function Nothing({ control: { view, change }, total }: NothingProps) {
   }
   return (
     <FullPage icon={CalendarCheck} title={t('nothing')} text={t('nothingHint')}>
-      <Button kind="primary" size="large" onClick={() => navigate(ROUTES.timeline)}>
+      <Button kind="primary" size="large" onClick={() => navigate(reserveAddress())}>
         {t('nothingAction')}
       </Button>
     </FullPage>
