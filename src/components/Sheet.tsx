@@ -37,6 +37,7 @@ export function Sheet({ title, onClose, children, footer }: SheetProps) {
       className={styles.sheet}
       aria-labelledby={titleId}
       tabIndex={-1}
+      data-sheet
       onKeyDown={(press) => {
         if (press.key !== 'Escape' || press.defaultPrevented) return;
         press.preventDefault();

@@ -1,9 +1,11 @@
 import '../../../src/styles/global.css';
 
 import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 
+import { Button } from '../../../src/components/Button.tsx';
+import { Sheet } from '../../../src/components/Sheet.tsx';
 import { Toasts } from '../../../src/components/Toasts.tsx';
 import { startI18n } from '../../../src/i18n/index.ts';
 import { dismissToast, pauseToasts, showToast, toasts } from '../../../src/state/toasts.ts';
@@ -98,4 +100,40 @@ test('toasts are spoken by a live region and accessible', async () => {
   showToast({ text: 'Reserved', kind: 'success' });
   await expect.element(screen.getByRole('status').getByText('Reserved')).toBeVisible();
   await expectAccessible(screen.container);
+});
+
+test.for([
+  [390, 844],
+  [683, 384],
+  [1366, 768],
+] as const)('stands clear of an open sheet and its buttons on %i × %i', async ([width, height]) => {
+  await page.viewport(width, height);
+  const actions = (
+    <>
+      <Button kind="primary">Reserve</Button>
+      <Button>More options</Button>
+    </>
+  );
+  const screen = await render(
+    <>
+      <Sheet title="Desk 4.212" onClose={() => undefined} footer={actions}>
+        <div style={{ height: 2_000 }}>Free until 14:30</div>
+      </Sheet>
+      <Toasts />
+    </>,
+  );
+  showToast({ text: 'Budget is now at Desk 1-005, 13:00–14:00', action: { label: 'Undo', run: () => undefined } });
+  const toast = screen.getByRole('status').getByText(/^Budget/);
+  await expect.element(toast).toBeVisible();
+  const isApart = (name: string): boolean => {
+    const line = toast.element().parentElement?.getBoundingClientRect();
+    const button = screen.getByRole('button', { name }).element().getBoundingClientRect();
+    return (
+      line !== undefined &&
+      (line.right <= button.left || line.bottom <= button.top || line.top >= button.bottom) &&
+      line.left >= 0 &&
+      line.right <= width
+    );
+  };
+  await expect.poll(() => ['Reserve', 'More options', 'Close'].map(isApart)).toEqual([true, true, true]);
 });
