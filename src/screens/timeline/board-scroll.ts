@@ -19,9 +19,8 @@ import { watchRest } from './scroll-rest.ts';
 import { createSpeedometer } from './scroll-speed.ts';
 import type { Grounds } from './stopgap.ts';
 
-/** Above this speed nobody reads the header of a group, CSS pixels a millisecond; it is told then and when, in ms. */
-const readable = 1;
-const headerEvery = 250;
+/** Above this speed nobody reads the header of a group, CSS pixels a millisecond. */
+const readable = 2;
 
 export interface RowSpan {
   readonly first: number;
@@ -133,15 +132,13 @@ function followScroll({ scroller, scene, nameWidth, screen, place, left }: Follo
     const { scrollTop, scrollLeft } = scroller;
     return scrollTop !== followed.top || scrollLeft !== followed.left;
   };
-  let toldAt = 0;
-  const tellGroup = (now: number): void => {
-    toldAt = now;
+  const tellGroup = (): void => {
     place.group = groupAt(scene.lines, followed.top);
   };
   const rest = watchRest(hasMoved, () => {
     screen.look(followed, 0);
     screen.rest();
-    tellGroup(0);
+    tellGroup();
     const { first, end } = rowsOn(scene, followed);
     place.first = first;
     place.end = end;
@@ -151,14 +148,13 @@ function followScroll({ scroller, scene, nameWidth, screen, place, left }: Follo
     const seen = screenOf(scroller, nameWidth);
     followed = seen;
     left.current = seen.left;
-    const now = performance.now();
-    const speed = speedAt(seen.top, now);
+    const speed = speedAt(seen.top, performance.now());
     screen.look(seen, speed);
-    if (Math.abs(speed) < readable || now - toldAt > headerEvery) tellGroup(now);
+    if (Math.abs(speed) < readable) tellGroup();
     rest.moved();
   };
   left.current = followed.left;
-  tellGroup(0);
+  tellGroup();
   rest.moved();
   // Scroll events come before the frame's animation callbacks, and a script may scroll on in one of those: asked for
   // here, ours is the last of them, so what is painted is where the frame will be.

@@ -26,6 +26,8 @@ export interface Pair {
   target: Target | null;
   /** The block that stands on it, where it is. */
   shown: Target | null;
+  /** The block in whose place it is, also once it shows that no more; null = out of sight. */
+  standing: number | null;
 }
 
 /** How well the screen is covered: by the present day, by the one before it (while it is repainted), or not. */
@@ -97,11 +99,12 @@ export function createPair(layers: Layers, size: PairSize): Pair {
   }
   layers.names.append(names);
   layers.slots.append(slots);
-  return { id: nextId++, names, slots, target: null, shown: null };
+  return { id: nextId++, names, slots, target: null, shown: null, standing: null };
 }
 
-/** Puts a pair where its block is, on whole device pixels, as large as its pixels are. */
-export function place(pair: Pair, stretch: Stretch, geometry: PaintingGeometry): void {
+/** Puts a pair where a block is, on whole device pixels, as large as its pixels are. */
+export function place(pair: Pair, block: number, stretch: Stretch, geometry: PaintingGeometry): void {
+  pair.standing = block;
   const scale = geometry.devicePixelRatio;
   const snap = (css: Pixels): number => Math.round(css * scale) / scale;
   const top = snap(stretch.top);
@@ -124,9 +127,31 @@ const outOfSight = 'translate(0, -9999px)';
 
 export function hide(pair: Pair): void {
   pair.shown = null;
+  pair.standing = null;
   pair.names.style.transform = outOfSight;
   pair.slots.style.transform = outOfSight;
 }
+
+/**
+ * Takes a pair from the block that it shows. Far from the screen it stays where it is until its next block is painted:
+ * each frame in which canvases move costs the browser a new look at all layers.
+ */
+export function leave(pair: Pair, { stretchOf }: Grid, screen: Stretch): void {
+  pair.shown = null;
+  if (pair.standing !== null && isNear(stretchOf(pair.standing), screen)) hide(pair);
+}
+
+/** Takes away what has been left where the screen comes to. */
+export function hideLeft(pairs: readonly Pair[], { stretchOf }: Grid, screen: Stretch): void {
+  for (const pair of pairs) {
+    const { shown, standing } = pair;
+    if (shown === null && standing !== null && isNear(stretchOf(standing), screen)) hide(pair);
+  }
+}
+
+/** What is painted behind the screen is farther than that. */
+const isNear = ({ top, bottom }: Stretch, screen: Stretch): boolean =>
+  bottom > screen.top - measures.blockHeight / 2 && top < screen.bottom + measures.blockHeight / 2;
 
 /** Parts of the days that the screen shows, and the next one on either side once it is near. */
 export function wantedParts({ parts, stretchOf }: Grid, screen: Stretch): readonly number[] {

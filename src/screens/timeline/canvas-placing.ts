@@ -36,8 +36,8 @@ export function createPlacing(pairs: readonly Pair[], board: PlacedBoard, onPlac
     // It may have been asked for something else meanwhile.
     if (pair.shown === null || grid === null || geometry === null) return;
     const { block } = pair.shown;
-    place(pair, grid.stretchOf(block), geometry);
-    for (const other of pairs) if (other !== pair && other.shown?.block === block) hide(other);
+    place(pair, block, grid.stretchOf(block), geometry);
+    for (const other of pairs) if (other !== pair && other.standing === block) hide(other);
   };
   const putWhere = (isWanted: (pair: Pair) => boolean): void => {
     const found = [...ready].filter(isWanted);

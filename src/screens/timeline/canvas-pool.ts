@@ -17,7 +17,9 @@ import {
   distanceTo,
   gridOf,
   hide,
+  hideLeft,
   isSame,
+  leave,
   sizeOf,
   wantedBlocks,
   wantedParts,
@@ -122,6 +124,7 @@ export function createCanvasPool(painter: Painting, layers: Layers, onPainted: (
       board.screen = next;
       board.ahead = Math.min(farthest, Math.max(ahead, Math.abs(speed) * lead));
       if (next.top !== before.top) board.isGoingUp = next.top < before.top;
+      if (board.grid !== null) hideLeft(pairs, board.grid, next);
       placing.placeNear();
       const key = wantedKey(board);
       if (key !== lastKey) plan();
@@ -162,11 +165,14 @@ function lend(borrowed: Map<number, number>, band: number): () => void {
   };
 }
 
-/** Blocks down the column that are near the screen and in a mounted band. */
+/**
+ * Blocks down the column that are near the screen and in a mounted band; two are asked for at a time, so that canvases
+ * move half as often.
+ */
 function downsOf({ screen, isGoingUp, borrowed, ahead }: Board, scene: Scene): readonly number[] {
-  const first = Math.max(0, Math.floor((screen.top - (isGoingUp ? ahead : behind)) / measures.blockHeight));
-  const lastNear = Math.floor((screen.bottom + (isGoingUp ? behind : ahead)) / measures.blockHeight);
-  const last = Math.min(blocksDown(scene.lines) - 1, lastNear);
+  const coupleAt = (y: Pixels): number => 2 * Math.floor(y / (2 * measures.blockHeight));
+  const first = Math.max(0, coupleAt(screen.top - (isGoingUp ? ahead : behind)));
+  const last = Math.min(blocksDown(scene.lines) - 1, coupleAt(screen.bottom + (isGoingUp ? behind : ahead)) + 1);
   const near = Array.from({ length: Math.max(0, last - first + 1) }, (_, place) => first + place);
   return near.filter((down) => borrowed.has(Math.floor(down / bandBlocks)));
 }
@@ -216,7 +222,7 @@ function assignPairs(
       addPair(painter, layers, pairs, sizeOf(grid.stretchOf(block), geometry));
     if (pair === null) return [];
     // From now on the painter may draw the new block on it, wherever it stands.
-    if (pair.shown?.block !== block) hide(pair);
+    if (pair.shown?.block !== block) leave(pair, grid, board.screen);
     pair.target = { view, block };
     return [pair];
   });
@@ -244,5 +250,6 @@ async function request(painter: Painting, pair: Pair, settle: (pair: Pair) => vo
     settle(pair);
   } else {
     pair.target = null;
+    if (pair.shown === null) hide(pair);
   }
 }

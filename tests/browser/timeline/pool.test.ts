@@ -62,3 +62,34 @@ test('a day that is painted late does not cover the one that came after it', asy
   pool.dispose();
   expect(held.size).toBe(0);
 });
+
+test('what was left behind moves once its next block is painted, or goes where the screen comes back to it', async () => {
+  const { painter, finish } = createSlowPainter();
+  const layers = { names: document.createElement('div'), slots: document.createElement('div') };
+  const pool = createCanvasPool(painter, layers, () => undefined);
+  const tops = (): readonly string[] =>
+    Array.from(layers.slots.children, ({ attributeStyleMap: style }) => String(style.get('transform')));
+  const onScreen = (): number => tops().filter((top) => top === 'translate(0px, 0px)').length;
+  const look = async (top: number): Promise<void> => {
+    pool.look({ ...screen, top, bottom: top + 400 }, 0);
+    await Promise.resolve();
+  };
+  pool.dress(readPaintingTheme(), geometry);
+  for (const band of [0, 1, 2]) pool.borrow(band);
+  pool.show(openScene(createFrame({ view: 1, rows: 1_000 })));
+  await look(0);
+  await finish(1);
+  expect(onScreen()).toBe(1);
+
+  await look(8_000);
+  expect(onScreen()).toBe(1);
+  await look(0);
+  expect(onScreen()).toBe(0);
+
+  await finish(1);
+  expect(onScreen()).toBe(1);
+  await look(8_000);
+  await finish(1);
+  expect(onScreen()).toBe(0);
+  pool.dispose();
+});
