@@ -67,9 +67,9 @@ test('what was left behind moves once its next block is painted, or goes where t
   const { painter, finish } = createSlowPainter();
   const layers = { names: document.createElement('div'), slots: document.createElement('div') };
   const pool = createCanvasPool(painter, layers, () => undefined);
-  const tops = (): readonly string[] =>
-    Array.from(layers.slots.children, ({ attributeStyleMap: style }) => String(style.get('transform')));
-  const onScreen = (): number => tops().filter((top) => top === 'translate(0px, 0px)').length;
+  const onScreen = (): number =>
+    Array.from(layers.slots.querySelectorAll('canvas')).filter(({ style }) => style.transform === 'translate(0px, 0px)')
+      .length;
   const look = async (top: number): Promise<void> => {
     pool.look({ ...screen, top, bottom: top + 400 }, 0);
     await Promise.resolve();
