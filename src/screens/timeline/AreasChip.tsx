@@ -5,6 +5,9 @@ import { Link } from 'wouter';
 import { ROUTES } from '../../state/routes.ts';
 import styles from './areas-chip.module.css';
 
+// Fetched together: few need either.
+export { NothingInAreas } from './NothingInAreas.tsx';
+
 /** How many areas the user's settings show, all others being hidden, and the way there. */
 export function AreasChip({ count }: { readonly count: number }) {
   const { t } = useTranslation('guide');

@@ -5,25 +5,19 @@ import { loadTexts } from '../../i18n/index.ts';
 import { useModule } from './finding/use-module.ts';
 import type { QueryControl } from './query.ts';
 
-const importChipCode = () => import('./AreasChip.tsx');
-const importNothingCode = () => import('./NothingInAreas.tsx');
+const importCode = () => import('./AreasChip.tsx');
 
-async function importChip() {
-  const [chip] = await Promise.all([importChipCode(), loadTexts('guide')]);
-  return chip;
-}
-
-async function importNothing() {
-  const [nothingThere] = await Promise.all([importNothingCode(), loadTexts('guide')]);
-  return nothingThere;
+async function importAreas() {
+  const [code] = await Promise.all([importCode(), loadTexts('guide')]);
+  return code;
 }
 
 const nothing = (): void => undefined;
 
 /** That the settings hide places, where they do; it comes after the picture, and is left out where it can't be fetched. */
 export function AreasHint({ count }: { readonly count: number }) {
-  const chip = useModule(importChip, nothing);
-  return chip === null ? null : <chip.AreasChip count={count} />;
+  const areas = useModule(importAreas, nothing);
+  return areas === null ? null : <areas.AreasChip count={count} />;
 }
 
 interface EmptyAreasProps {
@@ -35,7 +29,7 @@ interface EmptyAreasProps {
 /** That the settings hide all there is of what is looked for. */
 export function EmptyAreas({ control, children }: EmptyAreasProps) {
   const [isMissing, setMissing] = useState(false);
-  const found = useModule(importNothing, () => setMissing(true));
+  const areas = useModule(importAreas, () => setMissing(true));
   if (isMissing) return children;
-  return found === null ? null : <found.NothingInAreas control={control} />;
+  return areas === null ? null : <areas.NothingInAreas control={control} />;
 }
