@@ -1,6 +1,6 @@
 /*
  * The panel at a door. Nobody is there to reload it: it reads again by itself for as long as it is open, keeps what it knew
- * while nothing can be read, and begins anew with each of the resource's days.
+ * while nothing can be read or nobody is signed in, and begins anew with each of the resource's days.
  */
 import type { Close, Failure, PanelApi, PanelState } from '../contract.ts';
 import { addressKey } from '../model/address.ts';
@@ -103,19 +103,19 @@ function openDoor(resourceId: string, onState: (state: PanelState) => void, cont
   const { source, news, live, timers, log } = context;
   const end = new AbortController();
   const surroundings = createSurroundings(() => source.now());
-  let username = source.current()?.account.username ?? null;
+  /** It goes on to be told when nobody is signed in any more. */
+  let last = source.current();
   let memory = createDoorMemory();
   let problem: Failure | null = null;
   let readAt: Instant = Number.NEGATIVE_INFINITY;
   let takeBack = (): void => undefined;
   const resourceOf = (workspace: Workspace | null): WireResource | null => findDoor(workspace, resourceId);
   const tell = (): void => {
-    const workspace = source.current();
-    if (end.signal.aborted || workspace === null || memory.isRecalling) return;
-    const resource = resourceOf(workspace);
-    if (resource !== null) onState(stateOf(resource, workspace, { ...context, known: memory.known, problem }));
+    if (end.signal.aborted || last === null || memory.isRecalling) return;
+    const resource = resourceOf(last);
+    if (resource !== null) onState(stateOf(resource, last, { ...context, known: memory.known, problem }));
     // What the last visit left may lack what the server has.
-    else if (!workspace.isCached) onState(unknownDoor(resourceId, source.now(), source.timeZone()));
+    else if (!last.isCached) onState(unknownDoor(resourceId, source.now(), source.timeZone()));
   };
   const read = createRerun(async () => {
     const workspace = source.current();
@@ -144,18 +144,21 @@ function openDoor(resourceId: string, onState: (state: PanelState) => void, cont
     const date = memory.known?.reading.date ?? null;
     const isNewDay = date !== null && resource !== null && date !== doorDate(resource, now);
     // A clock that was set back must not stop the readings.
-    if (isNewDay || now - readAt >= pace() || now < readAt) read();
+    if (isNewDay || now - readAt >= pace() || now < readAt) {
+      // The next try has its time also where this one waits, or nobody is signed in.
+      readAt = now;
+      read();
+    }
     tell();
     plan();
   };
 
   const endWatch = source.watch((workspace) => {
-    const next = workspace?.account.username ?? null;
-    if (next !== username) {
+    if (workspace !== null && workspace.account.username !== last?.account.username) {
       memory = createDoorMemory();
       problem = null;
     }
-    username = next;
+    last = workspace ?? last;
     const resource = resourceOf(workspace);
     if (workspace !== null && resource !== null) void recallDoor(memory, workspace, resource, source.now()).then(tell);
     read();
@@ -217,7 +220,8 @@ function stateOf(resource: WireResource, workspace: Workspace, context: DoorCont
   const date = dateOf(now, timeZone);
   // With its day what was read is over.
   const known = context.known?.reading.date === date ? context.known : null;
-  const isLive = known !== null && !known.isRecalled && problem === null && now - known.asOf < LIVE_FOR;
+  const isRead = known !== null && !known.isRecalled && now - known.asOf < LIVE_FOR;
+  const isLive = isRead && problem === null && source.current() !== null;
   const stays = known === null ? [] : staysOf(resource, workspace, known.reading, context);
   const terms = termsOf(resource, workspace, isLive);
   return {

@@ -46,19 +46,23 @@ export function createWorld(options: WorldOptions = {}) {
     serviceError: null as string | null,
     eventsFailure: null as Failure | null,
     down: null as Failure | null,
+    /** Schedules are asked for and never answered. */
+    hangs: false,
     records: new Map<string, ConfirmationRecord>(),
     calls: [] as string[],
   };
   const answer = async <T>(value: () => T) => (server.down === null ? success(value()) : failure(server.down));
   const codeAt = (instant: number): string => server.view.get((instant - MORNING) / SLOT) ?? '0';
   const calendar = createEmptyCalendar({
-    schedules: (emails, start, end) =>
-      answer(() => {
+    schedules: (emails, start, end) => {
+      if (server.hangs) return new Promise<never>(() => undefined);
+      return answer(() => {
         server.calls.push(`schedule ${(end - start) / SLOT}`);
         const slots = Array.from({ length: (end - start) / SLOT }, (_, slot) => codeAt(start + slot * SLOT));
         const error = server.serviceError === null ? null : { code: 'x', message: server.serviceError };
         return emails.map((scheduleId) => ({ scheduleId, availabilityView: slots.join(''), error }));
-      }),
+      });
+    },
     events: async (user) => {
       if (server.eventsFailure !== null && user !== 'me') return failure(server.eventsFailure);
       return answer(() => server.events);
@@ -132,6 +136,7 @@ export function createWorld(options: WorldOptions = {}) {
     watchers: () => watching,
     panel,
     last,
+    told,
     async open(id = desk.id) {
       const close = await panel.open(id, (state) => void told.push(state));
       await settle();

@@ -163,6 +163,46 @@ describe('a panel that nobody touches', () => {
     expect(server.calls.at(-1)).toBe(`schedule ${slots + 8}`);
   });
 
+  it('keeps its last state when the sign-in has ended, offers nothing, and is live again with the next one', async () => {
+    const { server, timers, cell, open, door, last } = createWorld();
+    server.events = [event('Review', 20, 90)];
+    await open();
+    const workspace = cell.get();
+    cell.set(null);
+    expect(last()).toMatchObject({ isLive: false, asOf: MORNING });
+    await timers.pass(30 * MINUTE);
+    expect(door()).toBe('busy 10:30 now Review next – ');
+    expect(last()).toMatchObject({ now: MORNING + 30 * MINUTE, isLive: false, asOf: MORNING });
+    server.events = [];
+    cell.set(workspace);
+    await settle();
+    expect(last()).toMatchObject({ state: 'free', isLive: true });
+  });
+
+  it('knows nothing of the day after the one on which the sign-in ended', async () => {
+    const { timers, cell, open, last } = createWorld({ now: MORNING + 14.5 * HOUR });
+    await open();
+    cell.set(null);
+    await timers.pass(HOUR);
+    expect(last()).toMatchObject({ state: 'unknown', asOf: null, isLive: false });
+  });
+
+  it('takes its time while nothing can be read: signed out, of an unknown place, of a server that hangs', async () => {
+    const signedOut = createWorld();
+    await signedOut.open();
+    signedOut.cell.set(null);
+    const elsewhere = createWorld();
+    await elsewhere.open('elsewhere');
+    const hanging = createWorld();
+    hanging.server.hangs = true;
+    await hanging.open();
+    for (const { timers, told } of [signedOut, elsewhere, hanging]) {
+      const before = told.length;
+      await timers.pass(10 * MINUTE);
+      expect(told.length - before).toBeLessThanOrEqual(10 * 4);
+    }
+  });
+
   it('goes on with one timer at a time, and stops when it is closed', async () => {
     const { timers, open, last } = createWorld();
     const close = await open();
