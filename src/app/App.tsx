@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio';
 
 import { Toasts } from '../components/Toasts.tsx';
 import { AccountScreens } from '../screens/account/AccountScreens.tsx';
+import { departure } from '../state/departure.ts';
 import { currentAddress, rememberReturnAddress } from '../state/return-address.ts';
 import { ROUTES } from '../state/routes.ts';
 import { session } from '../state/session.ts';
@@ -45,6 +46,7 @@ export function App() {
 function Gate() {
   const { state } = useSnapshot(session);
   const { isGivenUp } = useSnapshot(workerState);
+  const { last } = useSnapshot(departure);
   const [path] = useLocation();
   const accent = 'accent' in state ? state.accent : null;
   useEffect(() => {
@@ -60,8 +62,9 @@ function Gate() {
     case 'signed-out':
     case 'signed-in':
       if (path.startsWith('/account/')) return <AccountScreens session={state} />;
+      // A door whose sign-in has ended by itself says so and shows what it knew.
+      if (isPanelPath(path) && (state.type === 'signed-in' || last === 'ended')) return <Panel />;
       if (state.type === 'signed-out') return <ToLogin />;
-      if (isPanelPath(path)) return <Panel />;
       return (
         <Shell account={state.account}>
           <Screens />

@@ -1,4 +1,4 @@
-import { CalendarPlus, Check, List, LogOut, type LucideIcon, Timer, X } from 'lucide-react';
+import { CalendarPlus, Check, List, LogIn, LogOut, type LucideIcon, Timer, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -10,16 +10,23 @@ import type { PanelControl } from './use-panel.ts';
 export interface PanelActionsProps {
   readonly state: PanelState;
   readonly isLive: boolean;
+  /** Null while the display is signed in. */
+  readonly onSignIn: (() => void) | null;
   readonly control: PanelControl;
 }
 
 /** What can be done now, each by one touch; without a connection nothing is promised. */
-export function PanelActions({ state, isLive, control }: PanelActionsProps) {
+export function PanelActions({ state, isLive, onSignIn, control }: PanelActionsProps) {
   const { t } = useTranslation('panel');
   const confirmable = [state.current, state.next].find((stay) => stay?.showConfirmButton === true) ?? null;
   return (
     <section className={styles.actions} aria-label={t('actions')}>
       {isLive ? <Doings state={state} confirmable={confirmable} control={control} /> : null}
+      {onSignIn === null ? null : (
+        <Act icon={LogIn} isBusy={false} onPress={onSignIn}>
+          {t('signIn')}
+        </Act>
+      )}
       <Act icon={List} isQuiet onPress={() => control.showList(true)} isBusy={false}>
         {t('later.show')}
       </Act>

@@ -1,16 +1,20 @@
-import { DoorClosed, WifiOff } from 'lucide-react';
+import { DoorClosed, LogIn, WifiOff } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { useParams } from 'wouter';
+import { useLocation, useParams } from 'wouter';
 
 import type { PanelState } from '../../../workers/contract.ts';
+import { Button } from '../../components/Button.tsx';
 import { FullPage } from '../../components/FullPage.tsx';
 import { useTitle } from '../../components/use-title.ts';
 import { formatTime } from '../../i18n/formats.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { network } from '../../state/network.ts';
 import { followPanel, panel } from '../../state/panel.ts';
+import { currentAddress, rememberReturnAddress } from '../../state/return-address.ts';
+import { ROUTES } from '../../state/routes.ts';
+import { session } from '../../state/session.ts';
 import { workerState } from '../../state/workers.ts';
 import { LaterToday } from './LaterToday.tsx';
 import { PanelActions } from './PanelActions.tsx';
@@ -23,10 +27,11 @@ import { usePanel } from './use-panel.ts';
 export function TouchPanel() {
   const { resourceId } = useParams<{ readonly resourceId: string }>();
   const { state } = useSnapshot(panel);
+  const isSignedOut = useSignedOut();
   const { t } = useTranslation('panel');
   useEffect(() => followPanel(resourceId), [resourceId]);
   useTitle(state === null || state.name === '' ? t('title') : state.name);
-  if (state === null || state.resourceId !== resourceId) return <Loading />;
+  if (state === null || state.resourceId !== resourceId) return isSignedOut ? <SignedOut /> : <Loading />;
   if (isUnknown(state)) {
     return <FullPage icon={DoorClosed} title={t('none.title')} text={t('none.text', { id: resourceId })} isAlert />;
   }
@@ -34,6 +39,31 @@ export function TouchPanel() {
 }
 
 const isUnknown = ({ name, failure }: PanelState): boolean => name === '' && failure !== null;
+
+/** The sign-in has ended by itself: whoever has left on purpose is led to the sign-in (App.tsx). */
+const useSignedOut = (): boolean => useSnapshot(session).state.type === 'signed-out';
+
+/** Leads to the sign-in, which comes back to this door. */
+function useSignIn(): () => void {
+  const [, navigate] = useLocation();
+  return () => {
+    rememberReturnAddress(currentAddress());
+    navigate(ROUTES.login);
+  };
+}
+
+/** The sign-in ended before anything of the door was known. */
+function SignedOut() {
+  const { t } = useTranslation('panel');
+  const signIn = useSignIn();
+  return (
+    <FullPage icon={LogIn} title={t('title')} text={t('signedOut')} isAlert>
+      <Button kind="primary" size="large" onClick={signIn}>
+        {t('signIn')}
+      </Button>
+    </FullPage>
+  );
+}
 
 /** The screen's true geometry, before anything is known. */
 function Loading() {
@@ -49,8 +79,10 @@ function Door({ state }: { readonly state: PanelState }) {
   const { t } = useTranslation('panel');
   const { isOnline } = useSnapshot(network);
   const { isRestarting } = useSnapshot(workerState);
-  const isLive = state.isLive && isOnline && !isRestarting;
+  const isSignedOut = useSignedOut();
+  const isLive = state.isLive && isOnline && !isRestarting && !isSignedOut;
   const control = usePanel(state);
+  const signIn = useSignIn();
   return (
     <main className={styles.panel} data-tone={state.state} data-live={isLive}>
       <header className={styles.header}>
@@ -64,9 +96,9 @@ function Door({ state }: { readonly state: PanelState }) {
         <time className={styles.clock}>{formatTime(state.now, state.timeZone)}</time>
       </header>
       <StateLines state={state} isLive={isLive} />
-      <PanelActions state={state} isLive={isLive} control={control} />
+      <PanelActions state={state} isLive={isLive} onSignIn={isSignedOut ? signIn : null} control={control} />
       <div className={styles.foot}>
-        <Told state={state} isLive={isLive} notice={control.notice} />
+        <Told state={state} isLive={isLive} isSignedOut={isSignedOut} notice={control.notice} />
         <Ribbon state={state} />
       </div>
       {control.isListOpen ? <LaterToday state={state} onClose={() => control.showList(false)} /> : null}
@@ -77,16 +109,23 @@ function Door({ state }: { readonly state: PanelState }) {
 interface ToldProps {
   readonly state: PanelState;
   readonly isLive: boolean;
+  readonly isSignedOut: boolean;
   readonly notice: string | null;
 }
 
-/** One line: how what was asked for went, else that this is not live. */
-function Told({ state, isLive, notice }: ToldProps) {
+/** How what was asked for went, that this is not live, and that somebody has to sign the display in. */
+function Told({ state, isLive, isSignedOut, notice }: ToldProps) {
   const { t } = useTranslation('panel');
   const { asOf, timeZone, failure, serviceError } = state;
   return (
     <output className={styles.told}>
-      {notice === null ? null : <span>{notice}</span>}
+      {isSignedOut ? (
+        <span className={styles.signedOut}>
+          <LogIn size={36} aria-hidden="true" />
+          {t('signedOut')}
+        </span>
+      ) : null}
+      {notice === null || isSignedOut ? null : <span>{notice}</span>}
       {isLive || asOf === null ? null : (
         <span className={styles.notLive}>
           <WifiOff size={28} aria-hidden="true" />

@@ -7,6 +7,7 @@ import { render } from 'vitest-browser-react';
 import type { Failure } from '../../../workers/contract.ts';
 import { App } from '../../../src/app/App.tsx';
 import { NotSecure } from '../../../src/app/FullStates.tsx';
+import { departure } from '../../../src/state/departure.ts';
 import { live } from '../../../src/state/live.ts';
 import { network } from '../../../src/state/network.ts';
 import { returnAddress } from '../../../src/state/return-address.ts';
@@ -62,6 +63,19 @@ test('a signed-out user goes to the sign-in, and the page is remembered', async 
   await expect.element(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   expect(location.pathname).toBe('/account/login');
   expect(returnAddress()).toBe('/settings?x=1');
+});
+
+test('a door stays where its sign-in has ended by itself, and is left where somebody signs out', async () => {
+  await beginAt('/touch/room-1', signedIn);
+  const screen = await render(<App />);
+  departure.last = 'ended';
+  session.state = signedOut;
+  await expect.element(screen.getByText('This display is signed out. Somebody has to sign it in.')).toBeVisible();
+  expect(location.pathname).toBe('/touch/room-1');
+  departure.last = 'left';
+  await expect.element(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  expect(returnAddress()).toBe('/touch/room-1');
+  departure.last = null;
 });
 
 test('signing out remembers the page and leads to the sign-in', async () => {

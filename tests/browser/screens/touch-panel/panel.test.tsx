@@ -10,8 +10,10 @@ import { loadTexts } from '../../../../src/i18n/index.ts';
 import { TouchPanel } from '../../../../src/screens/touch-panel/TouchPanel.tsx';
 import { idle } from '../../../../src/state/idle.ts';
 import { panel } from '../../../../src/state/panel.ts';
+import { returnAddress } from '../../../../src/state/return-address.ts';
+import { session } from '../../../../src/state/session.ts';
 import { expectAccessible } from '../../app/accessibility.ts';
-import { beginAt, provideFakeEngine, signedIn } from '../../app/fake-engine.ts';
+import { beginAt, provideFakeEngine, signedIn, signedOut } from '../../app/fake-engine.ts';
 
 const MINUTE = 60_000;
 /** Wednesday 18 November 2026, 10:05 in Prague. */
@@ -153,6 +155,34 @@ test('without a connection it keeps what it knew, says since when, and promises 
   await expect.element(screen.getByText('Not live since 09:45')).toBeVisible();
   await expect.element(button(screen, 'Book 30m')).not.toBeInTheDocument();
   await expectAccessible(screen.container);
+});
+
+test('a door whose sign-in has ended keeps what it knew, says who is needed, and comes back from the sign-in', async () => {
+  const { screen, told } = await open(busy);
+  await expect.element(screen.getByText('In use')).toBeVisible();
+  session.state = signedOut;
+  await expect.element(screen.getByText('Was in use')).toBeVisible();
+  await expect.element(screen.getByText('Not live since 10:05')).toBeVisible();
+  await expect.element(screen.getByText('This display is signed out. Somebody has to sign it in.')).toBeVisible();
+  await expect.element(button(screen, 'Finish')).not.toBeInTheDocument();
+  await expectAccessible(screen.container);
+  session.state = signedIn;
+  told.tell(door());
+  await expect.element(button(screen, 'Book 30m')).toBeVisible();
+  await expect.element(button(screen, 'Sign in')).not.toBeInTheDocument();
+  session.state = signedOut;
+  await button(screen, 'Sign in').click();
+  expect(location.pathname).toBe('/account/login');
+  expect(returnAddress()).toBe('/touch/room-1');
+});
+
+test('a door whose sign-in ended before anything was known of it says so as well', async () => {
+  const { screen } = await open(null);
+  session.state = signedOut;
+  await expect.element(screen.getByText('This display is signed out. Somebody has to sign it in.')).toBeVisible();
+  await expectAccessible(screen.container);
+  await button(screen, 'Sign in').click();
+  expect(returnAddress()).toBe('/touch/room-1');
 });
 
 test.each(['soon', 'closed', 'unknown'] as const)('%s is readable in both themes', async (state) => {
