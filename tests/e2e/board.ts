@@ -77,7 +77,7 @@ async function freeRowsInView(page: Page): Promise<readonly string[]> {
         const [day, ...items] = row.querySelectorAll('[role=gridcell]');
         const words = day?.getAttribute('aria-label') ?? '';
         const box = row.getBoundingClientRect();
-        // A declined reservation leaves the desk free, but a drag takes hold of it.
+        // A declined reservation leaves the desk free, but tests look for their own on the row.
         if (items.length > 0 || box.top < 150 || box.bottom > innerHeight) return false;
         return words.includes(', desk: free') && !/reserved|not available|closed|assigned|read/.test(words);
       })

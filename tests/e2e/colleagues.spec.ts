@@ -23,6 +23,16 @@ async function follow(page: Page, piece: string, name: string): Promise<void> {
 /** What stands on a row beside its slots, spoken. */
 const itemsOn = (page: Page, id: string): Locator => rowOf(page, id).getByRole('gridcell', { name: /, accepted$/ });
 
+/** Whom the server knows the page's user to follow, in their order: what is shown at once is still on its way there. */
+async function followed(page: Page): Promise<readonly string[]> {
+  return page.evaluate(async () => {
+    const headers = { authorization: `Bearer ${localStorage.getItem('api_token')}` };
+    const answer = await fetch('/api/other-calendars', { headers });
+    const list: readonly { email: string; visible: boolean }[] = await answer.json();
+    return list.map(({ email, visible }) => `${email.split('@')[0]}${visible ? '' : ', hidden'}`);
+  });
+}
+
 /** Reserves a desk as the page's user, as another program would: without telling others the subject. */
 async function reservePrivately(page: Page, resourceId: string, subject: string): Promise<void> {
   const status = await page.evaluate(
@@ -75,6 +85,7 @@ test('a colleague’s reservation appears with their name, a private one as busy
   await expect(itemsOn(ada, desk)).toHaveCount(1);
   await ada.getByRole('checkbox', { name: 'Show Ben Okafor on the timeline' }).uncheck();
   await expect(itemsOn(ada, desk)).toHaveCount(0);
+  await expect.poll(() => followed(ada)).toEqual(['ben.okafor, hidden']);
   await ada.reload();
   await timelineReady(ada);
   await openColleagues(ada);
@@ -118,15 +129,16 @@ test('a colleague’s day is seen on their screen, their colour and order are ch
 
   await page.getByRole('button', { name: 'Colours and order' }).click();
   await expect(page).toHaveURL(/\/calendars$/);
-  await page.getByRole('group', { name: 'Colour of Ben Okafor' }).getByRole('radio', { name: 'Pink' }).focus();
+  const pink = page.getByRole('group', { name: 'Colour of Ben Okafor' }).getByRole('radio', { name: 'Pink' });
+  await pink.focus();
   await page.keyboard.press('Space');
+  await expect(pink).toBeChecked();
   await page.keyboard.press('Alt+ArrowUp');
+  await expect.poll(() => followed(page)).toEqual(['ben.okafor', 'farid.haddad']);
   await page.reload();
   const shown = page.getByRole('checkbox', { name: /on the timeline$/ });
   await expect(shown.first()).toHaveAccessibleName('Show Ben Okafor on the timeline');
-  await expect(
-    page.getByRole('group', { name: 'Colour of Ben Okafor' }).getByRole('radio', { name: 'Pink' }),
-  ).toBeChecked();
+  await expect(pink).toBeChecked();
 });
 
 test('a guest is told why there are no colleagues', async ({ open }) => {

@@ -38,8 +38,9 @@ for (const [device, person, viewport] of [
 
     const favourites = section(page, 'Favourites');
     const reserve = favourites.getByRole('button', { name: /^Reserve \d/ }).first();
-    const name = (await reserve.getAttribute('aria-label'))?.split(': ')[1] ?? '';
-    await reserve.click();
+    const label = (await reserve.getAttribute('aria-label')) ?? '';
+    const [, name = ''] = label.split(': ');
+    await favourites.getByRole('button', { name: label, exact: true }).click();
     await expect(page.getByText(new RegExp(`^${name}, .*: reserved`))).toBeVisible();
     await expect(page.getByText(new RegExp(`^${name}, .*: confirmed by the place`))).toBeVisible();
     await expect(favourites.getByRole('button', { name: new RegExp(`^Reserve .*: ${name}$`) })).toHaveCount(0);

@@ -19,7 +19,7 @@ const SCREENS = {
 } as const;
 
 /** All that is wrong is told at once. */
-const softly = expect.configure({ soft: true, timeout: 5000 });
+const softly = expect.configure({ soft: true });
 
 /** More than the screen with the most controls needs; a date has several stops. */
 const MOST_STOPS = 250;

@@ -28,7 +28,7 @@ function textsOf(language: InterfaceLanguage): (key: string) => string {
 }
 
 /** All that does not fit is told at once. */
-const softly = expect.configure({ soft: true, timeout: 10_000 });
+const softly = expect.configure({ soft: true });
 
 /** All sizes, one after the other, without opening anything anew. */
 async function fitsEverywhere(page: Page, screen: string): Promise<void> {

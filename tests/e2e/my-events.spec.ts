@@ -49,13 +49,13 @@ test('three are cancelled at once, or none where it is undone', async ({ open })
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.reload();
   await ready(page);
-  expect(await count(page)).toBe(all);
+  await expect.poll(() => count(page)).toBe(all);
   await cancelThree(page);
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await expect.poll(() => count(page)).toBe(all - 3);
   await page.reload();
   await ready(page);
-  expect(await count(page)).toBe(all - 3);
+  await expect.poll(() => count(page)).toBe(all - 3);
 });
 
 test('a link opens one reservation, which another calendar can read', async ({ open }) => {
@@ -81,11 +81,11 @@ test('a link opens one reservation, which another calendar can read', async ({ o
 test('a phone has room for the list, the week and a choice', async ({ open }) => {
   const page = await open('Clara Nováková', WEEK, { width: 390, height: 844 });
   await ready(page);
-  expect(await misfits(page)).toEqual([]);
+  await expect.poll(() => misfits(page)).toEqual([]);
   await boxes(page).first().check();
   await expect(page.getByRole('button', { name: 'Cancel 1 reservation' })).toBeInViewport();
-  expect(await misfits(page)).toEqual([]);
+  await expect.poll(() => misfits(page)).toEqual([]);
   await page.getByRole('button', { name: 'Week' }).click();
   await expect(page.getByRole('heading', { name: /23 Nov/ })).toBeVisible();
-  expect(await misfits(page)).toEqual([]);
+  await expect.poll(() => misfits(page)).toEqual([]);
 });

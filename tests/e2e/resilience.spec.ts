@@ -1,11 +1,12 @@
 import { freeRows, rowOf, spoken } from './board.ts';
-import { expect, test, timelineReady } from './support.ts';
+import { allKept, expect, test, timelineReady } from './support.ts';
 
 const DAY = '/reservations/timeline?date=2026-11-19';
 
 test('a second visit takes the resources from its cache, by a 204', async ({ open }) => {
   const page = await open('Ada Lindholm', DAY);
   await timelineReady(page);
+  await allKept(page);
   const [resources, configuration] = await Promise.all([
     page.waitForResponse((answer) => answer.url().includes('/api/assist/resources')),
     page.waitForResponse((answer) => answer.url().includes('/api/assist/configurations')),
@@ -19,7 +20,7 @@ test('a second visit takes the resources from its cache, by a 204', async ({ ope
 test('a second visit shows the timeline while every answer of the server is held back', async ({ open }) => {
   const page = await open('Ada Lindholm', DAY);
   await timelineReady(page);
-  await page.waitForTimeout(500);
+  await allKept(page);
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -35,7 +36,7 @@ test('a second visit shows the timeline while every answer of the server is held
   expect(answered).toBe(0);
   await expect(page.getByText(/^as of /)).toBeVisible();
   release();
-  await expect(page.getByText(/^as of /)).toHaveCount(0, { timeout: 15_000 });
+  await expect(page.getByText(/^as of /)).toHaveCount(0);
 });
 
 test('a dead worker is replaced, said so, and the view comes back', async ({ open }) => {

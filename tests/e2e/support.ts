@@ -59,6 +59,44 @@ export async function timelineReady(page: Page): Promise<void> {
   await expect(page.locator('[data-timeline-row]').first()).toBeAttached({ timeout: 30_000 });
 }
 
+/** What a page keeps for the next visit: how many records, by store, and how many slots of its days are taken. */
+interface Kept {
+  readonly records: Readonly<Record<string, number>>;
+  readonly taken: number;
+}
+
+/** It is written after what it makes seen, so a reload may come before it. */
+export function kept(page: Page): Promise<Kept> {
+  return page.evaluate(async () => {
+    const DATABASE = 'deskway';
+    const known = await indexedDB.databases();
+    if (!known.some(({ name }) => name === DATABASE)) return { records: {}, taken: 0 };
+    const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(request.error ?? new Error('The database did not answer')));
+      });
+    const database = await answerOf(indexedDB.open(DATABASE));
+    const stores = [...database.objectStoreNames];
+    const contents = stores.map((store) => answerOf(database.transaction(store).objectStore(store).getAll()));
+    const all = await Promise.all(contents);
+    database.close();
+    const days: readonly { readonly views: Uint8Array }[] = all[stores.indexOf('availability')] ?? [];
+    const isTaken = (code: number): boolean => code === 1 || code === 2;
+    return {
+      records: Object.fromEntries(stores.map((store, index) => [store, all[index]?.length ?? 0])),
+      taken: days.reduce((sum, { views }) => sum + views.filter(isTaken).length, 0),
+    };
+  });
+}
+
+/** Waits until the next visit finds all that it can. */
+export async function allKept(page: Page): Promise<void> {
+  await expect
+    .poll(async () => Object.values((await kept(page)).records).map((count) => count > 0))
+    .toEqual([true, true, true, true, true]);
+}
+
 export interface ServerOptions {
   readonly serverArgs: readonly string[];
 }
