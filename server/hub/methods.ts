@@ -69,7 +69,7 @@ function invoke(
   context: MethodContext,
 ): string | null {
   if (target.toLowerCase() !== 'object') return `Unknown hub method '${target}'`;
-  if (caller === null || caller.isGuest) return "Only signed-in users may call 'Object'";
+  if (caller === null || caller.isGuest || caller.isDevice) return "Only signed-in users may call 'Object'";
   const parsed = v.safeParse(ObjectArgumentsSchema, args);
   if (!parsed.success) return `Invalid arguments of 'Object': ${parsed.issues[0].message}`;
   const [object, data] = parsed.output;

@@ -5,6 +5,8 @@ import type { Caller } from '../context.ts';
 
 /** Many tabs of one person. */
 const MOST_OF_MEMBER = 200;
+/** The doors of a campus, which have one account between them. */
+const MOST_OF_DISPLAYS = 2_000;
 /** Guests and anonymous clients, e.g. kiosks, of one address. */
 const MOST_OF_ADDRESS = 2_000;
 /** Characters of objects that one person may send to all others between two ticks: far below what a queue holds. */
@@ -34,7 +36,7 @@ export interface ObjectBudget {
 
 function accountOf({ caller, address }: Opener): { readonly name: string; readonly most: number } {
   if (caller === null || caller.isGuest) return { name: `address ${address}`, most: MOST_OF_ADDRESS };
-  return { name: `user ${caller.userId}`, most: MOST_OF_MEMBER };
+  return { name: `user ${caller.userId}`, most: caller.isDevice ? MOST_OF_DISPLAYS : MOST_OF_MEMBER };
 }
 
 export function createPlaces(): Places {

@@ -71,8 +71,8 @@ describe.each(TRANSPORTS)('the official client over %s', (_name, transport) => {
   });
 });
 
-test('guests and anonymous clients may not call Object', async () => {
-  for (const options of [{}, { token: 'token-guest' }]) {
+test('guests, door displays and anonymous clients may not call Object', async () => {
+  for (const options of [{}, { token: 'token-guest' }, { token: 'token-doors' }]) {
     const client = createClient(running.url, HttpTransportType.WebSockets, options);
     await client.start();
     await expect(client.invoke('Object', { id: 1 }, {})).rejects.toThrow('Only signed-in users');

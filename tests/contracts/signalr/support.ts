@@ -25,6 +25,7 @@ export const CALLER_BY_TOKEN: ReadonlyMap<string, Caller> = new Map([
   ['token-ada', caller('ada', false)],
   ['token-ben', caller('ben', false)],
   ['token-guest', caller('guest', true)],
+  ['token-doors', { ...caller('doors', false), isDevice: true }],
 ]);
 
 export interface RunningHub {
