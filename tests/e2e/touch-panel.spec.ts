@@ -3,7 +3,7 @@
  */
 import type { Page } from '@playwright/test';
 
-import { expect, test } from './support.ts';
+import { expect, kept, test } from './support.ts';
 
 test.use({ serverArgs: ['--memory', '--resources', '300', '--answer-delay', '300'] });
 
@@ -40,10 +40,13 @@ test('a door goes on after the death of its worker, and after a reload without a
   const page = await open('Clara Nováková', '/touch/r00023?probe', { width: 1280, height: 800 });
   await page.reload();
   await expect(page.getByText('Free', { exact: true })).toBeVisible();
+  await expect.poll(async () => (await kept(page)).records['availability']).toBe(1);
+  const { taken } = await kept(page);
   await page.evaluate(() => window.deskwayProbe?.kill('computation'));
   await button(page, 'Book 30m').click();
   await expect(page.getByText('Booked.')).toBeVisible();
   await expect(page.getByText('In use', { exact: true })).toBeVisible();
+  await expect.poll(async () => (await kept(page)).taken).toBeGreaterThan(taken);
 
   await page.route(/\/(v1|MessageHub)/, (route) => route.abort());
   await page.reload();
