@@ -1,64 +1,22 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { instantToZonedTime } from '../../../workers/calendars/zoned-time.ts';
-import type { ReservationApi, ReservationChange } from '../../../workers/contract.ts';
+import type { ReservationChange } from '../../../workers/contract.ts';
 import { failure, success } from '../../../workers/model/result.ts';
-import { createCell } from '../../../workers/services/cell.ts';
-import { createReservations } from '../../../workers/services/reservation.ts';
-import type { AssistApi, Workspace } from '../../../workers/services/workspace.ts';
+import type { AssistApi } from '../../../workers/services/workspace.ts';
 import type { CalendarEvent } from '../../../workers/wire/schemas/calendar.ts';
-import {
-  BUSY,
-  createDesk,
-  createEvent,
-  createMemoryCalendar,
-  createRecord,
-  HOUR,
-  type MemoryCalendar,
-  moveEvent,
-  MORNING,
-  UNREACHABLE,
-} from './reservations.ts';
-import { createSteppedTimers, settle, type SteppedTimers } from './stepped-timers.ts';
-import { createEmptyApi, createWorkspace, createWorkspaceSource } from './workspaces.ts';
+import { createChangeWorld, END, START } from './reservation-change-world.ts';
+import { BUSY, createDesk, createEvent, createRecord, HOUR, moveEvent, MORNING, UNREACHABLE } from './reservations.ts';
+import { settle } from './stepped-timers.ts';
+import { createEmptyApi, createWorkspace } from './workspaces.ts';
 
-const START = MORNING + HOUR;
-const END = MORNING + 2 * HOUR;
 const STALE = { ...BUSY, status: 412, code: 'stale' };
 
-let timers: SteppedTimers;
-let calendar: MemoryCalendar;
-let workspace: ReturnType<typeof createCell<Workspace | null>>;
-let reservations: ReservationApi;
-let changed: string[][];
+let { timers, calendar, workspace, reservations, changed, change, keepEvent, notified } = createChangeWorld();
 
 beforeEach(() => {
-  timers = createSteppedTimers(MORNING);
-  calendar = createMemoryCalendar(createEvent({ response: 'accepted' }));
-  changed = [];
-  const room = { id: 'room-1', displayName: 'Room 1', email: 'room1@campus.example', username: 'room1' };
-  const api = createEmptyApi({ notify: calendar.notify });
-  workspace = createCell<Workspace | null>(
-    createWorkspace({ resources: [createDesk(), createDesk(room)], calendar, api }),
-  );
-  const source = createWorkspaceSource(workspace, timers.now);
-  const onChanged = (emails: readonly string[]) => void changed.push([...emails]);
-  reservations = createReservations(source, { timers, log: () => undefined, onChanged });
+  ({ timers, calendar, workspace, reservations, changed, change, keepEvent, notified } = createChangeWorld());
 });
-
-const change = (changes: Partial<ReservationChange> = {}) =>
-  reservations.change({
-    eventId: 'event-1',
-    resourceId: 'desk-1',
-    toResourceId: 'desk-1',
-    start: START,
-    end: END,
-    ...changes,
-  });
-const keepEvent = (changes: Partial<CalendarEvent>): void => {
-  calendar.stored = createEvent({ response: 'accepted', ...changes });
-};
-const notified = () => calendar.notified.map(({ action, resourceUsername }) => `${action} ${resourceUsername}`);
 
 describe('moving a reservation', () => {
   test('asks for the new times in the zone of the event, at the same place', async () => {
@@ -252,68 +210,5 @@ describe('what the calendar says', () => {
   test('needs somebody signed in', async () => {
     workspace.set(null);
     expect(await change({ end: END + HOUR })).toEqual(failure({ type: 'unauthorized' }));
-  });
-});
-
-describe('after a change', () => {
-  const answer = (response: string): void => {
-    calendar.stored = createEvent({ response });
-  };
-
-  test('waits for the place, every 5 s, and reads the row anew when it has answered', async () => {
-    await change({ end: END + HOUR });
-    await timers.pass(10_000);
-    expect(changed).toHaveLength(1);
-    answer('accepted');
-    await timers.pass(5_000);
-    expect(changed).toHaveLength(2);
-    expect(timers.count()).toBe(0);
-  });
-
-  test('waits for the new place also where another one has refused', async () => {
-    const refused = {
-      emailAddress: { address: 'desk1@campus.example' },
-      status: { response: 'declined' },
-      resource: true,
-    };
-    const room = (response: string) => {
-      const emailAddress = { address: 'room1@campus.example' };
-      keepEvent({ attendees: [refused, { emailAddress, status: { response }, resource: true }] });
-    };
-    calendar.replace = () => Promise.resolve(success(calendar.stored ?? createEvent()));
-    room('notResponded');
-    await change({ end: END + HOUR });
-    await timers.pass(5_000);
-    expect(changed).toHaveLength(1);
-    room('accepted');
-    await timers.pass(5_000);
-    expect(changed).toHaveLength(2);
-  });
-
-  test('waits for one change of an event at a time', async () => {
-    await change({ end: END + HOUR });
-    await change({ end: END + 2 * HOUR });
-    await settle();
-    answer('declined');
-    await timers.pass(5_000);
-    expect(changed).toHaveLength(3);
-    expect(timers.count()).toBe(0);
-  });
-
-  test.each<[string, () => unknown]>([
-    ['is cancelled', () => reservations.cancel('event-1')],
-    ['belongs to nobody who is signed in', () => workspace.set(null)],
-  ])('waits no more once it %s', async (_what, end) => {
-    await change({ end: END + HOUR });
-    await end();
-    await settle();
-    expect(timers.count()).toBe(0);
-  });
-
-  test('gives up after ten minutes', async () => {
-    await change({ end: END + HOUR });
-    await timers.pass(11 * 60_000);
-    expect(timers.count()).toBe(0);
-    expect(changed).toHaveLength(1);
   });
 });

@@ -5,10 +5,14 @@ import type { Workspace } from '../../../workers/services/workspace.ts';
 import { createMemoryStore, type MemoryStore } from '../cache/memory-store.ts';
 import { createFakeServer, type FakeServer } from '../wire/fake-server.ts';
 import { serveCampus } from './served-campus.ts';
-import { createSteppedTimers, type SteppedTimers } from './stepped-timers.ts';
+import { createSteppedTimers, settle, type SteppedTimers } from './stepped-timers.ts';
 
 export const ORIGIN = 'http://desk.example';
 export const REDIRECT = `${ORIGIN}/account/oauth-callback`;
+/** The tokens of somebody signed in. */
+export const PAIR: TokenPair = { token: 't1', refreshToken: 'f1' };
+/** As states are told as text. */
+export const SIGNED_OUT = 'signed-out guests #123456';
 
 /** What outlives a worker: the server, the database and localStorage. */
 export interface World {
@@ -57,6 +61,14 @@ export function createWorld(): World {
   };
   serveCampus(server);
   return world;
+}
+
+/** A visit that has begun, and has read what it begins with. */
+export async function openVisit(world: World): Promise<Visit> {
+  const visit = world.visit();
+  await visit.start();
+  await settle();
+  return visit;
 }
 
 function createPlatform({ server, store, timers, log }: World): SessionDeps {

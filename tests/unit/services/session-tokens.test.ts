@@ -1,0 +1,162 @@
+import { beforeEach, expect, test } from 'vitest';
+
+import { json, never, noContent, problem } from '../wire/fake-server.ts';
+import { ada, resources } from './served-campus.ts';
+import { createWorld, openVisit, PAIR, REDIRECT, SIGNED_OUT, type Visit, type World } from './session-world.ts';
+import { settle } from './stepped-timers.ts';
+
+let world: World;
+
+const broken = () => Promise.reject(new Error('switched off'));
+
+beforeEach(() => {
+  world = createWorld();
+});
+
+const visit = (): Promise<Visit> => openVisit(world);
+
+test('signs in with the code of the callback', async () => {
+  world.server.on('POST /api/account/oauth-login', () => json({ success: true, ...PAIR }));
+  const { session, states } = await visit();
+  const account = await session.api.signIn({ code: 'c', codeVerifier: 'v', redirectUri: REDIRECT });
+  expect(account).toMatchObject({ ok: true, value: { username: 'ada' } });
+  expect(world.stored).toEqual(PAIR);
+  expect(states.at(-1)).toBe('signed-in ada');
+  expect(world.server.to('POST /api/account/oauth-login')[0]?.body).toEqual({
+    authorizationCode: 'c',
+    redirectUrl: REDIRECT,
+    scope: 'openid profile',
+    codeVerifier: 'v',
+  });
+});
+
+test('signs in although the network comes back and everything is asked for again meanwhile', async () => {
+  world.server.on('POST /api/account/oauth-login', () => json({ success: true, ...PAIR }));
+  const { session } = await visit();
+  world.server.on('GET /api/account/me', never);
+  const answer = session.api.signIn({ code: 'c', codeVerifier: 'v', redirectUri: REDIRECT });
+  await settle();
+  world.server.on('GET /api/account/me', () => json(ada));
+  await session.api.retry();
+  expect(await answer).toMatchObject({ ok: true, value: { username: 'ada' } });
+});
+
+test.each([
+  ['an answer without success', () => json({ success: false, error: 'no' })],
+  ['a refusal', () => problem(400, 'invalid_request', { detail: 'no' })],
+])('tells a refused sign-in: %s', async (_, handler) => {
+  world.server.on('POST /api/account/oauth-login', handler);
+  const { session, states } = await visit();
+  const answer = await session.api.signIn({ code: 'c', codeVerifier: 'v', redirectUri: REDIRECT });
+  expect(answer).toEqual({ ok: false, error: { type: 'sign-in-refused', detail: 'no' } });
+  expect(states.at(-1)).toBe(SIGNED_OUT);
+});
+
+test('lets a guest in', async () => {
+  world.server.on('POST /api/account/guest-login', () => json({ success: true, ...PAIR }));
+  world.server.on('GET /api/account/me', () => json({ ...ada, isGuest: true }));
+  const { session } = await visit();
+  expect(await session.api.signInAsGuest('Visitor')).toMatchObject({ ok: true, value: { isGuest: true } });
+  expect(world.server.to('POST /api/account/guest-login')[0]?.body).toEqual({ displayName: 'Visitor' });
+});
+
+test('signing out wipes tokens and caches first, then tells the server', async () => {
+  world.stored = PAIR;
+  const { session, states, workspaces } = await visit();
+  world.server.on('GET /api/account/oauth-logout', never);
+  const done = session.api.signOut();
+  await settle();
+  expect(world.stored).toBeNull();
+  expect(world.store.records.size).toBe(0);
+  expect(states.at(-1)).toBe(SIGNED_OUT);
+  expect(workspaces.at(-1)).toBeNull();
+  await world.timers.pass(3_000);
+  await done;
+  expect(world.server.to('GET /api/account/oauth-logout')[0]?.headers.get('authorization')).toBe('Bearer t1');
+});
+
+test('signing out revokes with a renewed token where the old one is outdated', async () => {
+  world.stored = PAIR;
+  const { session } = await visit();
+  world.server.on('POST /api/account/refresh', () => json({ token: 't2', refreshToken: 'f2' }));
+  world.server.on('GET /api/account/oauth-logout', ({ headers }) =>
+    headers.get('authorization') === 'Bearer t2' ? noContent() : problem(401, 'unauthorized'),
+  );
+  await session.api.signOut();
+  expect(world.server.to('GET /api/account/oauth-logout')).toHaveLength(2);
+  expect(world.stored).toBeNull();
+});
+
+test('what a view writes after the sign-out is not kept', async () => {
+  world.stored = PAIR;
+  const { session } = await visit();
+  const availability = session.source.current()?.availability;
+  await session.api.signOut();
+  await availability?.write({ asOf: 0, start: 0, slotCount: 0, resourceIds: [], views: new Uint8Array(), errors: {} });
+  expect(world.store.records.size).toBe(0);
+});
+
+test('a token that cannot be renewed ends the session', async () => {
+  world.stored = PAIR;
+  const { session, states } = await visit();
+  world.server.on('GET /api/users/me/favourites', () => problem(401, 'unauthorized'));
+  world.server.on('POST /api/account/refresh', () => problem(401, 'unauthorized'));
+  const answer = await session.source.current()?.api.favourites(new AbortController().signal);
+  expect(answer).toEqual({ ok: false, error: { type: 'unauthorized' } });
+  expect(states.at(-1)).toBe(SIGNED_OUT);
+  expect(session.source.current()).toBeNull();
+  expect(world.stored).toBeNull();
+});
+
+test('an outdated token is renewed on the way', async () => {
+  world.stored = PAIR;
+  world.server.on('POST /api/account/refresh', () => json({ token: 't2', refreshToken: 'f2' }));
+  world.server.on('GET /api/account/me', ({ headers }) =>
+    headers.get('authorization') === 'Bearer t2' ? json(ada) : problem(401, 'unauthorized'),
+  );
+  world.server.on('GET /api/assist/resources', ({ headers }) =>
+    headers.get('authorization') === 'Bearer t2' ? json(resources) : problem(401, 'unauthorized'),
+  );
+  expect((await visit()).states.at(-1)).toBe('signed-in ada');
+  expect(world.stored).toEqual({ token: 't2', refreshToken: 'f2' });
+  expect(world.server.to('POST /api/account/refresh')).toHaveLength(1);
+});
+
+test('renews a token that is about to end before a connection is opened with it', async () => {
+  const claims = btoa(JSON.stringify({ exp: world.timers.now() / 1_000 + 20 }));
+  world.stored = { token: `h.${claims}.s`, refreshToken: 'f1' };
+  world.server.on('POST /api/account/refresh', () => json({ token: 't2', refreshToken: 'f2' }));
+  world.server.on('GET /api/account/me', () =>
+    json(ada, { headers: { date: new Date(world.timers.now()).toUTCString() } }),
+  );
+  const { session } = await visit();
+  expect(await session.source.token()).toBe('t2');
+});
+
+test('spends no refresh token on a clock that no server has set', async () => {
+  const claims = btoa(JSON.stringify({ exp: world.timers.now() / 1_000 - 3_600 }));
+  world.stored = { token: `h.${claims}.s`, refreshToken: 'f1' };
+  const { session } = await visit();
+  expect(await session.source.token()).toBe(world.stored.token);
+  expect(world.server.to('POST /api/account/refresh')).toHaveLength(0);
+});
+
+test('tells the sign-in address, also while the configuration is on its way', async () => {
+  const next = world.visit();
+  const started = next.start();
+  const request = await next.session.api.authorize(REDIRECT);
+  await started;
+  const url = new URL(request.ok ? request.value.url : 'about:blank');
+  expect(url.origin + url.pathname).toBe('http://desk.example/oidc/auth');
+});
+
+test('a page that cannot store tokens costs nothing in this visit', async () => {
+  world.server.on('POST /api/account/guest-login', () => json({ success: true, ...PAIR }));
+  const next = world.visit();
+  await next.session.start(
+    { origin: 'http://desk.example', language: 'en', timeZone: 'UTC' },
+    { readTokens: broken, writeTokens: broken },
+  );
+  expect((await next.session.api.signInAsGuest('Visitor')).ok).toBe(true);
+  expect(world.log.join()).toContain('the page cannot store them');
+});
