@@ -1,4 +1,4 @@
-import type { Instant } from '../model/units.ts';
+import type { Instant, Minutes } from '../model/units.ts';
 import type { ItemLook } from './timeline.ts';
 
 /** Part of an event: one place of ours that it reserves. */
@@ -30,6 +30,8 @@ export interface EventCard {
   readonly start: Instant;
   readonly end: Instant;
   readonly isAllDay: boolean;
+  /** Before its start; null = none, or none that the calendar tells of. */
+  readonly reminder: Minutes | null;
   /** That of its places together: what the user must do comes first, then what is awaited. */
   readonly look: ItemLook;
   readonly places: readonly EventPlace[];

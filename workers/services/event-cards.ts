@@ -98,6 +98,7 @@ export function toEventCard({ shown, records }: ReadEvent, context: CardContext)
     start,
     end,
     isAllDay: event.isAllDay,
+    reminder: event.reminder ?? null,
     look: foremost(places.map(({ look }) => look)),
     places,
     organizerName: name ?? address,

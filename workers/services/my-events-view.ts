@@ -4,6 +4,7 @@
  */
 import type { Close, EventCard, Failure, Instant, MyEventsQuery, MyEventsState } from '../contract.ts';
 import { addressKey } from '../model/address.ts';
+import { dateOf } from '../model/day.ts';
 import { shownName } from '../model/resource.ts';
 import { type Result, success } from '../model/result.ts';
 import { type FilteredReservation, matchesReservationFilter } from '../rules/events.ts';
@@ -146,14 +147,12 @@ function describe(
     value: cards,
     asOf: kept?.asOf ?? null,
     now,
-    today: stretchOf(TODAY, now, timeZone).date,
+    today: dateOf(now, timeZone),
     dates: cards === null ? [] : arrange(cards, stretch, timeZone),
     total: kept?.events.length ?? 0,
     isGuest: workspace.account.isGuest,
   };
 }
-
-const TODAY = { date: null, days: 1, weekFrom: null } as const;
 
 /** Guests have no calendar. Cancelled events are read where the filter asks for them: a calendar lists none by itself. */
 async function readStretch(

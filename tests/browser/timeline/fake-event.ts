@@ -23,6 +23,7 @@ export function eventStateOf(eventId: string, details: ReservationDetails | null
     start,
     end,
     isAllDay: false,
+    reminder: null,
     look,
     places: [place],
     organizerName: details?.organizerName ?? 'Jana',

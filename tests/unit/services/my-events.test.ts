@@ -190,6 +190,13 @@ test('buttons change with time alone', async () => {
   expect(world.asked).toHaveLength(1);
 });
 
+test('tells of reminders, as far as the calendar does', async () => {
+  const { world, look } = createWorld();
+  world.events = [later('a', 1, { reminder: 15 }), later('b', 2, { reminder: null }), later('c', 3)];
+  const screen = await look();
+  expect(screen.last().value?.map(({ reminder }) => reminder)).toEqual([15, null, null]);
+});
+
 test('at midnight today moves on', async () => {
   const { world, look } = createWorld();
   const screen = await look();

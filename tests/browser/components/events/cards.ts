@@ -29,6 +29,7 @@ export const cardOf = (changes: Partial<EventCard> = {}): EventCard => ({
   start: NOW - 10 * MINUTE,
   end: NOW + 50 * MINUTE,
   isAllDay: false,
+  reminder: null,
   look: 'accepted',
   places: [placeOf()],
   organizerName: 'Jana',

@@ -86,6 +86,7 @@ export const cardOf = (part: Partial<EventCard> = {}): EventCard => ({
   start: nine,
   end: nine + anHour,
   isAllDay: false,
+  reminder: null,
   look: 'accepted',
   places: [],
   organizerName: 'Alice Nová',
