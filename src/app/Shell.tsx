@@ -11,6 +11,7 @@ import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Notice } from './Notice.tsx';
 import { Rail } from './Rail.tsx';
 import styles from './shell.module.css';
+import { useNotifications } from './use-notifications.ts';
 import { useReserveKey } from './use-reserve-key.ts';
 
 /** The frame of all signed-in screens: rail, top bar, content. */
@@ -20,6 +21,7 @@ export function Shell({ account, children }: { readonly account: AccountView; re
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const content = useFocusOnNavigation(path);
   useReserveKey(path);
+  useNotifications(account.username);
   // Whoever is in has arrived: what was remembered for the sign-in is spent.
   useEffect(forgetReturnAddress, []);
   useEffect(() => void resume(account.username), [account.username]);

@@ -15,6 +15,7 @@ const THEME_KEY = 'deskway-theme';
 const SHORTCUTS_KEY = 'deskway-shortcuts';
 const TIME_FORMAT_KEY = 'deskway-time-format';
 const NAME_WIDTH_KEY = 'deskway-name-width';
+const NOTIFICATIONS_KEY = 'deskway-notifications';
 
 /** What belongs to the device and not to a person: a sign-out leaves it. */
 export const DEVICE_KEYS: ReadonlySet<string> = new Set([
@@ -23,6 +24,7 @@ export const DEVICE_KEYS: ReadonlySet<string> = new Set([
   SHORTCUTS_KEY,
   TIME_FORMAT_KEY,
   NAME_WIDTH_KEY,
+  NOTIFICATIONS_KEY,
 ]);
 
 /** What the user chose on this device. */
@@ -33,6 +35,8 @@ export const preferences = proxy({
   shortcuts: readStored(SHORTCUTS_KEY) !== 'off',
   /** Width of the timeline's names in CSS pixels; null = the usual one. */
   nameWidth: toWidth(readStored(NAME_WIDTH_KEY)),
+  /** The device tells what becomes of reservations, as far as the browser allows it. */
+  notifications: wantsNotifications(),
 });
 
 /** Puts the theme on the page; `system` leaves it to the browser. */
@@ -65,6 +69,21 @@ export function setShortcuts(isOn: boolean): boolean {
 export function setNameWidth(width: number | null): boolean {
   preferences.nameWidth = width;
   return store(NAME_WIDTH_KEY, width === null ? null : String(width));
+}
+
+/** @returns false where the browser keeps nothing */
+export function setNotifications(isOn: boolean): boolean {
+  preferences.notifications = isOn;
+  return store(NOTIFICATIONS_KEY, isOn ? 'on' : null);
+}
+
+/** As this device keeps it: another tab may have switched them. */
+export function recallNotifications(): void {
+  preferences.notifications = wantsNotifications();
+}
+
+function wantsNotifications(): boolean {
+  return readStored(NOTIFICATIONS_KEY) === 'on';
 }
 
 function toWidth(stored: string | null): number | null {

@@ -23,6 +23,7 @@ import { ROUTES } from '../../state/routes.ts';
 import { computation } from '../../state/workers.ts';
 import { AreasSection } from './AreasSection.tsx';
 import { InstallSection } from './InstallSection.tsx';
+import { NotificationsSection } from './NotificationsSection.tsx';
 import { Check, Choice, Section } from './parts.tsx';
 import styles from './settings.module.css';
 
@@ -45,6 +46,7 @@ export function SettingsScreen() {
         <ThemeSection />
         <ShortcutsSection />
         <AreasSection />
+        <NotificationsSection />
         <InstallSection />
         <Section title={t('support')} hint={t('logHint')}>
           <Link href={ROUTES.eventsLog}>{t('log')}</Link>

@@ -60,14 +60,19 @@ interface CheckProps {
   readonly label: string;
   readonly isOn: boolean;
   readonly onChange: (isOn: boolean) => void;
+  readonly isDisabled?: boolean;
+  /** Id of what describes it. */
+  readonly describedBy?: string;
 }
 
-export function Check({ label, isOn, onChange }: CheckProps) {
+export function Check({ label, isOn, onChange, isDisabled = false, describedBy }: CheckProps) {
   return (
     <label className={styles.check}>
       <input
         type="checkbox"
         checked={isOn}
+        disabled={isDisabled}
+        aria-describedby={describedBy}
         onChange={(change) => onChange(change.target.checked)}
         className={styles.box}
       />

@@ -87,6 +87,7 @@ const SHARED_WORDS: Readonly<Record<string, readonly string[]>> = {
     'toast.region',
     'type',
     'group.type',
+    'notifications',
     'day.pick',
     'kind.parking',
   ],

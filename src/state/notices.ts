@@ -1,0 +1,152 @@
+/*
+ * What of the user's reservations is news enough to be told by the system: decided from what was known before and what is
+ * known now.
+ */
+import type { EventCard, EventPlace, Instant } from '../../workers/contract.ts';
+
+const MINUTE = 60_000;
+/** Minutes before its start at which an event without a reminder of its own is told; the settings say so. */
+const USUAL_REMINDER = 10;
+
+/** The user's events of a stretch, in order of start, with the cancelled ones as far as the calendar lists them. */
+export interface KnownEvents {
+  readonly now: Instant;
+  /** The stretch that was read; an event beside it is not known, whether it is there or not. */
+  readonly start: Instant;
+  readonly end: Instant;
+  readonly cards: readonly EventCard[];
+}
+
+export interface Notice {
+  readonly kind: 'confirm' | 'declined' | 'cancelled' | 'reminder';
+  /** As it is now; as it was last where it is gone. */
+  readonly card: EventCard;
+  /** Names of the places that it is about. */
+  readonly places: readonly string[];
+  /** Further dates of a series with the same fate: they are told with this one. */
+  readonly others: number;
+  /** The calendar has it no more, at least not in the stretch: only asking tells whether it is cancelled. */
+  readonly isGone: boolean;
+  /** What is told by it: nobody need be told any of it again. */
+  readonly keys: readonly string[];
+}
+
+/**
+ * What is to be told. What was so already when the user came is no news, but for a confirmation that is due.
+ * @param before what was known last; null = the user has just come
+ * @param leaving ids of events that the user is cancelling, wherever: they know
+ */
+export function noticesBetween(
+  before: KnownEvents | null,
+  next: KnownEvents,
+  leaving: ReadonlySet<string>,
+): readonly Notice[] {
+  const change = toChange(before, next);
+  const confirms = next.cards
+    .filter(({ eventId, showConfirmButton }) => showConfirmButton && !change.known.get(eventId)?.showConfirmButton)
+    .map((card) => noticeOf('confirm', card, card.places.filter(isToConfirm)));
+  if (before === null) return confirms;
+  const reminders = next.cards.filter((card) => isDue(card, before.now, next.now));
+  return [
+    ...confirms,
+    ...withSeries([...refusals(change, before, next.now), ...cancellations(change, before, next.now, leaving)]),
+    ...reminders.map((card) => noticeOf('reminder', card, card.places.filter(isHeld))),
+  ];
+}
+
+/** The events of two moments, side by side. */
+interface Change {
+  /** Those known before, by id. */
+  readonly known: ReadonlyMap<string, EventCard>;
+  readonly next: ReadonlyMap<string, EventCard>;
+  /** Not known before, and not for want of looking: made or moved there since. */
+  readonly added: readonly EventCard[];
+}
+
+function toChange(before: KnownEvents | null, next: KnownEvents): Change {
+  const byId = (cards: readonly EventCard[]) => new Map(cards.map((card) => [card.eventId, card]));
+  const known = byId(before?.cards ?? []);
+  const isAdded = ({ eventId, start, end }: EventCard): boolean =>
+    before !== null && !known.has(eventId) && start < before.end && end > before.start;
+  return { known, next: byId(next.cards), added: next.cards.filter(isAdded) };
+}
+
+const isToConfirm = ({ look }: EventPlace): boolean => look === 'toConfirm';
+const isDeclined = ({ look }: EventPlace): boolean => look === 'declined';
+const isHeld = ({ look }: EventPlace): boolean => look !== 'declined' && look !== 'cancelled';
+
+function noticeOf(kind: Notice['kind'], card: EventCard, places: readonly EventPlace[]): Notice {
+  const { eventId, start } = card;
+  // An event that is moved is to be confirmed and reminded of anew; it is cancelled only once.
+  const key = kind === 'cancelled' ? `${kind} ${eventId}` : `${kind} ${eventId} ${start}`;
+  const keys = kind === 'declined' ? places.map(({ resourceId }) => `${key} ${resourceId}`) : [key];
+  return { kind, card, places: places.map(({ name }) => name), others: 0, isGone: false, keys };
+}
+
+/** Places that have refused since; their answer went to the organizer. */
+function refusals({ known, next, added }: Change, before: KnownEvents, now: Instant): readonly Notice[] {
+  const since = new Set([...before.cards, ...added].map(({ eventId }) => eventId));
+  return [...next.values()]
+    .filter(({ eventId, isOrganizer, end }) => isOrganizer && end > now && since.has(eventId))
+    .flatMap((card) => {
+      const told = new Set(
+        known
+          .get(card.eventId)
+          ?.places.filter(isDeclined)
+          .map(({ resourceId }) => resourceId),
+      );
+      const places = card.places.filter((place) => isDeclined(place) && !told.has(place.resourceId));
+      return places.length === 0 ? [] : [noticeOf('declined', card, places)];
+    });
+}
+
+/** Events that are cancelled since, or gone; not those that the user cancels, nor those that others have taken the place of. */
+function cancellations(
+  { next, added }: Change,
+  before: KnownEvents,
+  now: Instant,
+  leaving: ReadonlySet<string>,
+): readonly Notice[] {
+  const replacing = new Set(added.filter(({ look }) => look !== 'cancelled').map(({ subject }) => subject));
+  // Of a series the user names one date, whichever of them go.
+  const leavingSeries = new Set(
+    before.cards
+      .filter(({ eventId, isRecurring }) => isRecurring && leaving.has(eventId))
+      .map(({ subject }) => subject),
+  );
+  return before.cards
+    .filter(({ look, end }) => look !== 'cancelled' && end > now)
+    .filter(({ eventId, subject, isRecurring }) => {
+      const isOwn = leaving.has(eventId) || (isRecurring && leavingSeries.has(subject));
+      return !isOwn && !replacing.has(subject);
+    })
+    .flatMap((card) => {
+      const then = next.get(card.eventId);
+      if (then !== undefined && (then.look !== 'cancelled' || then.end <= now)) return [];
+      const notice = noticeOf('cancelled', then ?? card, card.places.filter(isHeld));
+      return [{ ...notice, isGone: then === undefined }];
+    });
+}
+
+/** Whether the moment of its reminder has come since. Real minutes: a clock that is changed meanwhile is of no matter. */
+function isDue(card: EventCard, since: Instant, now: Instant): boolean {
+  const { start, isAllDay, places } = card;
+  const minutes = card.reminder ?? (isAllDay ? null : USUAL_REMINDER);
+  if (minutes === null || !places.some(isHeld)) return false;
+  const due = start - minutes * MINUTE;
+  // A device that has slept tells nothing of what has begun meanwhile.
+  return since < due && due <= now && now < Math.max(start, due + MINUTE);
+}
+
+/** Of a series the first date tells of all that share its fate. */
+function withSeries(notices: readonly Notice[]): readonly Notice[] {
+  const byFate = Map.groupBy(notices, ({ kind, card, isGone }) => {
+    const what = card.isRecurring ? `series ${card.subject}` : `event ${card.eventId}`;
+    return `${kind} ${String(isGone)} ${what}`;
+  });
+  return [...byFate.values()].flatMap(([first, ...others]) =>
+    first === undefined
+      ? []
+      : [{ ...first, others: others.length, keys: [first, ...others].flatMap(({ keys }) => keys) }],
+  );
+}

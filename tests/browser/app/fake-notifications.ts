@@ -1,0 +1,50 @@
+import { onTestFinished, vi } from 'vitest';
+
+/** A notice as the device was given it. */
+export interface ShownNotice {
+  readonly title: string;
+  readonly body: string;
+  readonly tag: string;
+  readonly press: () => void;
+}
+
+interface BrowserSays {
+  readonly permission: NotificationPermission;
+  /** What the user answers when asked; as it was, where they have answered before. */
+  readonly answer?: NotificationPermission;
+  /** As on phones: pages may not make notices. */
+  readonly isForbidden?: boolean;
+}
+
+/** A browser's notices in place of the real ones, until the test ends. @returns those that were shown */
+export function provideNotifications({ permission, answer, isForbidden = false }: BrowserSays): readonly ShownNotice[] {
+  const shown: ShownNotice[] = [];
+  class FakeNotification extends EventTarget {
+    static permission = permission;
+
+    static requestPermission(): Promise<NotificationPermission> {
+      FakeNotification.permission = answer ?? permission;
+      return Promise.resolve(FakeNotification.permission);
+    }
+
+    constructor(title: string, { body = '', tag = '' }: NotificationOptions = {}) {
+      super();
+      if (isForbidden) throw new TypeError('Illegal constructor');
+      const press = (): void => void this.dispatchEvent(new Event('click'));
+      if (FakeNotification.permission === 'granted') shown.push({ title, body, tag, press });
+    }
+
+    close(): void {
+      // Nothing stands anywhere.
+    }
+  }
+  vi.stubGlobal('Notification', FakeNotification);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  return shown;
+}
+
+/** A browser without notices. */
+export function provideNoNotifications(): void {
+  vi.stubGlobal('Notification', undefined);
+  onTestFinished(() => void vi.unstubAllGlobals());
+}

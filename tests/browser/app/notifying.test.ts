@@ -1,0 +1,174 @@
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+
+import type { EventCard, Failure, MyEventsQuery, MyEventsState } from '../../../workers/contract.ts';
+import { setInterfaceLanguage } from '../../../src/i18n/index.ts';
+import { keepNotifying } from '../../../src/state/notifying.ts';
+import { preferences, setTimeFormat } from '../../../src/state/preferences.ts';
+import { markLeaving } from '../../../src/state/reservations.ts';
+import { session } from '../../../src/state/session.ts';
+import { cardOf, MINUTE, placeOf } from '../components/events/cards.ts';
+import { beginAt, provideFakeEngine, signedIn } from './fake-engine.ts';
+import { provideNotifications } from './fake-notifications.ts';
+
+/** Wednesday 18 November 2026, 13:00 of the viewer. */
+const NOON = new Date(2026, 10, 18, 13).getTime();
+const DAY = 24 * 60 * MINUTE;
+
+const home = location.pathname;
+let tellers: ((state: MyEventsState) => void)[] = [];
+let asked: MyEventsQuery[] = [];
+let cards: Record<string, EventCard | Failure> = {};
+
+beforeEach(async () => {
+  localStorage.removeItem('deskway-told');
+  [tellers, asked, cards] = [[], [], {}];
+  provideFakeEngine({
+    reservation: {
+      card: async (eventId) => {
+        const known = cards[eventId] ?? ({ type: 'internal', detail: '' } as const);
+        return 'type' in known ? { ok: false, error: known } : { ok: true, value: known };
+      },
+    },
+    screens: {
+      myEvents: {
+        open: async (query, onState) => {
+          asked.push(query);
+          tellers.push(onState);
+          return () => void (tellers = tellers.filter((teller) => teller !== onState));
+        },
+      },
+    },
+  });
+  await beginAt(home, signedIn);
+  onTestFinished(() => history.replaceState(null, '', home));
+});
+
+/** Another tab, as far as the device knows. */
+function begin(): () => void {
+  const end = keepNotifying('alice');
+  onTestFinished(end);
+  return end;
+}
+
+const card = (changes: Partial<EventCard> = {}): EventCard =>
+  cardOf({ subject: 'Focus', start: NOON + DAY, end: NOON + DAY + 60 * MINUTE, ...changes });
+
+const DUE: Partial<EventCard> = {
+  look: 'toConfirm',
+  showConfirmButton: true,
+  confirmUntil: NOON + 15 * MINUTE,
+  places: [placeOf({ look: 'toConfirm' })],
+};
+
+/** The worker says what it knows; at first it waits until somebody listens. */
+async function say(value: readonly EventCard[], minutes = 0): Promise<void> {
+  await expect.poll(() => tellers.length).toBe(1);
+  const now = NOON + minutes * MINUTE;
+  const [start, end] = [NOON - 13 * 60 * MINUTE, NOON + 30 * DAY];
+  const stretch = { start, end, date: '2026-11-18', today: '2026-11-18', days: 30, dates: [] };
+  const state = { ...stretch, value, now, asOf: now, failure: null, total: value.length, isGuest: false };
+  for (const tell of tellers) tell(state);
+}
+
+test('tells once of a confirmation that is due, in the user’s words and times, and leads to it', async () => {
+  const shown = provideNotifications({ permission: 'granted' });
+  begin();
+  await say([card(DUE)]);
+  await say([card(DUE)], 1);
+  await expect
+    .poll(() => shown.map(({ title, body }) => [title, body]))
+    .toEqual([['Confirm now: Focus', 'until 13:15 · Desk 1']]);
+  shown[0]?.press();
+  expect(location.pathname + location.search).toBe('/reservations/my?event=event-1');
+});
+
+test('follows the language and the time format', async () => {
+  const shown = provideNotifications({ permission: 'granted' });
+  onTestFinished(async () => {
+    setTimeFormat('wall-clock');
+    await setInterfaceLanguage('en');
+  });
+  begin();
+  await setInterfaceLanguage('cs');
+  await say([]);
+  await say([card({ eventId: 'a', look: 'declined', places: [placeOf({ look: 'declined' })] })]);
+  await expect.poll(() => shown.at(-1)?.title).toBe('Odmítnuto: Focus');
+  await setInterfaceLanguage('en');
+  setTimeFormat('locale');
+  await say([card({ eventId: 'b', ...DUE })]);
+  await expect.poll(() => shown.at(-1)?.title).toBe('Confirm now: Focus');
+  const time = new Intl.DateTimeFormat(navigator.language, { hour: 'numeric', minute: '2-digit' });
+  expect(shown.at(-1)?.body).toContain(time.format(NOON + 15 * MINUTE));
+});
+
+test('of several tabs one follows and tells; when it is closed the next one goes on and repeats nothing', async () => {
+  const shown = provideNotifications({ permission: 'granted' });
+  const close = begin();
+  begin();
+  await say([card(DUE)]);
+  await expect.poll(() => shown.length).toBe(1);
+  expect(asked).toHaveLength(1);
+  close();
+  await expect.poll(() => asked.length).toBe(2);
+  await say([card(DUE)]);
+  await say([card({ ...DUE, look: 'cancelled', showConfirmButton: false })], 1);
+  await expect.poll(() => shown.map(({ title }) => title)).toEqual(['Confirm now: Focus', 'Cancelled: Focus']);
+});
+
+test('what has gone is told where it was cancelled, not where it is still somewhere else', async () => {
+  const shown = provideNotifications({ permission: 'granted' });
+  begin();
+  const ids = ['moved', 'deleted', 'unread', 'called-off'];
+  await say(ids.map((eventId) => card({ eventId, subject: eventId })));
+  cards = {
+    moved: card({ start: NOON + 60 * DAY, end: NOON + 61 * DAY }),
+    deleted: { type: 'refused', status: 410, code: 'gone', rule: null, detail: '' },
+    unread: { type: 'timeout', call: '' },
+    'called-off': card({ look: 'cancelled' }),
+  };
+  await say([]);
+  await expect
+    .poll(() => shown.map(({ title }) => title).toSorted())
+    .toEqual(['Cancelled: called-off', 'Cancelled: deleted']);
+});
+
+test('says nothing of what is cancelled in any of the tabs', async () => {
+  const shown = provideNotifications({ permission: 'granted' });
+  begin();
+  const [own, other] = [card({ eventId: 'own' }), card({ eventId: 'other', subject: 'Review' })];
+  await say([own, other]);
+  const unmark = markLeaving('own');
+  await expect.poll(() => localStorage.getItem('deskway-told')).toContain('own');
+  unmark();
+  await say([card({ ...own, look: 'cancelled' }), card({ ...other, look: 'cancelled' })]);
+  await expect.poll(() => shown.map(({ title }) => title)).toEqual(['Cancelled: Review']);
+});
+
+test('a record that is none counts as empty', async () => {
+  const shown = provideNotifications({ permission: 'granted' });
+  localStorage.setItem('deskway-told', '{"confirm":1}');
+  begin();
+  await say([card(DUE)]);
+  await expect.poll(() => shown.length).toBe(1);
+});
+
+test('nothing is told while the browser forbids it, nor of what belongs to another user', async () => {
+  const forbidden = provideNotifications({ permission: 'denied' });
+  begin();
+  await say([card(DUE)]);
+  const shown = provideNotifications({ permission: 'granted' });
+  session.state = { ...signedIn, account: { ...signedIn.account, username: 'bob' } };
+  await say([card({ eventId: 'bobs', ...DUE })]);
+  session.state = signedIn;
+  await say([card({ eventId: 'late', subject: 'Late', ...DUE })]);
+  await expect.poll(() => shown.map(({ title }) => title)).toEqual(['Confirm now: Late']);
+  expect(forbidden).toEqual([]);
+});
+
+test('another tab switches it off here as well', () => {
+  begin();
+  preferences.notifications = true;
+  localStorage.removeItem('deskway-notifications');
+  window.dispatchEvent(new StorageEvent('storage', { key: 'deskway-notifications', newValue: null }));
+  expect(preferences.notifications).toBe(false);
+});

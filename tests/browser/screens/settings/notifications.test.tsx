@@ -1,0 +1,92 @@
+import '../../../../src/styles/global.css';
+
+import { beforeEach, expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+
+import { loadTexts } from '../../../../src/i18n/index.ts';
+import { NotificationsSection } from '../../../../src/screens/settings/NotificationsSection.tsx';
+import { preferences, setNotifications } from '../../../../src/state/preferences.ts';
+import { expectAccessible } from '../../app/accessibility.ts';
+import { beginAt, provideFakeEngine, signedIn } from '../../app/fake-engine.ts';
+import { provideNoNotifications, provideNotifications } from '../../app/fake-notifications.ts';
+
+beforeEach(async () => {
+  setNotifications(false);
+  provideFakeEngine();
+  await beginAt(location.pathname, signedIn);
+  await loadTexts('settings');
+});
+
+/** The setting as it is drawn. */
+async function open() {
+  const screen = await render(<NotificationsSection />);
+  const box = screen.getByRole('checkbox', { name: 'Notifications on this device' });
+  return { screen, box, state: screen.getByRole('status').first() };
+}
+
+test('is off until the user switches it on by keys and the browser allows it, and is remembered', async () => {
+  const shown = provideNotifications({ permission: 'default', answer: 'granted' });
+  const { screen, box, state } = await open();
+  await expect.element(box).not.toBeChecked();
+  await expect.element(box).toHaveAccessibleDescription('Off on this device.');
+  await expect.element(screen.getByText(/10 minutes before/)).toBeVisible();
+  await userEvent.tab();
+  await userEvent.keyboard(' ');
+  await expect.element(box).toBeChecked();
+  await expect.element(state).toMatchTextContent(/^On, as long as Deskway is open/);
+  expect(localStorage.getItem('deskway-notifications')).toBe('on');
+  await expectAccessible(screen.container);
+  await box.click();
+  await expect.element(state).toHaveTextContent('Off on this device.');
+  expect(localStorage.getItem('deskway-notifications')).toBeNull();
+  expect(shown).toEqual([]);
+});
+
+test('the answer no leaves it off and says how to unblock it', async () => {
+  provideNotifications({ permission: 'default', answer: 'denied' });
+  const { screen, box, state } = await open();
+  await box.click();
+  await expect.element(state).toMatchTextContent(/^Blocked by your browser\. To unblock: /);
+  await expect.element(box).not.toBeChecked();
+  expect(preferences.notifications).toBe(false);
+  await expectAccessible(screen.container);
+});
+
+test('a question that is left open leaves it off', async () => {
+  provideNotifications({ permission: 'default' });
+  const { box, state } = await open();
+  await box.click();
+  await expect.element(state).toHaveTextContent('Off on this device.');
+  await expect.element(box).not.toBeChecked();
+});
+
+test('what is unblocked in the browser shows at once', async () => {
+  const status = Object.assign(new EventTarget(), { name: 'notifications', state: 'denied', onchange: null } as const);
+  vi.spyOn(navigator.permissions, 'query').mockResolvedValue(status);
+  setNotifications(true);
+  provideNotifications({ permission: 'denied' });
+  const { box, state } = await open();
+  await expect.element(state).toMatchTextContent(/^Blocked/);
+  provideNotifications({ permission: 'granted' });
+  status.dispatchEvent(new Event('change'));
+  await expect.element(box).toBeChecked();
+});
+
+test.for<[browser: string, provide: () => unknown]>([
+  ['a browser without notices', provideNoNotifications],
+  ['a phone’s browser', () => provideNotifications({ permission: 'default', isForbidden: true })],
+])('%s says so', async ([, provide]) => {
+  provide();
+  const { screen, box, state } = await open();
+  await expect.element(state).toHaveTextContent('This browser cannot show notifications of this page.');
+  await expect.element(box).toBeDisabled();
+  await expectAccessible(screen.container);
+});
+
+test('a guest is told that there is nothing to tell', async () => {
+  await beginAt(location.pathname, { ...signedIn, account: { ...signedIn.account, isGuest: true } });
+  const screen = await render(<NotificationsSection />);
+  await expect.element(screen.getByText('Guests have no reservations to be told about.')).toBeVisible();
+  await expect.element(screen.getByRole('checkbox')).not.toBeInTheDocument();
+});
