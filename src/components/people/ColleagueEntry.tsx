@@ -5,13 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import type { Colleague } from '../../../workers/contract.ts';
-import { Button, IconButton } from '../Button.tsx';
+import { IconButton } from '../Button.tsx';
 import { followAgain, reloadColleagues, showColleague, unfollow } from '../../state/colleagues.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { network } from '../../state/network.ts';
 import { showToast } from '../../state/toasts.ts';
 import { Initials } from './Initials.tsx';
 import styles from './people.module.css';
+import { Problem } from './Problem.tsx';
 import { tellRefusal } from './tell-refusal.ts';
 
 type Translate = TFunction<'colleagues'>;
@@ -61,12 +62,9 @@ export function ColleagueEntry({ colleague, children }: ColleagueEntryProps) {
         }}
       />
       {problem === null ? null : (
-        <div className={styles.problem}>
-          <p>
-            <CircleAlert size={14} aria-hidden="true" /> {t('problem', { reason: failureText(problem, t) })}
-          </p>
-          <Button onClick={reloadColleagues}>{t('retry')}</Button>
-        </div>
+        <Problem retry={t('retry')} onRetry={reloadColleagues}>
+          <CircleAlert size={14} aria-hidden="true" /> {t('problem', { reason: failureText(problem, t) })}
+        </Problem>
       )}
       {children}
     </li>

@@ -11,6 +11,8 @@ import { failureText } from '../../state/failure-text.ts';
 import { network } from '../../state/network.ts';
 import { mostFound, type PeopleSearch as Found, usePeopleSearch } from '../../state/people-search.ts';
 import styles from './people.module.css';
+import { Problem } from './Problem.tsx';
+import problemLine from './problem.module.css';
 
 /** Finds people as one types; each found one can be followed. */
 export function PeopleSearch() {
@@ -40,12 +42,9 @@ export function PeopleSearch() {
       />
       <output className={styles.count}>{sayCount(found, t)}</output>
       {found.failure === null ? null : (
-        <div role="alert" className={styles.problem}>
-          <p>
-            <CircleAlert size={14} aria-hidden="true" /> {failureText(found.failure, t)}
-          </p>
-          <Button onClick={() => setTurn(turn + 1)}>{t('retry')}</Button>
-        </div>
+        <Problem isAlert retry={t('retry')} onRetry={() => setTurn(turn + 1)}>
+          <CircleAlert size={14} aria-hidden="true" /> {failureText(found.failure, t)}
+        </Problem>
       )}
       {found.people === null || found.people.length === 0 ? null : (
         <ul className={styles.list} aria-label={t('search.results')} aria-busy={found.isSearching}>
@@ -100,7 +99,7 @@ function FoundPerson({ person }: { readonly person: Person }) {
         {t(isFollowed ? 'isFollowed' : 'follow')}
       </Button>
       {refusal === null ? null : (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className={problemLine.problem}>
           {failureText(refusal, t)}
         </p>
       )}

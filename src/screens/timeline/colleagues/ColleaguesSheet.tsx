@@ -4,10 +4,10 @@ import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 
 import type { Colleague } from '../../../../workers/contract.ts';
-import { Button } from '../../../components/Button.tsx';
 import { ColleagueEntry } from '../../../components/people/ColleagueEntry.tsx';
 import { Hues } from '../../../components/people/Hues.tsx';
 import { PeopleSearch } from '../../../components/people/PeopleSearch.tsx';
+import { Problem } from '../../../components/people/Problem.tsx';
 import { Sheet } from '../../../components/Sheet.tsx';
 import { colleagues, followColleagues, reloadColleagues } from '../../../state/colleagues.ts';
 import { failureText } from '../../../state/failure-text.ts';
@@ -66,12 +66,9 @@ function Followed() {
   return (
     <>
       {failure === null ? null : (
-        <div role="alert" className={styles.problem}>
-          <p>
-            {t('failed')} {failureText(failure, t)}
-          </p>
-          <Button onClick={reloadColleagues}>{t('retry')}</Button>
-        </div>
+        <Problem isAlert retry={t('retry')} onRetry={reloadColleagues}>
+          {t('failed')} {failureText(failure, t)}
+        </Problem>
       )}
       {list === null && failure === null ? <Loading /> : null}
       {list?.length === 0 ? <Nobody /> : null}
