@@ -6,6 +6,7 @@ import type { Painting, PaintingGeometry, PaintingTheme } from '../../../workers
 import type { Stretch } from '../../../workers/painting/geometry.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { createCanvasPool } from './canvas-pool.ts';
+import type { CanvasPool } from './canvas-pool.ts';
 import { createIdleRun } from './idle-run.ts';
 import type { Layers } from './canvas-pairs.ts';
 import { createFrameTask } from './frame-task.ts';
@@ -111,9 +112,7 @@ export function createScreenPainter(
       standBy.cancel();
       pool?.look(next, speed);
       update.run();
-      // Where the scroll will have come before the main thread has its next turn.
-      const isAhead = Math.abs(speed) > hasty && pool?.coverOf(reachOf(next, speed)) === 'none';
-      if (isAhead && scene !== null && !isCovering) stopgap.standBy(scene, next);
+      if (scene !== null && !isCovering && isOutrun(pool, next, speed)) stopgap.standBy(scene, next);
     },
     rest: () => standBy.ask(),
     borrow: (band) => pool?.borrow(band) ?? (() => undefined),
@@ -125,6 +124,10 @@ export function createScreenPainter(
     },
   };
 }
+
+/** Nothing is painted where the scroll will have come before the main thread has its next turn. */
+const isOutrun = (pool: CanvasPool | null, screen: Stretch, speed: ScrollSpeed): boolean =>
+  Math.abs(speed) > hasty && pool?.coverOf(reachOf(screen, speed)) === 'none';
 
 /** At the same corner and no larger, as when scrollbars come: what was painted for the one does for the other. */
 const isWithin = (inner: Stretch, outer: Stretch): boolean =>
