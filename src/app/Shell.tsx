@@ -5,6 +5,7 @@ import { useLocation } from 'wouter';
 import type { AccountView } from '../../workers/contract.ts';
 import { LiveIndicator } from '../components/LiveIndicator.tsx';
 import { TopBarSlot } from '../components/TopBar.tsx';
+import topBar from '../components/top-bar.module.css';
 import { hasPromises } from '../state/cancellation-key.ts';
 import { forgetReturnAddress } from '../state/return-address.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
@@ -33,7 +34,7 @@ export function Shell({ account, children }: { readonly account: AccountView; re
       <div className={styles.shell}>
         <Rail account={account} />
         <header className={styles.bar}>
-          <div ref={setSlot} className={styles.slot} />
+          <div ref={setSlot} className={topBar.slot} />
           <LiveIndicator />
         </header>
         <main ref={content} id="content" tabIndex={-1} className={styles.content}>
