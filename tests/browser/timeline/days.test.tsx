@@ -1,65 +1,25 @@
 import '../../../src/styles/global.css';
 
-import { useState } from 'react';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
 
-import { TopBarSlot } from '../../../src/components/TopBar.tsx';
 import { startI18n } from '../../../src/i18n/index.ts';
-import { TimelineScreen } from '../../../src/screens/timeline/TimelineScreen.tsx';
-import { session } from '../../../src/state/session.ts';
-import { forgetTimeline } from '../../../src/state/timeline.ts';
-import { provideEngine, workerState } from '../../../src/state/workers.ts';
 import { expectAccessible } from '../app/accessibility.ts';
 import { createFrame, createItem } from './campus.ts';
-import { createFakeEngine } from './fake-engine.ts';
-
-function Place() {
-  const [slot, setSlot] = useState<HTMLElement | null>(null);
-  return (
-    <TopBarSlot value={slot}>
-      <header ref={setSlot} style={{ display: 'flex', height: 48 }} />
-      <main style={{ height: 'calc(100dvh - 48px)' }}>
-        <TimelineScreen />
-      </main>
-    </TopBarSlot>
-  );
-}
+import { mount, prepare, scroller } from './place.tsx';
 
 const frameOf = (days: number, view: number) => createFrame({ rows: 60, rowsPerGroup: 30, days, view });
 
 async function open(frame = frameOf) {
-  const engine = createFakeEngine({ frameOf: ({ days }) => frame(days, days) });
-  provideEngine({ computation: engine.computation, painter: engine.painter });
-  workerState.painters = 1;
-  const screen = await render(<Place />);
+  const opened = await mount({ frameOf: ({ days }) => frame(days, days) });
   await expect.element(page.getByRole('grid')).toBeInTheDocument();
-  return { engine, screen };
+  return opened;
 }
-
-const scroller = (): HTMLElement => {
-  const found = document.querySelector('[data-timeline-scroller]');
-  if (!(found instanceof HTMLElement)) throw new Error('No scroller');
-  return found;
-};
 
 const dates = () => ['Fri 20 Nov', 'Sat 21 Nov', 'Sun 22 Nov'].map((date) => page.getByText(date, { exact: true }));
 
 beforeAll(startI18n);
-beforeEach(async () => {
-  await page.viewport(1366, 768);
-  history.replaceState(null, '', location.pathname);
-  forgetTimeline();
-  sessionStorage.clear();
-  session.state = {
-    type: 'signed-in',
-    account: { username: 'jana', displayName: 'Jana', email: 'jana@example.com', isGuest: false },
-    guestLogin: true,
-    accent: '',
-    verified: true,
-  };
-});
+beforeEach(prepare);
 
 test('shows a week by its key and a day by another, and keeps it in the address', async () => {
   const { engine } = await open();

@@ -1,105 +1,19 @@
 import '../../../src/styles/global.css';
 
-import { useState } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
 
-import type { FilterOption, Finding, FindingOptions, TimelineQuery } from '../../../workers/contract.ts';
-import { RowState } from '../../../workers/model/day-table.ts';
-import { Toasts } from '../../../src/components/Toasts.tsx';
-import { TopBarSlot } from '../../../src/components/TopBar.tsx';
+import type { Finding } from '../../../workers/contract.ts';
 import { startI18n } from '../../../src/i18n/index.ts';
-import { TimelineScreen } from '../../../src/screens/timeline/TimelineScreen.tsx';
-import { session } from '../../../src/state/session.ts';
-import { forgetTimeline } from '../../../src/state/timeline.ts';
 import { dismissToast, toasts } from '../../../src/state/toasts.ts';
-import { provideEngine, workerState } from '../../../src/state/workers.ts';
 import { expectAccessible } from '../app/accessibility.ts';
-import { createFrame } from './campus.ts';
-import { createFakeEngine } from './fake-engine.ts';
 import type { FakeEngine, FakeOptions } from './fake-engine.ts';
-
-const filter = (
-  dataTypeId: FilterOption['dataTypeId'],
-  name: string,
-  more: Partial<FilterOption> = {},
-): FilterOption => ({
-  propertyId: name.toLowerCase(),
-  name,
-  dataTypeId,
-  matchAll: false,
-  range: null,
-  choices: [],
-  ...more,
-});
-const picture = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>';
-const choice = (key: string, name: string, imageUrl: string | null = null) => ({
-  key,
-  name,
-  imageUrl,
-  imagePreferCover: imageUrl !== null,
-});
-
-/** One property of each data type. */
-const options: FindingOptions = {
-  types: [
-    {
-      id: 'desk',
-      name: 'Desks',
-      kind: 'desk',
-      count: 52,
-      filters: [
-        filter(1, 'Adjustable'),
-        filter(2, 'Monitors', { range: { min: 0, max: 3 } }),
-        filter(3, 'Inches', { range: { min: 24, max: 34.5 } }),
-        filter(4, 'Note'),
-        filter(5, 'Equipment', { matchAll: true, choices: [choice('dock', 'Dock', picture), choice('cam', 'Webcam')] }),
-        filter(6, 'Description'),
-      ],
-    },
-    { id: 'room', name: 'Rooms', kind: 'room', count: 8, filters: [filter(1, 'Step-free')] },
-  ],
-  areas: [
-    { id: 'campus', name: 'Campus', depth: 0, count: 60 },
-    { id: 'floor', name: 'Floor 1', depth: 1, count: 30 },
-  ],
-  capacity: { min: 1, max: 12 },
-};
-
-/** Rows 0–3 and 30–33 are rooms; of a type that is looked for those suit, of a lot of seats none. */
-function frameOf({ finding }: TimelineQuery) {
-  const isRoom = (row: number): boolean => row % 30 < 4;
-  const suits = (row: number): boolean =>
-    (finding.capacity?.min ?? 0) < 1_000 &&
-    (finding.resourceTypeId === null || isRoom(row) === (finding.resourceTypeId === 'room'));
-  const rows = [...Array(60).keys()];
-  if (finding.unsuitable === 'hidden')
-    return { ...createFrame({ rows: rows.filter(suits).length, rowsPerGroup: 30 }), totalRows: 60 };
-  const states = Object.fromEntries(rows.map((row) => [row, suits(row) ? 0 : RowState.Unsuitable]));
-  return createFrame({ rows: 60, rowsPerGroup: 30, states });
-}
-
-function Place() {
-  const [slot, setSlot] = useState<HTMLElement | null>(null);
-  return (
-    <TopBarSlot value={slot}>
-      <header ref={setSlot} style={{ display: 'flex', height: 48 }} />
-      <main style={{ height: 'calc(100dvh - 48px)' }}>
-        <TimelineScreen />
-      </main>
-      <Toasts />
-    </TopBarSlot>
-  );
-}
+import { frameOf, options } from './filtered-campus.ts';
+import { mount, prepare } from './place.tsx';
 
 async function open(search = '', more: Partial<FakeOptions> = {}) {
   history.replaceState(null, '', location.pathname + search);
-  const engine = createFakeEngine({ frameOf, options, ...more });
-  provideEngine({ computation: engine.computation, painter: engine.painter });
-  workerState.painters = 1;
-  const screen = await render(<Place />);
-  return { engine, screen };
+  return mount({ frameOf, options, ...more });
 }
 
 const dialog = () => page.getByRole('dialog', { name: 'What you look for' });
@@ -121,17 +35,9 @@ const address = (): string => decodeURIComponent(location.search);
 
 beforeAll(startI18n);
 beforeEach(async () => {
+  await prepare();
   await page.viewport(1600, 900);
   localStorage.clear();
-  forgetTimeline();
-  sessionStorage.clear();
-  session.state = {
-    type: 'signed-in',
-    account: { username: 'jana', displayName: 'Jana', email: 'jana@example.com', isGuest: false },
-    guestLogin: true,
-    accent: '',
-    verified: true,
-  };
 });
 afterEach(() => {
   for (const { id } of toasts.list) dismissToast(id);
