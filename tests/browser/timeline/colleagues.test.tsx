@@ -5,7 +5,6 @@ import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 
 import type {
-  Colleague,
   ColleaguesApi,
   ColleaguesState,
   Failure,
@@ -19,22 +18,12 @@ import { loadTexts } from '../../../src/i18n/index.ts';
 import { network } from '../../../src/state/network.ts';
 import { dismissToast, toasts } from '../../../src/state/toasts.ts';
 import { expectAccessible } from '../app/accessibility.ts';
+import { colleague, createTeller } from '../app/colleagues.ts';
 import { beginAt, provideFakeEngine, signedIn } from '../app/fake-engine.ts';
 
 const BUSY: Failure = { type: 'refused', status: 403, code: 'no_free_busy_access', rule: null, detail: '' };
 const FULL: Failure = { type: 'refused', status: 409, code: 'too_many_calendars', rule: null, detail: '' };
 const done = { ok: true, value: null } as const;
-
-const colleague = (name: string, changes: Partial<Colleague> = {}): Colleague => ({
-  id: name.toLowerCase(),
-  email: `${name.toLowerCase()}@example.org`,
-  displayName: name,
-  colour: 0,
-  visible: true,
-  order: 0,
-  problem: null,
-  ...changes,
-});
 
 const person = (name: string): Person => ({ email: `${name.toLowerCase()}@example.org`, displayName: name });
 
@@ -44,20 +33,10 @@ type Found = Result<readonly Person[], Failure>;
 async function open(state: Partial<ColleaguesState>, changes: Partial<ColleaguesApi> = {}) {
   const asked: string[] = [];
   const requests: FollowRequest[] = [];
-  let tell: (state: ColleaguesState) => void = () => undefined;
-  const complete = (part: Partial<ColleaguesState>): ColleaguesState => ({
-    isGuest: false,
-    colleagues: null,
-    failure: null,
-    ...part,
-  });
+  const { watch, tell } = createTeller(state);
   provideFakeEngine({
     colleagues: {
-      watch: (onState) => {
-        tell = onState;
-        onState(complete(state));
-        return Promise.resolve(() => undefined);
-      },
+      watch,
       reload: async () => void asked.push('reload'),
       follow: (request) => {
         asked.push(`follow ${request.email}`);
@@ -84,7 +63,7 @@ async function open(state: Partial<ColleaguesState>, changes: Partial<Colleagues
     </>,
   );
   const field = screen.getByLabelText('Find somebody to follow');
-  return { screen, field, asked, requests, closed, tell: (next: Partial<ColleaguesState>) => tell(complete(next)) };
+  return { screen, field, asked, requests, closed, tell };
 }
 
 /** A search that is answered when and how a test wants. */

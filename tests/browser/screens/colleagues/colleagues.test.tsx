@@ -5,13 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { Router } from 'wouter';
 
-import type {
-  Colleague,
-  ColleaguesState,
-  Failure,
-  FollowedDaysState,
-  FollowedStay,
-} from '../../../../workers/contract.ts';
+import type { ColleaguesState, Failure, FollowedDaysState, FollowedStay } from '../../../../workers/contract.ts';
 import { Toasts } from '../../../../src/components/Toasts.tsx';
 import { TopBarSlot } from '../../../../src/components/TopBar.tsx';
 import { loadTexts } from '../../../../src/i18n/index.ts';
@@ -19,23 +13,13 @@ import { ColleaguesScreen } from '../../../../src/screens/colleagues/ColleaguesS
 import { network } from '../../../../src/state/network.ts';
 import { dismissToast, toasts } from '../../../../src/state/toasts.ts';
 import { expectAccessible } from '../../app/accessibility.ts';
+import { colleague, createTeller } from '../../app/colleagues.ts';
 import { beginAt, provideFakeEngine, signedIn } from '../../app/fake-engine.ts';
 
 const HOUR = 3_600_000;
 const NOW = Date.parse('2026-11-18T10:00:00+01:00');
 const DOWN: Failure = { type: 'timeout', call: 'events' };
 const done = { ok: true, value: null } as const;
-
-const colleague = (name: string, changes: Partial<Colleague> = {}): Colleague => ({
-  id: name.toLowerCase(),
-  email: `${name.toLowerCase()}@example.org`,
-  displayName: name,
-  colour: 0,
-  visible: true,
-  order: 0,
-  problem: null,
-  ...changes,
-});
 
 const stay = (resourceName: string, changes: Partial<FollowedStay> = {}): FollowedStay => ({
   resourceId: resourceName,
@@ -72,19 +56,14 @@ interface WorldOptions {
 /** The worker at its contract: it tells what it is made to, and notes what it is asked. */
 async function open({ path = '/colleagues', isGuest = false, state = {}, days, refusal }: WorldOptions = {}) {
   const asked: string[] = [];
-  let tell: (state: ColleaguesState) => void = () => undefined;
+  const { watch, tell } = createTeller(state, isGuest);
   const note = async (call: string) => {
     asked.push(call);
     return refusal === undefined ? done : ({ ok: false, error: refusal } as const);
   };
-  const complete = (part: Partial<ColleaguesState>) => ({ isGuest, colleagues: null, failure: null, ...part });
   provideFakeEngine({
     colleagues: {
-      watch: async (onState) => {
-        tell = onState;
-        onState(complete(state));
-        return () => undefined;
-      },
+      watch,
       reload: async () => void asked.push('reload'),
       change: (id, change) => note(`change ${id} ${JSON.stringify(change)}`),
       move: (id, places) => note(`move ${id} ${places}`),
@@ -113,7 +92,7 @@ async function open({ path = '/colleagues', isGuest = false, state = {}, days, r
       <Toasts />
     </Router>,
   );
-  return { screen, asked, tell: (next: Partial<ColleaguesState>) => tell(complete(next)) };
+  return { screen, asked, tell };
 }
 
 const two = { colleagues: [colleague('Ben'), colleague('Cleo', { colour: 3 })] };
