@@ -51,6 +51,7 @@ interface Holding {
   readonly wishes: Map<string, boolean>;
   /** Counts the beginnings of changes: a list that was asked for before one is not newer than it. */
   edits: number;
+  /** Settles when the last change that was asked for is answered. */
   editing: Promise<unknown>;
   ruled: RuledFavourites | null;
   asOf: Instant | null;
@@ -246,16 +247,15 @@ function resourcesOf(ids: readonly string[], { resources }: Workspace): readonly
 function stateOf(mine: Holding, source: WorkspaceSource, query: FavouritesQuery): FavouritesState {
   const workspace = source.current();
   const now = source.now();
-  const { asOf, failure: problem } = mine;
-  const nothing = { value: [], asOf, failure: problem, now, ids: [], total: 0, isGuest: true };
-  if (workspace?.account.isGuest === true) return nothing;
+  const reading = { asOf: mine.asOf, failure: mine.failure, now };
+  if (workspace?.account.isGuest === true) return { ...reading, value: [], ids: [], total: 0, isGuest: true };
   const areUnread = mine.ids === null && mine.wishes.size === 0;
   const shown = new Set(workspace === null ? [] : resourcesOf(shownIds(mine), workspace).map(({ id }) => id));
   const ids = areUnread ? null : [...shown];
   // A list that cannot be read is an empty one (spec point 8); the failure says why.
   if (workspace === null || mine.ruled === null) {
-    const isEmpty = (mine.ids === null && problem !== null) || (mine.ids !== null && shown.size === 0);
-    return { ...nothing, value: isEmpty ? [] : null, ids, total: shown.size, isGuest: false };
+    const isEmpty = (mine.ids === null && mine.failure !== null) || (mine.ids !== null && shown.size === 0);
+    return { ...reading, value: isEmpty ? [] : null, ids, total: shown.size, isGuest: false };
   }
   const { areas, resourceTypeInfos: types } = workspace.configuration;
   const language = source.language();
@@ -265,5 +265,5 @@ function stateOf(mine: Holding, source: WorkspaceSource, query: FavouritesQuery)
     query,
     language,
   );
-  return { ...nothing, value, ids, total: shown.size, isGuest: false };
+  return { ...reading, value, ids, total: shown.size, isGuest: false };
 }

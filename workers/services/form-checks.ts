@@ -39,6 +39,7 @@ export interface FormChecksDeps {
 
 export interface FormChecks {
   watch(onCheck: (check: FormCheck) => void): Promise<Close>;
+  /** Begins to look at a form; watchers are told. @param changing the event it changes; null = it is a new one */
   check(form: ReservationForm, revision: number, changing: string | null): Promise<void>;
 }
 
@@ -124,6 +125,7 @@ interface Run {
   readonly tell: (check: Omit<FormCheck, 'revision'>) => void;
 }
 
+/** Tells of a form three times: by what is known, by what its places have, and with what is around and on its dates. */
 async function run({ asked, ground, shelf, changes, now, signal, tell }: Run): Promise<void> {
   const { form, changing } = asked;
   const problems: readonly FormProblem[] = formProblems(form, ground.places.map(toFormPlace), now());
@@ -236,6 +238,7 @@ async function readDates(
   return standings;
 }
 
+/** The dates of a series as they are told, each with what is known of it by now. */
 function datesNow(
   series: FormSeries | null,
   { isAllDay }: ReservationForm,

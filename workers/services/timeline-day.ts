@@ -34,7 +34,7 @@ export interface TimelineDay {
   readonly campus: TimelineCampus;
   readonly window: DayWindow;
   readonly slotCount: number;
-  /** Slots that are read of a row, those after the day included. */
+  /** Slots that are read of a row, those after the last day included. */
   readonly readSlots: number;
   /** rows × readSlots, before any rule; limited where nothing was read or reading failed (D23). */
   readonly raw: Uint8Array;
@@ -61,11 +61,13 @@ export interface TimelineDay {
   expire(before: Instant): readonly number[];
   /** Nobody told of a change up to then: rows of a whole day that are neither stale nor dirty are true as of then. */
   vouch(until: Instant): void;
+  /** As of when all that is shown is true, from a cache too; null = not even that has been read. */
   asOf(): Instant | null;
   /** Everything has been read as it was at that instant. */
   complete(asOf: Instant): void;
-  /** All must be read again, e.g. because changes may have been missed; true for a new day. */
+  /** All must be read again, e.g. because changes may have been missed. */
   invalidate(): void;
+  /** Everything has been read, and nothing may have been missed since; false for a new day. */
   isWhole(): boolean;
   /** Takes what a cache knows about rows that were never read; one that lacks a part of what is shown knows nothing. */
   seed(cached: CachedDay, now: Instant): void;
