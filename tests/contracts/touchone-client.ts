@@ -4,9 +4,16 @@ import type { InjectOptions } from 'fastify';
 
 import { createApp } from '../../server/app.ts';
 import { createSqliteStore } from '../../server/store/sqlite/index.ts';
+import type { Problem } from '../../workers/wire/schemas/problem.ts';
 import { authorizeAs, createAuthorization, optionsOf, redeem } from '../server/app-support.ts';
 import type { Tokens } from '../server/app-support.ts';
 import { answerOf, operationOf, operations, validatorOf } from './openapi.ts';
+
+/* Desks of the first zone of the seeded campus (server/campus/README.md). */
+export const deskEmail = (number: string): string => `b1-01-${number}@deskway.example`;
+export const ADA = 'u1';
+export const FREE_DESK = deskEmail('003');
+export const FAILING_DESK = deskEmail('015');
 
 /** A Monday, 9:00 in Prague. */
 const NOW = Date.UTC(2026, 2, 2, 8, 0);
@@ -117,3 +124,9 @@ const checkAnswer = (operationId: string, { statusCode, headers, body }: RawAnsw
 };
 
 export const newKey = (): Record<string, string> => ({ 'idempotency-key': randomUUID() });
+
+/** A refusal as text, e.g. `422 policy_violation maxAdvanceDays`. */
+export const codeOf = async (answer: Promise<{ readonly status: number; readonly body: Problem }>): Promise<string> => {
+  const { status, body } = await answer;
+  return `${status} ${body.code}${body.rule === undefined ? '' : ` ${body.rule}`}`;
+};
