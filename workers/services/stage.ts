@@ -20,7 +20,7 @@ interface Scene {
   readonly resources: readonly WireResource[];
 }
 
-/** What the screens and the services see of the session; state and workspace always agree. */
+/** What the screens and the services see of the session; between tasks, state and workspace agree. */
 export interface Stage {
   readonly states: Cell<SessionState>;
   readonly workspaces: Cell<Workspace | null>;
@@ -61,18 +61,13 @@ export function createStage({ http, store, log, timers, now, timeZone }: StageDe
     put: async (name, key, record) => (shown === null ? undefined : store.put(name, key, record)),
   };
 
-  function place(scene: Scene): Failure | null {
+  /** @returns null where there is no dialect for the server's type */
+  function make(scene: Scene): Workspace | null {
     if (shown?.account.username !== scene.account.username) memory = newMemory();
-    const workspace = newWorkspace(
+    return newWorkspace(
       { http, store: guarded, log, timers },
       { ...scene, ...memory, timeZone: timeZone(), isCached: () => !isVerified },
     );
-    if (workspace === null) {
-      return { type: 'internal', detail: `No dialect for serverType ${scene.site.configuration.serverType}` };
-    }
-    shown = scene;
-    workspaces.set(workspace);
-    return null;
   }
 
   function strike(next: SessionState): void {
@@ -86,17 +81,23 @@ export function createStage({ http, store, log, timers, now, timeZone }: StageDe
     workspaces,
     show(scene, verified) {
       isVerified = verified;
-      const problem = shown !== null && isSameScene(shown, scene) ? null : place(scene);
-      if (problem !== null) return problem;
+      const isSame = shown !== null && isSameScene(shown, scene);
+      const workspace = isSame ? workspaces.get() : make(scene);
+      if (workspace === null) {
+        return { type: 'internal', detail: `No dialect for serverType ${scene.site.configuration.serverType}` };
+      }
+      shown = scene;
       const account = toAccountView(scene.account);
+      // Told first: the page makes its screen while the services here work out the campus, which takes as long.
       states.set({ type: 'signed-in', account, ...doorOf(scene.site), verified });
+      if (!isSame) workspaces.set(workspace);
       return null;
     },
     showSignedOut: (site) => strike({ type: 'signed-out', ...doorOf(site) }),
     showFailure: (error) => strike({ type: 'failed', failure: error }),
     isShowing: () => shown !== null,
     rebuild() {
-      if (shown !== null) place(shown);
+      if (shown !== null) workspaces.set(make(shown));
     },
   };
 }

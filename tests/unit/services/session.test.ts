@@ -49,6 +49,17 @@ test('with tokens opens the workspace of the account', async () => {
   expect(first.session.source.current()?.isCached).toBe(false);
 });
 
+test('says who is there before the services make anything of the workspace', async () => {
+  world.stored = PAIR;
+  const told: string[] = [];
+  const { session, start } = world.visit();
+  await session.api.watch(({ type }) => void told.push(type));
+  session.source.watch((workspace) => void told.push(workspace === null ? 'none' : 'workspace'));
+  await start();
+  await settle();
+  expect(told).toEqual(['starting', 'none', 'signed-in', 'workspace']);
+});
+
 test('drops resources without a place or with an unknown licence, and counts them', async () => {
   serveResources(world.server, [
     createWireResource({ id: 'kept' }),
