@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 
 import { readPaintingTheme } from '../../../src/screens/timeline/painting-theme.ts';
 import { createScreenPainter } from '../../../src/screens/timeline/screen-painter.ts';
@@ -25,13 +25,32 @@ const painter: Painting = {
   paint: () => Promise.resolve(true),
 };
 
-/** Behind what was asked for before; a page in the background is never idle. */
-const idle = (): Promise<unknown> => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 500 }));
+/** Idle time comes when the test says so: a page in the background has none. */
+function takeIdleTime() {
+  const waiting = new Map<number, IdleRequestCallback>();
+  let asked = 0;
+  vi.stubGlobal('requestIdleCallback', (run: IdleRequestCallback) => {
+    asked += 1;
+    waiting.set(asked, run);
+    return asked;
+  });
+  vi.stubGlobal('cancelIdleCallback', (handle: number) => waiting.delete(handle));
+  return (): void => {
+    const due = [...waiting.values()];
+    waiting.clear();
+    for (const run of due) run({ didTimeout: false, timeRemaining: () => 50 });
+  };
+}
+
 const div = (): HTMLElement => document.createElement('div');
 
+afterEach(() => vi.unstubAllGlobals());
+
 test('rows stand by when the scroll rests, and nothing is painted for that while it goes on sideways', async () => {
+  const beIdle = takeIdleTime();
   const grounds = { names: div(), slots: div() };
-  const screen = createScreenPainter(painter, { names: div(), slots: div(), grounds }, () => undefined);
+  let painted = 0;
+  const screen = createScreenPainter(painter, { names: div(), slots: div(), grounds }, () => void (painted += 1));
   screen.borrow(0);
   screen.dress(readPaintingTheme(), geometry);
   screen.show(openScene(createFrame({ rows: 60 })));
@@ -39,19 +58,20 @@ test('rows stand by when the scroll rests, and nothing is painted for that while
   const canvas = grounds.slots.querySelector('canvas');
   if (canvas === null) throw new Error('There is no canvas to stand by');
   const isPainted = (): boolean => canvas.style.visibility === 'visible';
-  // The first screen is painted in any case, before the painter has come that far.
+  // The first screen is painted at once; then come the painter's blocks.
   look(0);
-  screen.rest();
-  await expect.poll(isPainted).toBe(true);
-  await idle();
+  expect(isPainted()).toBe(true);
+  await expect.poll(() => painted).toBeGreaterThan(1);
+  beIdle();
 
   canvas.style.visibility = 'hidden';
   for (let left = 10; left <= 100; left += 10) {
     look(left);
-    await idle();
+    beIdle();
   }
   expect(isPainted()).toBe(false);
   screen.rest();
-  await expect.poll(isPainted).toBe(true);
+  beIdle();
+  expect(isPainted()).toBe(true);
   screen.dispose();
 });
