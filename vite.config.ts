@@ -18,6 +18,10 @@ const firstTexts = (id: string): string | null => {
   return language === undefined ? null : `language-${language}-first`;
 };
 
+/** An import fetches a catalogue's own file anyway: of those, only the one that several share is named beside it. */
+const worthAHint = (_: string, files: readonly string[]): string[] =>
+  files.filter((file) => !/language-\w\w-(?!first)/.test(file));
+
 interface Modules {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
 }
@@ -63,7 +67,7 @@ export default defineConfig({
     target: 'baseline-widely-available',
     manifest: true,
     sourcemap: 'hidden',
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: worthAHint },
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {

@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { App, preloadScreen } from './app/App.tsx';
 import { NotSecure } from './app/FullStates.tsx';
 import { interfaceLanguage, startI18n } from './i18n/index.ts';
+import { recallAccent } from './state/accent.ts';
 import { keepInstallOffer } from './state/install.ts';
 import { followLive } from './state/live.ts';
 import { applyTheme } from './state/preferences.ts';
@@ -18,6 +19,7 @@ const place = document.getElementById('root');
 if (place === null) throw new Error('The page has no #root');
 
 applyTheme();
+recallAccent();
 keepInstallOffer();
 const texts = startI18n();
 // Without a secure context the browser has neither locks nor cryptography (design D31).

@@ -4,13 +4,13 @@ import { useSnapshot } from 'valtio';
 
 import { Toasts } from '../components/Toasts.tsx';
 import { AccountScreens } from '../screens/account/AccountScreens.tsx';
+import { takeAccent } from '../state/accent.ts';
 import { departure } from '../state/departure.ts';
 import { currentAddress, rememberReturnAddress } from '../state/return-address.ts';
 import { ROUTES } from '../state/routes.ts';
 import { session } from '../state/session.ts';
 import { unreachable } from '../state/unreachable.ts';
 import { workerState } from '../state/workers.ts';
-import { applyAccent } from '../styles/accent.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { EngineLost, NotFound, StartFailed, Starting } from './FullStates.tsx';
 import { screens, TouchPanel } from './screens.ts';
@@ -50,7 +50,7 @@ function Gate() {
   const [path] = useLocation();
   const accent = 'accent' in state ? state.accent : null;
   useEffect(() => {
-    if (accent !== null) applyAccent(accent);
+    if (accent !== null) takeAccent(accent);
   }, [accent]);
   usePanelRecovery(path, isGivenUp, state.type === 'failed');
   if (isGivenUp) return <EngineLost />;

@@ -1,5 +1,6 @@
 import { proxy } from 'valtio';
 
+import { ACCENT_KEY } from './accent.ts';
 import { readStored, store } from './storage.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
@@ -17,9 +18,10 @@ const TIME_FORMAT_KEY = 'deskway-time-format';
 const NAME_WIDTH_KEY = 'deskway-name-width';
 const NOTIFICATIONS_KEY = 'deskway-notifications';
 
-/** What belongs to the device and not to a person: a sign-out leaves it. */
+/** What belongs to the device or its site and not to a person: a sign-out leaves it. */
 export const DEVICE_KEYS: ReadonlySet<string> = new Set([
   'assist-lang',
+  ACCENT_KEY,
   THEME_KEY,
   SHORTCUTS_KEY,
   TIME_FORMAT_KEY,
