@@ -87,13 +87,12 @@ subscribe(session, () => {
   if (session.state.type === 'signed-out') forgetTimeline();
 });
 
-/** Of the revisions, the frame's, and the last one that changed a row, where a patch has. */
-let frameRevision = 0;
-const revisionByRow = new Map<number, number>();
+/** Of each row, the last revision that changed it. */
+let rowRevisions = new Uint32Array(0);
 
 /** The revision with which a row has changed last: what is made of one row is made anew only with those. */
 export function rowRevision(row: number): number {
-  return revisionByRow.get(row) ?? frameRevision;
+  return rowRevisions[row] ?? 0;
 }
 
 function takeUpdate(update: TimelineUpdate): void {
@@ -103,7 +102,7 @@ function takeUpdate(update: TimelineUpdate): void {
     case 'patch': {
       if (timeline.scene?.view !== update.patch.view) return;
       const revision = timeline.revision + 1;
-      for (const row of applyPatch(timeline.scene, update.patch)) revisionByRow.set(row, revision);
+      for (const row of applyPatch(timeline.scene, update.patch)) rowRevisions[row] = revision;
       takeAge(update.patch);
       timeline.revision = revision;
       if (update.patch.isNews) timeline.news = ref({ view: update.patch.view, rows: [...update.patch.rows] });
@@ -136,10 +135,10 @@ function takeAge(age: Pick<TimelineFrame, 'asOf' | 'stale' | 'now'>): void {
 
 function takeFrame(frame: TimelineFrame): void {
   mark('data');
-  revisionByRow.clear();
+  const scene = openScene(frame);
   timeline.revision += 1;
-  frameRevision = timeline.revision;
-  timeline.scene = ref(openScene(frame));
+  rowRevisions = new Uint32Array(scene.table.rowCount).fill(timeline.revision);
+  timeline.scene = ref(scene);
   takeAge(frame);
   timeline.progress = frame.progress;
   timeline.totalRows = frame.totalRows;

@@ -4,12 +4,10 @@
 import type { CDPSession } from '@playwright/test';
 
 import type { Memory } from './counters.ts';
+import { keptIn } from './heap-snapshot.ts';
 
 export interface WorkerMemory {
-  /**
-   * What its script keeps, garbage collected first. Left out are machine code, which grows for as long as the engine learns,
-   * and what the browser and its tools keep beside it, such as a log of all requests. @throws where no such worker runs
-   */
+  /** What its script keeps, garbage collected first. @throws where no such worker runs */
   read(name: 'computation' | 'painting'): Promise<Memory>;
 }
 
@@ -18,29 +16,6 @@ interface Reply {
   readonly method?: string;
   readonly params?: { readonly chunk?: string };
   readonly result?: { readonly backingStorageSize?: number };
-}
-
-/** The parts of a heap snapshot that are read: https://developer.chrome.com/docs/devtools/memory-problems/heap-snapshots */
-interface Snapshot {
-  readonly snapshot: {
-    readonly meta: { readonly node_fields: readonly string[]; readonly node_types: readonly [readonly string[]] };
-  };
-  /** Of each node its fields, one after the other. */
-  readonly nodes: readonly number[];
-}
-
-/** Kinds of nodes that are not a script's own. */
-const NOT_KEPT = new Set(['code', 'native', 'synthetic']);
-
-/** @returns bytes */
-function keptIn({ snapshot: { meta }, nodes }: Snapshot): number {
-  const { node_fields: fields, node_types: types } = meta;
-  const [type, size] = [fields.indexOf('type'), fields.indexOf('self_size')];
-  let kept = 0;
-  for (let node = 0; node < nodes.length; node += fields.length) {
-    if (!NOT_KEPT.has(types[0][nodes[node + type] ?? 0] ?? '')) kept += nodes[node + size] ?? 0;
-  }
-  return kept;
 }
 
 /** Finds the workers that run now. */
@@ -75,7 +50,7 @@ export async function openWorkerMemory(cdp: CDPSession): Promise<WorkerMemory> {
       const { result } = await ask(sessionId, 'Runtime.getHeapUsage');
       chunks = [];
       await ask(sessionId, 'HeapProfiler.takeHeapSnapshot');
-      const heapBytes = keptIn(JSON.parse(chunks.join('')) as Snapshot);
+      const heapBytes = keptIn(chunks.join(''));
       return { heapBytes, bufferBytes: result?.backingStorageSize ?? Number.NaN };
     },
   };

@@ -1,5 +1,6 @@
 import type { Board, Surroundings } from '../contestants/board.ts';
-import { type Memory, readMemory } from '../driver/counters.ts';
+import type { Memory } from '../driver/counters.ts';
+import { readPageMemory } from '../driver/heap-snapshot.ts';
 import { openWorkerMemory, type WorkerMemory } from '../driver/worker-memory.ts';
 import type { Found } from '../figures.ts';
 
@@ -63,7 +64,7 @@ const sum = ({ heapBytes, bufferBytes }: Memory): number => heapBytes + bufferBy
 
 async function readThreads({ tab: { cdp } }: Board, workers: WorkerMemory): Promise<Threads> {
   return {
-    main: sum(await readMemory(cdp)),
+    main: sum(await readPageMemory(cdp)),
     computation: sum(await workers.read('computation')),
     painting: sum(await workers.read('painting')),
   };
