@@ -10,8 +10,6 @@ export default defineConfig({
   workers: 2,
   // Generous, so that a slow machine only takes longer; speed is measured in bench/.
   timeout: 240_000,
-  // One that fails and then passes is told as flaky: a fault to look for, not one that stops everybody else.
-  retries: 1,
   expect: { timeout: 30_000 },
   reporter: [['list']],
   outputDir: 'test-results',

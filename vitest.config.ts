@@ -34,7 +34,6 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/browser/**/*.test.{ts,tsx}'],
           testTimeout: 60_000,
-          retry: 1,
           expect: patience,
           browser: {
             enabled: true,
