@@ -33,6 +33,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.{ts,tsx}'],
+          setupFiles: ['tests/browser/forget-storage.ts'],
           testTimeout: 60_000,
           expect: patience,
           browser: {

@@ -55,8 +55,6 @@ test('says nothing where the whole campus is shown, or a filter names an area', 
 });
 
 test('says that the chosen areas have no place, and shows the whole campus with a way back', async () => {
-  // An address that says what to show: a filter that another page of the tests keeps for the start must not come in.
-  history.replaceState(null, '', '?days=1');
   const { screen } = await mount({ frameOf: emptyWithin });
   void chooseAreas(['area-1']);
   await expect.element(page.getByRole('heading', { name: 'Your areas hide all places' })).toBeInTheDocument();
