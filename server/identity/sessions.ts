@@ -3,7 +3,7 @@ import type { Caller, Clock } from '../context.ts';
 import type { AccountStore, StoredUser } from '../store/store.ts';
 import type { ApiTokens } from './api-token.ts';
 import type { DeviceAccounts } from './device-accounts.ts';
-import { DEVICE_SIGN_IN_LIFETIME, SIGN_IN_LIFETIME } from './lifetimes.ts';
+import { DEVICE_REFRESH_GRACE, DEVICE_SIGN_IN_LIFETIME, REFRESH_GRACE, SIGN_IN_LIFETIME } from './lifetimes.ts';
 import { hashToken, randomToken } from './secrets.ts';
 
 export interface Sessions {
@@ -40,6 +40,7 @@ export function createSessions(
   clock: Clock,
   devices: DeviceAccounts,
 ): Sessions {
+  const graceOf = (userId: string): number => (devices.has(userId) ? DEVICE_REFRESH_GRACE : REFRESH_GRACE);
   return {
     start: async (userId) => {
       const refreshToken = randomToken();
@@ -50,7 +51,7 @@ export function createSessions(
     },
     refresh: async (refreshToken) => {
       const next = randomToken();
-      const outcome = await accounts.rotate(hashToken(refreshToken), hashToken(next), clock.now());
+      const outcome = await accounts.rotate(hashToken(refreshToken), hashToken(next), clock.now(), graceOf);
       if (outcome.type !== 'rotated') return null;
       return { token: await tokens.issue(outcome), refreshToken: next };
     },

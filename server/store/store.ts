@@ -136,8 +136,16 @@ export interface AccountStore {
   createGuest(displayName: string, now: number): Promise<StoredUser>;
   /** Starts a family of refresh tokens; only hashes are kept. */
   startFamily(userId: string, tokenHash: string, expires: number, now: number): Promise<string>;
-  /** Spends one refresh token and stores its successor; a spent one may come back for a short time (sqlite/tokens.ts). */
-  rotate(tokenHash: string, nextHash: string, now: number): Promise<RefreshOutcome>;
+  /**
+   * Spends one refresh token and stores its successor; a spent one may come back for a while (sqlite/tokens.ts).
+   * @param graceOf how long that is for a user, in milliseconds
+   */
+  rotate(
+    tokenHash: string,
+    nextHash: string,
+    now: number,
+    graceOf: (userId: string) => number,
+  ): Promise<RefreshOutcome>;
   isFamilyAlive(familyId: string, now: number): Promise<boolean>;
   revokeFamily(familyId: string): Promise<void>;
   /** Ends every sign-in of a user. */

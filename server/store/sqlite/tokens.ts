@@ -7,9 +7,6 @@ import { flag, integer, integerOrNull, type Row, text, textOrNull, transaction }
 /** Longer than any sign-in of theirs. */
 const GUEST_LIFE_MS = 24 * 60 * 60 * 1_000;
 
-/** How long a spent token may come back: its answer may have been lost, or two tabs may have sent it at once. */
-const GRACE_MS = 30_000;
-
 /**
  * How long a spent token is known for one: longer than a person's sign-in, while that of a door display would gather tens
  * of thousands. One that is older is refused like any unknown one.
@@ -23,8 +20,9 @@ type TokenStore = Pick<
 
 /**
  * Families of refresh tokens (RFC 9700): a token is good for one refresh, and a spent one revokes its family. Within
- * the time of grace a spent one is given another successor as long as none has been used; of several successors the
- * first that is used is the only one, and any other revokes the family as well.
+ * the time of grace a spent one is given another successor as long as none has been used, since its answer may have been
+ * lost, or two tabs may have sent it at once; of several successors the first that is used is the only one, and any other
+ * revokes the family as well.
  */
 export function createTokenStore(database: DatabaseSync): TokenStore {
   const forget = database.prepare('DELETE FROM token_family WHERE expires < ?');
@@ -49,18 +47,24 @@ export function createTokenStore(database: DatabaseSync): TokenStore {
   );
 
   /** Whether a token is still to be taken: not spent, or so lately that its answer may have got lost. */
-  function isGood(tokenHash: string, row: Row, now: number): boolean {
+  function isGood(tokenHash: string, row: Row, now: number, grace: number): boolean {
     const parent = textOrNull(row, 'parent');
     if (!flag(row, 'is_spent')) return parent === null || usedChild.get(parent) === undefined;
     const spentAt = integerOrNull(row, 'spent_at');
-    return spentAt !== null && now - spentAt <= GRACE_MS && usedChild.get(tokenHash) === undefined;
+    return spentAt !== null && now - spentAt <= grace && usedChild.get(tokenHash) === undefined;
   }
 
-  function rotate(tokenHash: string, nextHash: string, now: number): RefreshOutcome {
+  function rotate(
+    tokenHash: string,
+    nextHash: string,
+    now: number,
+    graceOf: (userId: string) => number,
+  ): RefreshOutcome {
     const row = token.get(tokenHash);
     if (row === undefined) return { type: 'unknown' };
     const familyId = text(row, 'id');
-    if (!isGood(tokenHash, row, now)) {
+    const userId = text(row, 'person');
+    if (!isGood(tokenHash, row, now, graceOf(userId))) {
       revoke.run(familyId);
       return { type: 'reused' };
     }
@@ -70,7 +74,7 @@ export function createTokenStore(database: DatabaseSync): TokenStore {
     if (!flag(row, 'is_spent')) spend.run(now, tokenHash);
     addToken.run(nextHash, familyId, tokenHash);
     forgetSpent.run(familyId, now - SPENT_KEPT_MS);
-    return { type: 'rotated', userId: text(row, 'person'), familyId, familyExpires };
+    return { type: 'rotated', userId, familyId, familyExpires };
   }
 
   return {
@@ -84,8 +88,8 @@ export function createTokenStore(database: DatabaseSync): TokenStore {
       });
       return id;
     },
-    async rotate(tokenHash, nextHash, now) {
-      return transaction(database, () => rotate(tokenHash, nextHash, now));
+    async rotate(tokenHash, nextHash, now, graceOf) {
+      return transaction(database, () => rotate(tokenHash, nextHash, now, graceOf));
     },
     async isFamilyAlive(familyId, now) {
       const row = family.get(familyId);
