@@ -7,7 +7,7 @@ import { ProblemError } from '../http/problem.ts';
 import type { EventDraft, Store, StoredEvent, StoredResource } from '../store/store.ts';
 import { isSameTime, timesIn, type WrittenTimes } from './all-day.ts';
 import { type BrokenRule, findBrokenRule } from './policy.ts';
-import { DAY_MS, fromZonedTime, requireZone } from './times.ts';
+import { fromZonedTime, isLongerThan, requireZone } from './times.ts';
 
 const MOST_DAYS = 366;
 const MOST_PEOPLE = 500;
@@ -74,7 +74,7 @@ function checkTimes(body: CreateEvent, now: number): WrittenTimes {
   const end = fromZonedTime(body.end);
   if (end <= start) throw new ProblemError(400, 'invalid_interval', 'The end is not after the start.');
   if (end <= now) throw new ProblemError(400, 'invalid_interval', 'The end is past.');
-  if (end - start > MOST_DAYS * DAY_MS) {
+  if (isLongerThan(MOST_DAYS, { start, end })) {
     throw new ProblemError(400, 'interval_too_long', `An event lasts at most ${MOST_DAYS} days.`);
   }
   const isWholeDays = body.start.dateTime.endsWith('T00:00:00') && body.end.dateTime.endsWith('T00:00:00');

@@ -4,6 +4,8 @@ import { resolveZone, zoneOrUtc } from './zones.ts';
 
 export const MINUTE_MS = 60_000;
 export const DAY_MS = 86_400_000;
+/** A date on which clocks are put back lasts longer: by two hours at most (Antarctica/Troll). */
+const LONGEST_CLOCK_CHANGE = 2 * 3_600_000;
 
 /** Years of four digits in every zone: answers can write no others. */
 const FIRST_INSTANT = Date.UTC(1000, 0, 1);
@@ -81,6 +83,11 @@ export function parseLocal(text: string): Temporal.PlainDateTime {
   }
 }
 
+/** Whether a stretch is longer than so many dates on end are in any zone. */
+export function isLongerThan(days: number, { start, end }: { readonly start: number; readonly end: number }): boolean {
+  return end - start > days * DAY_MS + LONGEST_CLOCK_CHANGE;
+}
+
 /**
  * A queried range.
  * @throws ProblemError 400 `invalid_interval` or `interval_too_long`
@@ -92,7 +99,7 @@ export function parseRange(
   const start = fromUtc(range.start);
   const end = fromUtc(range.end);
   if (end <= start) throw new ProblemError(400, 'invalid_interval', 'The end is not after the start.');
-  if (end - start > mostDays * DAY_MS) {
+  if (isLongerThan(mostDays, { start, end })) {
     throw new ProblemError(400, 'interval_too_long', `At most ${mostDays} days at once.`);
   }
   return { start, end };

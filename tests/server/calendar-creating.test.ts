@@ -141,6 +141,16 @@ describe('the times of an event', () => {
     expect(refusal(await world.create('ada', { ...reservation([RED], START, END), start, end }))).toBe(expected);
   });
 
+  it('are 366 dates at most, over the change of clocks in autumn as well', async () => {
+    world.now = Date.parse('2027-10-01T00:00:00Z');
+    const lasting = (end: string) =>
+      world.create('ada', { ...allDay(end), start: at('2027-10-30T00:00:00'), end: at(end) });
+    expect((await lasting('2028-10-30T00:00:00')).statusCode).toBe(201);
+    const longer = await lasting('2028-10-31T00:00:00');
+    expect(refusal(longer)).toBe('400 interval_too_long');
+    expect(longer.json()).toMatchObject({ detail: 'An event lasts at most 366 days.' });
+  });
+
   it('move a skipped hour on and take the first of a repeated one, unless the instant says the second', async () => {
     expect(await utc(at('2027-03-28T02:30:00'), at('2027-03-28T04:00:00'))).toEqual([
       '2027-03-28T01:30:00Z',

@@ -114,6 +114,23 @@ describe('lists of events', () => {
   });
 });
 
+/** From October 2027 to October 2028 clocks are put back twice and forward once: 366 dates of Prague are 8,785 hours. */
+describe('366 dates at once', () => {
+  const asked = (what: string, start: string, end: string) =>
+    world.ask('ada', 'GET', `/v1/users/me/${what}?start=${start}&end=${end}`);
+
+  it.each(['events', 'limited-events'])('are answered as %s over the change of clocks in autumn', async (what) => {
+    expect((await asked(what, '2027-10-29T22:00:00Z', '2028-10-29T23:00:00Z')).statusCode).toBe(200);
+    expect((await asked(what, '2025-10-25T22:00:00Z', '2026-10-26T23:00:00Z')).statusCode).toBe(200);
+  });
+
+  it.each(['events', 'limited-events'])('are the most of %s, which is said', async (what) => {
+    const answer = await asked(what, '2027-10-29T22:00:00Z', '2028-10-30T23:00:00Z');
+    expect(refusal(answer)).toBe('400 interval_too_long');
+    expect(answer.json()).toMatchObject({ detail: 'At most 366 days at once.' });
+  });
+});
+
 describe('what others see', () => {
   it('of a private event is that there is one', async () => {
     const [, secret] = (await list('eve', 'ada@people.test')).value;

@@ -109,6 +109,10 @@ test.for([
   [{ weekFrom: 1 }, '2026-11-15T23 to 2026-11-22T23'],
   [{ weekFrom: 7 }, '2026-11-14T23 to 2026-11-21T23'],
   [{ date: 'soon', days: 1 }, '2026-11-17T23 to 2026-11-18T23'],
+  // From summer time to winter time, an hour more than 366 times 24.
+  [{ date: '2027-10-30', days: 366 }, '2027-10-29T22 to 2028-10-29T23'],
+  [{ date: '2027-10-30', days: 367 }, '2027-10-29T22 to 2028-10-29T23'],
+  [{ date: '2026-10-27', days: -366 }, '2025-10-25T22 to 2026-10-26T23'],
 ] as const)('%o asks for %s', async ([query, asked]) => {
   const { world, look } = createWorld();
   await look(query);
