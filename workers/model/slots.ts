@@ -5,6 +5,8 @@ export const SLOT_MS = 900_000;
 export const SLOT_MINUTES = 15;
 export const MINUTE_MS = 60_000;
 export const DAY_MS = 86_400_000;
+/** The longest stretch of a calendar: 366 dates on end, of which clocks may make one two hours longer (Antarctica/Troll). */
+export const LONGEST_STRETCH_MS = 366 * DAY_MS + 7_200_000;
 
 /** The codes of availability slots (spec point 3). */
 export const Slot = {

@@ -26,7 +26,8 @@ export function findObstacle(
   for (let slot = first; slot < first + count; slot += 1) {
     const reason = rules.reasonAt(slot);
     if (reason !== null) return describe(reason, slot, row, rules, window);
-    const run = rules.shortRunAt(slot);
+    // Free slots on end are one run: asked at each of them, a year would take minutes.
+    const run = slot === first ? rules.shortRunAt(slot) : null;
     // A run that what was read cuts short may be long enough: the slot after it is unread, and says so.
     if (run !== null && run.end < window.slotCount) return tooShort(run, window);
   }

@@ -14,7 +14,7 @@ import type {
 import { providerDigitsToCodes } from '../calendars/provider-digits.ts';
 import { addressKey } from '../model/address.ts';
 import { toInterval } from '../model/interval.ts';
-import { DAY_MS } from '../model/slots.ts';
+import { DAY_MS, LONGEST_STRETCH_MS } from '../model/slots.ts';
 import { failure, success } from '../model/result.ts';
 import type { Instant } from '../model/units.ts';
 import { formProblems } from '../rules/form-problems.ts';
@@ -51,8 +51,6 @@ interface Asked {
 
 /** Longer reservations have no offers: of them the places alone are looked at. */
 const LONGEST_WITH_OFFERS = 7 * DAY_MS;
-/** Longer ones than a calendar takes are not read at all. */
-const LONGEST = 366 * DAY_MS;
 const PIECES_IN_PARALLEL = 2;
 
 type Readings = ReadonlyMap<string, ScheduleReading>;
@@ -129,7 +127,8 @@ interface Run {
 async function run({ asked, ground, shelf, changes, now, signal, tell }: Run): Promise<void> {
   const { form, changing } = asked;
   const problems: readonly FormProblem[] = formProblems(form, ground.places.map(toFormPlace), now());
-  const isReadable = toInterval(form.start, form.end).ok && form.end - form.start <= LONGEST;
+  // Longer ones than a calendar takes are not read at all.
+  const isReadable = toInterval(form.start, form.end).ok && form.end - form.start <= LONGEST_STRETCH_MS;
   if (!isReadable) return tell({ ...NOTHING_YET, isComplete: true, problems });
   const stretch = readingStretch({ ground, form });
   const emails = ground.places.map(({ email }) => email);

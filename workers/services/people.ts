@@ -4,7 +4,7 @@
 import type { DirectoryEntry, Failure, FreeBusy, PeopleApi } from '../contract.ts';
 import { addressKey } from '../model/address.ts';
 import { failure, success } from '../model/result.ts';
-import { DAY_MS, Slot, SLOT_MS, toSlotCode } from '../model/slots.ts';
+import { LONGEST_STRETCH_MS, Slot, SLOT_MS, toSlotCode } from '../model/slots.ts';
 import type { Instant } from '../model/units.ts';
 import { reasonOf } from '../wire/failure.ts';
 import type { Person } from '../wire/schemas/calendar.ts';
@@ -16,8 +16,6 @@ import type { WorkspaceSource } from './workspace.ts';
 /** Fewer characters find half of the directory. */
 const SHORTEST_SEARCH = 2;
 const LONGEST_SEARCH = 100;
-/** Milliseconds that are shown of somebody at most: more is no question that a form asks. */
-const LONGEST_STRETCH = 366 * DAY_MS;
 /** People an event can have (its attendees), and the organizer. */
 const MOST_PEOPLE = 501;
 
@@ -76,7 +74,7 @@ function toEntry({ id, displayName, email, isGroup }: Person): DirectoryEntry {
 }
 
 function isStretch(start: Instant, end: Instant): boolean {
-  return end > start && end - start <= LONGEST_STRETCH && start % SLOT_MS === 0 && end % SLOT_MS === 0;
+  return end > start && end - start <= LONGEST_STRETCH_MS && start % SLOT_MS === 0 && end % SLOT_MS === 0;
 }
 
 /** A view that failed, is missing or ends early is limited there (D23). */

@@ -96,6 +96,15 @@ test('says nothing new of a form whose places others have not changed', async ()
   expect(world.checks.slice(told).map(({ isComplete }) => isComplete)).toEqual([true]);
 });
 
+test('looks at 366 dates on end at most, of which one may be longer', async () => {
+  const start = Date.parse('2027-10-29T22:00:00Z');
+  const free = { schedulingSettings: UNBOUNDED };
+  const world = createBusyWorld({}, [createDesk(free)]);
+  await world.watch();
+  expect((await world.check({ start, end: Date.parse('2028-10-29T23:00:00Z') }, 1)).places).toHaveLength(1);
+  expect((await world.check({ start, end: Date.parse('2028-10-30T23:00:00Z') }, 2)).places).toEqual([]);
+});
+
 test('explains a taken place, and offers what can be had', async () => {
   const other = createDesk({ id: 'desk-2', email: 'desk2@campus.example', displayNameForApp: 'Desk two' });
   const busy = { 'desk1@campus.example': [{ from: FORM.start, until: FORM.end }] };

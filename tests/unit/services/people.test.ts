@@ -99,10 +99,16 @@ test('is not free where the calendar cannot be reached', async () => {
   expect(read).toMatchObject({ ok: true, value: [{ slots: Uint8Array.of(4), serviceError: 'timeout' }] });
 });
 
+test('takes 366 dates on end of which one is longer', async () => {
+  const [start, end] = [Date.parse('2027-10-29T22:00:00Z'), Date.parse('2028-10-29T23:00:00Z')];
+  const read = await connect({}).freeBusy(['a@x'], start, end);
+  expect(read.ok && read.value.map(({ slots }) => slots.length)).toEqual([366 * 96 + 4]);
+});
+
 test.each([
   [START, START],
   [START + 1, START + 900_000],
-  [START, START + 400 * DAY],
+  [START, START + 367 * DAY],
 ])('refuses a stretch that is none: %d to %d', async (start, end) => {
   expect(await connect({}).freeBusy(['a@x'], start, end)).toMatchObject({
     ok: false,
