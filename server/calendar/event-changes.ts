@@ -13,8 +13,8 @@ import { etagOf, isOrganizer, toCalendarEvent } from './event-view.ts';
 import { changes } from './notices.ts';
 import { requireChanged, requireEvent, requireNotCancelled } from './outcomes.ts';
 import type { CalendarScope } from './scope.ts';
-import { replaceSeries } from './series-changes.ts';
-import { ScopeSchema } from './series-scope.ts';
+import { isSameRule, replaceSeries } from './series-changes.ts';
+import { ScopeSchema, type SeriesScope } from './series-scope.ts';
 import { fromUtc, MINUTE_MS } from './times.ts';
 
 const IdParams = v.object({ id: v.string() });
@@ -58,12 +58,14 @@ function finishAt(event: StoredEvent, asked: string | undefined, now: number): n
   throw new ProblemError(400, 'invalid_interval', 'The new end does not lie within the event.');
 }
 
-/** The dates of a series are chosen when it is made. */
-function requireSameRule({ recurrence }: CreateEvent, { recurrence: present }: StoredEvent): void {
-  if (recurrence == null) return;
-  const isSame = recurrence.rule === present?.rule && recurrence.exceptions.join() === present.exceptions.join();
-  if (isSame) return;
-  throw new ProblemError(400, 'invalid_request', 'The rule of a series stays: make a new series with another one.');
+/** One date of a series repeats on nothing: its rule is that of all. */
+function requireSameRule({ recurrence }: CreateEvent, present: StoredEvent): void {
+  if (recurrence == null || isSameRule(recurrence, present)) return;
+  throw new ProblemError(
+    400,
+    'invalid_request',
+    'One event of a series has no rule of its own: change it with others.',
+  );
 }
 
 async function replaceOne(
@@ -83,7 +85,7 @@ async function replaceOne(
   return event;
 }
 
-/** @returns the named event of the changed ones */
+/** @returns the named event of the changed ones; the first of them where its date is none of theirs any more */
 async function replaceMany(
   context: ServerContext,
   request: Parameters<typeof replaceSeries>[1],
@@ -94,7 +96,25 @@ async function replaceMany(
     context.hub,
     changed.flatMap(({ event, before }) => [event, ...(before === null ? [] : [before])]),
   );
-  return changed.find(({ event }) => event.id === present.id)?.event ?? present;
+  const standing = changed.map(({ event }) => event).filter(({ deleted }) => !deleted);
+  const [first] = standing.toSorted((a, b) => a.start - b.start);
+  return standing.find(({ id }) => id === present.id) ?? first ?? present;
+}
+
+/** Replaces the one event, or with it those of its series; one that is in none becomes one by a rule. */
+async function replace(
+  context: ServerContext,
+  caller: Caller,
+  body: CreateEvent,
+  present: StoredEvent,
+  asked: SeriesScope,
+): Promise<StoredEvent> {
+  const isSingle = present.seriesMasterId === null;
+  const scope = isSingle ? 'occurrence' : asked;
+  const isOne = scope === 'occurrence' && (!isSingle || body.recurrence == null);
+  if (!isOne) return replaceMany(context, { caller, body, scope }, present);
+  requireSameRule(body, present);
+  return replaceOne(context, caller, body, present);
 }
 
 /** The organizer's changes: replace and finish. */
@@ -118,12 +138,7 @@ export function registerEventChanges({ app, context, memberOf }: CalendarScope):
       requireVersion(request, present);
       requireNotCancelled(present);
       requireNotEnded(present, clock.now());
-      requireSameRule(body, present);
-      const scope = present.seriesMasterId === null ? 'occurrence' : request.query.scope;
-      const event =
-        scope === 'occurrence'
-          ? await replaceOne(context, caller, body, present)
-          : await replaceMany(context, { caller, body, scope }, present);
+      const event = await replace(context, caller, body, present, request.query.scope);
       reply.header('etag', etagOf(event));
       return toCalendarEvent(event, caller);
     },

@@ -61,19 +61,28 @@ export function checkRulesOfDates(
   if (problem !== null) throw problem;
 }
 
-/** The events of a series by the wall clock of its zone, whatever its clocks do between them. */
-function expand(times: WrittenTimes, body: CreateEvent, asked: AskedRecurrence): Omit<SeriesDraft, 'event'> {
-  const start = parseLocal(body.start.dateTime);
+/**
+ * The events of a series by the wall clock of its zone, whatever its clocks do between them.
+ * @param from the date on which the rule begins; null = that of the body
+ */
+export function expand(
+  times: WrittenTimes,
+  body: CreateEvent,
+  asked: AskedRecurrence,
+  from: Temporal.PlainDate | null = null,
+): Omit<SeriesDraft, 'event'> {
+  const written = parseLocal(body.start.dateTime);
   const end = body.end.timeZone === body.start.timeZone ? parseLocal(body.end.dateTime) : localTime(times.end, times);
-  const span = start.until(end, { largestUnit: 'days' });
+  const span = written.until(end, { largestUnit: 'days' });
+  const start = from === null ? written : from.toPlainDateTime(written.toPlainTime());
   const dates = datesOf(asked.rule, start, times.timeZone).map(String);
   const leftOut = new Set(asked.exceptions);
   const occurrences = dates
     .filter((date) => !leftOut.has(date))
     .map((date): Occurrence => {
       const local = Temporal.PlainDate.from(date).toPlainDateTime(start.toPlainTime());
-      // The first date keeps the instants that were asked for, e.g. the second of a repeated hour.
-      const place = local.equals(start) ? times : occurrenceTimes(local, span, times);
+      // The date of the body keeps the instants that were asked for, e.g. the second of a repeated hour.
+      const place = local.equals(written) ? times : occurrenceTimes(local, span, times);
       return { date, start: place.start, end: place.end };
     });
   const recurrence: Recurrence = { rule: asked.rule, exceptions: dates.filter((date) => leftOut.has(date)) };

@@ -1,5 +1,5 @@
 import type { Notices, OutboxDraft, SeriesNotices } from '../store/store.ts';
-import { describeTime } from './notices.ts';
+import { cancellations, changes, describeTime } from './notices.ts';
 
 interface Letter {
   readonly draft: OutboxDraft;
@@ -27,8 +27,22 @@ export function ofSeries(notices: Notices): SeriesNotices {
   };
 }
 
+/** The same of a change of a series: its mails say as well which of its dates there are no more. */
+export const changesOfSeries: SeriesNotices = (all) => {
+  const ended = all.filter(({ event }) => event.deleted);
+  const times = ended.map(({ event, before }) => describeTime(before ?? event));
+  const letters = ofSeries(changes)(all.filter(({ event }) => !event.deleted));
+  const told = new Set(letters.map(({ to }) => to));
+  const others = ofSeries(cancellations)(ended).filter(({ to }) => !told.has(to));
+  return [...letters.map((draft) => withList(draft, 'No longer on:', times)), ...others];
+};
+
 function withTimes(draft: OutboxDraft, times: readonly string[]): OutboxDraft {
-  if (times.length === 1) return draft;
+  return times.length === 1 ? draft : withList(draft, `All ${times.length} dates:`, times);
+}
+
+function withList(draft: OutboxDraft, title: string, times: readonly string[]): OutboxDraft {
+  if (times.length === 0) return draft;
   const list = times.map((time) => `- ${time}`).join('\n');
-  return { ...draft, body: `${draft.body}\n\nAll ${times.length} dates:\n${list}` };
+  return { ...draft, body: `${draft.body}\n\n${title}\n${list}` };
 }

@@ -36,9 +36,13 @@ export function cutBefore(covered: readonly StoredEvent[], siblings: readonly St
   const ids = new Set(covered.map(({ id }) => id));
   const staysBefore = siblings.some((event) => !ids.has(event.id) && !event.deleted && dateOf(event) < date);
   if (!staysBefore) return null;
-  const last = siblings.reduce((latest, event) => (dateOf(event) > latest ? dateOf(event) : latest), date);
+  const standing = siblings.filter(({ deleted }) => !deleted);
+  const last = standing.reduce((latest, event) => (dateOf(event) > latest ? dateOf(event) : latest), date);
   return { date, last, timeZone: first.timeZone, isAllDay: first.isAllDay };
 }
+
+/** What becomes of a series whose rule is not known, where none is given. */
+export const UNCHANGED: ReturnType<SeriesEdit> = { kept: null, split: null };
 
 /** What deleting events makes of the rule of their series: a date left out, or an earlier end. */
 export function editOfRemoval(
@@ -49,6 +53,7 @@ export function editOfRemoval(
 ): SeriesEdit {
   const cut = cutBefore(covered, siblings);
   return (present) => {
+    if (present === null) return UNCHANGED;
     if (scope === 'occurrence') return { kept: withException(present, dateOf(named)), split: null };
     return { kept: cut === null ? present : partBefore(present, cut), split: null };
   };

@@ -2,15 +2,8 @@
  * What the back end keeps of events, as verbs. Each verb is one transaction. Instants are epoch milliseconds; intervals
  * are half-open [start, end).
  */
-import type { ResponseState } from '../../workers/wire/schemas/calendar.ts';
-
-export interface OutboxDraft {
-  readonly kind: 'invitation' | 'answer' | 'cancellation' | 'unconfirmed' | 'resource-notification' | 'sign-in-link';
-  readonly to: string;
-  readonly subject: string;
-  readonly body: string;
-  readonly eventId: string | null;
-}
+import type { SeriesStore } from './series-store.ts';
+import type { CreateOutcome, EventDraft, Idempotency, Notices, OutboxDraft, StoredEvent } from './stored-event.ts';
 
 export interface BusyInterval {
   readonly eventId: string;
@@ -19,76 +12,6 @@ export interface BusyInterval {
   readonly tentative: boolean;
   readonly subject: string;
   readonly isPrivate: boolean;
-}
-
-export interface StoredAttendee {
-  readonly email: string;
-  readonly name: string;
-  readonly response: ResponseState;
-  readonly respondedAt: number | null;
-  readonly isResource: boolean;
-  readonly remotely: boolean;
-  readonly optional: boolean;
-}
-
-export interface EventDraft {
-  readonly iCalUId: string | null;
-  readonly organizerEmail: string;
-  readonly organizerName: string;
-  readonly subject: string;
-  readonly bodyHtml: string;
-  readonly start: number;
-  readonly end: number;
-  readonly timeZone: string;
-  readonly isAllDay: boolean;
-  readonly visibility: 'default' | 'public' | 'private' | 'confidential';
-  readonly showAs: 'free' | 'tentative' | 'busy' | 'oof' | 'workingElsewhere' | 'unknown';
-  readonly reminder: number | null;
-  readonly meetingLink: string | null;
-  readonly resourceEmails: readonly string[];
-  readonly attendees: readonly {
-    readonly email: string;
-    readonly name: string;
-    readonly remotely: boolean;
-    readonly optional: boolean;
-  }[];
-}
-
-/** The dates of a series: an RRULE of RFC 5545 without DTSTART, and those that are left out, `YYYY-MM-DD` in its zone. */
-export interface Recurrence {
-  readonly rule: string;
-  readonly exceptions: readonly string[];
-}
-
-/** An event of a series: `date` is what the rule gave, whatever became of it. */
-export interface Occurrence {
-  readonly date: string;
-  readonly start: number;
-  readonly end: number;
-}
-
-export interface SeriesDraft {
-  /** What all of its events have in common; its times are those of the first one. */
-  readonly event: EventDraft;
-  readonly recurrence: Recurrence;
-  readonly occurrences: readonly [Occurrence, ...Occurrence[]];
-}
-
-export interface StoredEvent extends Omit<EventDraft, 'resourceEmails' | 'attendees' | 'iCalUId'> {
-  readonly id: string;
-  readonly iCalUId: string;
-  /** Grows by one a change; the ETag is `"version"`. */
-  readonly version: number;
-  readonly cancelled: boolean;
-  readonly deleted: boolean;
-  readonly seriesMasterId: string | null;
-  /** The date by the rule of its series; null = in no series. */
-  readonly seriesDate: string | null;
-  /** Changed apart from its series. */
-  readonly isException: boolean;
-  /** Of its series; null = in none, or in one whose rule is not known. */
-  readonly recurrence: Recurrence | null;
-  readonly attendees: readonly StoredAttendee[];
 }
 
 interface EventQuery {
@@ -103,119 +26,12 @@ interface EventQuery {
   readonly limit: number;
 }
 
-/** The recorded answer to a request with an `Idempotency-Key`. */
-export interface RecordedAnswer {
-  readonly status: number;
-  readonly body: string;
-}
-
-export interface Idempotency {
-  readonly userId: string;
-  readonly route: string;
-  readonly key: string;
-  readonly bodyHash: string;
-  /** Renders the answer to record, inside the transaction. */
-  render(event: StoredEvent): RecordedAnswer;
-}
-
-export type CreateOutcome =
-  | { readonly type: 'created'; readonly event: StoredEvent; readonly answer: RecordedAnswer }
-  /** The key was used before with the same body. */
-  | { readonly type: 'replayed'; readonly answer: RecordedAnswer }
-  /** The key was used before with another body. */
-  | { readonly type: 'key-reused' }
-  | { readonly type: 'busy'; readonly resourceEmail: string };
-
-/** Writes what an operation tells people; its notices are kept in the same transaction as what they tell. */
-export type Notices = (event: StoredEvent, before: StoredEvent | null) => readonly OutboxDraft[];
-
 export type ChangeOutcome =
   | { readonly type: 'changed'; readonly event: StoredEvent; readonly before: StoredEvent }
   | { readonly type: 'not-found' }
   | { readonly type: 'gone' }
   | { readonly type: 'stale' }
   | { readonly type: 'busy'; readonly resourceEmail: string };
-
-/** A date of a series on which a resource is taken. */
-export interface SeriesConflict {
-  readonly date: string;
-  readonly resourceEmail: string;
-}
-
-export type SeriesCreateOutcome =
-  | Extract<CreateOutcome, { readonly type: 'replayed' | 'key-reused' }>
-  | { readonly type: 'created'; readonly events: readonly StoredEvent[]; readonly answer: RecordedAnswer }
-  /** All of them; nothing was written. */
-  | { readonly type: 'busy'; readonly conflicts: readonly SeriesConflict[] };
-
-export interface EventChanged {
-  readonly event: StoredEvent;
-  readonly before: StoredEvent | null;
-}
-
-/** Writes what an operation on several events tells people. */
-export type SeriesNotices = (changes: readonly EventChanged[]) => readonly OutboxDraft[];
-
-export interface OccurrenceChange {
-  readonly id: string;
-  /** As it was read. */
-  readonly version: number;
-  readonly draft: EventDraft;
-  /** Its date by the rule from now on. */
-  readonly date: string;
-}
-
-/** What a change or a deletion makes of the rule of a series, worked out within the transaction. */
-export type SeriesEdit = (present: Recurrence) => {
-  /** Of the events that keep their series. */
-  readonly kept: Recurrence;
-  /** Of the changed events, where they become a series of their own. */
-  readonly split: { readonly id: string; readonly iCalUId: string; readonly recurrence: Recurrence } | null;
-};
-
-export type SeriesChangeOutcome =
-  | { readonly type: 'changed'; readonly changes: readonly EventChanged[] }
-  /** One of the events is no longer as it was read. */
-  | { readonly type: 'stale' }
-  | { readonly type: 'busy'; readonly conflicts: readonly SeriesConflict[] };
-
-export interface SeriesStore {
-  /**
-   * The events of the series that an event belongs to, by date; deleted ones as well, the event itself alone where it
-   * is in none. Of the same organizer: a series is theirs.
-   */
-  siblings(event: StoredEvent): Promise<readonly StoredEvent[]>;
-  /** All events of a series or none, as `create` does it for one. */
-  createSeries(
-    draft: SeriesDraft,
-    idempotency: Idempotency,
-    now: number,
-    answerAt: number,
-    notices?: SeriesNotices,
-  ): Promise<SeriesCreateOutcome>;
-  /** Replaces several events of one series, or none of them; each as `replace` does it. */
-  replaceSeries(
-    changes: readonly OccurrenceChange[],
-    edit: SeriesEdit,
-    now: number,
-    answerAt: number,
-    notices?: SeriesNotices,
-  ): Promise<SeriesChangeOutcome>;
-  /** Removes several events of one series; those that are gone already are passed over. */
-  removeSeries(
-    ids: readonly string[],
-    edit: SeriesEdit,
-    now: number,
-    notices?: SeriesNotices,
-  ): Promise<readonly EventChanged[]>;
-  /** Takes several events out of one attendee's calendar; those that they have left already are passed over. */
-  leaveSeries(
-    ids: readonly string[],
-    email: string,
-    now: number,
-    notices?: SeriesNotices,
-  ): Promise<readonly EventChanged[]>;
-}
 
 export interface StoredConfirmation {
   readonly eventId: string;

@@ -4,34 +4,36 @@
  */
 import type { AssistConfiguration } from '../../workers/wire/schemas/configuration.ts';
 import type { WireResource } from '../../workers/wire/schemas/resource.ts';
-import type { CalendarStore, OutboxDraft } from './calendar-store.ts';
+import type { CalendarStore } from './calendar-store.ts';
+import type { OutboxDraft } from './stored-event.ts';
 
 export type {
   OutboxDraft,
-  BusyInterval,
   StoredAttendee,
   EventDraft,
   Recurrence,
   Occurrence,
-  SeriesDraft,
   StoredEvent,
   RecordedAnswer,
   Idempotency,
   CreateOutcome,
   Notices,
-  ChangeOutcome,
+} from './stored-event.ts';
+export type {
+  SeriesDraft,
   SeriesConflict,
   SeriesCreateOutcome,
   EventChanged,
   SeriesNotices,
   OccurrenceChange,
+  DatedDraft,
+  ReadVersion,
   SeriesEdit,
+  SeriesChange,
   SeriesChangeOutcome,
   SeriesStore,
-  StoredConfirmation,
-  DueAnswer,
-  CalendarStore,
-} from './calendar-store.ts';
+} from './series-store.ts';
+export type { BusyInterval, ChangeOutcome, StoredConfirmation, DueAnswer, CalendarStore } from './calendar-store.ts';
 
 // ── campus ───────────────────────────────────────────────────────────────────────────────────────
 

@@ -49,12 +49,12 @@ describe('changing one event of a series', () => {
     expect((await list()).filter((line) => line.includes('exception'))).toHaveLength(1);
   });
 
-  it('takes the rule again as it is, and no other one', async () => {
+  it('takes the rule again as it is, and no other one for itself', async () => {
     const same = moved(0, 0, 0, { recurrence: at(0).recurrence });
-    expect((await put(world, at(0), same, 'series')).statusCode).toBe(200);
+    expect((await put(world, at(0), same, 'occurrence')).statusCode).toBe(200);
     events = await eventsOf(world, 'me');
     const other = moved(0, 0, 0, { recurrence: { rule: 'FREQ=DAILY;COUNT=9', exceptions: [] } });
-    expect(refusal(await put(world, at(0), other, 'series'))).toBe('400 invalid_request');
+    expect(refusal(await put(world, at(0), other, 'occurrence'))).toBe('400 invalid_request');
   });
 });
 

@@ -16,7 +16,7 @@ const RULES = [
 
 const step = fc.record({
   who: fc.constantFrom<Who>('ada', 'bob'),
-  kind: fc.constantFrom('create', 'create', 'series', 'series', 'series', 'change', 'change', 'remove'),
+  kind: fc.constantFrom('create', 'create', 'series', 'series', 'series', 'change', 'change', 'rule', 'rule', 'remove'),
   scope: fc.constantFrom('occurrence', 'following', 'series'),
   rule: fc.constantFrom(...RULES),
   rooms: fc.constantFrom(['red'], ['blue'], ['red', 'blue']),
@@ -41,7 +41,9 @@ async function take(
   if (event === undefined) return 0;
   if (kind === 'remove') return (await remove(world, event, scope, who)).statusCode;
   const from = Date.parse(event.start.utcDateTime!) + (quarter - 6) * QUARTER + (day % 3 === 0 ? DAY : 0);
-  return (await put(world, event, reservation(rooms, from, from + length * QUARTER), scope, who)).statusCode;
+  const recurrence = kind === 'change' ? undefined : day === 0 ? null : { rule, exceptions: [] };
+  const body = reservation(rooms, from, from + length * QUARTER, { recurrence });
+  return (await put(world, event, body, scope, who)).statusCode;
 }
 
 /** Uses of a room that begin before the one before has ended, and those that belong to no event of its calendar. */

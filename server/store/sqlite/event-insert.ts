@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { EventDraft } from '../store.ts';
 
 /** Which date of which series an event is. */
-interface SeriesPlace {
+export interface SeriesPlace {
   readonly id: string;
   readonly date: string;
 }

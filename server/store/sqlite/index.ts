@@ -17,7 +17,7 @@ import { prepareIdempotency } from './idempotency.ts';
 import { createOtherCalendarStore } from './other-calendars.ts';
 import { createOutboxStore, prepareNotices } from './outbox.ts';
 import { createSeriesChanges } from './series-change.ts';
-import { createSeriesCreation } from './series-create.ts';
+import { createSeriesCreation, prepareOccurrences } from './series-create.ts';
 import { prepareSeriesRows } from './series-rows.ts';
 import { prepareUses } from './uses.ts';
 
@@ -38,13 +38,14 @@ export function createSqliteStore(directory: string | null): Store {
   const insertEvent = prepareEventInsertion(database);
   const replacement = prepareReplacement(database, parts);
   const rows = prepareSeriesRows(database);
+  const insert = prepareOccurrences(insertEvent, parts);
   const calendar: CalendarStore = {
     ...createBusyReader(database, readResources),
     ...createEventLists(database, reader),
     ...createEventCreation(database, parts, answers, insertEvent),
     ...createEventChanges(database, runner, replacement),
-    ...createSeriesCreation(database, { parts, answers, insertEvent, rows }),
-    ...createSeriesChanges(database, { reader, parts, replacement, rows }),
+    ...createSeriesCreation(database, { parts, answers, insert, rows }),
+    ...createSeriesChanges(database, { reader, parts, replacement, rows, insert }),
     ...createEventAnswers(database, runner),
     ...createConfirmationStore(database, reader, parts),
   };

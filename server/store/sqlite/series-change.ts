@@ -2,20 +2,24 @@ import type { DatabaseSync } from 'node:sqlite';
 
 import { isSameTime } from '../../calendar/all-day.ts';
 import type {
+  DatedDraft,
   EventChanged,
   OccurrenceChange,
+  ReadVersion,
+  SeriesChange,
   SeriesChangeOutcome,
   SeriesConflict,
   SeriesEdit,
   SeriesNotices,
   SeriesStore,
+  StoredEvent,
 } from '../store.ts';
 import { transaction } from './database.ts';
 import { prepareRemoval } from './event-change.ts';
 import type { EventParts } from './event-parts.ts';
 import type { Replacement } from './event-replace.ts';
 import type { EventReader, KeyedEvent } from './event-rows.ts';
-import { BusyDates } from './series-create.ts';
+import { BusyDates, type OccurrenceInserter } from './series-create.ts';
 import type { SeriesRows } from './series-rows.ts';
 
 /** Thrown inside a transaction to undo it: an event is no longer as it was read. */
@@ -28,56 +32,84 @@ export interface SeriesChangeParts {
   readonly parts: EventParts;
   readonly replacement: Replacement;
   readonly rows: SeriesRows;
+  readonly insert: OccurrenceInserter;
 }
 
-/** What changes the rule of a series, and makes some of its events a series of their own. */
+/** The series that events are in; null = in none. */
+interface Membership {
+  readonly id: string | null;
+  readonly iCalUId: string;
+}
+
+/**
+ * What changes the rule of a series, and makes some of its events a series of their own, or none.
+ * @param events those that may leave the series
+ * @returns the series that they are in then; null where there are none
+ */
 function prepareEdits(database: DatabaseSync, rows: SeriesRows) {
-  const join = database.prepare('UPDATE event SET series_master_id = ?, ical_uid = ? WHERE key = ?');
-  return (events: readonly KeyedEvent[], edit: SeriesEdit): void => {
-    const series = events[0]?.event.seriesMasterId ?? null;
-    const present = series === null ? null : rows.read(series);
-    if (series === null || present === null) return;
-    const { kept, split } = edit(present);
-    rows.write(series, kept);
-    if (split === null) return;
-    rows.write(split.id, split.recurrence);
+  const join = database.prepare(
+    `UPDATE event SET series_master_id = ?1, ical_uid = ?2, series_date = iif(?1 IS NULL, NULL, series_date)
+     WHERE key = ?3`,
+  );
+  return (events: readonly KeyedEvent[], edit: SeriesEdit): Membership | null => {
+    const [first] = events;
+    if (first === undefined) return null;
+    const { seriesMasterId: id, iCalUId } = first.event;
+    const { kept, split } = edit(id === null ? null : rows.read(id));
+    if (id !== null && kept !== null) rows.write(id, kept);
+    if (split === null) return { id, iCalUId };
+    if (split.id !== null && split.recurrence !== null) rows.write(split.id, split.recurrence);
     for (const { key } of events) join.run(split.id, split.iCalUId, key);
+    return split;
   };
 }
 
 function createSeriesReplacement(
   database: DatabaseSync,
-  { reader, parts, replacement, rows }: SeriesChangeParts,
+  { reader, parts, replacement, rows, insert }: SeriesChangeParts,
 ): Pick<SeriesStore, 'replaceSeries'> {
   const applyEdit = prepareEdits(database, rows);
-  const setDate = database.prepare('UPDATE event SET series_date = ? WHERE key = ?');
+  const erase = prepareRemoval(database);
+  const setPlace = database.prepare('UPDATE event SET series_date = ?, is_exception = ? WHERE key = ?');
 
-  function readUnchanged({ id, version }: OccurrenceChange): KeyedEvent {
+  function readUnchanged({ id, version }: ReadVersion): KeyedEvent {
     const keyed = reader.byId(id);
     if (keyed === null || keyed.event.deleted || keyed.event.version !== version) throw new Stale(id);
     return keyed;
   }
 
-  function replaceAll(changes: readonly OccurrenceChange[], now: number, answerAt: number): readonly KeyedEvent[] {
+  function replaceOne({ key, event, draft, date, isException }: KeyedEvent & OccurrenceChange, times: Times) {
+    setPlace.run(date, Number(isException), key);
+    const busy = replacement.replace(key, event, draft, times.now, times.answerAt);
+    return busy.map((resourceEmail): SeriesConflict => ({ date, resourceEmail }));
+  }
+
+  /** @returns what each event was before; null = it is new */
+  function apply({ changes, additions, removals, edit }: SeriesChange, times: Times): readonly Touched[] {
+    const removed = removals.map(readUnchanged);
     const present = changes.map((change) => ({ ...change, ...readUnchanged(change) }));
     // One may move to where another one of them has been.
+    for (const { key } of removed) erase(key, times.now);
     for (const { key, event, draft } of present) if (!isSameTime(event, draft)) replacement.release(key);
-    const conflicts = present.flatMap(({ key, event, draft, date }) => {
-      setDate.run(date, key);
-      const busy = replacement.replace(key, event, draft, now, answerAt);
-      return busy.map((resourceEmail): SeriesConflict => ({ date, resourceEmail }));
-    });
+    const busy = present.flatMap((one) => replaceOne(one, times));
+    const series = applyEdit(present, edit);
+    const added = additions.map((addition) => insertInto(series, addition, times));
+    const conflicts = [...busy, ...added.flatMap((one) => one.conflicts)];
     if (conflicts.length > 0) throw new BusyDates(conflicts);
-    return present;
+    return [...[...present, ...removed].map(toTouched), ...added.map(({ id }) => ({ id, before: null }))];
+  }
+
+  function insertInto(series: Membership | null, { draft, date }: DatedDraft, { now, answerAt }: Times) {
+    if (series === null || series.id === null) throw new Error('Dates are added to a series alone.');
+    return insert({ ...draft, iCalUId: series.iCalUId }, { id: series.id, date }, now, answerAt);
   }
 
   return {
-    async replaceSeries(changes, edit, now, answerAt, notices): Promise<SeriesChangeOutcome> {
+    async replaceSeries(change, now, answerAt, notices): Promise<SeriesChangeOutcome> {
       try {
         return transaction(database, (): SeriesChangeOutcome => {
-          const present = replaceAll(changes, now, answerAt);
-          applyEdit(present, edit);
-          return { type: 'changed', changes: tell(parts, present, notices, now) };
+          const touched = apply(change, { now, answerAt });
+          return { type: 'changed', changes: tell(parts, touched, notices, now) };
         });
       } catch (error) {
         if (error instanceof BusyDates) return { type: 'busy', conflicts: error.conflicts };
@@ -88,14 +120,28 @@ function createSeriesReplacement(
   };
 }
 
+/** Epoch milliseconds: when it is done, and when the places that are asked by it answer. */
+interface Times {
+  readonly now: number;
+  readonly answerAt: number;
+}
+
+/** What an event was before; null = it is new. */
+interface Touched {
+  readonly id: string;
+  readonly before: StoredEvent | null;
+}
+
+const toTouched = ({ event }: KeyedEvent): Touched => ({ id: event.id, before: event });
+
 /** Reads what became of events, and writes what people are told of it. */
 function tell(
   parts: EventParts,
-  events: readonly KeyedEvent[],
+  touched: readonly Touched[],
   notices: SeriesNotices | undefined,
   now: number,
 ): readonly EventChanged[] {
-  const changes = events.map(({ event: before }) => ({ event: parts.read(before.id), before }));
+  const changes = touched.map(({ id, before }) => ({ event: parts.read(id), before }));
   for (const notice of notices?.(changes) ?? []) parts.addNotice(notice, now);
   return changes;
 }
@@ -119,14 +165,14 @@ function createSeriesEndings(
         const present = readPresent(ids);
         applyEdit(present, edit);
         for (const { key } of present) erase(key, now);
-        return tell(parts, present, notices, now);
+        return tell(parts, present.map(toTouched), notices, now);
       });
     },
     async leaveSeries(ids, address, now, notices) {
       const email = address.toLowerCase();
       return transaction(database, () => {
         const left = readPresent(ids).filter(({ key }) => leave.run(now, key, email).changes > 0);
-        return tell(parts, left, notices, now);
+        return tell(parts, left.map(toTouched), notices, now);
       });
     },
   };

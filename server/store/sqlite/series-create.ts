@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 
-import type { Occurrence, SeriesConflict, SeriesCreateOutcome, SeriesDraft, SeriesStore } from '../store.ts';
+import type { EventDraft, SeriesConflict, SeriesCreateOutcome, SeriesStore } from '../store.ts';
 import { transaction } from './database.ts';
-import type { EventInserter } from './event-insert.ts';
+import type { EventInserter, SeriesPlace } from './event-insert.ts';
 import type { EventParts } from './event-parts.ts';
 import type { AnswerBook } from './idempotency.ts';
 import type { SeriesRows } from './series-rows.ts';
@@ -19,28 +19,37 @@ export class BusyDates extends Error {
   }
 }
 
+/** A new event of a series, with the dates on which its places are taken: then its transaction is to be undone. */
+interface Inserted {
+  readonly id: string;
+  readonly conflicts: readonly SeriesConflict[];
+}
+
+/** Writes an event of a series, whole, within the transaction of the caller. */
+export type OccurrenceInserter = (draft: EventDraft, place: SeriesPlace, now: number, answerAt: number) => Inserted;
+
+export function prepareOccurrences(insertEvent: EventInserter, parts: EventParts): OccurrenceInserter {
+  return (draft, place, now, answerAt) => {
+    const id = `evt_${randomUUID()}`;
+    const key = insertEvent(id, draft, place, now);
+    const busy = draft.resourceEmails.filter((email) => !parts.addUse(key, email, draft, now, answerAt));
+    parts.writePeople(key, draft);
+    return { id, conflicts: busy.map((resourceEmail): SeriesConflict => ({ date: place.date, resourceEmail })) };
+  };
+}
+
 export interface SeriesCreationParts {
   readonly parts: EventParts;
   readonly answers: AnswerBook;
-  readonly insertEvent: EventInserter;
+  readonly insert: OccurrenceInserter;
   readonly rows: SeriesRows;
 }
 
 /** Creation of all events of a series, with their notices and the answer to the request, or of nothing. */
 export function createSeriesCreation(
   database: DatabaseSync,
-  { parts, answers, insertEvent, rows }: SeriesCreationParts,
+  { parts, answers, insert, rows }: SeriesCreationParts,
 ): Pick<SeriesStore, 'createSeries'> {
-  function insert(series: string, draft: SeriesDraft, occurrence: Occurrence, now: number, answerAt: number) {
-    const { date, start, end } = occurrence;
-    const event = { ...draft.event, start, end };
-    const id = `evt_${randomUUID()}`;
-    const key = insertEvent(id, event, { id: series, date }, now);
-    const busy = draft.event.resourceEmails.filter((email) => !parts.addUse(key, email, event, now, answerAt));
-    parts.writePeople(key, event);
-    return { id, conflicts: busy.map((resourceEmail): SeriesConflict => ({ date, resourceEmail })) };
-  }
-
   return {
     async createSeries(draft, idempotency, now, answerAt, notices): Promise<SeriesCreateOutcome> {
       try {
@@ -50,7 +59,9 @@ export function createSeriesCreation(
           answers.forgetOld(now);
           const series = `ser_${randomUUID()}`;
           rows.write(series, draft.recurrence);
-          const inserted = draft.occurrences.map((occurrence) => insert(series, draft, occurrence, now, answerAt));
+          const inserted = draft.occurrences.map(({ date, start, end }) =>
+            insert({ ...draft.event, start, end }, { id: series, date }, now, answerAt),
+          );
           const conflicts = inserted.flatMap((one) => one.conflicts);
           if (conflicts.length > 0) throw new BusyDates(conflicts);
           const events = inserted.map(({ id }) => parts.read(id));

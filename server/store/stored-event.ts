@@ -1,0 +1,102 @@
+/*
+ * What the back end keeps of an event, and what telling and repeating requests need. Instants are epoch milliseconds;
+ * intervals are half-open [start, end).
+ */
+import type { ResponseState } from '../../workers/wire/schemas/calendar.ts';
+
+export interface OutboxDraft {
+  readonly kind: 'invitation' | 'answer' | 'cancellation' | 'unconfirmed' | 'resource-notification' | 'sign-in-link';
+  readonly to: string;
+  readonly subject: string;
+  readonly body: string;
+  readonly eventId: string | null;
+}
+
+export interface StoredAttendee {
+  readonly email: string;
+  readonly name: string;
+  readonly response: ResponseState;
+  readonly respondedAt: number | null;
+  readonly isResource: boolean;
+  readonly remotely: boolean;
+  readonly optional: boolean;
+}
+
+export interface EventDraft {
+  readonly iCalUId: string | null;
+  readonly organizerEmail: string;
+  readonly organizerName: string;
+  readonly subject: string;
+  readonly bodyHtml: string;
+  readonly start: number;
+  readonly end: number;
+  readonly timeZone: string;
+  readonly isAllDay: boolean;
+  readonly visibility: 'default' | 'public' | 'private' | 'confidential';
+  readonly showAs: 'free' | 'tentative' | 'busy' | 'oof' | 'workingElsewhere' | 'unknown';
+  readonly reminder: number | null;
+  readonly meetingLink: string | null;
+  readonly resourceEmails: readonly string[];
+  readonly attendees: readonly {
+    readonly email: string;
+    readonly name: string;
+    readonly remotely: boolean;
+    readonly optional: boolean;
+  }[];
+}
+
+/** The dates of a series: an RRULE of RFC 5545 without DTSTART, and those that are left out, `YYYY-MM-DD` in its zone. */
+export interface Recurrence {
+  readonly rule: string;
+  readonly exceptions: readonly string[];
+}
+
+/** An event of a series: `date` is what the rule gave, whatever became of it. */
+export interface Occurrence {
+  readonly date: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface StoredEvent extends Omit<EventDraft, 'resourceEmails' | 'attendees' | 'iCalUId'> {
+  readonly id: string;
+  readonly iCalUId: string;
+  /** Grows by one a change; the ETag is `"version"`. */
+  readonly version: number;
+  readonly cancelled: boolean;
+  readonly deleted: boolean;
+  readonly seriesMasterId: string | null;
+  /** The date by the rule of its series; null = in no series. */
+  readonly seriesDate: string | null;
+  /** Changed apart from its series. */
+  readonly isException: boolean;
+  /** Of its series; null = in none, or in one whose rule is not known. */
+  readonly recurrence: Recurrence | null;
+  readonly attendees: readonly StoredAttendee[];
+}
+
+/** The recorded answer to a request with an `Idempotency-Key`. */
+export interface RecordedAnswer {
+  readonly status: number;
+  readonly body: string;
+}
+
+export interface Idempotency {
+  readonly userId: string;
+  readonly route: string;
+  readonly key: string;
+  readonly bodyHash: string;
+  /** Renders the answer to record, inside the transaction. */
+  render(event: StoredEvent): RecordedAnswer;
+}
+
+export type CreateOutcome =
+  | { readonly type: 'created'; readonly event: StoredEvent; readonly answer: RecordedAnswer }
+  /** The key was used before with the same body. */
+  | { readonly type: 'replayed'; readonly answer: RecordedAnswer }
+  /** The key was used before with another body. */
+  | { readonly type: 'key-reused' }
+  | { readonly type: 'busy'; readonly resourceEmail: string };
+
+/** Writes what an operation tells people; its notices are kept in the same transaction as what they tell. */
+export type Notices = (event: StoredEvent, before: StoredEvent | null) => readonly OutboxDraft[];
