@@ -13,7 +13,9 @@ describe('favourites', () => {
     expect(server.calls).toEqual([]);
     await timers.pass(1);
     expect(server.calls).toEqual(['favourites', 'cached 2 of 960']);
-    await timers.pass(15_000);
+    await timers.pass(14_999);
+    expect(server.calls.length).toBe(2);
+    await timers.pass(1);
     expect(server.calls.length).toBe(4);
     close();
     await timers.pass(60_000);

@@ -24,7 +24,9 @@ test('looks every 2 s until the calendar shows it, ten minutes around it', async
   expect(world.logged[0]).toContain('NO Events created yet');
   expect(world.changed).toEqual([]);
   world.calendar.isListed = true;
-  await world.timers.pass(2_000);
+  await world.timers.pass(1_999);
+  expect(world.steps().at(-1)).toBe('not-found-yet');
+  await world.timers.pass(1);
   expect(world.steps().at(-1)).toBe('waiting');
   expect(world.changed).toEqual(['desk1@campus.example']);
   expect(world.calendar.searches.at(-1)).toEqual({
@@ -42,10 +44,13 @@ test.each([
   await world.create();
   await world.timers.pass(4_000);
   world.calendar.stored = createEvent({ response: 'tentative' });
+  // Up to a second before it is asked again.
   await world.timers.pass(20_000);
   expect(world.steps()).toEqual(['created', 'waiting']);
   world.calendar.stored = createEvent({ response });
-  await world.timers.pass(5_000);
+  await world.timers.pass(999);
+  expect(world.steps()).toEqual(['created', 'waiting']);
+  await world.timers.pass(1);
   expect(world.progress.at(-1)).toEqual({ type: 'answered', eventId: 'event-1', answer, showChangeButton });
   expect(world.changed).toHaveLength(2);
   expect(world.timers.count()).toBe(0);

@@ -9,6 +9,7 @@ import {
   PersonPageSchema,
   UserSchema,
 } from '../../../workers/wire/schemas/calendar.ts';
+import { AreaSchema } from '../../../workers/wire/schemas/configuration.ts';
 import {
   CreateEventSchema,
   ResourceNotificationSchema,
@@ -92,5 +93,11 @@ describe('the wire schemas', () => {
     ).toBe(false);
     expect(accepts(ConfirmationRecordsSchema, [null, { ...key, confirmed: false, canceled: true }])).toBe(true);
     expect(accepts(ConfirmationRecordsSchema, [key])).toBe(false);
+  });
+
+  it('give an area that names no limit of use 100 per cent', () => {
+    const area = { id: 'a', parentAreaId: null, name: 'A' };
+    expect(v.parse(AreaSchema, area).maxUt).toBe(100);
+    expect(v.parse(AreaSchema, { ...area, maxUt: 60 }).maxUt).toBe(60);
   });
 });
