@@ -70,6 +70,10 @@ const finding: fc.Arbitrary<Finding> = fc.record({
   group: fc.constantFrom('area', 'type', 'none'),
 });
 
+test('an address that says nothing asks for today, for one day and no duration', () => {
+  expect(readQuery(new URLSearchParams())).toMatchObject({ date: null, days: 1, requestedMinutes: 0 });
+});
+
 test('reads back what it wrote', () => {
   fc.assert(
     fc.property(finding, (one) => {

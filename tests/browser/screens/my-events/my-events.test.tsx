@@ -1,6 +1,7 @@
 import { page, userEvent } from 'vitest/browser';
 import { beforeEach, expect, test } from 'vitest';
 
+import { readView } from '../../../../src/screens/my-events/query.ts';
 import { dismissToast, takeToastAction, toasts } from '../../../../src/state/toasts.ts';
 import { expectAccessible } from '../../app/accessibility.ts';
 import { card, openMyEvents, stateOf } from './world.tsx';
@@ -36,6 +37,17 @@ test('the address says what is asked, and what is pressed goes there', async () 
   expect(new URLSearchParams(location.search).has('place')).toBe(false);
   history.back();
   await expect.element(screen.getByRole('button', { name: 'Remove Oak' })).toBeVisible();
+});
+
+test.each([
+  ['', 30],
+  ['days=366', 366],
+  ['days=-366', -366],
+  ['days=367', 30],
+  ['days=-367', 30],
+  ['days=0', 30],
+])('an address with "%s" asks for %d days', (address, days) => {
+  expect(readView(new URLSearchParams(address)).days).toBe(days);
 });
 
 test('arrows step by what is shown, from today and back to it', async () => {
