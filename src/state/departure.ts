@@ -7,7 +7,7 @@ import { proxy } from 'valtio';
 import { wipeBrowser, wipeTab } from './traces.ts';
 
 /** `left`: signed out on purpose, here or in another tab; `everywhere`: on all devices; `ended`: neither. */
-type Departure = 'left' | 'everywhere' | 'ended';
+export type Departure = 'left' | 'everywhere' | 'ended';
 
 export const departure: { last: Departure | null } = proxy<{ last: Departure | null }>({ last: null });
 

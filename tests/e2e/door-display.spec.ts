@@ -3,11 +3,39 @@
  */
 import type { Page } from '@playwright/test';
 
-import { expect, test } from './support.ts';
+import { expect, kept, type RunningServer, test } from './support.ts';
 
 test.use({ serverArgs: ['--memory', '--resources', '300', '--answer-delay', '300'] });
 
+const SIGNED_OUT = 'This display is signed out. An administrator has to sign it in.';
+/** No token of ours. */
+const OUTDATED = 'e30.e30.e30';
+
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** Ends the sign-ins of all displays, as an administrator does from elsewhere. */
+async function endEverywhere(page: Page, { origin }: RunningServer): Promise<void> {
+  const token = await page.evaluate(() => localStorage.getItem('api_token'));
+  const headers = { authorization: `Bearer ${token}` };
+  const ended = await fetch(`${origin}/api/account/logout-everywhere`, { method: 'POST', headers });
+  expect(ended.status).toBe(204);
+}
+
+/** What the display has written down of its sign-in. */
+const readTokens = (page: Page) =>
+  page.evaluate(() => ({
+    token: localStorage.getItem('api_token') ?? '',
+    refreshToken: localStorage.getItem('api_refresh_token') ?? '',
+  }));
+
+type Tokens = Awaited<ReturnType<typeof readTokens>>;
+
+/** Has the next page begin with these, as after a power cut the browser does with what it had written down. */
+const writeTokens = (page: Page, tokens: Tokens) =>
+  page.evaluate(({ token, refreshToken }) => {
+    localStorage.setItem('api_token', token);
+    localStorage.setItem('api_refresh_token', refreshToken);
+  }, tokens);
 
 test('a display whose sign-in was ended says so on the door, and is the same door after the next one', async ({
   open,
@@ -18,17 +46,12 @@ test('a display whose sign-in was ended says so on the door, and is the same doo
   const page = await open('Door displays', '/touch/r00026', { width: 1280, height: 800 });
   await button(page, 'Book 30m').click();
   await expect(page.getByText(/Booked at the door · Door displays/)).toBeVisible();
-  const token = await page.evaluate(() => localStorage.getItem('api_token'));
-  const ended = await fetch(`${server.origin}/api/account/logout-everywhere`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}` },
-  });
-  expect(ended.status).toBe(204);
+  await endEverywhere(page, server);
 
   // What is asked for next finds it out, here by a touch.
   await button(page, 'Finish').click();
   await button(page, 'Finish now').click();
-  await expect(page.getByText('This display is signed out. Somebody has to sign it in.')).toBeVisible();
+  await expect(page.getByText(SIGNED_OUT)).toBeVisible();
   await expect(page.getByText('Was in use')).toBeVisible();
   await expect(page.getByText(/^Not live since \d\d:\d\d$/)).toBeVisible();
   await expect(page).toHaveURL(/\/touch\/r00026$/);
@@ -39,4 +62,73 @@ test('a display whose sign-in was ended says so on the door, and is the same doo
   await expect(page).toHaveURL(/\/touch\/r00026$/);
   await expect(page.getByText('In use', { exact: true })).toBeVisible();
   await expect(button(page, 'Finish')).toBeVisible();
+});
+
+test('a display that is signed out keeps its door over a reload and without a server, until it is signed in', async ({
+  open,
+  server,
+  expectedFaults,
+}) => {
+  expectedFaults.push(/401|ERR_|Failed to load|WebSocket|sign-in has ended/i);
+  const page = await open('Door displays', '/touch/r00022', { width: 1280, height: 800 });
+  await button(page, 'Book 30m').click();
+  await expect(page.getByText('In use', { exact: true })).toBeVisible();
+  await expect.poll(async () => (await kept(page)).taken).toBeGreaterThan(0);
+  await endEverywhere(page, server);
+
+  // The next page hears of it, and the one after that has no tokens any more.
+  for (const _page of ['next', 'after that']) {
+    await page.reload();
+    await expect(page.getByText(SIGNED_OUT)).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Desk B1-01-022' })).toBeVisible();
+    await expect(page.getByText('Was in use')).toBeVisible();
+    await expect(page.getByText(/^Not live since \d\d:\d\d$/)).toBeVisible();
+    await expect(button(page, 'Finish')).toHaveCount(0);
+    await expect(page).toHaveURL(/\/touch\/r00022$/);
+  }
+  expect(await readTokens(page)).toEqual({ token: '', refreshToken: '' });
+
+  // Nothing tells it what the server's clock says: the day, and with it the state, are not known.
+  await page.route(/config|\/api\/|\/v1\/|MessageHub/, (route) => route.abort());
+  await page.reload();
+  await expect(page.getByText(SIGNED_OUT)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Desk B1-01-022' })).toBeVisible();
+  await page.unrouteAll();
+  await button(page, 'Sign in').click();
+  await button(page, 'Sign in').click();
+  await page.getByRole('button', { name: 'Door displays' }).click();
+  await expect(page).toHaveURL(/\/touch\/r00022$/);
+  await expect(page.getByText('In use', { exact: true })).toBeVisible();
+  await expect(button(page, 'Finish')).toBeVisible();
+});
+
+test('a display stays signed in where the answer to its refresh was lost, or the power failed right after it', async ({
+  open,
+  expectedFaults,
+}) => {
+  expectedFaults.push(/401|ERR_|Failed to load|WebSocket/);
+  const page = await open('Door displays', '/touch/r00023', { width: 1280, height: 800 });
+  await expect(page.getByText('Free', { exact: true })).toBeVisible();
+  const before = await readTokens(page);
+  let lost = 0;
+  await page.route('**/api/account/refresh', async (route) => {
+    await route.fetch();
+    lost += 1;
+    await route.abort();
+  });
+  await writeTokens(page, { ...before, token: OUTDATED });
+  await page.reload();
+  await expect.poll(() => lost).toBeGreaterThan(0);
+  await page.unrouteAll();
+  await expect(page.getByText('Free', { exact: true })).toBeVisible();
+  await expect.poll(async () => (await readTokens(page)).token).not.toBe(OUTDATED);
+
+  // Written down was what it had before.
+  await page.goto('about:blank');
+  await page.goBack();
+  await writeTokens(page, { ...before, token: OUTDATED });
+  await page.reload();
+  await expect.poll(async () => (await readTokens(page)).token).not.toBe(OUTDATED);
+  await button(page, 'Book 30m').click();
+  await expect(page.getByText('In use', { exact: true })).toBeVisible();
 });

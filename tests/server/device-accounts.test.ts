@@ -57,7 +57,7 @@ describe('the sign-in of a door display', () => {
     const at = await start(...DEVICE);
     const pair = await keepIn(at, await at.signIn('doors'), 30, 2 * HOUR);
     const me = () => at.app.inject({ url: '/api/account/me', headers: bearer(pair.token) });
-    expect((await me()).json()).toMatchObject({ id: 'doors' });
+    expect((await me()).json()).toMatchObject({ id: 'doors', isDevice: true });
     at.advance(11 * MINUTE);
     expect((await me()).statusCode).toBe(401);
   });

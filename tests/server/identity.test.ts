@@ -41,6 +41,7 @@ describe('signing in', () => {
       email: 'ada@campus.example',
       timeZone: 'Europe/Prague',
       isGuest: false,
+      isDevice: false,
     });
   });
 

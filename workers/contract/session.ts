@@ -36,7 +36,13 @@ export type SessionState =
   /** Nothing works without it: a broken config, an unreachable or unconfigured API (spec point 8). */
   | { readonly type: 'failed'; readonly failure: Failure }
   /** `accent`: `#rrggbb`, or '' for the product's own. */
-  | { readonly type: 'signed-out'; readonly guestLogin: boolean; readonly accent: string }
+  | {
+      readonly type: 'signed-out';
+      readonly guestLogin: boolean;
+      readonly accent: string;
+      /** The last account here was that of a display at a door: its screen stays, unless somebody signs it out. */
+      readonly isDevice: boolean;
+    }
   | {
       readonly type: 'signed-in';
       readonly account: AccountView;

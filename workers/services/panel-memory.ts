@@ -40,25 +40,33 @@ export function keepDoor(
   void availability.write({ asOf, start, slotCount, resourceIds: [resourceId], views, errors: {} });
 }
 
-/** Looks for what was read of the day of now, where nothing is known. Resolves when it is said. */
+/** Looks for what was read of the day of now, where nothing is known of it. @param onSaid called when it is said */
 export async function recallDoor(
   memory: DoorMemory,
   workspace: Workspace,
   resource: WireResource,
   now: Instant,
+  onSaid: () => void,
 ): Promise<void> {
-  if (memory.known !== null || memory.isRecalling) return;
-  memory.isRecalling = true;
   const date = doorDate(resource, now);
+  const isKnown = (): boolean => memory.known?.reading.date === date;
+  if (isKnown() || memory.isRecalling) return;
+  memory.isRecalling = true;
+  const kept = await readKept(workspace, resource, date);
+  memory.isRecalling = false;
+  if (kept !== null && !isKnown()) memory.known = kept;
+  onSaid();
+}
+
+async function readKept(workspace: Workspace, resource: WireResource, date: string): Promise<KnownDoor | null> {
   const dayOf = (view: string) => toDoorDay(resource, date, view, workspace);
   const { start, view: unread } = dayOf('');
   const slots = unread.length;
   const kept = await workspace.availability.read(start, slots);
-  memory.isRecalling = false;
-  if (kept === null || memory.known !== null) return;
+  if (kept === null) return null;
   const first = kept.resourceIds.indexOf(resource.id) * slots;
   const view = kept.views.subarray(first, first + slots).join('');
   // A schedule that failed has codes of more than a digit; one that is not there has none.
-  if (view.length !== slots) return;
-  memory.known = { reading: { date, day: dayOf(view), events: [] }, asOf: kept.asOf, isRecalled: true };
+  if (view.length !== slots) return null;
+  return { reading: { date, day: dayOf(view), events: [] }, asOf: kept.asOf, isRecalled: true };
 }

@@ -103,8 +103,8 @@ function openDoor(resourceId: string, onState: (state: PanelState) => void, cont
   const { source, news, live, timers, log } = context;
   const end = new AbortController();
   const surroundings = createSurroundings(() => source.now());
-  /** It goes on to be told when nobody is signed in any more. */
-  let last = source.current();
+  /** It goes on to be told when nobody is signed in any more, also after a reload. */
+  let last = source.current() ?? source.left();
   let memory = createDoorMemory();
   let problem: Failure | null = null;
   let readAt: Instant = Number.NEGATIVE_INFINITY;
@@ -116,6 +116,10 @@ function openDoor(resourceId: string, onState: (state: PanelState) => void, cont
     if (resource !== null) onState(stateOf(resource, last, { ...context, known: memory.known, problem }));
     // What the last visit left may lack what the server has.
     else if (!last.isCached) onState(unknownDoor(resourceId, source.now(), source.timeZone()));
+  };
+  const recall = (): void => {
+    const resource = resourceOf(last);
+    if (last !== null && resource !== null) void recallDoor(memory, last, resource, source.now(), tell);
   };
   const read = createRerun(async () => {
     const workspace = source.current();
@@ -148,6 +152,8 @@ function openDoor(resourceId: string, onState: (state: PanelState) => void, cont
       // The next try has its time also where this one waits, or nobody is signed in.
       readAt = now;
       read();
+      // Before a server was heard it may have been looked for by a clock that is wrong.
+      recall();
     }
     tell();
     plan();
@@ -159,8 +165,7 @@ function openDoor(resourceId: string, onState: (state: PanelState) => void, cont
       problem = null;
     }
     last = workspace ?? last;
-    const resource = resourceOf(workspace);
-    if (workspace !== null && resource !== null) void recallDoor(memory, workspace, resource, source.now()).then(tell);
+    recall();
     read();
     tell();
     plan();

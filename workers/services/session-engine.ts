@@ -54,11 +54,15 @@ export function createSessionEngine(deps: EngineDeps): SessionEngine {
     const [cachedSite, pair, account] = await Promise.all(stored);
     if (cachedSite === null) return;
     site = cachedSite;
-    if (pair === null) return stage.showSignedOut(site);
-    const cached = account === null ? null : await deps.resources.read(account.username);
-    if (account === null || cached === null) return;
+    // A sign-out would have removed the account: that of a door display has ended by itself.
+    if (pair === null && account?.isDevice !== true) return stage.showSignedOut(site);
+    if (account === null) return;
+    const cached = await deps.resources.read(account.username);
+    if (cached === null) return;
+    const scene = { site, account, resources: cached.data };
+    if (pair === null) return stage.showSignedOut(site, scene);
     known = { ...cached, username: account.username };
-    stage.show({ site, account, resources: cached.data }, false);
+    stage.show(scene, false);
   }
 
   async function load(signal: AbortSignal): Promise<void> {

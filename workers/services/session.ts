@@ -85,6 +85,7 @@ export function createSession(deps: SessionDeps): Session {
     },
     source: {
       current: stage.workspaces.get,
+      left: stage.left,
       watch: stage.workspaces.watch,
       language: () => language,
       timeZone: () => timeZone,

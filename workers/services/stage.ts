@@ -30,8 +30,12 @@ export interface Stage {
    * @returns why it cannot be shown, or null
    */
   show(scene: Scene, isVerified: boolean): Failure | null;
-  showSignedOut(site: Site): void;
+  /** @param ended what an earlier page or worker left of a door display whose sign-in has ended since */
+  showSignedOut(site: Site, ended?: Scene): void;
+  /** What a door display shows on after the end of its sign-in; null for anybody else. */
+  left(): Workspace | null;
   showFailure(error: Failure): void;
+  /** Also what a door display shows on. */
   isShowing(): boolean;
   /** Makes the workspace anew from the same scene. */
   rebuild(): void;
@@ -52,6 +56,7 @@ export function createStage({ http, store, log, timers, now, timeZone }: StageDe
   const workspaces = createCell<Workspace | null>(null);
   let shown: Scene | null = null;
   let isVerified = false;
+  let left: Workspace | null = null;
   const newMemory = () => ({ eventsLog: createEventsLog(now), seenEvents: createSeenEvents() });
   let memory = newMemory();
 
@@ -87,15 +92,20 @@ export function createStage({ http, store, log, timers, now, timeZone }: StageDe
         return { type: 'internal', detail: `No dialect for serverType ${scene.site.configuration.serverType}` };
       }
       shown = scene;
+      left = scene.account.isDevice ? workspace : null;
       const account = toAccountView(scene.account);
       // Told first: the page makes its screen while the services here work out the campus, which takes as long.
       states.set({ type: 'signed-in', account, ...doorOf(scene.site), verified });
       if (!isSame) workspaces.set(workspace);
       return null;
     },
-    showSignedOut: (site) => strike({ type: 'signed-out', ...doorOf(site) }),
+    showSignedOut(site, ended) {
+      if (ended !== undefined) left = make(ended);
+      strike({ type: 'signed-out', ...doorOf(site), isDevice: left !== null });
+    },
+    left: () => left,
     showFailure: (error) => strike({ type: 'failed', failure: error }),
-    isShowing: () => shown !== null,
+    isShowing: () => shown !== null || (left !== null && states.get().type === 'signed-out'),
     rebuild() {
       if (shown !== null) workspaces.set(make(shown));
     },

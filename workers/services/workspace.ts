@@ -69,6 +69,8 @@ export interface Workspace {
 export interface WorkspaceSource {
   /** The workspace now, null while signed out or starting. */
   current(): Workspace | null;
+  /** What a display at a door shows on when its sign-in has ended by itself; null for anybody else. */
+  left(): Workspace | null;
   /** Tells the present workspace at once, then each new one. */
   watch(onWorkspace: (workspace: Workspace | null) => void): Close;
   language(): InterfaceLanguage;

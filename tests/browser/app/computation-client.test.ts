@@ -20,7 +20,7 @@ function connect(session: Partial<Computation['session']>) {
   return { client, kill: calls.settleAll };
 }
 
-const state: SessionState = { type: 'signed-out', guestLogin: false, accent: '#123456' };
+const state: SessionState = { type: 'signed-out', guestLogin: false, accent: '#123456', isDevice: false };
 
 test('callbacks cross, and a Close ends the subscription once', async () => {
   const close = vi.fn<() => void>();

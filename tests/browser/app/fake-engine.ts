@@ -68,7 +68,12 @@ export function provideFakeEngine(areas: Areas = {}): void {
   });
 }
 
-export const signedOut: SessionState = { type: 'signed-out', guestLogin: true, accent: '' };
+export const signedOut: SessionState & { readonly type: 'signed-out' } = {
+  type: 'signed-out',
+  guestLogin: true,
+  accent: '',
+  isDevice: false,
+};
 
 export const signedIn: SessionState & { readonly type: 'signed-in' } = {
   type: 'signed-in',

@@ -34,7 +34,8 @@ test('keeps the configuration file', async () => {
 
 test('keeps the account, and reads a damaged one as none', async () => {
   const cache = createAccountCache(store);
-  const account = { id: '1', username: 'ada', displayName: 'Ada', email: 'a@b', timeZone: 'UTC', isGuest: false };
+  const person = { id: '1', username: 'ada', displayName: 'Ada', email: 'a@b', timeZone: 'UTC' };
+  const account = { ...person, isGuest: false, isDevice: true };
   await cache.write(account);
   expect(await cache.read()).toEqual(account);
   await store.put('account', '1', { username: 'ada' });

@@ -26,6 +26,8 @@ export interface WorldOptions {
   /** What an earlier page has left. */
   readonly store?: MemoryStore;
   readonly username?: string;
+  /** The sign-in of the display has ended before this page came. */
+  readonly hasEnded?: boolean;
 }
 
 /** An event of Ada's at the door, minutes after nine. */
@@ -38,6 +40,7 @@ export function event(id: string, from: number, to: number, changes: Partial<Cal
 /** A door, its server, and time that passes when told to. */
 export function createWorld(options: WorldOptions = {}) {
   const { now = MORNING, resource = {}, isGuest = false, store = createMemoryStore(), username = 'ada' } = options;
+  const { hasEnded = false } = options;
   const timers = createSteppedTimers(now);
   const server = {
     events: [] as CalendarEvent[],
@@ -88,10 +91,12 @@ export function createWorld(options: WorldOptions = {}) {
     confirmationStatuses: (keys) => answer(() => keys.map(({ id }) => server.records.get(id) ?? null)),
   });
   const desk = createDesk(resource);
-  const cell = createCell<Workspace | null>({
+  const workspace = {
     ...createWorkspace({ username, resources: [desk], calendar, api, account: { isGuest } }),
     availability: createAvailabilityCache(store, username),
-  });
+  };
+  const cell = createCell<Workspace | null>(hasEnded ? null : workspace);
+  const left = hasEnded ? workspace : null;
   const news = createListeners<readonly string[]>();
   let watching = 0;
   /** Counts who watches. */
@@ -108,6 +113,7 @@ export function createWorld(options: WorldOptions = {}) {
   const panel = createPanel(
     {
       current: cell.get,
+      left: () => left,
       watch: counted(cell.watch),
       language: () => 'en',
       timeZone: () => PRAGUE,
@@ -130,6 +136,7 @@ export function createWorld(options: WorldOptions = {}) {
     timers,
     server,
     cell,
+    left,
     news,
     store,
     /** Listeners of the session and of what has changed. */

@@ -179,6 +179,36 @@ describe('a panel that nobody touches', () => {
     expect(last()).toMatchObject({ state: 'free', isLive: true });
   });
 
+  it('shows on after a reload, though its sign-in has ended, and is live again with the next one', async () => {
+    const store = createMemoryStore();
+    const before = createWorld({ store });
+    before.server.view.set(4, '2').set(5, '2');
+    await before.open();
+    const { server, cell, left, timers, open, last } = createWorld({
+      store,
+      now: MORNING + 20 * MINUTE,
+      hasEnded: true,
+    });
+    await open();
+    expect(last()).toMatchObject({ name: 'Desk one', state: 'free', isLive: false, asOf: MORNING, lengths: [] });
+    await timers.pass(40 * MINUTE);
+    expect(last()).toMatchObject({ state: 'busy', isLive: false, asOf: MORNING });
+    expect(server.calls).toEqual([]);
+    cell.set(left);
+    await settle();
+    expect(last()).toMatchObject({ state: 'free', isLive: true });
+  });
+
+  it('looks again when its clock was wrong at first: the day is another one then', async () => {
+    const store = createMemoryStore();
+    await createWorld({ store, now: MORNING + 15.5 * HOUR }).open();
+    const { timers, open, last } = createWorld({ store, now: MORNING + 14.9 * HOUR, hasEnded: true });
+    await open();
+    expect(last()).toMatchObject({ state: 'unknown', asOf: null });
+    await timers.pass(0.2 * HOUR);
+    expect(last()).toMatchObject({ state: 'free', isLive: false, asOf: MORNING + 15.5 * HOUR });
+  });
+
   it('knows nothing of the day after the one on which the sign-in ended', async () => {
     const { timers, cell, open, last } = createWorld({ now: MORNING + 14.5 * HOUR });
     await open();

@@ -113,7 +113,7 @@ function stateText(state: SessionState): string {
     case 'failed':
       return `failed ${state.failure.type}`;
     case 'signed-out':
-      return `signed-out${state.guestLogin ? ' guests' : ''} ${state.accent}`;
+      return `signed-out${state.guestLogin ? ' guests' : ''} ${state.accent}${state.isDevice ? ' device' : ''}`;
     case 'signed-in':
       return `signed-in ${state.account.username}${state.verified ? '' : ' unverified'}`;
     default:

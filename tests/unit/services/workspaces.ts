@@ -77,6 +77,7 @@ export function createWorkspaceSource(
 ): WorkspaceSource {
   return {
     current: get,
+    left: () => null,
     watch,
     language: () => 'en',
     timeZone: () => 'Europe/Prague',

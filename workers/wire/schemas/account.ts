@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** `GET /api/account/me`. A guest may look, not reserve. */
+/** `GET /api/account/me`. A guest may look, not reserve; a device is a display at a door. */
 export const AccountSchema = v.object({
   id: v.string(),
   username: v.string(),
@@ -8,6 +8,7 @@ export const AccountSchema = v.object({
   email: v.string(),
   timeZone: v.optional(v.string(), 'UTC'),
   isGuest: v.optional(v.boolean(), false),
+  isDevice: v.optional(v.boolean(), false),
 });
 export type Account = v.InferOutput<typeof AccountSchema>;
 

@@ -10,7 +10,7 @@ import { expectAccessible } from '../../app/accessibility.ts';
 import { beginAt, provideFakeEngine, signedIn, signedOut } from '../../app/fake-engine.ts';
 
 const home = location.pathname;
-const out = { type: 'signed-out', guestLogin: true, accent: '' } as const;
+const out = { type: 'signed-out', guestLogin: true, accent: '', isDevice: false } as const;
 const CALLBACK = '/account/oauth-callback';
 
 function issue(attempt: { readonly state: string; readonly age?: number; readonly returnTo?: string }): void {

@@ -9,7 +9,7 @@ import { expectAccessible } from '../../app/accessibility.ts';
 import { beginAt, provideFakeEngine, signedOut } from '../../app/fake-engine.ts';
 
 const home = location.pathname;
-const out = { type: 'signed-out', guestLogin: true, accent: '' } as const;
+const out = { type: 'signed-out', guestLogin: true, accent: '', isDevice: false } as const;
 
 beforeEach(async () => {
   provideFakeEngine();

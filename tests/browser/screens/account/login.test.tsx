@@ -16,7 +16,7 @@ function Place({ session }: { readonly session: SettledSession }) {
 }
 
 const home = location.pathname;
-const out = { type: 'signed-out', guestLogin: true, accent: '' } as const;
+const out = { type: 'signed-out', guestLogin: true, accent: '', isDevice: false } as const;
 
 beforeEach(async () => {
   sessionStorage.clear();

@@ -163,7 +163,9 @@ test('a door whose sign-in has ended keeps what it knew, says who is needed, and
   session.state = signedOut;
   await expect.element(screen.getByText('Was in use')).toBeVisible();
   await expect.element(screen.getByText('Not live since 10:05')).toBeVisible();
-  await expect.element(screen.getByText('This display is signed out. Somebody has to sign it in.')).toBeVisible();
+  await expect
+    .element(screen.getByText('This display is signed out. An administrator has to sign it in.'))
+    .toBeVisible();
   await expect.element(button(screen, 'Finish')).not.toBeInTheDocument();
   await expectAccessible(screen.container);
   session.state = signedIn;
@@ -179,7 +181,9 @@ test('a door whose sign-in has ended keeps what it knew, says who is needed, and
 test('a door whose sign-in ended before anything was known of it says so as well', async () => {
   const { screen } = await open(null);
   session.state = signedOut;
-  await expect.element(screen.getByText('This display is signed out. Somebody has to sign it in.')).toBeVisible();
+  await expect
+    .element(screen.getByText('This display is signed out. An administrator has to sign it in.'))
+    .toBeVisible();
   await expectAccessible(screen.container);
   await button(screen, 'Sign in').click();
   expect(returnAddress()).toBe('/touch/room-1');
