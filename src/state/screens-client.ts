@@ -33,7 +33,8 @@ export function createScreensClient({ ask, open, tell }: Crossing): ScreensApi {
     reserving: {
       options: () => ask(({ screens }) => screens.reserving.options()),
       watch: (onCheck) => open(({ screens }) => screens.reserving.watch(proxy(onCheck))),
-      check: (form, revision, changing) => tell(({ screens }) => screens.reserving.check(form, revision, changing)),
+      check: (form, revision, changing, scope) =>
+        tell(({ screens }) => screens.reserving.check(form, revision, changing, scope)),
       findPlaces: (text, form) => ask(({ screens }) => screens.reserving.findPlaces(text, form)),
       read: (eventId) => ask(({ screens }) => screens.reserving.read(eventId)),
       book: (form, key, onProgress) => ask(({ screens }) => screens.reserving.book(form, key, proxy(onProgress))),

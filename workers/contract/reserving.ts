@@ -158,8 +158,9 @@ export interface ReservingApi {
    * Checks a form as it is typed; an older one is not looked at any more.
    * @param revision comes back with the answer
    * @param changing the event that the form changes: its own slots count as free (D8)
+   * @param scope which events of its series it changes; by default all of them where the form repeats
    */
-  check(form: ReservationForm, revision: number, changing: string | null): Promise<void>;
+  check(form: ReservationForm, revision: number, changing: string | null, scope?: SeriesScope | null): Promise<void>;
   /** Places by a part of their name, suitable and free ones first, at most 50; '' = the nearest to those chosen. */
   findPlaces(text: string, form: ReservationForm): Promise<Result<readonly PlaceChoice[], Failure>>;
   /** An existing reservation, e.g. to change it. */
@@ -173,6 +174,10 @@ export interface ReservingApi {
     idempotencyKey: string,
     onProgress: (progress: ReservationProgress) => void,
   ): Promise<Result<Booked, Failure>>;
-  /** Replaces what the form says. Refusals as those of `reservation.change`. */
+  /**
+   * Replaces what the form says. A recurrence makes a single event the first of a series; another one than was read
+   * gives a series other dates from `following` or all of its events on, and null has it repeat no more. One event of a
+   * series (`occurrence`) repeats on nothing. Refusals as those of `reservation.change` and `book`.
+   */
   update(eventId: string, form: ReservationForm, scope: SeriesScope): Promise<Result<Booked, Failure>>;
 }

@@ -3,6 +3,7 @@
  */
 import { RRuleTemporal } from 'rrule-temporal';
 
+import type { Interval } from './interval.ts';
 import { failure, type Result, success } from './result.ts';
 import type { Instant } from './units.ts';
 
@@ -22,6 +23,8 @@ export interface FirstTimes {
   readonly end: Instant;
   /** IANA zone whose wall clock the dates keep. */
   readonly timeZone: string;
+  /** `YYYY-MM-DD`, where the rule begins on another date than that of `start`. */
+  readonly from?: string | undefined;
 }
 
 /** What an organizer can mean; finer frequencies are none of a calendar's. */
@@ -51,10 +54,11 @@ const MOST_DAYS = 366;
 export function expandRecurrence(rule: string, first: FirstTimes): Result<readonly Occurrence[], string> {
   const parts = readParts(rule);
   if (!parts.ok) return parts;
-  const { timeZone } = first;
+  const { timeZone, from: date } = first;
   const start = wallClock(first.start, timeZone);
   const length = start.until(wallClock(first.end, timeZone));
-  const starts = startsOf(parts.value, start, timeZone);
+  const begin = date === undefined ? start : Temporal.PlainDate.from(date).toPlainDateTime(start.toPlainTime());
+  const starts = startsOf(parts.value, begin, timeZone);
   if (!starts.ok) return starts;
   return success(
     starts.value.map((from) => ({
@@ -63,6 +67,43 @@ export function expandRecurrence(rule: string, first: FirstTimes): Result<readon
       end: from.add(length).toZonedDateTime(timeZone).epochMilliseconds,
     })),
   );
+}
+
+/** The same of a series with dates that are left out, of which one at least has to be left. */
+export function datesOfSeries(
+  { rule, exceptions }: { readonly rule: string; readonly exceptions: readonly string[] },
+  first: FirstTimes,
+): Result<readonly (Occurrence & { readonly isLeftOut: boolean })[], string> {
+  const expanded = expandRecurrence(rule, first);
+  if (!expanded.ok) return expanded;
+  const leftOut = new Set(exceptions);
+  const dates = expanded.value.map(({ date, start, end }) => ({ date, start, end, isLeftOut: leftOut.has(date) }));
+  return dates.every(({ isLeftOut }) => isLeftOut) ? failure('No date of the series is left') : success(dates);
+}
+
+/**
+ * Events of a series, by start, as a change of one of them moves all: by as much of the wall clock as that one, each as
+ * long as it is then.
+ */
+export function moveOccurrences(
+  events: readonly Interval[],
+  before: Interval,
+  after: Interval,
+  timeZone: string,
+): readonly Occurrence[] {
+  const to = wallClock(after.start, timeZone);
+  const shift = wallClock(before.start, timeZone).until(to);
+  const length = to.until(wallClock(after.end, timeZone));
+  return events
+    .map((event) => {
+      const start = wallClock(event.start, timeZone).add(shift);
+      return {
+        date: start.toPlainDate().toString(),
+        start: start.toZonedDateTime(timeZone).epochMilliseconds,
+        end: start.add(length).toZonedDateTime(timeZone).epochMilliseconds,
+      };
+    })
+    .toSorted((a, b) => a.start - b.start);
 }
 
 type Parts = ReadonlyMap<string, string>;

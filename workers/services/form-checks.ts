@@ -10,6 +10,7 @@ import type {
   OccurrenceCheck,
   PlaceCheck,
   ReservationForm,
+  SeriesScope,
 } from '../contract.ts';
 import { providerDigitsToCodes } from '../calendars/provider-digits.ts';
 import { addressKey } from '../model/address.ts';
@@ -24,7 +25,7 @@ import { createFormGrounds, type FormGround } from './form-ground.ts';
 import { type ChangedEvents, type ChangedReader, createChangedReader, ownTimes } from './form-own-times.ts';
 import { checkPlaces, type OwnTimes, readingStretch } from './form-places.ts';
 import { type DateStanding, expandForm, type FormSeries, judgePiece, piecesOf, toChecks } from './form-series.ts';
-import { movedSeries } from './form-moved-series.ts';
+import { changedBy, changedSeries } from './form-changed-series.ts';
 import { inParallel } from './in-parallel.ts';
 import { createListeners } from './listeners.ts';
 import { readSchedulesInParts, type ScheduleReading } from './schedule-parts.ts';
@@ -39,14 +40,19 @@ export interface FormChecksDeps {
 
 export interface FormChecks {
   watch(onCheck: (check: FormCheck) => void): Promise<Close>;
-  /** Begins to look at a form; watchers are told. @param changing the event it changes; null = it is a new one */
-  check(form: ReservationForm, revision: number, changing: string | null): Promise<void>;
+  /**
+   * Begins to look at a form; watchers are told.
+   * @param changing the event it changes; null = it is a new one
+   * @param scope which events of its series; by default all where the form repeats
+   */
+  check(form: ReservationForm, revision: number, changing: string | null, scope?: SeriesScope | null): Promise<void>;
 }
 
 interface Asked {
   readonly form: ReservationForm;
   readonly revision: number;
   readonly changing: string | null;
+  readonly scope: SeriesScope;
 }
 
 /** Longer reservations have no offers: of them the places alone are looked at. */
@@ -95,8 +101,8 @@ export function createFormChecks({ source, news, shelf }: FormChecksDeps): FormC
         present.abort();
       });
     },
-    check(form, revision, changing) {
-      asked = { form, revision, changing };
+    check(form, revision, changing, scope) {
+      asked = { form, revision, changing, scope: scope ?? (form.recurrence === null ? 'occurrence' : 'series') };
       begin(true);
       return Promise.resolve();
     },
@@ -125,7 +131,7 @@ interface Run {
 
 /** Tells of a form three times: by what is known, by what its places have, and with what is around and on its dates. */
 async function run({ asked, ground, shelf, changes, now, signal, tell }: Run): Promise<void> {
-  const { form, changing } = asked;
+  const { form, changing, scope } = asked;
   const problems: readonly FormProblem[] = formProblems(form, ground.places.map(toFormPlace), now());
   // Longer ones than a calendar takes are not read at all.
   const isReadable = toInterval(form.start, form.end).ok && form.end - form.start <= LONGEST_STRETCH_MS;
@@ -134,13 +140,14 @@ async function run({ asked, ground, shelf, changes, now, signal, tell }: Run): P
   const emails = ground.places.map(({ email }) => email);
   const judge = (readings: Readings, own: OwnTimes): readonly PlaceCheck[] =>
     checkPlaces({ ground, form, readings, own, now: now() });
-  const isSeries = form.recurrence !== null;
   const known = changing === null ? null : changes.peek(changing);
-  tell({ ...NOTHING_YET, problems, places: judge(shelf.peek(emails, stretch), ownTimes(known, isSeries)) });
+  const inScope = (events: ChangedEvents | null) => events && changedBy(form, events, scope, now());
+  tell({ ...NOTHING_YET, problems, places: judge(shelf.peek(emails, stretch), ownTimes(inScope(known))) });
 
   const changed = changing === null ? null : await changes.read(changing, ground.workspace, signal);
-  const series = await planSeries(form, changed?.ok === true ? changed.value : null, ground);
-  const own = ownTimes(changed?.ok === true ? changed.value : null, isSeries);
+  const events = inScope(changed?.ok === true ? changed.value : null);
+  const series = await planSeries(form, events, scope, ground);
+  const own = ownTimes(events);
   const allProblems = [...problems, ...series.problems];
   const readOwn = (missing: readonly string[]) => readSchedulesInParts(ground.workspace, missing, stretch, signal);
   const readings = new Map(await shelf.read(emails, stretch, signal, readOwn));
@@ -170,18 +177,18 @@ interface PlannedSeries {
   readonly problems: readonly FormProblem[];
 }
 
-/** The dates of a form: those of a new rule, or those of the series being changed, moved as its form moves this one. */
+/** The dates of a form: those of a new rule, or of the series being changed. */
 async function planSeries(
   form: ReservationForm,
   changed: ChangedEvents | null,
+  scope: SeriesScope,
   ground: FormGround,
 ): Promise<PlannedSeries> {
   const { recurrence } = form;
   if (recurrence === null) return { dates: null, problems: [] };
-  if (changed !== null && (changed.event.seriesMasterId ?? null) !== null) {
-    return { dates: movedSeries(form, changed, ground.workspace.timeZone), problems: [] };
-  }
-  const dates = await expandForm({ ...form, recurrence }, ground);
+  const repeating = { ...form, recurrence };
+  const isSeries = changed !== null && (changed.event.seriesMasterId ?? null) !== null;
+  const dates = await (isSeries ? changedSeries(repeating, changed, scope, ground) : expandForm(repeating, ground));
   if (dates.ok) return { dates: dates.value, problems: [] };
   return { dates: null, problems: [{ type: 'bad-rule', detail: dates.error }] };
 }

@@ -110,9 +110,7 @@ function refuseProblem(problem: FormProblem): Result<never, Failure> {
 /** An event's rule, checked; loaded only where there is one. */
 export async function checkRule({ recurrence, ...content }: FormContent): Promise<Result<null, Failure>> {
   if (recurrence === null) return success(null);
-  const { expandRecurrence } = await import('../model/recurrence.ts');
-  const dates = expandRecurrence(recurrence.rule, content);
-  if (!dates.ok) return refuseProblem({ type: 'bad-rule', detail: dates.error });
-  const left = dates.value.filter(({ date }) => !recurrence.exceptions.includes(date));
-  return left.length > 0 ? success(null) : refusal(400, 'invalid_request', 'No date of the series is left');
+  const { datesOfSeries } = await import('../model/recurrence.ts');
+  const dates = datesOfSeries(recurrence, content);
+  return dates.ok ? success(null) : refuseProblem({ type: 'bad-rule', detail: dates.error });
 }

@@ -57,14 +57,10 @@ export function createChangedReader(now: () => Instant): ChangedReader {
   };
 }
 
-/** What the event takes, and all of its series where the form is about that. */
-export function ownTimes(changed: ChangedEvents | null, isSeries: boolean): OwnTimes {
+/** What the events that a form changes take of their places. */
+export function ownTimes(changed: ChangedEvents | null): OwnTimes {
   if (changed === null) return NOTHING_OWN;
-  return ownTimesOf(isSeries ? changed.events : [changed.event]);
-}
-
-/** What some events of the user's take of their places. */
-function ownTimesOf(events: readonly CalendarEvent[]): OwnTimes {
+  const { events } = changed;
   const eventsByEmail = new Map<string, CalendarEvent[]>();
   for (const event of events) {
     if (event.cancelled) continue;

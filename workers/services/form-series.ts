@@ -7,7 +7,7 @@ import { timesIn } from '../model/all-day.ts';
 import type { Interval } from '../model/interval.ts';
 import type { Occurrence } from '../model/recurrence.ts';
 import { shownName, type WireResource } from '../model/resource.ts';
-import { failure, type Result, success } from '../model/result.ts';
+import { type Result, success } from '../model/result.ts';
 import { DAY_MS, SLOT_MS, toSlotCode } from '../model/slots.ts';
 import type { Instant } from '../model/units.ts';
 import { createZoneResolver } from '../model/zones.ts';
@@ -34,21 +34,23 @@ export interface FormSeries {
 
 const zoneOf = createZoneResolver();
 
-/** Works out the dates of a form with a recurrence; the library for it is loaded with the first one. */
+export type RepeatingForm = ReservationForm & { readonly recurrence: NonNullable<ReservationForm['recurrence']> };
+
+/**
+ * Works out the dates of a form with a recurrence; the library for it is loaded with the first one.
+ * @param from the date on which its rule begins, where that is another one than its own
+ */
 export async function expandForm(
-  form: ReservationForm & { readonly recurrence: NonNullable<ReservationForm['recurrence']> },
+  form: RepeatingForm,
   { workspace, places }: FormGround,
+  from?: string,
 ): Promise<Result<FormSeries, string>> {
   const [first] = places;
   const timeZone = (first === undefined ? null : zoneOf(first.timezone)) ?? workspace.timeZone;
   const times = first === undefined ? form : timesAt(form, first, workspace.timeZone);
-  const { expandRecurrence } = await import('../model/recurrence.ts');
-  const expanded = expandRecurrence(form.recurrence.rule, { start: times.start, end: times.end, timeZone });
-  if (!expanded.ok) return expanded;
-  const leftOut = new Set(form.recurrence.exceptions);
-  const dates = expanded.value.map(({ date, start, end }) => ({ date, start, end, isLeftOut: leftOut.has(date) }));
-  if (dates.every(({ isLeftOut }) => isLeftOut)) return failure('No date of the series is left');
-  return success({ timeZone, dates });
+  const { datesOfSeries } = await import('../model/recurrence.ts');
+  const dates = datesOfSeries(form.recurrence, { start: times.start, end: times.end, timeZone, from });
+  return dates.ok ? success({ timeZone, dates: dates.value }) : dates;
 }
 
 /** A piece of time to read, with the dates that lie in it. */

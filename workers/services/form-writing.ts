@@ -13,6 +13,7 @@ import type { Http } from '../wire/http.ts';
 import type { CalendarEvent } from '../wire/schemas/calendar.ts';
 import { NEVER } from '../wire/timers.ts';
 import { confirmationKeys, eventTimes, invitedResources, resourceEmails } from './event-resources.ts';
+import { isSameRule } from './form-changed-series.ts';
 import { checkRule, type FormContent, toContent } from './form-content.ts';
 import { formattedBody, meetingOf, reasonAgainst, toForm } from './form-of-event.ts';
 import { type MadeMeeting, makeMeeting } from './online-meeting.ts';
@@ -140,38 +141,42 @@ export async function replaceForm(
   if (!read.ok) return read;
   const { shown, movable } = read.value;
   if (shown.reason !== null) return refuseReason(shown.reason);
-  if (seen !== null && !isSame(seen, shown.form))
+  const isAboutRule = scope !== 'occurrence' || !shown.isRecurring;
+  const isOther = isAboutRule && !isSameRule(form, seen ?? shown.form);
+  if (seen !== null && (!isSame(seen, shown.form) || (isOther && !isSameRule(seen, shown.form))))
     return refusal(STALE, 'stale', 'The event is not any more as it was shown');
   const content = toContent(form, workspace, now);
   if (!content.ok) return content;
   const before = movable.event;
   const { meeting, meetingFailure } = await changedMeeting(form, before, content.value, deps);
-  const change = toChange(content.value, form, shown.form, before);
+  const change = toChange(content.value, form, before, isOther);
   const asked = meeting === undefined ? change : { ...change, meeting };
   const replaced = await persist(() => workspace.calendar.replace(before, asked, NEVER, scope), deps.timers, NEVER);
   if (replaced.ok) return success({ before, event: replaced.value, meetingFailure });
   if (statusOf(replaced.error) !== STALE) return replaced;
   // It may have lost against itself: the answer to an earlier try never came.
   const outcome = await readForm(eventId, workspace, now, deps);
-  const isDone = outcome.ok && isSame(form, outcome.value.shown.form);
+  const isDone = outcome.ok && isSame(form, outcome.value.shown.form) && (!isOther || hasRule(form, outcome.value));
   return isDone ? success({ before, event: outcome.value.movable.event, meetingFailure }) : replaced;
 }
 
-/** The body is said where its text is another one: what another client has formatted stays otherwise. */
+/**
+ * The body is said where its text is another one: what another client has formatted stays otherwise.
+ * @param isOther the form repeats by another rule than the event, or no more
+ */
 function toChange(
   { recurrence, text, ...content }: FormContent,
   form: ReservationForm,
-  present: ReservationForm,
   event: CalendarEvent,
+  isOther: boolean,
 ): EventChange {
   const isSameText = htmlToPlain(event.bodyHtml ?? '') === form.text.trim();
-  const isSameRule = JSON.stringify(form.recurrence) === JSON.stringify(present.recurrence);
-  return {
-    ...content,
-    ...(isSameText ? {} : { text }),
-    ...(isSameRule || recurrence === null ? {} : { recurrence }),
-  };
+  return { ...content, ...(isSameText ? {} : { text }), ...(isOther ? { recurrence } : {}) };
 }
+
+/** Left-out dates that its rule does not give are not kept. */
+const hasRule = ({ recurrence }: ReservationForm, { shown }: ReadForm): boolean =>
+  recurrence?.rule === shown.form.recurrence?.rule;
 
 /** Undefined: the meeting stays what it is. */
 async function changedMeeting(

@@ -2,9 +2,11 @@ import { expect, test } from 'vitest';
 
 import type { Invited, ReservationForm } from '../../../workers/contract.ts';
 import { json } from '../wire/fake-server.ts';
-import { createDesk, createEvent, HOUR, MINUTE, MORNING } from './reservations.ts';
+import { BUSY, createDesk, createEvent, HOUR, MINUTE, MORNING } from './reservations.ts';
 import { createReservingWorld, FORM, WEBEX } from './reserving-world.ts';
 import { settle } from './stepped-timers.ts';
+
+const STALE = { ...BUSY, status: 412, code: 'stale' };
 
 const ROOM = { weblink: 'https://campus.webex.com/meet/1', meetingNumber: '123', password: 'pen' };
 
@@ -150,6 +152,25 @@ test.each([
   world.calendar.stored = createEvent({ response: 'accepted', ...changes });
   expect(await world.reserving.read('event-1')).toMatchObject({ ok: true, value: { reason } });
   expect(await world.reserving.update('event-1', FORM, 'occurrence')).toMatchObject({ ok: false, error: { code } });
+});
+
+test.each([
+  ['FREQ=DAILY;COUNT=2', true],
+  ['FREQ=DAILY;COUNT=3', false],
+])('knows a rule that it has given itself, though the answer was lost: %s', async (rule, isDone) => {
+  const world = createReservingWorld({ resources: [createDesk({ capacity: 4 })] });
+  const read = await world.reserving.read('event-1');
+  if (!read.ok) throw new Error(read.error.type);
+  const recurrence = { rule: 'FREQ=DAILY;COUNT=2', exceptions: ['2027-01-01'] };
+  Object.assign(world.calendar, {
+    replace: () => {
+      const series = { seriesMasterId: 'series-1', recurrence: { rule, exceptions: [] } };
+      world.calendar.stored = createEvent({ response: 'accepted', ...series });
+      return Promise.resolve({ ok: false, error: STALE });
+    },
+  });
+  const updated = await world.reserving.update('event-1', { ...read.value.form, recurrence }, 'occurrence');
+  expect(updated).toMatchObject(isDone ? { ok: true, value: { eventId: 'event-1' } } : { error: { code: 'stale' } });
 });
 
 test('tells whose rows a refused booking may be wrong about', async () => {
