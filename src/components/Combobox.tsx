@@ -34,7 +34,7 @@ export function Combobox({ label, hint = '', error = '', ...props }: ComboboxPro
   const { text, options, status = '', chosen, placeholder, inputMode, isInvalid = false } = props;
   const id = useId();
   const list = useList(props);
-  const isShown = list.isOpen && (options.length > 0 || status !== '');
+  const { isShown } = list;
   const active = options[list.active];
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error}>
@@ -117,9 +117,10 @@ function Option({ id, isActive, isChosen, onPick, children }: OptionProps) {
 
 /** Which option the keys are at, and what they do. */
 function useList(props: Omit<ComboboxProps, keyof FieldProps>) {
-  const { options, chosen, onText, onPick, onEnter, onOpen, onLeave } = props;
+  const { options, status = '', chosen, onText, onPick, onEnter, onOpen, onLeave } = props;
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
+  const isShown = isOpen && (options.length > 0 || status !== '');
   const open = (isNow: boolean): void => {
     if (isNow !== isOpen) onOpen?.(isNow);
     setOpen(isNow);
@@ -146,14 +147,14 @@ function useList(props: Omit<ComboboxProps, keyof FieldProps>) {
   const onKey = (press: KeyboardEvent): void => {
     if (press.nativeEvent.isComposing) return;
     if (press.key === 'Enter') return enter(press);
-    const isEscape = press.key === 'Escape' && isOpen;
+    const isEscape = press.key === 'Escape' && isShown;
     if (!isEscape && press.key !== 'ArrowDown' && press.key !== 'ArrowUp') return;
     press.preventDefault();
     if (isEscape) open(false);
     else move(press.key === 'ArrowDown' ? 1 : -1);
   };
   return {
-    isOpen,
+    isShown,
     active,
     open,
     pick,

@@ -4,6 +4,7 @@
 import type {
   Close,
   Computation,
+  DirectoryEntry,
   Failure,
   FindingOptions,
   Painting,
@@ -67,6 +68,8 @@ export interface FakeOptions {
   readonly explainedSlot?: (request: SlotRequest) => SlotExplanation;
   readonly changed?: (change: ReservationChange) => Result<null, Failure>;
   readonly details?: (eventId: string) => ReservationDetails;
+  /** Whom the directory knows, whatever is looked for; by default it is never told. */
+  readonly people?: readonly DirectoryEntry[];
   /** The painter in place of the real drawing code on this thread. */
   readonly painter?: Painting & { readonly feed: (message: PaintingFeed) => void };
 }
@@ -79,6 +82,7 @@ export function createFakeEngine({
   answer,
   changed,
   details,
+  people,
   reread,
   explained,
   explainedSlot = isFree,
@@ -183,6 +187,7 @@ export function createFakeEngine({
     },
     screens: fakeScreens({
       outbox: { list: refuse },
+      ...(people === undefined ? {} : { people: { search: () => Promise.resolve({ ok: true, value: people }) } }),
       events: {
         watch: (eventId, onState) => {
           onState(eventStateOf(eventId, details?.(eventId) ?? null));

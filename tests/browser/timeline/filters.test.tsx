@@ -18,6 +18,11 @@ async function open(search = '', more: Partial<FakeOptions> = {}) {
 
 const dialog = () => page.getByRole('dialog', { name: 'What you look for' });
 const area = () => dialog().getByRole('combobox', { name: 'Area' });
+const adder = () => dialog().getByRole('combobox', { name: 'Add a person by name or address' });
+const near = () =>
+  dialog().getByRole('group', { name: 'Near a colleague' }).getByRole('combobox', { name: 'Name or address' });
+const ben = { id: 'ben', displayName: 'Ben Okafor', email: 'ben@example.com', isGroup: false };
+const team = { id: 'team', displayName: 'Bench team', email: 'bench@example.com', isGroup: true };
 const seats = (end: 'From' | 'To') =>
   dialog().getByRole('group', { name: 'Seats' }).getByLabelText(end, { exact: true });
 
@@ -126,10 +131,10 @@ test('drops the properties of a type together with it', async () => {
 
 test('counts those who come, with an address or without', async () => {
   const { engine } = await openPanel();
-  const field = dialog().getByLabelText('Add a person');
+  const field = adder();
   await field.fill('ada');
   await userEvent.keyboard('{Enter}');
-  await expect.element(dialog().getByText('An address such as ada@example.com.')).toBeInTheDocument();
+  await expect.element(dialog().getByText(/^Pick somebody from the list/)).toBeInTheDocument();
   await field.fill('ada@example.com, ben@example.com');
   await userEvent.keyboard('{Enter}');
   await dialog().getByRole('button', { name: 'Remove ben@example.com' }).click();
@@ -143,13 +148,45 @@ test('counts those who come, with an address or without', async () => {
 
 test('sorts by nearness to a colleague once the address is one', async () => {
   const { engine } = await openPanel();
-  const field = dialog().getByLabelText('Address of the colleague');
+  const field = near();
   await field.fill('ben@');
   expect(asked(engine)?.fromColleague).toBeNull();
   await field.fill('ben@example.com');
   await askedFor(engine, { fromColleague: 'ben@example.com', sort: 'near' });
   await dialog().getByRole('button', { name: 'Remove Near ben@example.com' }).click();
   await askedFor(engine, { fromColleague: null, sort: 'name' });
+});
+
+test('finds who comes by name', async () => {
+  const { engine } = await openPanel('', { people: [team, ben] });
+  await userEvent.type(adder(), 'ben oka');
+  await expect.element(dialog().getByRole('option', { name: /Ben Okafor/ })).toBeInTheDocument();
+  expect(dialog().getByRole('option', { name: /Bench team/ }).elements()).toEqual([]);
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await askedFor(engine, { attendees: [{ email: 'ben@example.com', remotely: false }] });
+  await expect.element(adder()).toHaveValue('');
+});
+
+test('finds the colleague near whom a place is wanted by name', async () => {
+  const { engine } = await openPanel('', { people: [ben] });
+  await userEvent.type(near(), 'ben');
+  await dialog()
+    .getByRole('option', { name: /Ben Okafor/ })
+    .click();
+  await askedFor(engine, { fromColleague: 'ben@example.com', sort: 'near' });
+  await expect.element(near()).toHaveValue('ben@example.com');
+});
+
+test('says that nobody of that name is known', async () => {
+  await openPanel('', { people: [] });
+  await userEvent.type(near(), 'zed');
+  await expect
+    .element(
+      dialog()
+        .getByText(/^Nobody found/)
+        .first(),
+    )
+    .toBeInTheDocument();
 });
 
 test('wants a place that is free at a time, for a length', async () => {
@@ -211,7 +248,7 @@ test('opens by a key and leaves the keys of a field alone', async () => {
   await expect.element(page.getByRole('grid')).toBeInTheDocument();
   await userEvent.keyboard('q');
   await expect.element(dialog()).toBeInTheDocument();
-  await dialog().getByLabelText('Add a person').click();
+  await adder().click();
   await userEvent.keyboard('q');
   await expect.element(dialog()).toBeInTheDocument();
   expect(engine.queries.length).toBe(1);

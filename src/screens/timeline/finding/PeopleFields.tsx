@@ -9,6 +9,7 @@ import { isEmail } from './email.ts';
 import { mostPeople, unnamed } from './finding-address.ts';
 import styles from './finding.module.css';
 import { Section, TypedInput } from './parts.tsx';
+import { PersonLookup } from './PersonLookup.tsx';
 import type { FindingControl } from './use-finding.ts';
 import { useTyped } from './use-typed.ts';
 
@@ -28,7 +29,7 @@ const namedOf = (finding: Finding): Attendees => (finding.attendees ?? []).filte
 const countOf = (finding: Finding, isRemote: boolean): number =>
   (finding.attendees ?? []).filter(({ email, remotely }) => email === '' && remotely === isRemote).length;
 
-/** Who comes: people with their addresses, or just how many. */
+/** Who comes: people by name or address, or just how many. */
 export function PeopleFields({ control: { finding, choose, type } }: PeopleFieldsProps) {
   const { t } = useTranslation('finding');
   const change = (named: (before: Attendees) => Attendees) => (now: Finding) => ({
@@ -119,7 +120,7 @@ function Chips({ people, onToggle, onRemove }: ChipsProps) {
   );
 }
 
-/** Takes one address after the other, or several at once: Enter, a comma or leaving the field adds them. */
+/** Takes one person after the other by name, or addresses, several at once: Enter, a comma or leaving the field adds these. */
 function AddressField({ onAdd }: { readonly onAdd: (email: string) => void }) {
   const { t } = useTranslation('finding');
   const [text, setText] = useState('');
@@ -136,18 +137,21 @@ function AddressField({ onAdd }: { readonly onAdd: (email: string) => void }) {
     onType: (typed: string) => {
       setText(typed);
       setWrong(false);
-      if (/[,;\s]$/.test(typed)) add(typed);
+      // A name may have spaces; an address ends with one.
+      if (/@.*[,;\s]$/.test(typed)) add(typed);
     },
     onLeave: () => add(text),
   };
   return (
-    <TypedInput
-      isLabelShown
+    <PersonLookup
       label={t('addPerson')}
-      placeholder={t('addressExample')}
-      maxLength={254}
       field={field}
       error={isWrong ? t('notAddress') : ''}
+      onPick={(email) => {
+        onAdd(email);
+        setText('');
+        setWrong(false);
+      }}
     />
   );
 }
@@ -166,10 +170,9 @@ export function ColleagueField({ control: { finding, choose } }: PeopleFieldsPro
   const isWrong = isLeft && field.text.trim() !== '' && !isEmail(field.text.trim());
   return (
     <Section title={t('near')} hint={t('nearHint')}>
-      <TypedInput
+      <PersonLookup
         label={t('nearLabel')}
-        placeholder={t('addressExample')}
-        maxLength={254}
+        chosen={value}
         field={{
           text: field.text,
           onType: (text) => {
@@ -182,6 +185,10 @@ export function ColleagueField({ control: { finding, choose } }: PeopleFieldsPro
           },
         }}
         error={isWrong ? t('notAddress') : ''}
+        onPick={(email) => {
+          setLeft(true);
+          choose('near', (now) => withColleague(now, email));
+        }}
       />
     </Section>
   );

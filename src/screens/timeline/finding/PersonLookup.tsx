@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next';
+
+import { Combobox } from '../../../components/Combobox.tsx';
+import { fewestLetters, useDirectorySearch } from '../../../state/directory-search.ts';
+import { failureText } from '../../../state/failure-text.ts';
+import styles from './finding.module.css';
+import type { TypedField } from './use-typed.ts';
+
+/** ms of rest after which what is typed is looked for. */
+const searchRest = 120;
+
+interface PersonLookupProps {
+  readonly label: string;
+  readonly field: TypedField;
+  /** The address that the field stands for already: it is not looked for; '' = none. */
+  readonly chosen?: string;
+  /** What is wrong and how to right it; '' = nothing. */
+  readonly error: string;
+  readonly onPick: (email: string) => void;
+}
+
+/** One person, found by name as one types, or told by address: Enter or leaving the field applies that. */
+export function PersonLookup({ label, field, chosen = '', error, onPick }: PersonLookupProps) {
+  const { t } = useTranslation('finding');
+  const text = field.text.trim();
+  const wanted = text === chosen ? '' : text;
+  const { found, failure, isSearching } = useDirectorySearch(wanted, searchRest);
+  const people = (found ?? []).filter(({ isGroup }) => !isGroup);
+  const status = (): string => {
+    if (wanted.length < fewestLetters || people.length > 0) return '';
+    if (failure !== null) return failureText(failure, t);
+    return t(isSearching ? 'searching' : 'nobody');
+  };
+  return (
+    <div className={styles.lookup}>
+      <Combobox
+        label={label}
+        error={error}
+        text={field.text}
+        options={people.map(({ email, displayName }) => ({
+          key: email,
+          content: (
+            <>
+              {displayName} <span className={styles.hint}>{email}</span>
+            </>
+          ),
+        }))}
+        status={status()}
+        onText={field.onType}
+        onPick={onPick}
+        onEnter={field.onLeave}
+        onLeave={field.onLeave}
+      />
+    </div>
+  );
+}
