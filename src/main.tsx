@@ -12,7 +12,7 @@ import { keepInstallOffer } from './state/install.ts';
 import { followLive } from './state/live.ts';
 import { applyTheme } from './state/preferences.ts';
 import { followSession } from './state/session.ts';
-import { host } from './state/tokens.ts';
+import { host, readTokens } from './state/tokens.ts';
 import { startWorkers } from './state/workers.ts';
 
 const place = document.getElementById('root');
@@ -29,6 +29,7 @@ if (isSecureContext) {
       origin: location.origin,
       language: interfaceLanguage(),
       timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+      tokens: readTokens(),
     }),
     host,
   );

@@ -1,7 +1,8 @@
 /*
  * The reservation that is being written, kept for this tab: it outlives a reload and a sheet that was closed by mistake.
  */
-import { readStored, store } from './storage.ts';
+import { store } from './storage.ts';
+import { isRecord, readStoredJson } from './stored-json.ts';
 
 const KEY = 'deskway-draft';
 
@@ -30,7 +31,7 @@ export function forgetDraft(): void {
 
 /** The draft of a user; null where there is none, or something else stands there. */
 export function readDraft(username: string): Draft | null {
-  const draft = parse(readStored(KEY, session));
+  const draft = readStoredJson(KEY, session);
   return isDraft(draft) && draft.username === username ? draft : null;
 }
 
@@ -42,18 +43,4 @@ function isDraft(value: unknown): value is Draft {
   const isKey =
     sent === null || (isRecord(sent) && typeof sent['facts'] === 'string' && typeof sent['key'] === 'string');
   return areTexts && areTimes && typeof isOpen === 'boolean' && isKey;
-}
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
-
-function parse(text: string | null): unknown {
-  if (text === null) return null;
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    // Somebody has written something else there: it is no draft.
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
 }

@@ -6,7 +6,8 @@ import * as v from 'valibot';
 import { proxy } from 'valtio';
 
 import { storeFilterAtStart } from './filter-at-start.ts';
-import { readStored, store } from './storage.ts';
+import { store } from './storage.ts';
+import { readStoredJson } from './stored-json.ts';
 
 export const longestFilterName = 60;
 
@@ -75,21 +76,11 @@ function change(next: (list: readonly SavedFilter[]) => readonly SavedFilter[]):
 
 /** What is no filter is left out; none where nothing can be read. */
 function read(username: string): readonly SavedFilter[] {
-  const found = v.safeParse(v.array(v.unknown()), parse(readStored(keyOf(username)) ?? '[]'));
+  const found = v.safeParse(v.array(v.unknown()), readStoredJson(keyOf(username)) ?? []);
   if (!found.success) return [];
   const filters = found.output.flatMap((entry) => {
     const filter = v.safeParse(savedFilter, entry);
     return filter.success ? [filter.output] : [];
   });
   return filters.filter((filter, index) => filters.findIndex(isNamed(filter.name)) === index);
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    // Somebody has written something else there: it is no list of filters.
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
 }

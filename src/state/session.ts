@@ -2,17 +2,19 @@ import { proxy } from 'valtio';
 
 import type { Close, SessionState } from '../../workers/contract.ts';
 import { noteArrival, noteEnd, watchDepartures } from './departure.ts';
+import { keepSession, recallSession } from './kept-session.ts';
 import { forgetPhoto } from './me.ts';
 import { forgetOutbox } from './outbox.ts';
 import { hasTokens, watchOtherTabs } from './tokens.ts';
 import { computation, keepOpen } from './workers.ts';
 
-/** The session as the worker last told it. */
+/** The session as the worker last told it; until its first word, as this browser last knew it. */
 export const session: { state: SessionState } = proxy<{ state: SessionState }>({ state: { type: 'starting' } });
 
 /** Follows the worker's session, and other tabs that sign in or out. @returns ends both */
 export function followSession(): Close {
   let wasSignedIn = hasTokens();
+  session.state = recallSession() ?? session.state;
   const endWatch = keepOpen((api) =>
     api.session.watch((state) => {
       if (state.type === 'signed-in') noteArrival();
@@ -24,6 +26,7 @@ export function followSession(): Close {
       wasSignedIn = state.type === 'signed-in' || (wasSignedIn && state.type !== 'signed-out');
       // A restart or another try begins anew: what is on the screen stays until there is news.
       if (state.type !== 'starting') session.state = state;
+      keepSession(state);
     }),
   );
   const endTabs = watchOtherTabs(() => void computation().session.retry());

@@ -2,7 +2,8 @@ import type { Failure, Result } from '../../workers/contract.ts';
 import { tellDeparture } from './departure.ts';
 import { currentAddress, forgetReturnAddress, HOME, rememberReturnAddress, returnAddress } from './return-address.ts';
 import { awaitCancellations } from './reservations.ts';
-import { readStored, store } from './storage.ts';
+import { store } from './storage.ts';
+import { isRecord, readStoredJson } from './stored-json.ts';
 import { expireToasts } from './toasts.ts';
 import { computation } from './workers.ts';
 
@@ -98,21 +99,14 @@ async function beforeLeaving(): Promise<void> {
 }
 
 function takeAttempt(now: number): Attempt | null {
-  const text = readStored(ATTEMPT_KEY, () => sessionStorage);
+  const attempt = toAttempt(readStoredJson(ATTEMPT_KEY, () => sessionStorage));
   store(ATTEMPT_KEY, null, () => sessionStorage);
-  const attempt = text === null ? null : parseAttempt(text);
   return attempt === null || now - attempt.made > ATTEMPT_LIFETIME || now < attempt.made ? null : attempt;
 }
 
-function parseAttempt(text: string): Attempt | null {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return null;
-  }
-  if (typeof value !== 'object' || value === null) return null;
-  const { state, codeVerifier, returnTo, made } = value as Partial<Record<keyof Attempt, unknown>>;
+function toAttempt(value: unknown): Attempt | null {
+  if (!isRecord(value)) return null;
+  const { state, codeVerifier, returnTo, made } = value;
   if (typeof state !== 'string' || typeof codeVerifier !== 'string' || typeof made !== 'number') return null;
   return { state, codeVerifier, made, returnTo: typeof returnTo === 'string' ? returnTo : HOME };
 }

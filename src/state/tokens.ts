@@ -5,7 +5,8 @@ import { readStored, store } from './storage.ts';
 const TOKEN_KEY = 'api_token';
 const REFRESH_TOKEN_KEY = 'api_refresh_token';
 
-function readTokens(): TokenPair | null {
+/** The pair that this browser keeps. */
+export function readTokens(): TokenPair | null {
   const token = readStored(TOKEN_KEY);
   const refreshToken = readStored(REFRESH_TOKEN_KEY);
   return token === null || refreshToken === null ? null : { token, refreshToken };

@@ -22,6 +22,8 @@ export interface StartOptions {
   readonly language: InterfaceLanguage;
   /** IANA zone of the viewer. */
   readonly timeZone: string;
+  /** What the host holds now, so that it need not be asked for at once; absent: it is asked. */
+  readonly tokens?: TokenPair | null;
 }
 
 export interface AccountView {

@@ -1,9 +1,10 @@
-import type { Host } from '../contract.ts';
+import type { Host, TokenPair } from '../contract.ts';
 import type { Log } from '../wire/log.ts';
 import type { TokenStorage } from '../wire/tokens.ts';
 
 export interface HostStorage extends TokenStorage {
-  connect(host: Host): void;
+  /** @param tokens what the host holds now, the answer to the first reading; undefined: it is asked */
+  connect(host: Host, tokens?: TokenPair | null): void;
 }
 
 /**
@@ -12,15 +13,19 @@ export interface HostStorage extends TokenStorage {
  */
 export function createHostStorage(log: Log): HostStorage {
   let host: Host | null = null;
-  let last: Awaited<ReturnType<Host['readTokens']>> = null;
+  let last: TokenPair | null = null;
+  let isGiven = false;
   const complain = (error: unknown): void => log('tokens: the page cannot store them', String(error));
   return {
-    connect(connected) {
+    connect(connected, tokens) {
       host = connected;
+      isGiven = tokens !== undefined;
+      last = tokens ?? null;
     },
     async readTokens() {
       try {
-        if (host !== null) last = await host.readTokens();
+        if (host !== null && !isGiven) last = await host.readTokens();
+        isGiven = false;
       } catch (error) {
         complain(error);
       }
@@ -28,6 +33,7 @@ export function createHostStorage(log: Log): HostStorage {
     },
     async writeTokens(tokens) {
       last = tokens;
+      isGiven = false;
       await host?.writeTokens(tokens).catch(complain);
     },
   };

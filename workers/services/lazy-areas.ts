@@ -19,7 +19,7 @@ type Verbs = Readonly<Record<string, Readonly<Record<string, Verb>>>>;
 export function createLazyAreas<Part, Areas extends object>(
   part: LazyPart<Part>,
   create: (part: Part) => Areas,
-  source: Pick<WorkspaceSource, 'current'>,
+  source: Pick<WorkspaceSource, 'current' | 'settled'>,
   timers: Timers,
 ): Areas {
   const ask = createLazyArea(source, part, create);

@@ -11,7 +11,7 @@ import type { WorkspaceSource } from './workspace.ts';
  * it cannot be had.
  */
 export function createLazyColleagues<Part>(
-  source: Pick<WorkspaceSource, 'current'>,
+  source: Pick<WorkspaceSource, 'current' | 'settled'>,
   part: LazyPart<Part>,
   create: (part: Part) => Colleagues,
 ): ColleaguesApi & { readonly followed: FollowedSource } {

@@ -91,11 +91,12 @@ export function createSession(deps: SessionDeps): Session {
       timeZone: () => timeZone,
       now: clock.now,
       token: () => freshToken(tokens, clock),
+      settled: stage.settled,
       apiBase: engine.apiBase,
     },
     async start(options, host) {
       ({ language, timeZone } = options);
-      storage.connect(host);
+      storage.connect(host, options.tokens);
       await engine.start(options.origin);
     },
   };

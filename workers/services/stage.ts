@@ -37,6 +37,8 @@ export interface Stage {
   showFailure(error: Failure): void;
   /** Also what a door display shows on. */
   isShowing(): boolean;
+  /** Resolves with the first word of the session. */
+  settled(): Promise<void>;
   /** Makes the workspace anew from the same scene. */
   rebuild(): void;
 }
@@ -54,6 +56,10 @@ export interface StageDeps {
 export function createStage({ http, store, log, timers, now, timeZone }: StageDeps): Stage {
   const states = createCell<SessionState>({ type: 'starting' });
   const workspaces = createCell<Workspace | null>(null);
+  const known = Promise.withResolvers<void>();
+  states.watch(({ type }) => {
+    if (type !== 'starting') known.resolve();
+  });
   let shown: Scene | null = null;
   let isVerified = false;
   let left: Workspace | null = null;
@@ -106,6 +112,7 @@ export function createStage({ http, store, log, timers, now, timeZone }: StageDe
     left: () => left,
     showFailure: (error) => strike({ type: 'failed', failure: error }),
     isShowing: () => shown !== null || (left !== null && states.get().type === 'signed-out'),
+    settled: () => known.promise,
     rebuild() {
       if (shown !== null) workspaces.set(make(shown));
     },

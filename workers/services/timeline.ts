@@ -113,13 +113,15 @@ export function createTimeline(source: WorkspaceSource, live: LiveSource, deps: 
       const problem = row === undefined ? null : await session?.readRow(row);
       return problem == null ? success(null) : failure(problem);
     },
-    findingOptions: () =>
-      finding.use(({ createFindingOptions }) => {
+    async findingOptions() {
+      if (known === null) await source.settled();
+      return finding.use(({ createFindingOptions }) => {
         // Without a campus there is nothing to look for yet.
         if (known === null) return failure({ type: 'unauthorized' });
         const { campus, workspace, language } = known;
         return success(createFindingOptions(campus, workspace.configuration, { language, apiBase: source.apiBase() }));
-      }),
+      });
+    },
     explain: (resourceId) => explaining.use((part) => part.explainRow(explained(), resourceId, source.now())),
     explainSlot: (request) => explaining.use((part) => part.explainStretch(explained(), request, source.now())),
     refresh: changes.refresh,

@@ -71,6 +71,8 @@ export interface WorkspaceSource {
   current(): Workspace | null;
   /** What a display at a door shows on when its sign-in has ended by itself; null for anybody else. */
   left(): Workspace | null;
+  /** Resolves once it is first known whether somebody is signed in, or that this cannot be known. */
+  settled(): Promise<void>;
   /** Tells the present workspace at once, then each new one. */
   watch(onWorkspace: (workspace: Workspace | null) => void): Close;
   language(): InterfaceLanguage;

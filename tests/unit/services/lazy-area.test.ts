@@ -12,17 +12,21 @@ interface Counter {
 }
 
 let current: Workspace | null;
+let settled: Promise<void>;
 let loading: PromiseWithResolvers<{ readonly createCounter: () => Counter }>;
 let ask: AskArea<Counter>;
 
 beforeEach(() => {
   current = createWorkspace({ username: 'ada' });
+  settled = Promise.resolve();
   loading = Promise.withResolvers();
   const part = createLazyPart('counting', () => loading.promise, {
     timers: createSteppedTimers(),
     log: () => undefined,
   });
-  ask = createLazyArea({ current: () => current }, part, ({ createCounter }) => createCounter());
+  ask = createLazyArea({ current: () => current, settled: () => settled }, part, ({ createCounter }) =>
+    createCounter(),
+  );
 });
 
 function createCounter(): Counter {
@@ -50,5 +54,16 @@ test('goes on with a newer workspace of the same account', async () => {
   const counted = count();
   current = createWorkspace({ username: 'ada' });
   loading.resolve({ createCounter });
+  expect(await counted).toEqual(success(1));
+});
+
+test('waits until it is known who is signed in', async () => {
+  const known = Promise.withResolvers<void>();
+  current = null;
+  settled = known.promise;
+  loading.resolve({ createCounter });
+  const counted = count();
+  current = createWorkspace({ username: 'ben' });
+  known.resolve();
   expect(await counted).toEqual(success(1));
 });

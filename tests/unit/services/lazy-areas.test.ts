@@ -26,7 +26,12 @@ beforeEach(() => {
   load = async () => ({ create });
   timers = createSteppedTimers();
   const part = createLazyPart('counting', () => load(), { timers, log: () => undefined });
-  areas = createLazyAreas(part, (code) => code.create(), { current: () => current }, timers);
+  areas = createLazyAreas(
+    part,
+    (code) => code.create(),
+    { current: () => current, settled: () => Promise.resolve() },
+    timers,
+  );
 });
 
 test('creates the areas once, with the first use of one', async () => {

@@ -39,7 +39,11 @@ function createWorld() {
     return area;
   };
   const part = createLazyPart('following', load, { timers: createSteppedTimers(), log: () => undefined });
-  const colleagues = createLazyColleagues({ current: () => createWorkspace() }, part, (loaded) => loaded);
+  const colleagues = createLazyColleagues(
+    { current: () => createWorkspace(), settled: () => Promise.resolve() },
+    part,
+    (loaded) => loaded,
+  );
   return { world, changes, colleagues };
 }
 

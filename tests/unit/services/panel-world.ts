@@ -114,6 +114,7 @@ export function createWorld(options: WorldOptions = {}) {
     {
       current: cell.get,
       left: () => left,
+      settled: () => Promise.resolve(),
       watch: counted(cell.watch),
       language: () => 'en',
       timeZone: () => PRAGUE,

@@ -1,8 +1,8 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 import { html, json, never, noContent, problem, unreachableServer } from '../wire/fake-server.ts';
 import { bob, configuration, resources, serveConfiguration, serveResources } from './served-campus.ts';
-import { createWorld, openVisit, PAIR, SIGNED_OUT, type Visit, type World } from './session-world.ts';
+import { createWorld, openVisit, ORIGIN, PAIR, SIGNED_OUT, type Visit, type World } from './session-world.ts';
 import { settle } from './stepped-timers.ts';
 import { createWireResource } from './wire-resource.ts';
 
@@ -47,6 +47,31 @@ test('with tokens opens the workspace of the account', async () => {
   expect(first.states).toEqual(['starting', 'signed-in ada']);
   expect(shownIds(first)).toBe('r1 r2');
   expect(first.session.source.current()?.isCached).toBe(false);
+});
+
+test('takes the tokens that the page brings along, and asks for them only later', async () => {
+  await earlierVisit();
+  const asked = vi.spyOn(world.host, 'readTokens');
+  const { session, states } = world.visit();
+  world.server.on('GET /config.json', never);
+  await session.api.watch(({ type }) => void states.push(type));
+  const start = { origin: ORIGIN, language: 'en', timeZone: 'Europe/Prague', tokens: PAIR } as const;
+  await session.start(start, world.host);
+  expect(states).toEqual(['starting', 'signed-in']);
+  expect(asked).not.toHaveBeenCalled();
+  serveConfiguration(world.server, {});
+  void session.api.retry();
+  await settle();
+  expect(asked).toHaveBeenCalled();
+});
+
+test('settles once it is known who is there', async () => {
+  world.stored = PAIR;
+  const { session, start } = world.visit();
+  const settled = session.source.settled().then(() => session.source.current()?.account.username);
+  await start();
+  expect(await settled).toBe('ada');
+  await expect(session.source.settled()).resolves.toBeUndefined();
 });
 
 test('says who is there before the services make anything of the workspace', async () => {

@@ -78,6 +78,7 @@ export function createWorkspaceSource(
   return {
     current: get,
     left: () => null,
+    settled: () => Promise.resolve(),
     watch,
     language: () => 'en',
     timeZone: () => 'Europe/Prague',

@@ -1,0 +1,53 @@
+import { beforeEach, expect, test } from 'vitest';
+
+import type { SessionState } from '../../../workers/contract.ts';
+import { keepSession, recallSession } from '../../../src/state/kept-session.ts';
+
+const KEY = 'deskway-session';
+const account = { username: 'ada', displayName: 'Ada Lindholm', email: 'ada@example.com', isGuest: false };
+const signedIn: SessionState = { type: 'signed-in', account, guestLogin: true, accent: '#8b0000', verified: true };
+
+beforeEach(() => {
+  localStorage.clear();
+  localStorage.setItem('api_token', 'a');
+  localStorage.setItem('api_refresh_token', 'b');
+});
+
+test('a page begins with whom the one before knew, as nobody has confirmed it', () => {
+  keepSession(signedIn);
+  expect(recallSession()).toEqual({ ...signedIn, verified: false });
+});
+
+test('without tokens nobody is there', () => {
+  keepSession(signedIn);
+  localStorage.removeItem('api_token');
+  expect(recallSession()).toBeNull();
+});
+
+test('a sign-out forgets the session, trouble does not', () => {
+  keepSession(signedIn);
+  keepSession({ type: 'failed', failure: { type: 'cancelled' } });
+  expect(recallSession()).not.toBeNull();
+  keepSession({ type: 'signed-out', guestLogin: true, accent: '' });
+  expect(recallSession()).toBeNull();
+  expect(localStorage.getItem(KEY)).toBeNull();
+});
+
+test('keeps nobody whom another tab has signed out', () => {
+  localStorage.removeItem('api_token');
+  keepSession(signedIn);
+  expect(localStorage.getItem(KEY)).toBeNull();
+});
+
+test.each([
+  'no JSON',
+  'null',
+  '[]',
+  '{"account":null,"guestLogin":true,"accent":""}',
+  JSON.stringify({ ...signedIn, account: { ...account, displayName: 1 } }),
+  JSON.stringify({ ...signedIn, account: { ...account, isGuest: 'no' } }),
+  JSON.stringify({ ...signedIn, accent: null }),
+])('takes nothing else that stands there: %s', (stored) => {
+  localStorage.setItem(KEY, stored);
+  expect(recallSession()).toBeNull();
+});
