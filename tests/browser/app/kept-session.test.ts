@@ -28,7 +28,7 @@ test('a sign-out forgets the session, trouble does not', () => {
   keepSession(signedIn);
   keepSession({ type: 'failed', failure: { type: 'cancelled' } });
   expect(recallSession()).not.toBeNull();
-  keepSession({ type: 'signed-out', guestLogin: true, accent: '' });
+  keepSession({ type: 'signed-out', guestLogin: true, accent: '', isDevice: false });
   expect(recallSession()).toBeNull();
   expect(localStorage.getItem(KEY)).toBeNull();
 });
