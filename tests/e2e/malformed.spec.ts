@@ -1,9 +1,10 @@
 import process from 'node:process';
 
-import type { Browser, Page, Route } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 
 import { dragOver, freeRows, rowOf } from './board.ts';
-import { expect, signIn, test as base, timelineReady } from './support.ts';
+import { openWith, testsOfFirstVisits } from './first-visit.ts';
+import { expect, timelineReady } from './support.ts';
 
 const BAD_ANSWER = /makes no sense|The server answered 500|Cannot connect to API server|did not answer in time/;
 const CANNOT_START =
@@ -49,38 +50,9 @@ function faultsOf(call: number): readonly (readonly [name: string, fault: Fault]
   return Object.entries(FAULTS).filter((_, fault) => isEveryFault || fault % 3 === call % 3);
 }
 
-type Tokens = readonly [token: string, refreshToken: string];
-
-/** Somebody has signed in as a person does, once; the tokens live longer than the tests. */
-const test = base.extend<object, { readonly tokens: Tokens }>({
-  tokens: [
-    async ({ browser, serverOf }, use) => {
-      const server = await serverOf(import.meta.filename);
-      const page = await browser.newPage();
-      await signIn(page, server.origin, 'Ada Lindholm');
-      const tokens = await page.evaluate(
-        () => [localStorage.getItem('api_token') ?? '', localStorage.getItem('api_refresh_token') ?? ''] as const,
-      );
-      await page.context().close();
-      await use(tokens);
-    },
-    { scope: 'worker' },
-  ],
-});
+const test = testsOfFirstVisits(import.meta.filename);
 
 test.use({ serverArgs: ['--memory', '--resources', '100'] });
-
-/** A browser that has never been here, signed in from the first script on. */
-async function openWith(browser: Browser, tokens: Tokens, errors: string[]): Promise<Page> {
-  const context = await browser.newContext();
-  await context.addInitScript(([token, refreshToken]) => {
-    localStorage.setItem('api_token', token);
-    localStorage.setItem('api_refresh_token', refreshToken);
-  }, tokens);
-  const page = await context.newPage();
-  page.on('pageerror', (error) => errors.push(error.message));
-  return page;
-}
 
 /** The words are there, the worker lives, and no error went uncaught. */
 async function expectSaid(page: Page, words: RegExp, errors: readonly string[]): Promise<void> {
