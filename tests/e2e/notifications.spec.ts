@@ -3,7 +3,9 @@
  */
 import type { BrowserContext, Page } from '@playwright/test';
 
-import { expect, test } from './support.ts';
+import { createCampus } from '../../server/campus/index.ts';
+import type { StoredResource } from '../../server/store/store.ts';
+import { expect, MORNING, test } from './support.ts';
 
 test.use({ serverArgs: ['--memory', '--resources', '300', '--answer-delay', '300'] });
 
@@ -31,17 +33,51 @@ async function listen(context: BrowserContext): Promise<readonly string[]> {
 interface Reserved {
   readonly id: string;
   readonly subject: string;
+  readonly attendees: readonly { readonly emailAddress: { readonly address: string } }[];
 }
 
-/** The user's own coming reservations that are of no series. */
-async function ownReservations(page: Page): Promise<readonly Reserved[]> {
-  return page.evaluate(async () => {
+/** The user's own reservations of a stretch that are of no series. */
+async function ownReservations(
+  page: Page,
+  from = '2026-11-19T00:00:00Z',
+  to = '2026-12-10T00:00:00Z',
+): Promise<readonly Reserved[]> {
+  const range = new URLSearchParams({ start: from, end: to, pageSize: '200' }).toString();
+  return page.evaluate(async (query) => {
     const headers = { authorization: `Bearer ${localStorage.getItem('api_token')}` };
-    const range = 'start=2026-11-19T00:00:00Z&end=2026-12-10T00:00:00Z&pageSize=200';
-    const answer = await fetch(`/v1/users/me/events?${range}`, { headers });
+    const answer = await fetch(`/v1/users/me/events?${query}`, { headers });
     const { value }: { value: readonly (Reserved & { isOrganizer: boolean; type: string })[] } = await answer.json();
     return value.filter(({ isOrganizer, type }) => isOrganizer && type === 'single');
-  });
+  }, range);
+}
+
+const MINUTE = 60_000;
+
+/** Reserves a place as another device of the user's would. @returns whether it was free */
+async function reserveElsewhere(
+  page: Page,
+  { email }: StoredResource['resource'],
+  subject: string,
+  start: number,
+): Promise<boolean> {
+  const at = (instant: number) => ({ dateTime: new Date(instant).toISOString().slice(0, 19), timeZone: 'UTC' });
+  const place = { email, displayName: '', username: email };
+  const event = { subject, start: at(start), end: at(start + 60 * MINUTE), resources: [place] };
+  const status = await page.evaluate(async (body) => {
+    const headers = {
+      authorization: `Bearer ${localStorage.getItem('api_token')}`,
+      'content-type': 'application/json',
+      'idempotency-key': crypto.randomUUID(),
+    };
+    return (await fetch('/v1/users/me/events', { method: 'POST', headers, body })).status;
+  }, JSON.stringify(event));
+  return status === 201;
+}
+
+/** Now by the server's clock, to the second. */
+async function serverNow(page: Page): Promise<number> {
+  const answer = await page.request.get(new URL('/config.json', page.url()).href);
+  return Date.parse(answer.headers()['date'] ?? '');
 }
 
 /** Cancels a reservation as another device of the user's would. */
@@ -86,4 +122,40 @@ test('what is due and what is cancelled is told once by all tabs together, and n
   await expect
     .poll(() => told.map((text) => text.split(' | ')[0]))
     .toEqual(['Confirm now: Quiet hours', `Cancelled: ${first.subject}`, `Cancelled: ${second.subject}`]);
+});
+
+test('a place that declines is told, and a confirmation when its time comes', async ({ open }) => {
+  const page = await open('Clara Nováková', '/settings');
+  const context = page.context();
+  await context.grantPermissions(['notifications']);
+  const told = await listen(context);
+  await page.reload();
+  await page.getByRole('checkbox', { name: 'Notifications on this device' }).check();
+  await expect.poll(() => told).toEqual([expect.stringMatching(/^Confirm now: Quiet hours \| /)]);
+
+  const { resources } = createCampus({ resources: 300, seed: 1, now: Date.parse(MORNING) }).campus;
+  const declining = resources.find(({ resource }) => resource.displayName.includes('B1-01-014'));
+  if (declining === undefined) throw new Error('No desk declines');
+  expect(await reserveElsewhere(page, declining.resource, 'Refused', Date.parse(MORNING) + 26 * 60 * MINUTE)).toBe(
+    true,
+  );
+  await expect.poll(() => told.slice(1)).toEqual([expect.stringMatching(/^Declined: Refused \| .*B1-01-014/)]);
+
+  // Her desk of now is free again, and reserved for when its window opens in half a minute.
+  const now = await ownReservations(page, MORNING, '2026-11-18T09:00:00Z');
+  const quiet = now.find(({ subject }) => subject === 'Quiet hours');
+  const desk = resources.find(({ resource }) =>
+    quiet?.attendees.some((one) => one.emailAddress.address === resource.email),
+  );
+  if (quiet === undefined || desk === undefined) throw new Error('She has no desk to confirm');
+  await cancelElsewhere(page, quiet);
+  const before = desk.resource.resourceMinutesForConfirmationBeforeStartTime ?? 0;
+  const start = (await serverNow(page)) + before * MINUTE + MINUTE / 2;
+  expect(await reserveElsewhere(page, desk.resource, 'Later', start)).toBe(true);
+  await expect
+    .poll(() => told.slice(2), { timeout: 90_000 })
+    .toEqual([
+      expect.stringMatching(/^Cancelled: Quiet hours \| /),
+      expect.stringMatching(/^Confirm now: Later \| until \d\d:\d\d · \S/),
+    ]);
 });
