@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
@@ -19,12 +20,14 @@ interface PlaceSheetProps {
   readonly board: BoardState;
 }
 
-/** A place whose calendar could not be read: why, and how to read it again. */
+/** A place and what there is of it; where its calendar could not be read: why, and how to read it again. */
 export function PlaceSheet({ scene, slot: { row, slot }, board }: PlaceSheetProps) {
   const { t } = useTranslation('timeline');
   // The bytes of the scene change in place; this says that they did.
   const { revision } = useSnapshot(timeline);
   const isFailed = revision >= 0 && isFailedRow(scene, row);
+  const [wasFailed] = useState(isFailed);
+  const summary = isFailed ? null : rowSummary(scene, row, t);
   return (
     <Sheet title={scene.table.rowName(row)} onClose={() => closeSheet(board)}>
       <div className={styles.form}>
@@ -33,7 +36,7 @@ export function PlaceSheet({ scene, slot: { row, slot }, board }: PlaceSheetProp
           start={slotInstant(scene, slot)}
           end={slotInstant(scene, slot + 1)}
         />
-        <output>{isFailed ? null : t('readAgain', { summary: rowSummary(scene, row, t) })}</output>
+        <output>{wasFailed && summary !== null ? t('readAgain', { summary }) : summary}</output>
       </div>
     </Sheet>
   );

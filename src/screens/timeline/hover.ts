@@ -74,7 +74,7 @@ function showGhost({ board, scene, requestedSlots }: Ground, slot: Slot): void {
 }
 
 function cursorOf(ground: Ground, hit: Hit, event: PointerEvent): string {
-  if (hit.type !== 'slot') return 'default';
+  if (hit.type !== 'slot') return hit.type === 'name' ? 'pointer' : 'default';
   const scene = ground.scene();
   const item = draggedAt(scene, hit.slot);
   if (item?.canChange === true) {

@@ -1,11 +1,13 @@
 /*
  * Reserving and changing with mouse, pen and finger: drag over free slots or an own reservation (a finger presses half
- * a second first), or click the start and then the end. Attached to the board's body; knows nothing of React.
+ * a second first), or click the start and then the end; a click on a name tells of the place. Attached
+ * to the board's body; knows nothing of React.
  */
 import type { Close } from '../../../workers/contract.ts';
-import { holdsPlace } from '../../../workers/painting/scene.ts';
+import { holdsPlace, presentSlot } from '../../../workers/painting/scene.ts';
 import { moves } from '../../state/moves.ts';
 import { slotInstant } from './formats.ts';
+import { hitOf } from './ground.ts';
 import type { Ground } from './ground.ts';
 import { createHover } from './hover.ts';
 import { shownAt } from './moving.ts';
@@ -15,7 +17,7 @@ import type { Slot } from './ranges.ts';
 import { clearPick, openDetails, openPlace, openReserve, pickRange, refuse } from './reserving.ts';
 
 export function followPointer(ground: Ground): Close {
-  const { body, scroller, board } = ground;
+  const { body, scroller, board, scene } = ground;
   const stop = new AbortController();
   const { signal } = stop;
   const hover = createHover(ground);
@@ -38,6 +40,11 @@ export function followPointer(ground: Ground): Close {
     if (presses.isPressed()) presses.move(event);
     else if (event.pointerType !== 'touch' && !isReserving()) hover.move(event);
   };
+  const tellPlace = (event: MouseEvent): void => {
+    const found = hitOf(ground, event);
+    if (found.type === 'name' && !isReserving()) openPlace(board, { row: found.row, slot: presentSlot(scene()) });
+  };
+  body.addEventListener('click', tellPlace, { signal });
   body.addEventListener('pointerdown', down, { signal });
   body.addEventListener('pointermove', move, { signal });
   body.addEventListener('pointerup', (event) => presses.up(event), { signal });

@@ -115,7 +115,7 @@ export function openDetails(board: BoardState, item: TimelineItem): void {
   board.sheet = ref({ type: 'details' as const, item });
 }
 
-/** Opens what is known of a place that can't be reserved now, to read it again. */
+/** Opens what is known of a place, e.g. to read it again. */
 export function openPlace(board: BoardState, slot: Slot): void {
   clearPick(board);
   board.sheet = ref({ type: 'place' as const, slot });

@@ -161,7 +161,11 @@ test('finds who comes by name', async () => {
   const { engine } = await openPanel('', { people: [team, ben] });
   await userEvent.type(adder(), 'ben oka');
   await expect.element(dialog().getByRole('option', { name: /Ben Okafor/ })).toBeInTheDocument();
-  expect(dialog().getByRole('option', { name: /Bench team/ }).elements()).toEqual([]);
+  expect(
+    dialog()
+      .getByRole('option', { name: /Bench team/ })
+      .elements(),
+  ).toEqual([]);
   await userEvent.keyboard('{ArrowDown}{Enter}');
   await askedFor(engine, { attendees: [{ email: 'ben@example.com', remotely: false }] });
   await expect.element(adder()).toHaveValue('');

@@ -78,6 +78,14 @@ test('tells no more of a place that was scrolled away', async () => {
   await expect.element(page.getByRole('tooltip')).not.toBeInTheDocument();
 });
 
+test('tells of a place whose name is clicked', async () => {
+  await start();
+  await userEvent.click(scroller(), { position: { x: 60, y: 60 + 38 + 28 + 14 } });
+  const sheet = page.getByRole('dialog', { name: 'Meeting room 1.002' });
+  await expect.element(sheet.getByRole('link', { name: 'About this place' })).toBeInTheDocument();
+  await expect.element(sheet.getByText(/free until 12:00, then reserved until 13:00/)).toBeInTheDocument();
+});
+
 test('keeps the subject of a reservation in sight that began before what is shown', async () => {
   await start({ frameOf: () => createFrame({ rows: 60, rowsPerGroup: 30, items: [createItem(2, 34, 60)] }) });
   const subject = page.getByText(createItem(2, 34, 60).subject).element();
