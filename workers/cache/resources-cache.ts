@@ -14,7 +14,10 @@ const ResourcesRecordSchema = v.object({
   id: v.literal(1),
   timestamp: v.string(),
   username: v.string(),
-  version: v.pipe(v.number(), v.minValue(RESOURCES_CACHE_VERSION)),
+  version: v.pipe(
+    v.number(),
+    v.check((version) => version >= RESOURCES_CACHE_VERSION),
+  ),
   data: v.unknown(),
 });
 
