@@ -58,7 +58,13 @@ export async function loadSite(deps: SiteDeps, signal: AbortSignal): Promise<Res
 /** Where the file cannot be read the one of the last visit stands in; without, it is the first error of spec point 8. */
 async function loadBases({ http, cache, origin, log }: SiteDeps, signal: AbortSignal): Promise<Result<Bases, Failure>> {
   const name = 'GET /config.json';
-  const call = { name, url: `${origin}/config.json`, schema: v.record(v.string(), v.unknown()), isAnonymous: true, signal };
+  const call = {
+    name,
+    url: `${origin}/config.json`,
+    schema: v.record(v.string(), v.unknown()),
+    isAnonymous: true,
+    signal,
+  };
   const answer = bodyOf(await http.send('get', call), name);
   if (answer.ok) {
     const parsed = v.safeParse(ConfigFileSchema, answer.value);
