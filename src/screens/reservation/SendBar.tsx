@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 
-import type { FormCheck, ReservationForm, SeriesScope } from '../../../workers/contract.ts';
+import type { Failure, FormCheck, ReservationForm, SeriesScope } from '../../../workers/contract.ts';
 import { Button } from '../../components/Button.tsx';
 import { failureText } from '../../state/failure-text.ts';
 import { network } from '../../state/network.ts';
@@ -38,7 +38,7 @@ export function SendBar({ form, check, isChange, sending, scope, onScope }: Send
       {refusal === null ? null : (
         <p role="alert" className={styles.refusal}>
           <CircleAlert size={16} aria-hidden="true" />
-          {failureText(refusal, t)}
+          {refusalText(refusal, t)}
         </p>
       )}
       <div className={styles.send}>
@@ -47,6 +47,15 @@ export function SendBar({ form, check, isChange, sending, scope, onScope }: Send
       </div>
     </footer>
   );
+}
+
+type Translate = ReturnType<typeof useTranslation<'reservation'>>['t'];
+
+/** Of a series, on how many dates a place cannot be had; what each lacks stands beside the form. */
+function refusalText(refusal: Failure, t: Translate): string {
+  const conflicts = refusal.type === 'refused' ? (refusal.conflicts ?? []) : [];
+  const count = new Set(conflicts.map(({ date }) => date)).size;
+  return count === 0 ? failureText(refusal, t) : t('send.datesTaken', { count });
 }
 
 interface SendButtonProps {

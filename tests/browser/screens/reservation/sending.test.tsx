@@ -46,6 +46,14 @@ test('a refusal leaves everything as it was typed', async () => {
   await expectAccessible(screen.container);
 });
 
+test('says on how many dates of a series a place is taken', async () => {
+  const conflicts = ['2026-11-24', '2026-11-24', '2026-12-01'].map((date, at) => ({ date, email: `${at}@x.example` }));
+  const refused = { type: 'refused', status: 409, code: 'resource_busy', rule: null, detail: '', conflicts } as const;
+  const screen = await openPage(prefilled, { book: () => Promise.resolve({ ok: false, error: refused }) });
+  await screen.getByRole('button', { name: 'Reserve 09:00–10:00' }).click();
+  await expect.element(screen.getByText(/^Nothing was reserved: 2 dates are taken/)).toBeVisible();
+});
+
 test('a repeat after a lost answer, and after a reload, is the same reservation', async () => {
   const keys: string[] = [];
   const book = (_form: unknown, key: string) => {
