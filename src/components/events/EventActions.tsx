@@ -28,6 +28,9 @@ interface EventActionsProps {
 
 const nothing = (): void => undefined;
 
+/** ms; an event is finished at the end of the running minute, so that one that ends then has been. */
+const runningMinute = 60_000;
+
 /** What can be done with an event now, as a row of buttons; how it went is said by a toast or under them. */
 export function EventActions({ card, now, extent = 'list', latestEnd = null, onDone = nothing }: EventActionsProps) {
   const { t } = useTranslation('events');
@@ -76,7 +79,7 @@ export function EventActions({ card, now, extent = 'list', latestEnd = null, onD
           {t('change')}
         </Button>
       ) : null}
-      {card.showFinish ? (
+      {card.showFinish && card.end - now > runningMinute ? (
         <Button
           {...common}
           icon={CalendarCheck2}

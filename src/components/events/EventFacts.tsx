@@ -25,8 +25,10 @@ export function EventFacts({ event: { card, answer, bodyHtml, bodyPreview }, now
     <>
       <When card={card} />
       {card.confirmUntil !== null && card.showConfirmButton ? <CountDown until={card.confirmUntil} now={now} /> : null}
-      {card.confirmUntil === null && card.confirmFrom !== null && card.confirmFrom > now ? (
-        <p className={styles.muted}>{t('confirmFrom', { time: momentText(card.confirmFrom, now) })}</p>
+      {card.confirmFrom !== null && card.confirmFrom > now ? (
+        <p className={styles.muted}>
+          {t(canChangeLater(card) ? 'changeFrom' : 'confirmFrom', { time: momentText(card.confirmFrom, now) })}
+        </p>
       ) : null}
       <ul className={styles.placeList} aria-label={t('places')}>
         {card.places.map((place) => (
@@ -63,6 +65,9 @@ export function EventFacts({ event: { card, answer, bodyHtml, bodyPreview }, now
     </>
   );
 }
+
+/** The organizer may change it, but not before it is confirmed (spec point 4). */
+const canChangeLater = ({ isOrganizer, showChangeButton }: EventCard): boolean => isOrganizer && !showChangeButton;
 
 /** Its day and its times. */
 export function When({ card }: { readonly card: Pick<EventCard, 'start' | 'end' | 'isAllDay'> }) {

@@ -75,6 +75,21 @@ describe('an event in full', () => {
     await expect.element(button('Change Review')).not.toBeInTheDocument();
   });
 
+  test('says from when on it can be confirmed and then changed', async () => {
+    const opensAt = { confirmFrom: NOW + 45 * MINUTE, confirmUntil: NOW + 75 * MINUTE, look: 'unconfirmed' as const };
+    provideEvents(stateOf({ ...opensAt, start: NOW + 60 * MINUTE, end: NOW + 90 * MINUTE, showChangeButton: false }));
+    await open();
+    await expect.element(page.getByText(/^It can be confirmed, and then changed, from .+ on\.$/)).toBeVisible();
+  });
+
+  test('finishes nothing that ends with the running minute', async () => {
+    const events = provideEvents(stateOf());
+    await open();
+    await expect.element(button('Finish now: Review')).toBeVisible();
+    events.tell(stateOf({ end: NOW + MINUTE }));
+    await expect.element(button('Finish now: Review')).not.toBeInTheDocument();
+  });
+
   test('follows what becomes of it', async () => {
     const events = provideEvents(stateOf());
     await open();
