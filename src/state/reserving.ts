@@ -11,6 +11,7 @@ import type {
   FormOptions,
   ReservationForm,
   Result,
+  SeriesScope,
 } from '../../workers/contract.ts';
 import { computation, keepOpen } from './workers.ts';
 
@@ -27,7 +28,13 @@ export const reserving: Reserving = proxy<Reserving>({ check: null, revision: 0 
 /** ms of rest after which a form that is being typed is checked. */
 const restFor = 120;
 
-let asked: { readonly form: ReservationForm; readonly changing: string | null } | null = null;
+interface Asked {
+  readonly form: ReservationForm;
+  readonly changing: string | null;
+  readonly scope: SeriesScope | null;
+}
+
+let asked: Asked | null = null;
 let waiting: ReturnType<typeof setTimeout> | undefined;
 
 /** Hears what is true of the forms that are given to `checkForm`. @returns forgets them */
@@ -50,9 +57,13 @@ export function followChecks(): Close {
   };
 }
 
-/** Has a form checked once typing rests. @param changing the event that it changes */
-export function checkForm(form: ReservationForm, changing: string | null): void {
-  asked = { form, changing };
+/**
+ * Has a form checked once typing rests.
+ * @param changing the event that it changes
+ * @param scope which dates of its series; null = it is of none
+ */
+export function checkForm(form: ReservationForm, changing: string | null, scope: SeriesScope | null): void {
+  asked = { form, changing, scope };
   reserving.revision += 1;
   clearTimeout(waiting);
   waiting = setTimeout(send, restFor);
@@ -60,7 +71,8 @@ export function checkForm(form: ReservationForm, changing: string | null): void 
 
 function send(): void {
   if (asked === null) return;
-  void computation().screens.reserving.check(asked.form, reserving.revision, asked.changing);
+  const { form, changing, scope } = asked;
+  void computation().screens.reserving.check(form, reserving.revision, changing, scope);
 }
 
 /** What can be chosen. */

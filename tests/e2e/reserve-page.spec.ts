@@ -67,6 +67,36 @@ test('a date of a series that somebody else has is left out', async ({ open }) =
   await expect(outcome(ada, 'It is yours')).toBeVisible();
 });
 
+test('a reservation becomes a series, and its rule another one; who looks sees the dates it gives up', async ({
+  open,
+}) => {
+  const ada = await open('Ada Lindholm', at('2026-11-27', '20:00', '21:00'));
+  const name = await choosePlace(ada, 'B1-01-03');
+  await send(ada).click();
+  await expect(outcome(ada, 'It is yours')).toBeVisible();
+  await ada.getByRole('button', { name: 'Change' }).click();
+  await ada.getByLabel('Repeats').selectOption('daily');
+  await ada.getByRole('textbox', { name: 'Dates' }).fill('3');
+  await expect(ada.getByRole('button', { name: 'Leave out Sun 29 Nov' })).toBeVisible();
+  await send(ada).click();
+  await expect(outcome(ada, 'It is yours')).toBeVisible();
+
+  const ben = await open('Ben Okafor', at('2026-11-28', '20:00', '21:00'));
+  await ben.getByRole('combobox', { name: 'Places' }).fill(name);
+  await ben.getByRole('listbox', { name: 'Places' }).getByRole('option').filter({ hasText: name }).first().click();
+  await expect(ben.getByText('Reserved until 21:00.')).toBeVisible();
+
+  await ada.getByRole('button', { name: 'Change' }).click();
+  await ada.getByRole('radio', { name: 'all dates' }).check();
+  await expect(ada.getByRole('button', { name: 'Leave out Sat 28 Nov' })).toBeVisible();
+  await ada.getByRole('textbox', { name: 'Every … days' }).fill('2');
+  await ada.getByRole('textbox', { name: 'Dates' }).fill('2');
+  await expect(ada.getByRole('button', { name: 'Leave out Sat 28 Nov' })).toBeHidden();
+  await send(ada).click();
+  await expect(outcome(ada, 'It is yours')).toBeVisible();
+  await expect(ben.getByText('Free at this time.')).toBeVisible();
+});
+
 test('on a phone the button is in reach, and the keys alone suffice', async ({ open }) => {
   const page = await open('Clara Nováková', at('2026-11-20', '20:00', '21:00'), { width: 390, height: 844 });
   await expect(send(page)).toBeInViewport({ ratio: 1 });

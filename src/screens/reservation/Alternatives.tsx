@@ -80,7 +80,7 @@ function useFound(eventId: string): Found | null {
       // Without it the form is still one press away.
       if (!isOpen || !event.ok) return;
       const { form } = event.value;
-      checkForm(form, eventId);
+      checkForm(form, eventId, null);
       setFound({ event: event.value, places: [] });
       const places = await computation().screens.reserving.findPlaces('', form);
       if (!isOpen || !places.ok) return;

@@ -2,20 +2,22 @@ import { useTranslation } from 'react-i18next';
 
 import type { FormCheck, FormOptions, ReservationForm } from '../../../workers/contract.ts';
 import { TextField } from '../../components/Field.tsx';
+import { dateOf } from '../../i18n/formats.ts';
 import { longestSubject } from './address.ts';
 import { MoreFields } from './MoreFields.tsx';
 import { PeopleField } from './PeopleField.tsx';
 import { PlacesField } from './PlacesField.tsx';
 import type { ProblemField } from './problem-text.ts';
 import { RepeatFields } from './RepeatFields.tsx';
+import type { SeriesHint } from './series-form.ts';
 import { WhenFields } from './WhenFields.tsx';
 
 interface FormFieldsProps {
   readonly form: ReservationForm;
   readonly check: FormCheck | null;
   readonly options: FormOptions;
-  /** One date of a series is changed: it repeats on nothing. */
-  readonly isOnlyOne: boolean;
+  /** What is to be said of how a series repeats; null = nothing. */
+  readonly hint: SeriesHint | null;
   /** Another program has formatted the text. */
   readonly isFormatted: boolean;
   /** What is wrong at a field; '' = nothing. */
@@ -24,7 +26,7 @@ interface FormFieldsProps {
 }
 
 /** Whatever can be written of a reservation. */
-export function FormFields({ form, check, options, isOnlyOne, isFormatted, errorAt, onChange }: FormFieldsProps) {
+export function FormFields({ form, check, options, hint, isFormatted, errorAt, onChange }: FormFieldsProps) {
   const { t } = useTranslation('reservation');
   return (
     <>
@@ -44,9 +46,13 @@ export function FormFields({ form, check, options, isOnlyOne, isFormatted, error
         onChange={(resourceIds) => onChange({ resourceIds })}
       />
       <WhenFields form={form} places={check?.places ?? []} error={errorAt('when')} onChange={onChange} />
-      {isOnlyOne ? null : (
-        <RepeatFields form={form} error={errorAt('repeat')} onChange={(recurrence) => onChange({ recurrence })} />
-      )}
+      <RepeatFields
+        form={form}
+        firstDate={check?.occurrences[0]?.date ?? dateOf(form.start)}
+        hint={hint}
+        error={errorAt('repeat')}
+        onChange={(recurrence) => onChange({ recurrence })}
+      />
       <PeopleField
         people={form.attendees}
         canFindGroups={options.canFindGroups}

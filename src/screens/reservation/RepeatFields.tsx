@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { Recurrence, ReservationForm } from '../../../workers/contract.ts';
 import { SelectField, TextField } from '../../components/Field.tsx';
-import { dateOf, isDate, shiftDate } from '../../i18n/formats.ts';
+import { dateOf, formatShortDay, isDate, shiftDate } from '../../i18n/formats.ts';
 import { firstWeekday } from '../../i18n/week.ts';
 import { Group } from './parts.tsx';
 import {
@@ -20,19 +20,32 @@ import {
   weekdayOf,
 } from './recurrence.ts';
 import { dayOfMonthText, weekdayText, weekOfMonthText } from './repeat-text.ts';
+import type { SeriesHint } from './series-form.ts';
 import styles from './repeat-fields.module.css';
 import shared from './parts.module.css';
 
 interface RepeatFieldsProps {
   readonly form: ReservationForm;
+  /** `YYYY-MM-DD` of the first date that it gives. */
+  readonly firstDate: string;
+  /** What is to be said of how a series repeats; null = nothing. One date of it repeats on nothing. */
+  readonly hint: SeriesHint | null;
   /** What is wrong with the rule; '' = nothing. */
   readonly error: string;
   readonly onChange: (recurrence: Recurrence | null) => void;
 }
 
 /** On which dates a reservation stands: how often, on which days, until when. */
-export function RepeatFields({ form: { recurrence, start }, error, onChange }: RepeatFieldsProps) {
+export function RepeatFields({ form: { recurrence, start }, firstDate, hint, error, onChange }: RepeatFieldsProps) {
   const { t } = useTranslation('reservation');
+  const said = hint === null ? '' : t(`repeat.${hint}`, { day: formatShortDay(firstDate) });
+  if (hint === 'onlyOne') {
+    return (
+      <Group title={t('repeat.title')}>
+        <p className={shared.muted}>{said}</p>
+      </Group>
+    );
+  }
   const repeat = recurrence === null ? null : toRepeat(recurrence.rule, start);
   const change = (next: Repeat): void =>
     onChange({ rule: toRule(next, start), exceptions: recurrence?.exceptions ?? [] });
@@ -60,6 +73,7 @@ export function RepeatFields({ form: { recurrence, start }, error, onChange }: R
       </SelectField>
       {isOther ? <p className={shared.muted}>{t('repeat.otherHint')}</p> : null}
       {repeat === null ? null : <Details repeat={repeat} start={start} onChange={change} />}
+      {said === '' ? null : <output className={shared.muted}>{said}</output>}
     </Group>
   );
 }

@@ -15,6 +15,7 @@ import { fieldOf, type ProblemField, problemsOf, problemText } from './problem-t
 import styles from './reserve-form.module.css';
 import shared from './parts.module.css';
 import { SendBar } from './SendBar.tsx';
+import { toSeriesForm } from './series-form.ts';
 import { useSending } from './use-sending.ts';
 import { useWriting, type Writing } from './use-writing.ts';
 
@@ -35,14 +36,12 @@ export function ReserveForm({ address, search, options, initial, event }: Reserv
   const sending = useSending(eventId, writing);
   const scopes = useScope(event, address.scope);
   const { form } = writing;
-  const isOnlyOne = scopes.scope === 'occurrence';
-  // One date of a series repeats on nothing.
-  const sent = isOnlyOne ? { ...form, recurrence: null } : form;
-  const check = useCheck(sent, eventId);
+  const { check, revision } = useSnapshot(reserving);
+  const { shown, sent, hint, change } = toSeriesForm(event, scopes.scope, writing, check);
+  useChecking(sent, eventId, scopes.scope);
   const page = useRef<HTMLFormElement>(null);
   const tries = useTries(page);
   const { isOnline } = useSnapshot(network);
-  const { revision } = useSnapshot(reserving);
   const problems = problemsOf(form, check, revision);
   const isMissingSaid = tries.count > 0;
   const errorAt = (field: ProblemField): string => {
@@ -56,19 +55,19 @@ export function ReserveForm({ address, search, options, initial, event }: Reserv
     const subject = form.subject.trim() === '' ? t('usualSubject') : form.subject.trim();
     void sending.send({ ...sent, subject }, scopes.scope ?? 'occurrence');
   };
-  const panel = { form: sent, check, onChange: writing.change };
+  const panel = { form: shown, check, onChange: change };
   return (
     <form ref={page} className={styles.page} noValidate onSubmit={submit} aria-label={t('form')}>
       <div className={styles.fields}>
         <Notes address={address} writing={writing} />
         <FormFields
-          form={form}
+          form={shown}
           check={check}
           options={options}
-          isOnlyOne={isOnlyOne}
+          hint={hint}
           isFormatted={event !== null && event.bodyHtml !== ''}
           errorAt={errorAt}
-          onChange={writing.change}
+          onChange={change}
         />
       </div>
       <aside className={styles.side} aria-label={t('side')}>
@@ -77,7 +76,7 @@ export function ReserveForm({ address, search, options, initial, event }: Reserv
         <DatesPanel {...panel} />
       </aside>
       <SendBar
-        form={sent}
+        form={shown}
         check={check}
         isChange={event !== null}
         sending={sending}
@@ -94,17 +93,15 @@ function useScope(event: FormOfEvent | null, asked: SeriesScope | null) {
   return { scope: event?.isRecurring === true ? scope : null, choose };
 }
 
-/** What is true of the form as it stands, or stood last. */
-function useCheck(form: ReservationForm, changing: string | null) {
-  const { check } = useSnapshot(reserving);
+/** Has the form looked at as it stands. */
+function useChecking(form: ReservationForm, changing: string | null, scope: SeriesScope | null): void {
   const facts = JSON.stringify(form);
   useEffect(followChecks, []);
   useEffect(() => {
     const checked: ReservationForm = form;
-    checkForm(checked, changing);
+    checkForm(checked, changing, scope);
     // oxlint-disable-next-line react/exhaustive-deps -- the facts are the form
-  }, [facts, changing]);
-  return check;
+  }, [facts, changing, scope]);
 }
 
 const invalid = '[aria-invalid="true"]';

@@ -7,6 +7,7 @@ import type {
   ReservationForm,
   ReservationProgress,
   ReservingApi,
+  SeriesScope,
 } from '../../../../workers/contract.ts';
 import { TopBarSlot } from '../../../../src/components/TopBar.tsx';
 import { loadTexts } from '../../../../src/i18n/index.ts';
@@ -18,7 +19,7 @@ import { checked, eventOf, options, place } from './fake-form.ts';
 
 interface Faked extends Partial<Pick<ReservingApi, 'read' | 'update' | 'findPlaces' | 'options'>> {
   /** What is true of a form. */
-  readonly check?: (form: ReservationForm) => Partial<FormCheck>;
+  readonly check?: (form: ReservationForm, scope: SeriesScope | null) => Partial<FormCheck>;
   readonly book?: (
     form: ReservationForm,
     key: string,
@@ -39,8 +40,8 @@ function fakeReserving({ check = (form) => ({ places: form.resourceIds.map(named
       tell = onCheck;
       return Promise.resolve(() => undefined);
     },
-    check: (form, revision) => {
-      tell(checked({ ...check(form), revision }));
+    check: (form, revision, _changing, scope = null) => {
+      tell(checked({ ...check(form, scope), revision }));
       return Promise.resolve();
     },
     findPlaces: never,

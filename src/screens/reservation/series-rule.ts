@@ -1,0 +1,82 @@
+/*
+ * What an existing series repeats on, as its form shows it and as it is sent. Pure.
+ */
+import type { FormCheck, Instant, OccurrenceCheck, Recurrence, ReservationForm } from '../../../workers/contract.ts';
+import { dateOf, shiftDate } from '../../i18n/formats.ts';
+import { daysBetween } from './clock.ts';
+import { type Repeat, toRepeat, toRule, type Weekday, weekdays } from './recurrence.ts';
+
+/** Whether the fields say something else of how a series repeats than was read of it. */
+export function isRuleEdited({ recurrence }: ReservationForm, read: ReservationForm): boolean {
+  return JSON.stringify(recurrence) !== JSON.stringify(read.recurrence);
+}
+
+/** A change of the form of a series: a start that moves takes the rule along as long as nobody has edited it. */
+export function withoutMovedRule(
+  part: Partial<ReservationForm>,
+  form: ReservationForm,
+  read: ReservationForm,
+): Partial<ReservationForm> {
+  if (part.start === undefined || isRuleEdited(form, read)) return part;
+  return { ...part, recurrence: read.recurrence };
+}
+
+/**
+ * What the fields show: as long as nobody has edited it, the rule that was read, moved as the start is and counting the
+ * dates that the change is about.
+ */
+export function shownRule(form: ReservationForm, read: ReservationForm, check: FormCheck | null): Recurrence | null {
+  const { recurrence } = read;
+  if (isRuleEdited(form, read) || recurrence === null) return form.recurrence;
+  const days = daysBetween(dateOf(read.start), dateOf(form.start));
+  const repeat = toRepeat(recurrence.rule, read.start);
+  const exceptions = recurrence.exceptions.map((date) => shiftDate(date, days));
+  if (repeat === null) return { rule: recurrence.rule, exceptions };
+  const moved = movedRepeat(repeat, days);
+  const left = countLeft(check?.occurrences ?? [], exceptions);
+  const isCounted = moved.ends.type === 'count' && left > 0 && left !== moved.ends.count;
+  if (days === 0 && !isCounted) return recurrence;
+  return {
+    rule: toRule(isCounted ? { ...moved, ends: { type: 'count', count: left } } : moved, form.start),
+    exceptions,
+  };
+}
+
+/** The dates that the change is about, with those that were left out between them and after. */
+function countLeft(occurrences: readonly OccurrenceCheck[], exceptions: readonly string[]): number {
+  const first = occurrences[0]?.date;
+  return first === undefined ? 0 : occurrences.length + exceptions.filter((date) => date > first).length;
+}
+
+/** All of its weekdays and its end go along with the start. */
+function movedRepeat(repeat: Repeat, days: number): Repeat {
+  const turn = (day: Weekday): Weekday => weekdays.at((weekdays.indexOf(day) + days) % 7) ?? day;
+  const { ends } = repeat;
+  return {
+    ...repeat,
+    weekdays: repeat.weekdays.map(turn),
+    ends: ends.type === 'until' ? { type: 'until', date: shiftDate(ends.date, days) } : ends,
+  };
+}
+
+/**
+ * What is sent: the rule as it was read where it is as it was, or its events are only moved. Days of a month and of a year
+ * do not move along, they are another rule on another date.
+ * @param shown what the fields show
+ */
+export function sentRule(form: ReservationForm, read: ReservationForm, shown: Recurrence | null): Recurrence | null {
+  if (shown === null || read.recurrence === null) return shown;
+  const frequency = toRepeat(shown.rule, form.start)?.frequency;
+  const isMoved = dateOf(form.start) !== dateOf(read.start);
+  const isOfDates = frequency === 'monthly' || frequency === 'yearly';
+  if (!isRuleEdited(form, read) && !(isMoved && isOfDates)) return read.recurrence;
+  return isOfDates ? { ...shown, rule: withOwnDate(shown.rule, form.start) } : shown;
+}
+
+/** Says the date of the start, which all of a series may begin before. */
+function withOwnDate(rule: string, start: Instant): string {
+  if (/BYDAY|BYMONTHDAY/.test(rule)) return rule;
+  const date = new Date(start);
+  const month = rule.startsWith('FREQ=YEARLY') ? `;BYMONTH=${date.getMonth() + 1}` : '';
+  return `${rule}${month};BYMONTHDAY=${date.getDate()}`;
+}

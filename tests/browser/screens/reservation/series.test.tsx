@@ -1,0 +1,81 @@
+import '../../../../src/styles/global.css';
+
+import { beforeEach, expect, test } from 'vitest';
+
+import type { ReservationForm } from '../../../../workers/contract.ts';
+import { expectAccessible } from '../../app/accessibility.ts';
+import { eventOf, form, occurrence } from './fake-form.ts';
+import { beginAnew, openPage } from './open-page.tsx';
+
+beforeEach(beginAnew);
+
+const recurrence = { rule: 'FREQ=WEEKLY;BYDAY=MO;COUNT=6', exceptions: [] };
+const left = ['2026-11-23', '2026-11-30', '2026-12-07', '2026-12-14'];
+
+/** A reservation in its form, and what was sent of it: its rule and scope. */
+async function openEvent(part: Partial<ReservationForm>, isRecurring: boolean, search = '') {
+  const sent: unknown[] = [];
+  const scopes: unknown[] = [];
+  const screen = await openPage(`?event=event-1${search}`, {
+    read: () => Promise.resolve({ ok: true, value: eventOf({ isRecurring, form: { ...form, ...part } }) }),
+    check: (now, scope) => {
+      scopes.push(scope);
+      const days = now.recurrence === null ? [] : left;
+      return { occurrences: days.map((date) => occurrence(date, { isLeftOut: isOut(now, date) })) };
+    },
+    update: (eventId, changed, scope) => {
+      sent.push([changed.recurrence, scope]);
+      return Promise.resolve({ ok: true, value: { eventId, meetingFailure: null } });
+    },
+  });
+  const save = () => screen.getByRole('button', { name: 'Save changes' }).click();
+  return { screen, sent, scopes, save };
+}
+
+const isOut = ({ recurrence: now }: ReservationForm, date: string): boolean => now?.exceptions.includes(date) === true;
+
+test('a single reservation can be made to repeat', async () => {
+  const { screen, sent, save } = await openEvent({}, false);
+  await screen.getByLabelText('Repeats').selectOptions('Daily');
+  await expect.element(screen.getByRole('heading', { name: 'Dates' })).toBeVisible();
+  await save();
+  await expect.poll(() => sent).toEqual([[{ rule: 'FREQ=DAILY;COUNT=5', exceptions: [] }, 'occurrence']]);
+});
+
+test('one date of a series says where its rule is changed', async () => {
+  const { screen } = await openEvent({ recurrence }, true);
+  await expect.element(screen.getByText(/^One date alone is changed/)).toBeVisible();
+  await expectAccessible(screen.container);
+});
+
+test('a rule that is edited counts what is left, and says from when', async () => {
+  const { screen, sent, scopes, save } = await openEvent({ recurrence }, true, '&scope=following');
+  await expect.element(screen.getByRole('textbox', { name: 'Dates' })).toHaveValue('4');
+  await expect.element(screen.getByText(/^Counted from/)).not.toBeInTheDocument();
+  await screen.getByRole('textbox', { name: 'Every … weeks' }).fill('2');
+  await expect.element(screen.getByText(/^Counted from Mon 23 Nov on/)).toBeVisible();
+  await expectAccessible(screen.container);
+  await save();
+  const rule = 'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO;COUNT=4';
+  await expect.poll(() => sent).toEqual([[{ rule, exceptions: [] }, 'following']]);
+  expect(new Set(scopes)).toEqual(new Set(['following']));
+});
+
+test('a rule that nobody edits is sent as it was read, also on another day', async () => {
+  const { screen, sent, save } = await openEvent({ recurrence }, true, '&scope=series');
+  await screen.getByLabelText('Start date').fill('2026-11-24');
+  await expect.element(screen.getByRole('button', { name: 'Tuesday' })).toHaveAttribute('aria-pressed', 'true');
+  await expect.element(screen.getByRole('button', { name: 'Monday' })).toHaveAttribute('aria-pressed', 'false');
+  await save();
+  await expect.poll(() => sent).toEqual([[recurrence, 'series']]);
+});
+
+test('a date of a series can be left out, and all but one be ended', async () => {
+  const { screen, sent, save } = await openEvent({ recurrence }, true, '&scope=series');
+  await screen.getByRole('button', { name: 'Leave out Mon 30 Nov' }).click();
+  await expect.element(screen.getByRole('button', { name: 'Take back Mon 30 Nov' })).toBeVisible();
+  await screen.getByLabelText('Repeats').selectOptions('Not at all');
+  await expect.element(screen.getByText(/^This date alone stays/)).toBeVisible();
+  await save();
+  await expect.poll(() => sent).toEqual([[null, 'series']]);
+});
