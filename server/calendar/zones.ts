@@ -12,8 +12,11 @@ const UTC_NAMES: ReadonlySet<string> = new Set([
 /** An IANA name: no bare offset, no ISO string with a zone in brackets. */
 const IANA_SHAPE = /^[a-z][\w+-]*(\/[\w+-]+)*$/i;
 
+/** Lower case; the table has the names by their endings. */
 const ianaByWindowsName: ReadonlyMap<string, string> = new Map(
-  Object.entries(windowsZones).map(([name, zone]) => [name.toLowerCase(), zone]),
+  Object.entries(windowsZones).flatMap(([ending, zones]) =>
+    Object.entries(zones).map(([name, zone]) => [(name + ending).toLowerCase(), zone]),
+  ),
 );
 
 const MOST_NAMES_KEPT = 2_000;

@@ -12,12 +12,12 @@ import { startOfDate } from '../../workers/model/day.ts';
 import { workingHoursOf } from '../../workers/model/resource.ts';
 import { fold } from '../../workers/model/text.ts';
 import { createZoneResolver } from '../../workers/model/zones.ts';
-import windowsZones from '../../workers/model/windows-zones.json' with { type: 'json' };
 import { rewriteAvailability } from '../../workers/rules/availability.ts';
 import { type ConfirmationSettings, confirmationWindow } from '../../workers/rules/confirmation.ts';
 import { confirmationSettingsOf } from '../../workers/rules/confirmation-settings.ts';
 import { advanceLimit } from '../../workers/rules/slot-classes.ts';
 import type { WireResource } from '../../workers/wire/schemas/resource.ts';
+import { windowsNames } from '../unit/model/windows-names.ts';
 import vectors from '../unit/vectors/rules.json' with { type: 'json' };
 import { makeResource } from './calendar-campus.ts';
 
@@ -199,7 +199,7 @@ it('all-day events of both ends are the same dates in every zone', () => {
 });
 
 it('zones of both ends have the same names', () => {
-  const known = [...vectors.resolveTimeZone.map(({ name }) => name), ...Object.keys(windowsZones), ...MORE_ZONES];
+  const known = [...vectors.resolveTimeZone.map(({ name }) => name), ...windowsNames(), ...MORE_ZONES];
   const names = [
     ...known,
     ...Intl.supportedValuesOf('timeZone'),
