@@ -21,8 +21,17 @@ export interface Resource {
 /** A resource as the suitability rules read it. */
 export function toResource(resource: WireResource): Resource {
   // Field by field: a copy of all that a resource has takes long for a campus of them.
-  const { resourceTypeId, capacity, csCode, mapInfos, properties, conditions } = resource;
+  const { resourceTypeId, capacity, csCode, properties, conditions } = resource;
+  const mapInfos = findableAreas(resource);
   return { resourceTypeId, capacity, csCode, mapInfos, properties, reservedTo: conditions.reservedTo };
+}
+
+/** Where a resource is found: the areas it lies in, and the one it names for filtering (docs/decisions/0014). */
+export function findableAreas({
+  mapInfos,
+  idForFiltering,
+}: Pick<WireResource, 'mapInfos' | 'idForFiltering'>): Resource['mapInfos'] {
+  return idForFiltering === null ? mapInfos : [...mapInfos, { areaId: idForFiltering }];
 }
 
 /**

@@ -3,7 +3,7 @@ import type { AreaTree } from '../model/areas.ts';
 import { imageAddress } from '../model/image-url.ts';
 import { labelText } from '../model/labels.ts';
 import { type InterfaceLanguage, toBcp47 } from '../model/language.ts';
-import type { Area, AssistConfiguration, WireResource } from '../model/resource.ts';
+import { type Area, type AssistConfiguration, findableAreas, type WireResource } from '../model/resource.ts';
 import { propertyOf } from '../rules/suitability.ts';
 import { areaOrder } from './area-order.ts';
 import { orderTypes } from './resource-types.ts';
@@ -111,8 +111,8 @@ function listAreas(
 /** Resources in an area and below it, each once. */
 function countByArea(resources: readonly WireResource[], tree: AreaTree): ReadonlyMap<string, number> {
   const countById = new Map<string, number>();
-  for (const { mapInfos } of resources) {
-    const areas = new Set(mapInfos.flatMap(({ areaId }) => tree.chain(areaId)));
+  for (const resource of resources) {
+    const areas = new Set(findableAreas(resource).flatMap(({ areaId }) => tree.chain(areaId)));
     for (const { id } of areas) countById.set(id, (countById.get(id) ?? 0) + 1);
   }
   return countById;

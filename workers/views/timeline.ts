@@ -2,6 +2,7 @@ import type { Finding, TimelineQuery } from '../contract.ts';
 import { assembleDayTable, type DayTable } from '../model/day-table.ts';
 import { pickTexts } from '../model/encoded-texts.ts';
 import type { Place } from '../model/nearness.ts';
+import { findableAreas } from '../model/resource.ts';
 import { fold } from '../model/text.ts';
 import { matchesTimelineName, timelineNameKey } from '../rules/timeline-name.ts';
 import type { TimelineCampus, TimelineRow } from './timeline-campus.ts';
@@ -30,7 +31,7 @@ export function matchNames(campus: TimelineCampus, { search, names, withinAreas 
   const wanted = new Set(names.map(timelineNameKey));
   const areas = new Set(withinAreas.flatMap(campus.tree.withSubAreas));
   const isWithin = ({ resource }: TimelineRow): boolean =>
-    withinAreas.length === 0 || resource.mapInfos.some(({ areaId }) => areas.has(areaId));
+    withinAreas.length === 0 || findableAreas(resource).some(({ areaId }) => areas.has(areaId));
   const matches = (row: TimelineRow): boolean =>
     row.isVisible && row.haystack.includes(fragment) && matchesTimelineName(row.nameKeys, wanted) && isWithin(row);
   return Uint8Array.from(campus.rows, (row) => (matches(row) ? 1 : 0));

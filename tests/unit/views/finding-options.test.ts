@@ -153,6 +153,15 @@ describe('the areas that can be looked in', () => {
     ]);
   });
 
+  it('count those that name them for filtering as well, each once', () => {
+    const resources = [
+      place('a', 'First floor', { idForFiltering: 'House' }),
+      place('b', 'Annex', { idForFiltering: 'First floor' }),
+      place('c', 'Annex', { idForFiltering: 'nowhere' }),
+    ];
+    expect(lines(optionsOf(resources))).toEqual(['Campus 3', '  Annex 2', '  House 2', '    First floor 2']);
+  });
+
   it('may stand in a loop', () => {
     expect(lines(optionsOf([place('a', 'Hen')]))).toEqual(['Egg 1', '  Hen 1']);
   });

@@ -4,6 +4,7 @@ import type { Finding } from '../../../workers/contract.ts';
 import { createAreaTree } from '../../../workers/model/areas.ts';
 import { dayWindow } from '../../../workers/model/day.ts';
 import type { Area, AssistConfiguration } from '../../../workers/model/resource.ts';
+import { matchNames } from '../../../workers/views/timeline.ts';
 import { createTimelineCampus } from '../../../workers/views/timeline-campus.ts';
 import {
   createTimelineFinding,
@@ -36,6 +37,46 @@ describe('the area that is looked in', () => {
   it('is the whole campus where none is named, and holds nothing where nobody knows it', () => {
     expect(areaIds(null)).toEqual([]);
     expect(areaIds('gone')).toEqual(['gone']);
+  });
+});
+
+describe('an id for filtering', () => {
+  const resources = [
+    createWireResource({ id: 'there', mapInfos: [{ areaId: 'zone' }] }),
+    createWireResource({ id: 'named', mapInfos: [{ areaId: 'yard' }], idForFiltering: 'zone' }),
+    createWireResource({ id: 'other', mapInfos: [{ areaId: 'yard' }], idForFiltering: 'team-7' }),
+  ];
+  const areas = [area('house', null), area('floor', 'house'), area('zone', 'floor'), area('yard', null)];
+  const settings = { areas, resourceTypeInfos: [], resourceVisibilityRestriction: 0 };
+  const campus = createTimelineCampus(resources, settings, 'en');
+  const idsOf = (rows: Uint8Array | Uint32Array): readonly string[] =>
+    campus.rows.flatMap(({ resource }, row) => (rows[row] === 1 ? [resource.id] : []));
+  const found = (areaId: string) => {
+    const query = { search: '', names: [], withinAreas: [], finding: { ...ANYTHING, areaId }, requestedMinutes: 0 };
+    return idsOf(createTimelineFinding(campus, query, dayWindow('2026-11-18', 'UTC')).meets).toSorted();
+  };
+
+  it('lets a place be found in that area, in those above it, and where it lies', () => {
+    expect([found('zone'), found('house'), found('yard'), found('floor')]).toEqual([
+      ['named', 'there'],
+      ['named', 'there'],
+      ['named', 'other'],
+      ['named', 'there'],
+    ]);
+    expect(found('team-7')).toEqual(['other']);
+  });
+
+  it('keeps it among those of the areas that are shown', () => {
+    const within = (...withinAreas: string[]) => idsOf(matchNames(campus, { search: '', names: [], withinAreas }));
+    expect([within('floor').toSorted(), within('yard').toSorted()]).toEqual([
+      ['named', 'there'],
+      ['named', 'other'],
+    ]);
+  });
+
+  it('shows it where it lies', () => {
+    const group = campus.rows.find(({ resource }) => resource.id === 'named')?.group;
+    expect(campus.groups[group ?? -1]?.name).toBe('yard');
   });
 });
 
