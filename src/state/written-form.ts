@@ -7,6 +7,8 @@ import * as v from 'valibot';
 import type { ReservationForm } from '../../workers/contract.ts';
 import { readStored, store } from './storage.ts';
 
+const recurrence = v.nullable(v.object({ rule: v.string(), exceptions: v.array(v.string()) }));
+
 const form = v.pipe(
   v.object({
     resourceIds: v.array(v.string()),
@@ -22,7 +24,7 @@ const form = v.pipe(
     reminder: v.nullable(v.pipe(v.number(), v.finite())),
     text: v.string(),
     meeting: v.picklist(['none', 'provider', 'webex']),
-    recurrence: v.nullable(v.object({ rule: v.string(), exceptions: v.array(v.string()) })),
+    recurrence,
   }),
   v.readonly(),
 );
@@ -32,12 +34,15 @@ const written = v.object({
   /** What the page was opened with, as its address says it. */
   opened: v.string(),
   form,
+  /** What the reservation repeated on when it was opened. */
+  repeated: v.optional(recurrence, null),
   /** What was sent last and not answered, with its key: sent again it is the same reservation. */
   sent: v.nullable(v.object({ facts: v.string(), key: v.string() })),
 });
 
-export interface Written extends Omit<Readonly<v.InferOutput<typeof written>>, 'form'> {
+export interface Written extends Omit<Readonly<v.InferOutput<typeof written>>, 'form' | 'repeated'> {
   readonly form: ReservationForm;
+  readonly repeated: ReservationForm['recurrence'];
 }
 
 const session = (): Storage => sessionStorage;

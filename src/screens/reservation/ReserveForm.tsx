@@ -37,7 +37,7 @@ export function ReserveForm({ address, search, options, initial, event }: Reserv
   const scopes = useScope(event, address.scope);
   const { form } = writing;
   const { check, revision } = useSnapshot(reserving);
-  const { shown, sent, hint, change } = toSeriesForm(event, scopes.scope, writing, check);
+  const { shown, sent, hint, change } = toSeriesForm(event, scopes.scope, writing, check, options.now);
   useChecking(sent, eventId, scopes.scope);
   const page = useRef<HTMLFormElement>(null);
   const tries = useTries(page);

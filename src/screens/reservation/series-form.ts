@@ -1,7 +1,7 @@
 /*
  * The form of an existing reservation that is of a series: what its fields show, and what is sent of it. Pure.
  */
-import type { FormCheck, FormOfEvent, ReservationForm, SeriesScope } from '../../../workers/contract.ts';
+import type { FormCheck, FormOfEvent, Instant, ReservationForm, SeriesScope } from '../../../workers/contract.ts';
 import { isRuleEdited, sentRule, shownRule, withoutMovedRule } from './series-rule.ts';
 
 type Change = (part: Partial<ReservationForm>) => void;
@@ -20,12 +20,14 @@ export interface SeriesForm {
  * @param event null = the reservation is a new one
  * @param scope which dates of a series are changed; null = it is none
  * @param check what was true of the form last
+ * @param now when the form was opened
  */
 export function toSeriesForm(
   event: FormOfEvent | null,
   scope: SeriesScope | null,
   { form, change }: { readonly form: ReservationForm; readonly change: Change },
   check: FormCheck | null,
+  now: Instant,
 ): SeriesForm {
   if (event === null || scope === null) return { shown: form, sent: form, hint: null, change };
   const read = event.form;
@@ -33,7 +35,7 @@ export function toSeriesForm(
     const once = { ...form, recurrence: null };
     return { shown: once, sent: once, hint: 'onlyOne', change };
   }
-  const recurrence = shownRule(form, read, check);
+  const recurrence = shownRule(form, read, check, now);
   return {
     shown: { ...form, recurrence },
     sent: { ...form, recurrence: sentRule(form, read, recurrence) },

@@ -23,9 +23,15 @@ export function withoutMovedRule(
 
 /**
  * What the fields show: as long as nobody has edited it, the rule that was read, moved as the start is and counting the
- * dates that the change is about.
+ * dates that another one would be about.
+ * @param now what has begun keeps its date
  */
-export function shownRule(form: ReservationForm, read: ReservationForm, check: FormCheck | null): Recurrence | null {
+export function shownRule(
+  form: ReservationForm,
+  read: ReservationForm,
+  check: FormCheck | null,
+  now: Instant,
+): Recurrence | null {
   const { recurrence } = read;
   if (isRuleEdited(form, read) || recurrence === null) return form.recurrence;
   const days = daysBetween(dateOf(read.start), dateOf(form.start));
@@ -33,7 +39,8 @@ export function shownRule(form: ReservationForm, read: ReservationForm, check: F
   const exceptions = recurrence.exceptions.map((date) => shiftDate(date, days));
   if (repeat === null) return { rule: recurrence.rule, exceptions };
   const moved = movedRepeat(repeat, days);
-  const left = countLeft(check?.occurrences ?? [], exceptions);
+  const toCome = (check?.occurrences ?? []).filter(({ start }) => start > now || start === form.start);
+  const left = countLeft(toCome, exceptions);
   const isCounted = moved.ends.type === 'count' && left > 0 && left !== moved.ends.count;
   if (days === 0 && !isCounted) return recurrence;
   return {
@@ -42,7 +49,7 @@ export function shownRule(form: ReservationForm, read: ReservationForm, check: F
   };
 }
 
-/** The dates that the change is about, with those that were left out between them and after. */
+/** Dates, with those that were left out between them and after. */
 function countLeft(occurrences: readonly OccurrenceCheck[], exceptions: readonly string[]): number {
   const first = occurrences[0]?.date;
   return first === undefined ? 0 : occurrences.length + exceptions.filter((date) => date > first).length;

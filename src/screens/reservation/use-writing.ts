@@ -34,12 +34,13 @@ export function useWriting({ eventId, search, address, initial }: Opened): Writi
   const { state } = useSnapshot(session);
   const username = state.type === 'signed-in' ? state.account.username : '';
   const [kept] = useState(() => readWritten(eventId, username));
-  const [form, setForm] = useState(() => (kept === null ? initial : restored(kept, search, address)));
+  const [form, setForm] = useState(() => (kept === null ? initial : restored(kept, search, address, initial)));
   const [isRestored, setRestored] = useState(kept !== null);
   const [isTouched, setTouched] = useState(kept !== null);
   const sent = useRef<Written['sent']>(kept?.sent ?? null);
   const isDone = useRef(false);
-  const keep = (): void => keepWritten(eventId, { username, opened: search, form, sent: sent.current });
+  const keep = (): void =>
+    keepWritten(eventId, { username, opened: search, form, repeated: initial.recurrence, sent: sent.current });
   useEffect(() => {
     if (isTouched && !isDone.current) keep();
   });
@@ -72,9 +73,19 @@ export function useWriting({ eventId, search, address, initial }: Opened): Writi
   };
 }
 
-/** As it was left; opened from elsewhere it takes the place and time that it was opened with now. */
-function restored({ form, opened }: Written, search: string, address: ReserveAddress): ReservationForm {
-  return opened === search ? form : withAddress(form, address);
+/**
+ * As it was left; opened from elsewhere it takes the place and time that it was opened with now. A rule that nobody had
+ * edited is the present one.
+ */
+function restored(
+  { form, repeated, opened }: Written,
+  search: string,
+  address: ReserveAddress,
+  { recurrence }: ReservationForm,
+): ReservationForm {
+  const isEdited = JSON.stringify(form.recurrence) !== JSON.stringify(repeated);
+  const left = isEdited ? form : { ...form, recurrence };
+  return opened === search ? left : withAddress(left, address);
 }
 
 /** A form with what its address says of it; a start that moves keeps the length. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import type { ReservationForm } from '../../../../workers/contract.ts';
-import { sentRule, shownRule, withoutMovedRule } from '../../../../src/screens/reservation/series-rule.ts';
-import { anHour, checked, form, nine, occurrence } from './fake-form.ts';
+import type { FormCheck, ReservationForm } from '../../../../workers/contract.ts';
+import { sentRule, shownRule as ruleShown, withoutMovedRule } from '../../../../src/screens/reservation/series-rule.ts';
+import { anHour, checked, form, nine, occurrence, options } from './fake-form.ts';
 
 const aDay = 24 * anHour;
 
@@ -15,6 +15,8 @@ const onDay = (read: ReservationForm, days: number): ReservationForm => ({
   start: nine + days * aDay,
   end: nine + days * aDay + anHour,
 });
+const shownRule = (now: ReservationForm, read: ReservationForm, check: FormCheck | null) =>
+  ruleShown(now, read, check, options.now);
 /** What is true of a form with these dates of November. */
 const dates = (...days: readonly number[]) => checked({ occurrences: days.map((day) => occurrence(`2026-11-${day}`)) });
 
@@ -22,6 +24,12 @@ test('counts the dates that are left, and those left out among them', () => {
   const read = repeating('FREQ=DAILY;COUNT=9', ['2026-11-20', '2026-11-25']);
   expect(shownRule(read, read, dates(23, 24, 26))?.rule).toBe('FREQ=DAILY;COUNT=4');
   expect(sentRule(read, read, shownRule(read, read, dates(23, 24, 26)))).toEqual(read.recurrence);
+});
+
+test('does not count a date that has begun, unless it is the one that is changed', () => {
+  const read = repeating('FREQ=DAILY;COUNT=9');
+  expect(shownRule(read, read, dates(20, 23, 24))?.rule).toBe('FREQ=DAILY;COUNT=2');
+  expect(ruleShown(read, read, dates(23, 24), nine + 1)?.rule).toBe('FREQ=DAILY;COUNT=2');
 });
 
 test('shows the rule as it was read where all of its dates are left, or none is known yet', () => {

@@ -70,6 +70,17 @@ test('a rule that nobody edits is sent as it was read, also on another day', asy
   await expect.poll(() => sent).toEqual([[recurrence, 'series']]);
 });
 
+test('what was written is there again, with the rule as it is now where nobody had edited it', async () => {
+  const first = await openEvent({ recurrence }, true, '&scope=series');
+  await first.screen.getByLabelText('Subject').fill('Retro');
+  await first.screen.unmount();
+  const shorter = { rule: recurrence.rule, exceptions: ['2026-11-30'] };
+  const { screen, sent, save } = await openEvent({ recurrence: shorter }, true, '&scope=series');
+  await expect.element(screen.getByLabelText('Subject')).toHaveValue('Retro');
+  await save();
+  await expect.poll(() => sent).toEqual([[shorter, 'series']]);
+});
+
 test('a date of a series can be left out, and all but one be ended', async () => {
   const { screen, sent, save } = await openEvent({ recurrence }, true, '&scope=series');
   await screen.getByRole('button', { name: 'Leave out Mon 30 Nov' }).click();
