@@ -76,7 +76,12 @@ export function createSessionEngine(deps: EngineDeps): SessionEngine {
     const parts = { http: deps.http, cache: deps.resources, apiBase: site.apiBase, log: deps.log };
     const campus = await loadCampus(parts, known, signal);
     if (signal.aborted) return;
-    if (!campus.ok) return campus.error.type === 'unauthorized' ? expel(site) : fail(campus.error);
+    if (!campus.ok) {
+      const { error } = campus;
+      if (error.type === 'unauthorized') return expel(site);
+      // Those of the last visit could not stand in: it was somebody else's.
+      return fail(error, known !== null && error.type === 'resources-failed');
+    }
     const { account, resources } = campus.value;
     known = campus.value.known;
     void deps.account.write(account);
@@ -97,9 +102,9 @@ export function createSessionEngine(deps: EngineDeps): SessionEngine {
   }
 
   /** What is shown stays where the trouble may pass; in any case the server is asked again later. */
-  function fail(error: Failure): void {
+  function fail(error: Failure, isOthers = false): void {
     runs.failed();
-    if (!stage.isShowing() || isFinal(error)) return stage.showFailure(error);
+    if (isOthers || !stage.isShowing() || isFinal(error)) return stage.showFailure(error);
     deps.log('session: the last visit is shown', JSON.stringify(error));
   }
 

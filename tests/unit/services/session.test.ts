@@ -176,6 +176,17 @@ test('another user gets resources of their own', async () => {
   expect(shownIds(second)).toBe('of-bob');
 });
 
+test('resources that cannot be loaded leave nothing of another user behind', async () => {
+  await earlierVisit();
+  expect(world.store.records.has('resources/1')).toBe(true);
+  world.server.on('GET /api/account/me', () => json(bob));
+  world.server.on('GET /api/assist/resources', () => html());
+  const second = await visit();
+  expect(second.states.at(-1)).toBe('failed resources-failed');
+  expect(second.workspaces.at(-1)).toBeNull();
+  expect(world.store.records.has('resources/1')).toBe(false);
+});
+
 test('keeps the last visit while the server cannot be reached, and asks again by itself', async () => {
   await earlierVisit();
   for (const call of CALLS) world.server.on(call, unreachableServer);
