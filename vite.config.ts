@@ -57,8 +57,14 @@ export default defineConfig({
       output: {
         chunkFileNames: 'assets/later-[name]-[hash].js',
         comments,
-        // What a worker starts with is one file: a second one would be a second journey before the first picture.
-        codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] },
+        codeSplitting: {
+          groups: [
+            // What a worker starts with is one file: a second one would be a second journey before the first picture.
+            { name: 'start', tags: ['$initial'], priority: 1 },
+            // What most of the later parts share is one as well: a file for each few hundred bytes costs more of them.
+            { name: 'shared', minShareCount: 3 },
+          ],
+        },
       },
     },
   },
