@@ -162,7 +162,8 @@ test('knows when people are busy', async () => {
   const emails = ['ada@campus.example', 'nobody@campus.example'];
   const read = await app.computation.screens.people.freeBusy(emails, START, START + 2 * HOUR);
   const lines = read.ok
-    ? read.value.map(({ slots, serviceError }) => `${slots.join('')} ${serviceError !== null}`)
+    ? read.value.people.map(({ slots, serviceError }) => `${slots.join('')} ${serviceError !== null}`)
     : [];
   expect(lines).toEqual(['22220000 false', '44444444 true']);
+  expect(read.ok && read.value.together.join('')).toBe('00004321');
 });

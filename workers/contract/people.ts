@@ -18,6 +18,14 @@ export interface FreeBusy {
   readonly serviceError: string | null;
 }
 
+/** When several people are busy. */
+export interface PeopleTimes {
+  /** One entry an address, in the order asked. */
+  readonly people: readonly FreeBusy[];
+  /** For each quarter hour: how many from it on all can come. Whose calendar is unknown stands in nobody's way. */
+  readonly together: Uint16Array;
+}
+
 export interface PeopleApi {
   /**
    * People by a part of their name or address, and groups where the configuration has enableGroupFinding; two
@@ -26,6 +34,6 @@ export interface PeopleApi {
   search(text: string): Promise<Result<readonly DirectoryEntry[], Failure>>;
   /** The people of a group. */
   members(groupId: string): Promise<Result<readonly DirectoryEntry[], Failure>>;
-  /** One entry an address, in the order asked; start and end on quarter hours. A newer call makes it `cancelled`. */
-  freeBusy(emails: readonly string[], start: Instant, end: Instant): Promise<Result<readonly FreeBusy[], Failure>>;
+  /** Start and end on quarter hours. A newer call makes it `cancelled`. */
+  freeBusy(emails: readonly string[], start: Instant, end: Instant): Promise<Result<PeopleTimes, Failure>>;
 }

@@ -1,10 +1,10 @@
 /*
  * People of the directory: finding them, the members of groups, and when they are busy.
  */
-import type { DirectoryEntry, Failure, FreeBusy, PeopleApi } from '../contract.ts';
+import type { DirectoryEntry, Failure, FreeBusy, PeopleApi, PeopleTimes } from '../contract.ts';
 import { addressKey } from '../model/address.ts';
 import { failure, success } from '../model/result.ts';
-import { LONGEST_STRETCH_MS, Slot, SLOT_MS, toSlotCode } from '../model/slots.ts';
+import { isFreeSlot, LONGEST_STRETCH_MS, Slot, SLOT_MS, toSlotCode } from '../model/slots.ts';
 import type { Instant } from '../model/units.ts';
 import { reasonOf } from '../wire/failure.ts';
 import type { Person } from '../wire/schemas/calendar.ts';
@@ -49,10 +49,10 @@ export function createPeople(source: Pick<WorkspaceSource, 'current'>): PeopleAp
         const signal = reading.begin();
         if (!isStretch(start, end)) return refusal(400, 'invalid_interval', 'That is no stretch of quarter hours');
         if (emails.length > MOST_PEOPLE) return refusal(400, 'too_many_schedules', `More than ${MOST_PEOPLE} people`);
-        if (emails.length === 0) return success([]);
         const schedules = await readSchedulesInParts(workspace, emails, { start, end }, signal);
         if (signal.aborted) return failure(CANCELLED);
-        return success(emails.map((email) => toFreeBusy(email, schedules.get(addressKey(email)), { start, end })));
+        const known = emails.map((email) => toFreeBusy(email, schedules.get(addressKey(email)), { start, end }));
+        return success(withTogether(known, (end - start) / SLOT_MS));
       }),
   };
 }
@@ -90,4 +90,15 @@ function toFreeBusy(
   }
   for (const slot of slots.keys()) slots[slot] = toSlotCode(reading.value.charCodeAt(slot));
   return { email, slots, serviceError: null };
+}
+
+function withTogether(people: readonly FreeBusy[], count: number): PeopleTimes {
+  const together = new Uint16Array(count);
+  for (let slot = count - 1; slot >= 0; slot -= 1) {
+    const canAll = people.every(
+      ({ slots, serviceError }) => serviceError !== null || isFreeSlot(slots[slot] ?? Slot.Limited),
+    );
+    together[slot] = canAll ? (together[slot + 1] ?? 0) + 1 : 0;
+  }
+  return { people, together };
 }

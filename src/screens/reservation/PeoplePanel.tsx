@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { Failure, FreeBusy, Invited, ReservationForm } from '../../../workers/contract.ts';
+import type { Failure, FreeBusy, Invited, PeopleTimes, ReservationForm } from '../../../workers/contract.ts';
 import { Button } from '../../components/Button.tsx';
 import { dateOf, formatDay, formatRange, formatTime } from '../../i18n/formats.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { computation } from '../../state/workers.ts';
-import { type BusyRun, busyRuns, firstCommon } from './attendees.ts';
+import { type BusyRun, busyRuns } from './attendees.ts';
 import { midnightAfter, midnightOf } from './clock.ts';
 import { Panel } from './parts.tsx';
 import styles from './people-panel.module.css';
@@ -24,7 +24,7 @@ interface PeoplePanelProps {
 
 interface Known {
   readonly key: string;
-  readonly list: readonly FreeBusy[];
+  readonly times: PeopleTimes | null;
   readonly failure: Failure | null;
 }
 
@@ -39,7 +39,7 @@ function useFreeBusy(people: readonly Invited[], date: string): Known | null {
     const ask = async (): Promise<void> => {
       const answer = await computation().screens.people.freeBusy(emails, midnightOf(date), midnightAfter(date));
       if (!isLatest || (!answer.ok && answer.error.type === 'cancelled')) return;
-      setKnown(answer.ok ? { key, list: answer.value, failure: null } : { key, list: [], failure: answer.error });
+      setKnown(answer.ok ? { key, times: answer.value, failure: null } : { key, times: null, failure: answer.error });
     };
     void ask();
     return () => {
@@ -48,6 +48,17 @@ function useFreeBusy(people: readonly Invited[], date: string): Known | null {
     // oxlint-disable-next-line react/exhaustive-deps -- the key says who and when
   }, [key]);
   return known?.key === key ? known : null;
+}
+
+/** The next quarter hour from which on all can come for as long; null = there is none, or they can at the chosen time. */
+function firstCommon(
+  { together }: PeopleTimes,
+  chosen: { readonly start: number; readonly end: number },
+): number | null {
+  const start = Math.floor(chosen.start);
+  const length = Math.max(1, Math.ceil(chosen.end) - start);
+  const first = together.findIndex((slots, slot) => slot >= start && slots >= length);
+  return first === -1 || first === start ? null : first;
 }
 
 /** Who can come: a strip of the day for each, with the chosen time over all of them. */
@@ -64,16 +75,15 @@ export function PeoplePanel({ form, onChange }: PeoplePanelProps) {
     from: Math.min(firstHour * 4, Math.floor(chosen.start / 4) * 4),
     to: Math.min(day.slots, Math.max(lastHour * 4, Math.ceil(chosen.end / 4) * 4)),
   };
-  const length = Math.max(1, chosen.end - chosen.start);
-  const common = form.isAllDay || known === null ? null : firstCommon(known.list, chosen.start, length);
-  const offer = common === null || common === chosen.start ? null : midnight + common * quarter;
+  const common = form.isAllDay || known?.times == null ? null : firstCommon(known.times, chosen);
+  const offer = common === null ? null : midnight + common * quarter;
   return (
     <Panel title={t('strip.title', { day: formatDay(date) })}>
       {known?.failure == null ? null : <p className={shared.warning}>{failureText(known.failure, t)}</p>}
       <div className={styles.strips}>
         <Hours midnight={midnight} from={view.from} to={view.to} />
         {attendees.map((person) => {
-          const found = known?.list.find(({ email }) => email.toLowerCase() === person.email.toLowerCase());
+          const found = known?.times?.people.find(({ email }) => email.toLowerCase() === person.email.toLowerCase());
           return <Strip key={person.email} person={person} freeBusy={found ?? null} {...{ midnight, view, chosen }} />;
         })}
       </div>

@@ -1,7 +1,7 @@
 /*
  * People as they are typed, pasted and found. Pure.
  */
-import type { DirectoryEntry, FreeBusy, Invited } from '../../../workers/contract.ts';
+import type { DirectoryEntry, Invited } from '../../../workers/contract.ts';
 
 /** More than that come to no place. */
 export const mostAttendees = 200;
@@ -40,23 +40,6 @@ export const isInvited = (people: readonly Invited[], { email }: { readonly emai
 
 const freeCode = 0;
 const openCode = 8;
-
-/**
- * The first stretch of a day in which all whose calendars are known can come.
- * @param slots codes of spec point 3, a quarter hour each; a person whose calendar is unknown stands in nobody's way
- * @returns the slot at which it begins; null = there is none
- */
-export function firstCommon(people: readonly FreeBusy[], from: number, length: number): number | null {
-  const known = people.filter(({ serviceError }) => serviceError === null);
-  const count = Math.max(0, ...known.map(({ slots }) => slots.length));
-  let run = 0;
-  for (let slot = from; slot < count; slot++) {
-    const canAll = known.every(({ slots }) => slots[slot] === freeCode || slots[slot] === openCode);
-    run = canAll ? run + 1 : 0;
-    if (run >= length) return slot - length + 1;
-  }
-  return null;
-}
 
 /** A run of slots in which somebody is not free. */
 export interface BusyRun {

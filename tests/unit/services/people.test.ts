@@ -74,8 +74,8 @@ test('reads when many people are busy over a long time, in parts that a calendar
     '100 × 1 days from 62',
     '100 × 62 days from 0',
   ]);
-  expect(read.ok && read.value.map(({ email }) => email)).toEqual(emails);
-  expect(read.ok && read.value.every(({ slots }) => slots.length === 63 * 96 && !slots.includes(4))).toBe(true);
+  expect(read.ok && read.value.people.map(({ email }) => email)).toEqual(emails);
+  expect(read.ok && read.value.people.every(({ slots }) => slots.length === 63 * 96 && !slots.includes(4))).toBe(true);
 });
 
 test('takes what is not known for limited, and says why', async () => {
@@ -89,20 +89,36 @@ test('takes what is not known for limited, and says why', async () => {
       ),
   });
   const read = await people.freeBusy(['a@x', 'b@x', 'c@x'], START, START + 4 * 900_000);
-  const lines = read.ok ? read.value.map(({ slots, serviceError }) => `${slots.join('')} ${serviceError}`) : [];
+  const lines = read.ok ? read.value.people.map(({ slots, serviceError }) => `${slots.join('')} ${serviceError}`) : [];
   expect(lines).toEqual(['0244 null', '4444 No access', '4444 No schedule was given']);
+});
+
+test.each([
+  ['all are free at once', ['02200000', '00000200'], '1 0 0 2 1 0 2 1'],
+  ['working hours are over', ['88012400'], '3 2 1 0 0 0 2 1'],
+  ['a calendar is not known, which stands in nobody’s way', ['2000', ''], '0 3 2 1'],
+])('counts the quarter hours that all have together where %s', async (_, views, together) => {
+  const people = connect({
+    schedules: (emails) =>
+      Promise.resolve(
+        success(emails.map((scheduleId, index) => ({ scheduleId, availabilityView: views[index] ?? '' }))),
+      ),
+  });
+  const emails = views.map((_view, index) => `p${index}@x`);
+  const read = await people.freeBusy(emails, START, START + (views[0]?.length ?? 0) * 900_000);
+  expect(read.ok && read.value.together.join(' ')).toBe(together);
 });
 
 test('is not free where the calendar cannot be reached', async () => {
   const people = connect({ schedules: () => Promise.resolve(failure({ type: 'timeout', call: 'x' })) });
   const read = await people.freeBusy(['a@x'], START, START + 900_000);
-  expect(read).toMatchObject({ ok: true, value: [{ slots: Uint8Array.of(4), serviceError: 'timeout' }] });
+  expect(read).toMatchObject({ ok: true, value: { people: [{ slots: Uint8Array.of(4), serviceError: 'timeout' }] } });
 });
 
 test('takes 366 dates on end of which one is longer', async () => {
   const [start, end] = [Date.parse('2027-10-29T22:00:00Z'), Date.parse('2028-10-29T23:00:00Z')];
   const read = await connect({}).freeBusy(['a@x'], start, end);
-  expect(read.ok && read.value.map(({ slots }) => slots.length)).toEqual([366 * 96 + 4]);
+  expect(read.ok && read.value.people.map(({ slots }) => slots.length)).toEqual([366 * 96 + 4]);
 });
 
 test.each([
