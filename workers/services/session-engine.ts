@@ -76,12 +76,7 @@ export function createSessionEngine(deps: EngineDeps): SessionEngine {
     const parts = { http: deps.http, cache: deps.resources, apiBase: site.apiBase, log: deps.log };
     const campus = await loadCampus(parts, known, signal);
     if (signal.aborted) return;
-    if (!campus.ok) {
-      const { error } = campus;
-      if (error.type === 'unauthorized') return expel(site);
-      // Those of the last visit could not stand in: it was somebody else's.
-      return fail(error, known !== null && error.type === 'resources-failed');
-    }
+    if (!campus.ok) return campus.error.type === 'unauthorized' ? expel(site) : fail(campus.error);
     const { account, resources } = campus.value;
     known = campus.value.known;
     void deps.account.write(account);
@@ -102,9 +97,9 @@ export function createSessionEngine(deps: EngineDeps): SessionEngine {
   }
 
   /** What is shown stays where the trouble may pass; in any case the server is asked again later. */
-  function fail(error: Failure, isOthers = false): void {
+  function fail(error: Failure): void {
     runs.failed();
-    if (isOthers || !stage.isShowing() || isFinal(error)) return stage.showFailure(error);
+    if (!stage.isShowing() || isFinal(error, known)) return stage.showFailure(error);
     deps.log('session: the last visit is shown', JSON.stringify(error));
   }
 
@@ -176,7 +171,9 @@ function createRuns(timers: Timers, load: (signal: AbortSignal) => Promise<void>
 }
 
 /** Nothing can be shown, not even the last visit. */
-function isFinal(error: Failure): boolean {
+function isFinal(error: Failure, known: KnownResources | null): boolean {
+  // Where those that are known could not stand in, the last visit was somebody else's.
+  if (error.type === 'resources-failed') return known !== null;
   if (error.type === 'bad-status') return error.call === CONFIGURATIONS_CALL;
   return error.type === 'api-not-configured' || error.type === 'assist-not-configured' || error.type === 'internal';
 }
