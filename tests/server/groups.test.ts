@@ -41,6 +41,11 @@ describe('groups of the directory', () => {
     expect(await search('betka', false)).toEqual([]);
   });
 
+  it('come after whose name begins with what is looked for', async () => {
+    const found = await search('e', false);
+    expect(found.map(({ displayName }) => displayName)).toEqual(['Eve Moneypenny', 'Ada Lovelace', 'Bob Šťastný']);
+  });
+
   it('have members, in pages', async () => {
     const answer = await world.ask('ada', 'GET', '/v1/groups/g1/members?pageSize=2');
     const page = answer.json<{ value: { displayName: string; isGroup: boolean }[]; nextLink: string }>();

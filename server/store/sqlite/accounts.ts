@@ -47,8 +47,8 @@ function createPeople(database: DatabaseSync, addPerson: AddPerson) {
   const byId = database.prepare('SELECT * FROM person WHERE id = ?');
   const byEmail = database.prepare('SELECT * FROM person WHERE email = ?');
   const search = database.prepare(
-    `SELECT * FROM person WHERE is_guest = 0 AND instr(search_text, ?) > 0
-     ORDER BY display_name, id LIMIT ? OFFSET ?`,
+    `SELECT * FROM person WHERE is_guest = 0 AND instr(search_text, ?1) > 0
+     ORDER BY instr(search_text, ?1) <> 1, display_name, id LIMIT ?2 OFFSET ?3`,
   );
   return {
     async users() {

@@ -33,7 +33,7 @@ export function prepareGroups(database: DatabaseSync): AddGroup {
 export function createDirectoryStore(database: DatabaseSync): DirectoryStore {
   const search = database.prepare(
     `SELECT id, display_name, email, is_group FROM (${PEOPLE} UNION ALL ${GROUPS})
-     WHERE instr(search_text, ?1) > 0 ORDER BY display_name, id LIMIT ?3 OFFSET ?4`,
+     WHERE instr(search_text, ?1) > 0 ORDER BY instr(search_text, ?1) <> 1, display_name, id LIMIT ?3 OFFSET ?4`,
   );
   const byId = database.prepare('SELECT * FROM person_group WHERE id = ?');
   const byEmail = database.prepare('SELECT * FROM person_group WHERE email = ?');
