@@ -120,7 +120,14 @@ function paintGroup(writer: Writer, line: Line): void {
   context.font = `400 ${11 * scale}px ${theme.fontFamily}`;
   context.fillStyle = theme.textMuted;
   const summary = groupSummary(writer, line.index);
-  if (!isRoomy) return context.fillText(brushes.texts.fit(context, summary, width), at.x(left), secondY);
+  if (!isRoomy) {
+    const isFitting = brushes.texts.width(context, summary) <= width;
+    return context.fillText(
+      isFitting ? summary : groupSummary(writer, line.index, '{{free}} / {{total}}'),
+      at.x(left),
+      secondY,
+    );
+  }
   const path = scene.table.groupPath(line.index);
   const available = width - brushes.texts.width(context, summary) - at.length(10);
   context.fillText(brushes.texts.fitEnd(context, path, pathSeparator, available), at.x(left), secondY);
@@ -128,16 +135,17 @@ function paintGroup(writer: Writer, line: Line): void {
   context.fillText(summary, at.x(geometry.nameWidth - padding), secondY);
 }
 
-/** Nothing as long as some row of the group has not been read: how many are free is not known. */
-/** "23 of 120 free"; '' while its rows are being read. */
-export function groupSummary({ scene, geometry }: Pick<Easel, 'scene' | 'geometry'>, group: number): string {
+/** "23 of 120 free"; '' as long as some row of the group has not been read: how many are free is not known. */
+export function groupSummary(
+  { scene, geometry }: Pick<Easel, 'scene' | 'geometry'>,
+  group: number,
+  words = geometry.groupSummary,
+): string {
   const { groupFirstRow } = scene.lines;
   const rows = scene.table.state.subarray(groupFirstRow[group], groupFirstRow[group + 1]);
   if (rows.some((state) => (state & RowState.Loading) !== 0)) return '';
   const total = (groupFirstRow[group + 1] ?? 0) - (groupFirstRow[group] ?? 0);
-  return geometry.groupSummary
-    .replace('{{free}}', String(countFreeRows(scene, group)))
-    .replace('{{total}}', String(total));
+  return words.replace('{{free}}', String(countFreeRows(scene, group))).replace('{{total}}', String(total));
 }
 
 type Kind = (typeof RowKind)[keyof typeof RowKind];

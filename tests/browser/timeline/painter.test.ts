@@ -22,25 +22,31 @@ const geometry: PaintingGeometry = {
 interface Stand {
   readonly painter: Painter;
   readonly slots: readonly OffscreenCanvas[];
+  readonly names: readonly OffscreenCanvas[];
   /** Runs what was put off. */
   work(): void;
 }
 
 /** A dressed painter with so many pairs of canvases; nothing is painted until `work`. */
-function createStand(pairs: number): Stand {
+function createStand(pairs: number, look: Partial<PaintingGeometry> = {}): Stand {
   const tasks: (() => void)[] = [];
   const painter = createPainter({
     createSurface: createOffscreenSurface,
     later: (task) => void tasks.push(task),
     presented: () => Promise.resolve(),
   });
-  const slots = Array.from({ length: pairs }, () => new OffscreenCanvas(1, 1));
-  slots.forEach((canvas, id) => void painter.adopt({ id, names: new OffscreenCanvas(1, 1), slots: canvas }));
-  void painter.dress(readPaintingTheme(), geometry);
+  const canvases = Array.from({ length: pairs }, () => ({
+    names: new OffscreenCanvas(1, 1),
+    slots: new OffscreenCanvas(1, 1),
+  }));
+  canvases.forEach((pair, id) => void painter.adopt({ id, ...pair }));
+  void painter.dress(readPaintingTheme(), { ...geometry, ...look });
   const work = (): void => {
     for (let task = tasks.shift(); task !== undefined; task = tasks.shift()) task();
   };
-  return { painter, slots, work };
+  const slots = canvases.map((pair) => pair.slots);
+  const names = canvases.map((pair) => pair.names);
+  return { painter, slots, names, work };
 }
 
 function fingerprint(canvas: OffscreenCanvas | undefined): string {
@@ -141,4 +147,18 @@ test('repaints what is shown when the same view comes in a new order', async () 
   const before = fingerprint(slots[0]);
   painter.feed({ type: 'frame', frame: createFrame({ view: 1, codes: ['0', '2222', '1111'] }) });
   expect(fingerprint(slots[0])).not.toBe(before);
+});
+
+test('says how many are free in figures where the sentence has no room', async () => {
+  const paintNames = async (groupSummary: string): Promise<string> => {
+    const { painter, names, work } = createStand(1, { nameWidth: 96, groupSummary });
+    painter.feed({ type: 'frame', frame: createFrame({ view: 1 }) });
+    const painted = painter.paint(0, 1, 0);
+    work();
+    await painted;
+    return fingerprint(names[0]);
+  };
+  const figures = await paintNames('{{free}} / {{total}}');
+  expect(await paintNames('{{free}} von {{total}} Plätzen sind frei')).toBe(figures);
+  expect(await paintNames('{{free}}')).not.toBe(figures);
 });
