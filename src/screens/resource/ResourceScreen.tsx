@@ -114,6 +114,7 @@ function Head({ detail }: { readonly detail: ResourceDetail }) {
           <Button
             kind="primary"
             icon={CalendarPlus}
+            data-main
             onClick={() => navigate(reserveAddress({ resourceIds: [resourceId] }))}
           >
             {t('reserve')}
