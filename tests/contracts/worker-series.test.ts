@@ -5,7 +5,10 @@ import { NOW } from '../server/app-support.ts';
 import { createWorkerWorld, HOUR, type WorkerWorld } from './worker-world.ts';
 
 // What a worker loads with the first rule is here at once.
-await import('../../workers/model/recurrence.ts');
+await Promise.all([
+  import('../../workers/model/recurrence.ts'),
+  import('../../workers/services/recurrence-notices.ts'),
+]);
 
 let app: WorkerWorld;
 
@@ -117,6 +120,21 @@ test('gives the dates from one on another rule, and shows them before', async ()
     '3 Review accepted',
     '5 Review accepted',
     '7 Review notResponded',
+  ]);
+});
+
+test('tells the places of dates that there are no more, and of those that there are now', async () => {
+  await book({ ...FORM, ...DAILY });
+  const second = (await events())[1]!.id;
+  const form = { ...(await open(second)), ...by('FREQ=DAILY;INTERVAL=2;COUNT=3') };
+  await reserving().update(second, form, 'following');
+  await app.pass(2_000);
+  const mails = await app.server.context.store.outbox.list('open@desks.example', 20);
+  const told = mails.map(({ subject, body }) => `${subject} ${/From: (\S{10})/.exec(body)?.[1]}`);
+  expect(told.toSorted()).toEqual([
+    'Cancelled: Review 2026-03-04',
+    'Reserved: Review 2026-03-02',
+    'Reserved: Review 2026-03-07',
   ]);
 });
 

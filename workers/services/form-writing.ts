@@ -18,6 +18,7 @@ import { checkRule, type FormContent, toContent } from './form-content.ts';
 import { formattedBody, meetingOf, reasonAgainst, toForm } from './form-of-event.ts';
 import { type MadeMeeting, makeMeeting } from './online-meeting.ts';
 import { persist } from './patience.ts';
+import type { RuleChange } from './recurrence-notices.ts';
 import type { Changed } from './reservation-change.ts';
 import { NOT_CONFIRMED, refusal, STALE } from './reservation-checks.ts';
 import type { ActionDependencies } from './reservation-dependencies.ts';
@@ -151,13 +152,24 @@ export async function replaceForm(
   const { meeting, meetingFailure } = await changedMeeting(form, before, content.value, deps);
   const change = toChange(content.value, form, before, isOther);
   const asked = meeting === undefined ? change : { ...change, meeting };
+  const tellDates = isOther ? await noteDates({ event: before, form, scope }, workspace, now, deps) : null;
+  const done = (event: CalendarEvent): Result<Changed & Pick<Booked, 'meetingFailure'>, Failure> => {
+    void tellDates?.(event);
+    return success({ before, event, meetingFailure });
+  };
   const replaced = await persist(() => workspace.calendar.replace(before, asked, NEVER, scope), deps.timers, NEVER);
-  if (replaced.ok) return success({ before, event: replaced.value, meetingFailure });
+  if (replaced.ok) return done(replaced.value);
   if (statusOf(replaced.error) !== STALE) return replaced;
   // It may have lost against itself: the answer to an earlier try never came.
   const outcome = await readForm(eventId, workspace, now, deps);
   const isDone = outcome.ok && isSame(form, outcome.value.shown.form) && (!isOther || hasRule(form, outcome.value));
-  return isDone ? success({ before, event: outcome.value.movable.event, meetingFailure }) : replaced;
+  return isDone ? done(outcome.value.movable.event) : replaced;
+}
+
+/** What tells of other dates is loaded with the first rule that is changed. */
+async function noteDates(change: RuleChange, workspace: Workspace, now: Instant, deps: WritingDeps) {
+  const notices = await import('./recurrence-notices.ts');
+  return notices.noteDates(change, workspace, now, deps);
 }
 
 /**
