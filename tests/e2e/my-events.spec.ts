@@ -89,3 +89,43 @@ test('a phone has room for the list, the week and a choice', async ({ open }) =>
   await expect(page.getByRole('heading', { name: /23 Nov/ })).toBeVisible();
   await expect.poll(() => misfits(page)).toEqual([]);
 });
+
+/** Reserves the first place that can be had late in the evening, with a message. @returns the id of the event */
+async function reserveWith(page: Page, text: string): Promise<string> {
+  return page.evaluate(async (message) => {
+    const headers = {
+      authorization: `Bearer ${localStorage.getItem('api_token')}`,
+      'content-type': 'application/json',
+    };
+    const places: readonly { email: string }[] = await (await fetch('/api/assist/resources', { headers })).json();
+    for (const { email } of places) {
+      const at = (time: string) => ({ dateTime: `2026-11-24T${time}:00`, timeZone: 'Europe/Prague' });
+      const body = { subject: 'Agenda', start: at('21:00'), end: at('21:30'), resources: [{ email }], text: message };
+      const answer = await fetch('/v1/users/me/events', {
+        method: 'POST',
+        headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
+        body: JSON.stringify(body),
+      });
+      const event: { id: string } = await answer.json();
+      if (answer.status === 201) return event.id;
+    }
+    throw new Error('No place can be had');
+  }, text);
+}
+
+test('a message keeps its formatting, and nothing in it acts', async ({ open, server, expectedFaults }) => {
+  // Chromium says so of each handler that it reads, also in a document that is never shown.
+  expectedFaults.push(/^Executing inline event handler violates/);
+  const page = await open('Ada Lindholm', '/reservations/my');
+  await ready(page);
+  const acts =
+    '<img src=x onerror="document.title=1"><script>document.title=2</script><form action="//x"><input></form>';
+  const message = `<p>Bring a <b>laptop</b></p>${acts}<table><tr><td colspan="2">and a <a href="/x">friend</a></td></tr></table>`;
+  const id = await reserveWith(page, message);
+  await page.goto(`${server.origin}/reservations/my?event=${id}`);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.locator('b')).toHaveText('laptop');
+  await expect(dialog.locator('td[colspan="2"]')).toHaveText('and a friend');
+  await expect(dialog.locator('img, script, form, input, td a[href]')).toHaveCount(0);
+  await expect(page).toHaveTitle(/[A-Z]/);
+});
