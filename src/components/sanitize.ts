@@ -9,14 +9,14 @@ const words = (text: string): string[] => text.split(' ');
 /** Text and its formatting. Landmarks, controls and what embeds are unwrapped or dropped, whatever the library knows. */
 export const SHOWN_TAGS = words(
   'a abbr acronym address b bdi bdo big blockquote br center cite code dd del details dfn div dl dt em ' +
-    'figcaption figure font h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre q rp rt ruby s samp small ' +
+    'figcaption figure h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre q rp rt ruby s samp small ' +
     'span strike strong sub summary sup table caption colgroup col tbody td tfoot th thead tr time tt u ' +
     'ul var wbr',
 );
-/** Those that name no address. */
+/** Those that name no address. Colours and fonts are the page's: black letters would be lost in the dark. */
 const PLAIN_ATTRIBUTES = words(
-  'abbr align alt bgcolor border cellpadding cellspacing color colspan datetime dir face height lang ' +
-    'open reversed rowspan scope size span start title type valign value width',
+  'abbr align alt border cellpadding cellspacing colspan datetime dir height lang ' +
+    'open reversed rowspan scope span start title type valign value width',
 );
 export const SHOWN_ATTRIBUTES = [...PLAIN_ATTRIBUTES, 'href', 'src'];
 /** Whole ones: without its slashes an address of the web is one of the page's own. */

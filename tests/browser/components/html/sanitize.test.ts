@@ -136,13 +136,18 @@ describe('HTML of others', () => {
     ['<p>One <b>bold</b> and <i>two</i><br>lines</p>'],
     ['<ol start="3" type="a"><li value="4">four</li></ol>'],
     ['<table border="1"><tbody><tr><td colspan="2" align="center">wide</td></tr></tbody></table>'],
-    ['<font color="#336699" face="Arial" size="2">coloured</font>'],
     ['<p dir="rtl" lang="ar">نص</p>'],
     ['<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" alt="Dot" width="8" height="8">'],
     ['<a href="https://meet.example/1" target="_blank" rel="noopener noreferrer">Join</a>'],
     ['<a href="tel:+420123456789" target="_blank" rel="noopener noreferrer">Call</a>'],
   ])('keeps its formatting: %s', (html) => {
     expect(written(sanitize(html))).toBe(html);
+  });
+
+  test('leaves colours and fonts to the page', () => {
+    const html =
+      '<table bgcolor="black"><tbody><tr><td bgcolor="#000"><font color="black" face="x">dark</font></td></tr></tbody></table>';
+    expect(written(sanitize(html))).toBe('<table><tbody><tr><td>dark</td></tr></tbody></table>');
   });
 
   test('keeps the text of what is no formatting', () => {
