@@ -157,6 +157,23 @@ test('shows of following dates those alone, moved as the form is', async () => {
   expect(await dates(later, third, 'series')).toEqual(['03-02', '03-03', '03-04', '03-05']);
 });
 
+test('gives whole days another rule', async () => {
+  const midnight = Date.parse('2026-03-03T00:00+01:00');
+  const eventId = await book({
+    ...FORM,
+    isAllDay: true,
+    start: midnight,
+    end: midnight + DAY,
+    ...by('FREQ=DAILY;COUNT=3'),
+  });
+  const form = { ...(await open(eventId)), ...by('FREQ=DAILY;INTERVAL=2;COUNT=3') };
+  expect(await dates(form, eventId, 'series')).toEqual(['03-03', '03-05', '03-07']);
+  expect((await reserving().update(eventId, form, 'series')).ok).toBe(true);
+  expect(await reserving().read(eventId)).toMatchObject({ value: { form } });
+  // By their UTC dates: midnight in Prague lies on the day before.
+  expect(await lines()).toEqual(['2 Review accepted', '4 Review accepted', '6 Review notResponded']);
+});
+
 test('has a series repeat no more', async () => {
   await book({ ...FORM, ...DAILY });
   const second = (await events())[1]!.id;
