@@ -36,6 +36,11 @@ export function Combobox({ label, hint = '', error = '', ...props }: ComboboxPro
   const list = useList(props);
   const { isShown } = list;
   const active = options[list.active];
+  const popup = useRef<HTMLDivElement>(null);
+  // At the foot of a sheet or of the screen it would open out of sight.
+  useEffect(() => {
+    if (isShown) popup.current?.scrollIntoView({ block: 'nearest' });
+  }, [isShown, options.length]);
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error}>
       <div className={styles.place}>
@@ -62,7 +67,7 @@ export function Combobox({ label, hint = '', error = '', ...props }: ComboboxPro
           onBlur={list.leave}
         />
         {/* Presses in it must not take focus from the field. */}
-        <div className={styles.popup} hidden={!isShown} onPointerDown={(press) => press.preventDefault()}>
+        <div ref={popup} className={styles.popup} hidden={!isShown} onPointerDown={(press) => press.preventDefault()}>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/prefer-tag-over-role -- the ARIA pattern; a datalist cannot be filled as one types */}
           <ul id={`${id}-list`} role="listbox" aria-label={label} className={styles.list}>
             {options.map(({ key, content }, index) => (

@@ -181,6 +181,17 @@ test('finds the colleague near whom a place is wanted by name', async () => {
   await expect.element(near()).toHaveValue('ben@example.com');
 });
 
+test('shows whom it found where the field is at the foot of the sheet', async () => {
+  await page.viewport(1600, 560);
+  await openPanel('', { people: [ben] });
+  near().element().scrollIntoView({ block: 'end' });
+  await userEvent.type(near(), 'ben');
+  const option = dialog().getByRole('option', { name: /Ben Okafor/ });
+  await expect.element(option).toBeInTheDocument();
+  const footTop = (): number => dialog().element().querySelector('footer')?.getBoundingClientRect().top ?? 0;
+  await expect.poll(() => option.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(footTop());
+});
+
 test('says that nobody of that name is known', async () => {
   await openPanel('', { people: [] });
   await userEvent.type(near(), 'zed');
