@@ -4,7 +4,7 @@ import type { Failure } from '../contract.ts';
 import { failure, type Result, success } from '../model/result.ts';
 import type { Instant } from '../model/units.ts';
 import { decodeItems } from '../wire/decode.ts';
-import type { Call, Http } from '../wire/http.ts';
+import type { Call, Http, HttpMethod } from '../wire/http.ts';
 import { bodyOf } from '../wire/interpret.ts';
 import type { Log } from '../wire/log.ts';
 import { FavouritesSchema } from '../wire/schemas/account.ts';
@@ -31,18 +31,20 @@ const RecordsSchema = v.array(v.unknown());
 
 /** Our own server's calls beside the calendar. */
 export function createAssistApi({ http, base, log }: AssistApiDeps): AssistApi {
+  const send = <T>(method: HttpMethod, path: string, rest: Omit<Call<T>, 'name' | 'url'>) =>
+    http.send(method, { name: `${method.toUpperCase()} ${path}`, url: base + path, ...rest });
+  const ask = async <T>(...call: Parameters<typeof send<T>>) => bodyOf(await send(...call), call[1]);
+
   async function readSchedules(
     emails: readonly string[],
     start: Instant,
     end: Instant,
     signal: AbortSignal,
   ): Promise<Result<readonly CachedSchedule[], Failure>> {
-    const name = 'POST /api/cache/get';
     const body = { start: new Date(start).toISOString(), end: new Date(end).toISOString(), emails };
-    const call = { name, url: `${base}/api/cache/get`, schema: ItemsSchema, body, isRepeatable: true, signal };
-    const answer = bodyOf(await http.send('post', call), name);
+    const answer = await ask('post', SCHEDULES, { schema: ItemsSchema, body, isRepeatable: true, signal });
     if (!answer.ok) return answer;
-    const items = decodeItems(CachedItemSchema, answer.value.items, name, log);
+    const items = decodeItems(CachedItemSchema, answer.value.items, SCHEDULES, log);
     return success(
       items.map((item) => ({
         email: item.scheduleId,
@@ -57,14 +59,12 @@ export function createAssistApi({ http, base, log }: AssistApiDeps): AssistApi {
     keys: readonly ConfirmationKey[],
     signal: AbortSignal,
   ): Promise<Result<readonly unknown[], Failure>> {
-    const name = `POST ${path}`;
     const isRepeatable = path === STATUSES;
-    const call: Call<unknown[]> = { name, url: base + path, schema: RecordsSchema, body: keys, isRepeatable, signal };
-    const answer = bodyOf(await http.send('post', call), name);
+    const answer = await ask('post', path, { schema: RecordsSchema, body: keys, isRepeatable, signal });
     if (!answer.ok) return answer;
     if (answer.value.length !== keys.length) {
       const detail = `${answer.value.length} records for ${keys.length} keys`;
-      return failure({ type: 'malformed', call: name, detail });
+      return failure({ type: 'malformed', call: path, detail });
     }
     return answer;
   }
@@ -81,20 +81,18 @@ export function createAssistApi({ http, base, log }: AssistApiDeps): AssistApi {
       return success(answer.value.map((item) => decodeItems(RecordSchema, [item], STATUSES, log)[0] ?? null));
     },
     confirm: (keys, signal) => inChunks(keys, (chunk) => readItems('/api/event/confirm', chunk, signal)),
-    notify: (body, signal) =>
-      http.send('post', { name: ACTION, url: base + ACTION, schema: v.unknown(), body, signal }),
+    notify: (body, signal) => send('post', '/api/event/action', { schema: v.unknown(), body, signal }),
     async favourites(signal) {
-      const name = 'GET /api/users/me/favourites';
-      const call = { name, url: `${base}/api/users/me/favourites`, schema: RecordsSchema, signal };
-      const answer = bodyOf(await http.send('get', call), name);
+      const answer = await ask('get', FAVOURITES, { schema: RecordsSchema, signal });
       if (!answer.ok) return answer;
-      return success(decodeItems(FavouritesSchema.item, answer.value, name, log).map((item) => item.resourceId));
+      return success(decodeItems(FavouritesSchema.item, answer.value, FAVOURITES, log).map((item) => item.resourceId));
     },
   };
 }
 
+const SCHEDULES = '/api/cache/get';
 const STATUSES = '/api/event/statuses';
-const ACTION = '/api/event/action';
+const FAVOURITES = '/api/users/me/favourites';
 const RecordSchema = v.nullable(ConfirmationRecordSchema);
 
 /** The addresses of a chunk that failed are schedules that failed (design D23), unless every chunk did. */

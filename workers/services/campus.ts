@@ -82,12 +82,11 @@ async function loadResources(
     signal,
   });
   if (!answer.ok) return withoutAnswer(deps, known, name, answer.error);
-  const { status, headers, body } = answer.value;
+  const { status, headers } = answer.value;
   if (status === 204 && known !== null) return success({ ...known, isNew: false });
-  if (body === null) {
-    return withoutAnswer(deps, known, name, { type: 'malformed', call: name, detail: `no body (status ${status})` });
-  }
-  const data = decodeItems(ResourceSchema, body, name, deps.log);
+  const body = bodyOf(answer, name);
+  if (!body.ok) return withoutAnswer(deps, known, name, body.error);
+  const data = decodeItems(ResourceSchema, body.value, name, deps.log);
   return success({ data, timestamp: headers.get(RESOURCES_TIMESTAMP_HEADER), isNew: true });
 }
 

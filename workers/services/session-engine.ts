@@ -48,17 +48,25 @@ export function createSessionEngine(deps: EngineDeps): SessionEngine {
   let cachedShown = Promise.resolve();
   const siteDeps = () => ({ http: deps.http, cache: deps.configuration, origin, log: deps.log });
   const runs = createRuns(deps.timers, load);
+  // At once: the page is busy with itself for a while before it starts the session.
+  let lastVisit: ReturnType<typeof readLastVisit> | null = readLastVisit();
+
+  async function readLastVisit() {
+    const account = await deps.account.read();
+    const cached = account === null ? null : await deps.resources.read(account.username);
+    return account === null || cached === null ? null : { account, cached };
+  }
 
   async function showCached(): Promise<void> {
-    const stored = [readCachedSite(siteDeps()), tokens.load(), deps.account.read()] as const;
-    const [cachedSite, pair, account] = await Promise.all(stored);
+    const [cachedSite, pair, last] = await Promise.all([readCachedSite(siteDeps()), tokens.load(), lastVisit]);
+    // It is a campus: what is shown of it is known elsewhere.
+    lastVisit = null;
     if (cachedSite === null) return;
     site = cachedSite;
     // A sign-out would have removed the account: that of a door display has ended by itself.
-    if (pair === null && account?.isDevice !== true) return stage.showSignedOut(site);
-    if (account === null) return;
-    const cached = await deps.resources.read(account.username);
-    if (cached === null) return;
+    if (pair === null && last?.account.isDevice !== true) return stage.showSignedOut(site);
+    if (last === null) return;
+    const { account, cached } = last;
     const scene = { site, account, resources: cached.data };
     if (pair === null) return stage.showSignedOut(site, scene);
     known = { ...cached, username: account.username };

@@ -53,7 +53,7 @@ test('tells a schedule that failed, and skips one that is malformed', async () =
       { email: 'b', availabilityView: '', error: 'Away' },
     ],
   });
-  expect(log).toEqual(['POST /api/cache/get: 1 of 3 items skipped']);
+  expect(log).toEqual(['/api/cache/get: 1 of 3 items skipped']);
 });
 
 test('a chunk that fails is schedules that failed', async () => {
