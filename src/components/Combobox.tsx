@@ -37,10 +37,11 @@ export function Combobox({ label, hint = '', error = '', ...props }: ComboboxPro
   const { isShown } = list;
   const active = options[list.active];
   const popup = useRef<HTMLDivElement>(null);
+  const shownCount = isShown ? options.length : null;
   // At the foot of a sheet or of the screen it would open out of sight.
   useEffect(() => {
-    if (isShown) popup.current?.scrollIntoView({ block: 'nearest' });
-  }, [isShown, options.length]);
+    if (shownCount !== null) popup.current?.scrollIntoView({ block: 'nearest' });
+  }, [shownCount]);
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error}>
       <div className={styles.place}>
