@@ -1,9 +1,8 @@
 import type { TFunction } from 'i18next';
 
-import type { EventCard, Instant } from '../../workers/contract.ts';
+import type { EventCard, Instant, Notice } from '../../workers/contract.ts';
 import { dateOf, formatShortDay } from '../i18n/formats.ts';
 import { momentText } from '../i18n/time-text.ts';
-import type { Notice } from './notices.ts';
 
 /** A notice in words: what has happened, then when and where. */
 export function noticeText(

@@ -5,10 +5,9 @@
 import { subscribe } from 'valtio';
 import { navigate } from 'wouter/use-browser-location';
 
-import type { Close, Failure, Instant, MyEventsQuery } from '../../workers/contract.ts';
+import type { Close, Failure, Instant, Notice } from '../../workers/contract.ts';
 import { i18n, loadTexts, locale } from '../i18n/index.ts';
 import { noticeText } from './notice-text.ts';
-import { type KnownEvents, type Notice, noticesBetween } from './notices.ts';
 import { recallNotifications } from './preferences.ts';
 import { leaving } from './reservations.ts';
 import { ROUTES } from './routes.ts';
@@ -18,16 +17,6 @@ import { claimTelling, leavingEvents, noteLeaving } from './told-notices.ts';
 import { computation, keepOpen } from './workers.ts';
 
 const LOCK = 'deskway-notifying';
-
-/** All of the user's events of 30 days, the cancelled ones too. */
-const COMING: MyEventsQuery = {
-  date: null,
-  days: 30,
-  weekFrom: null,
-  states: [true, false].flatMap((canceled) => [true, false].map((accepted) => ({ canceled, accepted }))),
-  resourceNames: [],
-  attendees: [],
-};
 
 /** Tells of a user's reservations. @returns ends it */
 export function keepNotifying(username: string): Close {
@@ -64,14 +53,11 @@ async function lead(username: string, signal: AbortSignal): Promise<void> {
 
 function followEvents(username: string): Close {
   const isTheirs = (): boolean => session.state.type === 'signed-in' && session.state.account.username === username;
-  let known: KnownEvents | null = null;
   let isOpen = true;
   const close = keepOpen((api) =>
-    api.screens.myEvents.open(COMING, ({ value, now, start, end }) => {
-      if (!isOpen || value === null || !isTheirs()) return;
-      const next = { now, start, end, cards: value };
-      for (const notice of noticesBetween(known, next, leavingEvents())) void tell(notice, now);
-      known = next;
+    api.screens.myEvents.watch(leavingEvents, ({ notices, now }) => {
+      if (!isOpen || !isTheirs()) return;
+      for (const notice of notices) void tell(notice, now);
     }),
   );
   return () => {

@@ -51,6 +51,7 @@ export function createScreensClient({ ask, open, tell }: Crossing): ScreensApi {
     myEvents: {
       open: (query, onState) => open(({ screens }) => screens.myEvents.open(query, proxy(onState))),
       reload: () => tell(({ screens }) => screens.myEvents.reload()),
+      watch: (leaving, onNotices) => open(({ screens }) => screens.myEvents.watch(proxy(leaving), proxy(onNotices))),
       toIcs: (eventId) => ask(({ screens }) => screens.myEvents.toIcs(eventId)),
     },
     panel: panelClient({ ask, open }),

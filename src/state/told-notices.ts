@@ -52,8 +52,8 @@ export function noteLeaving(eventIds: readonly string[]): void {
 }
 
 /** The events that the user is cancelling, or has just cancelled. */
-export function leavingEvents(): ReadonlySet<string> {
+export function leavingEvents(): readonly string[] {
   const since = Date.now() - LEAVING_FOR;
   const fresh = read().filter(({ key, at }) => key.startsWith(LEAVING) && at >= since);
-  return new Set(fresh.map(({ key }) => key.slice(LEAVING.length)));
+  return fresh.map(({ key }) => key.slice(LEAVING.length));
 }

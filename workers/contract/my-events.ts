@@ -3,6 +3,7 @@ import type { Instant } from '../model/units.ts';
 import type { Close } from './close.ts';
 import type { EventCard } from './event-card.ts';
 import type { Failure } from './failure.ts';
+import type { NoticesUpdate } from './notices.ts';
 import type { Section } from './section.ts';
 
 /** What the filter of the reservations asks for (spec points 3 and 5). */
@@ -57,6 +58,15 @@ export interface MyEventsApi {
   /** Events overlapping the stretch that pass the filter, in order of start; patched by each change of one's own. */
   open(query: MyEventsQuery, onState: (state: MyEventsState) => void): Promise<Close>;
   reload(): Promise<void>;
+  /**
+   * Tells news of the events of 30 days, the cancelled ones too. What is so already when the look is opened is none, but
+   * for a confirmation that is due.
+   * @param leaving ids of the events that the user is cancelling, in whatever tab; asked whenever there is something to decide
+   */
+  watch(
+    leaving: () => readonly string[] | Promise<readonly string[]>,
+    onNotices: (update: NoticesUpdate) => void,
+  ): Promise<Close>;
   /** One event as an iCalendar file (RFC 5545), for other calendars. */
   toIcs(eventId: string): Promise<Result<{ readonly fileName: string; readonly text: string }, Failure>>;
 }

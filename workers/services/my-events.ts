@@ -4,22 +4,25 @@ import { NEVER } from '../wire/timers.ts';
 import type { EventNews } from './event-news.ts';
 import { createListeners } from './listeners.ts';
 import { type MyEventsDeps, openMyEvents } from './my-events-view.ts';
+import { createNotices } from './notices.ts';
 import { persist } from './patience.ts';
 import { createWithWorkspace } from './reservation-checks.ts';
 
 /** The user's own events, for their screen and as files for other calendars. */
 export function createMyEvents(deps: MyEventsDeps & { readonly news: EventNews }): MyEventsApi {
-  const { source, timers, news } = deps;
+  const { source, timers, log, news } = deps;
   const withWorkspace = createWithWorkspace(source);
   const reloads = createListeners<null>();
+  const open: MyEventsApi['open'] = async (query, onState) => {
+    const view = openMyEvents(query, deps, onState);
+    const endings = [reloads.add(view.reload), news.onNews(view.hear), view.close];
+    return () => {
+      for (const end of endings) end();
+    };
+  };
   return {
-    async open(query, onState) {
-      const view = openMyEvents(query, deps, onState);
-      const endings = [reloads.add(view.reload), news.onNews(view.hear), view.close];
-      return () => {
-        for (const end of endings) end();
-      };
-    },
+    open,
+    watch: createNotices({ source, log, open }),
     async reload() {
       reloads.tell(null);
     },

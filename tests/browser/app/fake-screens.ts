@@ -23,7 +23,7 @@ export function fakeScreens(areas: FakeScreens = {}): ScreensApi {
     },
     resource: { open: never, reload: never, ...areas.resource },
     events: { watch: never, reload: never, ...areas.events },
-    myEvents: { open: never, reload: never, toIcs: never, ...areas.myEvents },
+    myEvents: { open: never, reload: never, watch: never, toIcs: never, ...areas.myEvents },
     panel: { open: never, book: never, confirm: never, extend: never, finish: never, ...areas.panel },
     account: {
       askForLink: never,

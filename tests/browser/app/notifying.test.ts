@@ -1,12 +1,13 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 
 import type { EventCard, Failure, MyEventsQuery, MyEventsState } from '../../../workers/contract.ts';
+import { createNotices } from '../../../workers/services/notices.ts';
 import { setInterfaceLanguage } from '../../../src/i18n/index.ts';
 import { keepNotifying } from '../../../src/state/notifying.ts';
 import { preferences, setTimeFormat } from '../../../src/state/preferences.ts';
 import { markLeaving } from '../../../src/state/reservations.ts';
 import { session } from '../../../src/state/session.ts';
-import { cardOf, MINUTE, placeOf } from '../components/events/cards.ts';
+import { cardOf, MINUTE, placeOf } from '../../unit/rules/event-cards.ts';
 import { beginAt, provideFakeEngine, signedIn } from './fake-engine.ts';
 import { provideNotifications } from './fake-notifications.ts';
 
@@ -31,11 +32,16 @@ beforeEach(async () => {
     },
     screens: {
       myEvents: {
-        open: async (query, onState) => {
-          asked.push(query);
-          tellers.push(onState);
-          return () => void (tellers = tellers.filter((teller) => teller !== onState));
-        },
+        // What is to be told is decided as the worker does.
+        watch: createNotices({
+          source: { current: () => null },
+          log: () => undefined,
+          open: async (query, onState) => {
+            asked.push(query);
+            tellers.push(onState);
+            return () => void (tellers = tellers.filter((teller) => teller !== onState));
+          },
+        }),
       },
     },
   });
@@ -68,6 +74,8 @@ async function say(value: readonly EventCard[], minutes = 0): Promise<void> {
   const stretch = { start, end, date: '2026-11-18', today: '2026-11-18', days: 30, dates: [] };
   const state = { ...stretch, value, now, asOf: now, failure: null, total: value.length, isGuest: false };
   for (const tell of tellers) tell(state);
+  // What is to be told is decided in promises: they are done before the next task.
+  await new Promise((resolve) => setTimeout(resolve));
 }
 
 test('tells once of a confirmation that is due, in the user’s words and times, and leads to it', async () => {

@@ -1,5 +1,5 @@
 import type { EventState, ReservationDetails } from '../../../workers/contract.ts';
-import { cardOf, placeOf } from '../components/events/cards.ts';
+import { cardOf, placeOf } from '../../unit/rules/event-cards.ts';
 
 /** What the worker tells of an own event: as its details say, or one that stands and may be changed. */
 export function eventStateOf(eventId: string, details: ReservationDetails | null): EventState {

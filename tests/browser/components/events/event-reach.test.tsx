@@ -8,7 +8,8 @@ import { EventSheet } from '../../../../src/components/events/EventSheet.tsx';
 import { loadTexts } from '../../../../src/i18n/index.ts';
 import { expectAccessible } from '../../app/accessibility.ts';
 import { beginAt, signedIn } from '../../app/fake-engine.ts';
-import { cardOf, MINUTE, NOW, placeOf, provideEvents, stateOf } from './cards.ts';
+import { cardOf, MINUTE, NOW, placeOf } from '../../../unit/rules/event-cards.ts';
+import { provideEvents, stateOf } from './cards.ts';
 
 beforeEach(async () => {
   await beginAt('/', signedIn);

@@ -11,7 +11,8 @@ import { leaving } from '../../../../src/state/reservations.ts';
 import { expireToasts, toasts } from '../../../../src/state/toasts.ts';
 import { expectAccessible } from '../../app/accessibility.ts';
 import { beginAt, signedIn } from '../../app/fake-engine.ts';
-import { MINUTE, NOW, placeOf, provideEvents, stateOf } from './cards.ts';
+import { MINUTE, NOW, placeOf } from '../../../unit/rules/event-cards.ts';
+import { provideEvents, stateOf } from './cards.ts';
 
 beforeEach(async () => {
   // Where a toast does not lie over the buttons of the sheet: a click would wait until it has gone.

@@ -20,7 +20,8 @@ import { dashboard } from '../../../../src/state/dashboard.ts';
 import { favourites } from '../../../../src/state/favourites.ts';
 import { dismissToast, toasts } from '../../../../src/state/toasts.ts';
 import { beginAt, provideFakeEngine, signedIn } from '../../app/fake-engine.ts';
-import { cardOf, QUIET } from '../../components/events/cards.ts';
+import { cardOf } from '../../../unit/rules/event-cards.ts';
+import { QUIET } from '../../components/events/cards.ts';
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;

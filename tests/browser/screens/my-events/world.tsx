@@ -11,7 +11,8 @@ import { MyEventsScreen } from '../../../../src/screens/my-events/MyEventsScreen
 import { dismissToast, toasts } from '../../../../src/state/toasts.ts';
 import { forgetMyEvents, myEvents } from '../../../../src/state/my-events.ts';
 import { beginAt, provideFakeEngine, signedIn } from '../../app/fake-engine.ts';
-import { cardOf, QUIET } from '../../components/events/cards.ts';
+import { cardOf } from '../../../unit/rules/event-cards.ts';
+import { QUIET } from '../../components/events/cards.ts';
 
 const HOUR = 3_600_000;
 /** Wednesday 18 November 2026, 9:00 in Prague. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import type { EventCard } from '../../../workers/contract.ts';
-import { type KnownEvents, type Notice, noticesBetween } from '../../../src/state/notices.ts';
-import { cardOf, MINUTE, NOW, placeOf } from '../components/events/cards.ts';
+import type { EventCard, Notice } from '../../../workers/contract.ts';
+import { type KnownEvents, noticesBetween } from '../../../workers/rules/notices.ts';
+import { cardOf, MINUTE, NOW, placeOf } from './event-cards.ts';
 
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;

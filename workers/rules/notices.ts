@@ -2,9 +2,10 @@
  * What of the user's reservations is news enough to be told by the system: decided from what was known before and what is
  * known now.
  */
-import type { EventCard, EventPlace, Instant } from '../../workers/contract.ts';
+import type { EventCard, EventPlace, Notice } from '../contract.ts';
+import { MINUTE_MS } from '../model/slots.ts';
+import type { Instant } from '../model/units.ts';
 
-const MINUTE = 60_000;
 /** Minutes before its start at which an event without a reminder of its own is told; the settings say so. */
 const USUAL_REMINDER = 10;
 
@@ -15,20 +16,6 @@ export interface KnownEvents {
   readonly start: Instant;
   readonly end: Instant;
   readonly cards: readonly EventCard[];
-}
-
-export interface Notice {
-  readonly kind: 'confirm' | 'declined' | 'cancelled' | 'reminder';
-  /** As it is now; as it was last where it is gone. */
-  readonly card: EventCard;
-  /** Names of the places that it is about. */
-  readonly places: readonly string[];
-  /** Further dates of a series with the same fate: they are told with this one. */
-  readonly others: number;
-  /** The calendar has it no more, at least not in the stretch: only asking tells whether it is cancelled. */
-  readonly isGone: boolean;
-  /** What is told by it: nobody need be told any of it again. */
-  readonly keys: readonly string[];
 }
 
 /**
@@ -133,9 +120,9 @@ function isDue(card: EventCard, since: Instant, now: Instant): boolean {
   const { start, isAllDay, places } = card;
   const minutes = card.reminder ?? (isAllDay ? null : USUAL_REMINDER);
   if (minutes === null || !places.some(isHeld)) return false;
-  const due = start - minutes * MINUTE;
+  const due = start - minutes * MINUTE_MS;
   // A device that has slept tells nothing of what has begun meanwhile.
-  return since < due && due <= now && now < Math.max(start, due + MINUTE);
+  return since < due && due <= now && now < Math.max(start, due + MINUTE_MS);
 }
 
 /** Of a series the first date tells of all that share its fate. */
