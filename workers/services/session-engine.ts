@@ -49,13 +49,7 @@ export function createSessionEngine(deps: EngineDeps): SessionEngine {
   const siteDeps = () => ({ http: deps.http, cache: deps.configuration, origin, log: deps.log });
   const runs = createRuns(deps.timers, load);
   // At once: the page is busy with itself for a while before it starts the session.
-  let lastVisit: ReturnType<typeof readLastVisit> | null = readLastVisit();
-
-  async function readLastVisit() {
-    const account = await deps.account.read();
-    const cached = account === null ? null : await deps.resources.read(account.username);
-    return account === null || cached === null ? null : { account, cached };
-  }
+  let lastVisit: ReturnType<typeof readLastVisit> | null = readLastVisit(deps);
 
   async function showCached(): Promise<void> {
     const [cachedSite, pair, last] = await Promise.all([readCachedSite(siteDeps()), tokens.load(), lastVisit]);
@@ -136,6 +130,12 @@ export function createSessionEngine(deps: EngineDeps): SessionEngine {
       if (site !== null) stage.showSignedOut(site);
     },
   };
+}
+
+async function readLastVisit({ account: accounts, resources }: EngineDeps) {
+  const account = await accounts.read();
+  const cached = account === null ? null : await resources.read(account.username);
+  return account === null || cached === null ? null : { account, cached };
 }
 
 /** One loading at a time; after a failed one the next begins by itself, later and later. */
