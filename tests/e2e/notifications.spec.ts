@@ -114,11 +114,17 @@ test('what is due and what is cancelled is told once by all tabs together, and n
   // The one that told is closed, and the other one is loaded anew: it goes on.
   await page.close();
   await other.goto('about:blank');
+  const hub = Promise.withResolvers<void>();
+  await context.route('**/MessageHub/negotiate*', async (route) => {
+    await hub.promise;
+    await route.continue();
+  });
   const read = context.waitForEvent('response', (answer) => answer.url().includes('includeCancelled=true'));
   await other.goto(home);
-  // What is cancelled before that is no news to a page that has just come.
+  // What is cancelled before that is no news to a page that has just come; what is cancelled before the hub is there is.
   await read;
   await cancelElsewhere(other, second);
+  hub.resolve();
   await expect
     .poll(() => told.map((text) => text.split(' | ')[0]))
     .toEqual(['Confirm now: Quiet hours', `Cancelled: ${first.subject}`, `Cancelled: ${second.subject}`]);

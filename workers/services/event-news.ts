@@ -2,7 +2,7 @@ import type { Close } from '../contract.ts';
 import { addressKey } from '../model/address.ts';
 import type { Timers } from '../wire/timers.ts';
 import { createListeners, type Listeners } from './listeners.ts';
-import type { LiveSource } from './workspace.ts';
+import type { Live } from './live.ts';
 
 /** Milliseconds over which what the hub tells is gathered: a series changes many rows at once. */
 const GATHERING = 500;
@@ -12,8 +12,8 @@ export interface EventNews {
   /** The user has changed something at these addresses; listeners hear of it at once. */
   tell(resourceEmails: readonly string[]): void;
   /**
-   * Tells which resources have changed, by their address keys (model/address.ts); none at all = any may have, e.g. after
-   * an absence of the hub. An own change is told again once the hub tells of it: its resource may have answered meanwhile.
+   * Tells which resources have changed, by their address keys (model/address.ts); none at all = any may have, as the hub
+   * is there only now, or again. An own change is told again once the hub tells of it: its resource may have answered meanwhile.
    */
   onNews(listener: (resourceEmails: readonly string[]) => void): Close;
 }
@@ -21,7 +21,7 @@ export interface EventNews {
 export interface EventNewsDeps {
   /** Own changes, wherever they are made. */
   readonly changes: Listeners<readonly string[]>;
-  readonly live: LiveSource;
+  readonly live: Pick<Live, 'onAvailabilityChanged' | 'watch'>;
   readonly timers: Timers;
 }
 
@@ -31,6 +31,7 @@ export function createEventNews({ changes, live, timers }: EventNewsDeps): Event
   const gathered = new Set<string>();
   let mayBeAny = false;
   let isPlanned = false;
+  let isConnected = true;
 
   const flush = (): void => {
     const emails = mayBeAny ? [] : [...gathered];
@@ -52,7 +53,11 @@ export function createEventNews({ changes, live, timers }: EventNewsDeps): Event
     gathered.add(addressKey(email));
     plan();
   });
-  live.onReconnected(() => {
+  // What was read before the hub was there, also the first time, may have changed unheard.
+  void live.watch(({ connection }) => {
+    const wasConnected = isConnected;
+    isConnected = connection === 'Connected';
+    if (wasConnected || !isConnected) return;
     mayBeAny = true;
     plan();
   });

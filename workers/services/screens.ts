@@ -8,6 +8,7 @@ import { createEventNews, type EventNews } from './event-news.ts';
 import { createServedEvents } from './events.ts';
 import { createLazyDashboard } from './lazy-dashboard.ts';
 import type { Listeners } from './listeners.ts';
+import type { Live } from './live.ts';
 import { createLazyMyEvents } from './lazy-my-events.ts';
 import { createLazyPanel } from './lazy-panel.ts';
 import { createLazyReserving } from './lazy-reserving.ts';
@@ -32,7 +33,7 @@ export interface ScreensDeps {
 export function composeScreens({
   changes,
   ...deps
-}: Omit<ScreensDeps, 'news'> & { readonly changes: Listeners<readonly string[]> }): ScreensApi {
+}: Omit<ScreensDeps, 'news'> & { readonly changes: Listeners<readonly string[]>; readonly live: Live }): ScreensApi {
   const { live, platform } = deps;
   return createScreens({ ...deps, news: createEventNews({ changes, live, timers: platform.timers }) });
 }
