@@ -77,3 +77,11 @@ export const SLOPE: { readonly figures: readonly FigureName[]; readonly bar: num
   figures: ['slopeMain', 'slopeComputation', 'slopePainting'],
   bar: 200,
 };
+
+/** NaN without any. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  const middle = (sorted.length - 1) / 2;
+  const [low, high] = [sorted[Math.floor(middle)], sorted[Math.ceil(middle)]];
+  return low === undefined || high === undefined ? Number.NaN : (low + high) / 2;
+}

@@ -1,6 +1,6 @@
 import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 
-import type { Check, ContestantName, FigureName } from '../figures.ts';
+import { type Check, type ContestantName, type FigureName, median } from '../figures.ts';
 import type { Measured } from '../session.ts';
 
 const FOLDER = new URL('../../results/', import.meta.url);
@@ -59,8 +59,5 @@ export function bestOf(measured: Measured, contestant: ContestantName, figure: F
 }
 
 export function medianOf(measured: Measured, contestant: ContestantName, figure: FigureName): number {
-  const values = [...(measured[contestant][figure] ?? [])].sort((one, other) => one - other);
-  const middle = (values.length - 1) / 2;
-  const [low, high] = [values[Math.floor(middle)], values[Math.ceil(middle)]];
-  return low === undefined || high === undefined ? Number.NaN : (low + high) / 2;
+  return median(measured[contestant][figure] ?? []);
 }
