@@ -76,6 +76,13 @@ export async function updateForm(
   return result;
 }
 
+/** Takes the last change of a reservation back. */
+export async function undoForm(eventId: string): Promise<Result<Booked, Failure>> {
+  const result = await computation().screens.reserving.undo(eventId);
+  if (result.ok) note({ type: 'created', eventId: result.value.eventId }, result.value.meetingFailure);
+  return result;
+}
+
 function note(progress: ReservationProgress, failure?: Failure | null): void {
   const known = outcomes.byEventId[progress.eventId]?.meetingFailure ?? null;
   const meetingFailure = failure === undefined ? known : failure;

@@ -39,6 +39,7 @@ export function createScreensClient({ ask, open, tell }: Crossing): ScreensApi {
       read: (eventId) => ask(({ screens }) => screens.reserving.read(eventId)),
       book: (form, key, onProgress) => ask(({ screens }) => screens.reserving.book(form, key, proxy(onProgress))),
       update: (eventId, form, scope) => ask(({ screens }) => screens.reserving.update(eventId, form, scope)),
+      undo: (eventId) => ask(({ screens }) => screens.reserving.undo(eventId)),
     },
     resource: {
       open: (query, onState) => open(({ screens }) => screens.resource.open(query, proxy(onState))),

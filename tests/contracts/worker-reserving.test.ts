@@ -123,8 +123,10 @@ test('changes what a form says and keeps the rest', async () => {
   await app.computation.screens.reserving.read(eventId);
   const changed = { ...FORM, subject: 'Retrospective', end: START + 2 * HOUR, resourceIds: ['hers'] };
   const updated = await app.computation.screens.reserving.update(eventId, changed, 'occurrence');
-  expect(updated).toEqual({ ok: true, value: { eventId, meetingFailure: null } });
+  expect(updated).toEqual({ ok: true, value: { eventId, meetingFailure: null, canUndo: true } });
   expect(await app.computation.screens.reserving.read(eventId)).toMatchObject({ value: { form: changed } });
+  expect(await app.computation.screens.reserving.undo(eventId)).toMatchObject({ ok: true, value: { eventId } });
+  expect(await app.computation.screens.reserving.read(eventId)).toMatchObject({ value: { form: FORM } });
 });
 
 test('tells that an event was changed elsewhere meanwhile', async () => {

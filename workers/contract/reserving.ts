@@ -148,6 +148,8 @@ export interface Booked {
   readonly eventId: string;
   /** The online meeting could not be made; the event has none (spec point 8). */
   readonly meetingFailure: Failure | null;
+  /** `undo` can take this change back; false for what is new. */
+  readonly canUndo: boolean;
 }
 
 export interface ReservingApi {
@@ -180,4 +182,9 @@ export interface ReservingApi {
    * series (`occurrence`) repeats on nothing. Refusals as those of `reservation.change` and `book`.
    */
   update(eventId: string, form: ReservationForm, scope: SeriesScope): Promise<Result<Booked, Failure>>;
+  /**
+   * Takes the last change by `update` back, as far as that one left the event: what was changed since is `stale`. Refusals
+   * as those of `update`; `not_found` where nothing is known that could be taken back.
+   */
+  undo(eventId: string): Promise<Result<Booked, Failure>>;
 }

@@ -13,6 +13,7 @@ import type { Http } from '../wire/http.ts';
 import type { CalendarEvent } from '../wire/schemas/calendar.ts';
 import { NEVER } from '../wire/timers.ts';
 import { confirmationKeys, eventTimes, invitedResources, resourceEmails } from './event-resources.ts';
+import { isAlikeSeries, isSameForm } from './form-alike.ts';
 import { isSameRule } from './form-changed-series.ts';
 import { checkRule, type FormContent, toContent } from './form-content.ts';
 import { formattedBody, meetingOf, reasonAgainst, toForm } from './form-of-event.ts';
@@ -31,7 +32,7 @@ export interface WritingDeps extends Pick<ActionDependencies, 'timers' | 'log'> 
 }
 
 /** What a writing leaves behind. */
-export interface Written extends Booked {
+export interface Written extends Omit<Booked, 'canUndo'> {
   readonly event: CalendarEvent;
 }
 
@@ -126,6 +127,17 @@ export interface FormUpdate {
   readonly scope: SeriesScope;
   /** The form as the user was shown it; null where it was not. */
   readonly seen: ReservationForm | null;
+  /** What the body is to be, where it is not the plain text of the form. */
+  readonly bodyHtml?: string;
+}
+
+/** An event before and after, and what can be said of its change. */
+export interface ReplacedForm extends Changed, Pick<Booked, 'meetingFailure'> {
+  /** As it was before. */
+  readonly shown: FormOfEvent;
+  readonly isOtherRule: boolean;
+  /** All events that were changed said the same before, but for their times. */
+  readonly isAlike: boolean;
 }
 
 /**
@@ -133,36 +145,42 @@ export interface FormUpdate {
  * is `stale`.
  */
 export async function replaceForm(
-  { eventId, form, scope, seen }: FormUpdate,
+  { eventId, form, scope, seen, bodyHtml }: FormUpdate,
   workspace: Workspace,
   now: Instant,
   deps: WritingDeps,
-): Promise<Result<Changed & Pick<Booked, 'meetingFailure'>, Failure>> {
+): Promise<Result<ReplacedForm, Failure>> {
   const read = await readForm(eventId, workspace, now, deps);
   if (!read.ok) return read;
   const { shown, movable } = read.value;
   if (shown.reason !== null) return refuseReason(shown.reason);
   const isAboutRule = scope !== 'occurrence' || !shown.isRecurring;
   const isOther = isAboutRule && !isSameRule(form, seen ?? shown.form);
-  if (seen !== null && (!isSame(seen, shown.form) || (isOther && !isSameRule(seen, shown.form))))
+  if (seen !== null && (!isSameForm(seen, shown.form) || (isOther && !isSameRule(seen, shown.form))))
     return refusal(STALE, 'stale', 'The event is not any more as it was shown');
   const content = toContent(form, workspace, now);
   if (!content.ok) return content;
   const before = movable.event;
   const { meeting, meetingFailure } = await changedMeeting(form, before, content.value, deps);
-  const change = toChange(content.value, form, before, isOther);
+  const change = toChange(
+    { ...content.value, ...(bodyHtml === undefined ? {} : { text: bodyHtml }) },
+    form,
+    before,
+    isOther,
+  );
   const asked = meeting === undefined ? change : { ...change, meeting };
+  const isAlike = isOther || (await isAlikeSeries(shown, before, scope, workspace, now));
   const tellDates = isOther ? await noteDates({ event: before, form, scope }, workspace, now, deps) : null;
-  const done = (event: CalendarEvent): Result<Changed & Pick<Booked, 'meetingFailure'>, Failure> => {
+  const done = (event: CalendarEvent): Result<ReplacedForm, Failure> => {
     void tellDates?.(event);
-    return success({ before, event, meetingFailure });
+    return success({ before, event, meetingFailure, shown, isOtherRule: isOther, isAlike });
   };
   const replaced = await persist(() => workspace.calendar.replace(before, asked, NEVER, scope), deps.timers, NEVER);
   if (replaced.ok) return done(replaced.value);
   if (statusOf(replaced.error) !== STALE) return replaced;
   // It may have lost against itself: the answer to an earlier try never came.
   const outcome = await readForm(eventId, workspace, now, deps);
-  const isDone = outcome.ok && isSame(form, outcome.value.shown.form) && (!isOther || hasRule(form, outcome.value));
+  const isDone = outcome.ok && isSameForm(form, outcome.value.shown.form) && (!isOther || hasRule(form, outcome.value));
   return isDone ? done(outcome.value.movable.event) : replaced;
 }
 
@@ -200,18 +218,6 @@ async function changedMeeting(
   if (form.meeting === meetingOf(event)) return { meeting: undefined, meetingFailure: null };
   const made = await makeMeeting(form.meeting, content, deps);
   return { meeting: made.meeting, meetingFailure: made.failure };
-}
-
-/** Order says nothing of a form; its times do. */
-function isSame(a: ReservationForm, b: ReservationForm): boolean {
-  return JSON.stringify(inOrder(a)) === JSON.stringify(inOrder(b));
-}
-
-function inOrder(form: ReservationForm) {
-  const { resourceIds, attendees, subject, start, end, isAllDay, visibility, showAs, reminder, text, meeting } = form;
-  const people = attendees.map(({ email, remotely }) => `${addressKey(email)} ${remotely}`).toSorted();
-  const facts = [subject.trim(), start, end, isAllDay, visibility, showAs, reminder, text.trim(), meeting];
-  return [resourceIds.toSorted(), people, facts];
 }
 
 function refuseReason(reason: NonNullable<FormOfEvent['reason']>): Result<never, Failure> {

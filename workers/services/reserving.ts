@@ -3,15 +3,24 @@
  */
 import { proxy } from 'comlink';
 
-import type { FormOptions, ReservationForm, ReservingApi } from '../contract.ts';
-import { success } from '../model/result.ts';
+import type { Failure, FormOptions, ReservationForm, ReservingApi } from '../contract.ts';
+import { type Result, success } from '../model/result.ts';
 import type { Http } from '../wire/http.ts';
 import type { EventNews } from './event-news.ts';
 import { createFormChecks } from './form-checks.ts';
 import { findPlaces } from './form-search.ts';
-import { createEvent, creationOf, readForm, replaceForm, touchedBy } from './form-writing.ts';
+import { createUndos } from './form-undo.ts';
+import {
+  createEvent,
+  creationOf,
+  type FormUpdate,
+  readForm,
+  type ReplacedForm,
+  replaceForm,
+  touchedBy,
+} from './form-writing.ts';
 import type { MadeMeeting } from './online-meeting.ts';
-import { createWithWorkspace } from './reservation-checks.ts';
+import { createWithWorkspace, refusal } from './reservation-checks.ts';
 import type { ActionDependencies } from './reservation-dependencies.ts';
 import { createFollowing } from './reservation-following.ts';
 import { createScheduleShelf } from './schedule-shelf.ts';
@@ -37,6 +46,7 @@ export function createReserving(deps: ReservingDeps): ReservingApi {
   const following = createFollowing(source, { timers, log, onChanged: news.tell });
   const meetings = new Map<string, MadeMeeting>();
   const seen = new Map<string, ReservationForm>();
+  const undos = createUndos();
 
   const withWorkspace = createWithWorkspace(source);
   const note = (eventId: string, form: ReservationForm): void => {
@@ -44,6 +54,16 @@ export function createReserving(deps: ReservingDeps): ReservingApi {
     seen.set(eventId, form);
     const [oldest] = seen.keys();
     if (seen.size > MOST_SEEN && oldest !== undefined) seen.delete(oldest);
+  };
+
+  const replace = async (update: FormUpdate, workspace: Workspace): Promise<Result<ReplacedForm, Failure>> => {
+    const replaced = await replaceForm(update, workspace, now(), deps);
+    news.tell(touchedBy(update.form, workspace, replaced.ok ? replaced.value.before : null));
+    if (!replaced.ok) return replaced;
+    seen.delete(update.eventId);
+    const { before, event } = replaced.value;
+    void following.change({ before, event }, workspace);
+    return replaced;
   };
 
   return {
@@ -69,21 +89,29 @@ export function createReserving(deps: ReservingDeps): ReservingApi {
         const { eventId, meetingFailure, event } = written.value;
         onProgress({ type: 'created', eventId });
         void following.creation(creationOf(event, form), workspace, onProgress);
-        return success({ eventId, meetingFailure });
+        return success({ eventId, meetingFailure, canUndo: false });
       }),
     update: (eventId, form, scope) =>
       withWorkspace(async (workspace) => {
         const update = { eventId, form, scope, seen: seen.get(eventId) ?? null };
-        const replaced = await replaceForm(update, workspace, now(), deps);
-        news.tell(touchedBy(form, workspace, replaced.ok ? replaced.value.before : null));
+        const replaced = await replace(update, workspace);
         if (!replaced.ok) return replaced;
-        seen.delete(eventId);
-        const { before, event, meetingFailure } = replaced.value;
-        void following.change({ before, event }, workspace);
-        return success({ eventId: event.id, meetingFailure });
+        const canUndo = undos.keep(update, replaced.value, workspace);
+        return success({ ...toBooked(replaced.value), canUndo });
+      }),
+    undo: (eventId) =>
+      withWorkspace(async (workspace) => {
+        const undo = undos.get(eventId);
+        if (undo === null) return refusal(404, 'not_found', 'No change of this event is known');
+        const replaced = await replace(undo, workspace);
+        if (!replaced.ok) return replaced;
+        undos.drop(eventId);
+        return success({ ...toBooked(replaced.value), canUndo: false });
       }),
   };
 }
+
+const toBooked = ({ event, meetingFailure }: ReplacedForm) => ({ eventId: event.id, meetingFailure });
 
 /** The same for the main thread. */
 export function createServedReserving(deps: ReservingDeps): ReservingApi {

@@ -15,11 +15,9 @@ interface Known {
 
 /** An event as the calendar has it, read anew with each progress, and while its places have not answered. */
 export function useCard(eventId: string, progress: ReservationProgress | null): Known {
-  const heard = progress?.type ?? 'nothing';
   const [known, setKnown] = useState<Known>({ card: null, failure: null });
   useEffect(() => {
-    // Whatever was heard, the calendar may say more by now.
-    let isOpen = heard.length > 0;
+    let isOpen = true;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const read = async (): Promise<void> => {
       const answer = await computation().reservation.card(eventId);
@@ -32,6 +30,7 @@ export function useCard(eventId: string, progress: ReservationProgress | null): 
       isOpen = false;
       clearTimeout(timer);
     };
-  }, [eventId, heard]);
+    // oxlint-disable-next-line react/exhaustive-deps -- whatever was heard, the calendar may say more by now
+  }, [eventId, progress]);
   return known;
 }

@@ -19,6 +19,7 @@ export function fakeScreens(areas: FakeScreens = {}): ScreensApi {
       read: never,
       book: never,
       update: never,
+      undo: never,
       ...areas.reserving,
     },
     resource: { open: never, reload: never, ...areas.resource },

@@ -17,7 +17,7 @@ import { toasts } from '../../../../src/state/toasts.ts';
 import { beginAt, provideFakeEngine, signedIn } from '../../app/fake-engine.ts';
 import { checked, eventOf, options, place } from './fake-form.ts';
 
-interface Faked extends Partial<Pick<ReservingApi, 'read' | 'update' | 'findPlaces' | 'options'>> {
+interface Faked extends Partial<Pick<ReservingApi, 'read' | 'update' | 'undo' | 'findPlaces' | 'options'>> {
   /** What is true of a form. */
   readonly check?: (form: ReservationForm, scope: SeriesScope | null) => Partial<FormCheck>;
   readonly book?: (
@@ -48,6 +48,7 @@ function fakeReserving({ check = (form) => ({ places: form.resourceIds.map(named
     read: () => Promise.resolve({ ok: true, value: eventOf() }),
     book: never,
     update: never,
+    undo: never,
     ...given,
   };
 }

@@ -157,7 +157,7 @@ test('asks which dates of a series are changed', async () => {
     read: () => Promise.resolve({ ok: true, value: eventOf({ isRecurring: true, form: { ...form, recurrence } }) }),
     update: (eventId, changed, scope) => {
       sent.push([eventId, changed.recurrence?.rule, scope]);
-      return Promise.resolve({ ok: true, value: { eventId, meetingFailure: null } });
+      return Promise.resolve({ ok: true, value: { eventId, meetingFailure: null, canUndo: false } });
     },
   });
   await expect.element(screen.getByLabelText('Repeats')).not.toBeInTheDocument();

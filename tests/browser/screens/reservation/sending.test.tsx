@@ -14,7 +14,7 @@ beforeEach(beginAnew);
 
 const prefilled = '?resource=room-1&start=2026-11-23T09:00&end=2026-11-23T10:00';
 const died: Failure = { type: 'worker-died' };
-const booked = { ok: true, value: { eventId: 'event-1', meetingFailure: null } } as const;
+const booked = { ok: true, value: { eventId: 'event-1', meetingFailure: null, canUndo: false } } as const;
 
 test('goes on at the address of the reservation, through each state', async () => {
   let look: 'tentative' | 'accepted' = 'tentative';
@@ -170,7 +170,7 @@ test('a failure where the form is gone is told until somebody tries again, which
 test('a meeting that could not be made is told, and again after a reload, until one is made', async () => {
   const meetingFailure: Failure = { type: 'timeout', call: 'webex' };
   const first = await openPage(prefilled, {
-    book: () => Promise.resolve({ ok: true, value: { eventId: 'event-1', meetingFailure } }),
+    book: () => Promise.resolve({ ok: true, value: { eventId: 'event-1', meetingFailure, canUndo: false } }),
     card: () => cardOf(),
   });
   const warning = /^The online meeting could not be made, so the invitation has none: The server did not answer/;
@@ -199,7 +199,44 @@ test('who has gone elsewhere is told of a meeting that could not be made', async
   await screen.getByLabelText('Subject').fill('Plan');
   await screen.getByRole('button', { name: 'Reserve 09:00–10:00' }).click();
   await screen.unmount();
-  answer({ ok: true, value: { eventId: 'event-1', meetingFailure: { type: 'timeout', call: 'webex' } } });
+  answer({
+    ok: true,
+    value: { eventId: 'event-1', meetingFailure: { type: 'timeout', call: 'webex' }, canUndo: false },
+  });
   await expect.poll(() => toasts.list.length).toBe(1);
   expect(toasts.list[0]?.text).toMatch(/^Plan has no online meeting/);
+});
+
+const changed = { ok: true, value: { ...booked.value, canUndo: true } } as const;
+
+test('a change is told with Undo, which takes it back and shows what there was before', async () => {
+  let subject = 'Other';
+  const screen = await openPage('?event=event-1', {
+    update: () => Promise.resolve(changed),
+    undo: () => {
+      subject = 'Planning';
+      return Promise.resolve(booked);
+    },
+    card: () => cardOf({ subject }),
+  });
+  await screen.getByLabelText('Subject').fill('Other');
+  await screen.getByRole('button', { name: 'Save changes' }).click();
+  await expect.element(screen.getByText('Other', { exact: true })).toBeVisible();
+  expect(toasts.list.map(({ text, action }) => [text, action?.label])).toEqual([['Other is changed', 'Undo']]);
+  takeToastAction(toasts.list[0]?.id ?? 0);
+  await expect.element(screen.getByText('Planning', { exact: true })).toBeVisible();
+  expect(toasts.list.map(({ text }) => text)).toEqual(['Other is as it was before']);
+});
+
+test('says why a change cannot be taken back any more', async () => {
+  const stale = { type: 'refused', status: 412, code: 'stale', rule: null, detail: '' } as const;
+  const screen = await openPage('?event=event-1', {
+    update: () => Promise.resolve(changed),
+    undo: () => Promise.resolve({ ok: false, error: stale }),
+    card: () => cardOf(),
+  });
+  await screen.getByRole('button', { name: 'Save changes' }).click();
+  await expect.poll(() => toasts.list.length).toBe(1);
+  takeToastAction(toasts.list[0]?.id ?? 0);
+  await expect.poll(() => toasts.list[0]?.text).toMatch(/could not be taken back\. Somebody changed this/);
 });

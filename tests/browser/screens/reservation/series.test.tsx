@@ -25,7 +25,7 @@ async function openEvent(part: Partial<ReservationForm>, isRecurring: boolean, s
     },
     update: (eventId, changed, scope) => {
       sent.push([changed.recurrence, scope]);
-      return Promise.resolve({ ok: true, value: { eventId, meetingFailure: null } });
+      return Promise.resolve({ ok: true, value: { eventId, meetingFailure: null, canUndo: false } });
     },
   });
   const save = () => screen.getByRole('button', { name: 'Save changes' }).click();
