@@ -71,6 +71,16 @@ export interface EventMove {
 /** A change of an event: when and where it is to be, and of its details those that are to be others. */
 export interface EventChange extends EventMove, Partial<EventDetails> {}
 
+export interface EventsOptions {
+  readonly iCalUId?: string;
+  readonly includeCancelled?: boolean;
+  /**
+   * Told of each event that is skipped because it cannot be read, and why: nothing of what is in it.
+   * @param eventId '' where not even that can be read
+   */
+  readonly onFaulty?: (eventId: string, reason: string) => void;
+}
+
 export interface Calendar {
   /** Addresses per `schedules` call that the dialect allows (touchone 100). */
   readonly schedulesPerCall: number;
@@ -86,7 +96,7 @@ export interface Calendar {
     user: string,
     start: Instant,
     end: Instant,
-    options: { readonly iCalUId?: string; readonly includeCancelled?: boolean },
+    options: EventsOptions,
     signal: AbortSignal,
   ): Promise<Result<readonly CalendarEvent[], Failure>>;
   /** When a calendar is busy, for one whose events cannot be read: the alternative fetch of spec point 8. All pages. */

@@ -17,7 +17,7 @@ import {
   LimitedEventSchema,
 } from '../wire/schemas/calendar.ts';
 import type { SeriesScope } from '../contract.ts';
-import type { Calendar } from './calendar.ts';
+import type { Calendar, EventsOptions } from './calendar.ts';
 import { creationBody, replacementBody } from './touchone-bodies.ts';
 import { isDated, readPages } from './touchone-pages.ts';
 import { createTouchonePeople } from './touchone-people.ts';
@@ -58,14 +58,22 @@ export function createTouchoneEvents({
     user: string,
     query: Readonly<Record<string, string>>,
     signal: AbortSignal,
+    onSkipped?: EventsOptions['onFaulty'],
   ): Promise<Result<readonly T[], Failure>> => {
     const url = `${root}/users/${encodeURIComponent(user)}/${what}`;
-    return readPages(http, { name: `GET /v1/users/{user}/${what}`, url, query, schema, signal }, log);
+    return readPages(http, { name: `GET /v1/users/{user}/${what}`, url, query, schema, signal, onSkipped }, log);
   };
 
   return {
     events: (user, start, end, options, signal) =>
-      list('events', ReadEventSchema, user, { ...rangeQuery(start, end), ...eventQuery(options) }, signal),
+      list(
+        'events',
+        ReadEventSchema,
+        user,
+        { ...rangeQuery(start, end), ...eventQuery(options) },
+        signal,
+        options.onFaulty,
+      ),
     limitedEvents: (user, start, end, signal) =>
       list('limited-events', LimitedEventSchema, user, rangeQuery(start, end), signal),
     event: (id, signal) => askEvent('get', { name: 'GET /v1/users/me/events/{id}', url: eventUrl(mine, id), signal }),
@@ -113,7 +121,7 @@ function rangeQuery(start: Instant, end: Instant) {
   return { start: toUtc(start), end: toUtc(end), pageSize: PAGE_SIZE };
 }
 
-function eventQuery({ iCalUId, includeCancelled }: Parameters<Calendar['events']>[3]) {
+function eventQuery({ iCalUId, includeCancelled }: EventsOptions) {
   return {
     ...(iCalUId === undefined ? {} : { iCalUId }),
     ...(includeCancelled === true ? { includeCancelled: 'true' } : {}),

@@ -4,7 +4,7 @@
 import * as v from 'valibot';
 
 import { failure, type Result, success } from '../model/result.ts';
-import { decodeItems } from '../wire/decode.ts';
+import { decodeItems, describeIssues } from '../wire/decode.ts';
 import type { Failure } from '../wire/failure.ts';
 import { getGiven } from '../wire/given-url.ts';
 import type { Call, Http } from '../wire/http.ts';
@@ -31,6 +31,8 @@ export interface ListCall<T> {
   /** Of an item. */
   readonly schema: v.GenericSchema<unknown, T>;
   readonly signal: AbortSignal;
+  /** Told of each item that is skipped: its id, '' where it has none, and why. */
+  readonly onSkipped?: ((id: string, reason: string) => void) | undefined;
 }
 
 /** All items of a list that have a time; those without one are skipped and counted in the log. */
@@ -40,23 +42,24 @@ export async function readPages<T extends Dated>(
   log: Log,
 ): Promise<Result<readonly T[], Failure>> {
   const items = await readAll(http, call, log);
-  return items.ok ? success(keepDated(items.value, call.name, log)) : items;
+  return items.ok ? success(keepDated(items.value, call, log)) : items;
 }
 
 /** All items of a list; those that do not fit the schema are skipped and counted in the log. */
 export async function readAll<T>(
   http: Http,
-  { name, url, query, schema, signal }: ListCall<T>,
+  { name, url, query, schema, signal, onSkipped }: ListCall<T>,
   log: Log,
 ): Promise<Result<readonly T[], Failure>> {
   const items: T[] = [];
   const origins = [new URL(url).origin];
   let call: Call<v.InferOutput<typeof PageSchema>> = { name, url, query, schema: PageSchema, signal };
-  for (let page = 0; page < MAX_PAGES; page += 1) {
+  for (let pages = 0; pages < MAX_PAGES; pages += 1) {
     const answer = bodyOf(await getGiven(http, call, origins), name);
     if (!answer.ok) return answer;
-    items.push(...decodeItems(schema, answer.value.value, name, log));
-    const { nextLink } = answer.value;
+    const { value: page, nextLink } = answer.value;
+    items.push(...decodeItems(schema, page, name, log));
+    if (onSkipped !== undefined) tellMisfits(schema, page, onSkipped);
     if (nextLink === null) return success(items);
     call = { name, url: nextLink, schema: PageSchema, signal };
   }
@@ -68,8 +71,30 @@ export function isDated({ start, end }: Dated): boolean {
   return hasInstant(start) && hasInstant(end);
 }
 
-function keepDated<T extends Dated>(items: readonly T[], name: string, log: Log): readonly T[] {
+function keepDated<T extends Dated>(items: readonly T[], { name, onSkipped }: ListCall<T>, log: Log): readonly T[] {
   const kept = items.filter(isDated);
-  if (kept.length < items.length) log(`${name}: ${items.length - kept.length} items without a time skipped`);
+  if (kept.length === items.length) return kept;
+  log(`${name}: ${items.length - kept.length} items without a time skipped`);
+  for (const item of items) {
+    if (!isDated(item)) onSkipped?.(idOf(item), `${hasInstant(item.start) ? 'end' : 'start'}: expected a time`);
+  }
   return kept;
+}
+
+function tellMisfits(
+  schema: v.GenericSchema<unknown, unknown>,
+  items: readonly unknown[],
+  onSkipped: (id: string, reason: string) => void,
+): void {
+  for (const item of items) {
+    const parsed = v.safeParse(schema, item, { abortEarly: true });
+    if (!parsed.success) onSkipped(idOf(item), describeIssues(parsed.issues));
+  }
+}
+
+const IdentifiedSchema = v.object({ id: v.string() });
+
+function idOf(item: unknown): string {
+  const parsed = v.safeParse(IdentifiedSchema, item);
+  return parsed.success ? parsed.output.id : '';
 }

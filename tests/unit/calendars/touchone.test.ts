@@ -55,6 +55,22 @@ test('reads events page by page and skips malformed ones', async () => {
   });
 });
 
+test('tells of each event that cannot be read, and nothing of what is in it', async () => {
+  const { id: _, ...nameless } = eventOf('e4');
+  const value = [
+    eventOf('e1'),
+    { ...eventOf('e2'), attendees: 'Bob' },
+    { ...eventOf('e3'), end: { dateTime: '2026-02-31T10:00:00', timeZone: 'UTC' } },
+    nameless,
+  ];
+  server.on('GET /v1/users/me/events', () => json({ value }));
+  const told: string[] = [];
+  const onFaulty = (eventId: string, reason: string): void => void told.push(`${eventId} ${reason}`);
+  const events = await calendar.events('me', START, END, { onFaulty }, signal);
+  expect(events.ok && events.value.map(({ id }) => id)).toEqual(['e1']);
+  expect(told).toEqual(['e2 attendees: expected Array', ' id: expected "id"', 'e3 end: expected a time']);
+});
+
 test.each([
   { dateTime: '2026-02-31T10:00:00', timeZone: 'UTC' },
   { dateTime: '2026-02-20T10:00:00', timeZone: 'Mars/Olympus' },

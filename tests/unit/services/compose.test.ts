@@ -163,16 +163,17 @@ test('a newer timeline outlives the closing of the older one', async () => {
 });
 
 test('tells support what was left out, until the sign-out', async () => {
-  world.server.on('GET /v1/users/me/events', () => json({ value: [createEvent({ iCalUId: '' })] }));
+  const unreadable = { ...createEvent(), id: 'event-2', attendees: null };
+  world.server.on('GET /v1/users/me/events', () => json({ value: [createEvent({ iCalUId: '' }), unreadable] }));
   await start();
   await openToday();
-  const faulty = {
-    kind: 'Faulty',
-    reason: 'Missing iCalUId, or it is empty',
-    eventId: 'event-1',
-    when: expect.any(Number),
-  };
-  await expect.poll(() => computation.eventsLog.list()).toEqual([faulty]);
+  const faulty = { kind: 'Faulty', when: expect.any(Number) };
+  await expect
+    .poll(() => computation.eventsLog.list())
+    .toEqual([
+      { ...faulty, reason: 'Missing iCalUId, or it is empty', eventId: 'event-1' },
+      { ...faulty, reason: 'It cannot be read: attendees: expected Array', eventId: 'event-2' },
+    ]);
   await computation.session.signOut();
   expect(await computation.eventsLog.list()).toEqual([]);
 });
