@@ -22,5 +22,7 @@ export default defineConfig({
     timezoneId: 'Europe/Prague',
     viewport: { width: 1366, height: 768 },
     trace: 'off',
+    // Answers that a test fakes must come from the test; offline-start.spec.ts has them.
+    serviceWorkers: 'block',
   },
 });

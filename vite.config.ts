@@ -1,7 +1,13 @@
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { build, defineConfig, type Plugin, type Rolldown } from 'vite';
+
+import { ROUTES } from './src/state/routes.ts';
+import type { BuiltFiles } from './workers/offline/files.ts';
 
 /** `language-de-common` for a German catalogue, so that the byte budget can tell the languages from each other. */
 const chunkName = (module: string | null): string => {
@@ -49,8 +55,86 @@ function createPieces() {
   };
 }
 
+/** Only browsers without Temporal load it. */
+const FOR_OLD_BROWSERS = /\/later-index\.esm-/;
+const LANGUAGE = /\/language-(\w\w)-/;
+/** Neither for the page: the one is for whoever looks for faults, the other for the byte budget. */
+const NOT_SERVED = /\.map$|^\.vite\//;
+
+/** The screens that people start at, kept as files as well. */
+const PAGES: readonly string[] = [ROUTES.home, ROUTES.timeline];
+
+/** What the service worker is to keep of a build. */
+function listFiles(bundle: Rolldown.OutputBundle, publicDirectory: string): BuiltFiles {
+  const contents = new Map<string, string | Uint8Array>();
+  for (const [name, file] of Object.entries(bundle)) {
+    if (!NOT_SERVED.test(name)) contents.set(`/${name}`, file.type === 'chunk' ? file.code : file.source);
+  }
+  for (const { name, parentPath } of globSync('**/*.*', { cwd: publicDirectory, withFileTypes: true })) {
+    const path = join(parentPath, name);
+    contents.set(path.slice(publicDirectory.length), readFileSync(path));
+  }
+  const version = createHash('sha256');
+  for (const [name, content] of [...contents].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    version.update(name).update(content);
+  }
+  contents.delete('/index.html');
+  const names = [...contents.keys()].toSorted();
+  const texts = Map.groupBy(names, (name) => LANGUAGE.exec(name)?.[1]);
+  const files = (texts.get(undefined) ?? []).filter((name) => !FOR_OLD_BROWSERS.test(name));
+  texts.delete(undefined);
+  return {
+    version: version.digest('base64url').slice(0, 12),
+    files: [...PAGES, ...files],
+    forOldBrowsers: names.filter((name) => FOR_OLD_BROWSERS.test(name)),
+    languages: Object.fromEntries(texts),
+  };
+}
+
+/** Matches the paths of all screens. */
+const screensPattern = (): string =>
+  `^(?:${Object.values(ROUTES)
+    .map((route) => route.replace(/:\w+/g, '[^/]+'))
+    .join('|')})$`;
+
+/** Builds the service worker with the list of all files, when these are there. */
+function serviceWorker(): Plugin {
+  let publicDirectory = '';
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    enforce: 'post',
+    configResolved: (config) => {
+      ({ publicDir: publicDirectory } = config);
+    },
+    generateBundle: {
+      order: 'post',
+      async handler(_, bundle) {
+        const built = await build({
+          configFile: false,
+          publicDir: false,
+          logLevel: 'warn',
+          define: {
+            BUILT_FILES: JSON.stringify(listFiles(bundle, publicDirectory)),
+            SCREENS: JSON.stringify(screensPattern()),
+          },
+          build: {
+            write: false,
+            target: 'baseline-widely-available',
+            modulePreload: false,
+            rolldownOptions: { input: source('workers/offline.ts'), output: { format: 'iife', comments } },
+          },
+        });
+        const [script] = [built].flat().flatMap((result) => ('output' in result ? result.output : []));
+        if (script?.type !== 'chunk') throw new Error('The service worker was not built');
+        this.emitFile({ type: 'asset', fileName: 'sw.js', source: script.code });
+      },
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), serviceWorker()],
   worker: {
     format: 'es',
     rolldownOptions: {

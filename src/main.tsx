@@ -39,3 +39,10 @@ if (isSecureContext) {
 }
 await texts;
 createRoot(place).render(isSecureContext ? <App /> : <NotSecure />);
+// Long after the first picture; without that part, too, all works but a start without the server. Never in development.
+const later = (): unknown =>
+  import('./state/updates.ts').then(
+    (part) => part.keepUpToDate(),
+    () => undefined,
+  );
+if (import.meta.env.PROD) setTimeout(later, 5_000);

@@ -21,12 +21,15 @@ export function wipeTab(): void {
   for (const key of storedKeys(session)) if (key !== RETURN_KEY) store(key, null, session);
 }
 
+/** The service worker's files of the application (workers/offline/files.ts): the same for all. */
+const isApplication = (cache: string): boolean => cache.startsWith('deskway-files-');
+
 /** Absent outside a secure context; a browser that forbids storage throws. */
 async function emptyCaches(): Promise<void> {
   if (!('caches' in globalThis)) return;
   try {
     const names = await caches.keys();
-    await Promise.all(names.map((name) => caches.delete(name)));
+    await Promise.all(names.filter((name) => !isApplication(name)).map((name) => caches.delete(name)));
   } catch (error) {
     if (!(error instanceof DOMException)) throw error;
   }

@@ -63,12 +63,13 @@ export async function openDeskway(context: BrowserContext, server: BenchServer):
   return board;
 }
 
-/** As a person does, and waits until the whole day is here, so that it is kept for the next visit. */
+/** As a person does, and waits until the whole day and the application are kept for the next visit. */
 async function signIn(page: Page, origin: string): Promise<void> {
   await page.goto(origin + PATH);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('button', { name: PERSON }).click();
   await page.locator('[data-timeline-row]').first().waitFor({ state: 'attached', timeout: PATIENCE });
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: PATIENCE });
 }
 
 /** Rows that are whole on the screen and can be reserved, by their spoken twins; each with its changing slot. */
