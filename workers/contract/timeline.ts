@@ -11,7 +11,7 @@ export interface TimelineQuery {
   readonly date: string | null;
   /** Days shown from `date` on, 1 to 7. */
   readonly days: number;
-  /** Fragment of a name, folded (D18); '' = all. */
+  /** Fragment of a name, folded (D18), or words of an area's name or of those above it; '' = all. */
   readonly search: string;
   /** Exact names, compared without case (spec point 5); [] = all. */
   readonly names: readonly string[];

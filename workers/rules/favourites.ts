@@ -1,11 +1,5 @@
-import { isForOthers, type ReservedTo } from '../model/resource.ts';
 import { isFreeSlot, Slot, SLOT_MINUTES } from '../model/slots.ts';
 import type { Minutes } from '../model/units.ts';
-
-/** What is reserved to somebody else is left out of favourites, whatever the visibility restriction (spec point 6). */
-export function isFavouriteAllowed(reservedTo: ReservedTo): boolean {
-  return !isForOthers(reservedTo);
-}
 
 /** When a favourite can be had; slot indices, the end exclusive. */
 export interface FavouriteAvailability {

@@ -9,7 +9,7 @@ import type { WireResource } from '../model/resource.ts';
 import { failure, type Result, success } from '../model/result.ts';
 import { SLOT_MS } from '../model/slots.ts';
 import type { Instant } from '../model/units.ts';
-import { isFavouriteAllowed } from '../rules/favourites.ts';
+import { isFavouriteAllowed } from '../rules/allowed-favourites.ts';
 import { FAVOURITE_SLOTS, pickFavourites, type RuledFavourites, ruleFavourites } from '../views/favourites.ts';
 import type { Http } from '../wire/http.ts';
 import type { Log } from '../wire/log.ts';

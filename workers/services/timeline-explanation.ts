@@ -4,7 +4,7 @@ import { type Result, success } from '../model/result.ts';
 import type { Instant } from '../model/units.ts';
 import { createZoneResolver } from '../model/zones.ts';
 import type { TimelineCampus } from '../views/timeline-campus.ts';
-import { toUnsuitability } from '../views/timeline-finding.ts';
+import { toUnsuitability, unmetAt } from '../views/unsuitability.ts';
 import { areaPathOf, explainSlot, unknownResource } from './slot-explanation.ts';
 import type { TimelineDay } from './timeline-day.ts';
 import type { TimelinePicture } from './timeline-picture.ts';
@@ -45,10 +45,10 @@ export function explainRow(explained: Explained, resourceId: string, now: Instan
   });
 }
 
-function unsuitabilityOf({ known, picture }: Explained, row: number, now: Instant): Unsuitability | null {
-  const unmet = picture?.rows.unmet(row, now) ?? null;
-  if (unmet === null || known === null) return null;
-  return toUnsuitability(unmet, known.workspace.configuration.filters, known.language);
+function unsuitabilityOf({ known, day, picture }: Explained, row: number, now: Instant): Unsuitability | null {
+  if (known === null || day === null || picture === null) return null;
+  const unmet = unmetAt({ ...day, ...picture.rows }, row, now);
+  return unmet === null ? null : toUnsuitability(unmet, known.workspace.configuration.filters, known.language);
 }
 
 /** Why a stretch of the open view can or can't be had, and what can instead; without a view nothing has been read. */

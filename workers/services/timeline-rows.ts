@@ -6,15 +6,16 @@ import { addressKey } from '../model/address.ts';
 import { RowState } from '../model/day-table.ts';
 import type { Instant } from '../model/units.ts';
 import { type CurrentEvent, currentSlots } from '../rules/current-event.ts';
-import { isFavouriteAllowed } from '../rules/favourites.ts';
+import { isFavouriteAllowed } from '../rules/allowed-favourites.ts';
 import { type Stay, staysOf } from '../views/near-origin.ts';
 import type { TimelineLook } from '../views/timeline.ts';
-import { createTimelineFinding, type UnmetHere } from '../views/timeline-finding.ts';
+import { createTimelineFinding } from '../views/timeline-finding.ts';
 import type { OwnReservation } from '../views/timeline-items.ts';
 import type { ColleagueDay } from './colleague-day.ts';
 import type { TimelineDay } from './timeline-day.ts';
 
 export interface TimelineRows {
+  readonly query: TimelineQuery;
   /** By row of the campus, as of the last refresh or update. */
   readonly look: TimelineLook;
   /** Takes in everything as it is now. */
@@ -28,8 +29,6 @@ export interface TimelineRows {
   arrange(): Uint32Array;
   /** A row meets what is looked for, whether it is free or not. */
   isSuitable(row: number): boolean;
-  /** What a row lacks of what is looked for; null = nothing. */
-  unmet(row: number, now: Instant): UnmetHere | null;
   /** The reservation being changed, as far as it has been read (D8). */
   current(): CurrentEvent | null;
 }
@@ -67,6 +66,7 @@ export function createTimelineRows(query: TimelineQuery, day: TimelineDay): Time
   };
 
   return {
+    query,
     look,
     refresh(now) {
       rule(now, null);
@@ -80,7 +80,6 @@ export function createTimelineRows(query: TimelineQuery, day: TimelineDay): Time
     },
     arrange: () => arrange(suitable, day.own.reservations, colleagueOf(query, day)),
     isSuitable: (row) => finding.meets[row] === 1,
-    unmet: (row, now) => finding.explain(row, look, now),
     current,
   };
 }

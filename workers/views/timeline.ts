@@ -1,12 +1,10 @@
-import type { Finding, TimelineQuery } from '../contract.ts';
+import type { Finding } from '../contract.ts';
 import { assembleDayTable, type DayTable } from '../model/day-table.ts';
 import { pickTexts } from '../model/encoded-texts.ts';
 import type { Place } from '../model/nearness.ts';
-import { findableAreas } from '../model/resource.ts';
-import { fold } from '../model/text.ts';
-import { matchesTimelineName, timelineNameKey } from '../rules/timeline-name.ts';
-import type { TimelineCampus, TimelineRow } from './timeline-campus.ts';
+import type { TimelineCampus } from './timeline-campus.ts';
 import type { Grouping } from './timeline-orders.ts';
+import { FOUND_BY_AREA, FOUND_BY_NAME } from './timeline-search.ts';
 
 /** What a day's rows look like: bytes in the order of the campus's rows. */
 export interface TimelineLook {
@@ -20,26 +18,9 @@ export interface TimelineLook {
   readonly states: Uint8Array;
 }
 
-type RowQuery = Pick<TimelineQuery, 'search' | 'names' | 'withinAreas'>;
-
-/**
- * By row of the campus: 1 where it is visible, is in the areas that are shown, and its name has the fragment (folded,
- * D18) and is one of the exact names, where names are asked for (spec point 5); else 0.
- */
-export function matchNames(campus: TimelineCampus, { search, names, withinAreas }: RowQuery): Uint8Array {
-  const fragment = fold(search.trim());
-  const wanted = new Set(names.map(timelineNameKey));
-  const areas = new Set(withinAreas.flatMap(campus.tree.withSubAreas));
-  const isWithin = ({ resource }: TimelineRow): boolean =>
-    withinAreas.length === 0 || findableAreas(resource).some(({ areaId }) => areas.has(areaId));
-  const matches = (row: TimelineRow): boolean =>
-    row.isVisible && row.haystack.includes(fragment) && matchesTimelineName(row.nameKeys, wanted) && isWithin(row);
-  return Uint8Array.from(campus.rows, (row) => (matches(row) ? 1 : 0));
-}
-
 /**
  * The rows that a query shows, in shown order.
- * @param matching by row of the campus: 1 where its name is looked for
+ * @param matching by row of the campus what of it is searched for; those found by name come first
  * @param suitable by row of the campus: 1 where it meets all that is looked for
  * @param origin what rows are near to; without one they are sorted by name
  */
@@ -51,8 +32,22 @@ export function arrangeRows(
   origin: Place | null,
 ): Uint32Array {
   const order = orderOf(campus, sort, group, origin);
-  const shown = order.filter((row) => matching[row] === 1 && (unsuitable === 'dimmed' || suitable[row] === 1));
-  return sort === 'suitability' ? suitableFirst(shown, campus.orders.groupings[group], suitable) : shown;
+  const found = order.filter((row) => matching[row] !== 0 && (unsuitable === 'dimmed' || suitable[row] === 1));
+  const grouping = campus.orders.groupings[group];
+  const shown = matching.includes(FOUND_BY_AREA) ? namedFirst(found, grouping, matching) : found;
+  return sort === 'suitability' ? suitableFirst(shown, grouping, suitable) : shown;
+}
+
+/** The groups first in which some row is found by its name, and in each these rows; otherwise as they come. */
+function namedFirst(rows: Uint32Array, grouping: Grouping, matching: Uint8Array): Uint32Array {
+  const { groupOfRow } = grouping;
+  const isNamed = new Set(rows.filter((row) => matching[row] === FOUND_BY_NAME).map((row) => groupOfRow[row] ?? 0));
+  const rank = (row: number): number => (isNamed.has(groupOfRow[row] ?? 0) ? 0 : 1);
+  return suitableFirst(
+    rows.toSorted((a, b) => rank(a) - rank(b)),
+    grouping,
+    matching,
+  );
 }
 
 function orderOf(

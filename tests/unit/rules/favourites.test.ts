@@ -1,11 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import {
-  favouriteAvailability,
-  favouriteAvailabilityOf,
-  isFavouriteAllowed,
-} from '../../../workers/rules/favourites.ts';
+import { favouriteAvailability, favouriteAvailabilityOf } from '../../../workers/rules/favourites.ts';
+import { isFavouriteAllowed } from '../../../workers/rules/allowed-favourites.ts';
 import { runs, toCodes, toView } from './campus-cases.ts';
 
 const TEN_DAYS = 960;

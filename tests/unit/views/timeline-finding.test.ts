@@ -4,13 +4,10 @@ import type { Finding } from '../../../workers/contract.ts';
 import { createAreaTree } from '../../../workers/model/areas.ts';
 import { dayWindow } from '../../../workers/model/day.ts';
 import type { Area, AssistConfiguration } from '../../../workers/model/resource.ts';
-import { matchNames } from '../../../workers/views/timeline.ts';
 import { createTimelineCampus } from '../../../workers/views/timeline-campus.ts';
-import {
-  createTimelineFinding,
-  toSuitabilityRequest,
-  toUnsuitability,
-} from '../../../workers/views/timeline-finding.ts';
+import { createTimelineFinding, toSuitabilityRequest } from '../../../workers/views/timeline-finding.ts';
+import { matchRows } from '../../../workers/views/timeline-search.ts';
+import { toUnsuitability, unmetAt } from '../../../workers/views/unsuitability.ts';
 import { ANYTHING } from '../../queries.ts';
 import { createWireResource } from '../services/wire-resource.ts';
 
@@ -67,7 +64,7 @@ describe('an id for filtering', () => {
   });
 
   it('keeps it among those of the areas that are shown', () => {
-    const within = (...withinAreas: string[]) => idsOf(matchNames(campus, { search: '', names: [], withinAreas }));
+    const within = (...withinAreas: string[]) => idsOf(matchRows(campus, { search: '', names: [], withinAreas }));
     expect([within('floor').toSorted(), within('yard').toSorted()]).toEqual([
       ['named', 'there'],
       ['named', 'other'],
@@ -115,14 +112,12 @@ describe('a place that is free and reserved to somebody else', () => {
   const look = { codes: new Uint8Array(2 * 96), readSlots: 96 };
   const decideFor = (availability: Finding['availability']) => {
     const finding: Finding = { ...ANYTHING, availability, time: '10:00' };
-    const found = createTimelineFinding(
-      campus,
-      { search: '', names: [], withinAreas: [], finding, requestedMinutes: 60 },
-      window,
-    );
+    const query = { search: '', names: [], withinAreas: [], finding, requestedMinutes: 60 };
+    const found = createTimelineFinding(campus, query, window);
     const rows = campus.rows.map(({ resource }, row) => [resource.id, row] as const);
     const suitable = found.decide(look, window.start);
-    return rows.map(([id, row]) => `${id}: ${suitable[row]} ${found.explain(row, look, window.start)?.type ?? 'fits'}`);
+    const unmet = (row: number) => unmetAt({ campus, query, window, look }, row, window.start);
+    return rows.map(([id, row]) => `${id}: ${suitable[row]} ${unmet(row)?.type ?? 'fits'}`);
   };
 
   it('is shown by the restriction, but cannot be had when it is wanted', () => {

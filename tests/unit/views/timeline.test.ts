@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { RowKind, RowState } from '../../../workers/model/day-table.ts';
 import type { Area } from '../../../workers/model/resource.ts';
 import { createTimelineCampus } from '../../../workers/views/timeline-campus.ts';
-import { arrangeRows, buildTimeline, countVisibleRows, matchNames } from '../../../workers/views/timeline.ts';
+import { arrangeRows, buildTimeline, countVisibleRows } from '../../../workers/views/timeline.ts';
+import { matchRows } from '../../../workers/views/timeline-search.ts';
 import { ANYTHING } from '../../queries.ts';
 import { picture } from '../rules/campus.ts';
 import { createWireResource } from '../services/wire-resource.ts';
@@ -34,8 +35,8 @@ const desk = (id: string, areaId: string, changes: Parameters<typeof createWireR
 
 const all = { search: '', names: [], withinAreas: [] };
 
-function selectRows(campus: ReturnType<typeof createTimelineCampus>, query: Parameters<typeof matchNames>[1]) {
-  const matching = matchNames(campus, query);
+function selectRows(campus: ReturnType<typeof createTimelineCampus>, query: Parameters<typeof matchRows>[1]) {
+  const matching = matchRows(campus, query);
   return arrangeRows(campus, ANYTHING, matching, matching, null);
 }
 
