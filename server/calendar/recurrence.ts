@@ -30,8 +30,8 @@ function badRule(detail: string): ProblemError {
   return new ProblemError(400, 'invalid_request', `The rule of the series is not valid: ${detail}`);
 }
 
-/** @throws ProblemError 400 for what is no rule of dates with an end */
-function parseRule(text: string): Rule {
+/** The parts of a rule by name. @throws ProblemError 400 for what is no rule of dates with an end */
+export function parseRule(text: string): Rule {
   const parts = new Map<string, string>();
   for (const part of text.toUpperCase().split(';')) {
     const [name = '', value = '', ...more] = part.split('=');
@@ -45,7 +45,8 @@ function parseRule(text: string): Rule {
   return parts;
 }
 
-function writeRule(parts: Iterable<readonly [string, string]>): string {
+/** A rule of its parts. */
+export function writeRule(parts: Iterable<readonly [string, string]>): string {
   return [...parts].map((part) => part.join('=')).join(';');
 }
 

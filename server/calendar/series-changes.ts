@@ -10,7 +10,7 @@ import { checkRulesOfDates } from './series-draft.ts';
 import { planMove } from './series-move.ts';
 import { changesOfSeries } from './series-notices.ts';
 import { daysBetween, type SeriesPlan, type SeriesRequest } from './series-plan.ts';
-import { planRule } from './series-rule.ts';
+import { movedByMonths, planRule } from './series-rule.ts';
 
 /** How often a change starts anew when another one of the series was changed in between. */
 const MOST_ATTEMPTS = 5;
@@ -64,9 +64,12 @@ function planSeries(
   now: number,
 ): SeriesPlan {
   const { recurrence } = request.body;
+  if (!isSameRule(recurrence, named)) return planRule(request, named, siblings, checked, now);
+  if (canMove(named, daysBetween(named, checked.draft))) return planMove(request, named, siblings, checked, now);
+  const moved = movedByMonths(request, named, siblings, checked, now);
+  if (moved !== null) return planRule(moved, named, siblings, checked, now);
   // A rule that cannot be moved to other dates is a rule of these, where it is given.
-  const isMoved = recurrence == null || canMove(named, daysBetween(named, checked.draft));
-  const plan = isSameRule(recurrence, named) && isMoved ? planMove : planRule;
+  const plan = recurrence == null ? planMove : planRule;
   return plan(request, named, siblings, checked, now);
 }
 

@@ -3,10 +3,11 @@ import { randomUUID } from 'node:crypto';
 import type { Occurrence, Recurrence, SeriesEdit, StoredEvent } from '../store/store.ts';
 import type { WrittenTimes } from './all-day.ts';
 import type { CheckedDraft } from './event-draft.ts';
+import { isOfMonths, monthBegin, movedAlong } from './month-rules.ts';
 import { partBefore } from './recurrence.ts';
 import { expand, localTime } from './series-draft.ts';
 import { daysBetween, refusedTime, type SeriesPlan, type SeriesRequest, timesOf } from './series-plan.ts';
-import { coveredBy, cutBefore } from './series-scope.ts';
+import { coveredBy, cutBefore, type SeriesScope } from './series-scope.ts';
 
 /** The dates that events are given. */
 interface AskedDates {
@@ -28,9 +29,8 @@ export function planRule(
   { draft }: CheckedDraft,
   now: number,
 ): SeriesPlan {
-  const isToCome = (event: StoredEvent): boolean => event.id === named.id || event.start > now;
-  const covered = coveredBy(scope, named, siblings, now).filter((event) => !event.cancelled && isToCome(event));
-  const from = scope === 'series' ? beginning(covered, named, draft) : null;
+  const covered = ruledBy(scope, named, siblings, now);
+  const from = scope === 'series' ? beginning(covered, named, draft, body.recurrence?.rule ?? '') : null;
   const asked = body.recurrence == null ? once(draft) : expand(draft, body, body.recurrence, from);
   const eventByDate = pairUp(asked.occurrences, covered, named, draft);
   const dates = asked.occurrences.map(({ date, start, end }) => {
@@ -53,16 +53,62 @@ export function planRule(
   };
 }
 
+/** The events that another rule is about: what has begun is not, unless it is the named one. */
+function ruledBy(
+  scope: SeriesScope,
+  named: StoredEvent,
+  siblings: readonly StoredEvent[],
+  now: number,
+): readonly StoredEvent[] {
+  const isToCome = (event: StoredEvent): boolean => event.id === named.id || event.start > now;
+  return coveredBy(scope, named, siblings, now).filter((event) => !event.cancelled && isToCome(event));
+}
+
+/**
+ * A request that says no rule, with the one that its dates have: days of a month and months of a year go along with the
+ * date of the named event.
+ * @returns null where the rule of the series is none of months and years, or says more than one day of them
+ */
+export function movedByMonths(
+  request: SeriesRequest,
+  named: StoredEvent,
+  siblings: readonly StoredEvent[],
+  { draft }: CheckedDraft,
+  now: number,
+): SeriesRequest | null {
+  if (named.recurrence === null) return null;
+  const covered = ruledBy(request.scope, named, siblings, now);
+  const first = covered.reduce(
+    (least, { seriesDate }) => ((seriesDate ?? least) < least ? (seriesDate ?? least) : least),
+    named.seriesDate ?? '',
+  );
+  const leftOut = named.recurrence.exceptions.filter((date) => date > first).length;
+  const way = { from: dateOf(named), to: dateOf(draft), count: covered.length + leftOut };
+  const recurrence = movedAlong(named.recurrence, way);
+  return recurrence === null ? null : withRule(request, recurrence);
+}
+
+function withRule(request: SeriesRequest, { rule, exceptions }: Recurrence): SeriesRequest {
+  return { ...request, body: { ...request.body, recurrence: { rule, exceptions: [...exceptions] } } };
+}
+
 const dateOf = (times: WrittenTimes): Temporal.PlainDate => localTime(times.start, times).toPlainDate();
 
-/** The date from which all of a series has another rule: that of its first event, moved as far as the named one. */
+/**
+ * The date from which all of a series has another rule: that of its first event, moved as far as the named one; where it
+ * goes by days of a month as before, by as many months.
+ */
 function beginning(
   covered: readonly StoredEvent[],
   named: StoredEvent,
   draft: WrittenTimes,
+  rule: string,
 ): Temporal.PlainDate | null {
   const [first = named] = covered.toSorted((a, b) => a.start - b.start);
-  return dateOf(first).add({ days: daysBetween(named, draft) });
+  if (named.recurrence === null || ![named.recurrence.rule, rule].every(isOfMonths)) {
+    return dateOf(first).add({ days: daysBetween(named, draft) });
+  }
+  return monthBegin(dateOf(first), dateOf(named), dateOf(draft), rule);
 }
 
 function once(draft: WrittenTimes): AskedDates {

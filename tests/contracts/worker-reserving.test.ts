@@ -150,6 +150,29 @@ test('changes a date of a series and those that follow', async () => {
   expect(own?.occurrences.map(({ conflicts }) => conflicts.length)).toEqual([0, 0, 0, 0, 0, 0]);
 });
 
+test.each([
+  ['FREQ=MONTHLY;BYMONTHDAY=2;COUNT=3', '2026-04-02T08:00Z', ['2026-04-02', '2026-05-02', '2026-06-02']],
+  ['FREQ=MONTHLY;BYDAY=1MO;COUNT=3', '2026-04-06T08:00Z', ['2026-04-06', '2026-05-04', '2026-06-01']],
+  ['FREQ=MONTHLY;COUNT=3', '2026-03-31T08:00Z', ['2026-03-31', '2026-05-31', '2026-07-31']],
+])('foretells the dates to which a series of months is moved: %s', async (rule, to, dates) => {
+  const { reserving } = app.computation.screens;
+  const recurrence = { rule, exceptions: [] };
+  const eventId = await bookNow({ ...FORM, recurrence });
+  const start = Date.parse(to);
+  const later = { ...FORM, start, end: start + HOUR, recurrence };
+  expect((await checkSeries(later, eventId)).map(({ date }) => date)).toEqual(dates);
+  await reserving.read(eventId);
+  const updated = await reserving.update(eventId, later, 'series');
+  if (!updated.ok) throw new Error(JSON.stringify(updated.error));
+  const read = await reserving.read(updated.value.eventId);
+  if (!read.ok) throw new Error(JSON.stringify(read.error));
+  expect(read.value.form.start).toBe(start);
+  const made = await checkSeries(read.value.form, updated.value.eventId);
+  expect(made.map((one) => `${one.date} ${(one.end - one.start) / HOUR}`)).toEqual(dates.map((date) => `${date} 1`));
+});
+
+const checkSeries = async (form: ReservationForm, changing: string) => (await check(form, changing))?.occurrences ?? [];
+
 test('finds places with what is free first', async () => {
   await bookNow({ ...FORM, resourceIds: ['hers'] });
   const found = await app.computation.screens.reserving.findPlaces('DÉSK', { ...FORM, resourceIds: [] });

@@ -170,7 +170,8 @@ export async function replaceForm(
   );
   const asked = meeting === undefined ? change : { ...change, meeting };
   const isAlike = isOther || (await isAlikeSeries(shown, before, scope, workspace, now));
-  const tellDates = isOther ? await noteDates({ event: before, form, scope }, workspace, now, deps) : null;
+  const hasOtherDates = isOther || (isAboutRule && goesByMonths(shown.form) && form.start !== shown.form.start);
+  const tellDates = hasOtherDates ? await noteDates({ event: before, form, scope }, workspace, now, deps) : null;
   const done = (event: CalendarEvent): Result<ReplacedForm, Failure> => {
     void tellDates?.(event);
     return success({ before, event, meetingFailure, shown, isOtherRule: isOther, isAlike });
@@ -203,6 +204,10 @@ function toChange(
   const isSameText = htmlToPlain(event.bodyHtml ?? '') === form.text.trim();
   return { ...content, ...(isSameText ? {} : { text }), ...(isOther ? { recurrence } : {}) };
 }
+
+/** Its rule gives other dates as soon as the day of one of them is another one. */
+const goesByMonths = ({ recurrence }: ReservationForm): boolean =>
+  /FREQ=(MONTHLY|YEARLY)/i.test(recurrence?.rule ?? '');
 
 /** Left-out dates that its rule does not give are not kept. */
 const hasRule = ({ recurrence }: ReservationForm, { shown }: ReadForm): boolean =>
