@@ -27,6 +27,7 @@ export function createScreensClient({ ask, open, tell }: Crossing): ScreensApi {
     },
     people: {
       search: (text) => ask(({ screens }) => screens.people.search(text)),
+      nameOf: (email) => ask(({ screens }) => screens.people.nameOf(email)),
       members: (groupId) => ask(({ screens }) => screens.people.members(groupId)),
       freeBusy: (emails, start, end) => ask(({ screens }) => screens.people.freeBusy(emails, start, end)),
     },

@@ -32,6 +32,8 @@ export interface PeopleApi {
    * characters at least. A newer search makes it `cancelled`.
    */
   search(text: string): Promise<Result<readonly DirectoryEntry[], Failure>>;
+  /** The name of who has an address; null = nobody of the directory has it. Searches go on. */
+  nameOf(email: string): Promise<Result<string | null, Failure>>;
   /** The people of a group. */
   members(groupId: string): Promise<Result<readonly DirectoryEntry[], Failure>>;
   /** Start and end on quarter hours. A newer call makes it `cancelled`. */

@@ -39,6 +39,13 @@ export function createPeople(source: Pick<WorkspaceSource, 'current'>): PeopleAp
         const entries = found.value.map(toEntry);
         return success(configuration.enableGroupFinding ? entries : entries.filter(({ isGroup }) => !isGroup));
       }),
+    nameOf: (email) =>
+      withWorkspace(async ({ calendar }) => {
+        const found = await calendar.people(email, false, NEVER);
+        if (!found.ok) return found;
+        const owner = found.value.find((person) => addressKey(person.email) === addressKey(email));
+        return success(owner === undefined ? null : owner.displayName || null);
+      }),
     members: (groupId) =>
       withWorkspace(async ({ calendar }) => {
         const members = await calendar.members(groupId, NEVER);

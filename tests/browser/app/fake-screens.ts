@@ -10,7 +10,7 @@ export function fakeScreens(areas: FakeScreens = {}): ScreensApi {
     dashboard: { watch: never, reload: never, ...areas.dashboard },
     favourites: { watch: never, reload: never, set: never, ...areas.favourites },
     followedDays: { open: never, reload: never, ...areas.followedDays },
-    people: { search: never, members: never, freeBusy: never, ...areas.people },
+    people: { search: never, nameOf: never, members: never, freeBusy: never, ...areas.people },
     reserving: {
       options: never,
       watch: never,

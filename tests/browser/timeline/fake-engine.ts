@@ -9,6 +9,7 @@ import type {
   FindingOptions,
   Painting,
   PaintingFeed,
+  PeopleApi,
   ReservationChange,
   ReservationDetails,
   ReservationDraft,
@@ -73,6 +74,14 @@ export interface FakeOptions {
   /** The painter in place of the real drawing code on this thread. */
   readonly painter?: Painting & { readonly feed: (message: PaintingFeed) => void };
 }
+
+const directoryOf = (people: readonly DirectoryEntry[]): Partial<PeopleApi> => ({
+  search: () => Promise.resolve({ ok: true, value: people }),
+  nameOf: (email) => {
+    const owner = people.find((person) => person.email === email);
+    return Promise.resolve({ ok: true, value: owner?.displayName ?? null });
+  },
+});
 
 const noOptions: FindingOptions = { types: [], areas: [], capacity: null };
 
@@ -187,7 +196,7 @@ export function createFakeEngine({
     },
     screens: fakeScreens({
       outbox: { list: refuse },
-      ...(people === undefined ? {} : { people: { search: () => Promise.resolve({ ok: true, value: people }) } }),
+      ...(people === undefined ? {} : { people: directoryOf(people) }),
       events: {
         watch: (eventId, onState) => {
           onState(eventStateOf(eventId, details?.(eventId) ?? null));

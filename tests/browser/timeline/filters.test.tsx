@@ -147,14 +147,23 @@ test('counts those who come, with an address or without', async () => {
 });
 
 test('sorts by nearness to a colleague once the address is one', async () => {
-  const { engine } = await openPanel();
+  const { engine } = await openPanel('', { people: [ben] });
   const field = near();
   await field.fill('ben@');
   expect(asked(engine)?.fromColleague).toBeNull();
   await field.fill('ben@example.com');
   await askedFor(engine, { fromColleague: 'ben@example.com', sort: 'near' });
-  await dialog().getByRole('button', { name: 'Remove Near ben@example.com' }).click();
+  await dialog().getByRole('button', { name: 'Remove Near Ben Okafor' }).click();
   await askedFor(engine, { fromColleague: null, sort: 'name' });
+});
+
+test.each([
+  ['ben', 'Near Ben Okafor'],
+  ['zed', 'Near zed@example.com'],
+])('names the colleague near whom a place is wanted, whom nobody knows by the address: %s', async (who, text) => {
+  await open(`?near=${who}@example.com&sort=near`, { people: [ben] });
+  const chips = page.getByRole('list', { name: 'Active filters' });
+  await expect.element(chips.getByText(text, { exact: true })).toBeInTheDocument();
 });
 
 test('finds who comes by name', async () => {

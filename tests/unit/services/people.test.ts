@@ -55,6 +55,22 @@ test('cancels a search that a newer one follows', async () => {
   expect(await old).toEqual(failure({ type: 'cancelled' }));
 });
 
+test('names who has an address, in any case, and lets a search go on', async () => {
+  let answer = (): void => undefined;
+  const people = connect({
+    people: (text) =>
+      text === 'old'
+        ? new Promise((resolve) => (answer = () => resolve(success([]))))
+        : Promise.resolve(success(PEOPLE)),
+  });
+  const old = people.search('old');
+  expect(await people.nameOf('ADA@x')).toEqual(success('Ada'));
+  expect(await people.nameOf('team@x')).toEqual(success(null));
+  expect(await people.nameOf('da@x')).toEqual(success(null));
+  answer();
+  expect(await old).toEqual(success([]));
+});
+
 test('reads when many people are busy over a long time, in parts that a calendar takes', async () => {
   const calls: string[] = [];
   const people = connect({

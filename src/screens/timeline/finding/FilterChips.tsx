@@ -7,6 +7,7 @@ import { chipTexts } from './chip-texts.ts';
 import { withoutCriteria } from './criteria.ts';
 import type { FindingControl } from './use-finding.ts';
 import { useFindingOptions } from './use-finding-options.ts';
+import { usePersonName } from './use-person-name.ts';
 
 interface FilterChipsProps {
   readonly control: FindingControl;
@@ -17,10 +18,11 @@ interface FilterChipsProps {
 /** What is looked for, each part with a way to drop it; nothing where it is nothing in particular. */
 export function FilterChips({ control: { finding, choose }, place }: FilterChipsProps) {
   const { t } = useTranslation('finding');
-  const isAsked = chipTexts(finding, null, t).length > 0;
+  const isAsked = chipTexts(finding, null, null, t).length > 0;
   const options = useFindingOptions(isAsked);
+  const colleague = usePersonName(finding.fromColleague);
   if (!isAsked) return null;
-  const chips = chipTexts(finding, options, t);
+  const chips = chipTexts(finding, options, colleague, t);
   return (
     <ul className={styles.chips} data-place={place} aria-label={t('active')}>
       {chips.map(({ key, text, without }) => (

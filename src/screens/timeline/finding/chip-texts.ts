@@ -18,8 +18,16 @@ export interface ChipText {
   without(finding: Finding): Finding;
 }
 
-/** In the order of the panel. Names of what the campus has not are told by their ids; '…' until the options are known. */
-export function chipTexts(finding: Finding, options: FindingOptions | null, t: Translate): readonly ChipText[] {
+/**
+ * In the order of the panel. Names of what the campus has not are told by their ids; '…' until the options are known.
+ * @param colleague the name of whom a place is wanted near to; null until it is known
+ */
+export function chipTexts(
+  finding: Finding,
+  options: FindingOptions | null,
+  colleague: string | null,
+  t: Translate,
+): readonly ChipText[] {
   const nameOf = (list: readonly { readonly id: string; readonly name: string }[] | undefined, id: string): string =>
     list === undefined ? '…' : (list.find((known) => known.id === id)?.name ?? id);
   const chips: ChipText[] = [];
@@ -44,7 +52,7 @@ export function chipTexts(finding: Finding, options: FindingOptions | null, t: T
     chips.push({ key: 'people', text, without: (now) => ({ ...now, attendees: null }) });
   }
   if (fromColleague !== null) {
-    chips.push({ key: 'near', text: t('chip.near', { email: fromColleague }), without: withoutColleague });
+    chips.push({ key: 'near', text: t('chip.near', { name: colleague ?? '…' }), without: withoutColleague });
   }
   const filters = filtersOf(options, resourceTypeId);
   return [...chips, ...finding.requirements.map((requirement) => requirementChip(requirement, filters, t))];
