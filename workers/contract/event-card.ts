@@ -16,7 +16,7 @@ export interface EventPlace {
   readonly confirmedWhen: Instant | null;
   /** Orders of its confirmation record (spec point 3); 0 = none. */
   readonly orderItemsCount: number;
-  /** IANA zone. */
+  /** IANA zone; the viewer's where nobody knows its own. */
   readonly timeZone: string;
   /** Where the way to it is shown: an address, or a path of the page; null = nowhere. */
   readonly wayUrl: string | null;

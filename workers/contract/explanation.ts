@@ -8,6 +8,7 @@ export interface RowExplanation {
   readonly email: string;
   readonly areaPath: string;
   readonly capacity: number | null;
+  /** IANA zone; the viewer's where nobody knows its own. */
   readonly timeZone: string;
   readonly serviceError: string | null;
   /** When this row's schedule was read; null = not yet. */

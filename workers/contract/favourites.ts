@@ -15,7 +15,7 @@ export interface Favourite {
   /** The free stretch: from when, until when (capped by the longest reservation); null where there is none. */
   readonly start: Instant | null;
   readonly end: Instant | null;
-  /** IANA zone. */
+  /** IANA zone; the viewer's where nobody knows its own. */
   readonly timeZone: string;
   /** What one tap reserves: from the next quarter, an hour or what is left of the free stretch; null = nothing now. */
   readonly offer: { readonly start: Instant; readonly end: Instant } | null;

@@ -76,7 +76,7 @@ export interface PlaceCheck extends SlotExplanation {
   readonly areaPath: string;
   readonly typeName: string;
   readonly capacity: number | null;
-  /** IANA zone; where it is not the viewer's, both times are shown. */
+  /** IANA zone, the viewer's where nobody knows its own; where it is another, both times are shown. */
   readonly timeZone: string;
   /** Shortest and longest reservation; null = no such limit. */
   readonly minimum: Minutes | null;

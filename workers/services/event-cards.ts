@@ -128,7 +128,7 @@ interface UsedPlace extends Pick<InvitedResource, 'resource'> {
 function toPlace(
   { resource, record, times, use }: UsedPlace,
   { cancelled }: CalendarEvent,
-  { navigationUrl, tree, language, now }: CardContext,
+  { workspace, navigationUrl, tree, language, now }: CardContext,
 ): EventPlace {
   const confirmedWhen = record?.confirmedWhen ?? null;
   return {
@@ -141,7 +141,7 @@ function toPlace(
     confirmedBy: record?.confirmedBy ?? null,
     confirmedWhen: confirmedWhen === null ? null : Date.parse(confirmedWhen),
     orderItemsCount: record?.orderItemsCount ?? 0,
-    timeZone: zoneOf(resource.timezone) ?? resource.timezone,
+    timeZone: zoneOf(resource.timezone) ?? workspace.timeZone,
     wayUrl: wayAddress(resource, navigationUrl),
   };
 }

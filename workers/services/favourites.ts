@@ -259,7 +259,8 @@ function stateOf(mine: Holding, source: WorkspaceSource, query: FavouritesQuery)
   }
   const { areas, resourceTypeInfos: types } = workspace.configuration;
   const language = source.language();
-  const all = mine.ruled.at(now, { tree: createAreaTree(areas), language, types });
+  const { timeZone } = workspace;
+  const all = mine.ruled.at(now, { tree: createAreaTree(areas), language, types, timeZone });
   const value = pickFavourites(
     all.filter(({ resourceId }) => shown.has(resourceId)),
     query,

@@ -84,7 +84,7 @@ function describe(resource: WireResource, { workspace, language, campus }: FormG
     areaPath: areaPathOf(resource, campus.tree, language),
     typeName: type?.name ?? '',
     capacity: resource.capacity,
-    timeZone: zoneOf(resource.timezone) ?? resource.timezone,
+    timeZone: zoneOf(resource.timezone) ?? workspace.timeZone,
     minimum,
     maximum,
   };

@@ -26,10 +26,11 @@ export interface Explained {
 
 /** What stands behind a row. */
 export function explainRow(explained: Explained, resourceId: string, now: Instant): Result<RowExplanation, Failure> {
-  const campus = explained.known?.campus;
-  const row = campus?.rowById.get(resourceId);
-  const shown = row === undefined ? undefined : campus?.rows[row];
-  if (campus === undefined || row === undefined || shown === undefined) return unknownResource(resourceId);
+  const { known } = explained;
+  const row = known?.campus.rowById.get(resourceId);
+  const shown = row === undefined ? undefined : known?.campus.rows[row];
+  if (known === null || row === undefined || shown === undefined) return unknownResource(resourceId);
+  const { campus, workspace } = known;
   const day = explained.day?.campus === campus ? explained.day : null;
   const { resource, name, fault } = shown;
   return success({
@@ -38,7 +39,7 @@ export function explainRow(explained: Explained, resourceId: string, now: Instan
     email: resource.email,
     areaPath: areaPathOf(campus, shown),
     capacity: resource.capacity,
-    timeZone: createZoneResolver()(resource.timezone) ?? resource.timezone,
+    timeZone: createZoneResolver()(resource.timezone) ?? workspace.timeZone,
     asOf: day?.rowAsOf(row) ?? null,
     unsuitable: unsuitabilityOf(explained, row, now),
     serviceError: day?.errors.get(row) ?? fault,

@@ -37,6 +37,8 @@ export interface FavouritesContext {
   readonly tree: AreaTree;
   readonly language: InterfaceLanguage;
   readonly types: AssistConfiguration['resourceTypeInfos'];
+  /** IANA zone of the viewer. */
+  readonly timeZone: string;
 }
 
 const zoneOf = createZoneResolver();
@@ -76,7 +78,7 @@ function toFavourite(
   availability: FavouriteAvailability,
   first: Instant,
   serviceError: string | null,
-  { tree, language, types }: FavouritesContext,
+  { tree, language, types, timeZone }: FavouritesContext,
 ): Favourite {
   const { id, resourceTypeId, capacity, timezone } = resource;
   const type = types.find((info) => info.resourceTypeId === resourceTypeId);
@@ -90,7 +92,7 @@ function toFavourite(
     state: availability.state,
     start: toInstant(availability.start),
     end: toInstant(availability.end),
-    timeZone: zoneOf(timezone) ?? timezone,
+    timeZone: zoneOf(timezone) ?? timeZone,
     offer: offerOf(resource, availability, first),
     serviceError,
   };

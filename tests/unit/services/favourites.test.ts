@@ -75,6 +75,14 @@ describe('favourites', () => {
     expect(last().value?.map(({ serviceError }) => serviceError)).toEqual(['Unknown mailbox', null]);
   });
 
+  it('have their times in the viewer’s zone where nobody knows their own', async () => {
+    const { timers, watch, last } = createWorld({ resources: [desk('lost', { timezone: 'Mars/Olympus' })] });
+    await watch();
+    await timers.pass(500);
+    const serviceError = 'Timezone Mars/Olympus not found in IANA database or Windows database';
+    expect(last().value).toMatchObject([{ serviceError, timeZone: 'Europe/Prague' }]);
+  });
+
   it('are an empty list with its failure where they cannot be read, and stay where they once were', async () => {
     const { timers, server, watch, last } = createWorld();
     server.down = DOWN;

@@ -50,6 +50,14 @@ function createBusyWorld(busy: Busy, resources = [createDesk()], settings = {}) 
 
 const obstacles = ({ places }: FormCheck) => places.map(({ obstacle }) => obstacle?.type ?? null);
 
+test('a place in a zone that nobody knows has the times of the viewer', async () => {
+  const world = createBusyWorld({}, [createDesk({ timezone: 'Mars/Olympus' })]);
+  await world.watch();
+  const { places } = await world.check({}, 1);
+  const obstacle = { type: 'failed', serviceError: expect.stringContaining('Timezone Mars/Olympus not found') };
+  expect(places).toMatchObject([{ timeZone: 'Europe/Prague', obstacle }]);
+});
+
 test('tells problems at once, places when they are read', async () => {
   const world = createBusyWorld({});
   await world.watch();

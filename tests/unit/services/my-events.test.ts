@@ -201,6 +201,13 @@ test('tells of reminders, as far as the calendar does', async () => {
   expect(screen.last().value?.map(({ reminder }) => reminder)).toEqual([15, null, null]);
 });
 
+test('a place in a zone that nobody knows has the times of the viewer', async () => {
+  const { world, look } = createWorld({ resources: [createDesk({ timezone: 'Mars/Olympus' })] });
+  world.events = [later('a', 1)];
+  const screen = await look();
+  expect(screen.last().value?.[0]?.places).toMatchObject([{ resourceId: 'desk-1', timeZone: 'Europe/Prague' }]);
+});
+
 test('at midnight today moves on', async () => {
   const { world, look } = createWorld();
   const screen = await look();
