@@ -91,7 +91,7 @@ async function loadResources(
 }
 
 /**
- * Any status but 200 and 204 is an empty list and a line in the log (spec points 7 and 8). Where nothing usable came
+ * Any status but 200 and 204 is an empty list and an error of the console (spec points 7 and 8). Where nothing usable came
  * the known resources stand; without any, loading failed and the cache is emptied.
  */
 async function withoutAnswer(
@@ -103,7 +103,7 @@ async function withoutAnswer(
   if (error.type === 'cancelled' || error.type === 'unauthorized') return failure(error);
   const detail = JSON.stringify(error);
   if (statusOf(error) !== null) {
-    log(`${name}: no resources`, detail);
+    log(`${name}: no resources`, detail, 'error');
     return success({ data: [], timestamp: null, isNew: false });
   }
   if (known === null) {

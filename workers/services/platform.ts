@@ -58,7 +58,7 @@ function holdLifeLock(): Promise<string> {
   });
 }
 
-const log: Log = (message, detail) => {
+const log: Log = (message, detail = '', level = 'info') => {
   // oxlint-disable-next-line no-console -- the curious look here; the user is told by the interface
-  console.info(`[worker] ${message}`, detail ?? '');
+  console[level](`[worker] ${message}`, detail);
 };

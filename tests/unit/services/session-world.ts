@@ -86,7 +86,8 @@ function createPlatform({ server, store, timers, log }: World): SessionDeps {
     workerNow: timers.now,
     store,
     randomBytes: (count) => Uint8Array.from({ length: count }, (_, index) => index),
-    log: (message, detail) => void log.push(`${message}: ${detail ?? ''}`),
+    log: (message, detail = '', level = 'info') =>
+      void log.push(`${level === 'info' ? '' : `${level} `}${message}: ${detail}`),
   };
 }
 

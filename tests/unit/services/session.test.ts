@@ -246,7 +246,7 @@ test('another status of the resources gives an empty list', async () => {
   const first = await visit();
   expect(first.states.at(-1)).toBe('signed-in ada');
   expect(shownIds(first)).toBe('');
-  expect(world.log.join()).toContain('no resources');
+  expect(world.log.join()).toContain('error GET /api/assist/resources: no resources');
 });
 
 test('a failure is over after retry', async () => {
