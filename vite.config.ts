@@ -88,14 +88,9 @@ function listFiles(bundle: Rolldown.OutputBundle, publicDirectory: string): Buil
     files: [...PAGES, ...files],
     forOldBrowsers: names.filter((name) => FOR_OLD_BROWSERS.test(name)),
     languages: Object.fromEntries(texts),
+    screens: Object.values(ROUTES),
   };
 }
-
-/** Matches the paths of all screens. */
-const screensPattern = (): string =>
-  `^(?:${Object.values(ROUTES)
-    .map((route) => route.replace(/:\w+/g, '[^/]+'))
-    .join('|')})$`;
 
 /** Builds the service worker with the list of all files, when these are there. */
 function serviceWorker(): Plugin {
@@ -114,10 +109,7 @@ function serviceWorker(): Plugin {
           configFile: false,
           publicDir: false,
           logLevel: 'warn',
-          define: {
-            BUILT_FILES: JSON.stringify(listFiles(bundle, publicDirectory)),
-            SCREENS: JSON.stringify(screensPattern()),
-          },
+          define: { BUILT_FILES: JSON.stringify(listFiles(bundle, publicDirectory)) },
           build: {
             write: false,
             target: 'baseline-widely-available',

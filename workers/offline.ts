@@ -3,12 +3,11 @@
  * built file or a screen's page goes to the network as if this were not here.
  */
 import { type BuiltFiles, createFileKeeper, PAGE } from './offline/files.ts';
-import { type OfflineMessage, routesOf } from './offline/routes.ts';
+import { isScreen, type OfflineMessage, routesOf } from './offline/routes.ts';
 
 declare const self: ServiceWorkerGlobalScope;
-/** Both are written in by the build. */
+/** Written in by the build. */
 declare const BUILT_FILES: BuiltFiles;
-declare const SCREENS: string;
 
 /** Not in the types yet: only some browsers answer for a service worker without starting it. */
 interface RoutingEvent extends ExtendableEvent {
@@ -20,7 +19,6 @@ const canRoute = (event: ExtendableEvent): event is RoutingEvent =>
 
 // Used once: the build puts the whole list where its name stands.
 const built = BUILT_FILES;
-const isScreen = new RegExp(SCREENS);
 const files = createFileKeeper({
   built,
   caches,
@@ -51,7 +49,7 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname, search } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin) return;
   if (request.mode === 'navigate') {
-    if (isScreen.test(pathname)) event.respondWith(keptOr(files.page(), request));
+    if (isScreen(built, pathname)) event.respondWith(keptOr(files.page(), request));
   } else if (search === '' && (pathname.startsWith('/assets/') || built.files.includes(pathname))) {
     if (pathname !== PAGE) event.respondWith(keptOr(files.file(request), request));
   }

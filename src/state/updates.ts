@@ -23,6 +23,8 @@ export interface UpdateInput {
   readonly registration: Registration;
   /** Where the worker that counts for this page is told to have changed. */
   readonly container: EventTarget;
+  /** Whether this page is a door's panel. */
+  readonly isDoor: () => boolean;
   readonly reload: () => void;
 }
 
@@ -40,7 +42,12 @@ export async function keepUpToDate(): Promise<void> {
   const registration = await container.ready;
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no other origin
   registration.active?.postMessage({ type: 'started', language: interfaceLanguage() });
-  followUpdates({ registration, container, reload: () => location.reload() });
+  followUpdates({
+    registration,
+    container,
+    isDoor: () => isPanelPath(location.pathname),
+    reload: () => location.reload(),
+  });
 }
 
 /** Looks for new versions, and offers the one that is ready. */
@@ -72,7 +79,7 @@ function createOffer(input: UpdateInput): () => void {
   return () => {
     if (isOffered) return;
     isOffered = true;
-    if (isPanelPath(location.pathname)) whenQuiet(takeNow);
+    if (input.isDoor()) whenQuiet(takeNow);
     else void ask(takeNow, end);
   };
 }

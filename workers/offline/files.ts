@@ -13,6 +13,8 @@ export interface BuiltFiles {
   readonly forOldBrowsers: readonly string[];
   /** Addresses of the texts, by language. */
   readonly languages: Readonly<Record<string, readonly string[]>>;
+  /** Paths of the screens, with a name such as `:id` for what changes. */
+  readonly screens: readonly string[];
 }
 
 /** The page under which each screen is kept. */
@@ -64,7 +66,9 @@ export function createFileKeeper({ built, caches, fetch, origin, hasTemporal }: 
         await cache.put(file, await load(origin + file));
       }
     };
-    await Promise.all(Array.from({ length: AT_A_TIME }, work));
+    // What the others have begun is kept before a failure is told.
+    const ends = await Promise.allSettled(Array.from({ length: AT_A_TIME }, work));
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
   };
 
   /** A file that is named by what is in it never changes; a copy of any other one may be an older one. */
