@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../../components/Button.tsx';
 import { useShortcuts } from '../../state/shortcuts.ts';
 import { ColleaguesButton } from './colleagues/ColleaguesButton.tsx';
+import { BarChips } from './finding/BarChips.tsx';
 import { FilterButton } from './finding/FilterButton.tsx';
-import { FilterChips } from './finding/FilterChips.tsx';
 import { useFinding } from './finding/use-finding.ts';
 import { formatDays, isDate, shiftDate } from './formats.ts';
 import { preloadGuide } from './Guide.tsx';
@@ -84,7 +84,7 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
       <Zoom days={query.days} onChange={zoom} />
       <SearchBox input={search} query={query} change={change} isExactName={isExactName} />
       <FilterButton finding={query.finding} onClick={onFilters} />
-      <FilterChips control={finding} place="bar" />
+      <BarChips control={finding} onMore={onFilters} />
       <LengthSelect minutes={query.requestedMinutes} change={change} className={styles.length} />
       <ColleaguesButton onClick={onColleagues} />
       <IconButton

@@ -236,6 +236,32 @@ test('tells the active filters in the bar, and drops one or all', async () => {
   await expect.element(page.getByRole('button', { name: 'Filters' })).toHaveFocus();
 });
 
+const many = '?type=room&area=floor&seats=4..8&at=10:30&free=1&people=3&near=ben@example.com&sort=near';
+
+test.each([1280, 1440])('shows whole filters in the bar, and how many more there are: %i', async (width) => {
+  await page.viewport(width, 900);
+  await open(many, { people: [ben] });
+  const bar = page.getByRole('list', { name: 'Active filters' });
+  const more = bar.getByRole('button', { name: /^\+\d: .*Near Ben Okafor$/ });
+  await expect.element(more).toBeInTheDocument();
+  const { right } = bar.element().getBoundingClientRect();
+  const items = [...bar.element().children];
+  expect(items.filter((item) => item.getBoundingClientRect().right > right)).toEqual([]);
+  expect(items.length - 1 + Number(more.element().textContent)).toBe(6);
+  await more.click();
+  await expect.element(dialog().getByRole('button', { name: 'Remove Near Ben Okafor' })).toBeVisible();
+});
+
+test('shows all filters in the bar once there is room, and keeps the focus among them', async () => {
+  await page.viewport(1280, 900);
+  await open('?type=room&area=floor&seats=4..8');
+  const bar = page.getByRole('list', { name: 'Active filters' });
+  await expect.element(bar.getByRole('button', { name: /^\+\d: .*Seats: 4–8$/ })).toBeInTheDocument();
+  await page.viewport(1900, 900);
+  await bar.getByRole('button', { name: 'Remove Seats: 4–8' }).click();
+  await expect.element(bar.getByRole('button', { name: 'Remove Floor 1' })).toHaveFocus();
+});
+
 test('says the number politely once the typing rests', async () => {
   const { screen } = await open('?type=room');
   await expect

@@ -1,46 +1,75 @@
 import { X } from 'lucide-react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import styles from './chips.module.css';
 import { chipTexts } from './chip-texts.ts';
+import type { ChipText } from './chip-texts.ts';
 import { withoutCriteria } from './criteria.ts';
+import { fitting } from './fitting.ts';
 import type { FindingControl } from './use-finding.ts';
 import { useFindingOptions } from './use-finding-options.ts';
 import { usePersonName } from './use-person-name.ts';
 
 interface FilterChipsProps {
   readonly control: FindingControl;
-  /** `bar`: in one line that scrolls by itself; `panel`: in as many as it takes, and its foot clears them. */
-  readonly place: 'bar' | 'panel';
 }
 
-/** What is looked for, each part with a way to drop it; nothing where it is nothing in particular. */
-export function FilterChips({ control: { finding, choose }, place }: FilterChipsProps) {
+/** What is looked for, each part with a way to drop it, in as many lines as it takes; nothing where it is nothing. */
+export function FilterChips({ control }: FilterChipsProps) {
   const { t } = useTranslation('finding');
-  const isAsked = chipTexts(finding, null, null, t).length > 0;
-  const options = useFindingOptions(isAsked);
-  const colleague = usePersonName(finding.fromColleague);
-  if (!isAsked) return null;
-  const chips = chipTexts(finding, options, colleague, t);
+  const chips = useChips(control);
+  if (chips.length === 0) return null;
   return (
-    <ul className={styles.chips} data-place={place} aria-label={t('active')}>
-      {chips.map(({ key, text, without }) => (
-        <li key={key} className={styles.chip}>
-          <span title={text}>{text}</span>
+    <ul className={styles.chips} data-place="panel" aria-label={t('active')}>
+      {chips.map((chip) => (
+        <Chip key={chip.key} chip={chip} control={control} />
+      ))}
+    </ul>
+  );
+}
+
+interface ChipLineProps extends FilterChipsProps {
+  /** Shows those that have no room. */
+  readonly onMore: () => void;
+}
+
+/** The same in one line: as many as there is room for, then how many more there are. */
+export function ChipLine({ control, onMore }: ChipLineProps) {
+  const { t } = useTranslation('finding');
+  const chips = useChips(control);
+  const list = useRef<HTMLUListElement>(null);
+  const fit = useFitting(list, chips);
+  if (chips.length === 0) return null;
+  const rest = chips.slice(fit).map(({ text }) => text);
+  return (
+    <ul ref={list} className={styles.chips} data-place="bar" aria-label={t('active')}>
+      {chips.slice(0, fit).map((chip) => (
+        <Chip key={chip.key} chip={chip} control={control} />
+      ))}
+      {fit > chips.length && chips.length > 1 ? (
+        <li>
           <button
             type="button"
-            aria-label={t('chip.remove', { text })}
-            onClick={leaving(() => choose(`no ${key}`, without))}
+            className={styles.clear}
+            onClick={leaving(() => control.choose('clear', withoutCriteria))}
           >
-            <X size={12} aria-hidden="true" />
+            {t('clear')}
           </button>
         </li>
-      ))}
-      {place === 'panel' || chips.length < 2 ? null : (
+      ) : null}
+      {rest.length === 0 ? null : (
         <li>
-          <button type="button" className={styles.clear} onClick={leaving(() => choose('clear', withoutCriteria))}>
-            {t('clear')}
+          <button
+            type="button"
+            className={styles.more}
+            title={rest.join(', ')}
+            aria-label={`+${rest.length}: ${rest.join(', ')}`}
+            aria-haspopup="dialog"
+            onClick={onMore}
+          >
+            +{rest.length}
           </button>
         </li>
       )}
@@ -48,15 +77,65 @@ export function FilterChips({ control: { finding, choose }, place }: FilterChips
   );
 }
 
-/** The chip goes with its button: focus goes on to the next one, or to what all of them belong to. */
+function useChips({ finding }: FindingControl): readonly ChipText[] {
+  const { t } = useTranslation('finding');
+  const isAsked = chipTexts(finding, null, null, t).length > 0;
+  const options = useFindingOptions(isAsked);
+  const colleague = usePersonName(finding.fromColleague);
+  return isAsked ? chipTexts(finding, options, colleague, t) : [];
+}
+
+interface ChipProps extends FilterChipsProps {
+  readonly chip: ChipText;
+}
+
+function Chip({ chip: { key, text, without }, control: { choose } }: ChipProps) {
+  const { t } = useTranslation('finding');
+  return (
+    <li className={styles.chip}>
+      <span title={text}>{text}</span>
+      <button
+        type="button"
+        aria-label={t('chip.remove', { text })}
+        onClick={leaving(() => choose(`no ${key}`, without))}
+      >
+        <X size={12} aria-hidden="true" />
+      </button>
+    </li>
+  );
+}
+
+/**
+ * How many items of a line have room: all of them are laid out first, again with other texts and another width.
+ * @returns more than there are chips where what follows them has room as well
+ */
+function useFitting(list: React.RefObject<HTMLUListElement | null>, chips: readonly ChipText[]): number {
+  const key = chips.map(({ text }) => text).join('\n');
+  const [known, setKnown] = useState<{ readonly key: string; readonly count: number } | null>(null);
+  const isKnown = known?.key === key;
+  useLayoutEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- what has room is known once all of it is laid out
+    if (!isKnown && list.current !== null) setKnown({ key, count: fitting(list.current, chips.length) });
+  }, [list, key, isKnown, chips.length]);
+  useLayoutEffect(() => {
+    const forget = (): void => setKnown(null);
+    addEventListener('resize', forget);
+    return () => removeEventListener('resize', forget);
+  }, []);
+  return isKnown ? known.count : chips.length + 1;
+}
+
+/** The chip goes with its button: focus goes on to a chip beside it, or to what all of them belong to. */
 const leaving =
   (drop: () => void) =>
   ({ currentTarget }: MouseEvent<HTMLButtonElement>): void => {
     const [chip, list] = [currentTarget.closest('li'), currentTarget.closest('ul')];
-    const other = (chip?.nextElementSibling ?? chip?.previousElementSibling)?.querySelector('button');
-    const isLast = list === null || list.childElementCount < 2 || currentTarget.className === styles.clear;
+    const besides = [chip?.nextElementSibling, chip?.previousElementSibling];
+    // All else in the line may go together with the chip.
+    const other = besides.find((item) => item?.className === styles.chip);
+    const isAll = currentTarget.className === styles.clear;
     const owner = list?.closest('dialog') ?? list?.previousElementSibling;
-    const next = isLast ? owner : other;
+    const next = isAll ? owner : (other?.querySelector('button') ?? owner);
     drop();
     if (next instanceof HTMLElement) next.focus();
   };

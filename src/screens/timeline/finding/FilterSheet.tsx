@@ -33,7 +33,7 @@ export function FilterSheet({ control: queryControl, onClose }: FilterSheetProps
   return (
     <Sheet title={t('title')} onClose={onClose} footer={<Footer control={control} />}>
       <div className={styles.panel}>
-        <FilterChips control={control} place="panel" />
+        <FilterChips control={control} />
         <SavedFilters control={queryControl} />
         <CampusFields control={control}>
           <WhenFields control={control} queryControl={queryControl} />

@@ -1,0 +1,22 @@
+import { countCriteria } from './criteria.ts';
+import type { FindingControl } from './use-finding.ts';
+import { useModule } from './use-module.ts';
+
+const importChips = () => import('./FilterChips.tsx');
+
+const nothing = (): void => undefined;
+
+interface BarChipsProps {
+  readonly control: FindingControl;
+  readonly onMore: () => void;
+}
+
+/** What is looked for, once its code is there; where it cannot be fetched, the number of filters says it alone. */
+export function BarChips({ control, onMore }: BarChipsProps) {
+  return countCriteria(control.finding) === 0 ? null : <LoadedChips control={control} onMore={onMore} />;
+}
+
+function LoadedChips(props: BarChipsProps) {
+  const chips = useModule(importChips, nothing);
+  return chips === null ? null : <chips.ChipLine {...props} />;
+}
