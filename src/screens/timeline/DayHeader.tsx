@@ -10,6 +10,7 @@ import type { Scene } from '../../../workers/painting/scene.ts';
 import { timeline } from '../../state/timeline.ts';
 import { AreasHint } from './AreasHint.tsx';
 import styles from './day-header.module.css';
+import { useFound } from './finding/found.ts';
 import { formatDay, formatHour, formatShortDay } from './formats.ts';
 import { ProgressLine } from './ProgressLine.tsx';
 
@@ -31,7 +32,7 @@ export const DayHeader = memo(function DayHeader({ scene, geometry, areas, oldAs
     <div className={styles.header}>
       <div className={styles.corner} style={{ width: geometry.nameWidth }}>
         <span className={styles.places} aria-hidden="true">
-          {t('places', { count: scene.table.rowCount })}
+          <Places scene={scene} />
         </span>
         {areas === 0 ? null : <AreasHint count={areas} />}
       </div>
@@ -50,6 +51,15 @@ export const DayHeader = memo(function DayHeader({ scene, geometry, areas, oldAs
     </div>
   );
 });
+
+/** How many there are, or how many of all suit where some that don't stand among them. */
+function Places({ scene }: Pick<DayHeaderProps, 'scene'>) {
+  const { t } = useTranslation(['timeline', 'finding']);
+  const found = useFound();
+  return found === null || found.dimmed === 0
+    ? t('places', { count: scene.table.rowCount })
+    : t('finding:suit', { count: found.suitable, total: found.total });
+}
 
 /** Each date over its hours; it stays beside the names while its day scrolls by. */
 function Dates({ scene, geometry }: Pick<DayHeaderProps, 'scene' | 'geometry'>) {

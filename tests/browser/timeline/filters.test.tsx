@@ -269,6 +269,14 @@ test('says the number politely once the typing rests', async () => {
     .toContain('8 of 60 suit');
 });
 
+test('counts what suits in the corner, as long as there is anything else', async () => {
+  const { screen } = await open('?type=room');
+  const corner = () => [...screen.container.querySelectorAll('[class*=_places]')].map((count) => count.textContent);
+  await expect.poll(corner).toEqual(['8 of 60 suit']);
+  await page.getByRole('button', { name: 'Remove Rooms' }).click();
+  await expect.poll(corner).toEqual(['60 places']);
+});
+
 test('offers the suitable ones first with one click', async () => {
   const { engine } = await openPanel('?type=room');
   await dialog().getByRole('button', { name: 'Suitable first' }).click();
