@@ -5,7 +5,6 @@ import { useSnapshot } from 'valtio';
 import { Toasts } from '../components/Toasts.tsx';
 import { AccountScreens } from '../screens/account/AccountScreens.tsx';
 import { takeAccent } from '../state/accent.ts';
-import { type Departure, departure } from '../state/departure.ts';
 import { currentAddress, rememberReturnAddress } from '../state/return-address.ts';
 import { ROUTES } from '../state/routes.ts';
 import { session } from '../state/session.ts';
@@ -46,7 +45,6 @@ export function App() {
 function Gate() {
   const { state } = useSnapshot(session);
   const { isGivenUp } = useSnapshot(workerState);
-  const { last } = useSnapshot(departure);
   const [path] = useLocation();
   const accent = 'accent' in state ? state.accent : null;
   useEffect(() => {
@@ -62,8 +60,8 @@ function Gate() {
     case 'signed-out':
     case 'signed-in':
       if (path.startsWith('/account/')) return <AccountScreens session={state} />;
-      // A door whose sign-in has ended by itself says so and shows what it knew.
-      if (isPanelPath(path) && (state.type === 'signed-in' || keepsItsDoor(state, last))) return <Panel />;
+      // A door that is signed out says so itself: nobody who could sign it in stands there.
+      if (isPanelPath(path)) return <Panel />;
       if (state.type === 'signed-out') return <ToLogin />;
       return (
         <Shell account={state.account}>
@@ -74,10 +72,6 @@ function Gate() {
       return unreachable(state);
   }
 }
-
-/** Whether a door stays on the screen though nobody is signed in: only a sign-out on purpose clears it. */
-const keepsItsDoor = ({ isDevice }: { readonly isDevice: boolean }, last: Departure | null): boolean =>
-  last === 'ended' || (last === null && isDevice);
 
 /** A page for signed-in users only: it is remembered for after the sign-in (spec point 2). */
 function ToLogin() {

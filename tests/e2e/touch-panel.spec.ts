@@ -24,8 +24,12 @@ test('half an hour is booked at the door and finished before its time', async ({
   await expect(page.getByText('Free', { exact: true })).toBeVisible();
 });
 
-test('a door without a session leads to the sign-in, and back', async ({ open }) => {
+test('a door without a session says so, leads to the sign-in, and back', async ({ open }) => {
   const page = await open(null, DOOR, { width: 800, height: 1280 });
+  await expect(page.getByText('This display is signed out. An administrator has to sign it in.')).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`${DOOR}$`));
+  await button(page, 'Sign in').click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('button', { name: 'Ben Okafor' }).click();
   await expect(page).toHaveURL(new RegExp(`${DOOR}$`));

@@ -9,6 +9,7 @@ import { Button } from '../../components/Button.tsx';
 import { FullPage } from '../../components/FullPage.tsx';
 import { useTitle } from '../../components/use-title.ts';
 import { formatTime } from '../../i18n/formats.ts';
+import { departure } from '../../state/departure.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { network } from '../../state/network.ts';
 import { followPanel, panel } from '../../state/panel.ts';
@@ -26,6 +27,13 @@ import { usePanel } from './use-panel.ts';
 /** The display at a door: the whole screen is the state of the place. */
 export function TouchPanel() {
   const { resourceId } = useParams<{ readonly resourceId: string }>();
+  const { last } = useSnapshot(departure);
+  // Whoever has left on purpose leaves nothing on the screen.
+  const isForgotten = useSignedOut() && (last === 'left' || last === 'everywhere');
+  return isForgotten ? <SignedOut /> : <Followed resourceId={resourceId} />;
+}
+
+function Followed({ resourceId }: { readonly resourceId: string }) {
   const { state } = useSnapshot(panel);
   const isSignedOut = useSignedOut();
   const { t } = useTranslation('panel');
@@ -40,7 +48,6 @@ export function TouchPanel() {
 
 const isUnknown = ({ name, failure }: PanelState): boolean => name === '' && failure !== null;
 
-/** The sign-in has ended by itself: whoever has left on purpose is led to the sign-in (App.tsx). */
 const useSignedOut = (): boolean => useSnapshot(session).state.type === 'signed-out';
 
 /** Leads to the sign-in, which comes back to this door. */
@@ -52,10 +59,11 @@ function useSignIn(): () => void {
   };
 }
 
-/** The sign-in ended before anything of the door was known. */
+/** The sign-in ended, and nothing is known of the door. */
 function SignedOut() {
   const { t } = useTranslation('panel');
   const signIn = useSignIn();
+  useTitle(t('title'));
   return (
     <FullPage icon={LogIn} title={t('title')} text={t('signedOut')} isAlert>
       <Button kind="primary" size="large" onClick={signIn}>

@@ -3,12 +3,10 @@ import '../../../src/styles/global.css';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { navigate } from 'wouter/use-browser-location';
 
 import type { Failure } from '../../../workers/contract.ts';
 import { App } from '../../../src/app/App.tsx';
 import { NotSecure } from '../../../src/app/FullStates.tsx';
-import { departure } from '../../../src/state/departure.ts';
 import { live } from '../../../src/state/live.ts';
 import { network } from '../../../src/state/network.ts';
 import { returnAddress } from '../../../src/state/return-address.ts';
@@ -64,33 +62,6 @@ test('a signed-out user goes to the sign-in, and the page is remembered', async 
   await expect.element(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   expect(location.pathname).toBe('/account/login');
   expect(returnAddress()).toBe('/settings?x=1');
-});
-
-test('a door stays where its sign-in has ended by itself, and is left where somebody signs out', async () => {
-  await beginAt('/touch/room-1', signedIn);
-  const screen = await render(<App />);
-  departure.last = 'ended';
-  session.state = signedOut;
-  await expect
-    .element(screen.getByText('This display is signed out. An administrator has to sign it in.'))
-    .toBeVisible();
-  expect(location.pathname).toBe('/touch/room-1');
-  departure.last = 'left';
-  await expect.element(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  expect(returnAddress()).toBe('/touch/room-1');
-  departure.last = null;
-});
-
-test('a door display whose sign-in had ended before a reload keeps its door, and no other page', async () => {
-  await beginAt('/touch/room-1', { ...signedOut, isDevice: true });
-  const screen = await render(<App />);
-  await expect
-    .element(screen.getByText('This display is signed out. An administrator has to sign it in.'))
-    .toBeVisible();
-  expect(location.pathname).toBe('/touch/room-1');
-  navigate('/settings');
-  await expect.element(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  expect(returnAddress()).toBe('/settings');
 });
 
 test('signing out remembers the page and leads to the sign-in', async () => {

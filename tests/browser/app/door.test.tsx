@@ -1,0 +1,120 @@
+import '../../../src/styles/global.css';
+
+import { beforeEach, expect, test } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { navigate } from 'wouter/use-browser-location';
+
+import type { PanelState } from '../../../workers/contract.ts';
+import { App } from '../../../src/app/App.tsx';
+import { departure } from '../../../src/state/departure.ts';
+import { idle } from '../../../src/state/idle.ts';
+import { panel } from '../../../src/state/panel.ts';
+import { returnAddress } from '../../../src/state/return-address.ts';
+import { session } from '../../../src/state/session.ts';
+import { expectAccessible } from './accessibility.ts';
+import { beginAt, provideFakeEngine, signedIn, signedOut } from './fake-engine.ts';
+
+const home = location.pathname;
+const NOW = Date.parse('2026-11-18T10:05:00+01:00');
+
+const known: PanelState = {
+  resourceId: 'room-1',
+  name: 'Room Oak',
+  areaPath: 'Campus › Level 1',
+  capacity: 8,
+  timeZone: 'Europe/Prague',
+  now: NOW,
+  dayStart: Date.parse('2026-11-18T00:00:00+01:00'),
+  slots: new Uint8Array(96),
+  state: 'free',
+  until: null,
+  current: null,
+  next: null,
+  later: [],
+  lengths: [15],
+  asOf: NOW,
+  isLive: true,
+  failure: null,
+  serviceError: null,
+};
+
+beforeEach(() => {
+  sessionStorage.clear();
+  provideFakeEngine();
+  idle.seconds = 0;
+  departure.last = null;
+  return () => {
+    idle.seconds = 0;
+    departure.last = null;
+    history.replaceState(null, '', home);
+  };
+});
+
+/** Listeners have heard of what was changed. */
+const heard = () => new Promise((resolve) => setTimeout(resolve));
+
+test('a door stays where its sign-in has ended, and forgets what it knew where somebody signs out', async () => {
+  await beginAt('/touch/room-1', signedIn);
+  const screen = await render(<App />);
+  departure.last = 'ended';
+  session.state = signedOut;
+  await expect
+    .element(screen.getByText('This display is signed out. An administrator has to sign it in.'))
+    .toBeVisible();
+  expect(location.pathname).toBe('/touch/room-1');
+  panel.state = known;
+  await expect.element(screen.getByRole('heading', { name: 'Room Oak' })).toBeVisible();
+  departure.last = 'left';
+  await expect.element(screen.getByRole('heading', { name: 'Room Oak' })).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  expect(location.pathname).toBe('/touch/room-1');
+});
+
+test('a door of which nothing is kept says that it is signed out, and is found again after the sign-in', async () => {
+  await beginAt('/touch/room-1', signedOut);
+  const screen = await render(<App />);
+  await expect
+    .element(screen.getByText('This display is signed out. An administrator has to sign it in.'))
+    .toBeVisible();
+  await expectAccessible(screen.container);
+  await screen.getByRole('button', { name: 'Sign in' }).click();
+  await expect.element(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  expect(returnAddress()).toBe('/touch/room-1');
+});
+
+test('a door comes back from the sign-in where nobody signs it in', async () => {
+  await beginAt('/touch/room-1', signedOut);
+  const screen = await render(<App />);
+  await screen.getByRole('button', { name: 'Sign in' }).click();
+  await expect.element(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await import('../../../src/state/door-return.ts');
+  idle.seconds = 50;
+  await heard();
+  expect(location.pathname).toBe('/account/login');
+  idle.seconds = 60;
+  await expect
+    .element(screen.getByText('This display is signed out. An administrator has to sign it in.'))
+    .toBeVisible();
+  expect(location.pathname).toBe('/touch/room-1');
+});
+
+test('a person stays at the sign-in, however long it takes', async () => {
+  await beginAt('/settings', signedOut);
+  const screen = await render(<App />);
+  await expect.element(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  idle.seconds = 60;
+  await heard();
+  expect(location.pathname).toBe('/account/login');
+});
+
+test('a door display whose sign-in had ended before a reload keeps its door, and no other page', async () => {
+  await beginAt('/touch/room-1', { ...signedOut, isDevice: true });
+  const screen = await render(<App />);
+  await expect
+    .element(screen.getByText('This display is signed out. An administrator has to sign it in.'))
+    .toBeVisible();
+  expect(location.pathname).toBe('/touch/room-1');
+  navigate('/settings');
+  await expect.element(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  expect(returnAddress()).toBe('/settings');
+});
