@@ -83,7 +83,7 @@ interface Moving {
 async function movedByMonths({ recurrence: asked }: RepeatingForm, event: CalendarEvent, moving: Moving) {
   const { recurrence: present = null } = event;
   if (present === null) return null;
-  const { isOfMonths, monthBegin, movedAlong } = await import('../model/month-rules.ts');
+  const { isOfMonths, monthBegin, movedAlong } = await import('../model/recurrence.ts');
   const dateAt = (instant: Instant): Temporal.PlainDate =>
     Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(moving.timeZone).toPlainDate();
   const [from, to] = [dateAt(moving.from), dateAt(moving.to)];
