@@ -80,7 +80,7 @@ test('resources that cannot be loaded are said, and the browser is reloaded by a
   await page.goto(`${server.origin}/reservations/timeline`);
   const alert = page.getByRole('alert');
   await expect(alert).toContainText('Error loading resources: GET /api/assist/resources');
-  await expect(alert).toContainText('Click to reload the browser.');
+  await expect(alert).toContainText('Click to reload browser');
   await page.unrouteAll();
   await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Reload the browser' }).click()]);
   await timelineReady(page);

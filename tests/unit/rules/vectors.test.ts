@@ -13,6 +13,21 @@ import vectors from '../vectors/rules.json' with { type: 'json' };
 
 /** Cases with expected answers that were written apart from this code. The JSON has no literal types, hence the casts. */
 describe('rule vectors', () => {
+  it('are all of the file', () => {
+    const { seed: _, ...cases } = vectors;
+    expect(Object.keys(cases)).toEqual([
+      'roundUpToQuarter',
+      'rewriteAvailability',
+      'favouriteAvailability',
+      'confirmationWindow',
+      'eventButtons',
+      'passesFilter',
+      'isSuitable',
+      'matchesReservationFilter',
+      'resolveTimeZone',
+    ]);
+  });
+
   it.each(vectors.roundUpToQuarter)('roundUpToQuarter %#', ({ instant, expected }) => {
     expect(roundUpToQuarter(instant)).toBe(expected);
   });
