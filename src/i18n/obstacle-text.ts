@@ -43,7 +43,10 @@ export function obstacleText(obstacle: SlotObstacle, { start, minutes }: Asked, 
         date: dayText(obstacle.limit - 1),
       });
     case 'too-short':
-      return t('obstacle.too-short', { free: lengthText(obstacle.minutes), asked: lengthText(minutes) });
+      return t('obstacle.too-short', {
+        free: rangeNear(obstacle.from, obstacle.until, start),
+        asked: lengthText(minutes),
+      });
     case 'utilisation': {
       const { areaName: area, reserved, total } = obstacle;
       const share = new Intl.NumberFormat(locale(), { style: 'percent' }).format(total === 0 ? 0 : reserved / total);

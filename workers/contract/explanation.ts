@@ -60,8 +60,8 @@ export type SlotObstacle =
   | { readonly type: 'past'; readonly earliest: Instant }
   /** `limit`: the end of the last day that may be booked ahead. */
   | { readonly type: 'too-far'; readonly maxAdvanceDays: number; readonly limit: Instant }
-  /** Free, but for less time than asked. */
-  | { readonly type: 'too-short'; readonly from: Instant; readonly until: Instant; readonly minutes: Minutes }
+  /** Free then, but for less time than asked; of what is over only what was asked for. */
+  | { readonly type: 'too-short'; readonly from: Instant; readonly until: Instant }
   /** As many of the area's resources are reserved as may be. */
   | {
       readonly type: 'utilisation';

@@ -1,6 +1,6 @@
 import type { SlotObstacle } from '../contract.ts';
 import { isForOthers } from '../model/resource.ts';
-import { Slot, SLOT_MINUTES, SLOT_MS } from '../model/slots.ts';
+import { Slot, SLOT_MS, startOfFuture } from '../model/slots.ts';
 import type { Instant, Minutes, SlotIndex } from '../model/units.ts';
 import { unreachable } from '../model/unreachable.ts';
 import { ANY_SHIFT_WITHIN, type RowFacts, type RowRules, type SlotReason, type SlotRun } from './row-rules.ts';
@@ -29,7 +29,7 @@ export function findObstacle(
     // Free slots on end are one run: asked at each of them, a year would take minutes.
     const run = slot === first ? rules.shortRunAt(slot) : null;
     // A run that what was read cuts short may be long enough: the slot after it is unread, and says so.
-    if (run !== null && run.end < window.slotCount) return tooShort(run, window);
+    if (run !== null && run.end < window.slotCount) return tooShort(run, first, window);
   }
   return durationObstacle(row.durations, window.requestedMinutes);
 }
@@ -82,8 +82,11 @@ function opensAfter(slot: SlotIndex, { isWorking }: RowRules, start: Instant): I
   return null;
 }
 
-function tooShort(run: SlotRun, { start }: SlotWindow): SlotObstacle {
-  return { type: 'too-short', ...timesOf(run, start), minutes: (run.end - run.first) * SLOT_MINUTES };
+/** The longer the request, the more of what is over counts as free (D3): of that nothing is told, but what was asked for. */
+function tooShort(run: SlotRun, asked: SlotIndex, { start, now }: SlotWindow): SlotObstacle {
+  const present = Math.ceil((startOfFuture(now, 0) - start) / SLOT_MS);
+  const first = Math.max(run.first, Math.min(asked, present));
+  return { type: 'too-short', ...timesOf({ first, end: run.end }, start) };
 }
 
 function timesOf({ first, end }: SlotRun, start: Instant): { readonly from: Instant; readonly until: Instant } {

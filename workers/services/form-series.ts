@@ -12,7 +12,7 @@ import { DAY_MS, SLOT_MS, toSlotCode } from '../model/slots.ts';
 import type { Instant } from '../model/units.ts';
 import { createZoneResolver } from '../model/zones.ts';
 import { freeCurrentSlots, currentSlots } from '../rules/current-event.ts';
-import { createRowRules, type RowFacts } from '../rules/row-rules.ts';
+import { createRowRules, type RowFacts, type RowRules } from '../rules/row-rules.ts';
 import type { SlotWindow } from '../rules/slot-classes.ts';
 import { findObstacle } from '../rules/slot-obstacle.ts';
 import { toStretch } from '../rules/stretch.ts';
@@ -148,7 +148,9 @@ function obstacleAt(
   const serviceError = reading?.ok === false ? reasonOf(reading.error) : null;
   const fullAreaAt = limits === null ? () => null : limits(place, window);
   const row = { ...facts, raw, serviceError, fullAreaAt };
-  const found = findObstacle(row, createRowRules(row, window), window, toStretch(start, start, minutes));
+  // What is free before a date is not looked at, so that no run is known to be short: what ends it says why instead.
+  const rules: RowRules = { ...createRowRules(row, window), shortRunAt: () => null };
+  const found = findObstacle(row, rules, window, toStretch(start, start, minutes));
   if (found === null || reading?.ok !== true) return found;
   return toItsEnd(found, start + slotCount * SLOT_MS, reading.value, piece.start);
 }
@@ -158,7 +160,7 @@ function obstacleAt(
  * @param view as read from `viewStart` on
  */
 function toItsEnd(obstacle: SlotObstacle, end: Instant, view: string, viewStart: Instant): SlotObstacle {
-  if (!('until' in obstacle) || obstacle.type === 'too-short' || obstacle.until !== end) return obstacle;
+  if (!('until' in obstacle) || obstacle.until !== end) return obstacle;
   let slot = (end - viewStart) / SLOT_MS;
   const code = view[slot - 1];
   while (slot < view.length && view[slot] === code) slot += 1;

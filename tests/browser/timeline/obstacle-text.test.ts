@@ -23,7 +23,7 @@ const obstacles: Readonly<Record<SlotObstacle['type'], SlotObstacle>> = {
   'area-full': { type: 'area-full', ...run },
   past: { type: 'past', earliest: slotInstant(46) },
   'too-far': { type: 'too-far', maxAdvanceDays: 14, limit: slotInstant(14 * 96) },
-  'too-short': { type: 'too-short', ...run, minutes: 45 },
+  'too-short': { type: 'too-short', ...run },
   utilisation: { type: 'utilisation', areaName: 'Zone C', maxUt: 60, reserved: 18, total: 30 },
   'longer-than-allowed': { type: 'longer-than-allowed', maximum: 150 },
   'shorter-than-allowed': { type: 'shorter-than-allowed', minimum: 30 },
@@ -50,7 +50,7 @@ describe('in English', () => {
   test('gives the numbers behind it', () => {
     expect(say(obstacles.reserved)).toBe('Reserved until 11:30.');
     expect(say(obstacles['outside-hours'])).toBe('Closed until Mon 07:00.');
-    expect(say(obstacles['too-short'])).toBe('Only 45 minutes are free here; you asked for 1 hour.');
+    expect(say(obstacles['too-short'])).toBe('Only 11:00–11:30 is free here; you asked for 1 hour.');
     expect(say(obstacles.utilisation)).toBe('Zone C is at its limit: 18 of 30 places are taken (60%).');
     expect(say(obstacles['longer-than-allowed'])).toBe('It can be had for 2 hours 30 minutes at most.');
     expect(say(obstacles['too-far'])).toBe('It can be reserved 14 days ahead at most: up to Thu, Dec 3.');

@@ -114,9 +114,16 @@ describe('the last slot that can be booked ahead', () => {
 });
 
 describe('what the duration says', () => {
-  it('tells how long a short run is free', () => {
-    const { obstacle } = ask('2002 0000', { from: '08:15', minutes: 60 });
-    expect(obstacle).toEqual({ type: 'too-short', from: time('08:15'), until: time('08:45'), minutes: 30 });
+  it.each(['08:15', '08:30'])('tells when a short run is free, wherever in it was asked from: %s', (from) => {
+    const { obstacle } = ask('2002 0000', { from, minutes: 60 });
+    expect(obstacle).toEqual({ type: 'too-short', from: time('08:15'), until: time('08:45') });
+  });
+
+  it('tells of a short run what is still to come, but for what was asked for', () => {
+    const begun = { minutes: 60, now: time('08:20') };
+    const rest = { type: 'too-short', from: time('08:30'), until: time('08:45') };
+    expect(ask('2002 0000', { from: '08:30', ...begun }).obstacle).toEqual(rest);
+    expect(ask('2002 0000', { from: '08:15', ...begun }).obstacle).toEqual({ ...rest, from: time('08:15') });
   });
 
   it('does not call a run short that is just as long as asked for', () => {

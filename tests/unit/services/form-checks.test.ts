@@ -192,6 +192,17 @@ test('says which dates of a series cannot be had, over the change of clocks', as
   expect(occurrences.some(({ isUnknown }) => isUnknown)).toBe(false);
 });
 
+test('says of a date what its place has, as of a single one', async () => {
+  const busy = { 'desk1@campus.example': [{ from: FORM.start + 2 * QUARTER, until: FORM.start + 6 * QUARTER }] };
+  const world = createBusyWorld(busy);
+  await world.watch();
+  const recurrence = { rule: 'FREQ=WEEKLY;COUNT=1', exceptions: [] };
+  const { places, occurrences } = await world.check({ recurrence });
+  const reserved = { type: 'reserved', from: FORM.start + 2 * QUARTER, until: FORM.start + 6 * QUARTER };
+  expect(places[0]?.obstacle).toEqual(reserved);
+  expect(occurrences[0]?.conflicts).toEqual([{ name: 'Desk one', obstacle: reserved }]);
+});
+
 test('names a date that is too far ahead, and what is wrong with a rule', async () => {
   const desk = createDesk({ schedulingSettings: { ...UNBOUNDED, maxAdvanceDays: 8 } });
   const world = createBusyWorld({}, [desk]);
