@@ -11,6 +11,7 @@ import { type FilteredReservation, matchesReservationFilter } from '../rules/eve
 import { columnDays, listDays, type Stretch } from '../views/event-days.ts';
 import type { Log } from '../wire/log.ts';
 import type { Timers } from '../wire/timers.ts';
+import { type Groups, groupsOf, readGroups } from './chosen-groups.ts';
 import { cardContext, type ReadEvent, readEvents, toEventCard } from './event-cards.ts';
 import { enrich, resourceEmails } from './event-resources.ts';
 import { stretchOf } from './my-events-stretch.ts';
@@ -42,6 +43,8 @@ interface Kept {
   readonly username: string;
   readonly start: Instant;
   readonly events: readonly ReadEvent[];
+  /** Of those that the query names. */
+  readonly groups: Groups;
   readonly asOf: Instant;
 }
 
@@ -79,12 +82,15 @@ export function openMyEvents(
 
   async function read(workspace: Workspace, { signal }: AbortController): Promise<void> {
     const stretch = stretchNow();
-    const answer = await readStretch(workspace, stretch, query, { timers, log, signal });
+    const [answer, groups] = await Promise.all([
+      readStretch(workspace, stretch, query, { timers, log, signal }),
+      readGroups(query.attendees, workspace.calendar, signal),
+    ]);
     if (signal.aborted) return;
     problem = answer.ok ? null : answer.error;
     if (answer.ok) {
       const { username } = workspace.account;
-      kept = { username, start: stretch.start, events: answer.value, asOf: source.now() };
+      kept = { username, start: stretch.start, events: answer.value, groups, asOf: source.now() };
     }
     tell(workspace);
   }
@@ -138,7 +144,7 @@ function describe(
   const timeZone = source.timeZone();
   const context = cardContext(workspace, source.language(), now);
   const found = kept?.events.filter((event) =>
-    matchesReservationFilter(toFiltered(event, workspace, source, now), query),
+    matchesReservationFilter(toFiltered(event, kept.groups, workspace, source), query),
   );
   const cards = found?.map((event) => toEventCard(event, context)).toSorted(inOrder) ?? null;
   const arrange = query.weekFrom === null ? listDays : columnDays;
@@ -176,17 +182,19 @@ async function readStretch(
 /** An event is canceled when its organizer has, or when it has no place left: refused, or not confirmed in time. */
 function toFiltered(
   { shown, records }: ReadEvent,
+  groups: Groups,
   workspace: Workspace,
   source: WorkspaceSource,
-  now: Instant,
 ): FilteredReservation {
   const { event, resources } = shown;
-  const { accepted, cancelledByResponse } = enrich(shown, records, workspace, now);
+  const { accepted, cancelledByResponse } = enrich(shown, records, workspace, source.now());
+  const organizer = event.organizer.emailAddress.address;
+  const attendees = event.attendees.map(({ emailAddress }) => emailAddress.address);
   return {
     canceled: event.cancelled || cancelledByResponse,
     accepted,
-    organizer: event.organizer.emailAddress.address,
-    attendees: event.attendees.map(({ emailAddress }) => emailAddress.address),
+    organizer,
+    attendees: [...attendees, ...groupsOf([organizer, ...attendees], groups)],
     resourceAttendees: resources.map(({ resource }) => ({
       name: resource.name,
       displayName: resource.displayName,

@@ -32,6 +32,7 @@ function createWorld(changes: WorkspaceChanges = {}) {
     isDown: false,
     gate: null as Promise<void> | null,
     asked: [] as string[],
+    team: [] as readonly string[],
   };
   const calendar = createEmptyCalendar({
     async events(_user, start, end, { includeCancelled = false }, signal) {
@@ -43,6 +44,9 @@ function createWorld(changes: WorkspaceChanges = {}) {
       return world.isDown ? failure({ type: 'malformed', call: 'events', detail: '' }) : success(events);
     },
     event: (id) => Promise.resolve(success(createEvent({ id }))),
+    people: (text, withGroups) =>
+      Promise.resolve(success([{ id: 'g1', displayName: 'Team', email: text.toUpperCase(), isGroup: withGroups }])),
+    members: (id) => Promise.resolve(success(id === 'g1' ? world.team.map((email) => person(email)) : [])),
   });
   const resources = [
     createDesk(),
@@ -84,6 +88,8 @@ function createWorld(changes: WorkspaceChanges = {}) {
     },
   };
 }
+
+const person = (email: string) => ({ displayName: '', email, isGroup: false });
 
 const later = (id: string, days: number, changes: Parameters<typeof createEvent>[0] = {}): CalendarEvent =>
   createEvent({
@@ -160,6 +166,17 @@ test.for([
   const { world, look } = createWorld();
   world.events = [later('event', 1)];
   expect((await look({ attendees: [{ value, isGroup }] })).ids()).toBe(ids);
+});
+
+test.for([
+  [['Ada@campus.example', 'ben@campus.example'], 'event'],
+  [['ben@campus.example', 'eve@campus.example'], ''],
+  [[], ''],
+] as const)('a group of %o whose people were invited one by one finds "%s"', async ([team, ids]) => {
+  const { world, look } = createWorld();
+  world.events = [later('event', 1)];
+  world.team = team;
+  expect((await look({ attendees: [{ value: 'team@campus.example', isGroup: true }] })).ids()).toBe(ids);
 });
 
 test('a change of one of its places is read at once, one of others within ten seconds', async () => {
