@@ -1,7 +1,7 @@
 /*
  * The painter's worker: its own thread, so that a long computation never delays a paint (design D24).
  */
-import { expose } from 'comlink';
+import { expose, transfer } from 'comlink';
 
 import type { Painting, PaintingFeed } from './contract.ts';
 import { holdLifeLock, presented, runLater } from './painting/thread.ts';
@@ -24,6 +24,10 @@ const painting: Painting = {
   dress: (theme, geometry) => Promise.resolve(painter.dress(theme, geometry)),
   adopt: (canvases) => Promise.resolve(painter.adopt(canvases)),
   paint: (id, view, block) => painter.paint(id, view, block),
+  still: async (room) => {
+    const still = await painter.still(room);
+    return still === null ? null : transfer(still, [still.names, still.slots]);
+  },
   release: (id) => Promise.resolve(painter.release(id)),
   discard: (id) => Promise.resolve(painter.discard(id)),
 };

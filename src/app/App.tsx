@@ -26,10 +26,7 @@ export function preloadScreen(path: string): void {
   // Where it cannot be fetched, showing the screen says so.
   const fail = (): void => undefined;
   if (path === ROUTES.home) importDashboard().catch(fail);
-  if (path !== ROUTES.timeline) return;
-  importTimeline()
-    .then((screen) => screen.warmUpPainting())
-    .catch(fail);
+  if (path === ROUTES.timeline) importTimeline().catch(fail);
 }
 
 /** The whole application; the session decides what is shown. */

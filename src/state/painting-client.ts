@@ -22,6 +22,11 @@ export function createPaintingClient({ call }: Supervisor<Painting>): Painting {
         (api) => api.paint(id, view, block),
         () => false,
       ),
+    still: (room) =>
+      call(
+        (api) => api.still(room),
+        () => null,
+      ),
     release: (id) => tell((api) => api.release(id)),
     discard: (id) => tell((api) => api.discard(id)),
   };

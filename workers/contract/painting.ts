@@ -51,6 +51,21 @@ export type PaintingFeed =
   | { readonly type: 'patch'; readonly patch: TimelinePatch }
   | { readonly type: 'tick'; readonly view: number; readonly now: Instant };
 
+/** The size of a part of the screen, in CSS pixels. */
+export interface PaintingRoom {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Still pictures of a stretch of a view, in device pixels: of the sticky names, and of the slots. */
+export interface PaintingStill {
+  readonly view: number;
+  /** What it shows of the content, in CSS pixels; `left` and `right` are those of the slots. */
+  readonly stretch: { readonly top: number; readonly bottom: number; readonly left: number; readonly right: number };
+  readonly names: ImageBitmap;
+  readonly slots: ImageBitmap;
+}
+
 export interface Painting {
   connect(port: MessagePort): Promise<void>;
   lockName(): Promise<string>;
@@ -62,6 +77,11 @@ export interface Painting {
    * @returns false where the request was overtaken by a newer one for the same canvases
    */
   paint(id: number, view: number, block: number): Promise<boolean>;
+  /**
+   * Paints what a screen with so much room for slots shows where the day opens that came last; waits for the first one.
+   * @returns null where a newer request has overtaken it
+   */
+  still(room: PaintingRoom): Promise<PaintingStill | null>;
   release(id: number): Promise<void>;
   /** Lets go of the canvases for good: their memory is freed, and no other block can be painted on them. */
   discard(id: number): Promise<void>;

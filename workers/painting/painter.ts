@@ -10,6 +10,7 @@ import { createJobs } from './jobs.ts';
 import { applyPatch, openScene, presentSlot } from './scene.ts';
 import type { Scene } from './scene.ts';
 import { createStage } from './stage.ts';
+import { createStillDesk } from './still-desk.ts';
 import type { Stage } from './stage.ts';
 import type { CreateSurface } from './surface.ts';
 
@@ -34,6 +35,7 @@ export function createPainter({ createSurface, later, presented }: PainterOption
   const scenes = new Map<number, Scene>();
   const stage = createStage(createSurface, (view) => scenes.get(view));
   const jobs = createJobs();
+  const desk = createStillDesk(stage, () => [...scenes.values()].at(-1));
   let isScheduled = false;
 
   const schedule = (): void => {
@@ -45,6 +47,8 @@ export function createPainter({ createSurface, later, presented }: PainterOption
     });
   };
   const work = (): void => {
+    // A screen without any rows comes before all that may be scrolled to.
+    if (desk.work()) return schedule();
     const job = jobs.takeNewest(({ view }) => stage.isDressed() && scenes.has(view));
     if (job === undefined) return;
     schedule();
@@ -68,6 +72,10 @@ export function createPainter({ createSurface, later, presented }: PainterOption
         jobs.add({ id, view, block, settle });
         schedule();
       });
+    },
+    still: (room) => {
+      schedule();
+      return desk.ask(room);
     },
     release: (id) => {
       jobs.drop(id);

@@ -1,15 +1,17 @@
 /*
  * The canvases and what stands on them: which block of which day, painted in which dress.
  */
-import type { PaintingCanvases, PaintingGeometry, PaintingTheme } from '../contract.ts';
+import type { PaintingCanvases, PaintingGeometry, PaintingRoom, PaintingStill, PaintingTheme } from '../contract.ts';
 import { createBrushes } from './brushes.ts';
 import type { Brushes } from './brushes.ts';
 import { dayParts, stretchOf } from './geometry.ts';
 import type { Stretch } from './geometry.ts';
 import { measures } from './measures.ts';
 import { paintNames } from './names.ts';
+import { openingStretch } from './opening.ts';
 import type { Scene } from './scene.ts';
 import { paintSlots } from './slots.ts';
+import { paintStill } from './still.ts';
 import type { CreateSurface, PaintContext } from './surface.ts';
 
 export interface ShownBlock {
@@ -26,6 +28,8 @@ export interface Stage {
   shows(id: number, shown: ShownBlock): boolean;
   clear(id: number): void;
   discard(id: number): void;
+  /** Paints where a day opens on a screen with so much room. @returns null where nothing has been dressed */
+  still(scene: Scene, room: PaintingRoom): PaintingStill | null;
   /** Paints again what is shown and meets the condition; `down` is the block's place down the column. */
   repaintWhere(isAffected: (view: number, down: number) => boolean): void;
 }
@@ -92,6 +96,11 @@ export function createStage(createSurface: CreateSurface, sceneOf: (view: number
       // Pixels are freed at once, not when the garbage collector comes to see a small object.
       for (const { canvas } of [pair.names, pair.slots]) resize(canvas, 0, 0);
       pairs.delete(id);
+    },
+    still: (scene, room) => {
+      if (dressed === null) return null;
+      const { brushes, geometry } = dressed;
+      return paintStill(scene, brushes, geometry, openingStretch(scene, geometry, room));
     },
     repaintWhere: (isAffected) => {
       for (const pair of pairs.values()) {

@@ -2,7 +2,9 @@
  * The little of a 2D context that drawing needs, so that the same code compiles for the worker and the main thread,
  * and the frame of reference that turns CSS pixels of the content into whole device pixels of a canvas.
  */
+import type { PaintingRoom } from '../contract.ts';
 import type { Pixels } from '../model/units.ts';
+import type { Stretch } from './geometry.ts';
 
 export type PaintContext = Pick<
   OffscreenCanvasRenderingContext2D,
@@ -48,10 +50,17 @@ export type CreateSurface = (width: number, height: number) => Surface;
 /** @throws where the browser refuses a 2D context: it is out of memory */
 export const createOffscreenSurface: CreateSurface = (width, height) => {
   const canvas = new OffscreenCanvas(width, height);
-  const context = canvas.getContext('2d');
+  // A graphics card is reached through the main thread: whoever asks for it waits until that has a moment.
+  const context = canvas.getContext('2d', { willReadFrequently: true });
   if (context === null) throw new Error('No 2D context');
   return { image: canvas, context };
 };
+
+/** Whole device pixels of a stretch of CSS pixels whose edges are rounded once, in the content; at least one. */
+export function deviceSize({ top, bottom, left, right }: Stretch, scale: number): PaintingRoom {
+  const length = (from: Pixels, to: Pixels): number => Math.max(1, Math.round(to * scale) - Math.round(from * scale));
+  return { width: length(left, right), height: length(top, bottom) };
+}
 
 /**
  * CSS pixels of the content → device pixels of a canvas. Each edge is rounded once, in the content, so that neighbours

@@ -7,6 +7,7 @@ import { Sheet } from '../../components/Sheet.tsx';
 import { timeline } from '../../state/timeline.ts';
 import { slotInstant } from './formats.ts';
 import { PlaceFacts } from './PlaceFacts.tsx';
+import { PlaceReserve } from './PlaceReserve.tsx';
 import { isFailedRow } from './ranges.ts';
 import type { Slot } from './ranges.ts';
 import { closeSheet } from './reserving.ts';
@@ -28,11 +29,16 @@ export function PlaceSheet({ scene, slot: { row, slot }, board }: PlaceSheetProp
   const isFailed = revision >= 0 && isFailedRow(scene, row);
   const [wasFailed] = useState(isFailed);
   const summary = isFailed ? null : rowSummary(scene, row, t);
+  const [place] = useState(() => ({ id: scene.table.rowId(row), name: scene.table.rowName(row) }));
   return (
-    <Sheet title={scene.table.rowName(row)} onClose={() => closeSheet(board)}>
+    <Sheet
+      title={place.name}
+      onClose={() => closeSheet(board)}
+      footer={isFailed ? undefined : <PlaceReserve scene={scene} place={place} board={board} />}
+    >
       <div className={styles.form}>
         <PlaceFacts
-          resourceId={scene.table.rowId(row)}
+          resourceId={place.id}
           start={slotInstant(scene, slot)}
           end={slotInstant(scene, slot + 1)}
         />

@@ -24,11 +24,13 @@ interface TimelineBoardProps {
   readonly requestedSlots: number;
   /** Areas that the settings show alone; 0 = the whole campus. */
   readonly areas: number;
+  /** Called once the rows of the first scene are on the screen. */
+  readonly onShown: () => void;
 }
 
 /** The days: natively scrolled, painted by the worker; elements only where there must be some. */
 export const TimelineBoard = memo(function TimelineBoard(props: TimelineBoardProps) {
-  const { scene, geometry, board, requestedSlots, areas } = props;
+  const { scene, geometry, board, requestedSlots, areas, onShown } = props;
   const [elements, setElements] = useState<BoardElements | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
@@ -44,7 +46,7 @@ export const TimelineBoard = memo(function TimelineBoard(props: TimelineBoardPro
     setElements({ scroller: foundScroller, body: foundBody, names: foundNames, slots: foundSlots, grounds });
   }, []);
   const screen = useScreenPainter(elements, geometry);
-  useFirstScreen(screen, elements, geometry, scene === null);
+  useFirstScreen(screen, elements, geometry, scene === null ? onShown : null);
   const [place] = useState(createScrollPlace);
   const width = geometry.nameWidth + (scene?.table.slotCount ?? 0) * geometry.quarterWidth;
   return (

@@ -40,8 +40,6 @@ import { Toolbar } from './Toolbar.tsx';
 import { useAreas } from './use-areas.ts';
 import { useWanted } from './use-wanted.ts';
 
-export { warmUpPainting } from './warm-up.ts';
-
 /** The heart of the product: the day of every place, and reserving in it. */
 export function TimelineScreen() {
   return (
@@ -125,16 +123,24 @@ interface ContentProps {
   readonly onRetry: () => void;
 }
 
-/** What came last, as far as elements have followed: they take their time in slices, and the painting does not wait. */
-function useFollowed() {
+/**
+ * What came last, as far as elements have followed: they take their time in slices, and the painting does not wait.
+ * @param isShown the first rows are on the screen: until then elements for them would only be in their way
+ */
+function useFollowed(isShown: boolean) {
   // The ref'd scene is the same object in the snapshot; `revision` tells that its bytes changed.
   const { scene, problem, totalRows, isOpening } = useSnapshot(timeline);
-  const last = useMemo(() => ({ scene, problem, totalRows, isOpening }), [scene, problem, totalRows, isOpening]);
+  const last = useMemo(
+    () => ({ scene: isShown ? scene : null, problem, totalRows, isOpening }),
+    [isShown, scene, problem, totalRows, isOpening],
+  );
   return useDeferredValue(last);
 }
 
 function Content({ control, board, areas, onRetry }: ContentProps) {
-  const { scene, problem, totalRows, isOpening } = useFollowed();
+  const [isShown, setShown] = useState(() => timeline.scene !== null);
+  const showElements = useCallback(() => setShown(true), []);
+  const { scene, problem, totalRows, isOpening } = useFollowed(isShown);
   const geometry = useBoardGeometry(scene?.window.days.length ?? control.query.days);
   useWanted(scene, board, control);
   useHelpKey(board);
@@ -151,6 +157,7 @@ function Content({ control, board, areas, onRetry }: ContentProps) {
           board={board}
           requestedSlots={minutesToSlots(control.query.requestedMinutes)}
           areas={areas}
+          onShown={showElements}
         />
       )}
       {scene === null ? null : <Overlays scene={scene} geometry={geometry} control={control} board={board} />}

@@ -1,46 +1,93 @@
 import { useLayoutEffect } from 'react';
 import { subscribe } from 'valtio';
 
-import type { PaintingGeometry } from '../../../workers/contract.ts';
-import type { Stretch } from '../../../workers/painting/geometry.ts';
+import type { Close, PaintingGeometry, PaintingStill } from '../../../workers/contract.ts';
+import { openingStretch } from '../../../workers/painting/opening.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { timeline } from '../../state/timeline.ts';
+import { painter, workerState } from '../../state/workers.ts';
 import { screenOf } from './board-scroll.ts';
 import type { BoardElements } from './board-scroll.ts';
+import { createDelay, runAfterFrame } from './frame-task.ts';
 import type { ScreenPainter } from './screen-painter.ts';
-import { startLeft } from './start-position.ts';
+
+/** How long the painter may take for its picture, in ms; then it is painted here. */
+const patience = 250;
 
 /**
- * Paints the first day at the moment at which it is here. What else belongs to a day takes a thin client several frames
- * to mount; painting one screen takes a part of one.
+ * Shows the first day at the moment at which it is here. What else belongs to a day takes a thin client several frames
+ * to mount, and painting one screen a quarter of a second: the painter does that, and here its picture is put up.
+ *
+ * @param onShown called behind the frame with the rows: elements for them need not come before it
  */
 export function useFirstScreen(
   screen: ScreenPainter | null,
   elements: BoardElements | null,
   geometry: PaintingGeometry,
-  isWaiting: boolean,
+  onShown: (() => void) | null,
 ): void {
   useLayoutEffect(() => {
-    if (!isWaiting || screen === null || elements === null) return undefined;
-    let painted: Scene | null = null;
-    const paint = (): void => {
-      const { scene, revision } = timeline;
-      screen.patched(revision);
-      // What is patched meanwhile is painted with the next frame.
-      if (scene === null || scene === painted) return;
-      painted = scene;
-      screen.show(scene);
-      screen.look(firstStretch(scene, geometry, elements.scroller), 0);
-    };
-    return subscribe(timeline, paint, true);
-  }, [isWaiting, screen, elements, geometry]);
+    if (onShown === null || screen === null || elements === null) return undefined;
+    return followFirst(screen, elements.scroller, geometry, onShown);
+  }, [onShown, screen, elements, geometry]);
 }
 
-/** What the board will show before it is scrolled. */
-function firstStretch(scene: Scene, geometry: PaintingGeometry, scroller: HTMLElement): Stretch {
+function followFirst(
+  screen: ScreenPainter,
+  scroller: HTMLElement,
+  geometry: PaintingGeometry,
+  onShown: () => void,
+): Close {
   const seen = screenOf(scroller, geometry.nameWidth);
-  const room = seen.right - seen.left;
-  const most = Math.max(0, scene.table.slotCount * geometry.quarterWidth - room);
-  const left = Math.min(startLeft(scene, geometry), most);
-  return { ...seen, left, right: left + room };
+  const room = { width: seen.right - seen.left, height: seen.bottom - seen.top };
+  let shown: Scene | null = null;
+  /** Undefined = on its way. */
+  let still: PaintingStill | null | undefined;
+  let takeBack: Close = () => undefined;
+  let isOver = false;
+  const show = (): void => {
+    const { scene, revision } = timeline;
+    screen.patched(revision);
+    // What is patched meanwhile is painted with the next frame.
+    if (scene === null || scene === shown) return;
+    if (still === undefined) {
+      waiting.ask();
+      return;
+    }
+    shown = scene;
+    screen.show(scene);
+    const picture = still;
+    // It is used up by being shown; where the day comes once more, it is painted here.
+    still = null;
+    if (picture?.view === scene.view) screen.put(picture);
+    else {
+      drop(picture);
+      screen.look(openingStretch(scene, geometry, room), 0);
+    }
+    takeBack();
+    takeBack = runAfterFrame(onShown);
+  };
+  const take = (answer: PaintingStill | null): void => {
+    if (isOver || still !== undefined) return drop(answer);
+    waiting.cancel();
+    still = answer;
+    show();
+  };
+  const waiting = createDelay(patience, () => take(null));
+  const live = workerState.painters === 0 ? null : painter();
+  if (live === null) take(null);
+  else void live.still(room).then(take);
+  const close = subscribe(timeline, show, true);
+  return () => {
+    isOver = true;
+    close();
+    takeBack();
+    waiting.cancel();
+  };
+}
+
+/** Pixels are freed at once, not when the garbage collector comes to see a small object. */
+function drop(still: PaintingStill | null): void {
+  still?.names.close();
+  still?.slots.close();
 }

@@ -25,6 +25,25 @@ export function createFrameTask(task: () => void): FrameTask {
   };
 }
 
+/** Does a task once some ms have passed since it was first asked for, unless it is called off. */
+export function createDelay(milliseconds: number, task: () => void): Pick<FrameTask, 'ask' | 'cancel'> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const cancel = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+  };
+  const run = (): void => {
+    cancel();
+    task();
+  };
+  return {
+    ask: () => {
+      timer ??= setTimeout(run, milliseconds);
+    },
+    cancel,
+  };
+}
+
 /** Longest wait for a frame, in ms: a page in the background gets none. */
 const frameLimit = 100;
 

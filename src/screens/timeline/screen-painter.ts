@@ -2,14 +2,14 @@
  * Sees to it that the screen is never blank: the pool's canvases where the painting worker has come that far, the
  * stopgap where it has not.
  */
-import type { Painting, PaintingGeometry, PaintingTheme } from '../../../workers/contract.ts';
+import type { Painting, PaintingGeometry, PaintingStill, PaintingTheme } from '../../../workers/contract.ts';
 import type { Stretch } from '../../../workers/painting/geometry.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { createCanvasPool } from './canvas-pool.ts';
 import type { CanvasPool } from './canvas-pool.ts';
 import { createIdleRun } from './idle-run.ts';
 import type { Layers } from './canvas-pairs.ts';
-import { createFrameTask } from './frame-task.ts';
+import { createDelay, createFrameTask } from './frame-task.ts';
 import { createStopgap } from './stopgap.ts';
 import type { Grounds } from './stopgap.ts';
 import { reachOf } from './scroll-speed.ts';
@@ -24,6 +24,8 @@ const patience = 120;
 export interface ScreenPainter {
   dress(theme: PaintingTheme, geometry: PaintingGeometry): void;
   show(scene: Scene): void;
+  /** Shows a picture of the shown day: nothing has to be painted here. */
+  put(still: PaintingStill): void;
   /** Rows of the shown day may have changed; a revision that was painted already is painted no more. */
   patched(revision: number): void;
   /** Called at each scroll, before the frame is drawn. @param speed downwards; a scroll sideways has none */
@@ -34,6 +36,11 @@ export interface ScreenPainter {
   dispose(): void;
 }
 
+/** Where blocks stand, and what stands still under them. */
+interface ScreenLayers extends Layers {
+  readonly grounds: Grounds;
+}
+
 const nowhere: Stretch = { top: 0, bottom: 0, left: 0, right: 0 };
 
 /**
@@ -42,49 +49,47 @@ const nowhere: Stretch = { top: 0, bottom: 0, left: 0, right: 0 };
  */
 export function createScreenPainter(
   painter: Painting | null,
-  layers: Layers & { readonly grounds: Grounds },
+  layers: ScreenLayers,
   onPainted: () => void,
 ): ScreenPainter {
   const stopgap = createStopgap(layers.grounds);
   const pool = painter === null ? null : createCanvasPool(painter, layers, () => settle());
   let scene: Scene | null = null;
   let screen: Stretch = nowhere;
-  let isCovering = false;
-  let revision = 0;
-  /** Counts what changes the picture; which one the stopgap shows. */
-  let [version, coveredVersion] = [0, -1];
-  let timer: ReturnType<typeof setTimeout> | undefined;
-
-  const stopWaiting = (): void => {
-    clearTimeout(timer);
-    timer = undefined;
-  };
-  const cover = (): void => {
-    stopWaiting();
-    if ((isCovering && coveredVersion === version) || scene === null || screen.bottom <= screen.top) return;
-    isCovering = true;
-    coveredVersion = version;
+  /** Of the rows, and of all that changes the picture. */
+  let [revision, version] = [0, 0];
+  /** Which version the stopgap shows; null = blocks stand over it. */
+  let covering: number | null = null;
+  const coverBy = (paint: () => void): void => {
+    covering = version;
+    waiting.cancel();
     pool?.hideOld();
-    stopgap.cover(scene, screen);
+    paint();
     onPainted();
   };
+  const cover = (): void => {
+    const shown = covering === version || screen.bottom <= screen.top ? null : scene;
+    if (shown !== null) coverBy(() => stopgap.cover(shown, screen));
+  };
+  const waiting = createDelay(patience, cover);
   const settle = (): boolean => {
     if (pool?.coverOf(screen) !== 'fresh') return false;
-    stopWaiting();
-    isCovering = false;
+    waiting.cancel();
+    covering = null;
     onPainted();
     return true;
   };
   // A first visit gets several days within a frame, and a new one comes with other sizes: one painting is enough.
   const update = createFrameTask(() => {
     if (scene === null || settle()) return;
-    if (pool?.coverOf(screen) !== 'old' || isCovering) return cover();
-    timer ??= setTimeout(cover, patience);
+    if (pool?.coverOf(screen) !== 'old' || covering !== null) return cover();
+    waiting.ask();
   });
   /** Has the rows of the rested screen behind the blocks, and more blocks ahead, for the next scroll. */
   const standBy = createIdleRun(() => {
     pool?.foresee();
-    if (pool !== null && scene !== null && !isCovering && screen.bottom > screen.top) stopgap.cover(scene, screen);
+    if (pool !== null && scene !== null && covering === null && screen.bottom > screen.top)
+      stopgap.cover(scene, screen);
   });
   return {
     dress: (theme, geometry) => {
@@ -100,11 +105,15 @@ export function createScreenPainter(
       pool?.show(next);
       update.ask();
     },
+    put: (still) => {
+      screen = still.stretch;
+      coverBy(() => stopgap.put(still));
+    },
     patched: (next) => {
       if (next === revision) return;
       revision = next;
       version += 1;
-      if (isCovering) update.ask();
+      if (covering !== null) update.ask();
     },
     look: (next, speed) => {
       if (!isWithin(next, screen)) version += 1;
@@ -112,13 +121,12 @@ export function createScreenPainter(
       standBy.cancel();
       pool?.look(next, speed);
       update.run();
-      if (scene !== null && !isCovering && isOutrun(pool, next, speed)) stopgap.standBy(scene, next);
+      if (scene !== null && covering === null && isOutrun(pool, next, speed)) stopgap.standBy(scene, next);
     },
     rest: () => standBy.ask(),
     borrow: (band) => pool?.borrow(band) ?? (() => undefined),
     dispose: () => {
-      stopWaiting();
-      for (const task of [update, standBy]) task.cancel();
+      for (const task of [waiting, update, standBy]) task.cancel();
       stopgap.dispose();
       pool?.dispose();
     },

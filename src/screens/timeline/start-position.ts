@@ -2,21 +2,8 @@ import { useLayoutEffect, useRef } from 'react';
 
 import type { Instant, PaintingGeometry, Pixels } from '../../../workers/contract.ts';
 import { slotMilliseconds } from '../../../workers/painting/measures.ts';
-import { presentSlot } from '../../../workers/painting/scene.ts';
+import { isToday, startLeft } from '../../../workers/painting/opening.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
-
-/** Seven o'clock. */
-const morningSlot = 28;
-
-const isToday = (scene: Scene): boolean => {
-  const present = presentSlot(scene);
-  return present >= 0 && present < (scene.window.days[1]?.slot ?? scene.table.slotCount);
-};
-
-/** Where the days open: today an hour before now, other days at seven. */
-export function startLeft(scene: Scene, { quarterWidth }: Pick<PaintingGeometry, 'quarterWidth'>): Pixels {
-  return (isToday(scene) ? Math.max(0, presentSlot(scene) - 5) : morningSlot) * quarterWidth;
-}
 
 /** Where the eye was. */
 interface Seen {

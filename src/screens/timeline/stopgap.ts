@@ -4,13 +4,15 @@
  * screen, under the painted blocks, and stands by when they suffice: a browser that scrolls faster than the main thread
  * can paint shows the rows of a moment ago rather than none.
  */
-import type { PaintingGeometry, PaintingTheme } from '../../../workers/contract.ts';
+import type { PaintingGeometry, PaintingStill, PaintingTheme } from '../../../workers/contract.ts';
 import { createBrushes } from '../../../workers/painting/brushes.ts';
 import type { Brushes } from '../../../workers/painting/brushes.ts';
 import type { Stretch } from '../../../workers/painting/geometry.ts';
 import { paintNames } from '../../../workers/painting/names.ts';
+import { withinSlots } from '../../../workers/painting/opening.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { paintSlots } from '../../../workers/painting/slots.ts';
+import { deviceSize } from '../../../workers/painting/surface.ts';
 import type { CreateSurface, PaintContext } from '../../../workers/painting/surface.ts';
 
 /** Elements that stay on the screen, below the header, while the content scrolls. */
@@ -23,6 +25,8 @@ export interface Stopgap {
   dress(theme: PaintingTheme, geometry: PaintingGeometry): void;
   /** Paints what the screen shows; it stays until it is painted again. */
   cover(scene: Scene, screen: Stretch): void;
+  /** Puts up what was painted elsewhere, in place of covering the same stretch. */
+  put(still: PaintingStill): void;
   /** Paints it for later, unless it did a moment ago: it takes a thin client more than a frame. */
   standBy(scene: Scene, screen: Stretch): void;
   dispose(): void;
@@ -39,6 +43,8 @@ interface Sheet {
   resize(width: number, height: number): void;
   /** Puts what was drawn on the screen. */
   present(): void;
+  /** Puts a picture on the screen, as large as the canvas. */
+  show(picture: ImageBitmap): void;
 }
 
 /** Of the main thread, kept for the next board: a theme seldom changes, and the first painting need not make them. */
@@ -56,21 +62,24 @@ export function createStopgap(grounds: Grounds): Stopgap {
   let dressed: { readonly theme: PaintingTheme; readonly geometry: PaintingGeometry } | null = null;
   let brushes: Brushes | null = null;
   let coveredAt = Number.NEGATIVE_INFINITY;
+  const fitTo = (stretch: Stretch, { nameWidth, devicePixelRatio }: PaintingGeometry): void => {
+    fit(slots, stretch, nameWidth, devicePixelRatio);
+    fit(names, { ...stretch, left: 0, right: nameWidth }, 0, devicePixelRatio);
+  };
+  const reveal = (): void => {
+    for (const { canvas } of [names, slots]) canvas.style.visibility = 'visible';
+  };
   const cover = (scene: Scene, screen: Stretch): void => {
     if (dressed === null) return;
     coveredAt = performance.now();
     const { theme, geometry } = dressed;
     brushes ??= brushesOf(theme, geometry.devicePixelRatio);
-    const right = Math.min(screen.right, scene.table.slotCount * geometry.quarterWidth);
-    const stretch = { ...screen, right: Math.max(screen.left, right) };
-    fit(slots, stretch, geometry.nameWidth, geometry.devicePixelRatio);
-    fit(names, { ...stretch, left: 0, right: geometry.nameWidth }, 0, geometry.devicePixelRatio);
+    const stretch = withinSlots(screen, scene, geometry);
+    fitTo(stretch, geometry);
     paintSlots({ context: slots.context, scene, brushes, geometry }, stretch);
     paintNames({ context: names.context, scene, brushes, geometry }, stretch);
-    for (const sheet of [names, slots]) {
-      sheet.present();
-      sheet.canvas.style.visibility = 'visible';
-    }
+    for (const sheet of [names, slots]) sheet.present();
+    reveal();
   };
   return {
     dress: (theme, geometry) => {
@@ -78,6 +87,14 @@ export function createStopgap(grounds: Grounds): Stopgap {
       brushes = null;
     },
     cover,
+    put: (still) => {
+      if (dressed === null) return;
+      coveredAt = performance.now();
+      fitTo(still.stretch, dressed.geometry);
+      names.show(still.names);
+      slots.show(still.slots);
+      reveal();
+    },
     standBy: (scene, screen) => {
       if (performance.now() - coveredAt > staleAfter) cover(scene, screen);
     },
@@ -125,6 +142,7 @@ function openStillSheet(canvas: HTMLCanvasElement): Sheet {
       for (const sized of [canvas, easel]) setSize(sized, width, height);
     },
     present: () => shown.transferFromImageBitmap(easel.transferToImageBitmap()),
+    show: (picture) => shown.transferFromImageBitmap(picture),
   };
 }
 
@@ -132,7 +150,13 @@ function openStillSheet(canvas: HTMLCanvasElement): Sheet {
 function openDrawnSheet(canvas: HTMLCanvasElement): Sheet {
   const context = canvas.getContext('2d', { alpha: false });
   if (context === null) throw new Error('No 2D context');
-  return { canvas, context, resize: (width, height) => setSize(canvas, width, height), present: () => undefined };
+  return {
+    canvas,
+    context,
+    resize: (width, height) => setSize(canvas, width, height),
+    present: () => undefined,
+    show: (picture) => context.drawImage(picture, 0, 0),
+  };
 }
 
 /** Setting a size clears a canvas even if it is the same. */
@@ -143,12 +167,10 @@ function setSize(canvas: HTMLCanvasElement | OffscreenCanvas, width: number, hei
 
 /** Sizes a sheet to a stretch, `left` CSS pixels into its ground. */
 function fit(sheet: Sheet, stretch: Stretch, left: number, scale: number): void {
-  const edge = (css: number): number => Math.round(css * scale);
-  const width = Math.max(1, edge(stretch.right) - edge(stretch.left));
-  const height = Math.max(1, edge(stretch.bottom) - edge(stretch.top));
+  const { width, height } = deviceSize(stretch, scale);
   sheet.resize(width, height);
   const { style } = sheet.canvas;
   style.width = `${width / scale}px`;
   style.height = `${height / scale}px`;
-  style.transform = `translate(${edge(left) / scale}px, 0)`;
+  style.transform = `translate(${Math.round(left * scale) / scale}px, 0)`;
 }

@@ -222,7 +222,7 @@ export function createFakeEngine({
 }
 
 /** The real painter's drawing on this thread. */
-function localPainter(): Painting & { readonly feed: (message: PaintingFeed) => void } {
+export function localPainter(): Painting & { readonly feed: (message: PaintingFeed) => void } {
   const painter = createPainter({
     createSurface: createOffscreenSurface,
     later: (task) => void setTimeout(task, 0),

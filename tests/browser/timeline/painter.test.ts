@@ -149,6 +149,33 @@ test('repaints what is shown when the same view comes in a new order', async () 
   expect(fingerprint(slots[0])).not.toBe(before);
 });
 
+test('paints a still picture of where the day opens, once there is a day and as large as the screen', async () => {
+  const { painter, work } = createStand(0, { devicePixelRatio: 2 });
+  const overtaken = painter.still({ width: 10, height: 10 });
+  const asked = painter.still({ width: 800, height: 400 });
+  work();
+  painter.feed({ type: 'frame', frame: createFrame({ view: 7, rows: 60 }) });
+  work();
+  const still = await asked;
+  // Today opens an hour before now, 09:26.
+  expect(still).toMatchObject({ view: 7, stretch: { top: 0, bottom: 400, left: 660, right: 1460 } });
+  expect([still?.slots.width, still?.slots.height]).toEqual([1600, 800]);
+  expect([still?.names.width, still?.names.height]).toEqual([440, 800]);
+  expect(await overtaken).toBeNull();
+});
+
+test('paints the same on a still picture as on blocks', async () => {
+  const { painter, slots, work } = createStand(1);
+  painter.feed({ type: 'frame', frame: createFrame({ view: 1, rows: 60 }) });
+  const [painted, asked] = [painter.paint(0, 1, 0), painter.still({ width: 1_920, height: measures.blockHeight })];
+  work();
+  await painted;
+  const still = await asked;
+  const copy = new OffscreenCanvas(1_920, measures.blockHeight);
+  if (still !== null) copy.getContext('2d', { alpha: false })?.drawImage(still.slots, 0, 0);
+  expect(fingerprint(copy)).toBe(fingerprint(slots[0]));
+});
+
 test('says how many are free in figures where the sentence has no room', async () => {
   const paintNames = async (groupSummary: string): Promise<string> => {
     const { painter, names, work } = createStand(1, { nameWidth: 96, groupSummary });

@@ -31,6 +31,7 @@ function createSlowPainter() {
     dress: () => Promise.resolve(),
     adopt: ({ id }) => Promise.resolve(void held.add(id)),
     release: () => Promise.resolve(),
+    still: () => Promise.resolve(null),
     discard: (id) => Promise.resolve(void held.delete(id)),
     paint: (_, view) => new Promise((settle) => asked.push({ view, settle })),
   };

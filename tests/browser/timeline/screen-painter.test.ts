@@ -20,6 +20,7 @@ const painter: Painting = {
   lockName: () => Promise.resolve(''),
   dress: () => Promise.resolve(),
   adopt: () => Promise.resolve(),
+  still: () => Promise.resolve(null),
   release: () => Promise.resolve(),
   discard: () => Promise.resolve(),
   paint: () => Promise.resolve(true),

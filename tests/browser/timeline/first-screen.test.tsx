@@ -1,0 +1,73 @@
+import '../../../src/styles/global.css';
+
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+
+import { startI18n } from '../../../src/i18n/index.ts';
+import type { Painting } from '../../../workers/contract.ts';
+import { createFrame } from './campus.ts';
+import { localPainter } from './fake-engine.ts';
+import { drawn, mount, prepare, scroller, shown } from './place.tsx';
+
+const day = () => createFrame({ rows: 60 });
+const RED = [255, 0, 0];
+const never = new Promise<never>(() => undefined);
+
+function redPicture({ width, height }: { readonly width: number; readonly height: number }): ImageBitmap {
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('No 2D context');
+  context.fillStyle = 'red';
+  context.fillRect(0, 0, width, height);
+  return canvas.transferToImageBitmap();
+}
+
+/** A painter that paints no block, and whose still pictures are as given. */
+const withStills = (still: Painting['still']) => ({ ...localPainter(), paint: () => never, still });
+
+/** The colour in the middle of the rows, as far as they stand still on the ground; null = nothing stands there. */
+function groundColour(): readonly number[] | null {
+  const canvas = [...scroller().querySelectorAll('canvas')].findLast(({ style }) => style.visibility === 'visible');
+  const context = new OffscreenCanvas(1, 1).getContext('2d');
+  if (canvas === undefined || context === null) return null;
+  context.drawImage(canvas, -canvas.width / 2, -canvas.height / 2);
+  return Array.from(context.getImageData(0, 0, 1, 1).data.slice(0, 3));
+}
+
+beforeAll(startI18n);
+beforeEach(prepare);
+
+test('the first rows are the picture that the painter has made', async () => {
+  const painter = withStills((room) =>
+    Promise.resolve({
+      view: day().view,
+      stretch: { top: 0, bottom: room.height, left: 660, right: 660 + room.width },
+      names: redPicture({ width: 220, height: room.height }),
+      slots: redPicture(room),
+    }),
+  );
+  await mount({ frameOf: day, painter });
+  await shown();
+  expect(groundColour()).toEqual(RED);
+});
+
+test('the first rows are painted on this thread where the picture is of another day', async () => {
+  const painter = withStills((room) =>
+    Promise.resolve({
+      view: day().view + 1,
+      stretch: { top: 0, bottom: room.height, left: 660, right: 660 + room.width },
+      names: redPicture(room),
+      slots: redPicture(room),
+    }),
+  );
+  await mount({ frameOf: day, painter });
+  await shown();
+  expect(groundColour()).not.toBeNull();
+  expect(groundColour()).not.toEqual(RED);
+});
+
+test('a painter that gives no picture holds nothing up', async () => {
+  await mount({ frameOf: day, painter: withStills(() => never) });
+  await shown();
+  await drawn();
+  expect(groundColour()).not.toBeNull();
+});

@@ -1,0 +1,35 @@
+/*
+ * Where the days open: what of them is on the screen before anybody scrolls.
+ */
+import type { PaintingGeometry, PaintingRoom } from '../contract.ts';
+import type { Pixels } from '../model/units.ts';
+import type { Stretch } from './geometry.ts';
+import { presentSlot } from './scene.ts';
+import type { Scene } from './scene.ts';
+
+/** Seven o'clock. */
+const morningSlot = 28;
+
+/** The shown days begin with the present one. */
+export const isToday = (scene: Scene): boolean => {
+  const present = presentSlot(scene);
+  return present >= 0 && present < (scene.window.days[1]?.slot ?? scene.table.slotCount);
+};
+
+/** How far to the right the days open: today an hour before now, other days at seven. */
+export function startLeft(scene: Scene, { quarterWidth }: Pick<PaintingGeometry, 'quarterWidth'>): Pixels {
+  return (isToday(scene) ? Math.max(0, presentSlot(scene) - 5) : morningSlot) * quarterWidth;
+}
+
+/** What a screen with so much room for slots shows then. */
+export function openingStretch(scene: Scene, geometry: PaintingGeometry, { width, height }: PaintingRoom): Stretch {
+  const most = Math.max(0, scene.table.slotCount * geometry.quarterWidth - width);
+  const left = Math.min(startLeft(scene, geometry), most);
+  return { top: 0, bottom: height, left, right: left + width };
+}
+
+/** What of a stretch there are slots for. */
+export function withinSlots(stretch: Stretch, scene: Scene, { quarterWidth }: PaintingGeometry): Stretch {
+  const right = Math.min(stretch.right, scene.table.slotCount * quarterWidth);
+  return { ...stretch, right: Math.max(stretch.left, right) };
+}

@@ -1,0 +1,47 @@
+import type { PaintingRoom, PaintingStill } from '../contract.ts';
+import { createSampleScene } from './sample.ts';
+import type { Scene } from './scene.ts';
+import type { Stage } from './stage.ts';
+
+/** The one still picture that is asked for, until it is painted. */
+export interface StillDesk {
+  /** @returns null where a later request has overtaken it */
+  ask(room: PaintingRoom): Promise<PaintingStill | null>;
+  /** Does what can be done for the request. @returns whether that was painting */
+  work(): boolean;
+}
+
+/** @param lastScene the day that came last; undefined = none yet */
+export function createStillDesk(stage: Stage, lastScene: () => Scene | undefined): StillDesk {
+  let asked: { readonly room: PaintingRoom; readonly settle: (still: PaintingStill | null) => void } | null = null;
+  let isWarm = false;
+  return {
+    ask: (room) => {
+      asked?.settle(null);
+      return new Promise((settle) => {
+        asked = { room, settle };
+      });
+    },
+    work: () => {
+      if (asked === null || !stage.isDressed()) return false;
+      const { room, settle } = asked;
+      const scene = lastScene();
+      if (scene === undefined) {
+        if (isWarm) return false;
+        isWarm = true;
+        warmUp(stage, room);
+        return true;
+      }
+      asked = null;
+      settle(stage.still(scene, room));
+      return true;
+    },
+  };
+}
+
+/** Whoever waits for the first day may as well load the font and compile the code: the true picture is quicker then. */
+function warmUp(stage: Stage, room: PaintingRoom): void {
+  const still = stage.still(createSampleScene(), room);
+  still?.names.close();
+  still?.slots.close();
+}
