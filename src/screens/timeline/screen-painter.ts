@@ -37,7 +37,7 @@ export interface ScreenPainter {
 }
 
 /** Where blocks stand, and what stands still under them. */
-interface ScreenLayers extends Layers {
+interface BoardLayers extends Layers {
   readonly grounds: Grounds;
 }
 
@@ -49,7 +49,7 @@ const nowhere: Stretch = { top: 0, bottom: 0, left: 0, right: 0 };
  */
 export function createScreenPainter(
   painter: Painting | null,
-  layers: ScreenLayers,
+  layers: BoardLayers,
   onPainted: () => void,
 ): ScreenPainter {
   const stopgap = createStopgap(layers.grounds);
