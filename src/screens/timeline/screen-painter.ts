@@ -23,6 +23,7 @@ const patience = 120;
 
 export interface ScreenPainter {
   dress(theme: PaintingTheme, geometry: PaintingGeometry): void;
+  /** Once a frame is enough: a first visit gets several days within one, and a new day comes with other sizes. */
   show(scene: Scene): void;
   /** Shows a picture of the shown day: nothing has to be painted here. */
   put(still: PaintingStill): void;
@@ -79,7 +80,6 @@ export function createScreenPainter(
     onPainted();
     return true;
   };
-  // A first visit gets several days within a frame, and a new one comes with other sizes: one painting is enough.
   const update = createFrameTask(() => {
     if (scene === null || settle()) return;
     if (pool?.coverOf(screen) !== 'old' || covering !== null) return cover();
