@@ -33,8 +33,8 @@ function sendApplication(dist: string, request: FastifyRequest, reply: FastifyRe
   if (isFile && /\.\w+$/.test(path)) {
     return reply.header('cache-control', isAsset ? IMMUTABLE : REVALIDATE).sendFile(path.slice(1), dist);
   }
-  // A missing asset is an error: a page in its place would be cached as a script.
-  if (isAsset) throw new ProblemError(404, 'not_found', 'There is no such file.');
+  // A missing script is an error: a page in its place would be cached as one.
+  if (isAsset || path === '/sw.js') throw new ProblemError(404, 'not_found', 'There is no such file.');
   if (!existsSync(join(dist, 'index.html'))) {
     return reply.code(503).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(NOT_BUILT);
   }

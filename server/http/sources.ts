@@ -4,6 +4,14 @@ import type { FastifyInstance } from 'fastify';
 
 import { isApiPath, ProblemError } from './problem.ts';
 
+/** Where the built application was served before, its service worker would go on showing that one. */
+const REMOVER = `addEventListener('install', () => skipWaiting());
+addEventListener('activate', (event) => event.waitUntil((async () => {
+  await registration.unregister();
+  for (const page of await clients.matchAll({ type: 'window' })) await page.navigate(page.url);
+})()));
+`;
+
 /**
  * Serves the application from its sources through Vite, with changes shown at once; for development. Vite's pages hold
  * inline scripts, so the content security policy is off meanwhile.
@@ -16,6 +24,9 @@ export async function serveSources(app: FastifyInstance): Promise<void> {
     server: { middlewareMode: true, hmr: { server: app.server } },
   });
   app.addHook('onClose', () => vite.close());
+  app.get('/sw.js', (_request, reply) =>
+    reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(REMOVER),
+  );
   app.route({
     method: ['GET', 'HEAD'],
     url: '/*',

@@ -213,6 +213,27 @@ describe('the application', () => {
     await close();
   });
 
+  it('has a service worker that is always asked for anew, and is never an older one’s or a page', async () => {
+    writeFileSync(join(dist, 'sw.js'), 'worker');
+    const { app, close } = await createPagesApp();
+    const answer = await app.inject('/sw.js');
+    expect(answer.body).toBe('worker');
+    expect(answer.headers['content-type']).toContain('javascript');
+    expect(answer.headers['cache-control']).toBe('no-cache');
+    expectHardened(answer.headers);
+    rmSync(join(dist, 'sw.js'));
+    expect((await app.inject('/sw.js')).statusCode).toBe(404);
+    await close();
+  });
+
+  it('in development has one that takes the built application’s out of the way', async () => {
+    const { app, close } = await createPagesApp('--dev');
+    const answer = await app.inject('/sw.js');
+    expect(answer.body).toContain('registration.unregister()');
+    expect(answer.headers['content-type']).toContain('javascript');
+    await close();
+  });
+
   it.each(['/assets/gone-2.js', '/assets/index-1.js.map', '/assets/..%2f..%2fpackage.json', '/assets/..%2findex.html'])(
     'gives no page for %s',
     async (url) => {

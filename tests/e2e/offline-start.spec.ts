@@ -1,0 +1,155 @@
+/*
+ * The service worker: the application starts without its server, keeps no more than its own files, and changes to a new
+ * version when somebody wants it.
+ */
+import { once } from 'node:events';
+
+import type { Page } from '@playwright/test';
+
+import { copyBuild, deployNext, filesOf, removeBuild } from './build-copies.ts';
+import { allKept, expect, type RunningServer, startServer, test as base, timelineReady } from './support.ts';
+
+const TIMELINE = '/reservations/timeline';
+
+const test = base.extend<{ readonly build: string; readonly server: RunningServer }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the needed fixtures off the pattern
+  build: async ({}, use) => {
+    const directory = await copyBuild();
+    await use(directory);
+    await removeBuild(directory);
+  },
+  server: async ({ build }, use) => {
+    // Without a server there is the device's clock alone: what was kept is kept for its day.
+    const args = ['--memory', '--resources', '300', '--answer-delay', '300', '--clock', new Date().toISOString()];
+    const server = await startServer(args, ['tests/e2e/serve-build.ts', build]);
+    await use(server);
+    await server.stop();
+  },
+});
+
+test.use({ serviceWorkers: 'allow' });
+
+interface KeptCaches {
+  readonly [name: string]: readonly string[];
+}
+
+/** Addresses in each cache of the page's origin. */
+const caches = (page: Page): Promise<KeptCaches> =>
+  page.evaluate(async () => {
+    const names = await window.caches.keys();
+    const contents = names.map(async (name): Promise<[string, string[]]> => {
+      const requests = await (await window.caches.open(name)).keys();
+      return [name, requests.map(({ url }) => url.replace(location.origin, '')).toSorted()];
+    });
+    return Object.fromEntries(await Promise.all(contents));
+  });
+
+/** What a browser with Temporal is to keep of a build, for somebody who reads English. */
+async function expected(build: string): Promise<readonly string[]> {
+  const files = await filesOf(build);
+  const kept = files.filter((file) => !/\/(?:sw\.js|index\.html|later-index\.esm-.*)$/.test(file));
+  const ours = kept.filter((file) => !/\/language-(?!en-)/.test(file));
+  return ['/', '/reservations/timeline', ...ours].toSorted();
+}
+
+/** Waits until a build is kept, and no other one. */
+async function buildKept(page: Page, build: string): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  const files = await expected(build);
+  await expect.poll(async () => Object.values(await caches(page))).toEqual([files]);
+}
+
+const settingsTitle = (page: Page) => page.getByRole('heading', { name: 'Settings', level: 1 });
+
+test('without its server it starts, shows the last timeline, says so, and has all its screens', async ({
+  open,
+  build,
+  server,
+  expectedFaults,
+}) => {
+  expectedFaults.push(/ERR_|Failed to load|WebSocket/);
+  const page = await open('Ada Lindholm', TIMELINE);
+  await timelineReady(page);
+  await allKept(page);
+  await buildKept(page, build);
+  const ended = once(server.process, 'exit');
+  server.process.kill('SIGKILL');
+  await ended;
+  // By an address that isn't kept as it stands.
+  await page.goto(`${server.origin}${TIMELINE}?q=`);
+  await timelineReady(page);
+  await expect(page.getByRole('gridcell', { name: /reserved until/ }).first()).toBeAttached();
+  await expect(page.getByText(/^Not live since/)).toBeVisible();
+  await expect(page.getByText('Shown from this device', { exact: false })).toBeVisible();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(settingsTitle(page)).toBeVisible();
+  // Also in a window of its own, by addresses of each kind.
+  const context = page.context();
+  await page.close();
+  const other = await context.newPage();
+  await other.goto(`${server.origin}/settings`);
+  await expect(settingsTitle(other)).toBeVisible();
+  await other.goto(`${server.origin}${TIMELINE}`);
+  await timelineReady(other);
+});
+
+test('keeps its own files and nothing else, and these also after a sign-out', async ({ open, build }) => {
+  const page = await open('Ada Lindholm', TIMELINE);
+  await timelineReady(page);
+  await buildKept(page, build);
+  await page.goto(new URL('/reservations/my', page.url()).href);
+  await expect(page.getByRole('heading', { name: 'My reservations', level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+  expect(Object.values(await caches(page))).toEqual([await expected(build)]);
+  const texts = await page.evaluate(async () => {
+    const textsOf = async (name: string): Promise<readonly string[]> => {
+      const cache = await window.caches.open(name);
+      const read = async (request: Request): Promise<string> => (await cache.match(request))?.text() ?? '';
+      return Promise.all((await cache.keys()).map(read));
+    };
+    return (await Promise.all((await window.caches.keys()).map(textsOf))).flat().join('\n');
+  });
+  expect(texts).toContain('Deskway');
+  expect(texts).not.toMatch(/Ada Lindholm|api_token":|Quiet hours/);
+});
+
+test('a new version waits until it is wanted, and an open page goes on with the files that it has', async ({
+  open,
+  build,
+  expectedFaults,
+}) => {
+  const page = await open('Ada Lindholm', TIMELINE);
+  await timelineReady(page);
+  await buildKept(page, build);
+  // Two windows: what the one takes is not to be taken from under the other.
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await timelineReady(other);
+  await deployNext(build);
+  await other.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+  const offer = page.getByText('A new version is ready.');
+  await expect(offer).toBeVisible();
+  await expect(other.getByText('A new version is ready.')).toBeVisible();
+  const isNext = (one: Page) => one.evaluate(() => document.documentElement.dataset['build'] === 'next');
+  await page.evaluate(() => {
+    window.name = 'as it was';
+  });
+  await page.getByRole('link', { name: 'Favourites' }).click();
+  await expect(page.getByRole('heading', { name: 'Favourites', level: 1 })).toBeVisible();
+  expect(await isNext(page)).toBe(false);
+
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect.poll(() => isNext(page).catch(() => null)).toBe(true);
+  await expect(page.getByRole('heading', { name: 'Favourites', level: 1 })).toBeVisible();
+  await expect(offer).toHaveCount(0);
+  // The other window has been left alone, and a screen that it never loaded is there though the server has it no more.
+  expect(await isNext(other)).toBe(false);
+  await other.getByRole('link', { name: 'Settings' }).click();
+  await expect(settingsTitle(other)).toBeVisible();
+  await other.close();
+  await page.reload();
+  await buildKept(page, build);
+  expect(expectedFaults).toEqual([]);
+});
