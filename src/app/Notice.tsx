@@ -11,6 +11,9 @@ import styles from './notice.module.css';
 /** How long the line about a restart stays, in ms. */
 const RESTART_NOTICE = 8_000;
 
+/** ms until it is said that the server has not confirmed what is shown: usually it has before anybody would read it. */
+const UNVERIFIED_AFTER = 2_000;
+
 const LOOK = {
   restarting: { icon: RotateCw, text: 'notice.restarting' },
   offline: { icon: CloudOff, text: 'notice.offline' },
@@ -45,8 +48,23 @@ function useNotice(): keyof typeof LOOK | null {
     const timer = setTimeout(() => setReadRestarts(restarts), RESTART_NOTICE);
     return () => clearTimeout(timer);
   }, [isRestarting, restarts, readRestarts]);
+  const isUnverified = useLasting(state.type === 'signed-in' && !state.verified);
   if (isRestarting) return 'restarting';
   if (!isOnline) return 'offline';
   if (restarts > readRestarts) return 'restarted';
-  return state.type === 'signed-in' && !state.verified ? 'unverified' : null;
+  return isUnverified ? 'unverified' : null;
+}
+
+/** Whether something is so for a while already. What is merely unseen until then would be read aloud at once. */
+function useLasting(isSo: boolean): boolean {
+  const [isLasting, setLasting] = useState(false);
+  useEffect(() => {
+    if (!isSo) return undefined;
+    const timer = setTimeout(() => setLasting(true), UNVERIFIED_AFTER);
+    return () => {
+      clearTimeout(timer);
+      setLasting(false);
+    };
+  }, [isSo]);
+  return isLasting;
 }
