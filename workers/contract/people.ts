@@ -10,10 +10,21 @@ export interface DirectoryEntry {
   readonly isGroup: boolean;
 }
 
+/** A run of quarter hours in which somebody is not free. */
+export interface BusyRun {
+  /** Quarter hours from the start asked for. */
+  readonly start: number;
+  /** Exclusive. */
+  readonly end: number;
+  readonly isTentative: boolean;
+}
+
 /** When somebody is busy: `slots` has a code of spec point 3 for each quarter hour from the start asked for. */
 export interface FreeBusy {
   readonly email: string;
   readonly slots: Uint8Array;
+  /** [] also where it is not known. */
+  readonly busy: readonly BusyRun[];
   /** Why it is not known: all slots are limited then (D23); null = it is. */
   readonly serviceError: string | null;
 }

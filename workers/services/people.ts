@@ -6,6 +6,7 @@ import { addressKey } from '../model/address.ts';
 import { failure, success } from '../model/result.ts';
 import { isFreeSlot, LONGEST_STRETCH_MS, Slot, SLOT_MS, toSlotCode } from '../model/slots.ts';
 import type { Instant } from '../model/units.ts';
+import { busyRuns } from '../rules/busy-runs.ts';
 import { reasonOf } from '../wire/failure.ts';
 import type { Person } from '../wire/schemas/calendar.ts';
 import { NEVER } from '../wire/timers.ts';
@@ -93,10 +94,10 @@ function toFreeBusy(
   const slots = new Uint8Array((end - start) / SLOT_MS).fill(Slot.Limited);
   if (reading === undefined || !reading.ok) {
     const serviceError = reading === undefined ? 'No schedule was given' : reasonOf(reading.error);
-    return { email, slots, serviceError };
+    return { email, slots, busy: [], serviceError };
   }
   for (const slot of slots.keys()) slots[slot] = toSlotCode(reading.value.charCodeAt(slot));
-  return { email, slots, serviceError: null };
+  return { email, slots, busy: busyRuns(slots), serviceError: null };
 }
 
 function withTogether(people: readonly FreeBusy[], count: number): PeopleTimes {

@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { Failure, FreeBusy, Invited, PeopleTimes, ReservationForm } from '../../../workers/contract.ts';
+import type { BusyRun, Failure, FreeBusy, Invited, PeopleTimes, ReservationForm } from '../../../workers/contract.ts';
 import { Button } from '../../components/Button.tsx';
 import { dateOf, formatDay, formatRange, formatTime } from '../../i18n/formats.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { computation } from '../../state/workers.ts';
-import { type BusyRun, busyRuns } from './attendees.ts';
 import { midnightAfter, midnightOf } from './clock.ts';
 import { Panel } from './parts.tsx';
 import styles from './people-panel.module.css';
@@ -132,7 +131,7 @@ interface StripProps {
 
 function Strip({ person, freeBusy, midnight, view, chosen }: StripProps) {
   const { t } = useTranslation('reservation');
-  const runs = freeBusy === null || freeBusy.serviceError !== null ? [] : busyRuns(freeBusy.slots);
+  const runs = freeBusy?.busy ?? [];
   const isBusy = runs.some(({ start, end }) => start < chosen.end && end > chosen.start);
   const state = freeBusy === null ? 'asking' : freeBusy.serviceError !== null ? 'unknown' : isBusy ? 'busy' : 'free';
   const isSeen = ({ start, end }: BusyRun): boolean => end > view.from && start < view.to;

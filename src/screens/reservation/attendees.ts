@@ -37,26 +37,3 @@ export function withInvited(before: readonly Invited[], more: readonly Invited[]
 
 export const isInvited = (people: readonly Invited[], { email }: { readonly email: string }): boolean =>
   people.some((one) => isSame(one.email, email));
-
-const freeCode = 0;
-const openCode = 8;
-
-/** A run of slots in which somebody is not free. */
-export interface BusyRun {
-  readonly start: number;
-  /** Exclusive. */
-  readonly end: number;
-  readonly isTentative: boolean;
-}
-
-export function busyRuns(slots: Uint8Array): readonly BusyRun[] {
-  const runs: BusyRun[] = [];
-  let start = 0;
-  for (let slot = 1; slot <= slots.length; slot++) {
-    if (slots[slot] === slots[start]) continue;
-    const code = slots[start];
-    if (code !== freeCode && code !== openCode) runs.push({ start, end: slot, isTentative: code === 1 });
-    start = slot;
-  }
-  return runs;
-}

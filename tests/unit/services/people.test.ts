@@ -107,6 +107,8 @@ test('takes what is not known for limited, and says why', async () => {
   const read = await people.freeBusy(['a@x', 'b@x', 'c@x'], START, START + 4 * 900_000);
   const lines = read.ok ? read.value.people.map(({ slots, serviceError }) => `${slots.join('')} ${serviceError}`) : [];
   expect(lines).toEqual(['0244 null', '4444 No access', '4444 No schedule was given']);
+  // What is not known is no busy time to draw.
+  expect(read.ok && read.value.people.map(({ busy }) => busy.length)).toEqual([2, 0, 0]);
 });
 
 test.each([

@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest';
 
-import {
-  busyRuns,
-  invitedByAddress,
-  readAddresses,
-  withInvited,
-} from '../../../../src/screens/reservation/attendees.ts';
+import { invitedByAddress, readAddresses, withInvited } from '../../../../src/screens/reservation/attendees.ts';
 
 test('reads each address of a pasted text once', () => {
   const text = 'Ada <ada@example.org>; "Ben" ben@example.org,\nADA@example.org.';
@@ -15,11 +10,4 @@ test('reads each address of a pasted text once', () => {
 test('leaves those who are invited as they are', () => {
   const ada = { ...invitedByAddress('ada@example.org'), remotely: true };
   expect(withInvited([ada], [invitedByAddress('Ada@example.org')])).toEqual([ada]);
-});
-
-test('free outside working hours is not busy', () => {
-  expect(busyRuns(Uint8Array.from('8022110', Number))).toEqual([
-    { start: 2, end: 4, isTentative: false },
-    { start: 4, end: 6, isTentative: true },
-  ]);
 });

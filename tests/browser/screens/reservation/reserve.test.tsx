@@ -103,11 +103,12 @@ test('adds each address that is pasted', async () => {
 
 test('offers the next time at which all can', async () => {
   const slots = Uint8Array.from({ length: 96 }, (_, slot) => (slot >= 36 && slot < 44 ? 2 : 0));
+  const busy = [{ start: 36, end: 44, isTentative: false }];
   const together = Uint16Array.from(slots, (code, slot) => (code === 2 ? 0 : (slot < 36 ? 36 : 96) - slot));
   const screen = await openPage(prefilled, {
     people: {
       freeBusy: ([email = '']) =>
-        Promise.resolve({ ok: true, value: { people: [{ email, slots, serviceError: null }], together } }),
+        Promise.resolve({ ok: true, value: { people: [{ email, slots, busy, serviceError: null }], together } }),
     },
   });
   await screen.getByRole('combobox', { name: 'Invite people' }).fill('ada@example.org');
