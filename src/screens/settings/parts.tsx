@@ -6,13 +6,13 @@ import styles from './settings.module.css';
 interface SectionProps {
   readonly title: string;
   readonly hint?: string;
-  /** What has become of the last choice; '' = nothing to say. */
+  /** What has become of the last choice; '' = nothing yet. Sections that never say anything leave it out. */
   readonly state?: string;
   readonly children?: ReactNode;
 }
 
 /** One subject of the settings: its heading, its controls, what they mean, and whether the choice is kept. */
-export function Section({ title, hint = '', state = '', children }: SectionProps) {
+export function Section({ title, hint = '', state, children }: SectionProps) {
   const id = useId();
   return (
     <section className={styles.section} aria-labelledby={id}>
@@ -21,7 +21,7 @@ export function Section({ title, hint = '', state = '', children }: SectionProps
       </h2>
       {children}
       {hint === '' ? null : <p className={styles.hint}>{hint}</p>}
-      <output className={styles.kept}>{state}</output>
+      {state === undefined ? null : <output className={styles.kept}>{state}</output>}
     </section>
   );
 }

@@ -112,3 +112,21 @@ test('areas that the server did not keep say so, and can be sent again', async (
   await expect.element(screen.getByText(/^2 areas are shown. Saved/)).toBeVisible();
   expect(kept).toEqual(['east west', 'east west']);
 });
+
+test('nothing moves where a choice is said to be kept', async () => {
+  onTestFinished(() => {
+    setTheme('system');
+    setTimeFormat('wall-clock');
+    return setInterfaceLanguage('en').then(() => undefined);
+  });
+  const screen = await render(<SettingsScreen />);
+  await expect.element(screen.getByRole('checkbox', { name: /^Campus/ })).toBeVisible();
+  const tops = (): readonly number[] =>
+    [...document.querySelectorAll('h2')].map((heading) => Math.round(heading.getBoundingClientRect().top + scrollY));
+  const before = tops();
+  await screen.getByRole('combobox', { name: 'Language' }).selectOptions('en');
+  await screen.getByText('Dark').click();
+  await screen.getByRole('checkbox', { name: 'Use single-key shortcuts' }).click();
+  await expect.poll(() => screen.getByText('Kept on this device.').elements().length).toBeGreaterThan(1);
+  expect(tops()).toEqual(before);
+});
