@@ -3,6 +3,9 @@
  * people mean it: whole days would lead from the 15th to the 14th or the 16th, months being of several lengths. A month
  * that has no such day is left out, as RFC 5545 has it.
  */
+import type { Interval } from './interval.ts';
+import type { Instant } from './units.ts';
+
 interface Recurrence {
   readonly rule: string;
   readonly exceptions: readonly string[];
@@ -26,7 +29,7 @@ const DAYS = ['BYMONTHDAY', 'BYDAY'] as const;
 const isOne = (value: string | undefined): boolean => value === undefined || !value.includes(',');
 
 /** Whether a rule gives one day of each of its months or years. */
-export function isOfMonths(rule: string): boolean {
+function isOfMonths(rule: string): boolean {
   const parts = parseRule(rule);
   const frequency = parts.get('FREQ');
   if (frequency !== 'MONTHLY' && frequency !== 'YEARLY') return false;
@@ -41,14 +44,14 @@ export function isOfMonths(rule: string): boolean {
 }
 
 /** From which date to which one an event of a series goes, and how many dates of it do. */
-export interface Way {
+interface Way {
   readonly from: Temporal.PlainDate;
   readonly to: Temporal.PlainDate;
   readonly count: number;
 }
 
 /** A rule and its left-out dates, moved along, for as many dates; null where it is none of months. */
-export function movedAlong({ rule, exceptions }: Recurrence, { from, to, count }: Way): Recurrence | null {
+function movedAlong({ rule, exceptions }: Recurrence, { from, to, count }: Way): Recurrence | null {
   if (!isOfMonths(rule)) return null;
   const parts = parseRule(rule);
   const values: Readonly<Record<string, (value: string) => string>> = {
@@ -101,7 +104,7 @@ function movedDate(
  * The date from which a rule of months begins whose first date was another one: its day in the month to which that one
  * goes; where there is none, the first of that month.
  */
-export function monthBegin(
+function monthBegin(
   first: Temporal.PlainDate,
   from: Temporal.PlainDate,
   to: Temporal.PlainDate,
@@ -111,4 +114,34 @@ export function monthBegin(
   const own = DAYS.some((name) => parts.has(name)) ? parts : new Map([['BYMONTHDAY', String(to.day)]]);
   const date = movedDate(first, from, to, own);
   return date === null ? monthAlong(first, from, to).toPlainDate({ day: 1 }) : Temporal.PlainDate.from(date);
+}
+
+interface Moving {
+  /** Of the events that are changed. */
+  readonly times: readonly Interval[];
+  /** From which start to which one the named event goes. */
+  readonly from: Instant;
+  readonly to: Instant;
+  readonly timeZone: string;
+}
+
+/**
+ * The rule of a series whose days of a month or year go along with the date of one event, and the date on which it begins.
+ * @param asked the rule that it is given; null = none but its own
+ * @returns null where the date stays, or one of the rules is none of months
+ */
+export function movedByMonths(
+  present: Recurrence | null | undefined,
+  asked: Recurrence | null,
+  { times, timeZone, ...way }: Moving,
+): { readonly recurrence: Recurrence; readonly begin: string } | null {
+  if (present == null) return null;
+  const dateAt = (instant: Instant): Temporal.PlainDate =>
+    Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).toPlainDate();
+  const [from, to] = [dateAt(way.from), dateAt(way.to)];
+  if (from.equals(to) || ![present, asked ?? present].every(({ rule }) => isOfMonths(rule))) return null;
+  const first = dateAt(times.reduce((least, { start }) => Math.min(least, start), way.from));
+  const leftOut = present.exceptions.filter((date) => date > first.toString()).length;
+  const recurrence = asked ?? movedAlong(present, { from, to, count: times.length + leftOut });
+  return recurrence === null ? null : { recurrence, begin: monthBegin(first, from, to, recurrence.rule).toString() };
 }

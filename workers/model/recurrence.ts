@@ -7,7 +7,7 @@ import type { Interval } from './interval.ts';
 import { failure, type Result, success } from './result.ts';
 import type { Instant } from './units.ts';
 
-export { isOfMonths, monthBegin, movedAlong } from './month-rules.ts';
+export { movedByMonths } from './month-rules.ts';
 
 /** No series has more dates: each of them is an event of its own for its resources. */
 export const MOST_DATES = 200;

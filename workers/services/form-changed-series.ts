@@ -4,7 +4,6 @@
 import type { Recurrence, ReservationForm, SeriesScope } from '../contract.ts';
 import { timesIn } from '../model/all-day.ts';
 import { type Result, success } from '../model/result.ts';
-import type { Interval } from '../model/interval.ts';
 import type { Instant } from '../model/units.ts';
 import { createZoneResolver } from '../model/zones.ts';
 import type { CalendarEvent } from '../wire/schemas/calendar.ts';
@@ -53,45 +52,16 @@ export async function changedSeries(
   const timeZone = zoneOf(event.start.timeZone) ?? viewerZone;
   const present = eventTimes(event);
   if (present === null) return success(null);
-  const { moveOccurrences } = await import('../model/recurrence.ts');
+  const { moveOccurrences, movedByMonths } = await import('../model/recurrence.ts');
   const times = events.flatMap((one) => (one.cancelled ? [] : (eventTimes(one) ?? [])));
   const after = timesIn(form, viewerZone, timeZone);
-  const byMonths = await movedByMonths(form, event, { times, from: present.start, to: after.start, timeZone });
+  const asked = isSameRule(form, event) ? null : form.recurrence;
+  const byMonths = movedByMonths(event.recurrence, asked, { times, from: present.start, to: after.start, timeZone });
   if (byMonths !== null) {
     const { recurrence, begin } = byMonths;
     return expandForm({ ...form, recurrence }, ground, scope === 'series' ? begin : undefined);
   }
   const moved = moveOccurrences(times, present, after, timeZone);
-  if (!isSameRule(form, event)) return expandForm(form, ground, scope === 'series' ? moved[0]?.date : undefined);
+  if (asked !== null) return expandForm(form, ground, scope === 'series' ? moved[0]?.date : undefined);
   return success({ timeZone, dates: moved.map(({ date, start, end }) => ({ date, start, end, isLeftOut: false })) });
-}
-
-interface Moving {
-  /** Of the events that are changed. */
-  readonly times: readonly Interval[];
-  /** From which start to which one the named event goes. */
-  readonly from: Instant;
-  readonly to: Instant;
-  readonly timeZone: string;
-}
-
-/**
- * The rule of a series whose days of a month or year go along with the date of the named event, unless the form says
- * another one, and the date on which it begins.
- * @returns null where the date stays, or one of the rules is none of months
- */
-async function movedByMonths({ recurrence: asked }: RepeatingForm, event: CalendarEvent, moving: Moving) {
-  const { recurrence: present = null } = event;
-  if (present === null) return null;
-  const { isOfMonths, monthBegin, movedAlong } = await import('../model/recurrence.ts');
-  const dateAt = (instant: Instant): Temporal.PlainDate =>
-    Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(moving.timeZone).toPlainDate();
-  const [from, to] = [dateAt(moving.from), dateAt(moving.to)];
-  if (from.equals(to) || ![present.rule, asked.rule].every(isOfMonths)) return null;
-  const first = dateAt(moving.times.reduce((least, { start }) => Math.min(least, start), moving.from));
-  const leftOut = present.exceptions.filter((date) => date > first.toString()).length;
-  const isSame = isSameRule({ recurrence: asked }, event);
-  const count = moving.times.length + leftOut;
-  const recurrence = isSame ? movedAlong(present, { from, to, count }) : asked;
-  return recurrence === null ? null : { recurrence, begin: monthBegin(first, from, to, recurrence.rule).toString() };
 }

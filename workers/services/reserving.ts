@@ -9,7 +9,7 @@ import type { Http } from '../wire/http.ts';
 import type { EventNews } from './event-news.ts';
 import { createFormChecks } from './form-checks.ts';
 import { findPlaces } from './form-search.ts';
-import { createUndos } from './form-undo.ts';
+import { toUndo } from './form-undo.ts';
 import {
   createEvent,
   creationOf,
@@ -34,8 +34,8 @@ export interface ReservingDeps extends Pick<ActionDependencies, 'timers' | 'log'
   readonly news: EventNews;
 }
 
-/** Forms remembered as they were shown, to notice what was changed elsewhere meanwhile. */
-const MOST_SEEN = 100;
+/** Forms remembered as they were shown, to notice what was changed elsewhere meanwhile; and as they were before a change. */
+const MOST_KEPT = 100;
 
 /** Forms are looked at as long as somebody watches; a booking is followed until its places have answered. */
 export function createReserving(deps: ReservingDeps): ReservingApi {
@@ -46,15 +46,9 @@ export function createReserving(deps: ReservingDeps): ReservingApi {
   const following = createFollowing(source, { timers, log, onChanged: news.tell });
   const meetings = new Map<string, MadeMeeting>();
   const seen = new Map<string, ReservationForm>();
-  const undos = createUndos();
+  const undos = new Map<string, FormUpdate>();
 
   const withWorkspace = createWithWorkspace(source);
-  const note = (eventId: string, form: ReservationForm): void => {
-    seen.delete(eventId);
-    seen.set(eventId, form);
-    const [oldest] = seen.keys();
-    if (seen.size > MOST_SEEN && oldest !== undefined) seen.delete(oldest);
-  };
 
   const replace = async (update: FormUpdate, workspace: Workspace): Promise<Result<ReplacedForm, Failure>> => {
     const replaced = await replaceForm(update, workspace, now(), deps);
@@ -76,7 +70,7 @@ export function createReserving(deps: ReservingDeps): ReservingApi {
       withWorkspace(async (workspace) => {
         const read = await readForm(eventId, workspace, now(), deps);
         if (!read.ok) return read;
-        note(eventId, read.value.shown.form);
+        keepNewest(seen, eventId, read.value.shown.form);
         return success(read.value.shown);
       }),
     book: (form, idempotencyKey, onProgress) =>
@@ -96,19 +90,28 @@ export function createReserving(deps: ReservingDeps): ReservingApi {
         const update = { eventId, form, scope, seen: seen.get(eventId) ?? null };
         const replaced = await replace(update, workspace);
         if (!replaced.ok) return replaced;
-        const canUndo = undos.keep(update, replaced.value, workspace);
-        return success({ ...toBooked(replaced.value), canUndo });
+        const undo = toUndo(update, replaced.value, workspace);
+        undos.delete(eventId);
+        if (undo !== null) keepNewest(undos, undo.eventId, undo);
+        return success({ ...toBooked(replaced.value), canUndo: undo !== null });
       }),
     undo: (eventId) =>
       withWorkspace(async (workspace) => {
         const undo = undos.get(eventId);
-        if (undo === null) return refusal(404, 'not_found', 'No change of this event is known');
+        if (undo === undefined) return refusal(404, 'not_found', 'No change of this event is known');
         const replaced = await replace(undo, workspace);
         if (!replaced.ok) return replaced;
-        undos.drop(eventId);
+        undos.delete(eventId);
         return success({ ...toBooked(replaced.value), canUndo: false });
       }),
   };
+}
+
+function keepNewest<T>(kept: Map<string, T>, eventId: string, value: T): void {
+  kept.delete(eventId);
+  kept.set(eventId, value);
+  const [oldest] = kept.keys();
+  if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
 }
 
 const toBooked = ({ event, meetingFailure }: ReplacedForm) => ({ eventId: event.id, meetingFailure });
