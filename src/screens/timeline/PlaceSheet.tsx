@@ -29,19 +29,15 @@ export function PlaceSheet({ scene, slot: { row, slot }, board }: PlaceSheetProp
   const isFailed = revision >= 0 && isFailedRow(scene, row);
   const [wasFailed] = useState(isFailed);
   const summary = isFailed ? null : rowSummary(scene, row, t);
-  const [place] = useState(() => ({ id: scene.table.rowId(row), name: scene.table.rowName(row) }));
+  const place = { id: scene.table.rowId(row), name: scene.table.rowName(row) };
   return (
     <Sheet
       title={place.name}
       onClose={() => closeSheet(board)}
-      footer={isFailed ? undefined : <PlaceReserve scene={scene} place={place} board={board} />}
+      footer={isFailed ? undefined : <PlaceReserve key={place.id} scene={scene} place={place} board={board} />}
     >
       <div className={styles.form}>
-        <PlaceFacts
-          resourceId={place.id}
-          start={slotInstant(scene, slot)}
-          end={slotInstant(scene, slot + 1)}
-        />
+        <PlaceFacts resourceId={place.id} start={slotInstant(scene, slot)} end={slotInstant(scene, slot + 1)} />
         <output>{wasFailed && summary !== null ? t('readAgain', { summary }) : summary}</output>
       </div>
     </Sheet>

@@ -3,6 +3,7 @@ import '../../../src/styles/global.css';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
+import type { SlotExplanation, SlotRequest } from '../../../workers/contract.ts';
 import { startI18n } from '../../../src/i18n/index.ts';
 import { expectAccessible } from '../app/accessibility.ts';
 import { createFrame, createItem, slotInstant } from './campus.ts';
@@ -84,6 +85,43 @@ test('tells of a place whose name is clicked', async () => {
   const sheet = page.getByRole('dialog', { name: 'Meeting room 1.002' });
   await expect.element(sheet.getByRole('link', { name: 'About this place' })).toBeInTheDocument();
   await expect.element(sheet.getByText(/free until 12:00, then reserved until 13:00/)).toBeInTheDocument();
+});
+
+const clickName = () => userEvent.click(scroller(), { position: { x: 60, y: 60 + 38 + 28 + 14 } });
+
+test('reserves the next time of a place from what it tells of it, as long as is looked for', async () => {
+  history.replaceState(null, '', '?minutes=60');
+  const asked: SlotRequest[] = [];
+  const explainedSlot = (request: SlotRequest) => {
+    asked.push(request);
+    return { obstacle: null, next: { start: slotInstant(52), end: slotInstant(56) }, nearest: null };
+  };
+  await start({ frameOf: day, explainedSlot });
+  await clickName();
+  const about = page.getByRole('dialog', { name: 'Meeting room 1.002' });
+  await about.getByRole('button', { name: 'Reserve 13:00–14:00' }).click();
+  expect(asked[0]).toMatchObject({ resourceId: 'resource-1', start: slotInstant(38), minutes: 60 });
+  const sheet = page.getByRole('dialog', { name: 'Meeting room 1.002' });
+  await expect.element(sheet.getByRole('combobox', { name: 'Start' })).toHaveDisplayValue('13:00');
+});
+
+test('says of a place why it cannot be reserved', async () => {
+  const obstacle = { type: 'assigned-to-others' } as const;
+  await start({ frameOf: day, explainedSlot: () => ({ obstacle, next: null, nearest: null }) });
+  await clickName();
+  const reserve = page.getByRole('dialog').getByRole('button', { name: /^Reserve / });
+  await expect.element(reserve).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(reserve).toHaveAccessibleDescription('This place is assigned to somebody else.');
+});
+
+test('reserves for as long as a place is to be had for at least', async () => {
+  const explainedSlot = ({ start: from, minutes }: SlotRequest): SlotExplanation =>
+    minutes < 120
+      ? { obstacle: { type: 'shorter-than-allowed', minimum: 120 }, next: null, nearest: null }
+      : { obstacle: null, next: { start: from, end: from + minutes * 60_000 }, nearest: null };
+  await start({ frameOf: day, explainedSlot });
+  await clickName();
+  await expect.element(page.getByRole('button', { name: 'Reserve 09:30–11:30' })).toBeInTheDocument();
 });
 
 test('keeps the subject of a reservation in sight that began before what is shown', async () => {
