@@ -137,8 +137,8 @@ export default defineConfig({
           groups: [
             // What a worker starts with is one file: a second one would be a second journey before the first picture.
             { name: 'start', tags: ['$initial'], priority: 1 },
-            // What most of the later parts share is one as well: a file for each few hundred bytes costs more of them.
-            { name: 'shared', minShareCount: 3 },
+            // What later parts share is one as well: a file for each few hundred bytes costs more of them.
+            { name: 'shared', minShareCount: 2 },
           ],
         },
       },
