@@ -153,10 +153,10 @@ export async function authorizeAs(app: Pick<App, 'app'>, request: Authorization,
   return callback.searchParams.get('code') ?? '';
 }
 
-export function redeem({ app }: Pick<App, 'app'>, login: Record<string, unknown>) {
+export function redeem({ app }: Pick<App, 'app'>, login: Record<string, unknown>, url = '/api/account/oauth-login') {
   return app.inject({
     method: 'POST',
-    url: '/api/account/oauth-login',
+    url,
     payload: { redirectUrl: CALLBACK, scope: 'openid', ...login },
   });
 }

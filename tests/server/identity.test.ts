@@ -45,6 +45,14 @@ describe('signing in', () => {
     });
   });
 
+  it('takes the code of a calendar’s agent as well', async () => {
+    const request = createAuthorization();
+    const code = await authorizeAs(server, request, 'ada');
+    const login = { authorizationCode: code, codeVerifier: request.verifier, connectionAgentId: 'agent-1' };
+    const answer = await redeem(server, login, '/api/account/calendar-oauth-login');
+    expect((await me(answer.json().token)).json()).toMatchObject({ id: 'ada' });
+  });
+
   it('returns the state to the callback as it was', async () => {
     const callback = await decide(server, createAuthorization(), { account: 'ada' });
     expect(callback.origin + callback.pathname).toBe(CALLBACK);
@@ -257,12 +265,14 @@ describe('tokens', () => {
     expect((await refresh(pair)).statusCode).toBe(401);
   });
 
-  it('end with the logout, also with one that comes late', async () => {
+  it.each([
+    ['GET', '/api/account/oauth-logout'],
+    ['POST', '/api/account/ews-logout'],
+  ] as const)('end with %s %s, also with one that comes late', async (method, url) => {
     for (const late of [0, 30 * MINUTE]) {
       const pair = await server.signIn('ada');
       server.advance(late);
-      const headers = bearer(pair.token);
-      const logout = await server.app.inject({ url: '/api/account/oauth-logout', headers });
+      const logout = await server.app.inject({ method, url, headers: bearer(pair.token) });
       expect(logout.statusCode).toBe(204);
       expect((await me(pair.token)).statusCode).toBe(401);
       expect((await refresh(pair)).statusCode).toBe(401);
