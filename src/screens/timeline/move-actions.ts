@@ -2,6 +2,7 @@
  * What letting go of an own reservation does: it is sent, or refused on the spot; either way nothing is lost.
  */
 import type { TFunction } from 'i18next';
+import { subscribe } from 'valtio';
 
 import type { Failure, Instant, TimelineItem } from '../../../workers/contract.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
@@ -9,6 +10,7 @@ import { i18n } from '../../i18n/index.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { moveReservation, returnBack } from '../../state/moves.ts';
 import type { Destination } from '../../state/moves.ts';
+import { timeline } from '../../state/timeline.ts';
 import { dismissToast, showToast } from '../../state/toasts.ts';
 import { formatRange, slotInstant } from './formats.ts';
 import { asMoved, destinationOf, firstTaken, isHome } from './moving.ts';
@@ -59,17 +61,32 @@ export async function sendMove(
   const t = texts();
   const values = { subject: item.subject, place: to.name, range: formatRange(to.start, to.end) };
   const before = { resourceId: item.resourceId, rowHint: item.row, start: item.start, end: item.end };
-  const id = showToast({
-    text: t(to.resourceId === item.resourceId ? 'move.done' : 'move.doneElsewhere', values),
-    kind: 'success',
-    action: {
-      label: t('details.undo'),
-      isUndo: true,
-      run: () => void undoMove(asMoved(item, to), before),
-    },
+  const action = {
+    label: t('details.undo'),
+    isUndo: true,
+    run: () => void undoMove(asMoved(item, to), before),
+  };
+  const text = t(to.resourceId === item.resourceId ? 'move.done' : 'move.doneElsewhere', values);
+  dropOlder(item.eventId, showToast({ text, kind: 'success', action }));
+  onDeclined(item.eventId, to, () => {
+    const told = { text: t('progress.declined', values), kind: 'warning', action, stays: true } as const;
+    dropOlder(item.eventId, showToast(told));
   });
-  dropOlder(item.eventId, id);
   return true;
+}
+
+/** ms in which a place answers. */
+const answersWithin = 60_000;
+
+/** Runs where the place to which a reservation was moved does not take it. */
+function onDeclined(eventId: string, { resourceId, start }: Destination, run: () => void): void {
+  const end = subscribe(timeline, () => {
+    const item = timeline.scene?.itemByKey.get(`${eventId}:${resourceId}`);
+    if (item?.start !== start || item.look !== 'declined') return;
+    end();
+    run();
+  });
+  setTimeout(end, answersWithin);
 }
 
 /** Only the last change of a reservation can be undone. */

@@ -5,8 +5,9 @@ import { page, userEvent } from 'vitest/browser';
 
 import { startI18n } from '../../../src/i18n/index.ts';
 import { setShortcuts } from '../../../src/state/preferences.ts';
+import { timeline } from '../../../src/state/timeline.ts';
 import { dismissToast, toasts } from '../../../src/state/toasts.ts';
-import type { Failure, ReservationDetails, Result } from '../../../workers/contract.ts';
+import type { Failure, ItemLook, ReservationDetails, Result } from '../../../workers/contract.ts';
 import { expectAccessible } from '../app/accessibility.ts';
 import { createFrame, createItem, slotInstant } from './campus.ts';
 import type { FakeEngine, FakeOptions } from './fake-engine.ts';
@@ -42,10 +43,10 @@ const detailsOf = (): ReservationDetails => ({
 const start = (more: Partial<FakeOptions> = {}) => open({ frameOf: day, details: detailsOf, ...more });
 
 /** Sends the item as the timeline shows it after its change. */
-function arrive(engine: FakeEngine, row: number, from: number, to: number): void {
+function arrive(engine: FakeEngine, row: number, from: number, to: number, look: ItemLook = 'accepted'): void {
   const { key: removed } = planning;
   const upserted = [
-    { ...createItem(row, from, to), eventId: planning.eventId, key: `${planning.eventId}:resource-${row}` },
+    { ...createItem(row, from, to, { look }), eventId: planning.eventId, key: `${planning.eventId}:resource-${row}` },
   ];
   const none = { rows: new Uint32Array(0), slots: new Uint8Array(0), states: new Uint8Array(0) };
   const now = slotInstant(38);
@@ -87,6 +88,31 @@ test('takes its change back by Undo', async () => {
     start: planning.start,
     end: planning.end,
   });
+});
+
+test('says that the place declined it, in place of where it is now, and takes that back by Undo', async () => {
+  const { engine } = await start();
+  drag(pointOf(2, 45), pointOf(4, 53));
+  const there = page.getByText(/Weekly planning is now at Desk 1-005/);
+  await expect.element(there).toBeInTheDocument();
+  arrive(engine, 4, 52, 56, 'tentative');
+  arrive(engine, 4, 52, 56, 'declined');
+  await expect.element(page.getByText(/^Desk 1-005 declined 13:00–14:00\./)).toBeInTheDocument();
+  await expect.element(there).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  expect(engine.changes[1]).toMatchObject({ resourceId: 'resource-4', toResourceId: 'resource-2' });
+  await expect.element(page.getByText(/^Desk 1-005 declined/)).not.toBeInTheDocument();
+});
+
+test('says nothing of an answer to an older change', async () => {
+  const { engine } = await start();
+  drag(pointOf(2, 45), pointOf(4, 53));
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(page.getByText('Weekly planning is back where it was')).toBeInTheDocument();
+  arrive(engine, 4, 48, 52, 'declined');
+  const there = () => timeline.scene?.itemByKey.get(`${planning.eventId}:resource-4`);
+  await expect.poll(() => there()?.look).toBe('declined');
+  expect(toasts.list.map(({ text }) => text)).toEqual(['Weekly planning is back where it was']);
 });
 
 test('stretches either end', async () => {
