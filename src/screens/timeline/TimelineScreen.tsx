@@ -15,7 +15,6 @@ import { openTimeline, timeline } from '../../state/timeline.ts';
 import { EmptyAreas } from './AreasHint.tsx';
 import { useBoardGeometry } from './board-geometry.ts';
 import { Colleagues } from './colleagues/Colleagues.tsx';
-import { ItemSheet } from './ItemSheet.tsx';
 import { countCriteria } from './finding/criteria.ts';
 import { Filters } from './finding/Filters.tsx';
 import { FoundCount } from './finding/FoundCount.tsx';
@@ -26,14 +25,12 @@ import { Guide } from './Guide.tsx';
 import { useHelpKey } from './help-key.ts';
 import { HoverCard } from './HoverCard.tsx';
 import { MovingSpoken } from './MovingSpoken.tsx';
-import { PlaceSheet } from './PlaceSheet.tsx';
+import { OpenedSheet } from './OpenedSheet.tsx';
 import { useTimelineQuery } from './query.ts';
 import type { QueryControl } from './query.ts';
-import type { SlotRange } from './ranges.ts';
 import { Refusals } from './RefusalCard.tsx';
 import { closeSheet, createBoardState, openLegend, toggleColleagues, toggleFilters } from './reserving.ts';
-import type { BoardState, Place } from './reserving.ts';
-import { ReservationSheet } from './ReservationSheet.tsx';
+import type { BoardState } from './reserving.ts';
 import { TimelineBoard } from './TimelineBoard.tsx';
 import styles from './timeline-screen.module.css';
 import { Toolbar } from './Toolbar.tsx';
@@ -179,13 +176,7 @@ function Overlays({ scene, geometry, control, board }: OverlaysProps) {
       <Refusals scene={scene} board={board} />
       <HoverCard scene={scene} board={board} />
       <MovingSpoken scene={scene} board={board} />
-      {sheet?.type === 'reserve' ? (
-        <ReservationSheet key={keyOf(sheet)} scene={scene} range={sheet.range} place={sheet.place} board={board} />
-      ) : null}
-      {sheet?.type === 'details' ? (
-        <ItemSheet key={sheet.item.key} scene={scene} item={sheet.item} board={board} />
-      ) : null}
-      {sheet?.type === 'place' ? <PlaceSheet scene={scene} slot={sheet.slot} board={board} /> : null}
+      <OpenedSheet scene={scene} board={board} />
       {sheet?.type === 'legend' || sheet?.type === 'help' ? (
         <Guide part={sheet.type} geometry={geometry} onClose={() => closeSheet(board)} />
       ) : null}
@@ -195,9 +186,6 @@ function Overlays({ scene, geometry, control, board }: OverlaysProps) {
     </>
   );
 }
-
-const keyOf = ({ range: { row, start, end }, place }: { range: SlotRange; place: Place | null }): string =>
-  `${place?.id ?? row} ${start} ${end}`;
 
 function Failed({ onRetry }: { readonly onRetry: () => void }) {
   const { t } = useTranslation('timeline');

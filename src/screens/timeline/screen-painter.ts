@@ -61,7 +61,8 @@ export function createScreenPainter(
   let [revision, version] = [0, 0];
   /** Which version the stopgap shows; null = blocks stand over it. */
   let covering: number | null = null;
-  const coverBy = (paint: () => void): void => {
+  const coverBy = (seen: Stretch, paint: () => void): void => {
+    screen = seen;
     covering = version;
     waiting.cancel();
     pool?.hideOld();
@@ -70,7 +71,7 @@ export function createScreenPainter(
   };
   const cover = (): void => {
     const shown = covering === version || screen.bottom <= screen.top ? null : scene;
-    if (shown !== null) coverBy(() => stopgap.cover(shown, screen));
+    if (shown !== null) coverBy(screen, () => stopgap.cover(shown, screen));
   };
   const waiting = createDelay(patience, cover);
   const settle = (): boolean => {
@@ -105,10 +106,7 @@ export function createScreenPainter(
       pool?.show(next);
       update.ask();
     },
-    put: (still) => {
-      screen = still.stretch;
-      coverBy(() => stopgap.put(still));
-    },
+    put: (still) => coverBy(still.stretch, () => stopgap.put(still)),
     patched: (next) => {
       if (next === revision) return;
       revision = next;

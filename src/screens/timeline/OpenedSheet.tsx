@@ -1,0 +1,61 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+
+import type { Scene } from '../../../workers/painting/scene.ts';
+import { showToast } from '../../state/toasts.ts';
+import { useModule } from './finding/use-module.ts';
+import { createIdleRun } from './idle-run.ts';
+import type { SlotRange } from './ranges.ts';
+import { closeSheet } from './reserving.ts';
+import type { BoardState, Place } from './reserving.ts';
+
+const importSheets = () => import('./BoardSheets.tsx');
+
+interface SheetProps {
+  readonly scene: Scene;
+  readonly board: BoardState;
+}
+
+/** The sheet over the board that stands for a reservation to be made, one that is, or a place. */
+export function OpenedSheet(props: SheetProps) {
+  const { sheet } = useSnapshot(props.board);
+  useSheetsAhead();
+  return sheet?.type === 'reserve' || sheet?.type === 'details' || sheet?.type === 'place' ? <Open {...props} /> : null;
+}
+
+function Open({ scene, board }: SheetProps) {
+  const { t } = useTranslation('finding');
+  const { sheet } = useSnapshot(board);
+  const sheets = useModule(importSheets, () => {
+    showToast({ text: t('notFetched'), kind: 'error' });
+    closeSheet(board);
+  });
+  if (sheets === null) return null;
+  switch (sheet?.type) {
+    case 'reserve': {
+      const { range, place } = sheet;
+      return (
+        <sheets.ReservationSheet key={keyOf(range, place)} scene={scene} range={range} place={place} board={board} />
+      );
+    }
+    case 'details':
+      return <sheets.ItemSheet key={sheet.item.key} scene={scene} item={sheet.item} board={board} />;
+    case 'place':
+      return <sheets.PlaceSheet scene={scene} slot={sheet.slot} board={board} />;
+    default:
+      return null;
+  }
+}
+
+const keyOf = ({ row, start, end }: SlotRange, place: Place | null): string => `${place?.id ?? row} ${start} ${end}`;
+
+/** Fetched before anybody asks for them: who opens one may go on typing at once. */
+function useSheetsAhead(): void {
+  useEffect(() => {
+    // Where they cannot be fetched, opening one says so.
+    const ahead = createIdleRun(() => void importSheets().catch(() => undefined));
+    ahead.ask();
+    return ahead.cancel;
+  }, []);
+}
