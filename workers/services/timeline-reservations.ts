@@ -4,10 +4,10 @@ import type { DayWindow } from '../model/day-table.ts';
 import { type Result, success } from '../model/result.ts';
 import type { TimelineCampus } from '../views/timeline-campus.ts';
 import type { OwnReservation } from '../views/timeline-items.ts';
-import type { CalendarEvent, ResponseState } from '../wire/schemas/calendar.ts';
+import type { ResponseState } from '../wire/schemas/calendar.ts';
 import type { ConfirmationRecord } from '../wire/schemas/confirmations.ts';
 import type { Log } from '../wire/log.ts';
-import { identify, responseOf, type ShownEvent, timesFor } from './event-resources.ts';
+import { identify, type InvitedResource, invitedResources, type ShownEvent, timesFor } from './event-resources.ts';
 import { readOwnEvents } from './own-events.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -18,11 +18,11 @@ interface Reserved {
   readonly response: ResponseState;
 }
 
-type OwnEvent = ShownEvent<Reserved>;
+type OwnEvent = Pick<ShownEvent<InvitedResource>, 'event' | 'times'> & { readonly resources: readonly Reserved[] };
 
 /**
- * The user's own events of a day with their confirmation records. Only identified events count: with an id, an
- * iCalUId and a resource of the campus (spec point 4); the others go to the events log. A guest has none.
+ * The user's own events of a day with their confirmation records. Only identified events count (spec point 4), the others
+ * go to the events log; one at places that take no reservations any more is none of either. A guest has none.
  */
 export async function readOwnReservations(
   workspace: Workspace,
@@ -35,21 +35,21 @@ export async function readOwnReservations(
   const events = await readOwnEvents(workspace, window.start, window.end, signal);
   if (!events.ok) return events;
   const own = events.value.flatMap((event) => {
-    const identified = identify(event, reservedBy(event, campus, log), workspace);
+    const identified = identify(event, invitedResources(event, workspace, log), workspace);
     if (!identified.ok) return [];
-    workspace.seenEvents.note(event.id, identified.value.times);
-    return [identified.value];
+    const { times, resources } = identified.value;
+    workspace.seenEvents.note(event.id, times);
+    return [{ event, times, resources: reservedBy(resources, campus) }];
   });
   const records = await readRecords(workspace, own, campus, signal);
   if (!records.ok) return records;
   return success(own.map((event) => toOwn(event, records.value, campus, workspace)));
 }
 
-function reservedBy(event: CalendarEvent, { rowsByEmail }: TimelineCampus, log: Log): readonly Reserved[] {
-  return event.attendees.flatMap((attendee) => {
-    const email = addressKey(attendee.emailAddress.address);
-    const rows = attendee.resource ? (rowsByEmail.get(email) ?? []) : [];
-    return rows.map((row) => ({ row, email, response: responseOf(attendee, log) }));
+function reservedBy(invited: readonly InvitedResource[], { rowsByEmail }: TimelineCampus): readonly Reserved[] {
+  return invited.flatMap(({ resource, response }) => {
+    const email = addressKey(resource.email);
+    return (rowsByEmail.get(email) ?? []).map((row) => ({ row, email, response }));
   });
 }
 

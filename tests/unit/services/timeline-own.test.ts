@@ -95,6 +95,17 @@ describe('what belongs to the user', () => {
     expect(dropped()).toEqual(['lost Faulty: The times cannot be read']);
   });
 
+  it('is not told as lost at a place that takes no reservations any more', async () => {
+    const resources = [
+      createWireResource({ id: 'desk-1' }),
+      createWireResource({ id: 'desk-2', reservationsEnabled: false }),
+    ];
+    const { servers, open, dropped } = createTimelineWorld({ resources });
+    servers.events = [mine('accepted')];
+    expect((await open()).items()).toEqual([]);
+    expect(dropped()).toEqual([]);
+  });
+
   it('leaves out events that are not identified, and keeps why for support', async () => {
     const { servers, open, dropped } = createTimelineWorld();
     const event = mine('accepted');
