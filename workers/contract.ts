@@ -25,6 +25,7 @@ export type * from './contract/followed-days.ts';
 export type * from './contract/live.ts';
 export type * from './contract/my-events.ts';
 export type * from './contract/notices.ts';
+export type * from './contract/offline.ts';
 export type * from './contract/outbox.ts';
 export type * from './contract/painting.ts';
 export type * from './contract/panel.ts';

@@ -2,8 +2,9 @@
  * The service worker, at /sw.js: the application starts from kept files, with or without the server. Whatever is not a
  * built file or a screen's page goes to the network as if this were not here.
  */
+import type { OfflineMessage, PressedNotice } from './contract.ts';
 import { type BuiltFiles, createFileKeeper, PAGE } from './offline/files.ts';
-import { isScreen, type OfflineMessage, routesOf } from './offline/routes.ts';
+import { isScreen, routesOf } from './offline/routes.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 /** Written in by the build. */
@@ -44,6 +45,12 @@ self.addEventListener('message', (event) => {
   else event.waitUntil(Promise.all([files.keepLanguage(message.language), dropUnused(1)]));
 });
 
+/** On phones pages may not show notices: this one shows them, and is told when they are pressed. */
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(leadTo(event.notification.data as PressedNotice));
+});
+
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname, search } = new URL(request.url);
@@ -58,6 +65,14 @@ self.addEventListener('fetch', (event) => {
 /** A browser may have thrown away what was kept. */
 async function keptOr(kept: Promise<Response | null>, request: Request): Promise<Response> {
   return (await kept) ?? fetch(request);
+}
+
+/** In the window that was used last; in one of its own where all have been closed. */
+async function leadTo(notice: PressedNotice): Promise<void> {
+  const [page] = await self.clients.matchAll({ type: 'window' });
+  if (page === undefined) await self.clients.openWindow(notice.address);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a page of ours has no other origin
+  else (await page.focus()).postMessage(notice);
 }
 
 /** Removes earlier versions unless more windows than that are open: theirs may be one of them. */

@@ -12,7 +12,7 @@ import { recallNotifications } from './preferences.ts';
 import { leaving } from './reservations.ts';
 import { ROUTES } from './routes.ts';
 import { session } from './session.ts';
-import { mayNotify, showSystemNotice } from './system-notices.ts';
+import { followPresses, mayNotify, showSystemNotice } from './system-notices.ts';
 import { claimTelling, leavingEvents, noteLeaving } from './told-notices.ts';
 import { computation, keepOpen } from './workers.ts';
 
@@ -25,6 +25,7 @@ export function keepNotifying(username: string): Close {
   const endNoting = noteOwnCancellations();
   // Of all tabs one tells for all: that it is to stop may be said in another one.
   window.addEventListener('storage', recallNotifications, { signal });
+  followPresses(open, signal);
   void lead(username, signal);
   return () => {
     left.abort();
@@ -73,13 +74,12 @@ async function tell(notice: Notice, now: Instant): Promise<void> {
   await loadTexts('events');
   if (notice.isGone && !(await isCancelled(eventId))) return;
   if (!claimTelling(notice.keys)) return;
-  showSystemNotice({
-    ...noticeText(notice, now, i18n.getFixedT(null, 'events')),
-    lang: locale(),
-    tag: notice.keys[0] ?? '',
-    onClick: () => navigate(`${ROUTES.myEvents}?${new URLSearchParams({ event: eventId }).toString()}`),
-  });
+  const address = `${ROUTES.myEvents}?${new URLSearchParams({ event: eventId }).toString()}`;
+  const text = noticeText(notice, now, i18n.getFixedT(null, 'events'));
+  showSystemNotice({ ...text, lang: locale(), tag: notice.keys[0] ?? '', address }, open);
 }
+
+const open = (address: string): void => navigate(address);
 
 /** What has gone from the calendar was cancelled; what is still there was moved out of sight. */
 async function isCancelled(eventId: string): Promise<boolean> {

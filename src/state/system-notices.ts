@@ -3,7 +3,7 @@
  */
 import { proxy } from 'valtio';
 
-import type { Close } from '../../workers/contract.ts';
+import type { Close, PressedNotice } from '../../workers/contract.ts';
 
 /** `default`: nobody has been asked. */
 export const systemNotices: { permission: NotificationPermission | 'unsupported' } = proxy<{
@@ -39,10 +39,17 @@ function readPermission(): void {
 function canNotify(): boolean {
   if (typeof Notification === 'undefined') return false;
   // A notice that is allowed would be shown.
-  return Notification.permission === 'granted' || isConstructible();
+  return Notification.permission === 'granted' || shower() !== null || isConstructible();
 }
 
-/** On phones pages may not make notices, and only making one tells. */
+/** Shows notices where pages may not; null as long as there is none. */
+function shower(): ServiceWorkerContainer | null {
+  // Absent without a secure context.
+  const container: ServiceWorkerContainer | undefined = navigator.serviceWorker;
+  return container?.controller == null ? null : container;
+}
+
+/** On phones pages themselves may not make notices, and only making one tells. */
 function isConstructible(): boolean {
   try {
     new Notification('').close();
@@ -60,22 +67,46 @@ export interface SystemNotice {
   readonly lang: string;
   /** Of two with the same tag the device shows one. */
   readonly tag: string;
-  readonly onClick: () => void;
+  /** Where pressing it leads: a path of the application, with its query. */
+  readonly address: string;
 }
 
 export const mayNotify = (): boolean => typeof Notification !== 'undefined' && Notification.permission === 'granted';
 
-/** Shows a notice; pressing it brings this tab to the front. */
-export function showSystemNotice({ title, body, lang, tag, onClick }: SystemNotice): void {
+/** Shows a notice; pressing it brings this tab, or on phones the one that was used last, to the front. */
+export function showSystemNotice(notice: SystemNotice, open: (address: string) => void): void {
+  const { title, address, ...options } = notice;
   try {
-    const notice = new Notification(title, { body, lang, tag });
-    notice.addEventListener('click', () => {
+    const shown = new Notification(title, options);
+    shown.addEventListener('click', () => {
       window.focus();
-      notice.close();
-      onClick();
+      shown.close();
+      open(address);
     });
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    systemNotices.permission = 'unsupported';
+    void showOnPhone(notice);
   }
+}
+
+async function showOnPhone({ title, address, ...options }: SystemNotice): Promise<void> {
+  const container = shower();
+  if (container === null) {
+    systemNotices.permission = 'unsupported';
+    return;
+  }
+  const registration = await container.ready;
+  try {
+    await registration.showNotification(title, { ...options, data: { address } satisfies PressedNotice });
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    // It has just been taken away from the page.
+    readPermission();
+  }
+}
+
+/** Follows presses on notices that the service worker shows. */
+export function followPresses(open: (address: string) => void, signal: AbortSignal): void {
+  const container: ServiceWorkerContainer | undefined = navigator.serviceWorker;
+  container?.addEventListener('message', ({ data }) => open((data as PressedNotice).address), { signal });
 }

@@ -4,6 +4,7 @@
  */
 import { subscribe } from 'valtio';
 
+import type { OfflineMessage } from '../../workers/contract.ts';
 import { scriptUrl } from '../app/trusted.ts';
 import { isPanelPath } from '../app/use-panel-recovery.ts';
 import { i18n, interfaceLanguage, loadTexts } from '../i18n/index.ts';
@@ -41,7 +42,7 @@ export async function keepUpToDate(): Promise<void> {
   }
   const registration = await container.ready;
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no other origin
-  registration.active?.postMessage({ type: 'started', language: interfaceLanguage() });
+  registration.active?.postMessage({ type: 'started', language: interfaceLanguage() } satisfies OfflineMessage);
   followUpdates({
     registration,
     container,
@@ -113,7 +114,7 @@ function take({ registration, container, reload }: UpdateInput): void {
   }
   container.addEventListener('controllerchange', reload, { once: true });
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no other origin
-  registration.waiting.postMessage({ type: 'take over' });
+  registration.waiting.postMessage({ type: 'take over' } satisfies OfflineMessage);
 }
 
 /** Also when the live connection is back: the server may have been away for a new version. */

@@ -1,14 +1,7 @@
 /*
- * What the browser answers for the service worker without starting it (Static Routing API), and what pages tell it.
+ * What the browser answers for the service worker without starting it (Static Routing API).
  */
 import type { BuiltFiles } from './files.ts';
-
-/** What a page tells its service worker. */
-export type OfflineMessage =
-  /** A page has started, in this language. */
-  | { readonly type: 'started'; readonly language: string }
-  /** The user wants the version that waits. */
-  | { readonly type: 'take over' };
 
 /**
  * Rules for `addRoutes`; the first that fits counts, and the network answers where a cache does not. A call of the API

@@ -48,3 +48,25 @@ export function provideNoNotifications(): void {
   vi.stubGlobal('Notification', undefined);
   onTestFinished(() => void vi.unstubAllGlobals());
 }
+
+/** A notice that the service worker was asked to show. */
+interface WorkerNotice {
+  readonly title: string;
+  readonly body: string;
+  readonly press: () => void;
+}
+
+/** A service worker that shows notices, until the test ends; a real one would outlive it. @returns those that were shown */
+export function provideServiceWorker(isAllowed = true): readonly WorkerNotice[] {
+  const shown: WorkerNotice[] = [];
+  const showNotification = (title: string, { body = '', data }: NotificationOptions): Promise<void> => {
+    if (!isAllowed) return Promise.reject(new TypeError('No permission'));
+    shown.push({ title, body, press: () => void container.dispatchEvent(new MessageEvent('message', { data })) });
+    return Promise.resolve();
+  };
+  const container = Object.assign(new EventTarget(), { controller: {}, ready: Promise.resolve({ showNotification }) });
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: container });
+  // The real one is the prototype's.
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'));
+  return shown;
+}

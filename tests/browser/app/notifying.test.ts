@@ -7,9 +7,10 @@ import { keepNotifying } from '../../../src/state/notifying.ts';
 import { preferences, setTimeFormat } from '../../../src/state/preferences.ts';
 import { markLeaving } from '../../../src/state/reservations.ts';
 import { session } from '../../../src/state/session.ts';
+import { systemNotices } from '../../../src/state/system-notices.ts';
 import { cardOf, MINUTE, placeOf } from '../../unit/rules/event-cards.ts';
 import { beginAt, provideFakeEngine, signedIn } from './fake-engine.ts';
-import { provideNotifications } from './fake-notifications.ts';
+import { provideNotifications, provideServiceWorker } from './fake-notifications.ts';
 
 /** Wednesday 18 November 2026, 13:00 of the viewer. */
 const NOON = new Date(2026, 10, 18, 13).getTime();
@@ -88,6 +89,33 @@ test('tells once of a confirmation that is due, in the user’s words and times,
     .toEqual([['Confirm now: Focus', 'until 13:15 · Desk 1']]);
   shown[0]?.press();
   expect(location.pathname + location.search).toBe('/reservations/my?event=event-1');
+});
+
+test('has the service worker tell on a phone, and leads to what was pressed', async () => {
+  provideNotifications({ permission: 'granted', isForbidden: true });
+  const shown = provideServiceWorker();
+  const end = begin();
+  await say([card(DUE)]);
+  await expect
+    .poll(() => shown.map(({ title, body }) => [title, body]))
+    .toEqual([['Confirm now: Focus', 'until 13:15 · Desk 1']]);
+  expect(location.pathname).toBe(home);
+  shown[0]?.press();
+  expect(location.pathname + location.search).toBe('/reservations/my?event=event-1');
+  history.replaceState(null, '', home);
+  end();
+  shown[0]?.press();
+  expect(location.pathname).toBe(home);
+});
+
+test('lives on where the browser has taken the permission away meanwhile', async () => {
+  provideNotifications({ permission: 'granted', isForbidden: true });
+  const shown = provideServiceWorker(false);
+  systemNotices.permission = 'default';
+  begin();
+  await say([card(DUE)]);
+  await expect.poll(() => systemNotices.permission).toBe('granted');
+  expect(shown).toEqual([]);
 });
 
 test('follows the language and the time format', async () => {

@@ -9,7 +9,7 @@ import { NotificationsSection } from '../../../../src/screens/settings/Notificat
 import { preferences, setNotifications } from '../../../../src/state/preferences.ts';
 import { expectAccessible } from '../../app/accessibility.ts';
 import { beginAt, provideFakeEngine, signedIn } from '../../app/fake-engine.ts';
-import { provideNoNotifications, provideNotifications } from '../../app/fake-notifications.ts';
+import { provideNoNotifications, provideNotifications, provideServiceWorker } from '../../app/fake-notifications.ts';
 
 beforeEach(async () => {
   setNotifications(false);
@@ -82,6 +82,15 @@ test.for<[browser: string, provide: () => unknown]>([
   await expect.element(state).toHaveTextContent('This browser cannot show notifications of this page.');
   await expect.element(box).toBeDisabled();
   await expectAccessible(screen.container);
+});
+
+test('a phone’s browser shows them once the application has its service worker', async () => {
+  provideNotifications({ permission: 'default', answer: 'granted', isForbidden: true });
+  provideServiceWorker();
+  const { box, state } = await open();
+  await expect.element(box).toBeEnabled();
+  await box.click();
+  await expect.element(state).toMatchTextContent(/^On/);
 });
 
 test('a guest is told that there is nothing to tell', async () => {
