@@ -6,7 +6,7 @@ import { page, userEvent } from 'vitest/browser';
 import { startI18n } from '../../../src/i18n/index.ts';
 import type { TimelineQuery } from '../../../workers/contract.ts';
 import { createFrame, dayStart } from './campus.ts';
-import { grid, open, prepare } from './place.tsx';
+import { grid, open, prepare, scroller } from './place.tsx';
 
 const DAY = 24 * 60 * 60_000;
 
@@ -27,6 +27,9 @@ const shown = () => {
   const address = new URLSearchParams(location.search);
   return `${address.get('date') ?? 'today'} ${address.get('days') ?? '1'}`;
 };
+
+/** That the board has followed to. */
+const shownDay = () => grid().element().getAttribute('aria-label') ?? '';
 
 const focused = () => {
   const id = grid().element().getAttribute('aria-activedescendant');
@@ -52,6 +55,52 @@ test('opens the day where the keys are by D where the week does not hold today, 
   await userEvent.keyboard('d');
   await expect.poll(shown).toBe('2026-11-29 1');
   await expect.poll(focused).toMatch(/^23:30/);
+});
+
+/** An hour before now, 20 pixels a quarter. */
+const anHourBefore = 33 * 20;
+
+test('keeps the time of the day by J and K, and goes to now by T', async () => {
+  await open({ frameOf });
+  scroller().scrollLeft = 240;
+  await userEvent.keyboard('j');
+  await expect.poll(shownDay).toMatch(/\b21\b/);
+  expect(scroller().scrollLeft).toBe(240);
+  await userEvent.keyboard('k');
+  await expect.poll(shownDay).toMatch(/\b20\b/);
+  expect(scroller().scrollLeft).toBe(240);
+  await userEvent.keyboard('t');
+  await expect.poll(() => scroller().scrollLeft).toBe(anHourBefore);
+});
+
+test('goes to now by T from another day', async () => {
+  await open({ frameOf });
+  await userEvent.keyboard('jj');
+  await expect.poll(shownDay).toMatch(/\b22\b/);
+  scroller().scrollLeft = 240;
+  await userEvent.keyboard('t');
+  await expect.poll(() => scroller().scrollLeft).toBe(anHourBefore);
+  expect(shownDay()).toMatch(/\b20\b/);
+});
+
+test('goes to now where all of today that would be in sight is over', async () => {
+  await page.viewport(390, 844);
+  await open({ frameOf });
+  await userEvent.keyboard('j');
+  await expect.poll(shownDay).toMatch(/\b21\b/);
+  scroller().scrollLeft = 0;
+  await userEvent.keyboard('k');
+  await expect.poll(shownDay).toMatch(/\b20\b/);
+  await expect.poll(() => scroller().scrollLeft).toBe(33 * 30);
+});
+
+test('goes on to the new day at midnight', async () => {
+  const { engine } = await open({ frameOf });
+  scroller().scrollLeft = 800;
+  const next = frameOf({ ...engine.queries[0]!, date: '2026-11-21' });
+  engine.send({ type: 'frame', frame: { ...next, now: next.window.start } });
+  await expect.poll(shownDay).toMatch(/\b21\b/);
+  await expect.poll(() => scroller().scrollLeft).toBe(0);
 });
 
 test('says how many days are shown on a phone where the address asks for another number', async () => {
