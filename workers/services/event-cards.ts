@@ -92,6 +92,7 @@ export function toEventCard({ shown, records }: ReadEvent, context: CardContext)
   });
   const places = used.map((place) => toPlace(place, event, context));
   const { address, name } = event.organizer.emailAddress;
+  const { canChange = true, canFinish = true, canDelete = true } = event.eventPermissions ?? {};
   return {
     eventId: event.id,
     subject: event.subject,
@@ -110,9 +111,9 @@ export function toEventCard({ shown, records }: ReadEvent, context: CardContext)
     confirmUntil: enriched.confirmUntil,
     showConfirmButton: enriched.showConfirmButton,
     // Who only takes part cannot change what others organize.
-    showChangeButton: enriched.showChangeButton && event.isOrganizer,
-    showFinish: enriched.showFinish && event.isOrganizer && !enriched.afterEnd,
-    canCancel: !event.cancelled && !enriched.afterEnd && event.eventPermissions?.canDelete !== false,
+    showChangeButton: enriched.showChangeButton && event.isOrganizer && canChange,
+    showFinish: enriched.showFinish && event.isOrganizer && canFinish && !enriched.afterEnd,
+    canCancel: !event.cancelled && canDelete && !enriched.afterEnd,
   };
 }
 

@@ -211,6 +211,20 @@ test('buttons change with time alone', async () => {
   expect(world.asked).toHaveLength(1);
 });
 
+test.for([
+  [undefined, true, true, true],
+  [{}, true, true, true],
+  [{ canChange: false }, false, true, true],
+  [{ canFinish: false }, true, false, true],
+  [{ canDelete: false }, true, true, false],
+] as const)('what the calendar does not permit is not offered: %o', async ([permissions, change, finish, cancel]) => {
+  const { world, look } = createWorld();
+  const eventPermissions = permissions === undefined ? {} : { eventPermissions: permissions };
+  world.events = [later('a', 0, { response: 'accepted', ...eventPermissions })];
+  const screen = await look();
+  expect(screen.last().value).toMatchObject([{ showChangeButton: change, showFinish: finish, canCancel: cancel }]);
+});
+
 test('tells of reminders, as far as the calendar does', async () => {
   const { world, look } = createWorld();
   world.events = [later('a', 1, { reminder: 15 }), later('b', 2, { reminder: null }), later('c', 3)];
