@@ -9,18 +9,18 @@ const TIMEOUT = 10_000;
 const NAME = 'GET /v1/users/me/photo';
 
 /**
- * Reads the user's picture. An image tag cannot send the token, and the picture is no JSON: hence not by `Http`.
+ * Reads the user's picture off the calendar. An image tag cannot send the token, and the picture is no JSON: hence not by `Http`.
  * @returns 204, 404 and what is no picture are none
  */
 export function createPhotoReader(
-  source: Pick<WorkspaceSource, 'apiBase' | 'token'>,
+  source: Pick<WorkspaceSource, 'calendarBase' | 'token'>,
   fetch: Platform['fetch'],
 ): AccountApi['photo'] {
   return async () => {
     const token = await source.token();
     if (token === null) return failure({ type: 'unauthorized' });
     try {
-      const response = await fetch(`${source.apiBase()}/v1/users/me/photo`, {
+      const response = await fetch(`${source.calendarBase()}/v1/users/me/photo`, {
         headers: { accept: 'image/*', authorization: `Bearer ${token}` },
         signal: AbortSignal.timeout(TIMEOUT),
       });

@@ -12,7 +12,7 @@ import type { WorkspaceSource } from './workspace.ts';
 
 export interface AccountDeps {
   readonly http: Http;
-  readonly source: Pick<WorkspaceSource, 'apiBase' | 'token' | 'current'>;
+  readonly source: Pick<WorkspaceSource, 'apiBase' | 'calendarBase' | 'token' | 'current'>;
   readonly fetch: Platform['fetch'];
 }
 

@@ -32,6 +32,8 @@ export interface SessionEngine {
   site(): Promise<Result<Site, Failure>>;
   /** Address of the API, the page's origin as long as it isn't known. */
   apiBase(): string;
+  /** Address of the calendar, likewise. */
+  calendarBase(): string;
   /** Nobody is signed in any more. */
   leave(): void;
 }
@@ -124,6 +126,7 @@ export function createSessionEngine(deps: EngineDeps): SessionEngine {
       return failure(state.type === 'failed' ? state.failure : { type: 'cancelled' });
     },
     apiBase: () => site?.apiBase ?? origin,
+    calendarBase: () => site?.calendarBase ?? origin,
     leave() {
       runs.halt();
       known = null;

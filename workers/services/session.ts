@@ -93,6 +93,7 @@ export function createSession(deps: SessionDeps): Session {
       token: () => freshToken(tokens, clock),
       settled: stage.settled,
       apiBase: engine.apiBase,
+      calendarBase: engine.calendarBase,
     },
     async start(options, host) {
       ({ language, timeZone } = options);

@@ -84,6 +84,8 @@ export interface WorkspaceSource {
   token(): Promise<string | null>;
   /** Address of the API without a trailing slash; the page's origin as long as it isn't known. */
   apiBase(): string;
+  /** Address of the calendar, likewise, without `/v1`. */
+  calendarBase(): string;
 }
 
 /** Availability changes as the hub tells them (design D25), for the timeline service to listen to. */

@@ -121,6 +121,7 @@ export function createWorld(options: WorldOptions = {}) {
       now: timers.now,
       token: () => Promise.resolve(null),
       apiBase: () => '',
+      calendarBase: () => '',
     },
     {
       news: { tell: (emails) => news.tell(emails.map((email) => email.toLowerCase())), onNews: counted(news.add) },

@@ -269,7 +269,8 @@ test('resolves the addresses of config.json', async () => {
   );
   const first = await visit();
   expect(first.states.at(-1)).toBe(SIGNED_OUT);
-  expect(first.session.source.apiBase()).toBe('https://api.example/base');
+  const { apiBase, calendarBase } = first.session.source;
+  expect([apiBase(), calendarBase()]).toEqual(['https://api.example/base', 'http://desk.example/calendar']);
 });
 
 test('another language gives a new workspace', async () => {

@@ -85,6 +85,7 @@ export function createWorkspaceSource(
     now,
     token: () => Promise.resolve(null),
     apiBase: () => 'https://desks.example',
+    calendarBase: () => 'https://calendar.example',
     ...changes,
   };
 }
