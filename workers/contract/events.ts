@@ -11,6 +11,9 @@ export interface EventInFull {
   readonly bodyHtml: string;
   /** Its first words without tags. */
   readonly bodyPreview: string;
+  /** What its online meeting asks for beside the link; null = nothing is told. */
+  readonly meetingCode: string | null;
+  readonly meetingPassword: string | null;
   /** What the user has answered to the invitation; null where there is none: they organize it, or are not invited. */
   readonly answer: InvitationAnswer | 'notResponded' | null;
   /** When the next use of one of its places begins; null = none is known that it could run into. */

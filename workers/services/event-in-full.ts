@@ -38,7 +38,9 @@ export function toEventInFull(
   const { event } = read.shown;
   const { bodyHtml = '', bodyPreview = '' } = event;
   const card = toEventCard(read, cardContext(workspace, language, now));
-  return { card, bodyHtml, bodyPreview, answer: answerOf(event, workspace), latestEnd };
+  const { code: meetingCode = null, password: meetingPassword = null } = event.onlineMeeting ?? {};
+  const answer = answerOf(event, workspace);
+  return { card, bodyHtml, bodyPreview, meetingCode, meetingPassword, answer, latestEnd };
 }
 
 function answerOf(event: CalendarEvent, { account }: Workspace): EventInFull['answer'] {

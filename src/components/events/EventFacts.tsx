@@ -19,8 +19,9 @@ interface EventFactsProps {
 }
 
 /** All that is known of an event: when, where, who, how it stands, what it is about. */
-export function EventFacts({ event: { card, answer, bodyHtml, bodyPreview }, now }: EventFactsProps) {
+export function EventFacts({ event, now }: EventFactsProps) {
   const { t } = useTranslation('events');
+  const { card, answer, bodyHtml, bodyPreview } = event;
   return (
     <>
       <When card={card} />
@@ -51,16 +52,29 @@ export function EventFacts({ event: { card, answer, bodyHtml, bodyPreview }, now
         ) : null}
       </div>
       {answer === null ? null : <AnswerButtons card={card} answer={answer} />}
-      {card.meetingUrl === null ? null : (
-        <a className={styles.join} href={card.meetingUrl} target="_blank" rel="noopener noreferrer">
-          <Video size={16} aria-hidden="true" />
-          {t('join')}
-        </a>
-      )}
+      <Meeting event={event} />
       {bodyHtml === '' ? null : (
         <section aria-label={t('body')} className={styles.message}>
           <SafeHtml html={bodyHtml} plain={bodyPreview} />
         </section>
+      )}
+    </>
+  );
+}
+
+/** Where to meet online, and what is asked there. */
+function Meeting({ event: { card, meetingCode, meetingPassword } }: Pick<EventFactsProps, 'event'>) {
+  const { t } = useTranslation('events');
+  if (card.meetingUrl === null) return null;
+  return (
+    <>
+      <a className={styles.join} href={card.meetingUrl} target="_blank" rel="noopener noreferrer">
+        <Video size={16} aria-hidden="true" />
+        {t('join')}
+      </a>
+      {meetingCode === null ? null : <p className={styles.muted}>{t('meetingCode', { code: meetingCode })}</p>}
+      {meetingPassword === null ? null : (
+        <p className={styles.muted}>{t('meetingPassword', { password: meetingPassword })}</p>
       )}
     </>
   );

@@ -1,5 +1,6 @@
 import type { EventState, ReservationDetails } from '../../../workers/contract.ts';
 import { cardOf, placeOf } from '../../unit/rules/event-cards.ts';
+import { BARE } from '../components/events/cards.ts';
 
 /** What the worker tells of an own event: as its details say, or one that stands and may be changed. */
 export function eventStateOf(eventId: string, details: ReservationDetails | null): EventState {
@@ -26,6 +27,6 @@ export function eventStateOf(eventId: string, details: ReservationDetails | null
     showChangeButton: details?.showChangeButton ?? true,
     showFinish: details?.showFinish ?? false,
   });
-  const value = { card, bodyHtml: '', bodyPreview: '', answer: null, latestEnd: null };
+  const value = { card, ...BARE };
   return { value, asOf: start, failure: null, now: start };
 }

@@ -27,7 +27,8 @@ let close: Close;
 
 beforeEach(async () => {
   timers = createSteppedTimers(MORNING);
-  calendar = createMemoryCalendar(createEvent({ response: 'accepted', bodyHtml: '<b>Agenda</b>' }));
+  const onlineMeeting = { url: 'https://meet.example/1', code: '2415 867' };
+  calendar = createMemoryCalendar(createEvent({ response: 'accepted', bodyHtml: '<b>Agenda</b>', onlineMeeting }));
   news = createListeners();
   reloads = createListeners();
   states = [];
@@ -46,6 +47,14 @@ test('tells the event at once, with its text', () => {
   expect(states).toMatchObject([
     { value: { card: { subject: 'Focus', look: 'unconfirmed' }, bodyHtml: '<b>Agenda</b>', answer: null } },
   ]);
+});
+
+test('tells what its online meeting asks for', () => {
+  expect(states.at(-1)?.value).toMatchObject({
+    card: { meetingUrl: 'https://meet.example/1' },
+    meetingCode: '2415 867',
+    meetingPassword: null,
+  });
 });
 
 test('the confirmation window opens and closes by itself', async () => {

@@ -8,8 +8,18 @@ import { provideFakeEngine } from '../../app/fake-engine.ts';
 /** An event of one's own without a place, with nothing to do about it now. */
 export const QUIET: Partial<EventCard> = { places: [], attendees: 0, showChangeButton: false, showFinish: false };
 
+/** An event of which nothing is told but its card. */
+export const BARE: Omit<EventInFull, 'card'> = {
+  bodyHtml: '',
+  bodyPreview: '',
+  meetingCode: null,
+  meetingPassword: null,
+  answer: null,
+  latestEnd: null,
+};
+
 export const stateOf = (card: Partial<EventCard> = {}, event: Partial<EventInFull> = {}): EventState => ({
-  value: { card: cardOf(card), bodyHtml: '', bodyPreview: '', answer: null, latestEnd: null, ...event },
+  value: { card: cardOf(card), ...BARE, ...event },
   asOf: NOW,
   failure: null,
   now: NOW,

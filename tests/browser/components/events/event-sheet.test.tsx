@@ -50,13 +50,20 @@ describe('an event in full', () => {
             placeOf({ resourceId: 'room', name: 'Room', look: 'declined', timeZone: 'Asia/Tokyo', orderItemsCount: 2 }),
           ],
         },
-        { bodyHtml: '<p>Bring <b>coffee</b></p>', bodyPreview: 'Bring coffee' },
+        {
+          bodyHtml: '<p>Bring <b>coffee</b></p>',
+          bodyPreview: 'Bring coffee',
+          meetingCode: '2415 867',
+          meetingPassword: 'kPz3',
+        },
       ),
     );
     const container = await open();
     for (const text of ['You organize this', '2 people invited', 'One of a series', 'Declined', '2 orders']) {
       await expect.element(page.getByText(text)).toBeVisible();
     }
+    await expect.element(page.getByText('Meeting number: 2415 867')).toBeVisible();
+    await expect.element(page.getByText('Password: kPz3')).toBeVisible();
     await expect.element(page.getByText(/^Confirmed by Ben, /)).toBeVisible();
     await expect.element(page.getByText(/ in Asia\/Tokyo$/)).toBeVisible();
     await expect.element(page.getByRole('link', { name: 'Join the meeting' })).toBeVisible();
