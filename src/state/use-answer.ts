@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 
 import type { Failure, Result } from '../../workers/contract.ts';
+import { useWhenBack } from './when-back.ts';
 
 export interface Search<Found> {
   /** For what was asked last that has been answered; null = nothing is looked for. */
@@ -23,6 +24,7 @@ export function useAnswer<Found>(
   ask: () => Promise<Result<readonly Found[], Failure>>,
   restFor: number,
 ): Search<Found> {
+  const [turn, setTurn] = useState(0);
   const [answer, setAnswer] = useState<Answer<Found>>({ key: '', found: null, failure: null });
   useEffect(() => {
     if (key === null) return undefined;
@@ -41,7 +43,8 @@ export function useAnswer<Found>(
       clearTimeout(timer);
     };
     // oxlint-disable-next-line react/exhaustive-deps -- the key says what the question depends on
-  }, [key]);
+  }, [key, turn]);
+  useWhenBack(key !== null && answer.failure !== null, () => setTurn((before) => before + 1));
   if (key === null) return { found: null, failure: null, isSearching: false };
   return { found: answer.found, failure: answer.failure, isSearching: answer.key !== key };
 }

@@ -216,3 +216,70 @@ test('a place is marked, and booked at its door, once', async ({ open, server })
   await expect(page.getByText('In use', { exact: true })).toBeVisible();
   expect(await staysNamed(page, server, 'Booked at the door')).toHaveLength(1);
 });
+
+test('without a network nothing is promised and nothing typed is lost; with it all goes on by itself', async ({
+  open,
+  server,
+}) => {
+  const page = await open('Diego Marín', '/reservations/reserve?start=2026-11-19T20:00&end=2026-11-19T21:00');
+  const cut = (isCut: boolean) => page.context().setOffline(isCut);
+  const places = page.getByRole('combobox', { name: 'Places' });
+  await places.fill('B1-01-02');
+  const free = page.getByRole('listbox', { name: 'Places' }).getByRole('option').filter({ hasText: 'free' });
+  await expect(free.first()).toBeVisible();
+  await cut(true);
+  await expect(page.getByText(/^You are offline\. What you typed is kept/)).toBeVisible();
+  await free.first().click();
+  await page.getByLabel('Subject').fill('Typed without a network');
+  const time = page.getByRole('combobox', { name: 'Start time' });
+  await time.fill('20:15');
+  await time.press('Tab');
+  await expect(page.getByText(/^Whether the places are free is not known/)).toBeVisible();
+  await expect(button(page, /^Reserve 20:15/)).toBeDisabled();
+  await cut(false);
+  await expect(page.getByText('Free at this time.')).toBeVisible();
+  await expect(page.getByLabel('Subject')).toHaveValue('Typed without a network');
+  await button(page, /^Reserve 20:15/).click();
+  await expect(outcome(page, 'It is yours')).toBeVisible();
+
+  await page.goto(`${server.origin}/favourites`);
+  const remove = button(page, /^Remove .* from the favourites$/).first();
+  await expect(remove).toBeEnabled();
+  await cut(true);
+  await expect(remove).toBeDisabled();
+  await expect(page.getByText(/^You are offline\./)).toBeVisible();
+  await cut(false);
+  await expect(remove).toBeEnabled();
+
+  await page.goto(`${server.origin}/reservations/my?days=14`);
+  const change = button(page, /^Finish now: /).first();
+  await expect(change).toBeEnabled();
+  await cut(true);
+  await expect(change).toBeDisabled();
+  await cut(false);
+  await expect(change).toBeEnabled();
+
+  await page.goto(`${server.origin}/colleagues`);
+  const search = page.getByRole('searchbox', { name: 'Find somebody to follow' });
+  await search.fill('Clara');
+  await expect(page.getByText('Clara Nováková')).toBeVisible();
+  await cut(true);
+  await search.fill('Emi Wat');
+  const failed = page.getByRole('alert').filter({ hasText: 'Cannot connect to API server' });
+  await expect(failed).toBeVisible();
+  await cut(false);
+  await expect(page.getByText('Emi Watanabe')).toBeVisible();
+  await expect(search).toHaveValue('Emi Wat');
+
+  await page.goto(`${server.origin}/settings`);
+  const area = page.getByRole('checkbox', { name: /^Garage \d/ }).first();
+  await expect(area).toBeEnabled();
+  await cut(true);
+  await area.check();
+  await expect(failed).toBeVisible();
+  await expect(area).toBeChecked();
+  await cut(false);
+  await expect(page.getByText(/shown\. Saved/)).toBeVisible();
+  await page.reload();
+  await expect(area).toBeChecked();
+});

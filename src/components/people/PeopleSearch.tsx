@@ -10,6 +10,7 @@ import { colleagues, follow } from '../../state/colleagues.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { network } from '../../state/network.ts';
 import { mostFound, type PeopleSearch as Found, usePeopleSearch } from '../../state/people-search.ts';
+import { useWhenBack } from '../../state/when-back.ts';
 import styles from './people.module.css';
 import { Problem } from './Problem.tsx';
 import problemLine from './problem.module.css';
@@ -20,6 +21,7 @@ export function PeopleSearch() {
   const [text, setText] = useState('');
   const [turn, setTurn] = useState(0);
   const found = usePeopleSearch(text, turn);
+  useWhenBack(found.failure !== null, () => setTurn((before) => before + 1));
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a form that is never sent, so that Esc can empty it
     <div role="search" className={styles.section}>

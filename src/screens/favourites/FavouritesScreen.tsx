@@ -19,6 +19,7 @@ import {
   reloadFavourites,
   setFavourite,
 } from '../../state/favourites.ts';
+import { network } from '../../state/network.ts';
 import { ROUTES } from '../../state/routes.ts';
 import { showToast } from '../../state/toasts.ts';
 import styles from './favourites.module.css';
@@ -119,6 +120,7 @@ function List({ state }: { readonly state: FavouritesState }) {
 
 function Remove({ favourite: { resourceId, name } }: { readonly favourite: Favourite }) {
   const { t } = useTranslation('favourites');
+  const { isOnline } = useSnapshot(network);
   const set = async (isFavourite: boolean): Promise<void> => {
     const answer = await setFavourite(resourceId, isFavourite);
     if (!answer.ok) showToast({ text: `${name}: ${failureText(answer.error, t)}`, kind: 'error' });
@@ -130,7 +132,7 @@ function Remove({ favourite: { resourceId, name } }: { readonly favourite: Favou
       action: { label: t('toast.undo'), isUndo: true, run: () => void set(true) },
     });
   };
-  return <IconButton name={t('remove', { name })} icon={StarOff} onClick={remove} />;
+  return <IconButton name={t('remove', { name })} icon={StarOff} disabled={!isOnline} onClick={remove} />;
 }
 
 function Failed({ state }: { readonly state: FavouritesState | null }): ReactNode {

@@ -6,6 +6,7 @@ import type { FormOfEvent, FormOptions, ReservationForm, SeriesScope } from '../
 import { Button } from '../../components/Button.tsx';
 import { network } from '../../state/network.ts';
 import { checkForm, followChecks, reserving } from '../../state/reserving.ts';
+import { useWhenBack } from '../../state/when-back.ts';
 import type { ReserveAddress } from './address.ts';
 import { DatesPanel } from './DatesPanel.tsx';
 import { FormFields } from './FormFields.tsx';
@@ -102,6 +103,8 @@ function useChecking(form: ReservationForm, changing: string | null, scope: Seri
     checkForm(checked, changing, scope);
     // oxlint-disable-next-line react/exhaustive-deps -- the facts are the form
   }, [facts, changing, scope]);
+  const isUnread = useSnapshot(reserving).check?.failure != null;
+  useWhenBack(isUnread, () => checkForm(form, changing, scope));
 }
 
 const invalid = '[aria-invalid="true"]';

@@ -32,7 +32,7 @@ export function SendBar({ form, check, isChange, sending, scope, onScope }: Send
   const { isOnline } = useSnapshot(network);
   const { isSending, refusal } = sending;
   return (
-    <footer className={styles.foot}>
+    <footer className={styles.foot} data-offline={!isOnline || undefined}>
       {scope === null ? null : <ScopeField scope={scope} onScope={onScope} />}
       {isOnline || isSending ? null : <output className={shared.warning}>{t('send.offline')}</output>}
       {refusal === null ? null : (

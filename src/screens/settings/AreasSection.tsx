@@ -9,6 +9,7 @@ import { failureText } from '../../state/failure-text.ts';
 import { chooseAreas, filteredAreas, readAreas, recallAreas } from '../../state/filtered-areas.ts';
 import { askFindingOptions, findingOptions } from '../../state/finding-options.ts';
 import { session } from '../../state/session.ts';
+import { useWhenBack } from '../../state/when-back.ts';
 import { Section } from './parts.tsx';
 import styles from './settings.module.css';
 
@@ -30,12 +31,14 @@ function OwnAreas({ username }: { readonly username: string }) {
     read();
   }, [username]);
   const failure = own.failure ?? (known === null ? problem : null);
+  const tryAgain = (): void => (own.isRead ? void chooseAreas(own.ids) : read());
+  useWhenBack(failure !== null, tryAgain);
   return (
     <Section title={t('areas')} hint={t('areasHint')} state={stateText(own, t)}>
       {failure === null ? null : (
         <p role="alert" className={styles.failure}>
           {failureText(failure, t)}
-          <Button onClick={own.isRead ? () => void chooseAreas(own.ids) : read}>{t('retry')}</Button>
+          <Button onClick={tryAgain}>{t('retry')}</Button>
         </p>
       )}
       {known === null || !own.isRead ? null : <Tree areas={known.areas} chosen={own.ids} />}

@@ -1,7 +1,8 @@
 import { page, userEvent } from 'vitest/browser';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
 import type { FavouritesApi } from '../../../../workers/contract.ts';
+import { network } from '../../../../src/state/network.ts';
 import { expectAccessible } from '../../app/accessibility.ts';
 import { favourite, favouritesOf, HOUR, MINUTE, NOW, openFavourites } from '../dashboard/world.tsx';
 
@@ -103,4 +104,13 @@ test('nothing is wider than a phone', async () => {
   });
   await expect.element(screen.getByText('2 favourites')).toBeVisible();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+});
+
+test('without a network none is removed', async () => {
+  onTestFinished(() => void (network.isOnline = true));
+  const { screen } = await openFavourites({ favourites: three });
+  const remove = screen.getByRole('button', { name: 'Remove Desk 1 from the favourites' });
+  await expect.element(remove).toBeEnabled();
+  network.isOnline = false;
+  await expect.element(remove).toBeDisabled();
 });

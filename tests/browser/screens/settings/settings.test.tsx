@@ -7,6 +7,7 @@ import type { InterfaceLanguage } from '../../../../workers/contract.ts';
 import { loadTexts, setInterfaceLanguage } from '../../../../src/i18n/index.ts';
 import { formatTime } from '../../../../src/i18n/formats.ts';
 import { SettingsScreen } from '../../../../src/screens/settings/SettingsScreen.tsx';
+import { network } from '../../../../src/state/network.ts';
 import { preferences, setShortcuts, setTheme, setTimeFormat } from '../../../../src/state/preferences.ts';
 import { expectAccessible } from '../../app/accessibility.ts';
 import { beginAt, provideFakeEngine, signedIn } from '../../app/fake-engine.ts';
@@ -109,6 +110,19 @@ test('areas that the server did not keep say so, and can be sent again', async (
   await screen.getByRole('checkbox', { name: 'West 4' }).click();
   isDown = false;
   await screen.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(screen.getByText(/^2 areas are shown. Saved/)).toBeVisible();
+  expect(kept).toEqual(['east west', 'east west']);
+});
+
+test('areas that the server did not keep are sent again once it is back', async () => {
+  onTestFinished(() => void (network.isOnline = true));
+  const screen = await render(<SettingsScreen />);
+  network.isOnline = false;
+  isDown = true;
+  await screen.getByRole('checkbox', { name: 'West 4' }).click();
+  await expect.element(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+  isDown = false;
+  network.isOnline = true;
   await expect.element(screen.getByText(/^2 areas are shown. Saved/)).toBeVisible();
   expect(kept).toEqual(['east west', 'east west']);
 });
