@@ -118,8 +118,10 @@ describe('pushes', () => {
     ],
     ['ObjectChanged', [12, '{"value":21.5}'], { type: 'object-changed', objectId: 12, data: { value: 21.5 } }],
     ['Reload', [], { type: 'changed', what: 'all', id: null }],
+    ['Reload', [{ everything: true }], { type: 'changed', what: 'all', id: null }],
     ['reload-chaneged-qrCode', ['q1'], { type: 'changed', what: 'qr-code', id: 'q1' }],
     ['reload-changed-resource', ['r1', 'more'], { type: 'changed', what: 'resource', id: 'r1' }],
+    ['reload-changed-resource', [{ id: 'r1', name: 'Desk' }], { type: 'changed', what: 'resource', id: null }],
     ['reload-area', [null], { type: 'changed', what: 'area', id: null }],
     ['reload-deleted-qrCode', [7], { type: 'deleted', what: 'qr-code', id: 7 }],
     ['reload-deleted-resource', ['r1'], { type: 'deleted', what: 'resource', id: 'r1' }],
@@ -135,7 +137,6 @@ describe('pushes', () => {
     ['ObjectChanged', [12, '{"value":']],
     ['ObjectChanged', [12, { value: 21.5 }]],
     ['ObjectChanged', ['{}']],
-    ['reload-changed-resource', [{}]],
   ])('a malformed %s is logged and skipped', (target, args) => {
     connection.push(target, ...args);
     connection.push('Reload');

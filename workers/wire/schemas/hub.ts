@@ -23,5 +23,8 @@ export const AvailabilityChangedSchema = v.object({ 0: EmailSchema, 1: UtcSchema
 /** `ObjectChanged(objectId, data)`: data is JSON text. */
 export const ObjectChangedSchema = v.object({ 0: IdSchema, 1: v.pipe(v.string(), v.check(isJson, 'Not JSON')) });
 
-/** Calls that say what to read again or to forget; the id, where one is given, comes first. Null: all of them. */
-export const NoticeSchema = v.object({ 0: v.optional(v.nullable(IdSchema), null) });
+/**
+ * Calls that say what to read again or to forget; the id, where one is given, comes first. Null: all of them. The
+ * specification gives them no arguments: whatever else comes along, they mean what their name says.
+ */
+export const NoticeSchema = v.object({ 0: v.optional(v.fallback(v.nullable(IdSchema), null), null) });
