@@ -18,19 +18,21 @@ type Catalogue = ResourceLanguage[string];
 /** One catalogue file a namespace, `./<language>/<namespace>.json`, loaded when its language is. */
 const files = import.meta.glob<Catalogue>('./*/*.json', { import: 'default' });
 
-const partsOf = (path: string): readonly string[] => path.replace('.json', '').split('/').slice(1);
+/** By language, what loads each of its namespaces. Made once: there are some hundred and fifty paths. */
+const catalogues = new Map<string, Map<string, () => Promise<Catalogue>>>();
+
+for (const [path, load] of Object.entries(files)) {
+  const [, language = '', namespace = ''] = path.replace('.json', '').split('/');
+  const ofLanguage = catalogues.get(language) ?? new Map<string, () => Promise<Catalogue>>();
+  catalogues.set(language, ofLanguage.set(namespace, load));
+}
+
+const namespacesOf = (language: InterfaceLanguage): readonly string[] => [...(catalogues.get(language)?.keys() ?? [])];
 
 /** Languages that can be chosen: those with a catalogue for every namespace of the default one. */
 export const completeLanguages: readonly InterfaceLanguage[] = INTERFACE_LANGUAGES.filter((language) =>
-  namespacesOf(DEFAULT_LANGUAGE).every((namespace) => namespacesOf(language).includes(namespace)),
+  namespacesOf(DEFAULT_LANGUAGE).every((namespace) => catalogues.get(language)?.has(namespace)),
 );
-
-function namespacesOf(language: InterfaceLanguage): readonly string[] {
-  return Object.keys(files)
-    .map(partsOf)
-    .filter(([code]) => code === language)
-    .map(([, namespace = '']) => namespace);
-}
 
 /** What the first screen says; the texts of other screens come with them. */
 const wanted = new Set<string>(['colleagues', 'common', 'failures', 'finding', 'timeline'] satisfies FlatNamespace[]);
@@ -39,9 +41,9 @@ async function loadCatalogue(
   language: InterfaceLanguage,
   namespaces: ReadonlySet<string> = wanted,
 ): Promise<ResourceLanguage> {
-  const loading = Object.entries(files)
-    .filter(([path]) => partsOf(path)[0] === language && namespaces.has(partsOf(path)[1] ?? ''))
-    .map(async ([path, load]): Promise<[string, Catalogue]> => [partsOf(path)[1] ?? '', await load()]);
+  const loading = [...(catalogues.get(language) ?? [])]
+    .filter(([namespace]) => namespaces.has(namespace))
+    .map(async ([namespace, load]): Promise<[string, Catalogue]> => [namespace, await load()]);
   return Object.fromEntries(await Promise.all(loading));
 }
 
@@ -86,7 +88,7 @@ export async function startI18n(): Promise<void> {
     fallbackLng: false,
     resources: { [toBcp47(current)]: await loadCatalogue(current) },
     defaultNS: 'common',
-    ns: [...namespacesOf(DEFAULT_LANGUAGE)],
+    ns: namespacesOf(DEFAULT_LANGUAGE),
     interpolation: { escapeValue: false },
     returnNull: false,
   });
