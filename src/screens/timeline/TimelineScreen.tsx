@@ -120,6 +120,9 @@ interface ContentProps {
   readonly onRetry: () => void;
 }
 
+/** Rows are about to be shown: neither they nor what has failed since is for elements yet. */
+const ON_ITS_WAY = { scene: null, problem: null };
+
 /**
  * What came last, as far as elements have followed: they take their time in slices, and the painting does not wait.
  * @param isShown the first rows are on the screen: until then elements for them would only be in their way
@@ -128,7 +131,8 @@ function useFollowed(isShown: boolean) {
   // The ref'd scene is the same object in the snapshot; `revision` tells that its bytes changed.
   const { scene, problem, totalRows, isOpening } = useSnapshot(timeline);
   const last = useMemo(
-    () => ({ scene: isShown ? scene : null, problem, totalRows, isOpening }),
+    () =>
+      isShown || scene === null ? { scene, problem, totalRows, isOpening } : { ...ON_ITS_WAY, totalRows, isOpening },
     [isShown, scene, problem, totalRows, isOpening],
   );
   return useDeferredValue(last);
