@@ -118,9 +118,13 @@ async function expectOnEach(page: Page, origin: string, text: string): Promise<v
   }
   await page.goto(`${origin}/reservations/timeline?name=Desk+B1-01-001`);
   await timelineReady(page);
-  const row = await page.locator('[data-timeline-row=r00001]').boundingBox();
-  await page.mouse.move(700, (row?.y ?? 0) + 14, { steps: 3 });
-  await expect(page.getByText(text).first(), 'the timeline').toBeVisible();
+  const row = page.locator('[data-timeline-row=r00001]');
+  await expect(async () => {
+    const box = await row.boundingBox();
+    await page.mouse.move(680, (box?.y ?? 0) + 14);
+    await page.mouse.move(700, (box?.y ?? 0) + 14);
+    await expect(page.getByText(text).first(), 'the timeline').toBeVisible({ timeout: 1_000 });
+  }).toPass({ timeout: 30_000 });
 }
 
 interface Schedules {
