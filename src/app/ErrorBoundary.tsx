@@ -1,10 +1,12 @@
-import { Bug } from 'lucide-react';
-import { Component, type ReactNode } from 'react';
+import { Bug, CloudOff } from 'lucide-react';
+import { Component, type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { Button } from '../components/Button.tsx';
 import { FullPage } from '../components/FullPage.tsx';
+import { onBack } from '../state/when-back.ts';
 import styles from './error-boundary.module.css';
+import { whenReachable } from './reachable.ts';
 import { usePanelRecovery } from './use-panel-recovery.ts';
 
 interface Props {
@@ -20,8 +22,27 @@ export class ErrorBoundary extends Component<Props, { readonly error: unknown }>
   }
 
   override render(): ReactNode {
-    return this.state.error === null ? this.props.children : <Broken error={this.state.error} />;
+    const { error } = this.state;
+    if (error === null) return this.props.children;
+    return isMissing(error) ? <Missing /> : <Broken error={error} />;
   }
+}
+
+/** Its code or its look could not be fetched; each browser says so in words of its own. */
+const isMissing = (error: unknown): boolean =>
+  /preload css|dynamically imported|importing a module/i.test(String(error));
+
+/** Comes by itself: a part that has failed once is fetched anew by a new page alone. */
+function Missing() {
+  const { t } = useTranslation();
+  useEffect(() => onBack(() => whenReachable(() => location.reload())), []);
+  return (
+    <FullPage icon={CloudOff} title={t('error.missingTitle')} text={t('error.missingText')} isAlert>
+      <Button kind="primary" size="large" onClick={() => whenReachable(() => location.reload())}>
+        {t('error.reload')}
+      </Button>
+    </FullPage>
+  );
 }
 
 function Broken({ error }: { readonly error: unknown }) {

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 
 import type { Page, Request } from '@playwright/test';
 
-import { expect, MORNING, type RunningServer, startServer, test as base } from './support.ts';
+import { expect, MORNING, type RunningServer, signIn, startServer, test as base } from './support.ts';
 
 interface StoppableServer extends RunningServer {
   /** Ends it as a power cut does. */
@@ -282,4 +282,22 @@ test('without a network nothing is promised and nothing typed is lost; with it a
   await expect(page.getByText(/shown\. Saved/)).toBeVisible();
   await page.reload();
   await expect(area).toBeChecked();
+});
+
+test('a page that cannot be fetched says so, and comes by itself once the network is back', async ({
+  browser,
+  server,
+}) => {
+  // Whatever a service worker keeps is not asked.
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await signIn(page, server.origin, 'Emi Watanabe', '/settings');
+  await expect(page.getByRole('heading', { name: 'Appearance' })).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Mail' }).click();
+  await page.getByRole('link', { name: 'Home' }).click();
+  await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { name: 'Coming up' })).toBeVisible();
+  await context.close();
 });

@@ -14,6 +14,7 @@ import { formatLocale } from '../../i18n/index.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { outbox, readOutbox } from '../../state/outbox.ts';
 import { ROUTES } from '../../state/routes.ts';
+import { useWhenBack } from '../../state/when-back.ts';
 import styles from './outbox.module.css';
 
 /** The mails that the embedded server would have sent to the user. */
@@ -41,6 +42,7 @@ export function OutboxScreen() {
 function Content() {
   const { t } = useTranslation();
   const { mails, failure } = useSnapshot(outbox);
+  useWhenBack(failure !== null, () => void readOutbox());
   const [, navigate] = useLocation();
   if (mails === null && failure === null) return <Skeleton />;
   if (mails === null && failure !== null) {

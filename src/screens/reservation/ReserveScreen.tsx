@@ -12,6 +12,7 @@ import { useTitle } from '../../components/use-title.ts';
 import { reserveAddress } from '../../state/reserve-address.ts';
 import { readForm, readFormOptions } from '../../state/reserving.ts';
 import { ROUTES } from '../../state/routes.ts';
+import { useWhenBack } from '../../state/when-back.ts';
 import { readReserveAddress, type ReserveAddress } from './address.ts';
 import { roundUp } from './clock.ts';
 import { OutcomePage } from './OutcomePage.tsx';
@@ -86,6 +87,7 @@ function useOpening(eventId: string | null) {
     setFailure(null);
     setTurn(turn + 1);
   };
+  useWhenBack(failure !== null, retry);
   return { opened, failure, retry };
 }
 
