@@ -24,9 +24,6 @@ interface Context extends EventListProps {
   readonly select: (index: number, isChosen: boolean, isRange: boolean) => void;
 }
 
-/** So many stand there at once: the others wait for frames in which the list is measured, and a busy client has few. */
-const FIRST_ROWS = 12;
-
 /** The reservations by day, as many as there are; only those in sight are elements. */
 export function EventList({ state, onOpen }: EventListProps) {
   const list = useRef<GroupedVirtuosoHandle>(null);
@@ -45,7 +42,6 @@ export function EventList({ state, onOpen }: EventListProps) {
         className={styles.list}
         tabIndex={-1}
         groupCounts={counts}
-        initialItemCount={Math.min(cards.length, FIRST_ROWS)}
         increaseViewportBy={400}
         context={{ state, onOpen, cards, select }}
         groupContent={dayHeader}

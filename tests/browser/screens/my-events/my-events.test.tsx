@@ -1,5 +1,5 @@
 import { page, userEvent } from 'vitest/browser';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import { readView } from '../../../../src/screens/my-events/query.ts';
 import { dismissToast, takeToastAction, toasts } from '../../../../src/state/toasts.ts';
@@ -9,7 +9,6 @@ import { card, openMyEvents, stateOf } from './world.tsx';
 const many = (count: number) => Array.from({ length: count }, (_, number) => card(number));
 
 beforeEach(() => page.viewport(1280, 800));
-afterEach(() => vi.unstubAllGlobals());
 
 test('shows each event under its day, today marked', async () => {
   const { screen } = await openMyEvents(stateOf(many(6)));
@@ -17,19 +16,6 @@ test('shows each event under its day, today marked', async () => {
   await expect.element(screen.getByRole('heading', { name: /Thursday,? 19 November 2026$/ })).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Event 5' })).toBeVisible();
   await expectAccessible(screen.container);
-});
-
-test('the first rows wait for no frame: a busy client has few', async () => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe = () => undefined;
-      unobserve = () => undefined;
-      disconnect = () => undefined;
-    },
-  );
-  await openMyEvents(stateOf(many(40)));
-  await expect.poll(() => document.querySelectorAll('[data-row]').length).toBe(12);
 });
 
 test('the address says what is asked, and what is pressed goes there', async () => {
