@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 
 import type { EventCard, EventInFull, EventPlace, Instant } from '../../../workers/contract.ts';
-import { dateOf, formatDay, formatLength, formatRange, formatTime } from '../../i18n/formats.ts';
+import { dateOf, formatDay, formatLength, formatRange } from '../../i18n/formats.ts';
 import { momentText } from '../../i18n/time-text.ts';
 import { resourceAddress } from '../../state/resource-address.ts';
 import { SafeHtml } from '../SafeHtml.tsx';
@@ -127,7 +127,7 @@ function Place({ place, card: { start, end, isAllDay }, now }: PlaceProps) {
         <p className={styles.muted}>{t('confirmedBy', { name, time: momentText(confirmedWhen, now) })}</p>
       ) : null}
       {name === null && confirmedWhen !== null ? (
-        <p className={styles.muted}>{t('confirmedAt', { time: formatTime(confirmedWhen) })}</p>
+        <p className={styles.muted}>{t('confirmedAt', { time: momentText(confirmedWhen, now) })}</p>
       ) : null}
       {place.orderItemsCount === 0 ? null : (
         <p className={styles.muted}>{t('orders', { count: place.orderItemsCount })}</p>

@@ -47,6 +47,7 @@ describe('an event in full', () => {
           meetingUrl: 'https://meet.example/1',
           places: [
             placeOf({ confirmedBy: 'Ben', confirmedWhen: NOW - MINUTE }),
+            placeOf({ resourceId: 'desk-2', name: 'Desk 2', confirmedWhen: NOW - 24 * 60 * MINUTE }),
             placeOf({ resourceId: 'room', name: 'Room', look: 'declined', timeZone: 'Asia/Tokyo', orderItemsCount: 2 }),
           ],
         },
@@ -62,6 +63,8 @@ describe('an event in full', () => {
     for (const text of ['You organize this', '2 people invited', 'One of a series', 'Declined', '2 orders']) {
       await expect.element(page.getByText(text)).toBeVisible();
     }
+    // Yesterday's confirmation says so.
+    await expect.element(page.getByText(/^Confirmed, \D+ \d+ \D+, \d\d:\d\d$/)).toBeVisible();
     await expect.element(page.getByText('Meeting number: 2415 867')).toBeVisible();
     await expect.element(page.getByText('Password: kPz3')).toBeVisible();
     await expect.element(page.getByText(/^Confirmed by Ben, /)).toBeVisible();
