@@ -16,7 +16,8 @@ async function choosePlace(page: Page, name: string): Promise<string> {
   await expect(first).toBeVisible();
   const [chosen = ''] = (await first.innerText()).split('\n');
   // By its name: what is first changes as answers come.
-  await options.filter({ hasText: chosen }).first().click();
+  const whole = new RegExp(`^\\s*${chosen}(?![a-z0-9.])`);
+  await options.filter({ hasText: whole }).first().click();
   await expect(page.getByRole('button', { name: `Remove ${chosen}` })).toBeVisible();
   return chosen;
 }
@@ -49,7 +50,11 @@ test('two places and a guest become one reservation, which can be loaded again a
   await page.getByLabel('Subject').fill('Quarter review');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(outcome(page, 'It is yours')).toBeVisible();
-  await expect(page.getByText('Quarter review')).toBeVisible();
+  await expect(page.getByText('Quarter review', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Quarter review is as it was before')).toBeVisible();
+  await expect(page.getByText('Quarter plan', { exact: true })).toBeVisible();
+  await expect(page.getByText(/^Thu.* 19 Nov.*20:00–21:00/)).toBeVisible();
 });
 
 test('a date of a series that somebody else has is left out', async ({ open }) => {
