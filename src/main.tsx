@@ -4,8 +4,9 @@ import './styles/global.css';
 
 import { createRoot } from 'react-dom/client';
 
-import { App, preloadScreen } from './app/App.tsx';
+import { App } from './app/App.tsx';
 import { NotSecure } from './app/FullStates.tsx';
+import { fetchScreen } from './app/screens.ts';
 import { interfaceLanguage, startI18n } from './i18n/index.ts';
 import { recallAccent } from './state/accent.ts';
 import { keepInstallOffer } from './state/install.ts';
@@ -15,30 +16,35 @@ import { followSession } from './state/session.ts';
 import { host, readTokens } from './state/tokens.ts';
 import { startWorkers } from './state/workers.ts';
 
+/** How long the first screen may take to be fetched before there is a placeholder for it, in ms. */
+const PATIENCE = 250;
+
+function startEngine(): void {
+  startWorkers(() => ({ origin: location.origin, language: interfaceLanguage(), tokens: readTokens() }), host);
+  followSession();
+  followLive();
+}
+
+/** Not awaited by this module: what the screen imports from it could not run before. */
+async function showApplication(place: HTMLElement): Promise<void> {
+  const texts = startI18n();
+  // Without a secure context the browser has neither locks nor cryptography (design D31).
+  if (isSecureContext) {
+    startEngine();
+    const late = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE));
+    await Promise.race([fetchScreen(location.pathname), late]);
+  }
+  await texts;
+  createRoot(place).render(isSecureContext ? <App /> : <NotSecure />);
+}
+
 const place = document.getElementById('root');
 if (place === null) throw new Error('The page has no #root');
 
 applyTheme();
 recallAccent();
 keepInstallOffer();
-const texts = startI18n();
-// Without a secure context the browser has neither locks nor cryptography (design D31).
-if (isSecureContext) {
-  startWorkers(
-    () => ({
-      origin: location.origin,
-      language: interfaceLanguage(),
-      timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
-      tokens: readTokens(),
-    }),
-    host,
-  );
-  followSession();
-  followLive();
-  preloadScreen(location.pathname);
-}
-await texts;
-createRoot(place).render(isSecureContext ? <App /> : <NotSecure />);
+showApplication(place).catch(reportError);
 // Long after the first picture; without that part, too, all works but a start without the server. Never in development.
 const later = (): unknown =>
   import('./state/updates.ts').then(

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
 import { useSnapshot } from 'valtio';
 
@@ -15,19 +15,6 @@ import { EngineLost, NotFound, StartFailed, Starting } from './FullStates.tsx';
 import { screens, TouchPanel } from './screens.ts';
 import { Shell } from './Shell.tsx';
 import { isPanelPath, usePanelRecovery } from './use-panel-recovery.ts';
-
-const importDashboard = () => import('../screens/dashboard/DashboardScreen.tsx');
-const importTimeline = () => import('../screens/timeline/TimelineScreen.tsx');
-
-const TimelineScreen = lazy(async () => ({ default: (await importTimeline()).TimelineScreen }));
-
-/** Fetches the screen of an address while the session is still being asked for: those where people begin. */
-export function preloadScreen(path: string): void {
-  // Where it cannot be fetched, showing the screen says so.
-  const fail = (): void => undefined;
-  if (path === ROUTES.home) importDashboard().catch(fail);
-  if (path === ROUTES.timeline) importTimeline().catch(fail);
-}
 
 /** The whole application; the session decides what is shown. */
 export function App() {
@@ -96,7 +83,6 @@ function Screens() {
   return (
     <Suspense fallback={<Starting />}>
       <Switch>
-        <Route path={ROUTES.timeline} component={TimelineScreen} />
         {screens.map(({ path, component }) => (
           <Route key={String(path)} path={path} component={component} />
         ))}

@@ -5,6 +5,7 @@ import type { AccountView } from '../../workers/contract.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { ENTRIES, isBehind } from './entries.ts';
 import styles from './rail.module.css';
+import { fetchScreen } from './screens.ts';
 
 /** The way between screens: a rail at the left, on a phone a bar below. */
 export function Rail({ account }: { readonly account: AccountView }) {
@@ -18,6 +19,8 @@ export function Rail({ account }: { readonly account: AccountView }) {
           href={target}
           className={[styles.entry, styles[rank]].filter(Boolean).join(' ')}
           aria-current={isBehind(target, path) ? 'page' : undefined}
+          onPointerEnter={() => void fetchScreen(target)}
+          onFocus={() => void fetchScreen(target)}
         >
           <span className={styles.icon}>
             <Icon size={20} aria-hidden="true" />

@@ -1,16 +1,6 @@
-import type { FlatNamespace } from 'i18next';
-import { type ComponentType, lazy } from 'react';
-
-import { loadTexts } from '../i18n/index.ts';
 import { ROUTES } from '../state/routes.ts';
-
-/** A screen that comes, with its texts, when it is first shown. */
-function screen(load: () => Promise<ComponentType>, ...texts: readonly FlatNamespace[]) {
-  return lazy(async () => {
-    const [component] = await Promise.all([load(), loadTexts(...texts)]);
-    return { default: component };
-  });
-}
+import { lazyScreen as screen } from './lazy-screen.ts';
+import { isPanelPath } from './use-panel-recovery.ts';
 
 /** A door's panel; it has no frame. */
 export const TouchPanel = screen(
@@ -18,8 +8,12 @@ export const TouchPanel = screen(
   'panel',
 );
 
-/** All screens beside the timeline. */
+/** All screens in the frame. */
 export const screens = [
+  {
+    path: ROUTES.timeline,
+    component: screen(async () => (await import('../screens/timeline/TimelineScreen.tsx')).TimelineScreen),
+  },
   {
     path: ROUTES.home,
     component: screen(
@@ -83,3 +77,9 @@ export const screens = [
     ),
   },
 ] as const;
+
+/** Fetches the screen of an address before it is shown; where that fails, showing it says so. Resolves in any case. */
+export async function fetchScreen(path: string): Promise<void> {
+  const wanted = isPanelPath(path) ? TouchPanel : screens.find((screen) => screen.path === path)?.component;
+  await wanted?.fetch().catch(() => undefined);
+}

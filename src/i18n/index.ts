@@ -50,6 +50,7 @@ async function loadCatalogue(
 /** Loads the texts of a screen in the present language; a later change of language brings them along. */
 export async function loadTexts(...namespaces: readonly FlatNamespace[]): Promise<void> {
   for (const namespace of namespaces) wanted.add(namespace);
+  await starting;
   const language = current;
   const missing = namespaces.filter((namespace) => !i18n.hasResourceBundle(toBcp47(language), namespace));
   addTexts(language, await loadCatalogue(language, new Set(missing)));
@@ -80,8 +81,16 @@ export function formatLocale(): string {
   return navigator.languages.find((code) => code === language || code.startsWith(`${language}-`)) ?? language;
 }
 
+/** Nothing can be added to texts that are not there yet. */
+let starting: Promise<void> | null = null;
+
 /** Loads the catalogue of the user's language; resolves when texts can be shown. */
-export async function startI18n(): Promise<void> {
+export function startI18n(): Promise<void> {
+  starting = start();
+  return starting;
+}
+
+async function start(): Promise<void> {
   current = chooseLanguage(readStored(LANGUAGE_KEY), navigator.language, completeLanguages);
   await i18n.use(initReactI18next).init({
     lng: toBcp47(current),

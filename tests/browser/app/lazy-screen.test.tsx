@@ -1,0 +1,35 @@
+import { Suspense } from 'react';
+import { expect, test } from 'vitest';
+import { render } from 'vitest-browser-react';
+
+import { type LazyScreen, lazyScreen } from '../../../src/app/lazy-screen.ts';
+
+const Here = () => <p>here</p>;
+
+/** What stood there at each drawing. */
+async function shownBy(screen: LazyScreen): Promise<readonly string[]> {
+  const Screen = screen;
+  const shown: string[] = [];
+  const place = document.createElement('div');
+  document.body.append(place);
+  new MutationObserver(() => shown.push(place.innerText.trim())).observe(place, { childList: true, subtree: true });
+  const { container, unmount } = await render(
+    <Suspense fallback={<p>wait</p>}>
+      <Screen />
+    </Suspense>,
+    { container: place },
+  );
+  await expect.poll(() => container.innerText.trim()).toBe('here');
+  await unmount();
+  return shown.filter((text, index) => text !== '' && text !== shown[index - 1]);
+}
+
+test('a screen that is fetched when it is shown has a placeholder before it', async () => {
+  expect(await shownBy(lazyScreen(() => Promise.resolve(Here)))).toEqual(['wait', 'here']);
+});
+
+test('a screen that is here already has none', async () => {
+  const screen = lazyScreen(() => Promise.resolve(Here));
+  await screen.fetch();
+  expect(await shownBy(screen)).toEqual(['here']);
+});
