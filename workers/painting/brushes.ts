@@ -1,9 +1,7 @@
 /*
- * Everything that is made once a theme and pixel ratio, and only used while painting: patterns, marks, measured texts.
+ * Everything that is made once a theme and pixel ratio, and only used while painting: patterns, measured texts.
  */
 import type { PaintingTheme } from '../contract.ts';
-import { createMark } from './marks.ts';
-import type { MarkName } from './marks.ts';
 import type { CreateSurface, PaintContext, Surface } from './surface.ts';
 import { createTexts } from './texts.ts';
 import type { Texts } from './texts.ts';
@@ -27,8 +25,6 @@ export interface Brushes {
   hatch(hue: string): CanvasPattern;
   /** A line of dashes in a colour, whatever its height; made when first asked for. */
   dashes(colour: string): CanvasPattern;
-  /** A mark in a colour of the theme, made when first asked for. */
-  mark(name: MarkName, colour: string): CanvasImageSource;
   readonly texts: Texts;
 }
 
@@ -37,9 +33,15 @@ type DrawTile = (context: PaintContext, edge: number, unit: number) => void;
 /** Makes the brushes of a theme. */
 export function createBrushes(theme: PaintingTheme, scale: number, createSurface: CreateSurface): Brushes {
   const tile = Math.max(8, Math.round(tileSize * scale));
+  let sheet: Surface | null = null;
+  /** A pattern keeps what it was made of, so that all are made on one sheet: each canvas asks the main thread something. */
   const pattern = (draw: DrawTile): CanvasPattern => {
-    const { context, image } = createSurface(tile, tile);
+    sheet ??= createSurface(tile, tile);
+    const { context, image } = sheet;
+    context.clearRect(0, 0, tile, tile);
+    context.save();
     draw(context, tile, tile / tileSize);
+    context.restore();
     const made = context.createPattern(image, 'repeat');
     if (made === null) throw new Error('No pattern');
     return made;
@@ -55,7 +57,6 @@ export function createBrushes(theme: PaintingTheme, scale: number, createSurface
   const utilisation = lazily(dots(null, theme.utilisation, { step: 4, radius: 0.95, alpha: 0.95 }));
   const ownHatch = lazily(hatch(theme.accent, 0.12, 0.8));
   const ownSolidHatch = lazily(solidHatch(theme.accent, theme.accentText));
-  const surfaces = new Map<string, Surface>();
   const patterns = new Map<string, CanvasPattern>();
   const kept = (key: string, draw: DrawTile): CanvasPattern => {
     const known = patterns.get(key) ?? pattern(draw);
@@ -86,12 +87,6 @@ export function createBrushes(theme: PaintingTheme, scale: number, createSurface
     },
     hatch: (hue) => kept(hue, hatch(hue, 0.12, 0.5)),
     dashes: (colour) => kept(`dashes ${colour}`, dashes(colour)),
-    mark: (name, colour) => {
-      const key = `${name} ${colour}`;
-      const known = surfaces.get(key) ?? createMark(name, colour, scale, createSurface);
-      surfaces.set(key, known);
-      return known.image;
-    },
     texts: createTexts(),
   };
 }

@@ -4,7 +4,7 @@
 import type { Brushes } from './brushes.ts';
 import type { Easel } from './easel.ts';
 import type { ItemBox } from './item-box.ts';
-import { markSize } from './marks.ts';
+import { drawMark, markSize } from './marks.ts';
 import type { MarkName } from './marks.ts';
 import type { Reference } from './surface.ts';
 
@@ -19,7 +19,7 @@ export function paintItemMark(
   const size = Math.round(markSize * brushes.scale);
   if (box.width < into + size + 2 || box.height < size) return;
   const top = box.y + Math.round((box.height - size) / 2);
-  context.drawImage(brushes.mark(name, colour), box.x + into, top);
+  drawMark(context, brushes.scale, name, colour, box.x + into, top);
 }
 
 /**

@@ -1,7 +1,7 @@
 /*
- * The small marks of the timeline, drawn once a theme as tiles: strokes in a box of 16 units.
+ * The small marks of the timeline: strokes in a box of 16 units.
  */
-import type { CreateSurface, Surface } from './surface.ts';
+import type { PaintContext } from './surface.ts';
 
 /** CSS pixels of a mark's edge. */
 export const markSize = 14;
@@ -36,21 +36,39 @@ const marks = {
 
 export type MarkName = keyof typeof marks;
 
-/** Draws one mark in one colour, at the device's resolution. */
-export function createMark(name: MarkName, colour: string, scale: number, createSurface: CreateSurface): Surface {
+const paths = new Map<MarkName, Path2D>();
+
+function pathOf(name: MarkName): Path2D {
+  const path = paths.get(name) ?? new Path2D(marks[name].path);
+  paths.set(name, path);
+  return path;
+}
+
+/**
+ * Draws one mark in one colour, its corner at (`x`, `y`) of the context. No picture of it is kept: each canvas of its own
+ * is a question to the main thread, for which a painter would wait.
+ */
+export function drawMark(
+  context: PaintContext,
+  scale: number,
+  name: MarkName,
+  colour: string,
+  x: number,
+  y: number,
+): void {
   const mark: Mark = marks[name];
-  const edge = Math.max(1, Math.round(markSize * scale));
-  const surface = createSurface(edge, edge);
-  const { context } = surface;
-  context.setTransform(edge / box, 0, 0, edge / box, 0, 0);
+  const unit = Math.max(1, Math.round(markSize * scale)) / box;
+  const path = pathOf(name);
+  context.save();
+  context.translate(x, y);
+  context.scale(unit, unit);
   context.lineWidth = 1.4;
   context.lineCap = 'round';
   context.lineJoin = 'round';
   context.strokeStyle = colour;
   context.fillStyle = colour;
-  const path = new Path2D(mark.path);
   // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- a canvas, not an array
   if (mark.isFilled === true) context.fill(path);
   context.stroke(path);
-  return surface;
+  context.restore();
 }

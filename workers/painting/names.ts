@@ -6,7 +6,7 @@ import { RowKind, RowState } from '../model/day-table.ts';
 import { unreachable } from '../model/unreachable.ts';
 import { linesBetween } from './geometry.ts';
 import type { Line, Stretch } from './geometry.ts';
-import { markSize } from './marks.ts';
+import { drawMark, markSize } from './marks.ts';
 import type { MarkName } from './marks.ts';
 import { measures } from './measures.ts';
 import { countFreeRows, isUnsuitableRow } from './scene.ts';
@@ -82,7 +82,7 @@ function paintRow(writer: Writer, line: Line): void {
 function paintMark(writer: Writer, name: MarkName, colour: string, right: number, line: Line): number {
   const { context, at, brushes } = writer;
   const top = line.top + (measures.scheduleHeight - markSize) / 2;
-  context.drawImage(brushes.mark(name, colour), at.x(right - markSize), at.y(top));
+  drawMark(context, brushes.scale, name, colour, at.x(right - markSize), at.y(top));
   return right - markSize - (writer.geometry.nameWidth >= roomyWidth ? 6 : 3);
 }
 

@@ -7,7 +7,7 @@ import type { DayTableSource } from '../model/day-table.ts';
 import { Slot } from '../model/slots.ts';
 import type { Brushes } from './brushes.ts';
 import { createLines } from './geometry.ts';
-import { markSize } from './marks.ts';
+import { drawMark, markSize } from './marks.ts';
 import { measures } from './measures.ts';
 import type { Scene } from './scene.ts';
 import { paintSlots } from './slots.ts';
@@ -45,7 +45,7 @@ export function paintSpecimen(
   if (mark === null) return;
   const edge = Math.round(((measures.scheduleHeight - markSize) / 2) * brushes.scale);
   const colour = mark === 'warning' ? brushes.theme.danger : brushes.theme.textMuted;
-  context.drawImage(brushes.mark(mark, colour), edge, edge);
+  drawMark(context, brushes.scale, mark, colour, edge, edge);
 }
 
 /** A day with a row of each code: what a painter draws to be quick when the first true one comes. */

@@ -9,7 +9,7 @@ import { linesBetween } from './geometry.ts';
 import type { Line, Stretch } from './geometry.ts';
 import { paintGroupBands } from './group-bands.ts';
 import { paintItems } from './items.ts';
-import { markSize } from './marks.ts';
+import { drawMark, markSize } from './marks.ts';
 import { measures } from './measures.ts';
 import { paintReadings } from './row-states.ts';
 import { paintDays, paintDelimiters, paintQuarters } from './rulings.ts';
@@ -216,7 +216,7 @@ function mark(
 ): void {
   const { context, at, brushes } = painter;
   const y = at.y(line.top + (measures.scheduleHeight - markSize) / 2);
-  for (const x of markPlaces(painter, left, right)) context.drawImage(brushes.mark(name, colour), at.x(x + 4), y);
+  for (const x of markPlaces(painter, left, right)) drawMark(context, brushes.scale, name, colour, at.x(x + 4), y);
 }
 
 /** In place of a lock where it does not fit: a keyhole. */

@@ -11,8 +11,10 @@ import { paintNames } from './names.ts';
 import { openingStretch } from './opening.ts';
 import type { Scene } from './scene.ts';
 import { paintSlots } from './slots.ts';
-import { paintStill } from './still.ts';
-import type { CreateSurface, PaintContext } from './surface.ts';
+import { createStillSheets } from './still.ts';
+import type { StillSheets } from './still.ts';
+import { openSheet, resizeSheet } from './surface.ts';
+import type { CreateSurface, Sheet } from './surface.ts';
 
 export interface ShownBlock {
   readonly view: number;
@@ -28,16 +30,15 @@ export interface Stage {
   shows(id: number, shown: ShownBlock): boolean;
   clear(id: number): void;
   discard(id: number): void;
+  /** Paints a sample where the first still will be painted: loads the font, compiles the code, makes the sheets. */
+  rehearse(sample: Scene, room: PaintingRoom): void;
   /** Paints where a day opens on a screen with so much room. @returns null where nothing has been dressed */
   still(scene: Scene, room: PaintingRoom): PaintingStill | null;
   /** Paints again what is shown and meets the condition; `down` is the block's place down the column. */
   repaintWhere(isAffected: (view: number, down: number) => boolean): void;
 }
 
-interface Sheet {
-  readonly canvas: OffscreenCanvas;
-  readonly context: PaintContext;
-}
+const OPAQUE = { alpha: false } as const;
 
 /** A pooled pair and what it shows; null = nothing. */
 interface Pair {
@@ -55,11 +56,18 @@ interface Dress {
 export function createStage(createSurface: CreateSurface, sceneOf: (view: number) => Scene | undefined): Stage {
   const pairs = new Map<number, Pair>();
   let dressed: Dress | null = null;
+  let sheets: StillSheets | null = null;
 
   const repaint = ({ shown, names, slots }: Pair): void => {
     const scene = shown === null ? undefined : sceneOf(shown.view);
     if (shown === null || scene === undefined || dressed === null) return;
     paintPair(names, slots, scene, dressed, shown.block);
+  };
+  const paintStill = (scene: Scene, room: PaintingRoom): Stretch | null => {
+    if (dressed === null) return null;
+    const { brushes, geometry } = dressed;
+    sheets ??= createStillSheets();
+    return sheets.paint(scene, brushes, geometry, openingStretch(scene, geometry, room));
   };
   const placeDown = ({ view, block }: ShownBlock): number => {
     const scene = sceneOf(view);
@@ -73,7 +81,7 @@ export function createStage(createSurface: CreateSurface, sceneOf: (view: number
     },
     isDressed: () => dressed !== null,
     adopt: ({ id, names, slots }) => {
-      pairs.set(id, { names: openSheet(names), slots: openSheet(slots), shown: null });
+      pairs.set(id, { names: openSheet(names, OPAQUE), slots: openSheet(slots, OPAQUE), shown: null });
     },
     show: (id, shown) => {
       const pair = pairs.get(id);
@@ -94,13 +102,16 @@ export function createStage(createSurface: CreateSurface, sceneOf: (view: number
       const pair = pairs.get(id);
       if (pair === undefined) return;
       // Pixels are freed at once, not when the garbage collector comes to see a small object.
-      for (const { canvas } of [pair.names, pair.slots]) resize(canvas, 0, 0);
+      for (const { canvas } of [pair.names, pair.slots]) resizeSheet(canvas, 0, 0);
       pairs.delete(id);
     },
+    rehearse: (sample, room) => void paintStill(sample, room),
     still: (scene, room) => {
-      if (dressed === null) return null;
-      const { brushes, geometry } = dressed;
-      return paintStill(scene, brushes, geometry, openingStretch(scene, geometry, room));
+      const stretch = paintStill(scene, room);
+      if (sheets === null || stretch === null) return null;
+      const pictures = sheets.take();
+      sheets = null;
+      return { view: scene.view, stretch, ...pictures };
     },
     repaintWhere: (isAffected) => {
       for (const pair of pairs.values()) {
@@ -110,19 +121,12 @@ export function createStage(createSurface: CreateSurface, sceneOf: (view: number
   };
 }
 
-/** @throws where the browser refuses a 2D context: it is out of memory */
-function openSheet(canvas: OffscreenCanvas): Sheet {
-  const context = canvas.getContext('2d', { alpha: false });
-  if (context === null) throw new Error('No 2D context');
-  return { canvas, context };
-}
-
 function paintPair(names: Sheet, slots: Sheet, scene: Scene, { brushes, geometry }: Dress, block: number): void {
   const { nameWidth, devicePixelRatio: scale } = geometry;
   const stretch = stretchIn(scene, geometry, block);
   const height = Math.round(stretch.bottom * scale) - Math.round(stretch.top * scale);
-  resize(names.canvas, Math.round(nameWidth * scale), height);
-  resize(slots.canvas, Math.round(stretch.right * scale) - Math.round(stretch.left * scale), height);
+  resizeSheet(names.canvas, Math.round(nameWidth * scale), height);
+  resizeSheet(slots.canvas, Math.round(stretch.right * scale) - Math.round(stretch.left * scale), height);
   paintNames({ context: names.context, scene, brushes, geometry }, stretch);
   paintSlots({ context: slots.context, scene, brushes, geometry }, stretch);
 }
@@ -133,10 +137,4 @@ function stretchIn(
   block: number,
 ): Stretch {
   return stretchOf(lines, block, dayParts(slotCount, quarterWidth, devicePixelRatio), slotCount, quarterWidth);
-}
-
-/** Setting a size clears the canvas even if it's the same. */
-function resize(canvas: OffscreenCanvas, width: number, height: number): void {
-  if (canvas.width !== width) canvas.width = width;
-  if (canvas.height !== height) canvas.height = height;
 }

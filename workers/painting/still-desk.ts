@@ -29,7 +29,8 @@ export function createStillDesk(stage: Stage, lastScene: () => Scene | undefined
       if (scene === undefined) {
         if (isWarm) return false;
         isWarm = true;
-        warmUp(stage, room);
+        // Whoever waits may as well do what painting does only once: the true picture is quicker then.
+        stage.rehearse(createSampleScene(), room);
         return true;
       }
       asked = null;
@@ -37,11 +38,4 @@ export function createStillDesk(stage: Stage, lastScene: () => Scene | undefined
       return true;
     },
   };
-}
-
-/** Whoever waits for the first day may as well load the font and compile the code: the true picture is quicker then. */
-function warmUp(stage: Stage, room: PaintingRoom): void {
-  const still = stage.still(createSampleScene(), room);
-  still?.names.close();
-  still?.slots.close();
 }

@@ -9,6 +9,7 @@ import type { Stretch } from './geometry.ts';
 export type PaintContext = Pick<
   OffscreenCanvasRenderingContext2D,
   | 'beginPath'
+  | 'clearRect'
   | 'clip'
   | 'closePath'
   | 'createPattern'
@@ -28,12 +29,14 @@ export type PaintContext = Pick<
   | 'restore'
   | 'roundRect'
   | 'save'
+  | 'scale'
   | 'setLineDash'
   | 'setTransform'
   | 'stroke'
   | 'strokeStyle'
   | 'textAlign'
   | 'textBaseline'
+  | 'translate'
   | 'lineCap'
   | 'lineJoin'
 >;
@@ -60,6 +63,31 @@ export const createOffscreenSurface: CreateSurface = (width, height) => {
 export function deviceSize({ top, bottom, left, right }: Stretch, scale: number): PaintingRoom {
   const length = (from: Pixels, to: Pixels): number => Math.max(1, Math.round(to * scale) - Math.round(from * scale));
   return { width: length(left, right), height: length(top, bottom) };
+}
+
+interface SheetSettings {
+  readonly alpha: boolean;
+  /** Drawn without a graphics card. */
+  readonly willReadFrequently?: boolean;
+}
+
+/** A canvas and what is drawn on it with. */
+export interface Sheet {
+  readonly canvas: OffscreenCanvas;
+  readonly context: PaintContext;
+}
+
+/** @throws where the browser refuses a 2D context: it is out of memory */
+export function openSheet(canvas: OffscreenCanvas, settings: SheetSettings): Sheet {
+  const context = canvas.getContext('2d', settings);
+  if (context === null) throw new Error('No 2D context');
+  return { canvas, context };
+}
+
+/** Sets the size in device pixels: setting it clears the canvas even if it's the same. */
+export function resizeSheet(canvas: OffscreenCanvas, width: number, height: number): void {
+  if (canvas.width !== width) canvas.width = width;
+  if (canvas.height !== height) canvas.height = height;
 }
 
 /**
