@@ -20,8 +20,8 @@ export interface StartOptions {
   /** Origin of the page, e.g. `http://localhost:8080`; relative addresses are resolved against it. */
   readonly origin: string;
   readonly language: InterfaceLanguage;
-  /** IANA zone of the viewer. */
-  readonly timeZone: string;
+  /** IANA zone of the viewer; absent: the browser's own, which takes a thin client a tenth of a second to find out. */
+  readonly timeZone?: string;
   /** What the host holds now, so that it need not be asked for at once; absent: it is asked. */
   readonly tokens?: TokenPair | null;
 }

@@ -96,7 +96,8 @@ export function createSession(deps: SessionDeps): Session {
       calendarBase: engine.calendarBase,
     },
     async start(options, host) {
-      ({ language, timeZone } = options);
+      language = options.language;
+      timeZone = options.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
       storage.connect(host, options.tokens);
       await engine.start(options.origin);
     },

@@ -32,20 +32,16 @@ function Open({ scene, board }: SheetProps) {
     closeSheet(board);
   });
   if (sheets === null) return null;
-  switch (sheet?.type) {
-    case 'reserve': {
-      const { range, place } = sheet;
-      return (
-        <sheets.ReservationSheet key={keyOf(range, place)} scene={scene} range={range} place={place} board={board} />
-      );
-    }
-    case 'details':
-      return <sheets.ItemSheet key={sheet.item.key} scene={scene} item={sheet.item} board={board} />;
-    case 'place':
-      return <sheets.PlaceSheet scene={scene} slot={sheet.slot} board={board} />;
-    default:
-      return null;
+  if (sheet?.type === 'reserve') {
+    const { range, place } = sheet;
+    return (
+      <sheets.ReservationSheet key={keyOf(range, place)} scene={scene} range={range} place={place} board={board} />
+    );
   }
+  if (sheet?.type === 'details') {
+    return <sheets.ItemSheet key={sheet.item.key} scene={scene} item={sheet.item} board={board} />;
+  }
+  return sheet?.type === 'place' ? <sheets.PlaceSheet scene={scene} slot={sheet.slot} board={board} /> : null;
 }
 
 const keyOf = ({ row, start, end }: SlotRange, place: Place | null): string => `${place?.id ?? row} ${start} ${end}`;

@@ -19,7 +19,7 @@ import type { ScrollSpeed } from './scroll-speed.ts';
 const hasty = 3;
 
 /** How long the day before may stay up while the new one is painted, in ms. */
-const patience = 120;
+const patience = 200;
 
 export interface ScreenPainter {
   dress(theme: PaintingTheme, geometry: PaintingGeometry): void;
@@ -27,7 +27,7 @@ export interface ScreenPainter {
   show(scene: Scene): void;
   /** Shows a picture of the shown day: nothing has to be painted here. */
   put(still: PaintingStill): void;
-  /** Rows of the shown day may have changed; a revision that was painted already is painted no more. */
+  /** Rows of the shown day may have changed; the painter is given a while to have them in its blocks. */
   patched(revision: number): void;
   /** Called at each scroll, before the frame is drawn. @param speed downwards; a scroll sideways has none */
   look(screen: Stretch, speed: ScrollSpeed): void;
@@ -111,7 +111,7 @@ export function createScreenPainter(
       if (next === revision) return;
       revision = next;
       version += 1;
-      if (covering !== null) update.ask();
+      if (covering !== null) (pool === null ? update : waiting).ask();
     },
     look: (next, speed) => {
       if (!isWithin(next, screen)) version += 1;
