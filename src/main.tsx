@@ -8,10 +8,12 @@ import { App } from './app/App.tsx';
 import { NotSecure } from './app/FullStates.tsx';
 import { fetchScreen } from './app/screens.ts';
 import { interfaceLanguage, startI18n } from './i18n/index.ts';
+import { rehearsePainting } from './screens/timeline/rehearsal.ts';
 import { recallAccent } from './state/accent.ts';
 import { keepInstallOffer } from './state/install.ts';
 import { followLive } from './state/live.ts';
 import { applyTheme } from './state/preferences.ts';
+import { ROUTES } from './state/routes.ts';
 import { followSession } from './state/session.ts';
 import { host, readTokens } from './state/tokens.ts';
 import { startWorkers } from './state/workers.ts';
@@ -23,6 +25,8 @@ function startEngine(): void {
   startWorkers(() => ({ origin: location.origin, language: interfaceLanguage(), tokens: readTokens() }), host);
   followSession();
   followLive();
+  // Once the painter has been made.
+  if (location.pathname === ROUTES.timeline) queueMicrotask(rehearsePainting);
 }
 
 /** Not awaited by this module: what the screen imports from it could not run before. */

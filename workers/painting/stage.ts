@@ -11,8 +11,8 @@ import { paintNames } from './names.ts';
 import { openingStretch } from './opening.ts';
 import type { Scene } from './scene.ts';
 import { paintSlots } from './slots.ts';
-import { createStillSheets } from './still.ts';
-import type { StillSheets } from './still.ts';
+import { createStillSheet } from './still.ts';
+import type { StillSheet } from './still.ts';
 import { openSheet, resizeSheet } from './surface.ts';
 import type { CreateSurface, Sheet } from './surface.ts';
 
@@ -30,10 +30,10 @@ export interface Stage {
   shows(id: number, shown: ShownBlock): boolean;
   clear(id: number): void;
   discard(id: number): void;
-  /** Paints a sample where the first still will be painted: loads the font, compiles the code, makes the sheets. */
+  /** Paints a sample where the first still will be painted: loads the font, compiles the code, makes the sheet. */
   rehearse(sample: Scene, room: PaintingRoom): void;
   /** Paints where a day opens on a screen with so much room. @returns null where nothing has been dressed */
-  still(scene: Scene, room: PaintingRoom): PaintingStill | null;
+  still(scene: Scene, room: PaintingRoom): Promise<PaintingStill | null>;
   /** Paints again what is shown and meets the condition; `down` is the block's place down the column. */
   repaintWhere(isAffected: (view: number, down: number) => boolean): void;
 }
@@ -48,6 +48,8 @@ interface Pair {
 }
 
 interface Dress {
+  /** Of what the brushes are made for. */
+  readonly key: string;
   readonly brushes: Brushes;
   readonly geometry: PaintingGeometry;
 }
@@ -56,18 +58,18 @@ interface Dress {
 export function createStage(createSurface: CreateSurface, sceneOf: (view: number) => Scene | undefined): Stage {
   const pairs = new Map<number, Pair>();
   let dressed: Dress | null = null;
-  let sheets: StillSheets | null = null;
+  let sheet: StillSheet | null = null;
 
   const repaint = ({ shown, names, slots }: Pair): void => {
     const scene = shown === null ? undefined : sceneOf(shown.view);
     if (shown === null || scene === undefined || dressed === null) return;
     paintPair(names, slots, scene, dressed, shown.block);
   };
-  const paintStill = (scene: Scene, room: PaintingRoom): Stretch | null => {
+  const paintStill = (scene: Scene, room: PaintingRoom): (() => Promise<PaintingStill>) | null => {
     if (dressed === null) return null;
     const { brushes, geometry } = dressed;
-    sheets ??= createStillSheets();
-    return sheets.paint(scene, brushes, geometry, openingStretch(scene, geometry, room));
+    sheet ??= createStillSheet();
+    return sheet.paint(scene, brushes, geometry, openingStretch(scene, geometry, room));
   };
   const placeDown = ({ view, block }: ShownBlock): number => {
     const scene = sceneOf(view);
@@ -76,7 +78,11 @@ export function createStage(createSurface: CreateSurface, sceneOf: (view: number
   };
   return {
     dress: (theme, geometry) => {
-      dressed = { brushes: createBrushes(theme, geometry.devicePixelRatio, createSurface), geometry };
+      // The page rehearses in the dress in which it will play.
+      const key = `${geometry.devicePixelRatio} ${JSON.stringify(theme)}`;
+      const known = dressed?.key === key ? dressed.brushes : null;
+      const brushes = known ?? createBrushes(theme, geometry.devicePixelRatio, createSurface);
+      dressed = { key, brushes, geometry };
       for (const pair of pairs.values()) repaint(pair);
     },
     isDressed: () => dressed !== null,
@@ -106,12 +112,11 @@ export function createStage(createSurface: CreateSurface, sceneOf: (view: number
       pairs.delete(id);
     },
     rehearse: (sample, room) => void paintStill(sample, room),
-    still: (scene, room) => {
-      const stretch = paintStill(scene, room);
-      if (sheets === null || stretch === null) return null;
-      const pictures = sheets.take();
-      sheets = null;
-      return { view: scene.view, stretch, ...pictures };
+    still: async (scene, room) => {
+      const still = await paintStill(scene, room)?.();
+      sheet?.discard();
+      sheet = null;
+      return still ?? null;
     },
     repaintWhere: (isAffected) => {
       for (const pair of pairs.values()) {

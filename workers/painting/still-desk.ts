@@ -3,6 +3,8 @@ import { createSampleScene } from './sample.ts';
 import type { Scene } from './scene.ts';
 import type { Stage } from './stage.ts';
 
+type Awaitable = PaintingStill | null | Promise<PaintingStill | null>;
+
 /** The one still picture that is asked for, until it is painted. */
 export interface StillDesk {
   /** @returns null where a later request has overtaken it */
@@ -13,7 +15,7 @@ export interface StillDesk {
 
 /** @param lastScene the day that came last; undefined = none yet */
 export function createStillDesk(stage: Stage, lastScene: () => Scene | undefined): StillDesk {
-  let asked: { readonly room: PaintingRoom; readonly settle: (still: PaintingStill | null) => void } | null = null;
+  let asked: { readonly room: PaintingRoom; readonly settle: (still: Awaitable) => void } | null = null;
   let isWarm = false;
   return {
     ask: (room) => {

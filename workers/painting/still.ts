@@ -4,41 +4,47 @@
  */
 import type { PaintingGeometry, PaintingStill } from '../contract.ts';
 import type { Brushes } from './brushes.ts';
-import type { Stretch } from './geometry.ts';
 import { paintNames } from './names.ts';
 import { withinSlots } from './opening.ts';
+import type { Stretch } from './geometry.ts';
 import type { Scene } from './scene.ts';
 import { paintSlots } from './slots.ts';
 import { deviceSize, openSheet, resizeSheet } from './surface.ts';
-import type { Sheet } from './surface.ts';
 
-/** Two sheets that stills are painted on. */
-export interface StillSheets {
-  /** Paints a stretch and the names beside it, at the geometry's pixel ratio. @returns the stretch as far as there is one */
-  paint(scene: Scene, brushes: Brushes, geometry: PaintingGeometry, seen: Stretch): Stretch;
-  /** Takes what was painted off the sheets, which are spent by that. */
-  take(): Pick<PaintingStill, 'names' | 'slots'>;
+/** What a still is painted on: names and slots side by side, since each canvas is a question to the main thread. */
+export interface StillSheet {
+  /**
+   * Paints a stretch and the names beside it, at the geometry's pixel ratio.
+   * @returns takes the pictures off the sheet
+   */
+  paint(scene: Scene, brushes: Brushes, geometry: PaintingGeometry, seen: Stretch): () => Promise<PaintingStill>;
+  /** Frees its memory. */
+  discard(): void;
 }
 
 /** @throws where the browser refuses a 2D context: it is out of memory */
-export function createStillSheets(): StillSheets {
-  const [names, slots] = [openStillSheet(), openStillSheet()];
-  const fit = (sheet: Sheet, part: Stretch, scale: number): void => {
-    const { width, height } = deviceSize(part, scale);
-    resizeSheet(sheet.canvas, width, height);
-  };
+export function createStillSheet(): StillSheet {
+  // Without a graphics card, which is reached through the main thread: that is busy with making elements just then.
+  const { canvas, context } = openSheet(new OffscreenCanvas(1, 1), { alpha: false, willReadFrequently: true });
   return {
     paint: (scene, brushes, geometry, seen) => {
+      const { nameWidth, devicePixelRatio } = geometry;
       const stretch = withinSlots(seen, scene, geometry);
-      fit(names, { ...stretch, left: 0, right: geometry.nameWidth }, geometry.devicePixelRatio);
-      fit(slots, stretch, geometry.devicePixelRatio);
-      paintNames({ context: names.context, scene, brushes, geometry }, stretch);
-      paintSlots({ context: slots.context, scene, brushes, geometry }, stretch);
-      return stretch;
+      const { width, height } = deviceSize(stretch, devicePixelRatio);
+      const { width: ofNames } = deviceSize({ ...stretch, left: 0, right: nameWidth }, devicePixelRatio);
+      resizeSheet(canvas, ofNames + width, height);
+      const easel = { context, scene, brushes, geometry };
+      paintSlots(easel, stretch, { x: ofNames, y: 0 });
+      // Over what reaches out of the slots to the left.
+      paintNames(easel, stretch);
+      return async () => {
+        const [names, slots] = await Promise.all([
+          createImageBitmap(canvas, 0, 0, ofNames, height),
+          createImageBitmap(canvas, ofNames, 0, width, height),
+        ]);
+        return { view: scene.view, stretch, names, slots };
+      };
     },
-    take: () => ({ names: names.canvas.transferToImageBitmap(), slots: slots.canvas.transferToImageBitmap() }),
+    discard: () => resizeSheet(canvas, 0, 0),
   };
 }
-
-/** A graphics card is reached through the main thread, which is busy with making elements just then. */
-const openStillSheet = (): Sheet => openSheet(new OffscreenCanvas(1, 1), { alpha: false, willReadFrequently: true });

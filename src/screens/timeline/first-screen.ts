@@ -9,6 +9,7 @@ import { painter, workerState } from '../../state/workers.ts';
 import { screenOf } from './board-scroll.ts';
 import type { BoardElements } from './board-scroll.ts';
 import { createDelay, runAfterFrame } from './frame-task.ts';
+import { dropStill, keepRoom } from './rehearsal.ts';
 import type { ScreenPainter } from './screen-painter.ts';
 
 /** How long the painter may take for its picture, in ms; then it is painted here. */
@@ -40,6 +41,7 @@ function followFirst(
 ): Close {
   const seen = screenOf(scroller, geometry.nameWidth);
   const room = { width: seen.right - seen.left, height: seen.bottom - seen.top };
+  keepRoom(room, geometry);
   let shown: Scene | null = null;
   /** Undefined = on its way. */
   let still: PaintingStill | null | undefined;
@@ -51,7 +53,7 @@ function followFirst(
     // What is patched meanwhile is painted with the next frame.
     if (scene === null || scene === shown) return;
     if (still === undefined) {
-      waiting.ask();
+      waiting.ask(patience);
       return;
     }
     shown = scene;
@@ -61,19 +63,19 @@ function followFirst(
     still = null;
     if (picture?.view === scene.view) screen.put(picture);
     else {
-      drop(picture);
+      dropStill(picture);
       screen.look(openingStretch(scene, geometry, room), 0);
     }
     takeBack();
     takeBack = runAfterFrame(onShown);
   };
   const take = (answer: PaintingStill | null): void => {
-    if (isOver || still !== undefined) return drop(answer);
+    if (isOver || still !== undefined) return dropStill(answer);
     waiting.cancel();
     still = answer;
     show();
   };
-  const waiting = createDelay(patience, () => take(null));
+  const waiting = createDelay(() => take(null));
   const live = workerState.painters === 0 ? null : painter();
   if (live === null) take(null);
   else void live.still(room).then(take);
@@ -84,10 +86,4 @@ function followFirst(
     takeBack();
     waiting.cancel();
   };
-}
-
-/** Pixels are freed at once, not when the garbage collector comes to see a small object. */
-function drop(still: PaintingStill | null): void {
-  still?.names.close();
-  still?.slots.close();
 }

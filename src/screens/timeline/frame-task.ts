@@ -25,8 +25,13 @@ export function createFrameTask(task: () => void): FrameTask {
   };
 }
 
-/** Does a task once some ms have passed since it was first asked for, unless it is called off. */
-export function createDelay(milliseconds: number, task: () => void): Pick<FrameTask, 'ask' | 'cancel'> {
+/** Something to do once some ms have passed since it was first asked for, unless it is called off. */
+export interface Delay {
+  ask(milliseconds: number): void;
+  cancel(): void;
+}
+
+export function createDelay(task: () => void): Delay {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const cancel = (): void => {
     clearTimeout(timer);
@@ -37,7 +42,7 @@ export function createDelay(milliseconds: number, task: () => void): Pick<FrameT
     task();
   };
   return {
-    ask: () => {
+    ask: (milliseconds) => {
       timer ??= setTimeout(run, milliseconds);
     },
     cancel,

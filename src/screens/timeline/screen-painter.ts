@@ -19,7 +19,10 @@ import type { ScrollSpeed } from './scroll-speed.ts';
 const hasty = 3;
 
 /** How long the day before may stay up while the new one is painted, in ms. */
-const patience = 200;
+const patience = 120;
+
+/** How long rows may stay as they were before a patch until blocks have it, in ms: painting them here takes a frame away. */
+const patchPatience = 800;
 
 export interface ScreenPainter {
   dress(theme: PaintingTheme, geometry: PaintingGeometry): void;
@@ -64,7 +67,7 @@ export function createScreenPainter(
   const coverBy = (seen: Stretch, paint: () => void): void => {
     screen = seen;
     covering = version;
-    waiting.cancel();
+    for (const task of [waiting, update]) task.cancel();
     pool?.hideOld();
     paint();
     onPainted();
@@ -73,7 +76,7 @@ export function createScreenPainter(
     const shown = covering === version || screen.bottom <= screen.top ? null : scene;
     if (shown !== null) coverBy(screen, () => stopgap.cover(shown, screen));
   };
-  const waiting = createDelay(patience, cover);
+  const waiting = createDelay(cover);
   const settle = (): boolean => {
     if (pool?.coverOf(screen) !== 'fresh') return false;
     waiting.cancel();
@@ -84,8 +87,9 @@ export function createScreenPainter(
   const update = createFrameTask(() => {
     if (scene === null || settle()) return;
     if (pool?.coverOf(screen) !== 'old' || covering !== null) return cover();
-    waiting.ask();
+    waiting.ask(patience);
   });
+  const repaint = (): void => (pool === null ? update.ask() : waiting.ask(patchPatience));
   /** Has the rows of the rested screen behind the blocks, and more blocks ahead, for the next scroll. */
   const standBy = createIdleRun(() => {
     pool?.foresee();
@@ -111,7 +115,7 @@ export function createScreenPainter(
       if (next === revision) return;
       revision = next;
       version += 1;
-      if (covering !== null) (pool === null ? update : waiting).ask();
+      if (covering !== null) repaint();
     },
     look: (next, speed) => {
       if (!isWithin(next, screen)) version += 1;
