@@ -6,7 +6,6 @@ import { existsSync, readFileSync } from 'node:fs';
 
 const MANIFEST = 'dist/.vite/manifest.json';
 const LARGEST_LANGUAGE = 'ua';
-const FIRST_TEXTS = ['colleagues', 'common', 'failures', 'finding', 'timeline'];
 
 /** @type {Readonly<Record<string, { readonly file: string, readonly imports?: readonly string[] }>>} */
 const chunks = existsSync(MANIFEST) ? JSON.parse(readFileSync(MANIFEST, 'utf8')) : {};
@@ -25,13 +24,14 @@ function filesOf(entries) {
   return [...found].map((name) => `dist/${chunks[name].file}`);
 }
 
-if (!Object.keys(chunks).some((name) => name.startsWith('_frame-'))) throw new Error('The build has no frame');
+/** @param {string} name of a chunk that the build puts together */
+function chunkNamed(name) {
+  const found = Object.keys(chunks).find((key) => key.startsWith(`_${name}-`) && key.endsWith('.js'));
+  if (found === undefined) throw new Error(`The build has no ${name}`);
+  return found;
+}
 
-const first = filesOf([
-  ...Object.keys(chunks).filter((name) => /^_(?:first|frame)-.*\.js$/.test(name)),
-  'src/screens/timeline/TimelineScreen.tsx',
-  ...FIRST_TEXTS.map((texts) => `src/i18n/${LARGEST_LANGUAGE}/${texts}.json`),
-]);
+const first = filesOf(['first', 'frame', 'timeline', `language-${LARGEST_LANGUAGE}-first`].map(chunkNamed));
 const others = Object.keys(chunks)
   .filter((name) => name.startsWith('src/screens/') && !name.includes('/timeline/'))
   .flatMap((name) => filesOf([name]).filter((file) => !first.includes(file)))
