@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { IconButton } from './Button.tsx';
@@ -21,7 +21,8 @@ export function Sheet({ title, onClose, children, footer }: SheetProps) {
   const { t } = useTranslation();
   const titleId = useId();
   const sheet = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // With the sheet itself: what is typed once it is seen goes into it.
+  useLayoutEffect(() => {
     const before = document.activeElement;
     const own = sheet.current;
     firstFocus(own)?.focus();

@@ -4,13 +4,20 @@ import { useSnapshot } from 'valtio';
 
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { showToast } from '../../state/toasts.ts';
+import type * as BoardSheets from './BoardSheets.tsx';
 import { useModule } from './finding/use-module.ts';
 import { createIdleRun } from './idle-run.ts';
 import type { SlotRange } from './ranges.ts';
 import { closeSheet } from './reserving.ts';
 import type { BoardState, Place } from './reserving.ts';
 
-const importSheets = () => import('./BoardSheets.tsx');
+/** Once they are here a sheet opens with the key that asks for it: the next key is typed into it. */
+let here: typeof BoardSheets | null = null;
+
+async function importSheets(): Promise<typeof BoardSheets> {
+  here = await import('./BoardSheets.tsx');
+  return here;
+}
 
 interface SheetProps {
   readonly scene: Scene;
@@ -27,10 +34,11 @@ export function OpenedSheet(props: SheetProps) {
 function Open({ scene, board }: SheetProps) {
   const { t } = useTranslation('finding');
   const { sheet } = useSnapshot(board);
-  const sheets = useModule(importSheets, () => {
+  const fetched = useModule(importSheets, () => {
     showToast({ text: t('notFetched'), kind: 'error' });
     closeSheet(board);
   });
+  const sheets = here ?? fetched;
   if (sheets === null) return null;
   if (sheet?.type === 'reserve') {
     const { range, place } = sheet;
