@@ -97,7 +97,7 @@ test('resources of another status are an empty list, and an error of the console
   await page.route('**/api/assist/resources*', broken);
   await page.goto(`${server.origin}/reservations/timeline`);
   await expect(page.getByText('There is nothing to reserve yet')).toBeVisible();
-  expect(told.join('\n')).toContain('error [worker] GET /api/assist/resources: no resources');
+  await expect.poll(() => told.join('\n')).toContain('error [worker] GET /api/assist/resources: no resources');
   await page.context().close();
 });
 
@@ -200,7 +200,7 @@ test('a hub that does not start troubles nobody', async ({ browser, server, toke
   await timelineReady(page);
   await expect(page.getByText(/Not live/).first()).toBeAttached();
   await expect(page.getByRole('alert')).toHaveCount(0);
-  expect(told.join('\n')).toContain('[worker] The live connection could not be started');
+  await expect.poll(() => told.join('\n')).toContain('[worker] The live connection could not be started');
   expect(errors).toEqual([]);
   await page.context().close();
 });
