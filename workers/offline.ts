@@ -41,8 +41,12 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('message', (event) => {
   const message = event.data as OfflineMessage;
   if (message.type === 'take over') event.waitUntil(self.skipWaiting());
-  // Whoever has just started needs nothing of an earlier version.
-  else event.waitUntil(Promise.all([files.keepLanguage(message.language), dropUnused(1)]));
+  else {
+    // A page that was reloaded past all caches belongs to nobody; its other screens would be gone with the server.
+    event.waitUntil(self.clients.claim());
+    // Whoever has just started needs nothing of an earlier version.
+    event.waitUntil(Promise.all([files.keepLanguage(message.language), dropUnused(1)]));
+  }
 });
 
 /** On phones pages may not show notices: this one shows them, and is told when they are pressed. */

@@ -6,7 +6,7 @@ import { Button } from '../components/Button.tsx';
 import { FullPage } from '../components/FullPage.tsx';
 import { onBack } from '../state/when-back.ts';
 import styles from './error-boundary.module.css';
-import { whenReachable } from './reachable.ts';
+import { whenKeptBeside, whenReachable } from './reachable.ts';
 import { usePanelRecovery } from './use-panel-recovery.ts';
 
 interface Props {
@@ -35,7 +35,10 @@ const isMissing = (error: unknown): boolean =>
 /** Comes by itself: a part that has failed once is fetched anew by a new page alone. */
 function Missing() {
   const { t } = useTranslation();
-  useEffect(() => onBack(() => whenReachable(() => location.reload())), []);
+  useEffect(() => {
+    void whenKeptBeside(() => location.reload());
+    return onBack(() => whenReachable(() => location.reload()));
+  }, []);
   return (
     <FullPage icon={CloudOff} title={t('error.missingTitle')} text={t('error.missingText')} isAlert>
       <Button kind="primary" size="large" onClick={() => whenReachable(() => location.reload())}>

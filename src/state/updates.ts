@@ -11,6 +11,7 @@ import { i18n, interfaceLanguage, loadTexts } from '../i18n/index.ts';
 import { idle } from './idle.ts';
 import { live } from './live.ts';
 import { showToast } from './toasts.ts';
+import { onBack } from './when-back.ts';
 
 /** Browsers look for a new version when a page is opened; one that stays open looks this often, in ms. */
 const LOOK_EVERY = 3_600_000;
@@ -34,13 +35,7 @@ export async function keepUpToDate(): Promise<void> {
   const container: ServiceWorkerContainer | undefined = navigator.serviceWorker;
   // Absent without a secure context.
   if (container === undefined) return;
-  try {
-    await container.register(scriptUrl('/sw.js'));
-  } catch (error) {
-    // The browser wants none, or its file cannot be had; an earlier one stays as it is.
-    if (!(error instanceof TypeError || error instanceof DOMException)) throw error;
-  }
-  const registration = await container.ready;
+  const registration = await keep(container);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no other origin
   registration.active?.postMessage({ type: 'started', language: interfaceLanguage() } satisfies OfflineMessage);
   followUpdates({
@@ -49,6 +44,24 @@ export async function keepUpToDate(): Promise<void> {
     isDoor: () => isPanelPath(location.pathname),
     reload: () => location.reload(),
   });
+}
+
+/** A first visit that lost the server before all was kept goes on with it whenever the server is back. */
+async function keep(container: ServiceWorkerContainer): Promise<ServiceWorkerRegistration> {
+  const endTries = onBack(() => void register(container));
+  await register(container);
+  const registration = await container.ready;
+  endTries();
+  return registration;
+}
+
+async function register(container: ServiceWorkerContainer): Promise<void> {
+  try {
+    await container.register(scriptUrl('/sw.js'));
+  } catch (error) {
+    // The browser wants none, or its file cannot be had; an earlier one stays as it is.
+    if (!(error instanceof TypeError || error instanceof DOMException)) throw error;
+  }
 }
 
 /** Looks for new versions, and offers the one that is ready. */

@@ -3,6 +3,8 @@
  * version when somebody wants it.
  */
 import { once } from 'node:events';
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
 
 import type { Page } from '@playwright/test';
 
@@ -152,4 +154,55 @@ test('a new version waits until it is wanted, and an open page goes on with the 
   await page.reload();
   await buildKept(page, build);
   expect(expectedFaults).toEqual([]);
+});
+
+test('a first visit that lost the server before all was kept goes on when it is back', async ({
+  open,
+  build,
+  expectedFaults,
+}) => {
+  expectedFaults.push(/404|bad HTTP response code|ERR_|Failed to load|WebSocket/);
+  const missing = (await filesOf(build)).find((file) => /\/SettingsScreen-.*\.js$/.test(file));
+  if (missing === undefined) throw new Error('The build has no settings');
+  const [there, away] = [join(build, missing), join(build, 'away.js')];
+  await rename(there, away);
+  const page = await open('Ada Lindholm', TIMELINE);
+  await timelineReady(page);
+  const isKnown = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) !== undefined);
+  await expect.poll(isKnown).toBe(true);
+  await expect.poll(isKnown).toBe(false);
+  await rename(away, there);
+  await page.context().setOffline(true);
+  await page.context().setOffline(false);
+  await buildKept(page, build);
+  await page.context().setOffline(true);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(settingsTitle(page)).toBeVisible();
+});
+
+test('a page that was reloaded past all caches has its screens offline as well', async ({
+  open,
+  build,
+  server,
+  expectedFaults,
+}) => {
+  expectedFaults.push(/ERR_|Failed to load|WebSocket|Unable to preload CSS|dynamically imported/);
+  const page = await open('Ada Lindholm', TIMELINE);
+  await buildKept(page, build);
+  const browser = await page.context().newCDPSession(page);
+  const past = async (): Promise<void> => {
+    await Promise.all([page.waitForEvent('load'), browser.send('Page.reload', { ignoreCache: true })]);
+    await timelineReady(page);
+    expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+  };
+  await past();
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await past();
+  // What has just come through the browser's own cache is not what is asked about.
+  await browser.send('Network.clearBrowserCache');
+  const ended = once(server.process, 'exit');
+  server.process.kill('SIGKILL');
+  await ended;
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(settingsTitle(page)).toBeVisible();
 });

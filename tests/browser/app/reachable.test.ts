@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { whenReachable } from '../../../src/app/reachable.ts';
+import { whenKeptBeside, whenReachable } from '../../../src/app/reachable.ts';
 
 const PICTURE = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>';
 
@@ -44,5 +44,24 @@ test('stays where it does not', async () => {
   });
   whenReachable(run);
   await failed;
+  expect(run).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['another page of an application that is kept', { controller: null, active: 'activated' }, true],
+  ['a page that comes from what is kept', { controller: {}, active: 'activated' }, false],
+  ['a first visit, as long as not all is kept', { controller: null, active: 'activating' }, false],
+])('a reload without a server is for %s', async (_, { controller, active }, isWanted) => {
+  const getRegistration = () => Promise.resolve({ active: { state: active } });
+  vi.stubGlobal('navigator', { serviceWorker: { controller, getRegistration } });
+  const run = vi.fn<() => void>();
+  await whenKeptBeside(run);
+  expect(run).toHaveBeenCalledTimes(isWanted ? 1 : 0);
+});
+
+test('and for no browser without service workers', async () => {
+  vi.stubGlobal('navigator', {});
+  const run = vi.fn<() => void>();
+  await whenKeptBeside(run);
   expect(run).not.toHaveBeenCalled();
 });
