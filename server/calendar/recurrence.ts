@@ -2,6 +2,7 @@ import { RRuleTemporal } from 'rrule-temporal';
 
 import { ProblemError } from '../http/problem.ts';
 import type { Recurrence } from '../store/store.ts';
+import { goesByDays } from './month-rules.ts';
 
 /** The dates that a rule gives, of a series that lasts no longer than this. */
 const MOST_DATES = 200;
@@ -166,9 +167,7 @@ export function movedBy({ rule, exceptions }: Recurrence, days: number, timeZone
     return index === -1 ? null : (WEEKDAYS[(((index + days) % 7) + 7) % 7] ?? null);
   };
   const weekdays = parts.get('BYDAY')?.split(',').map(turn) ?? [];
-  const others = [...parts.keys()].some((name) => name.startsWith('BY') && name !== 'BYDAY');
-  const isOfDays = parts.get('FREQ') === 'WEEKLY' || (parts.get('FREQ') === 'DAILY' && !parts.has('BYDAY'));
-  if (others || !isOfDays || weekdays.includes(null)) return null;
+  if (!goesByDays(rule) || weekdays.includes(null)) return null;
   const moved = [...parts].map(([name, value]): readonly [string, string] => {
     if (name === 'BYDAY') return [name, weekdays.join(',')];
     return name === 'UNTIL' ? [name, movedUntil(value, days, timeZone)] : [name, value];

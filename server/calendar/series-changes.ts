@@ -68,9 +68,8 @@ function planSeries(
   if (canMove(named, daysBetween(named, checked.draft))) return planMove(request, named, siblings, checked, now);
   const moved = movedByMonths(request, named, siblings, checked, now);
   if (moved !== null) return planRule(moved, named, siblings, checked, now);
-  // A rule that cannot be moved to other dates is a rule of these, where it is given.
-  const plan = recurrence == null ? planMove : planRule;
-  return plan(request, named, siblings, checked, now);
+  // What no rule gives is refused, also where the present one is said again: it would begin anew on another date.
+  return planMove(request, named, siblings, checked, now);
 }
 
 /** Whether a body leaves the rule of an event as it is; one that says nothing does, and null where none is known. */

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Occurrence, Recurrence, SeriesEdit, StoredEvent } from '../store/store.ts';
 import type { WrittenTimes } from './all-day.ts';
 import type { CheckedDraft } from './event-draft.ts';
-import { isOfMonths, monthBegin, movedAlong } from './month-rules.ts';
+import { monthBegin, movedAlong, type Way } from './month-rules.ts';
 import { partBefore } from './recurrence.ts';
 import { expand, localTime } from './series-draft.ts';
 import { daysBetween, refusedTime, type SeriesPlan, type SeriesRequest, timesOf } from './series-plan.ts';
@@ -67,7 +67,7 @@ function ruledBy(
 /**
  * A request that says no rule, with the one that its dates have: days of a month and months of a year go along with the
  * date of the named event.
- * @returns null where the rule of the series is none of months and years, or says more than one day of them
+ * @returns null where the rule of the series is none of months and years, or its days cannot go as far
  */
 export function movedByMonths(
   request: SeriesRequest,
@@ -83,8 +83,7 @@ export function movedByMonths(
     named.seriesDate ?? '',
   );
   const leftOut = named.recurrence.exceptions.filter((date) => date > first).length;
-  const way = { from: dateOf(named), to: dateOf(draft), count: covered.length + leftOut };
-  const recurrence = movedAlong(named.recurrence, way);
+  const recurrence = movedAlong(named.recurrence, wayOf(named, draft), covered.length + leftOut);
   return recurrence === null ? null : withRule(request, recurrence);
 }
 
@@ -93,6 +92,7 @@ function withRule(request: SeriesRequest, { rule, exceptions }: Recurrence): Ser
 }
 
 const dateOf = (times: WrittenTimes): Temporal.PlainDate => localTime(times.start, times).toPlainDate();
+const wayOf = (named: StoredEvent, draft: WrittenTimes): Way => ({ from: dateOf(named), to: dateOf(draft) });
 
 /**
  * The date from which all of a series has another rule: that of its first event, moved as far as the named one; where it
@@ -105,10 +105,10 @@ function beginning(
   rule: string,
 ): Temporal.PlainDate | null {
   const [first = named] = covered.toSorted((a, b) => a.start - b.start);
-  if (named.recurrence === null || ![named.recurrence.rule, rule].every(isOfMonths)) {
-    return dateOf(first).add({ days: daysBetween(named, draft) });
-  }
-  return monthBegin(dateOf(first), dateOf(named), dateOf(draft), rule);
+  const way = wayOf(named, draft);
+  const present = way.from.equals(way.to) ? null : named.recurrence;
+  const byMonths = present === null ? null : monthBegin(dateOf(first), way, present.rule, rule);
+  return byMonths ?? dateOf(first).add({ days: daysBetween(named, draft) });
 }
 
 function once(draft: WrittenTimes): AskedDates {

@@ -154,6 +154,9 @@ test.each([
   ['FREQ=MONTHLY;BYMONTHDAY=2;COUNT=3', '2026-04-02T08:00Z', ['2026-04-02', '2026-05-02', '2026-06-02']],
   ['FREQ=MONTHLY;BYDAY=1MO;COUNT=3', '2026-04-06T08:00Z', ['2026-04-06', '2026-05-04', '2026-06-01']],
   ['FREQ=MONTHLY;COUNT=3', '2026-03-31T08:00Z', ['2026-03-31', '2026-05-31', '2026-07-31']],
+  ['FREQ=MONTHLY;BYMONTHDAY=2,16;COUNT=3', '2026-04-02T08:00Z', ['2026-04-02', '2026-04-16', '2026-05-02']],
+  ['FREQ=MONTHLY;BYMONTHDAY=2,29;COUNT=3', '2026-10-02T08:00Z', ['2026-10-02', '2026-10-29', '2026-11-02']],
+  ['FREQ=MONTHLY;BYDAY=1MO,3MO;COUNT=3', '2026-04-07T08:00Z', ['2026-04-07', '2026-04-21', '2026-05-05']],
 ])('foretells the dates to which a series of months is moved: %s', async (rule, to, dates) => {
   const { reserving } = app.computation.screens;
   const recurrence = { rule, exceptions: [] };
@@ -169,6 +172,20 @@ test.each([
   expect(read.value.form.start).toBe(start);
   const made = await checkSeries(read.value.form, updated.value.eventId);
   expect(made.map((one) => `${one.date} ${(one.end - one.start) / HOUR}`)).toEqual(dates.map((date) => `${date} 1`));
+});
+
+test.each([
+  ['FREQ=MONTHLY;BYMONTHDAY=2,16;COUNT=3', '2026-03-31T08:00Z'],
+  ['FREQ=DAILY;BYDAY=MO,TU,WE,TH,FR;COUNT=3', '2026-03-03T09:00Z'],
+])('says before it is sent that no rule gives the moved dates: %s to %s', async (rule, to) => {
+  const recurrence = { rule, exceptions: [] };
+  const eventId = await bookNow({ ...FORM, recurrence });
+  const start = Date.parse(to);
+  const later = { ...FORM, start, end: start + HOUR, recurrence };
+  expect(await check(later, eventId)).toMatchObject({ problems: [{ type: 'unmovable-rule' }], occurrences: [] });
+  await app.computation.screens.reserving.read(eventId);
+  const updated = await app.computation.screens.reserving.update(eventId, later, 'series');
+  expect(updated).toMatchObject({ ok: false, error: { status: 400, code: 'invalid_interval' } });
 });
 
 const checkSeries = async (form: ReservationForm, changing: string) => (await check(form, changing))?.occurrences ?? [];

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
@@ -221,4 +223,13 @@ it('texts of both ends fold alike', () => {
       isSame(text);
     }),
   );
+});
+
+it('moves series of months by the same text at both ends', async () => {
+  const [server, worker] = await Promise.all(
+    ['../../server/calendar/month-rules.ts', '../../workers/model/month-rules.ts'].map((path) =>
+      readFile(new URL(path, import.meta.url), 'utf8'),
+    ),
+  );
+  expect(server).toBe(worker);
 });

@@ -115,8 +115,58 @@ describe('a series of months whose date moves', () => {
     expect((await eventsOf(world, 'me'))[0]?.recurrence?.exceptions).toEqual(['2027-02-20']);
   });
 
-  it('says nothing of more than one day, unless its rule is said again', async () => {
-    const [first] = await series('2026-12-15', 'FREQ=MONTHLY;BYMONTHDAY=15,20;COUNT=3');
-    expect(refusal(await put(world, first!, on('2027-01-15'), 'series'))).toBe('400 invalid_interval');
+  it.each([
+    ['FREQ=MONTHLY;BYMONTHDAY=1,15;COUNT=4', '2026-12-01', '2027-01-01', '01-01 01-15 02-01 02-15'],
+    ['FREQ=MONTHLY;BYMONTHDAY=1,15;COUNT=4', '2026-12-15', '2027-01-15', '01-15 02-01 02-15 03-01'],
+    ['FREQ=MONTHLY;BYMONTHDAY=1,15;COUNT=4', '2026-12-15', '2027-02-18', '02-18 03-04 03-18 04-04'],
+    ['FREQ=MONTHLY;BYMONTHDAY=15,-1;COUNT=4', '2026-12-31', '2027-02-28', '02-28 03-15 03-31 04-15'],
+    ['FREQ=MONTHLY;BYMONTHDAY=1,31;COUNT=4', '2026-12-31', '2027-02-28', null],
+    ['FREQ=MONTHLY;BYDAY=1MO,3MO;COUNT=4', '2026-12-07', '2027-01-05', '01-05 01-19 02-02 02-16'],
+    ['FREQ=MONTHLY;BYDAY=1MO,-1MO;COUNT=4', '2026-12-28', '2027-01-25', '01-25 02-01 02-22 03-01'],
+    ['FREQ=MONTHLY;BYDAY=MO;BYSETPOS=1,3;COUNT=4', '2026-12-07', '2027-01-05', '01-05 01-19 02-02 02-16'],
+    ['FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1;COUNT=3', '2026-12-31', '2027-01-29', '01-29 02-26 03-31'],
+    ['FREQ=YEARLY;BYMONTH=3,12;BYMONTHDAY=15;COUNT=2', '2026-12-15', '2027-01-15', '01-15 04-15'],
+  ])('of several days takes them all along: %s from %s to %s', async (rule, date, to, after) => {
+    const [first] = await series(date, rule);
+    const answer = await put(world, first!, on(to), 'series');
+    const found = answer.statusCode === 200 ? (await dates()).map((text) => text.slice(5, 10)).join(' ') : null;
+    expect(found).toBe(after);
+  });
+
+  it('of several days keeps the time on the wall over both changes of the clocks', async () => {
+    const of = { date: '2027-02-28', rule: 'FREQ=MONTHLY;BYMONTHDAY=14,28;COUNT=3', named: 2 };
+    expect(await moved(of, '2027-04-28')).toEqual(['2027-03-28 10', '2027-04-14 10', '2027-04-28 10']);
+    const [, , last] = await eventsOf(world, 'me');
+    expect((await put(world, last!, on('2027-10-31'), 'following')).statusCode).toBe(200);
+    expect(await dates()).toEqual(['2027-03-28 10', '2027-04-14 10', '2027-10-31 10']);
+  });
+
+  it('of several days takes its first date and those left out along, whichever was moved', async () => {
+    const [, , third] = await series('2026-12-01', 'FREQ=MONTHLY;BYMONTHDAY=1,15;COUNT=6', '2027-01-15');
+    expect((await put(world, third!, on('2027-02-02'), 'series')).statusCode).toBe(200);
+    expect((await dates()).map((text) => text.slice(2, 10))).toEqual([
+      '27-01-02',
+      '27-01-16',
+      '27-02-02',
+      '27-03-02',
+      '27-03-16',
+    ]);
+    expect((await eventsOf(world, 'me'))[0]?.recurrence?.exceptions).toEqual(['2027-02-16']);
+  });
+
+  it.each([
+    ['FREQ=MONTHLY;BYMONTHDAY=1,15;COUNT=3', '2026-12-01', '2026-11-30'],
+    ['FREQ=MONTHLY;BYMONTHDAY=15,-1;COUNT=3', '2026-12-15', '2026-12-16'],
+    ['FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1;COUNT=3', '2026-12-31', '2027-01-30'],
+    ['FREQ=MONTHLY;BYDAY=FR;BYMONTHDAY=13;COUNT=1', '2027-08-13', '2027-08-14'],
+    ['FREQ=MONTHLY;BYDAY=MO;COUNT=3', '2026-12-07', '2026-12-08'],
+    ['FREQ=DAILY;BYDAY=MO,TU,WE,TH,FR;COUNT=3', '2026-12-07', '2026-12-08'],
+  ])('is refused where no rule gives the other dates: %s from %s to %s', async (rule, date, to) => {
+    const [first] = await series(date, rule);
+    const before = await dates();
+    const again = { recurrence: { rule, exceptions: [] } };
+    expect(refusal(await put(world, first!, on(to), 'series'))).toBe('400 invalid_interval');
+    expect(refusal(await put(world, first!, on(to, again), 'series'))).toBe('400 invalid_interval');
+    expect(await dates()).toEqual(before);
   });
 });

@@ -114,6 +114,8 @@ export type FormProblem =
   | { readonly type: 'not-for-attendees'; readonly name: string }
   /** The rule is no RRULE, has no date, or more than 200. */
   | { readonly type: 'bad-rule'; readonly detail: string }
+  /** No rule gives the dates to which those of the series would go along with this one. */
+  | { readonly type: 'unmovable-rule' }
   | { readonly type: 'too-long-subject' };
 
 /** What is true of a form as it stands. */

@@ -1,19 +1,24 @@
 /*
- * Rules of months and years on other dates, as the server moves them. A date goes along by months and takes the day of the one that it follows, as
- * people mean it: whole days would lead from the 15th to the 14th or the 16th, months being of several lengths. A month
- * that has no such day is left out, as RFC 5545 has it.
+ * Rules of months and years on other dates; the same text stands at both ends. A date goes along by months and takes the
+ * day of the one that it follows, as people mean it: whole days would lead from the 15th to the 14th or the 16th, months
+ * being of several lengths. Of several days a month each goes as far as that one, within its month. A month that has no
+ * such day is left out, as RFC 5545 has it.
  */
-import type { Interval } from './interval.ts';
-import type { Instant } from './units.ts';
+type Parts = ReadonlyMap<string, string>;
 
-interface Recurrence {
+/** A rule and the dates of it, `YYYY-MM-DD`, that are left out. */
+export interface RuleOfDates {
   readonly rule: string;
   readonly exceptions: readonly string[];
 }
 
-type Parts = ReadonlyMap<string, string>;
+/** From which date to which one an event of a series goes. */
+export interface Way {
+  readonly from: Temporal.PlainDate;
+  readonly to: Temporal.PlainDate;
+}
 
-const parseRule = (rule: string): Parts =>
+const partsOf = (rule: string): Parts =>
   new Map(
     rule
       .toUpperCase()
@@ -21,127 +26,138 @@ const parseRule = (rule: string): Parts =>
       .map((part) => [part.split('=')[0] ?? '', part.split('=')[1] ?? '']),
   );
 
-const writeRule = (parts: Parts): string => [...parts].map((part) => part.join('=')).join(';');
-
-/** Parts that say which day; at most one of them, with one value. */
-const DAYS = ['BYMONTHDAY', 'BYDAY'] as const;
-
-const isOne = (value: string | undefined): boolean => value === undefined || !value.includes(',');
-
-/** Whether a rule gives one day of each of its months or years. */
-function isOfMonths(rule: string): boolean {
-  const parts = parseRule(rule);
-  const frequency = parts.get('FREQ');
-  if (frequency !== 'MONTHLY' && frequency !== 'YEARLY') return false;
-  const by = [...parts.keys()].filter((name) => name.startsWith('BY'));
-  const known = frequency === 'MONTHLY' ? DAYS : ['BYMONTH', ...DAYS];
-  const isKnown = by.every((name) => known.some((one) => one === name) && isOne(parts.get(name)));
-  const hasOneDay = DAYS.filter((name) => parts.has(name)).length <= 1;
-  // A weekday without a number is each of that name; of a year it is counted in its month alone.
-  const day = parts.get('BYDAY');
-  const isCounted = day === undefined || (/^[+-]?[1-5]/.test(day) && (frequency === 'MONTHLY' || parts.has('BYMONTH')));
-  return isKnown && hasOneDay && isCounted;
+/** Whether all dates of a rule go along by days, as weekdays do. */
+export function goesByDays(rule: string): boolean {
+  const parts = partsOf(rule);
+  const isDaily = parts.get('FREQ') === 'DAILY' && !parts.has('BYDAY');
+  const isPlain = /^([A-Z]{2}(,|$))*$/.test(parts.get('BYDAY') ?? '');
+  const others = [...parts.keys()].some((name) => name.startsWith('BY') && name !== 'BYDAY');
+  return !others && isPlain && (isDaily || parts.get('FREQ') === 'WEEKLY');
 }
 
-/** From which date to which one an event of a series goes, and how many dates of it do. */
-interface Way {
-  readonly from: Temporal.PlainDate;
-  readonly to: Temporal.PlainDate;
-  readonly count: number;
+const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
+
+/** One day of each month: which one among those of these weekdays, from the end of the month where it is negative. */
+interface DayOfMonth {
+  readonly at: number;
+  readonly weekdays: readonly string[];
 }
 
-/** A rule and its left-out dates, moved along, for as many dates; null where it is none of months. */
-function movedAlong({ rule, exceptions }: Recurrence, { from, to, count }: Way): Recurrence | null {
-  if (!isOfMonths(rule)) return null;
-  const parts = parseRule(rule);
-  const values: Readonly<Record<string, (value: string) => string>> = {
-    BYMONTHDAY: (value) => String(value.startsWith('-') ? to.day - to.daysInMonth - 1 : to.day),
-    BYDAY: (value) => ordinalOf(to, value.startsWith('-')),
-    BYMONTH: () => String(to.month),
-  };
-  const moved = [...parts]
-    .filter(([name]) => name !== 'COUNT' && name !== 'UNTIL')
-    .map(([name, value]) => [name, values[name]?.(value) ?? value] as const);
-  const says = (name: string): boolean => parts.has(name);
-  const own = DAYS.some(says) ? [] : ([['BYMONTHDAY', String(to.day)]] as const);
-  const month = says('BYMONTH') || parts.get('FREQ') !== 'YEARLY' ? [] : ([['BYMONTH', String(to.month)]] as const);
-  const asked = new Map<string, string>([...moved, ...month, ...own, ['COUNT', String(count)]]);
+const listOf = (parts: Parts, name: string): readonly string[] => parts.get(name)?.split(',') ?? [];
+const toDays = (positions: readonly string[], weekdays: readonly string[]): readonly DayOfMonth[] =>
+  positions.map((position) => ({ at: Number(position), weekdays }));
+
+/** Parts that choose days of months. */
+const KNOWN: ReadonlySet<string> = new Set(['BYMONTH', 'BYMONTHDAY', 'BYDAY', 'BYSETPOS']);
+
+/** The days of a month that a rule gives, in its order; null where it does not say them one by one. */
+function daysOf(parts: Parts, own: Temporal.PlainDate): readonly DayOfMonth[] | null {
+  const isYearly = parts.get('FREQ') === 'YEARLY';
+  const [months, dates, weekdays] = [listOf(parts, 'BYMONTH'), listOf(parts, 'BYMONTHDAY'), listOf(parts, 'BYDAY')];
+  const isKnown = [...parts.keys()].every((name) => !name.startsWith('BY') || KNOWN.has(name));
+  const isOfMonths = isYearly || parts.get('FREQ') === 'MONTHLY';
+  if (!isOfMonths || !isKnown || (dates.length > 0 && weekdays.length > 0)) return null;
+  if (parts.has('BYSETPOS')) {
+    // Of a year with several months positions are counted in all of them.
+    const isOfOne = weekdays.length > 0 && (!isYearly || months.length === 1);
+    const arePlain = weekdays.every((day) => WEEKDAYS.includes(day));
+    return isOfOne && arePlain ? toDays(listOf(parts, 'BYSETPOS'), weekdays) : null;
+  }
+  if (dates.length > 0) return toDays(dates, WEEKDAYS);
+  if (weekdays.length === 0) return toDays([String(own.day)], WEEKDAYS);
+  // A weekday without a number is each of that name; of a year it is counted in its months alone.
+  const areCounted = weekdays.every((day) => /^[+-]?[1-5]..$/.test(day)) && (!isYearly || months.length > 0);
+  return areCounted ? weekdays.flatMap((day) => toDays([day.slice(0, -2)], [day.slice(-2)])) : null;
+}
+
+const nameOf = (date: Temporal.PlainDate): string => WEEKDAYS[date.dayOfWeek - 1] ?? '';
+
+function datesIn(month: Temporal.PlainYearMonth, weekdays: readonly string[]): readonly Temporal.PlainDate[] {
+  const dates = Array.from({ length: month.daysInMonth }, (_, index) => month.toPlainDate({ day: index + 1 }));
+  return dates.filter((date) => weekdays.includes(nameOf(date)));
+}
+
+const dateIn = (month: Temporal.PlainYearMonth, { at, weekdays }: DayOfMonth): Temporal.PlainDate | undefined =>
+  datesIn(month, weekdays).at(at > 0 ? at - 1 : at);
+
+/** Which of the days a date is; of one day alone each date is that one, wherever an event of it has been moved to. */
+function indexOf(days: readonly DayOfMonth[], date: Temporal.PlainDate): number {
+  if (days.length === 1) return 0;
+  return days.findIndex((day) => dateIn(date.toPlainYearMonth(), day)?.equals(date) === true);
+}
+
+/** All days as far along as one of them goes with a date; null where one would leave its month. */
+function shifted(days: readonly DayOfMonth[], { from, to }: Way): readonly DayOfMonth[] | null {
+  const base = days[indexOf(days, from)];
+  if (base === undefined) return null;
+  const [single, ...more] = base.weekdays;
+  const turn = more.length > 0 ? 0 : to.dayOfWeek - 1 - WEEKDAYS.indexOf(single ?? '');
+  const turned = (names: readonly string[]): readonly string[] =>
+    names.map((name) => WEEKDAYS[(WEEKDAYS.indexOf(name) + turn + 7) % 7] ?? name);
+  const dates = datesIn(to.toPlainYearMonth(), turned(base.weekdays));
+  const index = dates.findIndex((date) => date.equals(to));
+  const by = (base.at > 0 ? index + 1 : index - dates.length) - base.at;
+  const most = more.length > 0 ? 31 : 5;
+  const moved = days.map(({ at, weekdays }) => ({ at: at + by, weekdays: turned(weekdays) }));
+  const areInMonth = moved.every(({ at }, place) => at * (days[place]?.at ?? 0) > 0 && Math.abs(at) <= most);
+  return index !== -1 && areInMonth ? moved : null;
+}
+
+const monthsBetween = ({ from, to }: Way): number => (to.year - from.year) * 12 + to.month - from.month;
+const monthAlong = (date: Temporal.PlainDate, way: Way): Temporal.PlainYearMonth =>
+  date.toPlainYearMonth().add({ months: monthsBetween(way) });
+
+/**
+ * A rule and its left-out dates, moved along, for as many dates.
+ * @returns null where it is none of months, or its days cannot go as far
+ */
+export function movedAlong({ rule, exceptions }: RuleOfDates, way: Way, count: number): RuleOfDates | null {
+  const parts = partsOf(rule);
+  const days = daysOf(parts, way.from);
+  const moved = days && shifted(days, way);
+  if (days === null || moved === null) return null;
+  const positions = moved.map(({ at }) => at);
+  const months = listOf(parts, 'BYMONTH').map((month) => ((Number(month) + monthsBetween(way) + 119) % 12) + 1);
+  const weekdays = parts.has('BYSETPOS') ? moved[0]?.weekdays : moved.map((day) => `${day.at}${day.weekdays.join('')}`);
+  const values = new Map<string, readonly (string | number)[]>([
+    ['BYMONTHDAY', positions],
+    ['BYMONTH', months.length > 1 ? months : [way.to.month]],
+    ['BYSETPOS', positions],
+    ['BYDAY', weekdays ?? []],
+  ]);
+  const isOwnDay = !parts.has('BYMONTHDAY') && !parts.has('BYDAY');
+  const isOwnMonth = isOwnDay && parts.get('FREQ') === 'YEARLY' && !parts.has('BYMONTH');
+  const names = [...parts.keys(), ...(isOwnMonth ? ['BYMONTH'] : []), ...(isOwnDay ? ['BYMONTHDAY'] : [])];
+  const said = names
+    .filter((name) => name !== 'COUNT' && name !== 'UNTIL')
+    .map((name) => `${name}=${values.get(name)?.join(',') ?? parts.get(name)}`);
   return {
-    rule: writeRule(asked),
-    exceptions: exceptions.flatMap((text) => movedDate(Temporal.PlainDate.from(text), from, to, asked) ?? []),
+    rule: [...said, `COUNT=${count}`].join(';'),
+    exceptions: exceptions.flatMap((text) => {
+      const date = Temporal.PlainDate.from(text);
+      const day = moved[indexOf(days, date)];
+      return day === undefined ? [] : (dateIn(monthAlong(date, way), day)?.toString() ?? []);
+    }),
   };
-}
-
-const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
-
-/** Which weekday of its month a date is, counted from its beginning or its end. */
-function ordinalOf(date: Temporal.PlainDate, isFromEnd: boolean): string {
-  const week = isFromEnd ? -Math.ceil((date.daysInMonth - date.day + 1) / 7) : Math.ceil(date.day / 7);
-  return `${week}${WEEKDAYS[date.dayOfWeek - 1] ?? 'MO'}`;
-}
-
-const monthAlong = (date: Temporal.PlainDate, from: Temporal.PlainDate, to: Temporal.PlainDate) =>
-  date.toPlainYearMonth().add({ months: (to.year - from.year) * 12 + to.month - from.month });
-
-/** Where a date of the old rule lies by the new one; null where that month has none. */
-function movedDate(
-  date: Temporal.PlainDate,
-  from: Temporal.PlainDate,
-  to: Temporal.PlainDate,
-  parts: Parts,
-): string | null {
-  const month = monthAlong(date, from, to);
-  const days = Array.from({ length: month.daysInMonth }, (_, day) => month.toPlainDate({ day: day + 1 }));
-  const [byDay, byMonthDay] = [parts.get('BYDAY'), parts.get('BYMONTHDAY')];
-  const found = days.find((day) => {
-    if (byDay !== undefined) return ordinalOf(day, byDay.startsWith('-')) === byDay.replace('+', '');
-    return [day.day, day.day - month.daysInMonth - 1].some((number) => String(number) === byMonthDay);
-  });
-  return found?.toString() ?? null;
 }
 
 /**
  * The date from which a rule of months begins whose first date was another one: its day in the month to which that one
- * goes; where there is none, the first of that month.
+ * goes; where there is none, the day after the others of that month.
+ * @returns null where the rules do not give the same days
  */
-function monthBegin(
+export function monthBegin(
   first: Temporal.PlainDate,
-  from: Temporal.PlainDate,
-  to: Temporal.PlainDate,
-  rule: string,
-): Temporal.PlainDate {
-  const parts = parseRule(rule);
-  const own = DAYS.some((name) => parts.has(name)) ? parts : new Map([['BYMONTHDAY', String(to.day)]]);
-  const date = movedDate(first, from, to, own);
-  return date === null ? monthAlong(first, from, to).toPlainDate({ day: 1 }) : Temporal.PlainDate.from(date);
-}
-
-interface Moving {
-  /** Of the events that are changed. */
-  readonly times: readonly Interval[];
-  /** From which start to which one the named event goes. */
-  readonly from: Instant;
-  readonly to: Instant;
-  readonly timeZone: string;
-}
-
-/**
- * The rule of a series whose days of a month or year go along with the date of one event, and the date on which it begins.
- * @param asked the rule that it is given; null = none but its own
- * @returns null where the date stays, or one of the rules is none of months
- */
-export function movedByMonths(
-  present: Recurrence | null | undefined,
-  asked: Recurrence | null,
-  { times, timeZone, ...way }: Moving,
-): { readonly recurrence: Recurrence; readonly begin: string } | null {
-  if (present == null) return null;
-  const dateAt = (instant: Instant): Temporal.PlainDate =>
-    Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).toPlainDate();
-  const [from, to] = [dateAt(way.from), dateAt(way.to)];
-  if (from.equals(to) || ![present, asked ?? present].every(({ rule }) => isOfMonths(rule))) return null;
-  const first = dateAt(times.reduce((least, { start }) => Math.min(least, start), way.from));
-  const leftOut = present.exceptions.filter((date) => date > first.toString()).length;
-  const recurrence = asked ?? movedAlong(present, { from, to, count: times.length + leftOut });
-  return recurrence === null ? null : { recurrence, begin: monthBegin(first, from, to, recurrence.rule).toString() };
+  way: Way,
+  present: string,
+  asked: string,
+): Temporal.PlainDate | null {
+  const [before, after] = [daysOf(partsOf(present), way.from), daysOf(partsOf(asked), way.to)];
+  const isSame = before !== null && before.length === after?.length;
+  if (!isSame || indexOf(before, way.from) !== indexOf(after, way.to)) return null;
+  const month = monthAlong(first, way);
+  const day = after[indexOf(before, first)];
+  const own = day && dateIn(month, day);
+  const others = day === undefined ? [first.day - 1] : after.map((one) => dateIn(month, one)?.day ?? 0);
+  return own ?? month.toPlainDate({ day: Math.max(...others) + 1 });
 }

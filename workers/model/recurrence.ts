@@ -4,10 +4,9 @@
 import { RRuleTemporal } from 'rrule-temporal';
 
 import type { Interval } from './interval.ts';
+import { goesByDays, monthBegin, movedAlong, type RuleOfDates } from './month-rules.ts';
 import { failure, type Result, success } from './result.ts';
 import type { Instant } from './units.ts';
-
-export { movedByMonths } from './month-rules.ts';
 
 /** No series has more dates: each of them is an event of its own for its resources. */
 export const MOST_DATES = 200;
@@ -106,6 +105,44 @@ export function moveOccurrences(
       };
     })
     .toSorted((a, b) => a.start - b.start);
+}
+
+interface Moving {
+  /** Of the events that are changed. */
+  readonly times: readonly Interval[];
+  /** From which start to which one the named event goes. */
+  readonly from: Instant;
+  readonly to: Instant;
+  readonly timeZone: string;
+}
+
+/** What another date of one event makes of the rule of its series. */
+export type MovedRule =
+  /** Its dates go along by days, or it has another rule that begins with them. */
+  | { readonly type: 'by-days' }
+  /** They go along by months, and the rule begins on that date. */
+  | { readonly type: 'by-months'; readonly recurrence: RuleOfDates; readonly begin: string }
+  /** No rule gives the dates to which they would go. */
+  | { readonly type: 'none' };
+
+/**
+ * What becomes of a series as one of its events is moved, as the server moves it.
+ * @param asked the rule that it is given; null = none but its own
+ */
+export function movedRule(
+  present: RuleOfDates | null | undefined,
+  asked: RuleOfDates | null,
+  { times, timeZone, ...instants }: Moving,
+): MovedRule {
+  const dateAt = (instant: Instant): Temporal.PlainDate => wallClock(instant, timeZone).toPlainDate();
+  const way = { from: dateAt(instants.from), to: dateAt(instants.to) };
+  if (present == null || way.from.equals(way.to)) return { type: 'by-days' };
+  const first = dateAt(times.reduce((least, { start }) => Math.min(least, start), instants.from));
+  const leftOut = present.exceptions.filter((date) => date > first.toString()).length;
+  const recurrence = asked ?? movedAlong(present, way, times.length + leftOut);
+  const begin = recurrence && monthBegin(first, way, present.rule, recurrence.rule);
+  if (recurrence !== null && begin !== null) return { type: 'by-months', recurrence, begin: begin.toString() };
+  return asked !== null || goesByDays(present.rule) ? { type: 'by-days' } : { type: 'none' };
 }
 
 type Parts = ReadonlyMap<string, string>;

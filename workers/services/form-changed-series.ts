@@ -1,9 +1,9 @@
 /*
  * An existing series as a form changes it: which of its events, and to which dates.
  */
-import type { Recurrence, ReservationForm, SeriesScope } from '../contract.ts';
+import type { FormProblem, Recurrence, ReservationForm, SeriesScope } from '../contract.ts';
 import { timesIn } from '../model/all-day.ts';
-import { type Result, success } from '../model/result.ts';
+import { failure, type Result, success } from '../model/result.ts';
 import type { Instant } from '../model/units.ts';
 import { createZoneResolver } from '../model/zones.ts';
 import type { CalendarEvent } from '../wire/schemas/calendar.ts';
@@ -47,18 +47,19 @@ export async function changedSeries(
   { event, events }: ChangedEvents,
   scope: SeriesScope,
   ground: FormGround,
-): Promise<Result<FormSeries | null, string>> {
+): Promise<Result<FormSeries | null, string | FormProblem>> {
   const viewerZone = ground.workspace.timeZone;
   const timeZone = zoneOf(event.start.timeZone) ?? viewerZone;
   const present = eventTimes(event);
   if (present === null) return success(null);
-  const { moveOccurrences, movedByMonths } = await import('../model/recurrence.ts');
+  const { moveOccurrences, movedRule } = await import('../model/recurrence.ts');
   const times = events.flatMap((one) => (one.cancelled ? [] : (eventTimes(one) ?? [])));
   const after = timesIn(form, viewerZone, timeZone);
   const asked = isSameRule(form, event) ? null : form.recurrence;
-  const byMonths = movedByMonths(event.recurrence, asked, { times, from: present.start, to: after.start, timeZone });
-  if (byMonths !== null) {
-    const { recurrence, begin } = byMonths;
+  const rule = movedRule(event.recurrence, asked, { times, from: present.start, to: after.start, timeZone });
+  if (rule.type === 'none') return failure({ type: 'unmovable-rule' });
+  if (rule.type === 'by-months') {
+    const { recurrence, begin } = rule;
     return expandForm({ ...form, recurrence }, ground, scope === 'series' ? begin : undefined);
   }
   const moved = moveOccurrences(times, present, after, timeZone);

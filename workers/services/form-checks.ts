@@ -190,7 +190,8 @@ async function planSeries(
   const isSeries = changed !== null && (changed.event.seriesMasterId ?? null) !== null;
   const dates = await (isSeries ? changedSeries(repeating, changed, scope, ground) : expandForm(repeating, ground));
   if (dates.ok) return { dates: dates.value, problems: [] };
-  return { dates: null, problems: [{ type: 'bad-rule', detail: dates.error }] };
+  const { error } = dates;
+  return { dates: null, problems: [typeof error === 'string' ? { type: 'bad-rule', detail: error } : error] };
 }
 
 /** Places around, from the server's own cache: what they have is for offers and for the limits of areas. */

@@ -102,6 +102,8 @@ function refuseProblem(problem: FormProblem): Result<never, Failure> {
       return refusal(400, 'invalid_request', `${problem.name} takes no attendees`);
     case 'bad-rule':
       return refusal(400, 'invalid_request', problem.detail);
+    case 'unmovable-rule':
+      return refusal(400, 'invalid_interval', 'No rule gives the other dates of the series');
     default:
       return unreachable(problem);
   }

@@ -20,6 +20,7 @@ export function fieldOf(problem: FormProblem): ProblemField {
     case 'not-for-attendees':
       return 'people';
     case 'bad-rule':
+    case 'unmovable-rule':
       return 'repeat';
     case 'too-long-subject':
       return 'subject';
@@ -38,6 +39,7 @@ export function problemText(problem: FormProblem, t: TFunction<'reservation'>): 
     case 'end-not-after-start':
     case 'past':
     case 'bad-rule':
+    case 'unmovable-rule':
     case 'too-long-subject':
       return t(`problem.${problem.type}`);
     default:

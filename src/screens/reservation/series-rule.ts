@@ -36,7 +36,7 @@ export function shownRule(
   if (isRuleEdited(form, read) || recurrence === null) return form.recurrence;
   const days = daysBetween(dateOf(read.start), dateOf(form.start));
   const repeat = toRepeat(recurrence.rule, read.start);
-  const exceptions = recurrence.exceptions.map((date) => shiftDate(date, days));
+  const exceptions = movedExceptions(recurrence, days, check);
   if (repeat === null) return { rule: recurrence.rule, exceptions };
   const moved = movedRepeat(repeat, days);
   const toCome = (check?.occurrences ?? []).filter(({ start }) => start > now || start === form.start);
@@ -48,6 +48,18 @@ export function shownRule(
     exceptions,
   };
 }
+
+/** The dates that are left out: those of months are where the worker finds them, others as far along as the start. */
+function movedExceptions(
+  { rule, exceptions }: Recurrence,
+  days: number,
+  check: FormCheck | null,
+): Recurrence['exceptions'] {
+  if (days === 0 || check === null || !isOfMonths(rule)) return exceptions.map((date) => shiftDate(date, days));
+  return check.occurrences.filter(({ isLeftOut }) => isLeftOut).map(({ date }) => date);
+}
+
+const isOfMonths = (rule: string): boolean => /FREQ=(MONTHLY|YEARLY)/i.test(rule);
 
 /** Dates, with those that were left out between them and after. */
 function countLeft(occurrences: readonly OccurrenceCheck[], exceptions: readonly string[]): number {
@@ -67,17 +79,14 @@ function movedRepeat(repeat: Repeat, days: number): Repeat {
 }
 
 /**
- * What is sent: the rule as it was read where it is as it was, or its events are only moved. Days of a month and of a year
- * do not move along, they are another rule on another date.
+ * What is sent: the rule as it was read as long as nobody has edited it, since its events move along; of another one of
+ * months and years the date is said.
  * @param shown what the fields show
  */
 export function sentRule(form: ReservationForm, read: ReservationForm, shown: Recurrence | null): Recurrence | null {
   if (shown === null || read.recurrence === null) return shown;
-  const frequency = toRepeat(shown.rule, form.start)?.frequency;
-  const isMoved = dateOf(form.start) !== dateOf(read.start);
-  const isOfDates = frequency === 'monthly' || frequency === 'yearly';
-  if (!isRuleEdited(form, read) && !(isMoved && isOfDates)) return read.recurrence;
-  return isOfDates ? { ...shown, rule: withOwnDate(shown.rule, form.start) } : shown;
+  if (!isRuleEdited(form, read)) return read.recurrence;
+  return isOfMonths(shown.rule) ? { ...shown, rule: withOwnDate(shown.rule, form.start) } : shown;
 }
 
 /** Says the date of the start, which all of a series may begin before. */

@@ -54,10 +54,22 @@ test.for([
   ['FREQ=MONTHLY;COUNT=4', 'FREQ=MONTHLY;COUNT=4;BYMONTHDAY=24'],
   ['FREQ=MONTHLY;BYDAY=4MO;COUNT=4', 'FREQ=MONTHLY;BYDAY=4TU;COUNT=4'],
   ['FREQ=YEARLY;COUNT=2', 'FREQ=YEARLY;COUNT=2;BYMONTH=11;BYMONTHDAY=24'],
-])('sends %s on another date as another rule', ([rule = '', moved]) => {
+])('sends %s on another date as another rule where it is edited, and else as it was', ([rule = '', moved]) => {
   const read = repeating(rule);
   const later = onDay(read, 1);
-  expect(sentRule(later, read, shownRule(later, read, null))?.rule).toBe(moved);
+  const shown = shownRule(later, read, null);
+  expect(sentRule(later, read, shown)).toEqual(read.recurrence);
+  const edited = { ...later, recurrence: { rule: shown?.rule ?? '', exceptions: ['2026-12-24'] } };
+  expect(sentRule(edited, read, edited.recurrence)?.rule).toBe(moved);
+});
+
+test('shows the dates left out of months where the worker finds them', () => {
+  const read = repeating('FREQ=MONTHLY;COUNT=3', ['2026-12-23']);
+  const next = onDay(read, 30);
+  const occurrences = ['2026-12-23', '2027-01-23', '2027-02-23'].map((date) => occurrence(date));
+  occurrences[1] = { ...occurrence('2027-01-23'), isLeftOut: true };
+  const check = checked({ occurrences });
+  expect(shownRule(next, read, check)?.exceptions).toEqual(['2027-01-23']);
 });
 
 test('sends what was edited, and that it repeats no more', () => {
