@@ -6,19 +6,13 @@ import { useLocation, useSearchParams } from 'wouter';
 
 import type { Favourite, FavouritesQuery, FavouritesState } from '../../../workers/contract.ts';
 import { Button, IconButton } from '../../components/Button.tsx';
+import { changeFavourite } from '../../components/favourites/change-favourite.ts';
 import { FavouriteRow } from '../../components/favourites/FavouriteRow.tsx';
 import { FullPage } from '../../components/FullPage.tsx';
 import { SectionFailure, SectionSkeleton } from '../../components/Section.tsx';
 import { TopBar, TopBarTitle } from '../../components/TopBar.tsx';
 import { useTitle } from '../../components/use-title.ts';
-import { failureText } from '../../state/failure-text.ts';
-import {
-  favourites,
-  followFavourites,
-  forgetFavourites,
-  reloadFavourites,
-  setFavourite,
-} from '../../state/favourites.ts';
+import { favourites, followFavourites, forgetFavourites, reloadFavourites } from '../../state/favourites.ts';
 import { network } from '../../state/network.ts';
 import { ROUTES } from '../../state/routes.ts';
 import { showToast } from '../../state/toasts.ts';
@@ -121,18 +115,15 @@ function List({ state }: { readonly state: FavouritesState }) {
 function Remove({ favourite: { resourceId, name } }: { readonly favourite: Favourite }) {
   const { t } = useTranslation('favourites');
   const { isOnline } = useSnapshot(network);
-  const set = async (isFavourite: boolean): Promise<void> => {
-    const answer = await setFavourite(resourceId, isFavourite);
-    if (!answer.ok) showToast({ text: `${name}: ${failureText(answer.error, t)}`, kind: 'error' });
-  };
-  const remove = (): void => {
-    void set(false);
+  const set = (isFavourite: boolean): Promise<boolean> => changeFavourite({ resourceId, name, isFavourite }, t);
+  const remove = async (): Promise<void> => {
+    if (!(await set(false))) return;
     showToast({
       text: t('toast.removed', { name }),
       action: { label: t('toast.undo'), isUndo: true, run: () => void set(true) },
     });
   };
-  return <IconButton name={t('remove', { name })} icon={StarOff} disabled={!isOnline} onClick={remove} />;
+  return <IconButton name={t('remove', { name })} icon={StarOff} disabled={!isOnline} onClick={() => void remove()} />;
 }
 
 function Failed({ state }: { readonly state: FavouritesState | null }): ReactNode {

@@ -102,7 +102,7 @@ function Head({ detail }: { readonly detail: ResourceDetail }) {
         {reservedTo === null ? null : <p className={styles.assigned}>{t(`assigned.${reservedTo}`)}</p>}
       </div>
       <div className={styles.actions}>
-        {isGuest || reservedTo === 'other' ? null : <FavouriteStar resourceId={resourceId} />}
+        {isGuest || reservedTo === 'other' ? null : <FavouriteStar resourceId={resourceId} name={name} />}
         {wayUrl === null ? null : <WayLink url={wayUrl} name={name} text={t('showWay')} className={styles.way} />}
         {reservationsEnabled ? (
           <Link className={styles.way} href={`${ROUTES.timeline}?${new URLSearchParams({ name }).toString()}`}>

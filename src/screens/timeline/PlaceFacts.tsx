@@ -70,7 +70,7 @@ export function PlaceFacts({ resourceId, start, end }: PlaceFactsProps) {
           <Info size={16} aria-hidden="true" />
           {t('place.more')}
         </Link>
-        <PlaceStar resourceId={resourceId} />
+        {known === null ? null : <PlaceStar resourceId={resourceId} name={known.resourceName} />}
       </div>
     </div>
   );

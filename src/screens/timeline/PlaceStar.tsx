@@ -10,12 +10,12 @@ const FavouriteStar = lazy(async () => {
 });
 
 /** The star of a place, which comes when it is first shown; guests have no favourites. */
-export function PlaceStar({ resourceId }: { readonly resourceId: string }) {
+export function PlaceStar(place: { readonly resourceId: string; readonly name: string }) {
   const { state } = useSnapshot(session);
   if (state.type !== 'signed-in' || state.account.isGuest) return null;
   return (
     <Suspense fallback={null}>
-      <FavouriteStar resourceId={resourceId} />
+      <FavouriteStar {...place} />
     </Suspense>
   );
 }

@@ -3,6 +3,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
 import type { FavouritesApi } from '../../../../workers/contract.ts';
 import { network } from '../../../../src/state/network.ts';
+import { toasts } from '../../../../src/state/toasts.ts';
 import { expectAccessible } from '../../app/accessibility.ts';
 import { favourite, favouritesOf, HOUR, MINUTE, NOW, openFavourites } from '../dashboard/world.tsx';
 
@@ -73,11 +74,19 @@ test('removing can be undone, by keys as well', async () => {
   ]);
 });
 
-test('a removal that is refused is said', async () => {
-  const set: FavouritesApi['set'] = async () => ({ ok: false, error: { type: 'timeout', call: 'set' } });
-  const { screen } = await openFavourites({ favourites: three, set });
+test('a removal that takes longer is not called done, and one that is taken back is said until somebody has seen it', async () => {
+  const asked = Promise.withResolvers<Awaited<ReturnType<FavouritesApi['set']>>>();
+  const { screen } = await openFavourites({ favourites: three, set: () => asked.promise });
   await screen.getByRole('button', { name: 'Remove Desk 2 from the favourites' }).click();
-  await expect.element(screen.getByText(/Desk 2: The server did not answer in time/)).toBeVisible();
+  const waiting = screen.getByText('The server does not answer yet. Desk 2 is being tried again …');
+  await expect.element(waiting, { timeout: 10_000 }).toBeVisible();
+  await expect.element(screen.getByText('Desk 2 is no favourite any more.')).not.toBeInTheDocument();
+  asked.resolve({ ok: false, error: { type: 'timeout', call: 'set' } });
+  await expect
+    .element(screen.getByText(/^Desk 2 is still a favourite: The server did not answer in time/))
+    .toBeVisible();
+  await expect.element(waiting).not.toBeInTheDocument();
+  expect(toasts.list.map(({ stays }) => stays)).toEqual([true]);
 });
 
 test('without favourites it says what they are for; what failed is no emptiness', async () => {
