@@ -1,6 +1,6 @@
 import '../../../src/styles/global.css';
 
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { navigate } from 'wouter/use-browser-location';
 
@@ -95,6 +95,34 @@ test('a door comes back from the sign-in where nobody signs it in', async () => 
   await expect
     .element(screen.getByText('This display is signed out. An administrator has to sign it in.'))
     .toBeVisible();
+  expect(location.pathname).toBe('/touch/room-1');
+});
+
+test('what somebody types at the sign-in of a door is there for five minutes after the last letter', async () => {
+  await beginAt('/touch/room-1', signedOut);
+  const screen = await render(<App />);
+  await screen.getByRole('button', { name: 'Sign in' }).click();
+  await screen.getByRole('link', { name: /e-mail/ }).click();
+  const address = screen.getByRole('textbox');
+  await address.fill('ada.lind');
+  const typedAt = performance.now();
+  const clock = vi.spyOn(performance, 'now');
+  onTestFinished(() => clock.mockRestore());
+  for (const seconds of [60, 290]) {
+    clock.mockReturnValue(typedAt + seconds * 1_000);
+    idle.seconds = seconds;
+    await heard();
+    await expect.element(address).toHaveValue('ada.lind');
+  }
+  // A keyboard on the screen presses no key.
+  await address.fill('ada.lindholm');
+  clock.mockReturnValue(typedAt + 310_000);
+  idle.seconds = 310;
+  await heard();
+  await expect.element(address).toHaveValue('ada.lindholm');
+  clock.mockReturnValue(typedAt + 600_000);
+  idle.seconds = 600;
+  await expect.element(screen.getByRole('button', { name: 'Sign in' })).toBeVisible();
   expect(location.pathname).toBe('/touch/room-1');
 });
 
