@@ -187,7 +187,28 @@ test('finds the colleague near whom a place is wanted by name', async () => {
     .getByRole('option', { name: /Ben Okafor/ })
     .click();
   await askedFor(engine, { fromColleague: 'ben@example.com', sort: 'near' });
-  await expect.element(near()).toHaveValue('ben@example.com');
+  await expect.element(near()).toHaveValue('Ben Okafor');
+});
+
+test('names whom an address of the filters stands for, with the address beside it', async () => {
+  const { engine } = await openPanel('?with=ben@example.com&with=zed@example.com&near=ben@example.com&sort=near', {
+    people: [ben],
+  });
+  await expect.element(near()).toHaveValue('Ben Okafor');
+  await expect.element(near()).toHaveAccessibleDescription('ben@example.com');
+  await expect.element(dialog().getByText('Ben Okafor', { exact: true })).toBeVisible();
+  await expect.element(dialog().getByText('zed@example.com')).toBeVisible();
+  await dialog().getByRole('button', { name: 'Ben Okafor joins remotely' }).click();
+  await askedFor(engine, {
+    attendees: [
+      { email: 'ben@example.com', remotely: true },
+      { email: 'zed@example.com', remotely: false },
+    ],
+    fromColleague: 'ben@example.com',
+  });
+  // Whoever changes their mind types over the name.
+  await near().fill('');
+  await askedFor(engine, { fromColleague: null, sort: 'name' });
 });
 
 test('shows whom it found where the field is at the foot of the sheet', async () => {

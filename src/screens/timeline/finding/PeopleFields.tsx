@@ -11,6 +11,7 @@ import styles from './finding.module.css';
 import { Section, TypedInput } from './parts.tsx';
 import { PersonLookup } from './PersonLookup.tsx';
 import type { FindingControl } from './use-finding.ts';
+import { usePersonName } from './use-person-name.ts';
 import { useTyped } from './use-typed.ts';
 
 type Attendees = NonNullable<Finding['attendees']>;
@@ -95,28 +96,43 @@ interface ChipsProps {
 }
 
 function Chips({ people, onToggle, onRemove }: ChipsProps) {
-  const { t } = useTranslation('finding');
   if (people.length === 0) return null;
   return (
     <ul className={styles.people}>
-      {people.map(({ email, remotely }) => (
-        <li key={email} className={styles.person}>
-          <span className={styles.address}>{email}</span>
-          <button
-            type="button"
-            className={styles.remotely}
-            aria-pressed={remotely}
-            aria-label={t('remotely', { email })}
-            onClick={() => onToggle(email)}
-          >
-            {t(remotely ? 'joinsRemotely' : 'comes')}
-          </button>
-          <button type="button" aria-label={t('chip.remove', { text: email })} onClick={() => onRemove(email)}>
-            <X size={12} aria-hidden="true" />
-          </button>
-        </li>
+      {people.map((person) => (
+        <PersonChip key={person.email} person={person} onToggle={onToggle} onRemove={onRemove} />
       ))}
     </ul>
+  );
+}
+
+interface PersonChipProps extends Omit<ChipsProps, 'people'> {
+  readonly person: Attendees[number];
+}
+
+function PersonChip({ person: { email, remotely }, onToggle, onRemove }: PersonChipProps) {
+  const { t } = useTranslation('finding');
+  const known = usePersonName(email);
+  const name = known ?? email;
+  return (
+    <li className={styles.person}>
+      <span className={styles.who} title={email}>
+        {known === email ? null : <span>{known ?? '…'}</span>}
+        <span className={styles.address}>{email}</span>
+      </span>
+      <button
+        type="button"
+        className={styles.remotely}
+        aria-pressed={remotely}
+        aria-label={t('remotely', { name })}
+        onClick={() => onToggle(email)}
+      >
+        {t(remotely ? 'joinsRemotely' : 'comes')}
+      </button>
+      <button type="button" aria-label={t('chip.remove', { text: name })} onClick={() => onRemove(email)}>
+        <X size={12} aria-hidden="true" />
+      </button>
+    </li>
   );
 }
 
@@ -167,14 +183,17 @@ export function ColleagueField({ control: { finding, choose } }: PeopleFieldsPro
     if (email !== value) choose('near', (now) => (email === '' ? withoutColleague(now) : withColleague(now, email)));
     return email;
   });
+  const name = usePersonName(finding.fromColleague);
+  const isNamed = isLeft && name !== null && name !== value && field.text.trim() === value;
   const isWrong = isLeft && field.text.trim() !== '' && !isEmail(field.text.trim());
   return (
     <Section title={t('near')} hint={t('nearHint')}>
       <PersonLookup
         label={t('nearLabel')}
-        chosen={value}
+        hint={isNamed ? value : ''}
+        chosen={isNamed ? name : value}
         field={{
-          text: field.text,
+          text: isNamed ? name : field.text,
           onType: (text) => {
             setLeft(false);
             field.onType(text);

@@ -12,7 +12,9 @@ const searchRest = 120;
 interface PersonLookupProps {
   readonly label: string;
   readonly field: TypedField;
-  /** The address that the field stands for already: it is not looked for; '' = none. */
+  /** Below the field; '' = nothing. */
+  readonly hint?: string;
+  /** The name or address that the field stands for already: it is not looked for; '' = none. */
   readonly chosen?: string;
   /** What is wrong and how to right it; '' = nothing. */
   readonly error: string;
@@ -20,7 +22,7 @@ interface PersonLookupProps {
 }
 
 /** One person, found by name as one types, or told by address: Enter or leaving the field applies that. */
-export function PersonLookup({ label, field, chosen = '', error, onPick }: PersonLookupProps) {
+export function PersonLookup({ label, hint = '', field, chosen = '', error, onPick }: PersonLookupProps) {
   const { t } = useTranslation('finding');
   const text = field.text.trim();
   const wanted = text === chosen ? '' : text;
@@ -35,6 +37,7 @@ export function PersonLookup({ label, field, chosen = '', error, onPick }: Perso
     <div className={styles.lookup}>
       <Combobox
         label={label}
+        hint={hint}
         error={error}
         text={field.text}
         options={people.map(({ email, displayName }) => ({
