@@ -1,4 +1,8 @@
+import type { WebSocket } from '@playwright/test';
+
 import { expect, test, timelineReady } from './support.ts';
+
+const isLive = (socket: WebSocket): boolean => socket.url().includes('/MessageHub');
 
 test('signing in comes back to the page that was asked for', async ({ open }) => {
   const page = await open('Ada Lindholm', '/reservations/timeline?date=2026-11-23&q=B1');
@@ -28,6 +32,18 @@ test('a callback with a state that was never issued signs nobody in', async ({ o
   await expect(page.getByRole('alert').or(page.getByRole('heading')).first()).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('api_token'))).toBeNull();
   expect(page.url()).not.toContain('stolen');
+});
+
+test('the live connection has no token before the sign-in, and the account’s after it', async ({ open }) => {
+  const page = await open(null, '/account/login');
+  const [before] = await Promise.all([page.waitForEvent('websocket', isLive), page.reload()]);
+  expect(before.url()).not.toContain('access_token');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  // The page that the provider leads back to may have one without a token first.
+  await Promise.all([
+    page.waitForEvent('websocket', (socket) => isLive(socket) && socket.url().includes('access_token')),
+    page.getByRole('button', { name: 'Emi Watanabe' }).click(),
+  ]);
 });
 
 test('calling the sign-in off leads back to the login', async ({ open }) => {

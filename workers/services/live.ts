@@ -1,6 +1,7 @@
 /*
- * The live connection of a session: up while somebody is signed in, anew on a change of account, down after sign-out.
- * Where a back end never tells of availability (D25), a connection alone says nothing about the age of what is shown.
+ * The live connection of a session: with the account's token while somebody is signed in, anew on a change of account,
+ * anonymous while nobody is (docs/decisions/0016-anonymous-connection.md). Where a back end never tells of availability
+ * (D25), a connection alone says nothing about the age of what is shown.
  */
 import type { Close, LiveApi, LiveState } from '../contract.ts';
 import type { Instant } from '../model/units.ts';
@@ -33,6 +34,7 @@ export function createLive(source: WorkspaceSource, { timers, log, createClient 
   const pushes = createListeners<HubPush>();
   const reconnections = createListeners<null>();
   let line: HubLine | null = null;
+  /** Whose connection it is; '' = nobody's. */
   let username: string | null = null;
   let connection: LiveState['connection'] = 'Disconnected';
   let downSince: Instant | null = null;
@@ -73,10 +75,9 @@ export function createLive(source: WorkspaceSource, { timers, log, createClient 
   });
 
   const follow = (workspace: Workspace | null): void => {
-    const next = workspace?.account.username ?? null;
+    const next = workspace?.account.username ?? '';
     if (next !== username) leave();
     username = next;
-    if (next === null) return;
     // A newer workspace of the same account often means a newer token.
     if (line !== null) return line.resume();
     downSince = source.now();
@@ -84,7 +85,14 @@ export function createLive(source: WorkspaceSource, { timers, log, createClient 
     line.keepTrying(isPersistent);
   };
 
-  const stopFollowing = source.watch(follow);
+  let stopFollowing: Close | null = null;
+  let isClosed = false;
+  const begin = async (): Promise<void> => {
+    // Before that an anonymous connection would be thrown away at once.
+    await source.settled();
+    if (!isClosed) stopFollowing = source.watch(follow);
+  };
+  void begin();
 
   return {
     watch(onState) {
@@ -106,7 +114,8 @@ export function createLive(source: WorkspaceSource, { timers, log, createClient 
     },
     wake: () => line?.wake(),
     close() {
-      stopFollowing();
+      isClosed = true;
+      stopFollowing?.();
       leave();
     },
   };

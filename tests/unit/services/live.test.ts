@@ -24,6 +24,8 @@ let workspace: ReturnType<typeof createCell<Workspace | null>>;
 let live: Live;
 let told: Connection[];
 let reconnections: number[];
+/** Resolves once it is known whether somebody is signed in. */
+let known: PromiseWithResolvers<void>;
 
 function createFakeClient(options: HubClientOptions): FakeClient {
   let state: Connection = 'Disconnected';
@@ -59,8 +61,13 @@ beforeEach(async () => {
   timers = createSteppedTimers();
   [clients, told, reconnections] = [[], [], []];
   workspace = createCell<Workspace | null>(null);
+  known = Promise.withResolvers<void>();
   const source = createWorkspaceSource(workspace, () => timers.now() + 1_000, {
-    token: () => Promise.resolve(`token of ${workspace.get()?.account.username}`),
+    settled: () => known.promise,
+    token: async () => {
+      const username = workspace.get()?.account.username;
+      return username === undefined ? null : `token of ${username}`;
+    },
   });
   live = createLive(source, { timers, log: () => undefined, createClient: createFakeClient });
   live.onReconnected(() => void reconnections.push(timers.now()));
@@ -69,6 +76,7 @@ beforeEach(async () => {
 
 const signIn = async (username: string): Promise<void> => {
   workspace.set(createWorkspace({ username }));
+  known.resolve();
   await settle();
 };
 const last = (): FakeClient => {
@@ -105,16 +113,35 @@ test('keeps its connection while the same account gets a newer workspace', async
   expect(last().starts).toEqual([0]);
 });
 
-test('connects anew for another account, and stops on sign-out', async () => {
+test('connects anew for another account, and without a token once nobody is signed in', async () => {
   await signIn('ada');
   await signIn('ben');
   expect(clients.map((client) => client.state())).toEqual(['Disconnected', 'Connected']);
   expect(await last().options.token()).toBe('token of ben');
   workspace.set(null);
-  expect(last().state()).toBe('Disconnected');
-  expect(told.at(-1)).toBe('Disconnected');
-  await timers.pass(120_000);
-  expect(last().starts).toEqual([0]);
+  await settle();
+  expect(clients.map((client) => client.state())).toEqual(['Disconnected', 'Disconnected', 'Connected']);
+  expect(await last().options.token()).toBeNull();
+  expect(reconnections).toEqual([]);
+});
+
+test('waits with an anonymous connection until it is known that nobody is signed in', async () => {
+  await settle();
+  expect(clients).toEqual([]);
+  known.resolve();
+  await settle();
+  expect(await last().options.token()).toBeNull();
+  expect(told.at(-1)).toBe('Connected');
+  await signIn('ada');
+  expect(clients.map((client) => client.state())).toEqual(['Disconnected', 'Connected']);
+  expect(await last().options.token()).toBe('token of ada');
+});
+
+test('ends before it has begun', async () => {
+  live.close();
+  known.resolve();
+  await settle();
+  expect(clients).toEqual([]);
 });
 
 test('gives up after a failed start until somebody is there', async () => {
