@@ -86,6 +86,7 @@ export function startTimelineSession(input: TimelineSessionInput, deps: Timeline
       sender.sendRows(rows, isNews);
     },
     onSettled(isWholeDay) {
+      if (isOver()) return onNewDay();
       sender.sendEnd(isWholeDay);
       // Single changes are kept with the next minute, or at the end: a day is a megabyte.
       if (isWholeDay && day.isWhole()) keeper.save();
@@ -97,6 +98,8 @@ export function startTimelineSession(input: TimelineSessionInput, deps: Timeline
   const { followed } = deps;
   const colleagues = createFollowedReader({ ...common, query, followed, onRead: () => sender.sendRows([]) });
   const minute = createMinute({ workspace, day, picture, loader, now, isLive });
+  // At midnight, or as soon as the server has told what time it is.
+  const isOver = (): boolean => query.date === null && dateOf(now(), timeZone) !== window.date;
   const readAll = (): void => {
     day.invalidate();
     loader.readAll();
@@ -114,7 +117,7 @@ export function startTimelineSession(input: TimelineSessionInput, deps: Timeline
     await eachMinute(timers, now, signal, tick);
   };
   const tick = (): void => {
-    if (query.date === null && dateOf(now(), timeZone) !== window.date) return onNewDay();
+    if (isOver()) return onNewDay();
     onUpdate({ type: 'tick', view, now: now() });
     sender.sendRows(minute.age());
     minute.read(readAll);

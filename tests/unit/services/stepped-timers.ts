@@ -4,6 +4,8 @@ export interface SteppedTimers extends Timers {
   now(): number;
   /** Lets time pass; what falls due runs in order, and what that sets off settles before the next. */
   pass(milliseconds: number): Promise<void>;
+  /** The clock is set to another time, for which no timer runs. */
+  set(instant: number): void;
   /** Timers that are set. */
   count(): number;
 }
@@ -16,6 +18,9 @@ export function createSteppedTimers(start = 0): SteppedTimers {
     [...waiting].filter(({ due }) => due <= end).toSorted((one, other) => one.due - other.due)[0];
   return {
     now: () => now,
+    set(instant) {
+      now = instant;
+    },
     count: () => waiting.size,
     after(milliseconds, run) {
       const entry = { due: now + milliseconds, run };

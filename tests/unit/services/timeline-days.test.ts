@@ -57,6 +57,18 @@ describe('several days', () => {
     ).toBe('21 22 23 24 25 26 27');
   });
 
+  it('become those of the server as soon as it has told its time', async () => {
+    const { open, timers, servers } = createTimelineWorld({ now: MIDNIGHT + 5 * DAY });
+    const gate = Promise.withResolvers<undefined>();
+    servers.gate = gate.promise;
+    const screen = await open();
+    expect(screen.lastFrame().window.date).toBe('2026-11-25');
+    timers.set(MIDNIGHT + 9 * 4 * QUARTER);
+    gate.resolve(undefined);
+    await settle();
+    expect(screen.lastFrame().window.date).toBe('2026-11-20');
+  });
+
   it('are 1 to 7', async () => {
     const { open } = createTimelineWorld();
     const screen = await open({ days: 8 });
