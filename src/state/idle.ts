@@ -65,7 +65,8 @@ export const idle: { seconds: number } = proxy({ seconds: 0 });
 
 const timer = createIdleTimer({
   now: () => performance.now(),
-  target: window,
+  // Not the window: there most of a timeline's scroll is kept from everybody.
+  target: document,
   onIdle: (seconds) => {
     idle.seconds = seconds;
   },

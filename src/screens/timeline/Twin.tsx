@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a grid of boxes over a painting, most of it not there: no table */
 import type { TFunction } from 'i18next';
-import { memo, useEffect, useId, useState } from 'react';
+import { memo, useDeferredValue, useEffect, useId, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { subscribe, useSnapshot } from 'valtio';
@@ -37,7 +37,8 @@ interface TwinProps {
 export function Twin({ scene, geometry, place, active, onKeyDown, onBlur, board }: TwinProps) {
   const { t } = useTranslation('timeline');
   useNewest();
-  const { first, end, left } = useSnapshot(place);
+  // Made in slices: in one go it takes a thin client a tenth of a second, in which no press is answered.
+  const { first, end, left } = useDeferredValue(useSnapshot(place));
   const id = useId();
   // The place is of the moment before where the rows have just changed.
   const last = Math.min(end, scene.table.rowCount);

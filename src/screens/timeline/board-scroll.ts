@@ -17,6 +17,7 @@ import { createScreenPainter } from './screen-painter.ts';
 import type { ScreenPainter } from './screen-painter.ts';
 import { watchRest } from './scroll-rest.ts';
 import { createSpeedometer } from './scroll-speed.ts';
+import { thinScroll } from './thin-scroll.ts';
 import type { Grounds } from './stopgap.ts';
 
 /** Above this speed nobody reads the header of a group, CSS pixels a millisecond. */
@@ -128,31 +129,36 @@ function followScroll({ scroller, scene, nameWidth, screen, place, left }: Follo
   let lastHalf = -1;
   const speedAt = createSpeedometer();
   let followed = screenOf(scroller, nameWidth);
-  const hasMoved = (): boolean => {
-    const { scrollTop, scrollLeft } = scroller;
-    return scrollTop !== followed.top || scrollLeft !== followed.left;
-  };
   const tellGroup = (): void => {
     place.group = groupAt(scene.lines, followed.top);
   };
-  const rest = watchRest(hasMoved, () => {
-    screen.look(followed, 0);
-    screen.rest();
-    tellGroup();
-    const { first, end } = rowsOn(scene, followed);
-    place.first = first;
-    place.end = end;
-    place.left = followed.left;
-  });
+  const rest = watchRest(
+    () => thinner.hasMoved(),
+    () => {
+      followed = screenOf(scroller, nameWidth);
+      left.current = followed.left;
+      thinner.ease(0);
+      screen.look(followed, 0);
+      screen.rest();
+      tellGroup();
+      const { first, end } = rowsOn(scene, followed);
+      place.first = first;
+      place.end = end;
+      place.left = followed.left;
+    },
+  );
   const follow = (): void => {
     const seen = screenOf(scroller, nameWidth);
     followed = seen;
     left.current = seen.left;
     const speed = speedAt(seen.top, performance.now());
-    screen.look(seen, speed);
-    if (Math.abs(speed) < readable) tellGroup();
+    const ease = screen.look(seen, speed);
+    const isReadable = Math.abs(speed) < readable;
+    if (isReadable) tellGroup();
+    thinner.ease(isReadable ? 0 : ease);
     rest.moved();
   };
+  const thinner = thinScroll(scroller, rest.moved);
   left.current = followed.left;
   tellGroup();
   rest.moved();
@@ -174,6 +180,7 @@ function followScroll({ scroller, scene, nameWidth, screen, place, left }: Follo
   const observer = new ResizeObserver(follow);
   observer.observe(scroller);
   return () => {
+    thinner.stop();
     scroller.removeEventListener('scroll', onScroll, options);
     if (frame !== null) cancelAnimationFrame(frame);
     observer.disconnect();

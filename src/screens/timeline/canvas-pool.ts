@@ -32,9 +32,9 @@ import type { ScrollSpeed } from './scroll-speed.ts';
 const maxPairs = 24;
 
 /** CSS pixels beyond the screen that are painted; a fast scroll needs more, as far as bands are mounted. */
-const ahead = measures.blockHeight * 4;
-const farthest = measures.blockHeight * 8;
-const behind = measures.blockHeight;
+const ahead = measures.blockHeight * 2;
+const farthest = measures.blockHeight * 4;
+const behind = measures.blockHeight / 2;
 /** ms from the wish for a block until it is in its place, on a thin client under load. */
 const lead = 700;
 
@@ -165,14 +165,11 @@ function lend(borrowed: Map<number, number>, band: number): () => void {
   };
 }
 
-/**
- * Blocks down the column that are near the screen and in a mounted band; two are asked for at a time, so that canvases
- * move half as often.
- */
+/** Blocks down the column that are near the screen and in a mounted band. */
 function downsOf({ screen, isGoingUp, borrowed, ahead }: Board, scene: Scene): readonly number[] {
-  const coupleAt = (y: Pixels): number => 2 * Math.floor(y / (2 * measures.blockHeight));
-  const first = Math.max(0, coupleAt(screen.top - (isGoingUp ? ahead : behind)));
-  const last = Math.min(blocksDown(scene.lines) - 1, coupleAt(screen.bottom + (isGoingUp ? behind : ahead)) + 1);
+  const blockAt = (y: Pixels): number => Math.floor(y / measures.blockHeight);
+  const first = Math.max(0, blockAt(screen.top - (isGoingUp ? ahead : behind)));
+  const last = Math.min(blocksDown(scene.lines) - 1, blockAt(screen.bottom + (isGoingUp ? behind : ahead)));
   const near = Array.from({ length: Math.max(0, last - first + 1) }, (_, place) => first + place);
   return near.filter((down) => borrowed.has(Math.floor(down / bandBlocks)));
 }

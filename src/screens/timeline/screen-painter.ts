@@ -2,7 +2,7 @@
  * Sees to it that the screen is never blank: the pool's canvases where the painting worker has come that far, the
  * stopgap where it has not.
  */
-import type { Painting, PaintingGeometry, PaintingStill, PaintingTheme } from '../../../workers/contract.ts';
+import type { Painting, PaintingGeometry, PaintingStill, PaintingTheme, Pixels } from '../../../workers/contract.ts';
 import type { Stretch } from '../../../workers/painting/geometry.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { createCanvasPool } from './canvas-pool.ts';
@@ -11,12 +11,15 @@ import { createIdleRun } from './idle-run.ts';
 import type { Layers } from './canvas-pairs.ts';
 import { createDelay, createFrameTask } from './frame-task.ts';
 import { createStopgap } from './stopgap.ts';
-import type { Grounds } from './stopgap.ts';
+import type { Grounds, Stopgap } from './stopgap.ts';
 import { reachOf } from './scroll-speed.ts';
 import type { ScrollSpeed } from './scroll-speed.ts';
 
 /** Above this speed the browser may be ahead of the main thread. CSS pixels a millisecond. */
 const hasty = 3;
+
+/** Within what is painted beyond the screen, not every pixel of a scroll has to be followed. */
+const step: Pixels = 200;
 
 /** How long the day before may stay up while the new one is painted, in ms. */
 const patience = 120;
@@ -32,8 +35,13 @@ export interface ScreenPainter {
   put(still: PaintingStill): void;
   /** Rows of the shown day may have changed; the painter is given a while to have them in its blocks. */
   patched(revision: number): void;
-  /** Called at each scroll, before the frame is drawn. @param speed downwards; a scroll sideways has none */
-  look(screen: Stretch, speed: ScrollSpeed): void;
+  /**
+   * Called as it is scrolled, before the frame is drawn.
+   *
+   * @param speed downwards; a scroll sideways has none
+   * @returns how far it may be scrolled from here before this has to be called again
+   */
+  look(screen: Stretch, speed: ScrollSpeed): Pixels;
   /** Called when the scroll has come to rest: makes ready for the next one. */
   rest(): void;
   borrow(band: number): () => void;
@@ -123,7 +131,7 @@ export function createScreenPainter(
       standBy.cancel();
       pool?.look(next, speed);
       update.run();
-      if (scene !== null && covering === null && isOutrun(pool, next, speed)) stopgap.standBy(scene, next);
+      return scene === null || covering !== null ? 0 : lookAhead({ pool, stopgap, scene }, next, speed);
     },
     rest: () => standBy.ask(),
     borrow: (band) => pool?.borrow(band) ?? (() => undefined),
@@ -135,9 +143,28 @@ export function createScreenPainter(
   };
 }
 
+interface Painted {
+  readonly pool: CanvasPool | null;
+  readonly stopgap: Stopgap;
+  readonly scene: Scene;
+}
+
+/** @returns how far the blocks suffice */
+function lookAhead({ pool, stopgap, scene }: Painted, screen: Stretch, speed: ScrollSpeed): Pixels {
+  if (isOutrun(pool, screen, speed)) stopgap.standBy(scene, screen);
+  return pool?.coverOf(around(screen)) === 'fresh' ? step : 0;
+}
+
 /** Nothing is painted where the scroll will have come before the main thread has its next turn. */
 const isOutrun = (pool: CanvasPool | null, screen: Stretch, speed: ScrollSpeed): boolean =>
   Math.abs(speed) > hasty && pool?.coverOf(reachOf(screen, speed)) === 'none';
+
+const around = ({ top, bottom, left, right }: Stretch): Stretch => ({
+  top: top - step,
+  bottom: bottom + step,
+  left: left - step,
+  right: right + step,
+});
 
 /** At the same corner and no larger, as when scrollbars come: what was painted for the one does for the other. */
 const isWithin = (inner: Stretch, outer: Stretch): boolean =>

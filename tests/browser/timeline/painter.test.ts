@@ -120,8 +120,8 @@ test('repaints only the blocks that hold the rows of a patch', async () => {
   work();
   await Promise.all(painted);
   const before = slots.map(fingerprint);
-  // Row 20 stands at 3 × 38 + 20 × 28 = 674, in block 1.
-  painter.feed({ type: 'patch', patch: createPatch(1, 20, '2'.repeat(96), slotInstant(38) - 240_000) });
+  // Row 30 stands at 4 × 38 + 30 × 28 = 992, in block 1, with its group's header.
+  painter.feed({ type: 'patch', patch: createPatch(1, 30, '2'.repeat(96), slotInstant(38) - 240_000) });
   expect(slots.map(fingerprint).map((print, block) => print === before[block])).toEqual([true, false, true, true]);
 });
 

@@ -55,7 +55,7 @@ test('rows stand by when the scroll rests, and nothing is painted for that while
   screen.borrow(0);
   screen.dress(readPaintingTheme(), geometry);
   screen.show(openScene(createFrame({ rows: 60 })));
-  const look = (left: number): void => screen.look({ top: 0, bottom: 400, left, right: left + 800 }, 0);
+  const look = (left: number): number => screen.look({ top: 0, bottom: 400, left, right: left + 800 }, 0);
   const canvas = grounds.slots.querySelector('canvas');
   if (canvas === null) throw new Error('There is no canvas to stand by');
   const isPainted = (): boolean => canvas.style.visibility === 'visible';
@@ -74,5 +74,23 @@ test('rows stand by when the scroll rests, and nothing is painted for that while
   screen.rest();
   beIdle();
   expect(isPainted()).toBe(true);
+  screen.dispose();
+});
+
+test('asks to be told of each pixel until what is around the screen is painted, and not before its edge from then on', async () => {
+  const grounds = { names: div(), slots: div() };
+  let painted = 0;
+  const screen = createScreenPainter(painter, { names: div(), slots: div(), grounds }, () => void (painted += 1));
+  screen.borrow(0);
+  screen.dress(readPaintingTheme(), geometry);
+  screen.show(openScene(createFrame({ rows: 1_000 })));
+  const look = (top: number): number => screen.look({ top, bottom: top + 400, left: 0, right: 800 }, 0);
+  expect(look(0)).toBe(0);
+  await expect.poll(() => painted).toBeGreaterThan(1);
+  const ease = look(0);
+  expect(ease).toBeGreaterThan(0);
+  expect(look(ease)).toBeGreaterThan(0);
+  // Nobody has painted so far away.
+  expect(look(20_000)).toBe(0);
   screen.dispose();
 });
