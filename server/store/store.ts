@@ -104,6 +104,27 @@ export interface Stamped<T> {
   readonly value: T;
 }
 
+/** What an import makes of the resources of a campus. */
+export interface ResourcesChange {
+  /** The stamps of what it was worked out from. */
+  readonly seen: { readonly configuration: string; readonly resources: string };
+  readonly configuration: AssistConfiguration;
+  /** By id: those that there are become so, others are added. */
+  readonly written: readonly StoredResource[];
+  readonly removed: readonly StoredResource[];
+  /** Removed ones may have reservations to come: these end, and their organizers hear of it. */
+  readonly endsReservations: boolean;
+  /** Nothing is kept of it. */
+  readonly isTrial: boolean;
+}
+
+export type ResourcesChanged =
+  | { readonly type: 'done'; readonly endedReservations: number }
+  /** Some to be removed have reservations to come; nothing was written. */
+  | { readonly type: 'reserved'; readonly places: readonly { readonly email: string; readonly reservations: number }[] }
+  /** The campus was changed meanwhile; nothing was written. */
+  | { readonly type: 'stale' };
+
 export interface CampusStore {
   isEmpty(): Promise<boolean>;
   /** Writes a whole campus in one transaction; events that would overlap are left out and counted. */
@@ -112,6 +133,8 @@ export interface CampusStore {
     events: Iterable<SeedEvent>,
     now: number,
   ): Promise<{ readonly events: number; readonly skipped: number }>;
+  /** Changes the resources and the configuration of a campus, all or nothing. */
+  replaceResources(change: ResourcesChange, now: number): Promise<ResourcesChanged>;
   configuration(): Promise<Stamped<AssistConfiguration>>;
   resources(): Promise<Stamped<readonly StoredResource[]>>;
   resourceByEmail(email: string): Promise<StoredResource | null>;

@@ -3,11 +3,13 @@ import type { DatabaseSync } from 'node:sqlite';
 import * as v from 'valibot';
 
 import { type AssistConfiguration, AssistConfigurationSchema } from '../../../workers/wire/schemas/configuration.ts';
-import type { CampusStore, Stamped, StoredResource } from '../store.ts';
+import type { CampusStore, ResourcesChanged, Stamped, StoredResource } from '../store.ts';
 import type { AddPerson } from './accounts.ts';
 import { text, transaction } from './database.ts';
 import type { AddGroup } from './groups.ts';
+import type { AddNotice } from './outbox.ts';
 import { preparePlanting } from './plant.ts';
+import { prepareResourcesChange } from './resources-change.ts';
 import type { SeriesRows } from './series-rows.ts';
 import type { UseWriter } from './uses.ts';
 
@@ -51,13 +53,18 @@ export interface CampusParts {
   readonly addPerson: AddPerson;
   readonly addUse: UseWriter;
   readonly addGroup: AddGroup;
+  readonly addNotice: AddNotice;
   readonly writeSeries: SeriesRows['write'];
 }
 
 export function createCampusStore(database: DatabaseSync, parts: CampusParts): CampusStore {
   const { readResources } = parts;
   const readValue = database.prepare('SELECT value FROM value WHERE name = ?');
-  const writeValue = database.prepare('INSERT INTO value (name, value) VALUES (?, ?)');
+  const writeValue = database.prepare(
+    'INSERT INTO value (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+  );
+  const readBodies = database.prepare('SELECT body FROM resource ORDER BY position');
+  const replace = prepareResourcesChange(database, parts.addNotice);
   const planting = preparePlanting(database, parts);
   let configuration: { readonly json: string; readonly stamped: Stamped<AssistConfiguration> } | null = null;
 
@@ -73,6 +80,19 @@ export function createCampusStore(database: DatabaseSync, parts: CampusParts): C
         planting.people(campus, now);
         return planting.events(campus, events, now);
       });
+    },
+    async replaceResources(change, now) {
+      const work = (): ResourcesChanged => {
+        const row = readValue.get(CONFIGURATION);
+        const isSeen = row !== undefined && hash([text(row, 'value')]) === change.seen.configuration;
+        if (!isSeen || readResources().stamp !== change.seen.resources) return { type: 'stale' };
+        const changed = replace(change, readResources().resources, now);
+        if (changed.type !== 'done') return changed;
+        writeValue.run(CONFIGURATION, JSON.stringify(change.configuration));
+        writeValue.run(RESOURCES_STAMP, hash(readBodies.all().map((body) => text(body, 'body'))));
+        return changed;
+      };
+      return transaction(database, work, change.isTrial);
     },
     async configuration() {
       const row = readValue.get(CONFIGURATION);

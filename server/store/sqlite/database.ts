@@ -29,12 +29,15 @@ export function openDatabase(directory: string | null): DatabaseSync {
   return database;
 }
 
-/** Runs work as one transaction that takes the write lock first; a throw undoes all of it. */
-export function transaction<T>(database: DatabaseSync, work: () => T): T {
+/**
+ * Runs work as one transaction that takes the write lock first; a throw undoes all of it.
+ * @param isTrial true: it is undone in any case
+ */
+export function transaction<T>(database: DatabaseSync, work: () => T, isTrial = false): T {
   database.exec('BEGIN IMMEDIATE');
   try {
     const value = work();
-    database.exec('COMMIT');
+    database.exec(isTrial ? 'ROLLBACK' : 'COMMIT');
     return value;
   } catch (error) {
     // A full disk and its like end the transaction by themselves.

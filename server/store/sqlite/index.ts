@@ -55,6 +55,7 @@ export function createSqliteStore(directory: string | null): Store {
       addPerson,
       addUse,
       addGroup: prepareGroups(database),
+      addNotice,
       writeSeries: rows.write,
     }),
     calendar,

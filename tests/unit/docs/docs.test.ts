@@ -7,6 +7,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 const pages = [
   'README.md',
   'docs/licences.md',
+  'docs/import.md',
   ...readdirSync(`${root}docs/decisions`).map((name) => `docs/decisions/${name}`),
 ];
 

@@ -1,0 +1,59 @@
+import type { Area } from '../../workers/wire/schemas/configuration.ts';
+
+/** Between the names of a path: `Campus > Building A > Level 2 > Zone B`. */
+export const AREA_SEPARATOR = '>';
+const MOST_LEVELS = 8;
+const KINDS = ['campus', 'building', 'level', 'zone'] as const;
+
+export interface AreaBook {
+  /** The id of the area of a path; where there is none it is made, and those above it. */
+  idOf(path: string): { readonly id: string } | { readonly problem: string };
+  /** Those there were, and those that were made. */
+  all(): readonly Area[];
+}
+
+const fold = (text: string): string => text.normalize('NFC').trim().toLowerCase();
+
+/** Text of an address, of letters and digits. */
+const slugOf = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '');
+
+/** The tree of areas of a campus, which grows by the paths that are asked for. Areas are known by name, in any language. */
+export function createAreaBook(present: readonly Area[]): AreaBook {
+  const areas = [...present];
+  const ids = new Set(present.map(({ id }) => id));
+  const isCalled = ({ name }: Area, asked: string): boolean =>
+    (typeof name === 'string' ? [name] : Object.values(name)).some((text) => fold(text) === fold(asked));
+
+  const add = (name: string, parentAreaId: string | null, depth: number): Area => {
+    const base = [parentAreaId ?? 'area', slugOf(name) || 'x'].join('-');
+    let id = base;
+    for (let number = 2; ids.has(id); number += 1) id = `${base}-${number}`;
+    const kind = KINDS[Math.min(depth, KINDS.length - 1)] ?? 'zone';
+    const digits = /-?\d+/.exec(name)?.[0];
+    const ordinal = kind === 'level' && digits !== undefined ? Number(digits) : null;
+    const area: Area = { id, parentAreaId, name, kind, ordinal, maxUt: 100 };
+    ids.add(id);
+    areas.push(area);
+    return area;
+  };
+
+  return {
+    idOf(path) {
+      const names = path.split(AREA_SEPARATOR).map((name) => name.trim());
+      if (names.includes('')) return { problem: `has an empty name; a path is Building A ${AREA_SEPARATOR} Level 2` };
+      if (names.length > MOST_LEVELS) return { problem: `has more than ${MOST_LEVELS} names` };
+      const id = names.reduce<string | null>((parent, name, depth) => {
+        const found = areas.find((area) => area.parentAreaId === parent && isCalled(area, name));
+        return (found ?? add(name, parent, depth)).id;
+      }, null);
+      return { id: id ?? '' };
+    },
+    all: () => areas,
+  };
+}

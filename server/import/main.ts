@@ -1,0 +1,196 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+import { createConfiguration } from '../campus/configuration.ts';
+import { DOOR_DISPLAYS } from '../campus/people/door-displays.ts';
+import { createPeople } from '../campus/people/people.ts';
+import { createSqliteStore } from '../store/sqlite/index.ts';
+import type { ResourcesChanged, SeedUser, Store } from '../store/store.ts';
+import { unreachable } from '../unreachable.ts';
+import { CsvError, decodeUtf8, parseCsv } from './csv.ts';
+import { type Plan, planImport, type Present, type Problem } from './plan.ts';
+
+const HELP = `Usage: npm run import -- FILE.csv [options]
+
+  Reads the resources of a campus out of a table, all of them or none; run again, it changes what is there.
+
+  --data DIR          where the database lives (default: ./data); a new one is made where there is none
+  --dry-run           say what would happen, and write nothing
+  --replace           remove the resources that are not in the file
+  --end-reservations  with --replace: also those that have reservations to come, which end
+  --help              this text
+
+  The columns are described in docs/import.md.
+`;
+
+const FLAGS = {
+  data: { type: 'string', default: 'data' },
+  'dry-run': { type: 'boolean', default: false },
+  replace: { type: 'boolean', default: false },
+  'end-reservations': { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const;
+
+const MOST_SHOWN = 50;
+
+/** What was asked for cannot be done; the message is for who typed the command. */
+class ImportError extends Error {
+  readonly exitCode: number;
+
+  constructor(message: string, exitCode = 1) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
+
+function readFlags(argv: readonly string[]) {
+  try {
+    return parseArgs({ args: [...argv], options: FLAGS, strict: true, allowPositionals: true });
+  } catch (error) {
+    throw new ImportError(error instanceof Error ? error.message : 'These options cannot be read', 2);
+  }
+}
+
+type Flags = ReturnType<typeof readFlags>['values'];
+
+interface Imported {
+  readonly plan: Plan;
+  readonly isNew: boolean;
+  readonly ended: number;
+}
+
+function readRows(file: string) {
+  try {
+    return parseCsv(decodeUtf8(readFileSync(file)));
+  } catch (error) {
+    if (error instanceof CsvError) throw refusal(file, [{ line: error.line, text: error.message }]);
+    throw new ImportError(`Cannot read ${file}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** Where people look for a fault first is its line. */
+function refusal(file: string, problems: readonly Problem[]): ImportError {
+  const shown = problems.slice(0, MOST_SHOWN).map(({ line, text }) => `${file}:${line}: ${text}`);
+  const more = problems.length - shown.length;
+  return new ImportError([...shown, ...(more > 0 ? [`… and ${more} more`] : []), 'Nothing was imported.'].join('\n'));
+}
+
+type Rows = ReturnType<typeof readRows>;
+
+function planOrRefuse(file: string, rows: Rows, present: Present): Plan {
+  const planned = planImport(rows, present);
+  if (planned.type === 'problems') throw refusal(file, planned.problems);
+  return planned.plan;
+}
+
+const addressesOf = (users: readonly SeedUser[]): ReadonlySet<string> =>
+  new Set(users.map(({ email }) => email.toLowerCase()));
+
+/** Makes a campus of a table alone, with the people of the demo, so that somebody can sign in to it. */
+async function importNew(store: Store | null, file: string, rows: Rows): Promise<Imported> {
+  const users = [...createPeople(0, 1), DOOR_DISPLAYS];
+  const present = { configuration: createConfiguration([]), resources: [], people: addressesOf(users) };
+  const plan = planOrRefuse(file, rows, present);
+  const campus = { seed: 1, configuration: plan.configuration, resources: plan.added, users, favourites: {} };
+  await store?.campus.plant(campus, [], Date.now());
+  return { plan, isNew: true, ended: 0 };
+}
+
+/** Changes the campus that there is. */
+async function importInto(store: Store, file: string, rows: Rows, flags: Flags): Promise<Imported> {
+  const [configuration, resources, users] = await Promise.all([
+    store.campus.configuration(),
+    store.campus.resources(),
+    store.accounts.users(),
+  ]);
+  const present = { configuration: configuration.value, resources: resources.value, people: addressesOf(users) };
+  const plan = planOrRefuse(file, rows, present);
+  const changed = await store.campus.replaceResources(
+    {
+      seen: { configuration: configuration.timestamp, resources: resources.timestamp },
+      configuration: plan.configuration,
+      written: [...plan.changed, ...plan.added],
+      removed: flags.replace ? plan.missing : [],
+      endsReservations: flags['end-reservations'],
+      isTrial: flags['dry-run'],
+    },
+    Date.now(),
+  );
+  return { plan, isNew: false, ended: endedBy(changed) };
+}
+
+function endedBy(changed: ResourcesChanged): number {
+  switch (changed.type) {
+    case 'done':
+      return changed.endedReservations;
+    case 'stale':
+      throw new ImportError('The campus was changed by somebody else meanwhile. Nothing was imported: run it again.');
+    case 'reserved': {
+      const places = changed.places.map((one) => `  ${one.email}: ${counted(one.reservations, 'reservation')}`);
+      throw new ImportError(
+        ['These are not in the file and have reservations to come:', ...places.slice(0, MOST_SHOWN)].join('\n') +
+          '\nNothing was imported. Put them into the file, leave --replace out, or end their reservations by --end-reservations.',
+      );
+    }
+    default:
+      return unreachable(changed);
+  }
+}
+
+/** Imports into the database of a directory; a trial and a table with a mistake make none where there is none. */
+async function importFile(file: string, flags: Flags): Promise<Imported> {
+  const rows = readRows(file);
+  const isThere = existsSync(join(flags.data, 'deskway.db'));
+  // Its mistakes are told before anything is made.
+  const tried = isThere ? null : await importNew(null, file, rows);
+  if (tried !== null && flags['dry-run']) return tried;
+  const store = createSqliteStore(flags.data);
+  try {
+    if (!(await store.campus.isEmpty())) return await importInto(store, file, rows, flags);
+    return await importNew(flags['dry-run'] ? null : store, file, rows);
+  } finally {
+    await store.close();
+  }
+}
+
+const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+
+function report({ plan, isNew, ended }: Imported, flags: Flags): readonly string[] {
+  const { added, unchanged, missing, newAreas } = plan;
+  const numbers = [`${added.length} added`, `${plan.changed.length} changed`, `${unchanged} unchanged`];
+  const stay = `${counted(missing.length, 'resource')} of the campus not in the file: left as they are (--replace removes them)`;
+  return [
+    `Resources: ${[...numbers, `${flags.replace ? missing.length : 0} removed`].join(', ')}`,
+    `Areas: ${newAreas} added`,
+    ...(missing.length > 0 && !flags.replace ? [stay] : []),
+    ...(ended > 0 ? [`${counted(ended, 'reservation')} ended; their organizers were told`] : []),
+    ...(isNew ? ['A new campus: its people are the demo people, to be signed in without a password'] : []),
+    flags['dry-run'] ? 'Nothing was written (--dry-run).' : `Start it: npm start -- --data ${flags.data}`,
+  ];
+}
+
+/**
+ * Imports a table into the database of a directory.
+ * @returns the exit code
+ */
+export async function main(argv: readonly string[]): Promise<number> {
+  try {
+    const { values: flags, positionals } = readFlags(argv);
+    if (flags.help) {
+      console.log(HELP);
+      return 0;
+    }
+    const [file, ...more] = positionals;
+    if (file === undefined || more.length > 0)
+      throw new ImportError('Name one file, e.g. npm run import -- resources.csv', 2);
+    if (flags['end-reservations'] && !flags.replace) throw new ImportError('--end-reservations goes with --replace', 2);
+    for (const line of report(await importFile(file, flags), flags)) console.log(line);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof ImportError)) throw error;
+    console.error(error.message);
+    if (error.exitCode === 2) console.error('See "npm run import -- --help".');
+    return error.exitCode;
+  }
+}

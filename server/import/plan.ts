@@ -1,0 +1,136 @@
+/*
+ * What a table of resources makes of a campus. Nothing is written here, and a table with a single mistake makes nothing.
+ */
+import { isDeepStrictEqual } from 'node:util';
+
+import type { AssistConfiguration } from '../../workers/wire/schemas/configuration.ts';
+import type { StoredResource } from '../store/store.ts';
+import { type AreaBook, createAreaBook } from './areas.ts';
+import { type Column, readCells, readHeader, type Said } from './columns.ts';
+import type { CsvRow } from './csv.ts';
+import { toStored, typeIdOf } from './row-resource.ts';
+
+/** The campus as it is. */
+export interface Present {
+  readonly configuration: AssistConfiguration;
+  readonly resources: readonly StoredResource[];
+  /** Lower case: addresses of people, which no resource may have. */
+  readonly people: ReadonlySet<string>;
+}
+
+export interface Problem {
+  readonly line: number;
+  readonly text: string;
+}
+
+export interface Plan {
+  readonly configuration: AssistConfiguration;
+  readonly added: readonly StoredResource[];
+  readonly changed: readonly StoredResource[];
+  readonly unchanged: number;
+  readonly newAreas: number;
+  /** In the campus, not in the table. */
+  readonly missing: readonly StoredResource[];
+}
+
+export type Planned =
+  | { readonly type: 'plan'; readonly plan: Plan }
+  | { readonly type: 'problems'; readonly problems: readonly Problem[] };
+
+/** Works out what the rows of a table, of which the first names the columns, make of a campus. */
+export function planImport(rows: readonly CsvRow[], present: Present): Planned {
+  const [header, ...body] = rows;
+  if (header === undefined) return refused([{ line: 1, text: 'the file is empty' }]);
+  const { columns, problems } = readHeader(header.cells, present.configuration.filters);
+  if (problems.length > 0) return refused(problems.map((text) => ({ line: header.line, text })));
+  if (body.length === 0)
+    return refused([{ line: header.line, text: 'no resource stands below the names of the columns' }]);
+  const book = createAreaBook(present.configuration.areas);
+  const byId = new Map(present.resources.map((stored) => [stored.resource.id, stored]));
+  const read = body.map((row) => readRow(row, columns, { book, byId, present }));
+  const all = [...read.flatMap((one) => one.problems), ...clashes(read, present)];
+  if (all.length > 0) return refused(all.toSorted((a, b) => a.line - b.line));
+  const written = read.flatMap(({ stored }) => stored ?? []);
+  const before = ({ resource }: StoredResource) => byId.get(resource.id);
+  const asked = new Set(written.map(({ resource }) => resource.id));
+  const changed = written.filter(
+    (stored) => before(stored) !== undefined && !isDeepStrictEqual(before(stored), stored),
+  );
+  const added = written.filter((stored) => before(stored) === undefined);
+  return {
+    type: 'plan',
+    plan: {
+      configuration: { ...present.configuration, areas: [...book.all()] },
+      added,
+      changed,
+      unchanged: written.length - added.length - changed.length,
+      newAreas: book.all().length - present.configuration.areas.length,
+      missing: present.resources.filter(({ resource }) => !asked.has(resource.id)),
+    },
+  };
+}
+
+const refused = (problems: readonly Problem[]): Planned => ({ type: 'problems', problems });
+
+interface ReadRow {
+  readonly line: number;
+  readonly stored: StoredResource | null;
+  readonly problems: readonly Problem[];
+}
+
+interface Ground {
+  readonly book: AreaBook;
+  readonly byId: ReadonlyMap<string, StoredResource>;
+  readonly present: Present;
+}
+
+function readRow({ line, cells }: CsvRow, columns: readonly Column[], ground: Ground): ReadRow {
+  const { said, problems } = readCells(cells, columns);
+  const made = problems.length > 0 ? { problems } : place(said, ground);
+  if ('problems' in made) return { line, stored: null, problems: made.problems.map((text) => ({ line, text })) };
+  return { line, stored: made, problems: [] };
+}
+
+/** The resource of a row, in its area and of its type. */
+function place(said: Said, { book, byId, present }: Ground): StoredResource | { readonly problems: readonly string[] } {
+  const { id = '', type = '', area = '' } = said.cells;
+  const { filters, resourceTypeInfos } = present.configuration;
+  const resourceTypeId = typeIdOf(type, present.configuration);
+  const found = book.idOf(area);
+  const problems = 'problem' in found ? [`area ${found.problem}`] : [];
+  if (resourceTypeId === null) {
+    const known = resourceTypeInfos.map((info) => info.resourceTypeId).join(', ');
+    return { problems: [...problems, `type “${type}” is none of ${known}`] };
+  }
+  for (const [propertyId, value] of said.properties) {
+    const isOfType = filters.some((filter) => filter.id === propertyId && filter.resourceTypeId === resourceTypeId);
+    if (value !== null && !isOfType) problems.push(`property:${propertyId} is none of a ${type}`);
+  }
+  if ('problem' in found || problems.length > 0) return { problems };
+  return toStored(said, { resourceTypeId, areaId: found.id }, byId.get(id) ?? null);
+}
+
+/** Ids and addresses that two resources would have, or a resource and a person. */
+function clashes(rows: readonly ReadRow[], { resources, people }: Present): readonly Problem[] {
+  const problems: Problem[] = [];
+  const lineById = new Map<string, number>();
+  const lineByEmail = new Map<string, number>();
+  const ids = new Set(rows.flatMap(({ stored }) => stored?.resource.id ?? []));
+  const others = new Map(
+    resources.flatMap(({ resource }) => (ids.has(resource.id) ? [] : [[resource.email.toLowerCase(), resource.id]])),
+  );
+  for (const { line, stored } of rows) {
+    if (stored === null) continue;
+    const { id, email } = stored.resource;
+    const address = email.toLowerCase();
+    const [sameId, sameEmail] = [lineById.get(id), lineByEmail.get(address)];
+    if (sameId !== undefined) problems.push({ line, text: `id “${id}” stands on line ${sameId} already` });
+    if (sameEmail !== undefined) problems.push({ line, text: `email ${email} stands on line ${sameEmail} already` });
+    const other = others.get(address);
+    if (other !== undefined) problems.push({ line, text: `email ${email} is that of the resource “${other}”` });
+    if (people.has(address)) problems.push({ line, text: `email ${email} is that of a person` });
+    lineById.set(id, sameId ?? line);
+    lineByEmail.set(address, sameEmail ?? line);
+  }
+  return problems;
+}

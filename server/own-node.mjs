@@ -1,0 +1,43 @@
+/*
+ * Commands run in any Node from 20 on: where this one is too old for `node:sqlite` and for running TypeScript as it is, the
+ * Node that the project brings along takes over.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+
+const OLDEST_MAJOR = 26;
+
+function isNewEnough() {
+  return Number(process.versions.node.split('.')[0]) >= OLDEST_MAJOR && isBuiltin('node:sqlite');
+}
+
+/** Starts a file again in the project's own Node; its end is our end, and ours is its. */
+function handOver(node, file) {
+  const child = spawn(node, [file, ...process.argv.slice(2)], {
+    // Through the channel the child notices when this process is killed.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('error', (error) => {
+    console.error(`Cannot start ${node}: ${error.message}`);
+    process.exitCode = 1;
+  });
+  child.on('exit', (code) => process.exit(code ?? 1));
+}
+
+/**
+ * Runs a command here, or its file again in the Node that can.
+ * @param {string} url of the file that the command line names
+ * @param {() => Promise<void>} run
+ */
+export async function runInOwnNode(url, run) {
+  if (isNewEnough()) return run();
+  const node = fileURLToPath(new URL('../node_modules/node/bin/node', import.meta.url));
+  if (existsSync(node)) return handOver(node, fileURLToPath(url));
+  console.error(`Deskway needs Node ${OLDEST_MAJOR} or later, and this is ${process.version}.`);
+  console.error('Run "npm install" first: it brings the right Node along.');
+  process.exitCode = 1;
+}

@@ -1,0 +1,53 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+
+import { CsvError, decodeUtf8, parseCsv } from '../../server/import/csv.ts';
+
+/** One text a row: its line, then its cells. */
+const rows = (text: string): readonly string[] => parseCsv(text).map(({ line, cells }) => `${line} ${cells.join('·')}`);
+
+it.each([
+  ['a,b\r\n1,2\r\n', ['1 a·b', '2 1·2']],
+  ['a;b\n1,5;2', ['1 a·b', '2 1,5·2']],
+  ['"a;x",b\n1,2', ['1 a;x·b', '2 1·2']],
+  ['a,b\n"1,\n""2""",3\n4,5', ['1 a·b', '2 1,\n"2"·3', '4 4·5']],
+  ['a,b\r1,2', ['1 a·b', '2 1·2']],
+  ['a,b\n\n ,\n1,', ['1 a·b', '4 1·']],
+  ['a\n""', ['1 a']],
+  ['', []],
+])('reads %j', (text, expected) => {
+  expect(rows(text)).toEqual(expected);
+});
+
+it('takes no byte order mark for text', () => {
+  expect(rows(decodeUtf8(new TextEncoder().encode('\uFEFFid,name\nž,1')))).toEqual(['1 id·name', '2 ž·1']);
+  expect(() => decodeUtf8(new Uint8Array([0x69, 0xe1, 0x0a]))).toThrow('not UTF-8');
+});
+
+it.each([
+  ['a,b\n"1,2', 2, 'a quote begins here'],
+  ['a,b\n1"x",2', 2, 'within a cell'],
+  ['a,b\n"x\ny",1\n"1" x,2', 4, 'within a cell'],
+])('says on which line %j is no table', (text, line, message) => {
+  let caught: unknown = null;
+  try {
+    parseCsv(text);
+  } catch (error) {
+    caught = error;
+  }
+  expect(caught).toBeInstanceOf(CsvError);
+  expect(caught).toMatchObject({ line, message: expect.stringContaining(message) });
+});
+
+it('reads back whatever is written as the standard has it', () => {
+  const cell = fc.string({ unit: fc.constantFrom('a', 'ž', '"', ',', ';', '\n', '\r\n', ' ') });
+  const table = fc.array(fc.array(cell, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 6 });
+  const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+  fc.assert(
+    fc.property(table, fc.constantFrom(',', ';'), (cells, separator) => {
+      const text = [['x', 'y', 'z'], ...cells].map((row) => row.map(quoted).join(separator)).join('\r\n');
+      const filled = cells.filter((row) => row.some((one) => one.trim() !== ''));
+      expect(parseCsv(text).map((row) => row.cells)).toEqual([['x', 'y', 'z'], ...filled]);
+    }),
+  );
+});
