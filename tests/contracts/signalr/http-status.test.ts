@@ -52,6 +52,7 @@ function upgrade(address: string, headers: Record<string, string> = {}): Promise
 test('negotiation has the form of the vectors', async () => {
   const answer = await fetch(`${running.url}/negotiate?negotiateVersion=1`, { method: 'POST' });
   const body = await answer.json();
+  expect(answer.status).toBe(expected('POST {hub}/negotiate').status);
   expect(answer.headers.get('content-type')).toContain('application/json');
   expect(body).toMatchObject({
     negotiateVersion: 1,
