@@ -77,6 +77,8 @@ test('an answer in an unknown word is skipped, the reservation is shown', async 
   await expect(page.getByRole('checkbox', { name: /^Select (?!all)/ }).first()).toBeVisible();
   await expect.poll(() => told.join('\n')).toMatch(/\[worker\] Malformed attendee response \S+: perhaps/);
   expect(errors).toEqual([]);
+  // A list that is read again may be under way.
+  await page.unrouteAll({ behavior: 'wait' });
   await page.context().close();
 });
 

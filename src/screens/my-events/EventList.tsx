@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GroupedVirtuoso, type GroupedVirtuosoHandle } from 'react-virtuoso';
 import { useSnapshot } from 'valtio';
@@ -24,12 +24,19 @@ interface Context extends EventListProps {
   readonly select: (index: number, isChosen: boolean, isRange: boolean) => void;
 }
 
-/** The reservations by day, as many as there are; only those in sight are elements. */
+/**
+ * So many are simply there. Of more, only those in sight are elements, which takes two frames in which the list is
+ * measured: a page behind others, or on a machine with much to do, gets hardly any, and would stay empty.
+ */
+const FEW = 60;
+
+/** The reservations by day, as many as there are. */
 export function EventList({ state, onOpen }: EventListProps) {
   const list = useRef<GroupedVirtuosoHandle>(null);
   const cards = state.value ?? [];
   const counts = useMemo(() => state.dates.map(({ entries }) => entries.length), [state.dates]);
   const select = useSelecting(cards);
+  const context: Context = { state, onOpen, cards, select };
   return (
     <div
       className={styles.place}
@@ -37,16 +44,39 @@ export function EventList({ state, onOpen }: EventListProps) {
       onKeyDown={(press) => moveByKey(press, list.current, cards.length)}
     >
       <ChooseAll cards={cards} />
-      <GroupedVirtuoso<undefined, Context>
-        ref={list}
-        className={styles.list}
-        tabIndex={-1}
-        groupCounts={counts}
-        increaseViewportBy={400}
-        context={{ state, onOpen, cards, select }}
-        groupContent={dayHeader}
-        itemContent={row}
-      />
+      {cards.length <= FEW ? (
+        <FewRows {...context} />
+      ) : (
+        <GroupedVirtuoso<undefined, Context>
+          ref={list}
+          className={styles.list}
+          tabIndex={-1}
+          groupCounts={counts}
+          increaseViewportBy={400}
+          context={context}
+          groupContent={dayHeader}
+          itemContent={row}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The same elements in the same order; rows keep their place, and so the focus, when one before them goes. */
+function FewRows(context: Context) {
+  const { cards, state } = context;
+  const elements: ReactNode[] = [];
+  let index = 0;
+  for (const { date, entries } of state.dates) {
+    elements.push(<DayHeader key={date} date={date} today={state.today} />);
+    for (const card of cards.slice(index, index + entries.length)) {
+      elements.push(<Row {...context} key={index} card={card} index={index} />);
+      index += 1;
+    }
+  }
+  return (
+    <div className={styles.list} data-few tabIndex={-1}>
+      {elements}
     </div>
   );
 }

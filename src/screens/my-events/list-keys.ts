@@ -8,7 +8,7 @@ import type { GroupedVirtuosoHandle } from 'react-virtuoso';
 const CONTROLS = ['input[type=checkbox]:not(:disabled)', 'button[aria-haspopup=dialog]'] as const;
 const ROW = '[data-row]';
 
-/** @param count of the rows; each carries its number as `data-row` */
+/** @param list null where all rows are elements @param count of the rows; each carries its number as `data-row` */
 export function moveByKey(press: KeyboardEvent, list: GroupedVirtuosoHandle | null, count: number): void {
   const { target, currentTarget } = press;
   if (!(target instanceof HTMLElement && currentTarget instanceof HTMLElement)) return;
@@ -18,7 +18,8 @@ export function moveByKey(press: KeyboardEvent, list: GroupedVirtuosoHandle | nu
   const next = nextIndex(press.key, Number(row.dataset['row']), count);
   if (next === null) return;
   press.preventDefault();
-  const focus = (): void => focusIn(currentTarget.querySelector(`[data-row="${next}"]`), control);
+  const find = (): Element | null => currentTarget.querySelector(`[data-row="${next}"]`);
+  const focus = (): void => focusIn(find(), control);
   focus();
   list?.scrollIntoView({ index: next, done: focus });
 }
@@ -34,4 +35,6 @@ function nextIndex(key: string, index: number, count: number): number | null {
 function focusIn(row: Element | null, control: string): void {
   const wanted = row?.querySelector<HTMLElement>(control) ?? row?.querySelector<HTMLElement>(CONTROLS[1]);
   wanted?.focus({ preventScroll: true });
+  // A list that measures its rows as they come leaves the last one below its edge.
+  row?.scrollIntoView({ block: 'nearest' });
 }

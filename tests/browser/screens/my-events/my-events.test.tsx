@@ -1,5 +1,5 @@
 import { page, userEvent } from 'vitest/browser';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
 import { readView } from '../../../../src/screens/my-events/query.ts';
 import { dismissToast, takeToastAction, toasts } from '../../../../src/state/toasts.ts';
@@ -16,6 +16,13 @@ test('shows each event under its day, today marked', async () => {
   await expect.element(screen.getByRole('heading', { name: /Thursday,? 19 November 2026$/ })).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Event 5' })).toBeVisible();
   await expectAccessible(screen.container);
+});
+
+test('the reservations of a month wait for no frame: a page behind others gets hardly any', async () => {
+  vi.stubGlobal('requestAnimationFrame', () => 0);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  await openMyEvents(stateOf(many(47)));
+  await expect.poll(() => document.querySelectorAll('[data-row]').length).toBe(47);
 });
 
 test('the address says what is asked, and what is pressed goes there', async () => {
@@ -58,14 +65,24 @@ test('arrows step by what is shown, from today and back to it', async () => {
   expect(location.search).not.toContain('date=');
 });
 
-test('with Shift all between two are chosen, and the keys go from row to row', async () => {
-  const { screen } = await openMyEvents(stateOf(many(60)));
+test.each([60, 90])('with Shift all between two are chosen, and the keys go from row to row: %i', async (length) => {
+  const { screen } = await openMyEvents(stateOf(many(length)));
   await screen.getByRole('checkbox', { name: 'Select Event 1', exact: true }).click();
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{Shift>} {/Shift}');
   await expect.element(screen.getByText('3 selected').last()).toBeVisible();
   await expect.element(screen.getByRole('checkbox', { name: 'Select Event 3', exact: true })).toHaveFocus();
   await userEvent.keyboard('{End}');
-  await expect.element(screen.getByRole('checkbox', { name: 'Select Event 59' })).toHaveFocus();
+  const last = screen.getByRole('checkbox', { name: `Select Event ${length - 1}` });
+  await expect.element(last).toHaveFocus();
+  await expect.element(last).toBeInViewport();
+  await userEvent.keyboard('{Home}');
+  await expect.element(screen.getByRole('checkbox', { name: 'Select Event 0' })).toHaveFocus();
+  await userEvent.keyboard('{ArrowDown}');
+  // Not below the day, which stays at the top.
+  const second = screen.getByRole('checkbox', { name: 'Select Event 1', exact: true });
+  await expect.element(second).toHaveFocus();
+  const { x, y } = second.element().getBoundingClientRect();
+  await expect.poll(() => document.elementFromPoint(x + 4, y + 4)).toBe(second.element());
   await expectAccessible(screen.container);
 });
 
