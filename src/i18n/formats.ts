@@ -23,6 +23,9 @@ function formatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return known;
 }
 
+/** How many there are, as the texts write their numbers: `9,624`. */
+export const formatCount = (count: number): string => count.toLocaleString(locale());
+
 /** `HH:mm` (spec point 9), or as the settings say, in the viewer's zone or a given one. */
 export function formatTime(instant: Instant, timeZone?: string): string {
   return formatter({ ...clockStyle(), ...inZone(timeZone) }).format(instant);

@@ -5,6 +5,7 @@ import { useSnapshot } from 'valtio';
 
 import type { FindingOptions } from '../../../workers/contract.ts';
 import { Button } from '../../components/Button.tsx';
+import { formatCount } from '../../i18n/formats.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { chooseAreas, filteredAreas, readAreas, recallAreas } from '../../state/filtered-areas.ts';
 import { askFindingOptions, findingOptions } from '../../state/finding-options.ts';
@@ -86,7 +87,7 @@ function Tree({ areas, chosen }: TreeProps) {
               onChange={(change) => toggle(id, change.target.checked)}
             />
             <span>
-              {name} <span className={styles.hint}>{count}</span>
+              {name} <span className={styles.hint}>{formatCount(count)}</span>
             </span>
           </label>
         </li>

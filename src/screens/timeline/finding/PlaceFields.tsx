@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { FindingOptions } from '../../../../workers/contract.ts';
+import { formatCount } from '../../../i18n/formats.ts';
 import { BoundsField } from './BoundsField.tsx';
 import { withType } from './criteria.ts';
 import styles from './finding.module.css';
@@ -57,7 +58,10 @@ function TypeField({ control: { finding, choose }, options }: PlaceFieldsProps) 
       </Section>
     );
   }
-  const choices = segments.map(({ value, label, count }) => ({ id: value ?? '', text: `${label} (${count})` }));
+  const choices = segments.map(({ value, label, count }) => ({
+    id: value ?? '',
+    text: `${label} (${formatCount(count)})`,
+  }));
   return <Choice label={t('type')} value={finding.resourceTypeId} choices={choices} onChange={change} />;
 }
 
@@ -66,7 +70,7 @@ function AreaField({ control: { finding, choose }, options: { areas } }: PlaceFi
   const listed = withUnknown(areas, finding.areaId).map(({ id, name, count, depth = 0 }) => ({
     id,
     // A list of choices has no levels of its own: wide spaces show them.
-    text: `${'\u2003'.repeat(depth)}${name} (${count})`,
+    text: `${'\u2003'.repeat(depth)}${name} (${formatCount(count)})`,
   }));
   return (
     <Choice

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
+import { formatCount } from '../../../i18n/formats.ts';
 import styles from './finding.module.css';
 import type { TypedField } from './use-typed.ts';
 
@@ -54,7 +55,7 @@ export function Segments<Value extends string | boolean | null>({ value, segment
           />
           <span>
             {segment.label}
-            {segment.count === undefined ? null : <span className={styles.number}> {segment.count}</span>}
+            {segment.count === undefined ? null : <span className={styles.number}> {formatCount(segment.count)}</span>}
           </span>
         </label>
       ))}

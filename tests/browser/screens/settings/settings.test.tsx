@@ -14,7 +14,7 @@ import { beginAt, provideFakeEngine, signedIn } from '../../app/fake-engine.ts';
 
 const HOURS = { hour: 'numeric', minute: '2-digit' } as const;
 const AREAS = [
-  { id: 'campus', name: 'Campus', depth: 0, count: 9 },
+  { id: 'campus', name: 'Campus', depth: 0, count: 9624 },
   { id: 'east', name: 'East', depth: 1, count: 5 },
   { id: 'bay', name: 'East bay', depth: 2, count: 2 },
   { id: 'west', name: 'West', depth: 1, count: 4 },
@@ -96,6 +96,7 @@ test('an area is chosen with all below it, and kept on the server', async () => 
   const screen = await render(<SettingsScreen />);
   await expect.element(screen.getByRole('checkbox', { name: 'East 5' })).toBeChecked();
   await expect.element(screen.getByRole('checkbox', { name: 'East bay 2' })).toBeDisabled();
+  await expect.element(screen.getByRole('checkbox', { name: 'Campus 9,624' })).toBeVisible();
   await screen.getByRole('checkbox', { name: 'West 4' }).click();
   await expect.element(screen.getByText(/^2 areas are shown/)).toBeVisible();
   await screen.getByRole('button', { name: 'Show the whole campus' }).click();
