@@ -70,6 +70,15 @@ test.for(others)('$language/$namespace fills in the same values', ({ namespace, 
   }
 });
 
+test.for(INTERFACE_LANGUAGES)('%s calls a seat the same on every screen', (language) => {
+  const seats = catalogues
+    .filter((catalogue) => catalogue.language === language)
+    .map(({ texts }) => [...texts].filter(([key]) => /^seats_(?:one|few|other)$/.test(key)))
+    .filter((texts) => texts.length > 0);
+  expect(seats).toHaveLength(3);
+  expect(new Set(seats.map((texts) => JSON.stringify(texts))).size).toBe(1);
+});
+
 test.for(catalogues)('$language/$namespace has no empty text', ({ texts }) => {
   expect([...texts].filter(([, text]) => text.trim() === '')).toEqual([]);
 });
