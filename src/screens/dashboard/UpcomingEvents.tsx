@@ -72,8 +72,8 @@ function Day({ day: { date, name, eventIds }, cardById, now, onOpen }: DayProps)
   return (
     <>
       <h3 className={styles.day}>
-        {name === null ? null : <span className={styles.dayName}>{t(`day.${name}`)}</span>}
-        {formatDay(date)}
+        {name === null ? null : <span>{t(`day.${name}`)}</span>}
+        <span>{formatDay(date)}</span>
       </h3>
       <ul>
         {eventIds.map((eventId) => {

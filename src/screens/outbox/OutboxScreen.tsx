@@ -27,12 +27,14 @@ export function OutboxScreen() {
     <>
       <TopBarTitle>{t('outbox.title')}</TopBarTitle>
       <TopBar>
-        <IconButton
-          name={t('outbox.refresh')}
-          icon={RefreshCw}
-          aria-disabled={isLoading || undefined}
-          onClick={() => void readOutbox()}
-        />
+        <span className={styles.action}>
+          <IconButton
+            name={t('outbox.refresh')}
+            icon={RefreshCw}
+            aria-disabled={isLoading || undefined}
+            onClick={() => void readOutbox()}
+          />
+        </span>
       </TopBar>
       <Content />
     </>

@@ -33,7 +33,7 @@ export function DetailsSheet({ scene, item, board }: DetailsSheetProps) {
           {waitsForConfirmation(card) ? <p className={styles.muted}>{t('move.confirmFirst', { subject })}</p> : null}
           {/* The worker's word is newer than the item that was opened, and decided by the same rule. */}
           {card.showChangeButton ? (
-            <Button size="large" icon={Move} aria-expanded={isMoving} onClick={() => setMoving(!isMoving)}>
+            <Button icon={Move} aria-expanded={isMoving} onClick={() => setMoving(!isMoving)}>
               {t('move.open')}
             </Button>
           ) : null}

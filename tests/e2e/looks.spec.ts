@@ -1,0 +1,157 @@
+/*
+ * The screens as one product: what stands side by side is alike, nothing that is chosen moves what is beside it, and
+ * marks stand by the lines that they belong to.
+ */
+import type { Locator, Page } from '@playwright/test';
+
+import { expect, test } from './support.ts';
+
+const PHONE = { width: 390, height: 844 };
+
+interface Box {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly middle: number;
+  readonly height: number;
+}
+
+const boxOf = (element: Locator): Promise<Box> =>
+  element.evaluate((one) => {
+    const { left, right, top, bottom, height } = one.getBoundingClientRect();
+    return { left, right, top, middle: (top + bottom) / 2, height };
+  });
+
+/** The middle of the first line of text in an element. */
+const firstLine = (element: Locator): Promise<number> =>
+  element.evaluate((one) => {
+    const texts = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    range.selectNode(texts.nextNode() ?? one);
+    const [line] = range.getClientRects();
+    return line === undefined ? Number.NaN : (line.top + line.bottom) / 2;
+  });
+
+const speak = async (page: Page, language: string, path: string): Promise<void> => {
+  await page.evaluate((to) => localStorage.setItem('assist-lang', to), language);
+  await page.goto(new URL(path, page.url()).href);
+};
+
+test('the entry of the screen that is shown takes no more room than the others', async ({ open }) => {
+  const page = await open('Ada Lindholm', '/', PHONE);
+  await speak(page, 'ua', '/reservations/timeline');
+  const labels = page.locator('nav [class*=label]:visible');
+  await expect(labels).toHaveText(['Головна', 'Шкала часу', 'Мої події', 'Обране', 'Акаунт']);
+  await expect(page.locator('nav [aria-current=page]')).toHaveText('Шкала часу');
+  const heights = await labels.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+  expect(new Set(heights).size).toBe(1);
+});
+
+test('the screens begin at the same edge of a phone', async ({ open }) => {
+  const page = await open('Ada Lindholm', '/', PHONE);
+  const lefts: Record<string, number> = {};
+  for (const [path, first] of Object.entries({
+    '/': 'main h2',
+    '/favourites': 'main li',
+    '/colleagues': 'main input',
+    '/settings': 'main h2',
+    '/reservations/reserve': 'main input',
+    '/resources/r00021': 'main h2',
+  })) {
+    await page.evaluate((to) => history.pushState(null, '', to), path);
+    const element = page.locator(first).first();
+    await expect(element).toBeVisible();
+    lefts[path] = (await boxOf(element)).left;
+  }
+  expect(new Set(Object.values(lefts)), JSON.stringify(lefts)).toEqual(new Set([16]));
+});
+
+test('a mark stands by the first line of its text', async ({ open }) => {
+  const page = await open('Ada Lindholm', '/favourites', PHONE);
+  const where = page.locator('main li p:has(svg.lucide-map-pin)').first();
+  await expect(where).toBeVisible();
+  expect((await boxOf(where)).height).toBeGreaterThan(30);
+  expect(Math.abs((await boxOf(where.locator('svg').first())).middle - (await firstLine(where)))).toBeLessThan(2);
+
+  await page.evaluate(() => history.pushState(null, '', '/reservations/my'));
+  const row = page.locator('[data-row]').first();
+  await expect(row).toBeVisible();
+  const box = await boxOf(row.locator('input[type=checkbox]'));
+  expect(Math.abs(box.middle - (await firstLine(row.locator('[class*=_time]'))))).toBeLessThan(6);
+});
+
+test('a chosen option looks the same wherever options stand side by side', async ({ open }) => {
+  const page = await open('Ada Lindholm', '/reservations/timeline?date=2026-11-20');
+  const look = (chosen: Locator): Promise<readonly string[]> =>
+    chosen.evaluate((one) => {
+      const { backgroundColor, color, fontWeight } = getComputedStyle(one);
+      const ground = getComputedStyle(one.parentElement ?? one).backgroundColor;
+      return [ground, backgroundColor, color, fontWeight];
+    });
+  const onBar = await look(page.getByRole('button', { name: 'Day', exact: true }));
+  await page.evaluate(() => history.pushState(null, '', '/settings'));
+  const setting = page.locator('label:has(input[type=radio]:checked)').first();
+  await expect(setting).toBeVisible();
+  expect(await look(setting)).toEqual(onBar);
+});
+
+test('what a bar offers beside the title stands at its end', async ({ open }) => {
+  const page = await open('Ada Lindholm', '/outbox');
+  const refresh = await boxOf(page.getByRole('button', { name: 'Refresh' }));
+  expect(refresh.right).toBeGreaterThan(1200);
+});
+
+test('the words of the search are whole beside a filter', async ({ open }) => {
+  const page = await open('Ada Lindholm', '/reservations/timeline?date=2026-11-20&seats=8..');
+  const search = page.getByLabel('Find a place by name or area');
+  await expect(page.getByRole('button', { name: 'Remove Seats: 8 or more' })).toBeVisible();
+  const cut = await search.evaluate((input: HTMLInputElement) => {
+    const twin = document.createElement('span');
+    twin.textContent = input.placeholder;
+    twin.style.cssText = `position: absolute; white-space: nowrap; font: ${getComputedStyle(input).font}`;
+    document.body.append(twin);
+    const wanted = twin.getBoundingClientRect().width;
+    twin.remove();
+    return wanted - input.getBoundingClientRect().width;
+  });
+  expect(cut).toBeLessThanOrEqual(0);
+});
+
+test('what is true of a new reservation stays in sight down to its last field', async ({ open }) => {
+  const page = await open('Ada Lindholm', '/reservations/reserve?resource=r00422', { width: 1366, height: 600 });
+  const places = page.getByRole('heading', { name: 'Places at this time' });
+  await expect(places).toBeVisible();
+  await page.getByRole('combobox', { name: 'Reminder' }).focus();
+  await expect(places).toBeInViewport();
+});
+
+test('the buttons in the sheet of a reservation are alike', async ({ open }) => {
+  const page = await open('Ada Lindholm', '/');
+  await page.getByRole('button', { name: 'Working here today', exact: true }).first().click();
+  const save = page.getByRole('button', { name: 'Save for another calendar' });
+  await expect(save).toBeVisible();
+  const small = (await boxOf(save)).height;
+  await page.goto(new URL('/reservations/timeline?q=B1-01-001', page.url()).href);
+  await expect(page.getByRole('gridcell', { name: /Working here today/ }).first()).toBeAttached();
+  await page.locator('[data-timeline-scroller]').click({ position: { x: 320, y: 110 } });
+  const move = page.getByRole('button', { name: 'Move or extend' });
+  await expect(move).toBeVisible();
+  expect((await boxOf(move)).height).toBe(small);
+});
+
+test('the initials of a colleague are read in forced colours', async ({ open }) => {
+  const page = await open('Ada Lindholm', '/colleagues');
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.locator('main input').first().fill('okafor');
+  await page.getByRole('button', { name: 'Follow Ben Okafor' }).click();
+  const plate = page.locator('[class*=initials]', { hasText: 'BO' });
+  await expect(plate).toBeVisible();
+  // The browser lays a ground of its own behind text: on any other one the letters are hidden.
+  const [ground, canvas] = await plate.evaluate((one) => {
+    const probe = document.createElement('i');
+    probe.style.background = 'Canvas';
+    document.body.append(probe);
+    return [getComputedStyle(one).backgroundColor, getComputedStyle(probe).backgroundColor];
+  });
+  expect(ground).toBe(canvas);
+});
