@@ -50,7 +50,7 @@ test('one date of a series says where its rule is changed', async () => {
 
 test('a rule that is edited counts what is left, and says from when', async () => {
   const { screen, sent, scopes, save } = await openEvent({ recurrence }, true, '&scope=following');
-  await expect.element(screen.getByRole('textbox', { name: 'Dates' })).toHaveValue('4');
+  await expect.element(screen.getByRole('textbox', { name: 'Number of dates' })).toHaveValue('4');
   await expect.element(screen.getByText(/^Counted from/)).not.toBeInTheDocument();
   await screen.getByRole('textbox', { name: 'Every … weeks' }).fill('2');
   await expect.element(screen.getByText(/^Counted from Mon 23 Nov on/)).toBeVisible();
