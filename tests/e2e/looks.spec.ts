@@ -125,6 +125,18 @@ test('what is true of a new reservation stays in sight down to its last field', 
   await expect(places).toBeInViewport();
 });
 
+test('filters that cover the places on a phone lead back to them', async ({ open }) => {
+  const page = await open('Ada Lindholm', '/reservations/timeline?date=2026-11-20', PHONE);
+  const filters = page.getByRole('button', { name: /^Filters/ });
+  await filters.click();
+  const sheet = page.getByRole('dialog', { name: 'What you look for' });
+  await sheet.getByText('Desks').first().click();
+  await sheet.getByRole('button', { name: 'Show places' }).click();
+  await expect(sheet).toBeHidden();
+  await expect(filters).toBeFocused();
+  await expect(filters).toHaveAccessibleName(/1/);
+});
+
 test('the buttons in the sheet of a reservation are alike', async ({ open }) => {
   const page = await open('Ada Lindholm', '/');
   await page.getByRole('button', { name: 'Working here today', exact: true }).first().click();

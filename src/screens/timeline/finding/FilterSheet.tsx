@@ -31,7 +31,7 @@ export function FilterSheet({ control: queryControl, onClose }: FilterSheetProps
   const { t } = useTranslation('finding');
   const control = useFinding(queryControl);
   return (
-    <Sheet title={t('title')} onClose={onClose} footer={<Footer control={control} />}>
+    <Sheet title={t('title')} onClose={onClose} footer={<Footer control={control} onClose={onClose} />}>
       <div className={styles.panel}>
         <FilterChips control={control} />
         <SavedFilters control={queryControl} />
@@ -97,8 +97,12 @@ function Waiting() {
   );
 }
 
-/** How many suit; those first with one click; nothing in particular with another. */
-function Footer({ control: { finding, choose } }: PartProps) {
+interface FooterProps extends PartProps {
+  readonly onClose: () => void;
+}
+
+/** How many suit; those first with one click; nothing in particular with another; and back, where they are covered. */
+function Footer({ control: { finding, choose }, onClose }: FooterProps) {
   const { t } = useTranslation('finding');
   const found = useFound();
   const isSuitableFirst = finding.sort === 'suitability';
@@ -118,6 +122,11 @@ function Footer({ control: { finding, choose } }: PartProps) {
       {countCriteria(finding) === 0 ? null : (
         <Button onClick={() => choose('clear', withoutCriteria)}>{t('clear')}</Button>
       )}
+      <span className={styles.done}>
+        <Button kind="primary" size="large" onClick={onClose}>
+          {t('done')}
+        </Button>
+      </span>
     </div>
   );
 }
