@@ -59,11 +59,12 @@ export function openTimeline(query: TimelineQuery): Close {
   timeline.problem = null;
   const close = keepOpen((api) =>
     api.timeline.open(query, (update) => {
-      if (isOpen) takeUpdate(update);
+      if (isOpen) receive(update);
     }),
   );
   return () => {
     isOpen = false;
+    held = null;
     Object.assign(freshness, { asOf: null, isStale: false, isStuck: false });
     close();
   };
@@ -76,6 +77,7 @@ export function lookAt(scene: Scene, first: number, end: number): void {
 
 /** Forgets the day: another user may come. */
 export function forgetTimeline(): void {
+  held = null;
   timeline.scene = null;
   timeline.revision += 1;
   timeline.totalRows = 0;
@@ -86,6 +88,50 @@ export function forgetTimeline(): void {
 subscribe(session, () => {
   if (session.state.type === 'signed-out') forgetTimeline();
 });
+
+/** Shows the first day, and says then that it may be published. */
+export type ShowFirst = (scene: Scene, publish: () => void) => void;
+
+let showFirst: ShowFirst | null = null;
+
+/** What has come since a first day that is not published yet. */
+let held: TimelineUpdate[] | null = null;
+
+/**
+ * Has the first day shown before anybody else hears of it: elements that follow it take a thin client several frames.
+ * @returns ends it; what is held back is published
+ */
+export function showFirstBy(show: ShowFirst): Close {
+  let publish: () => void = () => undefined;
+  const own: ShowFirst = (scene, run) => {
+    publish = run;
+    show(scene, run);
+  };
+  showFirst = own;
+  return () => {
+    if (showFirst === own) showFirst = null;
+    publish();
+  };
+}
+
+function receive(update: TimelineUpdate): void {
+  if (held !== null) held.push(update);
+  else if (update.type === 'frame' && timeline.scene === null && showFirst !== null) holdBack(update.frame, showFirst);
+  else takeUpdate(update);
+}
+
+function holdBack(frame: TimelineFrame, show: ShowFirst): void {
+  mark('data');
+  const scene = openScene(frame);
+  const later: TimelineUpdate[] = [];
+  held = later;
+  show(scene, () => {
+    if (held !== later) return;
+    held = null;
+    takeFrame(frame, scene);
+    for (const update of later) takeUpdate(update);
+  });
+}
 
 /** Of each row, the last revision that changed it. */
 let rowRevisions = new Uint32Array(0);
@@ -133,9 +179,8 @@ function takeAge(age: Pick<TimelineFrame, 'asOf' | 'stale' | 'now'>): void {
   Object.assign(freshness, { asOf, isStale: age.stale, now });
 }
 
-function takeFrame(frame: TimelineFrame): void {
+function takeFrame(frame: TimelineFrame, scene: Scene = openScene(frame)): void {
   mark('data');
-  const scene = openScene(frame);
   timeline.revision += 1;
   rowRevisions = new Uint32Array(scene.table.rowCount).fill(timeline.revision);
   timeline.scene = ref(scene);

@@ -4,7 +4,7 @@ import { subscribe } from 'valtio';
 import type { Close, PaintingGeometry, PaintingStill } from '../../../workers/contract.ts';
 import { openingStretch } from '../../../workers/painting/opening.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
-import { timeline } from '../../state/timeline.ts';
+import { showFirstBy, timeline } from '../../state/timeline.ts';
 import { painter, workerState } from '../../state/workers.ts';
 import { screenOf } from './board-scroll.ts';
 import type { BoardElements } from './board-scroll.ts';
@@ -17,9 +17,10 @@ const patience = 250;
 
 /**
  * Shows the first day at the moment at which it is here. What else belongs to a day takes a thin client several frames
- * to mount, and painting one screen a quarter of a second: the painter does that, and here its picture is put up.
+ * to mount, and painting one screen a quarter of a second: the painter does that, and here its picture is put up. Nobody
+ * else hears of the day before the frame with its rows.
  *
- * @param onShown called behind the frame with the rows: elements for them need not come before it
+ * @param onShown called behind that frame: elements for the rows need not come before it
  */
 export function useFirstScreen(
   screen: ScreenPainter | null,
@@ -42,23 +43,16 @@ function followFirst(
   const seen = screenOf(scroller, geometry.nameWidth);
   const room = { width: seen.right - seen.left, height: seen.bottom - seen.top };
   keepRoom(room, geometry);
+  let first: { readonly scene: Scene; readonly publish: () => void } | null = null;
   let shown: Scene | null = null;
   /** Undefined = on its way. */
   let still: PaintingStill | null | undefined;
   let takeBack: Close = () => undefined;
   let isOver = false;
-  const show = (): void => {
-    const { scene, revision } = timeline;
-    screen.patched(revision);
-    // What is patched meanwhile is painted with the next frame.
-    if (scene === null || scene === shown) return;
-    if (still === undefined) {
-      waiting.ask(patience);
-      return;
-    }
+  const paint = (scene: Scene): void => {
     shown = scene;
     screen.show(scene);
-    const picture = still;
+    const picture = still ?? null;
     // It is used up by being shown; where the day comes once more, it is painted here.
     still = null;
     if (picture?.view === scene.view) screen.put(picture);
@@ -66,8 +60,18 @@ function followFirst(
       dropStill(picture);
       screen.look(openingStretch(scene, geometry, room), 0);
     }
+  };
+  const show = (): void => {
+    if (first === null) return;
+    if (still === undefined) return waiting.ask(patience);
+    const { scene, publish } = first;
+    first = null;
+    paint(scene);
     takeBack();
-    takeBack = runAfterFrame(onShown);
+    takeBack = runAfterFrame(() => {
+      publish();
+      onShown();
+    });
   };
   const take = (answer: PaintingStill | null): void => {
     if (isOver || still !== undefined) return dropStill(answer);
@@ -76,12 +80,28 @@ function followFirst(
     show();
   };
   const waiting = createDelay(() => take(null));
+  const begin = (scene: Scene, publish: () => void): void => {
+    first = { scene, publish };
+    show();
+  };
   const live = workerState.painters === 0 ? null : painter();
   if (live === null) take(null);
   else void live.still(room).then(take);
-  const close = subscribe(timeline, show, true);
+  const release = showFirstBy(begin);
+  // It may have been here before the board.
+  if (timeline.scene !== null) begin(timeline.scene, () => undefined);
+  // Elements for it take a while: what comes meanwhile is painted with the next frame.
+  const close = subscribe(
+    timeline,
+    () => {
+      screen.patched(timeline.revision);
+      if (timeline.scene !== null && timeline.scene !== shown && shown !== null) paint(timeline.scene);
+    },
+    true,
+  );
   return () => {
     isOver = true;
+    release();
     close();
     takeBack();
     waiting.cancel();

@@ -33,7 +33,7 @@ export interface ScreenPainter {
   show(scene: Scene): void;
   /** Shows a picture of the shown day: nothing has to be painted here. */
   put(still: PaintingStill): void;
-  /** Rows of the shown day may have changed; the painter is given a while to have them in its blocks. */
+  /** Rows of the shown day changed after the first telling; the painter is given a while to have them in its blocks. */
   patched(revision: number): void;
   /**
    * Called as it is scrolled, before the frame is drawn.
@@ -68,8 +68,8 @@ export function createScreenPainter(
   const pool = painter === null ? null : createCanvasPool(painter, layers, () => settle());
   let scene: Scene | null = null;
   let screen: Stretch = nowhere;
-  /** Of the rows, and of all that changes the picture. */
-  let [revision, version] = [0, 0];
+  /** Of the rows, null = not told yet; and of all that changes the picture. */
+  let [revision, version]: [number | null, number] = [null, 0];
   /** Which version the stopgap shows; null = blocks stand over it. */
   let covering: number | null = null;
   const coverBy = (seen: Stretch, paint: () => void): void => {
@@ -120,10 +120,10 @@ export function createScreenPainter(
     },
     put: (still) => coverBy(still.stretch, () => stopgap.put(still)),
     patched: (next) => {
-      if (next === revision) return;
+      const isOther = revision !== null && revision !== next;
       revision = next;
-      version += 1;
-      if (covering !== null) repaint();
+      if (isOther) version += 1;
+      if (isOther && covering !== null) repaint();
     },
     look: (next, speed) => {
       if (!isWithin(next, screen)) version += 1;

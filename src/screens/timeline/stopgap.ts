@@ -38,9 +38,8 @@ const staleAfter = 500;
 /** A canvas on the screen, and what is drawn on in its place. */
 interface Sheet {
   readonly canvas: HTMLCanvasElement;
-  readonly context: PaintContext;
-  /** Sets the size in device pixels; what was drawn may be gone after it. */
-  resize(width: number, height: number): void;
+  /** What to draw on, as large as the canvas. @throws where the browser refuses a 2D context: it is out of memory */
+  draw(): PaintContext;
   /** Puts what was drawn on the screen. */
   present(): void;
   /** Puts a picture on the screen, as large as the canvas. */
@@ -76,8 +75,8 @@ export function createStopgap(grounds: Grounds): Stopgap {
     brushes ??= brushesOf(theme, geometry.devicePixelRatio);
     const stretch = withinSlots(screen, scene, geometry);
     fitTo(stretch, geometry);
-    paintSlots({ context: slots.context, scene, brushes, geometry }, stretch);
-    paintNames({ context: names.context, scene, brushes, geometry }, stretch);
+    paintSlots({ context: slots.draw(), scene, brushes, geometry }, stretch);
+    paintNames({ context: names.draw(), scene, brushes, geometry }, stretch);
     for (const sheet of [names, slots]) sheet.present();
     reveal();
   };
@@ -126,22 +125,30 @@ function openSheet(ground: HTMLElement): Sheet {
 
 /**
  * Shows still pictures: what is drawn on directly is handed to the compositor again with every frame of the page, whether
- * it has changed or not, and at CPU ×6 that takes a third of a frame.
+ * it has changed or not, and at CPU ×6 that takes a third of a frame. What it draws on is only made where it draws itself.
  *
  * @throws where the browser refuses a context: it is out of memory
  */
 function openStillSheet(canvas: HTMLCanvasElement): Sheet {
-  const easel = new OffscreenCanvas(1, 1);
-  const context = easel.getContext('2d', { alpha: false });
   const shown = canvas.getContext('bitmaprenderer', { alpha: false });
-  if (context === null || shown === null) throw new Error('No context');
+  if (shown === null) throw new Error('No context');
+  let easel: { readonly sheet: OffscreenCanvas; readonly context: PaintContext } | null = null;
+  const openEasel = () => {
+    const sheet = new OffscreenCanvas(canvas.width, canvas.height);
+    const context = sheet.getContext('2d', { alpha: false });
+    if (context === null) throw new Error('No context');
+    return { sheet, context };
+  };
   return {
     canvas,
-    context,
-    resize: (width, height) => {
-      for (const sized of [canvas, easel]) setSize(sized, width, height);
+    draw: () => {
+      easel ??= openEasel();
+      setSize(easel.sheet, canvas.width, canvas.height);
+      return easel.context;
     },
-    present: () => shown.transferFromImageBitmap(easel.transferToImageBitmap()),
+    present: () => {
+      if (easel !== null) shown.transferFromImageBitmap(easel.sheet.transferToImageBitmap());
+    },
     show: (picture) => shown.transferFromImageBitmap(picture),
   };
 }
@@ -152,8 +159,7 @@ function openDrawnSheet(canvas: HTMLCanvasElement): Sheet {
   if (context === null) throw new Error('No 2D context');
   return {
     canvas,
-    context,
-    resize: (width, height) => setSize(canvas, width, height),
+    draw: () => context,
     present: () => undefined,
     show: (picture) => context.drawImage(picture, 0, 0),
   };
@@ -168,7 +174,7 @@ function setSize(canvas: HTMLCanvasElement | OffscreenCanvas, width: number, hei
 /** Sizes a sheet to a stretch, `left` CSS pixels into its ground. */
 function fit(sheet: Sheet, stretch: Stretch, left: number, scale: number): void {
   const { width, height } = deviceSize(stretch, scale);
-  sheet.resize(width, height);
+  setSize(sheet.canvas, width, height);
   const { style } = sheet.canvas;
   style.width = `${width / scale}px`;
   style.height = `${height / scale}px`;

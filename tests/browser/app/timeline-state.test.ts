@@ -1,18 +1,19 @@
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import type { TimelineUpdate } from '../../../workers/contract.ts';
+import type { Close, TimelineUpdate } from '../../../workers/contract.ts';
 import { TODAY } from '../../queries.ts';
 import { session } from '../../../src/state/session.ts';
-import { openTimeline, timeline } from '../../../src/state/timeline.ts';
+import { forgetTimeline, openTimeline, rowRevision, showFirstBy, timeline } from '../../../src/state/timeline.ts';
 import { createFrame } from '../timeline/campus.ts';
+import { createPatch } from '../timeline/fake-engine.ts';
 import { provideFakeEngine, signedIn, signedOut } from './fake-engine.ts';
+
+let tell: (update: TimelineUpdate) => void;
+let ends: Close[] = [];
 
 beforeEach(() => {
   session.state = signedIn;
-});
-
-test('forgets the day on sign-out, so that the next user sees nothing of it', async () => {
-  let tell: (update: TimelineUpdate) => void = () => undefined;
+  forgetTimeline();
   provideFakeEngine({
     timeline: {
       open(_query, onUpdate) {
@@ -21,6 +22,26 @@ test('forgets the day on sign-out, so that the next user sees nothing of it', as
       },
     },
   });
+});
+
+afterEach(() => {
+  for (const end of ends.splice(0)) end();
+});
+
+/** Somebody who shows the first day, when the answer is called. */
+function takeFirst(): { readonly isAsked: () => boolean; readonly publish: () => void; readonly leave: Close } {
+  let run: (() => void) | null = null;
+  const leave = showFirstBy((_scene, publish) => {
+    run = publish;
+  });
+  ends.push(leave);
+  return { isAsked: () => run !== null, publish: () => run?.(), leave };
+}
+
+const busyRow = (row: number) =>
+  ({ type: 'patch', patch: createPatch(createFrame({}).view, row, '2'.repeat(96), 0) }) as const;
+
+test('forgets the day on sign-out, so that the next user sees nothing of it', async () => {
   openTimeline(TODAY);
   tell({ type: 'frame', frame: createFrame({ rows: 3 }) });
   expect(timeline.scene).not.toBeNull();
@@ -28,4 +49,58 @@ test('forgets the day on sign-out, so that the next user sees nothing of it', as
   await Promise.resolve();
   expect(timeline.scene).toBeNull();
   expect(timeline.isOpening).toBe(true);
+});
+
+test('nobody hears of the first day before it is shown, and of what has come since right after it', () => {
+  const first = takeFirst();
+  openTimeline(TODAY);
+  tell({ type: 'frame', frame: createFrame({ rows: 3 }) });
+  tell(busyRow(1));
+  expect(first.isAsked()).toBe(true);
+  expect(timeline.scene).toBeNull();
+  first.publish();
+  expect(timeline.scene?.table.rowCount).toBe(3);
+  expect(rowRevision(1)).toBeGreaterThan(rowRevision(0));
+  // Once is enough.
+  const { revision } = timeline;
+  first.publish();
+  expect(timeline.revision).toBe(revision);
+  tell(busyRow(2));
+  expect(rowRevision(2)).toBe(timeline.revision);
+});
+
+test('who leaves before the first day is shown leaves it to all others', () => {
+  const first = takeFirst();
+  openTimeline(TODAY);
+  tell({ type: 'frame', frame: createFrame({ rows: 3 }) });
+  first.leave();
+  expect(timeline.scene).not.toBeNull();
+});
+
+test('a first day that was held back is not published to another user, nor for another query', async () => {
+  const first = takeFirst();
+  const close = openTimeline(TODAY);
+  tell({ type: 'frame', frame: createFrame({ rows: 3 }) });
+  session.state = signedOut;
+  await Promise.resolve();
+  first.publish();
+  expect(timeline.scene).toBeNull();
+
+  tell({ type: 'frame', frame: createFrame({ rows: 3 }) });
+  close();
+  first.publish();
+  expect(timeline.scene).toBeNull();
+  openTimeline(TODAY);
+  tell({ type: 'frame', frame: createFrame({ rows: 4 }) });
+  first.publish();
+  expect(timeline.scene?.table.rowCount).toBe(4);
+});
+
+test('a day that follows another is held back by nobody', () => {
+  openTimeline(TODAY);
+  tell({ type: 'frame', frame: createFrame({ rows: 3 }) });
+  const first = takeFirst();
+  tell({ type: 'frame', frame: createFrame({ rows: 5, view: 9 }) });
+  expect(first.isAsked()).toBe(false);
+  expect(timeline.scene?.table.rowCount).toBe(5);
 });
