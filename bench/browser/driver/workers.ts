@@ -7,6 +7,8 @@ import type { Page, Worker } from '@playwright/test';
 interface WorkerNotes {
   /** Epoch milliseconds at which patches with rows were sent. */
   patches: number[];
+  /** Epoch milliseconds at which whole days were sent to the painter. */
+  frames: number[];
   /** Epoch milliseconds behind the painter's frames in which something new was painted. */
   paints: number[];
 }
@@ -20,6 +22,8 @@ declare global {
 export interface WorkerWatch {
   /** When the first patch was sent; waits for it. */
   firstPatch(): Promise<number>;
+  /** When the first day after an instant was sent; waits for it. */
+  firstFrame(after: number): Promise<number>;
   /** When the first thing that was painted after an instant was out; waits for it. */
   firstPaint(after: number): Promise<number>;
   /** When the last thing was painted and out; waits until nothing was painted for `quiet` ms. */
@@ -29,9 +33,10 @@ export interface WorkerWatch {
 export async function watchWorkers(page: Page): Promise<WorkerWatch> {
   const computing = workerOf(page, 'computation');
   const painting = workerOf(page, 'painting');
-  await Promise.all([computing.evaluate(notePatches), painting.evaluate(notePaints)]);
+  await Promise.all([computing.evaluate(noteSent), painting.evaluate(notePaints)]);
   return {
     firstPatch: () => computing.evaluate(firstAfter, ['patches', 0] as const),
+    firstFrame: (after) => computing.evaluate(firstAfter, ['frames', after] as const),
     firstPaint: (after) => painting.evaluate(firstAfter, ['paints', after] as const),
     lastPaint: (quiet) => painting.evaluate(lastPaintBefore, quiet),
   };
@@ -45,9 +50,9 @@ function workerOf(page: Page, name: 'computation' | 'painting'): Worker {
   return found;
 }
 
-function notePatches(): void {
+function noteSent(): void {
   const isNoted = globalThis.benchNotes !== undefined;
-  globalThis.benchNotes = { patches: [], paints: [] };
+  globalThis.benchNotes = { patches: [], frames: [], paints: [] };
   if (isNoted) return;
   const { prototype } = MessagePort;
   const post = prototype.postMessage;
@@ -55,6 +60,7 @@ function notePatches(): void {
     const { type, patch } = (message ?? {}) as { type?: string; patch?: { rows: Uint32Array } };
     const hasRows = type === 'patch' && (patch?.rows.length ?? 0) > 0;
     if (hasRows) globalThis.benchNotes?.patches.push(performance.timeOrigin + performance.now());
+    if (type === 'frame') globalThis.benchNotes?.frames.push(performance.timeOrigin + performance.now());
     Reflect.apply(post, this, [message, ...rest]);
   };
 }
@@ -62,7 +68,7 @@ function notePatches(): void {
 /** Canvases go out at the end of the animation frame after they were painted. */
 function notePaints(): void {
   const isNoted = globalThis.benchNotes !== undefined;
-  globalThis.benchNotes = { patches: [], paints: [] };
+  globalThis.benchNotes = { patches: [], frames: [], paints: [] };
   if (isNoted) return;
   let isExpected = false;
   const channel = new MessageChannel();
