@@ -13,7 +13,7 @@ import { Notice } from './Notice.tsx';
 import { Rail } from './Rail.tsx';
 import styles from './shell.module.css';
 import { useNotifications } from './use-notifications.ts';
-import { useReserveKey } from './use-reserve-key.ts';
+import { useFrameKeys } from './use-frame-keys.ts';
 
 /** The frame of all signed-in screens: rail, top bar, content. */
 export function Shell({ account, children }: { readonly account: AccountView; readonly children: ReactNode }) {
@@ -21,7 +21,7 @@ export function Shell({ account, children }: { readonly account: AccountView; re
   const [path] = useLocation();
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const content = useFocusOnNavigation(path);
-  useReserveKey(path);
+  useFrameKeys(path);
   useNotifications(account.username);
   // Whoever is in has arrived: what was remembered for the sign-in is spent.
   useEffect(forgetReturnAddress, []);

@@ -93,3 +93,19 @@ test('in the night in which clocks go back the times are those of the wall', asy
   await context.close();
   await server.stop();
 });
+
+test('F opens the favourites from any screen, as the list of keys says', async ({ open }) => {
+  const page = await open('Ada Lindholm', '/settings');
+  await expect(page.getByRole('heading', { name: 'Appearance' })).toBeVisible();
+  await page.keyboard.press('f');
+  await expect(page).toHaveURL(/\/favourites$/);
+  await page.getByRole('link', { name: 'Timeline' }).click();
+  await expect(page.locator('[data-timeline-row]').first()).toBeAttached();
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keys' });
+  await expect(keys.getByText('F', { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(keys).toBeHidden();
+  await page.keyboard.press('f');
+  await expect(page).toHaveURL(/\/favourites$/);
+});

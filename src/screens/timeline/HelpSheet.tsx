@@ -17,6 +17,7 @@ const sections = {
 export function HelpSheet({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('guide');
   const { t: ofColleagues } = useTranslation('colleagues');
+  const { t: ofShell } = useTranslation('common');
   const { shortcuts } = useSnapshot(preferences);
   return (
     <Sheet title={t('title')} onClose={onClose}>
@@ -31,6 +32,12 @@ export function HelpSheet({ onClose }: { readonly onClose: () => void }) {
               <kbd>P</kbd>
             </dt>
             <dd>{ofColleagues('title')}</dd>
+          </div>
+          <div className={styles.keyLine}>
+            <dt>
+              <kbd>F</kbd>
+            </dt>
+            <dd>{ofShell('shell.favourites')}</dd>
           </div>
         </dl>
         <p className={styles.keyNote}>
