@@ -87,6 +87,11 @@ export function formatWeekdayTime(instant: Instant): string {
   return formatter({ weekday: 'short', ...clockStyle() }).format(instant);
 }
 
+/** "20 Nov, 09:00". */
+export function formatDayTime(instant: Instant, timeZone?: string): string {
+  return formatter({ day: 'numeric', month: 'short', ...clockStyle(), ...inZone(timeZone) }).format(instant);
+}
+
 type Zone = Pick<Intl.DateTimeFormatOptions, 'timeZone'>;
 
 const inZone = (timeZone: string | undefined): Zone => (timeZone === undefined ? {} : { timeZone });

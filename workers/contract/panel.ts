@@ -40,7 +40,7 @@ export interface PanelState {
   readonly lengths: readonly Minutes[];
   /**
    * When this was read; shown as "not live since" while `isLive` is false. The clock goes on over what was read until the
-   * day is over; then nothing is known any more (D23). Null = nothing was read of this day.
+   * day is over; then nothing is known (D23) but what goes on over midnight. Null = nothing was ever read.
    */
   readonly asOf: Instant | null;
   readonly isLive: boolean;

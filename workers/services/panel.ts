@@ -12,7 +12,7 @@ import { isForOthers, shownName, type WireResource } from '../model/resource.ts'
 import { failure, success } from '../model/result.ts';
 import { MINUTE_MS } from '../model/slots.ts';
 import type { Instant } from '../model/units.ts';
-import { bookingStart, doorAt, type DoorStay, type DoorTerms, NOTHING } from '../views/panel.ts';
+import { bookingStart, doorAfter, doorAt, type DoorStay, type DoorTerms, NOTHING } from '../views/panel.ts';
 import type { Log } from '../wire/log.ts';
 import type { Timers } from '../wire/timers.ts';
 import { cardContext } from './event-cards.ts';
@@ -223,9 +223,9 @@ function stateOf(resource: WireResource, workspace: Workspace, context: DoorCont
   const now = source.now();
   const timeZone = doorZone(resource);
   const date = dateOf(now, timeZone);
-  // With its day what was read is over.
-  const known = context.known?.reading.date === date ? context.known : null;
-  const isRead = known !== null && !known.isRecalled && now - known.asOf < LIVE_FOR;
+  const { known } = context;
+  const isOfToday = known?.reading.date === date;
+  const isRead = known !== null && isOfToday && !known.isRecalled && now - known.asOf < LIVE_FOR;
   const isLive = isRead && problem === null && source.current() !== null;
   const stays = known === null ? [] : staysOf(resource, workspace, known.reading, context);
   const terms = termsOf(resource, workspace, isLive);
@@ -237,11 +237,11 @@ function stateOf(resource: WireResource, workspace: Workspace, context: DoorCont
     timeZone,
     now,
     dayStart: startOfDate(date, timeZone),
-    ...(known === null ? NOTHING : doorAt(known.reading.day, stays, terms, now)),
+    ...(known !== null && isOfToday ? doorAt(known.reading.day, stays, terms, now) : doorAfter(stays, now)),
     asOf: known?.asOf ?? null,
     isLive,
     failure: problem,
-    serviceError: known?.reading.day.serviceError ?? null,
+    serviceError: isOfToday ? known.reading.day.serviceError : null,
   };
 }
 

@@ -85,6 +85,14 @@ export const NOTHING: Door = {
   lengths: [],
 };
 
+/** A door whose day is over and whose next one nobody has read: what goes on over midnight is left, and nothing else. */
+export function doorAfter(stays: readonly DoorStay[], now: Instant): Door {
+  const stay = stays.find(({ start, end }) => start <= now && now < end);
+  if (stay === undefined) return NOTHING;
+  const { canExtend: _can, heldUntil: _held, ...shown } = stay;
+  return { ...NOTHING, state: 'busy', until: stay.end, current: { ...shown, extensions: [] } };
+}
+
 interface Moment {
   readonly current: DoorStay | null;
   readonly next: DoorStay | null;

@@ -8,7 +8,7 @@ import type { PanelState } from '../../../workers/contract.ts';
 import { Button } from '../../components/Button.tsx';
 import { FullPage } from '../../components/FullPage.tsx';
 import { useTitle } from '../../components/use-title.ts';
-import { formatTime } from '../../i18n/formats.ts';
+import { formatDayTime, formatTime } from '../../i18n/formats.ts';
 import { departure } from '../../state/departure.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { network } from '../../state/network.ts';
@@ -124,7 +124,7 @@ interface ToldProps {
 /** How what was asked for went, that this is not live, and that somebody has to sign the display in. */
 function Told({ state, isLive, isSignedOut, notice }: ToldProps) {
   const { t } = useTranslation('panel');
-  const { asOf, timeZone, failure, serviceError } = state;
+  const { asOf, dayStart, timeZone, failure, serviceError } = state;
   return (
     <output className={styles.told}>
       {isSignedOut ? (
@@ -137,7 +137,9 @@ function Told({ state, isLive, isSignedOut, notice }: ToldProps) {
       {isLive || asOf === null ? null : (
         <span className={styles.notLive}>
           <WifiOff size={28} aria-hidden="true" />
-          {t('notLive', { time: formatTime(asOf, timeZone) })}
+          {asOf < dayStart
+            ? t('notLiveDay', { day: formatDayTime(asOf, timeZone) })
+            : t('notLive', { time: formatTime(asOf, timeZone) })}
         </span>
       )}
       {asOf === null && failure !== null ? <span>{failureText(failure, t)}</span> : null}

@@ -139,13 +139,31 @@ describe('a panel that nobody touches', () => {
     expect(last()).toMatchObject({ state: 'unknown', asOf: null, isLive: false });
   });
 
-  it('knows nothing of a new day that it could not read', async () => {
+  it('knows nothing of a new day that it could not read, but since when', async () => {
     const { server, timers, open, last } = createWorld({ now: MORNING + 14.5 * HOUR });
     await open();
     expect(last().state).toBe('free');
     server.down = UNREACHABLE;
     await timers.pass(30 * MINUTE);
-    expect(last()).toMatchObject({ state: 'unknown', asOf: null, isLive: false, dayStart: MORNING + 15 * HOUR });
+    const asOf = MORNING + 14.5 * HOUR;
+    expect(last()).toMatchObject({ state: 'unknown', asOf, isLive: false, dayStart: MORNING + 15 * HOUR });
+  });
+
+  it('keeps what goes on over midnight until it ends, also where nothing can be read any more', async () => {
+    const { server, timers, open, last, door } = createWorld({ now: MORNING + 14.5 * HOUR });
+    server.events = [event('Night', 14 * 60, 15.5 * 60), event('Later', 16 * 60, 17 * 60)];
+    await open();
+    server.down = UNREACHABLE;
+    await timers.pass(40 * MINUTE);
+    expect(door()).toBe('busy 00:30 now Night next – ');
+    expect(last()).toMatchObject({
+      asOf: MORNING + 14.5 * HOUR,
+      isLive: false,
+      current: { extensions: [] },
+      lengths: [],
+    });
+    await timers.pass(20 * MINUTE);
+    expect(last()).toMatchObject({ state: 'unknown', current: null, asOf: MORNING + 14.5 * HOUR });
   });
 
   it.each([
@@ -214,7 +232,7 @@ describe('a panel that nobody touches', () => {
     await open();
     cell.set(null);
     await timers.pass(HOUR);
-    expect(last()).toMatchObject({ state: 'unknown', asOf: null, isLive: false });
+    expect(last()).toMatchObject({ state: 'unknown', asOf: MORNING + 14.5 * HOUR, isLive: false });
   });
 
   it('takes its time while nothing can be read: signed out, of an unknown place, of a server that hangs', async () => {

@@ -157,6 +157,16 @@ test('without a connection it keeps what it knew, says since when, and promises 
   await expectAccessible(screen.container);
 });
 
+test('a day that could not be read any more says on which one the last was', async () => {
+  const { screen, told } = await open(door());
+  const current = stay({ end: NOW + 30 * MINUTE });
+  told.tell(
+    door({ state: 'busy', current, isLive: false, lengths: [], dayStart: NOW - 15 * MINUTE, asOf: NOW - 20 * MINUTE }),
+  );
+  await expect.element(screen.getByText('Was in use')).toBeVisible();
+  await expect.element(screen.getByText(/^Not live since (?:18 Nov|Nov 18), 09:45$/)).toBeVisible();
+});
+
 test('a door whose sign-in has ended keeps what it knew, says who is needed, and comes back from the sign-in', async () => {
   const { screen, told } = await open(busy);
   await expect.element(screen.getByText('In use')).toBeVisible();
