@@ -49,7 +49,9 @@ function Open({ scene, board }: SheetProps) {
   if (sheet?.type === 'details') {
     return <sheets.ItemSheet key={sheet.item.key} scene={scene} item={sheet.item} board={board} />;
   }
-  return sheet?.type === 'place' ? <sheets.PlaceSheet scene={scene} slot={sheet.slot} board={board} /> : null;
+  if (sheet?.type !== 'place') return null;
+  const { place, start, rowHint } = sheet;
+  return <sheets.PlaceSheet key={place.id} scene={scene} place={place} start={start} rowHint={rowHint} board={board} />;
 }
 
 const keyOf = ({ row, start, end }: SlotRange, place: Place | null): string => `${place?.id ?? row} ${start} ${end}`;

@@ -162,7 +162,7 @@ function take(keyboard: Keyboard): void {
   if (own !== null) return openDetails(board, own);
   const range = rangeOfLength(scene, active, requestedSlots || usualSlots);
   if (range !== null) return openReserve(board, range);
-  if (isFailedRow(scene, active.row)) return openPlace(board, active);
+  if (isFailedRow(scene, active.row)) return openPlace(board, scene, active);
   refuseHere(keyboard);
 }
 

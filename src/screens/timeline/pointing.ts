@@ -42,7 +42,8 @@ export function followPointer(ground: Ground): Close {
   };
   const tellPlace = (event: MouseEvent): void => {
     const found = hitOf(ground, event);
-    if (found.type === 'name' && !isReserving()) openPlace(board, { row: found.row, slot: presentSlot(scene()) });
+    if (found.type === 'name' && !isReserving())
+      openPlace(board, scene(), { row: found.row, slot: presentSlot(scene()) });
   };
   body.addEventListener('click', tellPlace, { signal });
   body.addEventListener('pointerdown', down, { signal });
@@ -79,7 +80,7 @@ function click({ board, scene, requestedSlots }: Ground, slot: Slot, event: Poin
     return openReserve(board, board.range);
   }
   if (own !== null) return openDetails(board, own);
-  if (isFailedRow(scene(), slot.row)) return openPlace(board, slot);
+  if (isFailedRow(scene(), slot.row)) return openPlace(board, scene(), slot);
   const asked = requestedSlots();
   if (freeRun(scene(), slot) === null) {
     return refuse(board, {

@@ -5,6 +5,8 @@
 import { proxy, ref } from 'valtio';
 
 import type { Close, Failure, Instant, TimelineItem } from '../../../workers/contract.ts';
+import type { Scene } from '../../../workers/painting/scene.ts';
+import { slotInstant } from './formats.ts';
 import type { Moving } from './moving.ts';
 import type { Slot, SlotRange } from './ranges.ts';
 
@@ -17,8 +19,8 @@ export type OpenSheet =
   /** `place`: where the range has no row, for a place that is not shown. */
   | { readonly type: 'reserve'; readonly range: SlotRange; readonly place: Place | null }
   | { readonly type: 'details'; readonly item: TimelineItem }
-  /** A place whose calendar could not be read, opened at a slot. */
-  | { readonly type: 'place'; readonly slot: Slot }
+  /** A place, opened at a time; `rowHint`: where it stood then. */
+  | { readonly type: 'place'; readonly place: Place; readonly start: Instant; readonly rowHint: number }
   | { readonly type: 'legend' }
   | { readonly type: 'help' }
   /** What is looked for. */
@@ -115,11 +117,15 @@ export function openDetails(board: BoardState, item: TimelineItem): void {
   board.sheet = ref({ type: 'details' as const, item });
 }
 
-/** Opens what is known of a place, e.g. to read it again. */
-export function openPlace(board: BoardState, slot: Slot): void {
+/** Opens what is known of the place of a row, e.g. to read it again. */
+export function openPlace(board: BoardState, scene: Scene, { row, slot }: Slot): void {
   clearPick(board);
-  board.sheet = ref({ type: 'place' as const, slot });
+  const place = placeOf(scene, row);
+  board.sheet = ref({ type: 'place' as const, place, start: slotInstant(scene, slot), rowHint: row });
 }
+
+/** The place that stands on a row now: rows may be others with the next answer. */
+export const placeOf = ({ table }: Scene, row: number): Place => ({ id: table.rowId(row), name: table.rowName(row) });
 
 /** Shows a stretch as the one being picked. */
 export function pickRange(board: BoardState, range: SlotRange): void {

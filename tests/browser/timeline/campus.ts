@@ -23,6 +23,7 @@ export interface CampusOptions {
   readonly codes?: readonly string[];
   readonly states?: Readonly<Record<number, number>>;
   readonly names?: readonly string[];
+  readonly ids?: readonly string[];
   /** Days on end that are shown, each like the first. */
   readonly days?: number;
 }
@@ -67,7 +68,7 @@ export function createFrame(options: CampusOptions = {}): TimelineFrame {
     const group = Math.floor(row / rowsPerGroup);
     const number = String((row % rowsPerGroup) + 1).padStart(3, '0');
     return {
-      id: `resource-${row}`,
+      id: options.ids?.[row] ?? `resource-${row}`,
       name: options.names?.[row] ?? (isRoom ? `Meeting room ${group + 1}.${number}` : `Desk ${group + 1}-${number}`),
       capacity: isRoom ? 4 + (row % 5) * 2 : 1,
       kind,

@@ -5,6 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 
 import type { SlotExplanation, SlotRequest } from '../../../workers/contract.ts';
 import { startI18n } from '../../../src/i18n/index.ts';
+import { timeline } from '../../../src/state/timeline.ts';
 import { expectAccessible } from '../app/accessibility.ts';
 import { createFrame, createItem, slotInstant } from './campus.ts';
 import { createPatch } from './fake-engine.ts';
@@ -103,6 +104,28 @@ test('reserves the next time of a place from what it tells of it, as long as is 
   expect(asked[0]).toMatchObject({ resourceId: 'resource-1', start: slotInstant(38), minutes: 60 });
   const sheet = page.getByRole('dialog', { name: 'Meeting room 1.002' });
   await expect.element(sheet.getByRole('combobox', { name: 'Start' })).toHaveDisplayValue('13:00');
+});
+
+test('goes on about the same place when another stands on its row', async () => {
+  const free = '0'.repeat(96);
+  const names = ['Amber', 'Birch'];
+  const { engine } = await start({
+    frameOf: () => createFrame({ rows: 30, codes: [free, `${'0'.repeat(40)}22`], names }),
+  });
+  await clickName();
+  const about = page.getByRole('dialog', { name: 'Birch' });
+  await expect.element(about.getByText(/reserved until 10:30/)).toBeVisible();
+  const said = about.getByRole('status').element().textContent;
+  const [ids, codes] = [
+    ['resource-1', 'resource-0'],
+    [`${'0'.repeat(40)}22`, free],
+  ];
+  engine.send({ type: 'frame', frame: createFrame({ rows: 30, view: 1, codes, ids, names: names.toReversed() }) });
+  await expect.poll(() => timeline.scene?.table.rowName(0)).toBe('Birch');
+  await drawn();
+  expect(about.getByRole('status').element().textContent).toBe(said);
+  await about.getByRole('button', { name: 'Close' }).click();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });
 
 test('says of a place why it cannot be reserved', async () => {
