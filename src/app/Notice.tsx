@@ -29,7 +29,7 @@ export function Notice() {
   return (
     <output className={styles.place}>
       {look === null ? null : (
-        <span className={styles.line} data-kind={kind}>
+        <span className={styles.line} data-kind={kind} data-notice>
           <look.icon size={16} aria-hidden="true" />
           {t(look.text)}
         </span>

@@ -167,3 +167,24 @@ test('the initials of a colleague are read in forced colours', async ({ open }) 
   });
   expect(ground).toBe(canvas);
 });
+
+for (const [device, viewport] of [
+  ['a desk', undefined],
+  ['a phone', PHONE],
+] as const) {
+  test(`a message covers no line about the network, at ${device}`, async ({ open, expectedFaults }) => {
+    expectedFaults.push(/ERR_INTERNET_DISCONNECTED/, /Failed to fetch/);
+    const page = await open('Diego Marín', '/favourites', viewport);
+    await page
+      .getByRole('button', { name: /^Remove/ })
+      .first()
+      .click();
+    const message = page.locator('[class*=_toast][data-kind]');
+    await expect(message).toBeVisible();
+    await page.context().setOffline(true);
+    const line = page.locator('[data-kind=offline]');
+    await expect(line).toBeVisible();
+    const [above, below] = await Promise.all([boxOf(message), boxOf(line)]);
+    expect(above.top + above.height).toBeLessThanOrEqual(below.top);
+  });
+}
