@@ -1,5 +1,5 @@
 /*
- * Reservations that were sent from their page, and how they go on (spec point 4). They outlive the page.
+ * Reservations that were sent in this tab, and how they go on (spec point 4). They outlive the page.
  */
 import { proxy, ref } from 'valtio';
 
@@ -81,6 +81,11 @@ export async function undoForm(eventId: string): Promise<Result<Booked, Failure>
   const result = await computation().screens.reserving.undo(eventId);
   if (result.ok) note({ type: 'created', eventId: result.value.eventId }, result.value.meetingFailure);
   return result;
+}
+
+/** Notes how a reservation goes on that was sent from elsewhere. */
+export function noteProgress(progress: ReservationProgress): void {
+  note(progress);
 }
 
 function note(progress: ReservationProgress, failure?: Failure | null): void {

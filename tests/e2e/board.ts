@@ -1,7 +1,7 @@
 import { type Locator, type Page, expect } from '@playwright/test';
 
 import { createCampus } from '../../server/campus/index.ts';
-import { MORNING } from './support.ts';
+import { MORNING, timelineReady } from './support.ts';
 
 /** Constants of spec point 9 in CSS pixels. */
 const NAME_WIDTH = 220;
@@ -132,6 +132,15 @@ export async function dragOver(page: Page, row: Locator, from: number, to: numbe
   await page.mouse.move(end.x, end.y, { steps: 4 });
   await page.mouse.up();
   await expect(page.getByRole('button', { name: /^Reserve \d/ })).toBeVisible();
+}
+
+/** Goes back from where it is told how a reservation goes on, to the board on which it was made. */
+export async function backToTimeline(page: Page): Promise<void> {
+  const back = page.getByRole('button', { name: 'Back to the timeline' });
+  await expect(back).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/reservations\/timeline/);
+  await timelineReady(page);
 }
 
 /** Clicks a slot of a row, as the painted board takes clicks and not its spoken twin. */

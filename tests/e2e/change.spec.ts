@@ -1,6 +1,15 @@
 import type { CDPSession, Locator, Page } from '@playwright/test';
 
-import { changeableRows, clickSlot, dragOver, rowOf, scrollToSlot, slotPoint, spoken } from './board.ts';
+import {
+  backToTimeline,
+  changeableRows,
+  clickSlot,
+  dragOver,
+  rowOf,
+  scrollToSlot,
+  slotPoint,
+  spoken,
+} from './board.ts';
 import { expect, test, timelineReady } from './support.ts';
 
 /** A Saturday, when nearly everything is free. */
@@ -16,6 +25,7 @@ async function reserve(page: Page, id: string, subject: string): Promise<void> {
   await dragOver(page, rowOf(page, id), TEN, TEN + 3);
   await page.getByLabel('Subject').fill(subject);
   await page.getByRole('button', { name: /^Reserve \d/ }).click();
+  await backToTimeline(page);
   await expect(item(page, new RegExp(`^${subject}, 10:00–11:00, accepted`))).toBeAttached();
 }
 
@@ -110,6 +120,7 @@ test('from the sign-in on the keyboard alone reserves, moves and cancels', async
   await page.keyboard.type('By keys');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: /^Reserve \d/ })).toHaveCount(0);
+  await backToTimeline(page);
   // What is said of it changes once more when its desk answers.
   await expect(item(page, /^By keys, .*accepted/)).toBeAttached();
   const before = (await item(page, /^By keys/).getAttribute('aria-label')) ?? '';
@@ -175,6 +186,7 @@ test('a finger that stays reserves and moves, one that goes on scrolls', async (
   await press(TEN, TEN + 3, '10:00–10:15');
   await page.getByLabel('Subject').fill('By finger');
   await page.getByRole('button', { name: 'Reserve 10:00–11:00' }).click();
+  await backToTimeline(page);
   await expect(item(page, /^By finger, 10:00–11:00, accepted/)).toBeAttached();
   await press(TEN + 1, TEN + 5, '10:00–11:00');
   await expect(item(page, /^By finger, 11:00–12:00/)).toBeAttached();

@@ -82,7 +82,11 @@ const SCREENS = {
 /** Sends what the sheet holds, and opens the reservation. */
 async function reserve(page: Page, t: (key: string) => string): Promise<void> {
   await page.locator('dialog footer button').first().click();
-  await expect(page.locator('dialog')).toHaveCount(0);
+  const back = page.getByRole('button', { name: t('reservation:outcome.back') });
+  await expect(back).toBeVisible();
+  await fitsEverywhere(page, t('reservation:outcome.back'));
+  await back.click();
+  await timelineReady(page);
   const own = page.getByRole('gridcell', { name: new RegExp(`^${t('timeline:reserve.usualSubject')}, \\d`) }).first();
   await own.dispatchEvent('click');
   await expect(page.getByRole('button', { name: t('events:cancel') })).toBeVisible();

@@ -9,6 +9,7 @@ import { formatRange } from '../../i18n/formats.ts';
 import { rangeNear } from '../../i18n/obstacle-text.ts';
 import { checkForm, followChecks, readForm, reserving } from '../../state/reserving.ts';
 import { reserveAddress } from '../../state/reserve-address.ts';
+import { goOn } from '../../state/way-back.ts';
 import { computation } from '../../state/workers.ts';
 import shared from './parts.module.css';
 
@@ -34,7 +35,7 @@ export function Alternatives({ card }: { readonly card: EventCard }) {
     const { resourceIds, start, end, subject } = { ...form, ...part };
     // What cannot be changed any more is reserved anew.
     const to = reason === null ? { eventId } : { subject };
-    navigate(reserveAddress({ ...to, resourceIds, start, end }));
+    goOn(navigate, reserveAddress({ ...to, resourceIds, start, end }));
   };
   const next = check?.places.find(({ resourceId }) => form.resourceIds.includes(resourceId))?.next ?? null;
   return (

@@ -1,4 +1,5 @@
 import {
+  ArrowLeft,
   CalendarDays,
   CalendarPlus,
   Check,
@@ -9,7 +10,7 @@ import {
   List,
   Pencil,
 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { Link, useLocation } from 'wouter';
@@ -24,6 +25,7 @@ import { meetingFailureOf } from '../../state/meeting-failures.ts';
 import { outcomes } from '../../state/reserve-outcomes.ts';
 import { reserveAddress } from '../../state/reserve-address.ts';
 import { ROUTES } from '../../state/routes.ts';
+import { goOn, stepsBack } from '../../state/way-back.ts';
 import { Alternatives } from './Alternatives.tsx';
 import styles from './outcome-page.module.css';
 import shared from './parts.module.css';
@@ -122,10 +124,8 @@ function Steps({ stage }: { readonly stage: Exclude<Stage, 'lost'> }) {
       {steps.map((step, index) => (
         <li key={step} data-done={index < done || undefined} aria-current={index === done ? 'step' : undefined}>
           <span className={styles.stepMark}>{index < done ? <Check size={14} aria-hidden="true" /> : index + 1}</span>
-          <span>
-            {t(`outcome.step.${step}`)}
-            <span className="spoken"> {t(index < done ? 'outcome.done' : 'outcome.toCome')}</span>
-          </span>
+          <span>{t(`outcome.step.${step}`)}</span>
+          <span className="spoken">{t(index < done ? 'outcome.done' : 'outcome.toCome')}</span>
         </li>
       ))}
     </ol>
@@ -135,17 +135,15 @@ function Steps({ stage }: { readonly stage: Exclude<Stage, 'lost'> }) {
 function Actions({ eventId, card }: OutcomePageProps & { readonly card: EventCard | null }) {
   const { t } = useTranslation('reservation');
   const [, navigate] = useLocation();
-  const timeline = card === null ? ROUTES.timeline : `${ROUTES.timeline}?date=${dateOf(card.start)}`;
+  const go = (address: string) => () => goOn(navigate, address);
   return (
     <div className={styles.actions}>
-      <Button kind="primary" size="large" icon={CalendarDays} onClick={() => navigate(timeline)}>
-        {t('outcome.timeline')}
-      </Button>
-      <Button size="large" icon={CalendarPlus} onClick={() => navigate(reserveAddress())}>
+      <ToTimeline card={card} />
+      <Button size="large" icon={CalendarPlus} onClick={go(reserveAddress())}>
         {t('outcome.another')}
       </Button>
       {card?.showChangeButton === true ? (
-        <Button size="large" icon={Pencil} onClick={() => navigate(reserveAddress({ eventId }))}>
+        <Button size="large" icon={Pencil} onClick={go(reserveAddress({ eventId }))}>
           {t('outcome.change')}
         </Button>
       ) : null}
@@ -155,4 +153,41 @@ function Actions({ eventId, card }: OutcomePageProps & { readonly card: EventCar
       </Link>
     </div>
   );
+}
+
+/** Back to the timeline as it was left, else to the day of the reservation. Whoever reserves several is there by Enter. */
+function ToTimeline({ card }: { readonly card: EventCard | null }) {
+  const { t } = useTranslation('reservation');
+  const [, navigate] = useLocation();
+  const [steps] = useState(stepsBack);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  useEscape(steps);
+  const day = card === null ? ROUTES.timeline : `${ROUTES.timeline}?date=${dateOf(card.start)}`;
+  return (
+    <Button
+      kind="primary"
+      size="large"
+      ref={button}
+      icon={steps === null ? CalendarDays : ArrowLeft}
+      aria-describedby="outcome-title"
+      // The Enter that sent it may still be held down.
+      onKeyDown={(press) => (press.repeat ? press.preventDefault() : undefined)}
+      onClick={() => (steps === null ? navigate(day) : history.go(-steps))}
+    >
+      {t(steps === null ? 'outcome.timeline' : 'outcome.back')}
+    </Button>
+  );
+}
+
+/** Escape leads back as it closes a sheet; it does nothing where there is nothing to go back to. */
+function useEscape(steps: number | null): void {
+  useEffect(() => {
+    if (steps === null) return undefined;
+    const listen = (press: KeyboardEvent): void => {
+      if (press.key === 'Escape' && !press.defaultPrevented) history.go(-steps);
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [steps]);
 }

@@ -8,6 +8,7 @@ import { failureText } from '../../state/failure-text.ts';
 import { bookForm, outcomes, sendingName, updateForm } from '../../state/reserve-outcomes.ts';
 import { reserveAddress, reservedAddress } from '../../state/reserve-address.ts';
 import { showToast } from '../../state/toasts.ts';
+import { goOn } from '../../state/way-back.ts';
 import { tellChanged } from './undo.ts';
 import type { Writing } from './use-writing.ts';
 
@@ -43,7 +44,7 @@ export function useSending(eventId: string | null, writing: Writing): Sending {
     if (result.ok) {
       writing.done();
       const address = reservedAddress(result.value.eventId);
-      if (isHere.current) navigate(address, { replace: true });
+      if (isHere.current) goOn(navigate, address, 'replace');
       if (eventId !== null) tellChanged(result.value, form.subject, isHere.current, t);
       const { meetingFailure } = result.value;
       if (isHere.current || meetingFailure === null) return;

@@ -11,6 +11,7 @@ import { useBoardKeys } from './board-keys.ts';
 import { screenOf, useBoardScroll } from './board-scroll.ts';
 import type { BoardElements, ScrollPlace } from './board-scroll.ts';
 import { runAfterFrame } from './frame-task.ts';
+import { useLeftBoard } from './left-board.ts';
 import { useLook } from './look.ts';
 import { Marks } from './Marks.tsx';
 import { News } from './News.tsx';
@@ -41,6 +42,7 @@ export const Days = memo(function Days(props: DaysProps) {
   const hasBeenShown = useAfterFrame();
   const left = useRef<Pixels>(0);
   useStartPosition(scroller, scene, geometry, left);
+  useLeftBoard(scroller, scene, geometry, board);
   useShown(screen, scroller, scene, geometry);
   useBoardScroll({ scroller, scene, nameWidth: geometry.nameWidth, screen, place, left });
   useLook(scene, place);

@@ -16,10 +16,12 @@ import { reserveAddress } from '../../state/reserve-address.ts';
 import { currentAddress, rememberReturnAddress } from '../../state/return-address.ts';
 import { ROUTES } from '../../state/routes.ts';
 import { session } from '../../state/session.ts';
+import { leaveBoard } from '../../state/way-back.ts';
 import { dateOf, formatDay, formatLength, formatRange, slotInstant } from './formats.ts';
+import { boardNow } from './left-board.ts';
 import { PlaceFacts } from './PlaceFacts.tsx';
 import type { SlotRange } from './ranges.ts';
-import { closeSheet, pickRange, want } from './reserving.ts';
+import { closeSheet, pickRange, placeOf, want } from './reserving.ts';
 import type { BoardState, Place } from './reserving.ts';
 import styles from './sheets.module.css';
 import { SlotReason } from './SlotReason.tsx';
@@ -84,7 +86,7 @@ export function ReservationSheet({ scene: opened, range: openedRange, place: giv
             end={end}
             isSending={isSending}
             isOnline={isOnline}
-            onMore={() => navigate(inFull())}
+            onMore={() => leaveBoard(navigate, inFull(), boardNow({ resourceId: place.id, at: start }))}
           />
         )
       }
@@ -188,8 +190,6 @@ function Actions({ start, end, isSending, isOnline, onMore }: ActionsProps) {
     </>
   );
 }
-
-const placeOf = ({ table }: Scene, row: number): Place => ({ id: table.rowId(row), name: table.rowName(row) });
 
 /** The stretch as it is chosen, kept within what its place allows, and why it can or can't be had. */
 function useStretch(scene: Scene, place: Place, opened: SlotRange) {

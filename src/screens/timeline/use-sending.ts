@@ -1,11 +1,16 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
 
 import type { Failure, Instant, ReservationProgress } from '../../../workers/contract.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { reserve } from '../../state/reservations.ts';
+import { reservedAddress } from '../../state/reserve-address.ts';
+import { noteProgress, outcomes } from '../../state/reserve-outcomes.ts';
 import { showToast } from '../../state/toasts.ts';
+import { leaveBoard } from '../../state/way-back.ts';
 import { formatRange } from './formats.ts';
+import { boardNow } from './left-board.ts';
 import { closeSheet } from './reserving.ts';
 import type { BoardState, Place } from './reserving.ts';
 import type { DraftControl } from './use-draft.ts';
@@ -14,7 +19,7 @@ interface Sending {
   readonly isSending: boolean;
   /** Why the last one was not taken. */
   readonly refusal: Failure | null;
-  /** Closes the sheet once the server took it. */
+  /** Leads to how it goes on once the server took it (spec point 2); whoever has closed the sheet hears of it. */
   readonly send: (times: { readonly start: Instant; readonly end: Instant }, draft: DraftControl) => Promise<void>;
 }
 
@@ -23,28 +28,49 @@ export function useSending(board: BoardState, place: Place, rowHint: number): Se
   const { t } = useTranslation('timeline');
   const [refusal, setRefusal] = useState<Failure | null>(null);
   const [isSending, setSending] = useState(false);
+  const [, navigate] = useLocation();
+  const isHere = useIsHere();
   const send: Sending['send'] = async ({ start, end }, draft) => {
     const subject = draft.subject.trim() === '' ? t('reserve.usualSubject') : draft.subject.trim();
     const facts = { resourceId: place.id, subject, start, end };
     setSending(true);
     setRefusal(null);
-    const tell = (progress: ReservationProgress): void =>
-      tellProgress(progress, place.name, formatRange(start, end), t);
+    const tell = (progress: ReservationProgress): void => {
+      noteProgress(progress);
+      // Its page comes as soon as all is answered.
+      if (progress.type === 'created' && isHere.current) outcomes.shown = progress.eventId;
+      if (outcomes.shown !== progress.eventId) tellProgress(progress, place.name, formatRange(start, end), t);
+    };
     const result = await reserve({ ...facts, idempotencyKey: draft.keyOf(JSON.stringify(facts)) }, rowHint, tell);
     setSending(false);
     if (!result.ok) {
       // Nobody sees a sheet that was closed; what was typed is still in its draft.
-      if (board.sheet?.type !== 'reserve') {
+      if (!isHere.current) {
         const action = { label: t('failed.retry'), run: () => void send({ start, end }, draft) };
         showToast({ text: `${place.name}: ${failureText(result.error, t)}`, kind: 'error', stays: true, action });
       }
       return setRefusal(result.error);
     }
     draft.forget();
-    // The answer may be late: another sheet may stand here by then.
-    if (board.sheet?.type === 'reserve') closeSheet(board);
+    // Who has closed the sheet is at something else by then.
+    if (!isHere.current) return;
+    const left = boardNow({ resourceId: place.id, at: start });
+    closeSheet(board);
+    leaveBoard(navigate, reservedAddress(result.value.eventId), left);
   };
   return { isSending, refusal, send };
+}
+
+/** The sheet is still open. */
+function useIsHere() {
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  return isHere;
 }
 
 type Translate = ReturnType<typeof useTranslation<'timeline'>>['t'];

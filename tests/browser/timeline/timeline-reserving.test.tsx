@@ -23,7 +23,7 @@ afterEach(() => {
   for (const { id } of toasts.list) dismissToast(id);
 });
 
-test('reserves what is dragged and says so', async () => {
+test('reserves what is dragged and leads to how it goes on, which is also told on the board', async () => {
   const { engine } = await start();
   drag(pointOf(0, 40), pointOf(0, 43));
   await page.getByRole('textbox', { name: 'Subject' }).fill('Budget');
@@ -31,6 +31,8 @@ test('reserves what is dragged and says so', async () => {
   expect(engine.drafts).toMatchObject([
     { resourceId: 'resource-0', subject: 'Budget', start: slotInstant(40), end: slotInstant(44) },
   ]);
+  await expect.poll(() => `${location.pathname}${location.search}`).toBe('/reservations/reserve?event=new-1&sent=1');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   engine.progress({ type: 'answered', eventId: 'new-1', answer: 'accepted', showChangeButton: true });
   await expect.element(page.getByText('Meeting room 1.001 is yours, 10:00–11:00')).toBeInTheDocument();
 });

@@ -1,0 +1,99 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+
+import type { PaintingGeometry, Pixels } from '../../../workers/contract.ts';
+import { rowTop } from '../../../workers/painting/geometry.ts';
+import { slotMilliseconds } from '../../../workers/painting/measures.ts';
+import type { Scene } from '../../../workers/painting/scene.ts';
+import { forgetLeftBoard, leftBoard } from '../../state/way-back.ts';
+import type { BoardSlot, LeftBoard } from '../../state/way-back.ts';
+import { rowsOn, screenOf } from './board-scroll.ts';
+import { slotInstant } from './formats.ts';
+import { rowOfResource } from './ranges.ts';
+import type { Slot } from './ranges.ts';
+import { keepAt } from './reserving.ts';
+import type { BoardState } from './reserving.ts';
+
+interface Shown {
+  readonly scroller: HTMLElement;
+  readonly scene: Scene;
+  readonly geometry: PaintingGeometry;
+  readonly board: BoardState;
+}
+
+/** The board on the screen. */
+let shown: Shown | null = null;
+
+/** Where the board is now. @param at where the keys are if they have not been used; null = nothing is shown */
+export function boardNow(at: BoardSlot): LeftBoard | null {
+  if (shown === null) return null;
+  const { scroller, scene, geometry, board } = shown;
+  const screen = screenOf(scroller, geometry.nameWidth);
+  const { first, end } = rowsOn(scene, screen);
+  if (first >= end) return null;
+  const instantAt = (left: Pixels): number => slotInstant(scene, left / geometry.quarterWidth);
+  const { place } = board;
+  const isKnown = place !== null && place.row < scene.table.rowCount;
+  return {
+    corner: { resourceId: scene.table.rowId(first), at: instantAt(screen.left) },
+    above: screen.top - rowTop(scene.lines, first),
+    keys: isKnown ? { resourceId: scene.table.rowId(place.row), at: slotInstant(scene, place.slot) } : at,
+  };
+}
+
+/** What was put back: as long as it stands, the rows of a later answer are put under it. */
+interface PutBack {
+  readonly top: Pixels;
+  readonly left: Pixels;
+}
+
+/** Takes a board that was left for another page to where it was, with the keys. It comes after what opens it. */
+export function useLeftBoard(scroller: HTMLElement, scene: Scene, geometry: PaintingGeometry, board: BoardState): void {
+  const [left] = useState(leftBoard);
+  const last = useRef<PutBack | null>(null);
+  const isOver = useRef(left === null);
+  useLayoutEffect(() => {
+    shown = { scroller, scene, geometry, board };
+    return () => {
+      shown = null;
+    };
+  }, [scroller, scene, geometry, board]);
+  useLayoutEffect(() => {
+    if (left === null || isOver.current) return;
+    const hasMoved =
+      last.current !== null && (scroller.scrollTop !== last.current.top || scroller.scrollLeft !== last.current.left);
+    if (hasMoved) {
+      isOver.current = true;
+      return;
+    }
+    scrollBack(scroller, scene, geometry, left);
+    const keys = slotOf(scene, left.keys);
+    if (keys !== null) keepAt(board, keys);
+    last.current = { top: scroller.scrollTop, left: scroller.scrollLeft };
+  }, [left, scroller, scene, geometry, board]);
+  useEffect(() => {
+    if (left === null) return;
+    forgetLeftBoard();
+    scroller.querySelector<HTMLElement>('[role=grid]')?.focus({ preventScroll: true });
+  }, [left, scroller]);
+}
+
+function scrollBack(
+  scroller: HTMLElement,
+  scene: Scene,
+  geometry: PaintingGeometry,
+  { corner, above }: LeftBoard,
+): void {
+  const row = rowOfResource(scene, corner.resourceId, -1);
+  const { window } = scene;
+  if (row !== null) scroller.scrollTop = rowTop(scene.lines, row) + above;
+  if (corner.at >= window.start && corner.at < window.end) {
+    scroller.scrollLeft = ((corner.at - window.start) / slotMilliseconds) * geometry.quarterWidth;
+  }
+}
+
+/** Null where the place or the time is not shown. */
+function slotOf(scene: Scene, { resourceId, at }: BoardSlot): Slot | null {
+  const row = rowOfResource(scene, resourceId, -1);
+  const slot = Math.floor((at - scene.window.start) / slotMilliseconds);
+  return row === null || slot < 0 || slot >= scene.table.slotCount ? null : { row, slot };
+}

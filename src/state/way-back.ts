@@ -1,0 +1,63 @@
+/*
+ * The way back to the timeline, in the entries of the browser's history, which outlive a reload: how many steps back it
+ * is, and where the board was left.
+ */
+import type { Instant, Pixels } from '../../workers/contract.ts';
+import { isRecord } from './stored-json.ts';
+
+/** A place of the board, whatever row it stands on by then. */
+export interface BoardSlot {
+  readonly resourceId: string;
+  readonly at: Instant;
+}
+
+/** Where the eye and the keys were. */
+export interface LeftBoard {
+  /** The topmost row; at the time at the left edge. */
+  readonly corner: BoardSlot;
+  /** How far the topmost row is scrolled out of sight. */
+  readonly above: Pixels;
+  readonly keys: BoardSlot;
+}
+
+/** As wouter's: `state` becomes that of the entry. */
+type Navigate = (to: string, options?: { readonly replace?: boolean; readonly state?: unknown }) => void;
+
+/** Goes from the board to another page; whoever comes back finds the board as it was. */
+export function leaveBoard(navigate: Navigate, to: string, board: LeftBoard | null): void {
+  history.replaceState({ board }, '');
+  navigate(to, { state: { stepsBack: 1 } });
+}
+
+/** Where the board of this entry was left; null where it was not. */
+export function leftBoard(): LeftBoard | null {
+  const state: unknown = history.state;
+  const board = isRecord(state) ? state['board'] : null;
+  return isLeftBoard(board) ? board : null;
+}
+
+/** The board is as it was: whoever loads its page later finds it as it opens. */
+export function forgetLeftBoard(): void {
+  if (leftBoard() !== null) history.replaceState(null, '');
+}
+
+/** How many steps back the timeline is from which this page was come to; null = from elsewhere. */
+export function stepsBack(): number | null {
+  const state: unknown = history.state;
+  const steps = isRecord(state) ? state['stepsBack'] : null;
+  return typeof steps === 'number' && Number.isInteger(steps) && steps > 0 ? steps : null;
+}
+
+/** Goes on to a further page, or to one in the place of this: the way back is known there too. */
+export function goOn(navigate: Navigate, to: string, how: 'push' | 'replace' = 'push'): void {
+  const steps = stepsBack();
+  const further = how === 'push' ? 1 : 0;
+  navigate(to, { replace: how === 'replace', ...(steps === null ? {} : { state: { stepsBack: steps + further } }) });
+}
+
+function isLeftBoard(value: unknown): value is LeftBoard {
+  return isRecord(value) && isSlot(value['corner']) && isSlot(value['keys']) && Number.isFinite(value['above']);
+}
+
+const isSlot = (value: unknown): value is BoardSlot =>
+  isRecord(value) && typeof value['resourceId'] === 'string' && Number.isFinite(value['at']);

@@ -1,0 +1,137 @@
+/*
+ * What comes after a reservation was made on the timeline (spec points 2 and 4): how it goes on is told on a page of its
+ * own, and the way back finds the timeline as it was.
+ */
+import type { Locator, Page } from '@playwright/test';
+
+import { backToTimeline, dragOver, freeRows, rowOf, scrollToSlot, slotPoint } from './board.ts';
+import { expect, test, timelineReady } from './support.ts';
+
+const PHONE = { width: 390, height: 844 };
+/** Sundays, when nearly everything is free; one for each test. */
+const day = (date: string): string => `/reservations/timeline?date=${date}&q=B1-`;
+
+test.use({ serverArgs: ['--memory', '--resources', '300', '--answer-delay', '2500'] });
+
+const send = (page: Page) => page.getByRole('button', { name: /^Reserve \d/ });
+const stage = (page: Page, name: string) => page.getByRole('heading', { name, level: 2 });
+const item = (page: Page, name: RegExp): Locator => page.getByRole('gridcell', { name }).first();
+
+const scrolled = (page: Page): Promise<readonly [number, number]> =>
+  page
+    .locator('[data-timeline-scroller]')
+    .evaluate((scroller) => [Math.round(scroller.scrollTop), Math.round(scroller.scrollLeft)] as const);
+
+/** What is said of the slot of the keys. */
+const active = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const id = document.querySelector('[role=grid]')?.getAttribute('aria-activedescendant') ?? '';
+    return document.getElementById(id)?.getAttribute('aria-label') ?? '';
+  });
+
+test('it is told how a reservation goes on, and the browser’s way back finds all as it was', async ({ open }) => {
+  const address = day('2026-11-22');
+  const page = await open('Ada Lindholm', address);
+  await timelineReady(page);
+  await page.locator('[data-timeline-scroller]').evaluate((scroller) => scroller.scrollTo({ top: 640 }));
+  const [id = ''] = await freeRows(page, 1);
+  await dragOver(page, rowOf(page, id), 40, 43);
+  await page.getByLabel('Subject').fill('Seen to the end');
+  const before = await scrolled(page);
+  await send(page).click();
+  await expect(page).toHaveURL(/\/reservations\/reserve\?event=[^&]+&sent=1$/);
+  await expect(stage(page, 'In your calendar, not answered yet')).toBeVisible();
+  await expect(page.getByText('Seen to the end')).toBeVisible();
+  await expect(stage(page, 'It is yours')).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(new RegExp(`${address.replaceAll('?', String.raw`\?`)}$`));
+  await expect(item(page, /^Seen to the end, 10:00–11:00, /)).toBeAttached();
+  expect(await scrolled(page)).toEqual(before);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('grid')).toBeFocused();
+  expect(await active(page)).toContain('Seen to the end');
+});
+
+test('five desks in a row are reserved by keys alone', async ({ open }) => {
+  const page = await open('Ben Okafor', day('2026-11-29'));
+  await timelineReady(page);
+  const [first = ''] = await freeRows(page, 1);
+  await rowOf(page, first).getByRole('gridcell').first().waitFor({ state: 'attached' });
+  const grid = page.getByRole('grid');
+  await grid.focus();
+  await grid.press('Home');
+  for (let desk = 1; desk <= 5; desk += 1) {
+    // From a place that is taken or away to the next one that is free.
+    for (let step = 0; step < 40 && !/free/.test(await active(page)); step += 1) await grid.press('ArrowDown');
+    await grid.press('Enter');
+    await expect(page.getByLabel('Subject')).toBeFocused();
+    await page.keyboard.type(`Row of five ${desk}`);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Back to the timeline' })).toBeFocused();
+    await page.keyboard.press(desk % 2 === 0 ? 'Escape' : 'Enter');
+    await expect(grid).toBeFocused();
+    await expect.poll(() => active(page)).toContain(`Row of five ${desk}`);
+  }
+  await expect(page.getByText(/is yours/).first()).toBeVisible();
+});
+
+test('a page that was loaded again still knows the way back', async ({ open }) => {
+  const page = await open('Clara Nováková', day('2026-12-06'));
+  await timelineReady(page);
+  const [id = ''] = await freeRows(page, 1);
+  await dragOver(page, rowOf(page, id), 60, 63);
+  await page.getByLabel('Subject').fill('Loaded again');
+  const before = await scrolled(page);
+  await send(page).click();
+  await expect(stage(page, 'In your calendar, not answered yet')).toBeVisible();
+  await page.reload();
+  await expect(stage(page, 'It is yours')).toBeVisible();
+  await backToTimeline(page);
+  await expect(item(page, /^Loaded again, 15:00–16:00, /)).toBeAttached();
+  expect(await scrolled(page)).toEqual(before);
+  // It was shown as it was left; who loads it now finds it as it opens.
+  await page.reload();
+  await timelineReady(page);
+  await expect.poll(async () => (await scrolled(page))[1]).not.toBe(before[1]);
+});
+
+test('the full form leads back to the timeline as well', async ({ open }) => {
+  const page = await open('Diego Marín', day('2026-12-13'));
+  await timelineReady(page);
+  await page.locator('[data-timeline-scroller]').evaluate((scroller) => scroller.scrollTo({ top: 320 }));
+  const [id = ''] = await freeRows(page, 1);
+  await dragOver(page, rowOf(page, id), 40, 43);
+  await page.getByLabel('Subject').fill('Said in full');
+  const before = await scrolled(page);
+  await page.getByRole('button', { name: 'More options' }).click();
+  await expect(page.getByLabel('Subject')).toHaveValue('Said in full');
+  await send(page).click();
+  await expect(stage(page, 'In your calendar, not answered yet')).toBeVisible();
+  await backToTimeline(page);
+  await expect(item(page, /^Said in full, 10:00–11:00/)).toBeAttached();
+  expect(await scrolled(page)).toEqual(before);
+});
+
+test('on a phone the way back is in sight, and leads to the same rows', async ({ open }) => {
+  const page = await open('Emi Watanabe', day('2026-12-20'), PHONE);
+  await timelineReady(page);
+  await page.locator('[data-timeline-scroller]').evaluate((scroller) => scroller.scrollTo({ top: 900 }));
+  const [id = ''] = await freeRows(page, 1);
+  await scrollToSlot(page, 44);
+  // Clear of the bar at the foot.
+  const { y: low } = await slotPoint(rowOf(page, id), 44);
+  await page.locator('[data-timeline-scroller]').evaluate((scroller, by) => scroller.scrollBy({ top: by }), low - 400);
+  const { y } = await slotPoint(rowOf(page, id), 44);
+  await page.mouse.click(200, y);
+  await expect(page.getByText('Now click the end')).toBeVisible();
+  await page.mouse.click(260, y);
+  await page.getByLabel('Subject').fill('On the way');
+  const before = await scrolled(page);
+  await send(page).click();
+  await expect(stage(page, 'In your calendar, not answered yet')).toBeVisible();
+  const back = page.getByRole('button', { name: 'Back to the timeline' });
+  await expect(back).toBeInViewport({ ratio: 1 });
+  await back.click();
+  await expect(item(page, /^On the way, /)).toBeAttached();
+  expect(await scrolled(page)).toEqual(before);
+});
