@@ -126,7 +126,12 @@ function Row({ card, index, state, onOpen, select }: RowProps) {
   return (
     <div className={styles.row} data-row={index} data-gone={isGone || undefined}>
       <EventRow card={card} now={state.now} onOpen={() => onOpen(eventId)} lead={box}>
-        {isGone ? <span className={styles.gone}>{t('gone')}</span> : <EventActions card={card} now={state.now} />}
+        {isGone ? (
+          <span className={styles.gone}>{t('gone')}</span>
+        ) : (
+          // How it went belongs to the event, not to the place in the list.
+          <EventActions key={eventId} card={card} now={state.now} />
+        )}
       </EventRow>
     </div>
   );

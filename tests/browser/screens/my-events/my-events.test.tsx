@@ -25,6 +25,22 @@ test('the reservations of a month wait for no frame: a page behind others gets h
   await expect.poll(() => document.querySelectorAll('[data-row]').length).toBe(47);
 });
 
+test('what went wrong goes with its reservation, and leaves its title the room', async () => {
+  const running = { showFinish: true, showChangeButton: true };
+  const subject = 'The third quarter with all teams';
+  const others = [card(1, running), card(2)];
+  const { screen, tell } = await openMyEvents(stateOf([card(0, { ...running, subject }), ...others]));
+  const title = screen.getByRole('button', { name: subject, exact: true });
+  const before = title.element().getBoundingClientRect().height;
+  await screen.getByRole('button', { name: `Finish now: ${subject}` }).click();
+  await expect.element(screen.getByText('The server did not answer in time. Try again.')).toBeVisible();
+  expect(title.element().getBoundingClientRect().height).toBe(before);
+  tell(stateOf(others));
+  await expect.element(title).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('button', { name: 'Finish now: Event 1' })).toBeVisible();
+  await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
+});
+
 test('the address says what is asked, and what is pressed goes there', async () => {
   const { screen, asked } = await openMyEvents(stateOf(many(3)), {
     search: '?days=7&state=declined&place=Oak&person=ben@x.y&group=team@x.y',

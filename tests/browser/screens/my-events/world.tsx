@@ -87,6 +87,7 @@ export async function openMyEvents(
         cancelled.push(eventId);
         return cancel?.(eventId) ?? Promise.resolve({ ok: true, value: null });
       },
+      finish: async () => ({ ok: false, error: { type: 'timeout', call: 'finish' } }),
     },
   });
   await beginAt(`${location.pathname}${search}`, signedIn);
