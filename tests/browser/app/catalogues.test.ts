@@ -79,6 +79,28 @@ test.for(INTERFACE_LANGUAGES)('%s calls a seat the same on every screen', (langu
   expect(new Set(seats.map((texts) => JSON.stringify(texts))).size).toBe(1);
 });
 
+/** What the timeline is called on the way to it, in any case that its language has. */
+const TIMELINE = {
+  cs: /časov\p{L}+ os/iu,
+  en: /timeline/i,
+  de: /zeitleiste/i,
+  fr: /planning/i,
+  es: /línea de tiempo/i,
+  ca: /línia de temps/i,
+  ua: /шкал\p{L}+ часу/iu,
+} as const;
+
+test.for(INTERFACE_LANGUAGES)('%s calls the timeline the same wherever it leads there', (language) => {
+  const own = catalogues.filter((catalogue) => catalogue.language === language);
+  const others = own.flatMap(({ namespace, texts }) =>
+    [...texts].filter(([key, text]) => {
+      const isOfTimeline = TIMELINE.en.test(englishOf(namespace).get(key) ?? '');
+      return isOfTimeline && !TIMELINE[language].test(text);
+    }),
+  );
+  expect(others).toEqual([]);
+});
+
 test.for(catalogues)('$language/$namespace has no empty text', ({ texts }) => {
   expect([...texts].filter(([, text]) => text.trim() === '')).toEqual([]);
 });
