@@ -8,7 +8,7 @@ import type { MyEventsState } from '../../../workers/contract.ts';
 import { Button } from '../../components/Button.tsx';
 import { EventSheet } from '../../components/events/EventSheet.tsx';
 import { FullPage } from '../../components/FullPage.tsx';
-import { TopBar } from '../../components/TopBar.tsx';
+import { TopBar, TopBarTitle } from '../../components/TopBar.tsx';
 import { useTitle } from '../../components/use-title.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { followMyEvents, forgetMyEvents, myEvents, reloadMyEvents } from '../../state/my-events.ts';
@@ -35,11 +35,17 @@ export function MyEventsScreen() {
   useFollowing(control);
   return (
     <div className={styles.screen}>
-      <TopBar>
-        <h1 className="spoken">{t('title')}</h1>
-        <StretchBar control={control} state={state} />
-      </TopBar>
-      <FilterBar control={control} />
+      {state?.isGuest === true ? (
+        <TopBarTitle>{t('title')}</TopBarTitle>
+      ) : (
+        <>
+          <TopBar>
+            <h1 className="spoken">{t('title')}</h1>
+            <StretchBar control={control} state={state} />
+          </TopBar>
+          <FilterBar control={control} />
+        </>
+      )}
       <Problem state={state} />
       <Refusals />
       <div className={styles.content} aria-busy={isBehind || undefined}>

@@ -164,9 +164,12 @@ test('a failure is said with another try; what was read stays under it', async (
   await expect.element(screen.getByText('The server did not answer in time. Try again.')).toBeVisible();
 });
 
-test('guests are asked to sign in', async () => {
+test('guests are asked to sign in, and offered nothing to look through', async () => {
   const { screen } = await openMyEvents(stateOf([], { isGuest: true }));
   await expect.element(screen.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await expect.element(screen.getByRole('heading', { name: 'My reservations' })).toBeVisible();
+  expect(screen.getByRole('button').elements()).toHaveLength(1);
+  await expectAccessible(screen.container);
 });
 
 test.for([
