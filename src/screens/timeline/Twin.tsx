@@ -62,7 +62,7 @@ export function Twin({ scene, geometry, place, active, onKeyDown, onBlur, board 
         {t('gridHelp')}
       </span>
       <HourHeaders scene={scene} />
-      {rows.map((row) => (
+      {rows.map((row, index) => (
         <TwinRow
           key={row}
           scene={scene}
@@ -70,6 +70,7 @@ export function Twin({ scene, geometry, place, active, onKeyDown, onBlur, board 
           present={presentSlot(scene)}
           geometry={geometry}
           row={row}
+          above={rowTop(scene.lines, row) - bottomOf(scene, rows[index - 1])}
           left={left}
           activeSlot={hasActive && row === active.row ? active.slot : null}
           activeId={`${id}-active`}
@@ -79,6 +80,10 @@ export function Twin({ scene, geometry, place, active, onKeyDown, onBlur, board 
     </div>
   );
 }
+
+/** Where a row ends; 0 where there is none. */
+const bottomOf = ({ lines }: Scene, row: number | undefined): Pixels =>
+  row === undefined ? 0 : rowTop(lines, row) + measures.scheduleHeight;
 
 /** ms; who listens can't follow any faster, while patches may pour in. */
 const spokenEvery = 250;
@@ -115,6 +120,8 @@ interface TwinRowProps {
   readonly scene: Scene;
   readonly geometry: PaintingGeometry;
   readonly row: number;
+  /** Between the row before and this one. */
+  readonly above: Pixels;
   /** How far the days are scrolled to the right: names stay on the screen. */
   readonly left: Pixels;
   readonly activeSlot: number | null;
@@ -140,7 +147,8 @@ interface SpokenRowProps extends TwinRowProps {
   readonly failure: string | null;
 }
 
-function SpokenRow({ scene, revision, geometry, row, left, activeSlot, activeId, board, failure }: SpokenRowProps) {
+function SpokenRow(props: SpokenRowProps) {
+  const { scene, revision, geometry, row, above, left, activeSlot, activeId, board, failure } = props;
   const { t } = useTranslation('timeline');
   const title = rowTitle(scene, row, t, useReason(scene, row, revision));
   const summary = t('rowSpoken', { title, summary: rowSummary(scene, row, t, failure) });
@@ -150,10 +158,15 @@ function SpokenRow({ scene, revision, geometry, row, left, activeSlot, activeId,
       role="row"
       aria-rowindex={row + 2}
       data-timeline-row={scene.table.rowId(row)}
-      style={{ top: rowTop(scene.lines, row), height: measures.scheduleHeight }}
+      style={{ marginTop: above, height: measures.scheduleHeight }}
     >
-      <div className={styles.name} role="rowheader" aria-colindex={1} style={{ left, width: geometry.nameWidth }}>
-        <span className="spoken">{title}</span>
+      <div
+        className={styles.name}
+        role="rowheader"
+        aria-colindex={1}
+        style={{ marginLeft: left, width: geometry.nameWidth }}
+      >
+        {title}
       </div>
       <div
         className={styles.summary}

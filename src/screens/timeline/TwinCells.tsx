@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import type { PaintingGeometry } from '../../../workers/contract.ts';
+import { rowTop } from '../../../workers/painting/geometry.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { formatSlot } from './formats.ts';
 import { sayItem } from './item-words.ts';
@@ -60,14 +61,14 @@ export function TwinItems({ scene, geometry, row, board, activeSlot }: ItemsProp
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- one tab stop a grid, its keys are the grid's
     <div
       key={item.key}
-      className={styles.summary}
+      className={styles.item}
       role="gridcell"
       aria-colindex={columnOf(Math.floor(item.startSlot))}
       aria-colspan={Math.max(1, Math.ceil(item.endSlot) - Math.floor(item.startSlot))}
       aria-label={sayItem(item, t)}
       style={{
+        top: rowTop(scene.lines, row),
         left: geometry.nameWidth + item.startSlot * geometry.quarterWidth,
-        right: 'auto',
         width: (item.endSlot - item.startSlot) * geometry.quarterWidth,
       }}
       onClick={() => openDetails(board, item)}
@@ -90,7 +91,11 @@ export function ActiveSlot({ scene, geometry, row, slot, id, board }: CellProps 
       aria-colindex={columnOf(slot)}
       aria-selected={isSelected}
       aria-label={slotSummary(scene, { row, slot }, t)}
-      style={{ left: geometry.nameWidth + slot * geometry.quarterWidth, width: geometry.quarterWidth + 1 }}
+      style={{
+        top: rowTop(scene.lines, row),
+        left: geometry.nameWidth + slot * geometry.quarterWidth,
+        width: geometry.quarterWidth + 1,
+      }}
       onClick={item === null ? undefined : () => openDetails(board, item)}
     />
   );
