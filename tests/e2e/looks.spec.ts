@@ -188,3 +188,15 @@ for (const [device, viewport] of [
     expect(above.top + above.height).toBeLessThanOrEqual(below.top);
   });
 }
+
+test('printed reservations stand in columns', async ({ open }) => {
+  const page = await open('Ada Lindholm', '/reservations/my');
+  await expect(page.locator('[data-row]').first()).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  const rows = page.locator('body > article li');
+  await expect(rows.nth(5)).toBeVisible();
+  const lefts = await rows.evaluateAll((all) =>
+    all.map((row) => [...row.children].map((cell) => Math.round(cell.getBoundingClientRect().left)).join(' ')),
+  );
+  expect(new Set(lefts).size).toBe(1);
+});
