@@ -22,6 +22,8 @@ export function DatesPanel({ form, check, onChange }: DatesPanelProps) {
   if (recurrence === null) return null;
   const dates = check?.occurrences ?? [];
   const isWaiting = check?.isComplete !== true;
+  // The field of the rule says what is wrong with it.
+  if (dates.length === 0 && !isWaiting) return null;
   const taken = dates.filter(({ conflicts, isLeftOut }) => conflicts.length > 0 && !isLeftOut);
   const leaveOut = (exceptions: readonly string[]): void => onChange({ recurrence: { ...recurrence, exceptions } });
   const toggle = ({ date, isLeftOut }: OccurrenceCheck): void => {

@@ -48,6 +48,26 @@ test('one date of a series says where its rule is changed', async () => {
   await expectAccessible(screen.container);
 });
 
+test('dates that cannot move along are said so at the rule, and the series is not sent', async () => {
+  const sent: unknown[] = [];
+  const own = { rule: 'FREQ=MONTHLY;BYMONTHDAY=1,23;COUNT=4', exceptions: [] };
+  const screen = await openPage('?event=event-1&scope=series', {
+    read: () =>
+      Promise.resolve({ ok: true, value: eventOf({ isRecurring: true, form: { ...form, recurrence: own } }) }),
+    check: () => ({ problems: [{ type: 'unmovable-rule' }] }),
+    update: (eventId) => {
+      sent.push(eventId);
+      return Promise.resolve({ ok: true, value: { eventId, meetingFailure: null, canUndo: false } });
+    },
+  });
+  await expect.element(screen.getByText(/^The other dates cannot move along with this one/)).toBeVisible();
+  await expect.element(screen.getByRole('heading', { name: 'Dates' })).not.toBeInTheDocument();
+  await expectAccessible(screen.container);
+  await screen.getByRole('button', { name: 'Save changes' }).click();
+  await expect.element(screen.getByLabelText('Repeats')).toHaveFocus();
+  expect(sent).toEqual([]);
+});
+
 test('a rule that is edited counts what is left, and says from when', async () => {
   const { screen, sent, scopes, save } = await openEvent({ recurrence }, true, '&scope=following');
   await expect.element(screen.getByRole('textbox', { name: 'Number of dates' })).toHaveValue('4');
