@@ -12,6 +12,7 @@ import { createCell } from './cell.ts';
 import { colourOf } from './colleague-colours.ts';
 import { createListeners } from './listeners.ts';
 import type { OtherCalendarsApi } from './other-calendars-api.ts';
+import { persist } from './patience.ts';
 import { createRerun } from './rerun.ts';
 import type { WorkspaceSource } from './workspace.ts';
 
@@ -37,7 +38,8 @@ export interface FollowedList {
   /** The list is another one from now on. */
   show(calendars: readonly OtherCalendar[]): void;
   /**
-   * Changes something on the server, one change after the other: the answer to an older one must not win.
+   * Changes something on the server, one change after the other: the answer to an older one must not win. It is tried again
+   * while the server is away, so it must do no harm when done twice.
    * @returns `cancelled` where another user has come meanwhile
    */
   edit<T>(run: (api: OtherCalendarsApi) => Promise<Result<T, Failure>>): Promise<Result<T, Failure>>;
@@ -130,7 +132,7 @@ export function createFollowedList(source: WorkspaceSource, deps: FollowedListDe
       load();
     },
     show,
-    edit: (run) => editInTurn(own, () => apiFor(source, deps.api), run),
+    edit: (run) => editInTurn(own, timers, () => apiFor(source, deps.api), run),
     report(email, problem) {
       const key = addressKey(email);
       if (problem === null && !own.problems.has(key)) return;
@@ -157,6 +159,7 @@ function createHolding(username: string | null): Holding {
 
 function editInTurn<T>(
   mine: Holding,
+  timers: Timers,
   ask: () => Result<OtherCalendarsApi, Failure>,
   run: (api: OtherCalendarsApi) => Promise<Result<T, Failure>>,
 ): Promise<Result<T, Failure>> {
@@ -164,7 +167,7 @@ function editInTurn<T>(
   mine.edits += 1;
   const answered = mine.editing.then(async () => {
     const api = signal.aborted ? failure({ type: 'cancelled' } as const) : ask();
-    const answer = api.ok ? await run(api.value) : api;
+    const answer = api.ok ? await persist(() => run(api.value), timers, signal) : api;
     return signal.aborted ? failure({ type: 'cancelled' } as const) : answer;
   });
   mine.editing = answered;

@@ -161,8 +161,9 @@ describe('following', () => {
     expect(shown()).toBe('a b (cleo) ben');
   });
 
-  it('shows a change at once, and what was before where the server refuses', async () => {
-    const { server, colleagues, watch, hold, release, shown } = createWorld([calendar('ben'), calendar('cleo')]);
+  it('shows a change at once, and what was before where the server stays away', async () => {
+    const world = createWorld([calendar('ben'), calendar('cleo')]);
+    const { server, timers, colleagues, watch, hold, release, shown } = world;
     await watch();
     server.down = true;
     hold();
@@ -170,7 +171,21 @@ describe('following', () => {
     await settle();
     expect(shown()).toBe('cleo');
     await release();
+    await timers.pass(10_000);
     expect([await refused, shown()]).toEqual([failure(DOWN), 'ben cleo']);
+    expect(server.calls.filter((call) => call === 'remove ben')).toHaveLength(11);
+  });
+
+  it('is tried again as long as the server is away, like all that is asked for', async () => {
+    const { server, timers, colleagues, watch, shown } = createWorld();
+    await watch();
+    server.down = true;
+    const followed = colleagues.follow({ email: 'ben@campus.example', colour: 3, visible: true, order: null });
+    await timers.pass(5_000);
+    expect(shown()).toBe('');
+    server.down = false;
+    await timers.pass(1_000);
+    expect([(await followed).ok, shown()]).toEqual([true, 'ben']);
   });
 
   it('sends one change after the other, so that the last one stays', async () => {
@@ -213,11 +228,13 @@ describe('following', () => {
     ]);
   });
 
-  it('of the order is taken back where the server refuses', async () => {
-    const { server, colleagues, watch, shown } = createWorld([calendar('ada'), calendar('ben', { order: 1 })]);
+  it('of the order is taken back where the server stays away', async () => {
+    const { server, timers, colleagues, watch, shown } = createWorld([calendar('ada'), calendar('ben', { order: 1 })]);
     await watch();
     server.down = true;
-    expect(await colleagues.move('ben', -1)).toEqual(failure(DOWN));
+    const moving = colleagues.move('ben', -1);
+    await timers.pass(10_000);
+    expect(await moving).toEqual(failure(DOWN));
     expect(shown()).toBe('ada ben');
   });
 
