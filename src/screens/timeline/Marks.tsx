@@ -61,7 +61,8 @@ export const Marks = memo(function Marks({ scene, geometry, board }: MarksProps)
         {range === null || (isRoomy(range) && !isPicking) ? null : (
           <div className={styles.tipLine} style={{ top: boxOf(scene, geometry, range).top + tipDistance }}>
             <span style={{ width: boxOf(scene, geometry, range).left }} />
-            <span className={styles.tip}>
+            {/* As wide as the days are on the narrowest screen: names lie over what reaches under them. */}
+            <span className={styles.tip} style={{ maxWidth: `calc(100vw - ${geometry.nameWidth + 16}px)` }}>
               <strong>{text(range)}</strong> {isPicking ? t('pickEnd') : null}
             </span>
           </div>

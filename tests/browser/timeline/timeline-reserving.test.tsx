@@ -69,6 +69,19 @@ test('says how to go on within the screen, even at its edge', async () => {
   expect([left > pointOf(0, 70).x, right <= 1366]).toEqual([true, true]);
 });
 
+test('says how to go on beside the names of a phone', async () => {
+  await page.viewport(390, 844);
+  await start();
+  const { left: edge, top } = scroller().getBoundingClientRect();
+  const first = { x: edge + 300, y: top + 60 + 38 + 14 };
+  for (const type of ['pointermove', 'pointerdown', 'pointerup']) point(type, first);
+  const tip = page.getByText(/Now click the end/);
+  await expect.element(tip).toBeInTheDocument();
+  const { left, right } = tip.element().getBoundingClientRect();
+  const { scrollWidth, clientWidth } = tip.element();
+  expect([left >= edge + 96, right <= 390, scrollWidth <= clientWidth]).toEqual([true, true, true]);
+});
+
 test('reserves the asked length by one click', async () => {
   history.replaceState(null, '', '?minutes=60');
   await start();
