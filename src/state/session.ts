@@ -25,7 +25,7 @@ export function followSession(): Close {
       }
       wasSignedIn = state.type === 'signed-in' || (wasSignedIn && state.type !== 'signed-out');
       // A restart or another try begins anew: what is on the screen stays until there is news.
-      if (state.type !== 'starting') session.state = state;
+      if (state.type !== 'starting') show(state);
       keepSession(state);
     }),
   );
@@ -37,3 +37,18 @@ export function followSession(): Close {
     endDepartures();
   };
 }
+
+/** What the browser knew already is left as it is: all that shows the account would be made anew, amid the first picture. */
+function show(state: SessionState): void {
+  const { state: shown } = session;
+  if (state.type === 'signed-in' && shown.type === 'signed-in' && isSameButVerified(shown, state)) {
+    Object.assign(shown, { verified: state.verified });
+  } else {
+    session.state = state;
+  }
+}
+
+type SignedIn = Extract<SessionState, { readonly type: 'signed-in' }>;
+
+const isSameButVerified = (one: SignedIn, other: SignedIn): boolean =>
+  JSON.stringify({ ...one, verified: true }) === JSON.stringify({ ...other, verified: true });
