@@ -145,8 +145,14 @@ export function groupSummary(
   const rows = scene.table.state.subarray(groupFirstRow[group], groupFirstRow[group + 1]);
   if (rows.some((state) => (state & RowState.Loading) !== 0)) return '';
   const total = (groupFirstRow[group + 1] ?? 0) - (groupFirstRow[group] ?? 0);
-  return words.replace('{{free}}', String(countFreeRows(scene, group))).replace('{{total}}', String(total));
+  return words
+    .replace('{{free}}', numberText(countFreeRows(scene, group), geometry.language))
+    .replace('{{total}}', numberText(total, geometry.language));
 }
+
+/** Most groups are smaller: what writes larger numbers takes a while to be there. */
+const numberText = (count: number, language: string): string =>
+  count < 1_000 ? String(count) : count.toLocaleString(language);
 
 type Kind = (typeof RowKind)[keyof typeof RowKind];
 

@@ -16,9 +16,11 @@ export const isToday = (scene: Scene): boolean => {
   return present >= 0 && present < (scene.window.days[1]?.slot ?? scene.table.slotCount);
 };
 
-/** How far to the right the days open: today an hour before now, other days at seven. */
+/** How far to the right the days open: today at a full hour with a quarter or more of the past, other days at seven. */
 export function startLeft(scene: Scene, { quarterWidth }: Pick<PaintingGeometry, 'quarterWidth'>): Pixels {
-  return (isToday(scene) ? Math.max(0, presentSlot(scene) - 5) : morningSlot) * quarterWidth;
+  if (!isToday(scene)) return morningSlot * quarterWidth;
+  const latest = presentSlot(scene) - 2;
+  return (scene.window.hours.findLast(({ slot }) => slot <= latest)?.slot ?? 0) * quarterWidth;
 }
 
 /** What a screen with so much room for slots shows then. */

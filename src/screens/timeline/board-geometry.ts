@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import type { PaintingGeometry, Pixels } from '../../../workers/contract.ts';
+import { locale } from '../../i18n/index.ts';
 import { preferences } from '../../state/preferences.ts';
 import { measures, zoomSteps } from '../../../workers/painting/measures.ts';
 
@@ -24,15 +25,17 @@ export function useBoardGeometry(days: number): PaintingGeometry {
   // The painter fills the numbers in, in its own thread.
   const groupSummary = t('groupSummary', { free: '{{free}}', total: '{{total}}' });
   const busy = ofColleagues('item.busy');
+  const language = locale();
   return useMemo(
     () => ({
       nameWidth,
       quarterWidth: quarterWidthOf(days, isNarrow),
       devicePixelRatio,
       groupSummary,
+      language,
       busy,
     }),
-    [days, isNarrow, nameWidth, devicePixelRatio, groupSummary, busy],
+    [days, isNarrow, nameWidth, devicePixelRatio, groupSummary, language, busy],
   );
 }
 

@@ -13,6 +13,9 @@ const KEY = 'timeline-room';
 
 type Kept = PaintingRoom & Pick<PaintingGeometry, 'nameWidth'>;
 
+/** The sample has no words of its own. */
+const unsaid = { groupSummary: '', language: 'en', busy: '' } as const;
+
 /** Keeps how large the board's picture is, for the next page: a canvas of another size would be another canvas. */
 export function keepRoom({ width, height }: PaintingRoom, { nameWidth }: PaintingGeometry): void {
   store(KEY, JSON.stringify({ width, height, nameWidth } satisfies Kept));
@@ -26,7 +29,7 @@ export function rehearsePainting(): void {
   const { nameWidth, ...room } = kept;
   const { quarterWidth } = measures;
   const { devicePixelRatio } = window;
-  void live.dress(readPaintingTheme(), { nameWidth, quarterWidth, devicePixelRatio, groupSummary: '', busy: '' });
+  void live.dress(readPaintingTheme(), { nameWidth, quarterWidth, devicePixelRatio, ...unsaid });
   // The board asks once more, when it stands; whatever comes of this request is nobody's.
   void live.still(room).then(dropStill);
 }

@@ -40,7 +40,7 @@ test('the first rows are the picture that the painter has made', async () => {
   const painter = withStills((room) =>
     Promise.resolve({
       view: day().view,
-      stretch: { top: 0, bottom: room.height, left: 660, right: 660 + room.width },
+      stretch: { top: 0, bottom: room.height, left: 720, right: 720 + room.width },
       names: redPicture({ width: 220, height: room.height }),
       slots: redPicture(room),
     }),
@@ -54,7 +54,7 @@ test('the first rows are painted on this thread where the picture is of another 
   const painter = withStills((room) =>
     Promise.resolve({
       view: day().view + 1,
-      stretch: { top: 0, bottom: room.height, left: 660, right: 660 + room.width },
+      stretch: { top: 0, bottom: room.height, left: 720, right: 720 + room.width },
       names: redPicture(room),
       slots: redPicture(room),
     }),

@@ -185,9 +185,9 @@ test('opens by a key where it was carried, before the timeline shows it there', 
 });
 
 test('stays where the worker says that it cannot be changed', async () => {
-  const items = [createItem(2, 30, 36, { canChange: false }), createItem(4, 44, 48, { canChange: false })];
+  const items = [createItem(2, 30, 37, { canChange: false }), createItem(4, 44, 48, { canChange: false })];
   const { engine } = await start({ frameOf: () => createFrame({ rows: 60, rowsPerGroup: 30, codes, items }) });
-  drag(pointOf(2, 35), pointOf(2, 50));
+  drag(pointOf(2, 36), pointOf(2, 50));
   drag(pointOf(4, 45), pointOf(4, 50));
   expect(engine.changes).toEqual([]);
   await expect.element(page.getByText('Weekly planning is over, so it stays where it was.')).toBeInTheDocument();

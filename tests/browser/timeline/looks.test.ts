@@ -20,6 +20,7 @@ const geometry: PaintingGeometry = {
   quarterWidth: 20,
   devicePixelRatio: 1,
   groupSummary: '',
+  language: 'en',
   busy: 'Busy',
 };
 const width = specimenSlots * geometry.quarterWidth;

@@ -16,6 +16,7 @@ const geometry: PaintingGeometry = {
   quarterWidth: 20,
   devicePixelRatio: 1,
   groupSummary: '{{free}}',
+  language: 'en',
   busy: 'Busy',
 };
 
@@ -158,7 +159,7 @@ test('paints a still picture of where the day opens, once there is a day and as 
   work();
   const still = await asked;
   // Today opens an hour before now, 09:26.
-  expect(still).toMatchObject({ view: 7, stretch: { top: 0, bottom: 400, left: 660, right: 1460 } });
+  expect(still).toMatchObject({ view: 7, stretch: { top: 0, bottom: 400, left: 720, right: 1520 } });
   expect([still?.slots.width, still?.slots.height]).toEqual([1600, 800]);
   expect([still?.names.width, still?.names.height]).toEqual([440, 800]);
   expect(await overtaken).toBeNull();

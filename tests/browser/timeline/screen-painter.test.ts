@@ -11,6 +11,7 @@ const geometry: PaintingGeometry = {
   quarterWidth: 20,
   devicePixelRatio: 1,
   groupSummary: '{{free}}',
+  language: 'en',
   busy: 'Busy',
 };
 

@@ -47,9 +47,9 @@ test('speaks each visible row and finds nothing inaccessible', async () => {
   await expectAccessible(screen.container);
 });
 
-test('opens today an hour before now and shows the line at now', async () => {
+test('opens today at the full hour before now and shows the line at now', async () => {
   await start();
-  expect(scroller().scrollLeft).toBe(33 * 20);
+  expect(scroller().scrollLeft).toBe(36 * 20);
 });
 
 test('covers the screen with painted rows at once after a jump', async () => {

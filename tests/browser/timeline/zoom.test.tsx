@@ -57,8 +57,8 @@ test('opens the day where the keys are by D where the week does not hold today, 
   await expect.poll(focused).toMatch(/^23:30/);
 });
 
-/** An hour before now, 20 pixels a quarter. */
-const anHourBefore = 33 * 20;
+/** The full hour before 9:26, 20 pixels a quarter. */
+const beforeNow = 36 * 20;
 
 test('keeps the time of the day by J and K, and goes to now by T', async () => {
   await open({ frameOf });
@@ -70,7 +70,7 @@ test('keeps the time of the day by J and K, and goes to now by T', async () => {
   await expect.poll(shownDay).toMatch(/\b20\b/);
   expect(scroller().scrollLeft).toBe(240);
   await userEvent.keyboard('t');
-  await expect.poll(() => scroller().scrollLeft).toBe(anHourBefore);
+  await expect.poll(() => scroller().scrollLeft).toBe(beforeNow);
 });
 
 test('goes to now by T from another day', async () => {
@@ -79,7 +79,7 @@ test('goes to now by T from another day', async () => {
   await expect.poll(shownDay).toMatch(/\b22\b/);
   scroller().scrollLeft = 240;
   await userEvent.keyboard('t');
-  await expect.poll(() => scroller().scrollLeft).toBe(anHourBefore);
+  await expect.poll(() => scroller().scrollLeft).toBe(beforeNow);
   expect(shownDay()).toMatch(/\b20\b/);
 });
 
@@ -91,7 +91,7 @@ test('goes to now where all of today that would be in sight is over', async () =
   scroller().scrollLeft = 0;
   await userEvent.keyboard('k');
   await expect.poll(shownDay).toMatch(/\b20\b/);
-  await expect.poll(() => scroller().scrollLeft).toBe(33 * 30);
+  await expect.poll(() => scroller().scrollLeft).toBe(36 * 30);
 });
 
 test('goes on to the new day at midnight', async () => {
