@@ -137,7 +137,7 @@ function followScroll({ scroller, scene, nameWidth, screen, place, left }: Follo
     () => {
       followed = screenOf(scroller, nameWidth);
       left.current = followed.left;
-      thinner.ease(0);
+      thinner.catchUp();
       screen.look(followed, 0);
       screen.rest();
       tellGroup();
@@ -165,10 +165,13 @@ function followScroll({ scroller, scene, nameWidth, screen, place, left }: Follo
   // Scroll events come before the frame's animation callbacks, and a script may scroll on in one of those: asked for
   // here, ours is the last of them, so what is painted is where the frame will be.
   const onScroll = (event: Event): void => {
-    frame ??= requestAnimationFrame(() => {
-      frame = null;
-      follow();
-    });
+    // What the thinner itself sends at rest is for the others.
+    if (event.isTrusted) {
+      frame ??= requestAnimationFrame(() => {
+        frame = null;
+        follow();
+      });
+    }
     // react-virtuoso mounts a band beyond the screen, so it need not know of every pixel: what it does at each event
     // costs a thin client dropped frames.
     const at = Math.floor(scroller.scrollTop / (bandHeight / 2));

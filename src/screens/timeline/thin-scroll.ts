@@ -5,6 +5,8 @@ export interface ScrollThinner {
   ease(ease: Pixels): void;
   /** Whether it has moved since an event was last seen here. */
   hasMoved(): boolean;
+  /** Has everybody hear where it is, if they have not: called when it rests. */
+  catchUp(): void;
   readonly stop: Close;
 }
 
@@ -13,7 +15,7 @@ export interface ScrollThinner {
  * of somebody another) costs a thin client its share of every frame, for what changes nothing. Caught at the window,
  * where an event begins its way; whoever listens there as well must be content with that.
  *
- * @param onMove told of each event, heard or not
+ * @param onMove told of each event of the browser, heard or not
  */
 export function thinScroll(scroller: HTMLElement, onMove: () => void): ScrollThinner {
   let most: Pixels = 0;
@@ -22,7 +24,7 @@ export function thinScroll(scroller: HTMLElement, onMove: () => void): ScrollThi
   const thin = (event: Event): void => {
     if (event.target !== scroller) return;
     seen = { top: scroller.scrollTop, left: scroller.scrollLeft };
-    onMove();
+    if (event.isTrusted) onMove();
     const isNear = Math.abs(seen.top - heard.top) < most && Math.abs(seen.left - heard.left) < most;
     if (isNear) event.stopImmediatePropagation();
     else heard = seen;
@@ -32,6 +34,10 @@ export function thinScroll(scroller: HTMLElement, onMove: () => void): ScrollThi
   return {
     ease: (ease) => {
       most = ease;
+    },
+    catchUp: () => {
+      most = 0;
+      if (seen !== heard) scroller.dispatchEvent(new Event('scroll'));
     },
     hasMoved: () => scroller.scrollTop !== seen.top || scroller.scrollLeft !== seen.left,
     stop: () => window.removeEventListener('scroll', thin, options),

@@ -62,6 +62,22 @@ test('knows what nobody else heard of', async () => {
   expect(heard).toEqual([]);
 });
 
+test('has everybody hear where it came to rest, once', async () => {
+  await scrollTo({ top: 100 });
+  thinner.ease(50);
+  await scrollTo({ top: 140 });
+  expect(heard).toEqual([100]);
+  const told = moves;
+  thinner.catchUp();
+  expect(heard).toEqual([100, 140]);
+  thinner.catchUp();
+  expect(heard).toEqual([100, 140]);
+  // It is no move of its own, and nobody is at ease any more.
+  expect(moves).toBe(told);
+  await scrollTo({ top: 141 });
+  expect(heard).toEqual([100, 140, 141]);
+});
+
 test('lets the events of others and all after its end through', async () => {
   thinner.ease(1_000);
   const other = scroller.cloneNode(true);
