@@ -88,6 +88,8 @@ test('a phone has room for the list, the week and a choice', async ({ open }) =>
   await page.getByRole('button', { name: 'Week', exact: true }).click();
   await expect(page.getByRole('heading', { name: /23 Nov/ })).toBeVisible();
   await expect.poll(() => misfits(page)).toEqual([]);
+  await page.getByRole('button', { name: 'New reservation' }).click();
+  await expect(page).toHaveURL(/\/reservations\/reserve$/);
 });
 
 /** Reserves the first place that can be had late in the evening, with a message. @returns the id of the event */

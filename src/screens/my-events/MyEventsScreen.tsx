@@ -1,4 +1,4 @@
-import { CalendarCheck, CloudOff, FilterX } from 'lucide-react';
+import { CalendarCheck, CalendarPlus, CloudOff, FilterX } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
@@ -15,6 +15,7 @@ import { followMyEvents, forgetMyEvents, myEvents, reloadMyEvents } from '../../
 import { reserveAddress } from '../../state/reserve-address.ts';
 import { currentAddress, rememberReturnAddress } from '../../state/return-address.ts';
 import { ROUTES } from '../../state/routes.ts';
+import { session } from '../../state/session.ts';
 import { EventList } from './EventList.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import styles from './my-events.module.css';
@@ -43,7 +44,10 @@ export function MyEventsScreen() {
             <h1 className="spoken">{t('title')}</h1>
             <StretchBar control={control} state={state} />
           </TopBar>
-          <FilterBar control={control} />
+          <div className={styles.tools}>
+            <FilterBar control={control} />
+            <NewReservation />
+          </div>
         </>
       )}
       <Problem state={state} />
@@ -57,6 +61,19 @@ export function MyEventsScreen() {
         <EventSheet key={view.event} eventId={view.event} onClose={() => change({ event: null })} />
       )}
     </div>
+  );
+}
+
+/** Not for guests: the session knows them before the worker tells anything. */
+function NewReservation() {
+  const { t } = useTranslation('myEvents');
+  const [, navigate] = useLocation();
+  const { state } = useSnapshot(session);
+  if (state.type === 'signed-in' && state.account.isGuest) return null;
+  return (
+    <Button kind="primary" icon={CalendarPlus} onClick={() => navigate(reserveAddress())}>
+      <span className={styles.word}>{t('new')}</span>
+    </Button>
   );
 }
 

@@ -2,8 +2,10 @@ import { page, userEvent } from 'vitest/browser';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
 import { readView } from '../../../../src/screens/my-events/query.ts';
+import { session } from '../../../../src/state/session.ts';
 import { dismissToast, takeToastAction, toasts } from '../../../../src/state/toasts.ts';
 import { expectAccessible } from '../../app/accessibility.ts';
+import { signedIn } from '../../app/fake-engine.ts';
 import { card, openMyEvents, stateOf } from './world.tsx';
 
 const many = (count: number) => Array.from({ length: count }, (_, number) => card(number));
@@ -162,6 +164,21 @@ test('a failure is said with another try; what was read stays under it', async (
   tell(stateOf(many(1), { failure }));
   await expect.element(screen.getByRole('button', { name: 'Event 0' })).toBeVisible();
   await expect.element(screen.getByText('The server did not answer in time. Try again.')).toBeVisible();
+});
+
+test.for([
+  [1280, 800],
+  [390, 844],
+] as const)('a new reservation is one press away, %i pixels wide, but for guests', async ([width, height]) => {
+  await page.viewport(width, height);
+  const { screen } = await openMyEvents(stateOf(many(1)));
+  const button = screen.getByRole('button', { name: 'New reservation' });
+  await expect.element(button).toBeInViewport({ ratio: 1 });
+  session.state = { ...signedIn, account: { ...signedIn.account, isGuest: true } };
+  await expect.element(button).not.toBeInTheDocument();
+  session.state = signedIn;
+  await button.click();
+  expect(location.pathname).toBe('/reservations/reserve');
 });
 
 test('guests are asked to sign in, and offered nothing to look through', async () => {
