@@ -217,6 +217,14 @@ describe('importing again', () => {
     expect(event?.attendees.map(({ email }) => email)).toEqual(['two@acme.example']);
   });
 
+  it('gives a place the address of one that an event has lost as well', async () => {
+    const eventId = await reserve(['one@acme.example', 'two@acme.example'], -3);
+    await run([HEADER, 'three,Three,three@acme.example,desk,Acme > A > Level 2,basic'], '--replace');
+    await run([HEADER, ONE]);
+    expect(await run([HEADER, ONE.replace('one@', 'two@')])).toContain('0 added, 1 changed');
+    expect(await inStore(({ calendar }) => calendar.formerResources(eventId))).toEqual(['two@acme.example']);
+  });
+
   it('removes what is asked for, unless it has reservations to come', async () => {
     await reserve(['two@acme.example'], -3);
     const [alone, both] = [

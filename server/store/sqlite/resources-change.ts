@@ -33,7 +33,8 @@ function prepareRows(database: DatabaseSync) {
   const rename = [
     database.prepare('UPDATE resource SET email = ?1 WHERE email = ?2'),
     database.prepare('UPDATE event_resource SET resource = ?1 WHERE resource = ?2'),
-    database.prepare('UPDATE event_former_resource SET resource = ?1 WHERE resource = ?2'),
+    // An event may have lost both of them.
+    database.prepare('UPDATE OR REPLACE event_former_resource SET resource = ?1 WHERE resource = ?2'),
   ];
   const renameAll = (from: string, to: string): void => {
     for (const statement of rename) statement.run(to, from);
