@@ -29,7 +29,8 @@ export async function changeFavourite(
   const answer = await setFavourite(resourceId, isFavourite);
   clearTimeout(patience);
   if (told !== null) dismissToast(told);
-  if (answer.ok) return true;
+  // Whoever wished it has signed out: it is nobody else's.
+  if (answer.ok || answer.error.type === 'cancelled') return answer.ok;
   const reason = failureText(answer.error, t);
   showToast({ text: t(isFavourite ? 'toast.notOne' : 'toast.stillOne', { name, reason }), kind: 'error', stays: true });
   return false;

@@ -89,6 +89,16 @@ test('a removal that takes longer is not called done, and one that is taken back
   expect(toasts.list.map(({ stays }) => stays)).toEqual([true]);
 });
 
+test('of a change that signing out has called off nobody is told', async () => {
+  const set = vi.fn<FavouritesApi['set']>().mockResolvedValue({ ok: false, error: { type: 'cancelled' } });
+  const { screen } = await openFavourites({ favourites: three, set });
+  await screen.getByRole('button', { name: 'Remove Desk 1 from the favourites' }).click();
+  await vi.waitFor(() => expect(set).toHaveBeenCalledOnce());
+  await set.mock.results[0]?.value;
+  await screen.getByRole('searchbox', { name: 'Search favourites' }).fill('oak');
+  expect(toasts.list).toEqual([]);
+});
+
 test('without favourites it says what they are for; what failed is no emptiness', async () => {
   const { screen, tell } = await openFavourites({ favourites: favouritesOf([]) });
   await expect.element(screen.getByRole('heading', { name: 'No favourites yet' })).toBeVisible();
