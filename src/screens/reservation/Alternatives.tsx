@@ -37,12 +37,14 @@ export function Alternatives({ card }: { readonly card: EventCard }) {
     const to = reason === null ? { eventId } : { subject };
     goOn(navigate, reserveAddress({ ...to, resourceIds, start, end }));
   };
-  const next = check?.places.find(({ resourceId }) => form.resourceIds.includes(resourceId))?.next ?? null;
+  const here = check?.isComplete === true ? check.places.find(({ resourceId }) => declined.has(resourceId)) : undefined;
+  // What has declined a time at which it can be had did so for something else: a quarter later is no better.
+  const next = here === undefined || here.obstacle === null ? null : here.next;
   return (
     <div className={shared.panel}>
       <p>{t('outcome.instead')}</p>
       <div className={shared.offers}>
-        {next === null || next.start === form.start ? null : (
+        {next === null ? null : (
           <Button onClick={() => take(next)}>
             {offer('offer.next', { range: rangeNear(next.start, next.end, form.start) })}
           </Button>
@@ -81,7 +83,8 @@ function useFound(eventId: string): Found | null {
       // Without it the form is still one press away.
       if (!isOpen || !event.ok) return;
       const { form } = event.value;
-      checkForm(form, eventId, null);
+      // As a new one: what has declined it holds nothing for it, and its time there may be somebody else's.
+      checkForm(form, null, null);
       setFound({ event: event.value, places: [] });
       const places = await computation().screens.reserving.findPlaces('', form);
       if (!isOpen || !places.ok) return;

@@ -18,8 +18,8 @@ import { beginAt, provideFakeEngine, signedIn } from '../../app/fake-engine.ts';
 import { checked, eventOf, options, place } from './fake-form.ts';
 
 interface Faked extends Partial<Pick<ReservingApi, 'read' | 'update' | 'undo' | 'findPlaces' | 'options'>> {
-  /** What is true of a form. */
-  readonly check?: (form: ReservationForm, scope: SeriesScope | null) => Partial<FormCheck>;
+  /** What is true of a form, as a new one or a change of an event. */
+  readonly check?: (form: ReservationForm, scope: SeriesScope | null, changing: string | null) => Partial<FormCheck>;
   readonly book?: (
     form: ReservationForm,
     key: string,
@@ -40,8 +40,8 @@ function fakeReserving({ check = (form) => ({ places: form.resourceIds.map(named
       tell = onCheck;
       return Promise.resolve(() => undefined);
     },
-    check: (form, revision, _changing, scope = null) => {
-      tell(checked({ ...check(form, scope), revision }));
+    check: (form, revision, changing, scope = null) => {
+      tell(checked({ ...check(form, scope, changing), revision }));
       return Promise.resolve();
     },
     findPlaces: never,
