@@ -32,16 +32,18 @@ export function LiveIndicator() {
   const hint = useHint(look, tells);
   const since = look === 'off' && downSince !== null ? momentText(downSince, now) : null;
   const words = since === null ? t(`live.${look}`) : t('live.offSince', { time: since });
+  const closeByKey = (press: KeyboardEvent): void => {
+    if (press.key !== 'Escape' || !isOpen) return;
+    // It is taken: what is behind the card stays.
+    press.preventDefault();
+    setOpen(false);
+  };
   const closeOutside = ({ currentTarget, relatedTarget }: FocusEvent): void => {
     if (!currentTarget.contains(relatedTarget)) setOpen(false);
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it listens for what its button and card do
-    <span
-      className={styles.place}
-      onBlur={closeOutside}
-      onKeyDown={(press: KeyboardEvent) => press.key === 'Escape' && setOpen(false)}
-    >
+    <span className={styles.place} onBlur={closeOutside} onKeyDown={closeByKey}>
       <button
         type="button"
         className={styles.live}

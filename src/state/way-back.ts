@@ -48,6 +48,29 @@ export function stepsBack(): number | null {
   return typeof steps === 'number' && Number.isInteger(steps) && steps > 0 ? steps : null;
 }
 
+let isOnTheWay = false;
+
+/** Goes so many steps back, once: a second press before the browser is there would lead beyond. */
+export function goBack(steps: number): void {
+  if (isOnTheWay) return;
+  isOnTheWay = true;
+  const arrive = (): void => {
+    isOnTheWay = false;
+    clearTimeout(timer);
+    for (const type of ARRIVALS) window.removeEventListener(type, arrive);
+  };
+  for (const type of ARRIVALS) window.addEventListener(type, arrive);
+  // A browser that has no such entry says nothing.
+  const timer = setTimeout(arrive, LONGEST_WAY);
+  history.go(-steps);
+}
+
+/** ms */
+const LONGEST_WAY = 2_000;
+
+/** On an entry of this page, and here again from one of another page. */
+const ARRIVALS = ['popstate', 'pageshow'] as const;
+
 /** Goes on to a further page, or to one in the place of this: the way back is known there too. */
 export function goOn(navigate: Navigate, to: string, how: 'push' | 'replace' = 'push'): void {
   const steps = stepsBack();

@@ -25,7 +25,7 @@ import { meetingFailureOf } from '../../state/meeting-failures.ts';
 import { outcomes } from '../../state/reserve-outcomes.ts';
 import { reserveAddress } from '../../state/reserve-address.ts';
 import { ROUTES } from '../../state/routes.ts';
-import { goOn, stepsBack } from '../../state/way-back.ts';
+import { goBack, goOn, stepsBack } from '../../state/way-back.ts';
 import { Alternatives } from './Alternatives.tsx';
 import styles from './outcome-page.module.css';
 import shared from './parts.module.css';
@@ -173,7 +173,7 @@ function ToTimeline({ card }: { readonly card: EventCard | null }) {
       aria-describedby="outcome-title"
       // The Enter that sent it may still be held down.
       onKeyDown={(press) => (press.repeat ? press.preventDefault() : undefined)}
-      onClick={() => (steps === null ? navigate(day) : history.go(-steps))}
+      onClick={() => (steps === null ? navigate(day) : goBack(steps))}
     >
       {t(steps === null ? 'outcome.timeline' : 'outcome.back')}
     </Button>
@@ -185,7 +185,7 @@ function useEscape(steps: number | null): void {
   useEffect(() => {
     if (steps === null) return undefined;
     const listen = (press: KeyboardEvent): void => {
-      if (press.key === 'Escape' && !press.defaultPrevented) history.go(-steps);
+      if (press.key === 'Escape' && !press.defaultPrevented) goBack(steps);
     };
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);

@@ -1,6 +1,6 @@
 import '../../../src/styles/global.css';
 
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 
@@ -46,11 +46,17 @@ test('names the day of what is older than today', async () => {
 
 test('tells how old the screen is when it gets the focus, and closes on Escape and when left', async () => {
   const screen = await render(<LiveIndicator />);
+  const taken: boolean[] = [];
+  const listen = (press: KeyboardEvent) => press.key === 'Escape' && taken.push(press.defaultPrevented);
+  document.addEventListener('keydown', listen);
+  onTestFinished(() => document.removeEventListener('keydown', listen));
   await userEvent.tab();
   await expect.element(page.getByText('What you see is as of 09:42.')).toBeVisible();
   await expectAccessible(screen.container);
   await userEvent.keyboard('{Escape}');
   await expect.element(page.getByText('What you see is as of 09:42.')).not.toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  expect(taken).toEqual([true, false]);
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText('Changes of others show at once.')).toBeVisible();
   await userEvent.tab();
