@@ -88,8 +88,11 @@ function followFirst(
   if (live === null) take(null);
   else void live.still(room).then(take);
   const release = showFirstBy(begin);
-  // It may have been here before the board.
-  if (timeline.scene !== null) begin(timeline.scene, () => undefined);
+  // It may have been here before the board, as it is now.
+  if (timeline.scene !== null) {
+    screen.patched(timeline.revision);
+    begin(timeline.scene, () => undefined);
+  }
   // Elements for it take a while: what comes meanwhile is painted with the next frame.
   const close = subscribe(
     timeline,
@@ -101,6 +104,7 @@ function followFirst(
   );
   return () => {
     isOver = true;
+    dropStill(still ?? null);
     release();
     close();
     takeBack();
