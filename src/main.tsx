@@ -16,6 +16,7 @@ import { applyTheme } from './state/preferences.ts';
 import { ROUTES } from './state/routes.ts';
 import { followSession } from './state/session.ts';
 import { host, readTokens } from './state/tokens.ts';
+import { onBack } from './state/when-back.ts';
 import { startWorkers } from './state/workers.ts';
 
 /** How long the first screen may take to be fetched before there is a placeholder for it, in ms. */
@@ -42,6 +43,21 @@ async function showApplication(place: HTMLElement): Promise<void> {
   createRoot(place).render(isSecureContext ? <App /> : <NotSecure />);
 }
 
+/** Where the server is away just then, it is fetched as soon as that is back. */
+function fetchUpdates(): void {
+  let isHere = false;
+  const fetchPart = async (): Promise<void> => {
+    const part = await import('./state/updates.ts').catch(() => null);
+    if (part === null || isHere) return;
+    isHere = true;
+    endTries();
+    await part.keepUpToDate();
+  };
+  const fetchNow = (): void => void fetchPart().catch(reportError);
+  const endTries = onBack(fetchNow);
+  fetchNow();
+}
+
 const place = document.getElementById('root');
 if (place === null) throw new Error('The page has no #root');
 
@@ -50,9 +66,4 @@ recallAccent();
 keepInstallOffer();
 showApplication(place).catch(reportError);
 // Long after the first picture; without that part, too, all works but a start without the server. Never in development.
-const later = (): unknown =>
-  import('./state/updates.ts').then(
-    (part) => part.keepUpToDate(),
-    () => undefined,
-  );
-if (import.meta.env.PROD) setTimeout(later, 5_000);
+if (import.meta.env.PROD) setTimeout(fetchUpdates, 5_000);

@@ -187,6 +187,24 @@ test('a first visit that lost the server before all was kept goes on when it is 
   await expect(settingsTitle(page)).toBeVisible();
 });
 
+test('a page that was refused what keeps it goes on when the server is back', async ({
+  open,
+  build,
+  expectedFaults,
+}) => {
+  expectedFaults.push(/404|ERR_|Failed to load|WebSocket/);
+  const updates = (await filesOf(build)).find((file) => /\/updates-.*\.js$/.test(file));
+  if (updates === undefined) throw new Error('The build keeps nothing');
+  const [there, away] = [join(build, updates), join(build, 'away.js')];
+  await rename(there, away);
+  const page = await open('Ada Lindholm', TIMELINE);
+  await page.waitForResponse((answer) => answer.url().endsWith(updates) && !answer.ok());
+  await rename(away, there);
+  await page.context().setOffline(true);
+  await page.context().setOffline(false);
+  await buildKept(page, build);
+});
+
 test('a page that was reloaded past all caches has its screens offline as well', async ({
   open,
   build,
