@@ -9,7 +9,7 @@ export interface Setting {
 }
 
 export interface Plan {
-  readonly name: 'ci' | 'full' | 'slope';
+  readonly name: 'ci' | 'full' | 'slope' | 'third';
   readonly settings: readonly Setting[];
   readonly rounds: number;
   /** Cycles of the memory slope: to warm up, and counted; null = left out. */
@@ -29,11 +29,13 @@ export const CI_PLAN: Plan = {
 const SIZES: readonly number[] = [500, 2_000, 10_000, 20_000];
 const SLOWNESSES: readonly Slowness[] = [1, 6];
 
+const THIRD: Setting = { resources: 10_000, slowness: 'third of a core', metrics: 'core' };
+
 export const FULL_PLAN: Plan = {
   name: 'full',
   settings: [
     ...SIZES.flatMap((resources) => SLOWNESSES.map((slowness): Setting => ({ resources, slowness, metrics: 'all' }))),
-    { resources: 10_000, slowness: 'third of a core', metrics: 'core' },
+    THIRD,
   ],
   rounds: 3,
   slope: { resources: 10_000, warmUp: 500, counted: 1_000 },
@@ -41,6 +43,9 @@ export const FULL_PLAN: Plan = {
 
 /** The slope of memory alone, which takes some four minutes. */
 export const SLOPE_PLAN: Plan = { ...FULL_PLAN, name: 'slope', settings: [] };
+
+/** The thin client alone: workers are as slow as the main thread. */
+export const THIRD_PLAN: Plan = { name: 'third', settings: [THIRD], rounds: 3, slope: null };
 
 /** The campuses of a plan, by how many resources they have. */
 export const sizesOf = ({ settings, slope }: Plan): ReadonlySet<number> =>

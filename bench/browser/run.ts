@@ -1,8 +1,8 @@
 /**
  * Measures the real timeline in a headless Chromium beside two bare floors (see bench/README.md), prints tables, keeps
  * the run in bench/results/, and fails where a figure is above its limit in bench/floors.json.
- * `--full` measures the whole matrix, which takes most of an hour; `--slope` only what memory grows by; `--dist DIR`
- * another build of the application.
+ * `--full` measures the whole matrix, which takes most of an hour; `--slope` only what memory grows by; `--third` all of
+ * Chromium in a third of a core; `--dist DIR` another build of the application.
  */
 import { availableParallelism, loadavg } from 'node:os';
 import process from 'node:process';
@@ -17,7 +17,17 @@ import { openQuota } from './driver/quota.ts';
 import { type BenchServer, startBenchServer } from './driver/server-process.ts';
 import { openDeskway } from './contestants/deskway.ts';
 import { measureMemorySlope } from './metrics/memory-slope.ts';
-import { CI_PLAN, FULL_PLAN, growthSuiteOf, type Plan, type Setting, sizesOf, SLOPE_PLAN, suiteOf } from './plan.ts';
+import {
+  CI_PLAN,
+  FULL_PLAN,
+  growthSuiteOf,
+  type Plan,
+  type Setting,
+  sizesOf,
+  SLOPE_PLAN,
+  suiteOf,
+  THIRD_PLAN,
+} from './plan.ts';
 import { complaintsOf, judgeGrowth, judgeSetting, judgeSlope } from './report/checks.ts';
 import { drawReport } from './report/page.ts';
 import { keepRun, type Limits, readLimits, type SuiteResult } from './report/results.ts';
@@ -111,14 +121,29 @@ function judgePlanGrowth(plan: Plan, measured: ReadonlyMap<Setting, Measured>, l
   return judgeGrowth(growthSuiteOf(many, few), ofMany, ofFew, limits);
 }
 
+function planOf({
+  full,
+  slope,
+  third,
+}: {
+  readonly full: boolean;
+  readonly slope: boolean;
+  readonly third: boolean;
+}): Plan {
+  if (full) return FULL_PLAN;
+  if (slope) return SLOPE_PLAN;
+  return third ? THIRD_PLAN : CI_PLAN;
+}
+
 const { values: flags } = parseArgs({
   options: {
     full: { type: 'boolean', default: false },
     slope: { type: 'boolean', default: false },
+    third: { type: 'boolean', default: false },
     dist: { type: 'string' },
   },
 });
-const plan = flags.full ? FULL_PLAN : flags.slope ? SLOPE_PLAN : CI_PLAN;
+const plan = planOf(flags);
 const dist = flags.dist ?? fileURLToPath(new URL('../../dist', import.meta.url));
 if (flags.dist === undefined && needsBuild(dist)) await buildApplication(dist);
 const startedAt = performance.now();

@@ -1,7 +1,8 @@
 /*
- * Holds all of Chromium to a share of a core, where the machine lets us make a group of processes (cgroup v2).
+ * Holds all of Chromium to a share of a core, where the machine lets us make a group of processes (cgroup v2, or the
+ * older v1, which still counts CPU time on some machines that have both).
  */
-import { chmod, mkdir, mkdtemp, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
+import { access, chmod, mkdir, mkdtemp, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -27,7 +28,7 @@ export async function openQuota(chromium: string, share: number): Promise<Quota>
   const group = join(parent.path, `deskway-bench-${process.pid}`);
   try {
     await mkdir(group);
-    await writeFile(join(group, 'cpu.max'), `${Math.round(PERIOD * share)} ${PERIOD}`);
+    for (const [file, text] of parent.limits(Math.round(PERIOD * share))) await writeFile(join(group, file), text);
   } catch (error) {
     await rmdir(group).catch(() => undefined);
     return { type: 'none', reason: `no group of processes can be made: ${String(error)}` };
@@ -58,22 +59,43 @@ async function removeGroup(group: string): Promise<void> {
   }
 }
 
+interface Group {
+  readonly path: string;
+  /** What is written to which file of a child group, by microseconds a period. */
+  readonly limits: (quota: number) => readonly (readonly [file: string, text: string])[];
+}
+
 /** The group of this process, where it may have children with a quota of CPU time. */
-async function findGroup(): Promise<{ readonly path: string } | { readonly reason: string }> {
+async function findGroup(): Promise<Group | { readonly reason: string }> {
   if (process.platform !== 'linux') return { reason: 'only Linux has control groups' };
   const [mounts, groups] = await Promise.all([
     readFile('/proc/self/mounts', 'utf8'),
     readFile('/proc/self/cgroup', 'utf8'),
   ]);
-  const root = mounts
-    .split('\n')
-    .find((line) => line.split(' ')[2] === 'cgroup2')
-    ?.split(' ')[1];
+  const points = mounts.split('\n').map((line) => {
+    const [, path = '', type = '', options = ''] = line.split(' ');
+    return { path, type, options: options.split(',') };
+  });
+  const newer = points.find(({ type }) => type === 'cgroup2')?.path;
   const own = /^0::(.*)$/m.exec(groups)?.[1];
-  if (root === undefined || own === undefined) return { reason: 'there is no cgroup v2' };
-  const path = join(root, own);
-  const given = await readFile(join(path, 'cgroup.subtree_control'), 'utf8').catch(() => '');
-  if (!given.split(/\s/).includes('cpu'))
-    return { reason: 'cgroup v2 gives no quota of CPU time to child groups here' };
-  return { path };
+  if (newer !== undefined && own !== undefined) {
+    const path = join(newer, own);
+    const given = await readFile(join(path, 'cgroup.subtree_control'), 'utf8').catch(() => '');
+    const limits = (quota: number) => [['cpu.max', `${quota} ${PERIOD}`]] as const;
+    if (given.split(/\s/).includes('cpu')) return { path, limits };
+  }
+  const older = points.find(({ type, options }) => type === 'cgroup' && options.includes('cpu'))?.path;
+  if (older === undefined) return { reason: 'control groups give no quota of CPU time to child groups here' };
+  const path = join(older, /^\d+:(?:[^:]*,)?cpu(?:,[^:]*)?:(.*)$/m.exec(groups)?.[1] ?? '');
+  const limits = (quota: number) =>
+    [
+      ['cpu.cfs_period_us', `${PERIOD}`],
+      ['cpu.cfs_quota_us', `${quota}`],
+    ] as const;
+  // In a container the name of the own group is often that of the host.
+  const isThere = await access(path).then(
+    () => true,
+    () => false,
+  );
+  return { path: isThere ? path : older, limits };
 }
