@@ -23,13 +23,10 @@ export interface Outcome {
 
 export const outcomes: {
   byEventId: Record<string, Outcome>;
-  /** The event whose page is on the screen. */
-  shown: string | null;
   /** The form that is under way: leaving its page and coming back finds it so. */
   sending: string | null;
-} = proxy<{ byEventId: Record<string, Outcome>; shown: string | null; sending: string | null }>({
+} = proxy<{ byEventId: Record<string, Outcome>; sending: string | null }>({
   byEventId: {},
-  shown: null,
   sending: null,
 });
 

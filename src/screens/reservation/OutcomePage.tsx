@@ -58,7 +58,6 @@ export function OutcomePage({ eventId }: OutcomePageProps) {
   const stage = stageOf(progress, card, failure);
   const title = t(`outcome.title.${stage}`);
   useTitle(title);
-  useShown(eventId);
   const Icon = icons[stage];
   return (
     <div className={styles.page}>
@@ -81,16 +80,6 @@ export function OutcomePage({ eventId }: OutcomePageProps) {
       </section>
     </div>
   );
-}
-
-/** Nothing is told in a toast of what is on the screen. */
-function useShown(eventId: string): void {
-  useEffect(() => {
-    outcomes.shown = eventId;
-    return () => {
-      if (outcomes.shown === eventId) outcomes.shown = null;
-    };
-  }, [eventId]);
 }
 
 function Facts({ card }: { readonly card: EventCard }) {

@@ -1,13 +1,15 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
 
 import type { Failure, ReservationForm, ReservationProgress, SeriesScope } from '../../../workers/contract.ts';
 import { failureText } from '../../state/failure-text.ts';
+import { createOutcomeNews } from '../../state/outcome-news.ts';
 import { bookForm, outcomes, sendingName, updateForm } from '../../state/reserve-outcomes.ts';
 import { reserveAddress, reservedAddress } from '../../state/reserve-address.ts';
 import { showToast } from '../../state/toasts.ts';
+import { useIsHere } from '../../state/use-is-here.ts';
 import { goOn } from '../../state/way-back.ts';
 import { tellChanged } from './undo.ts';
 import type { Writing } from './use-writing.ts';
@@ -31,20 +33,20 @@ export function useSending(eventId: string | null, writing: Writing): Sending {
     setRefusal(null);
     const go = (address: string) => () => navigate(address);
     const tell = (progress: ReservationProgress): void => {
-      // Its page comes as soon as all is answered.
-      if (progress.type === 'created' && isHere.current) outcomes.shown = progress.eventId;
-      const text = outcomes.shown === progress.eventId ? null : progressText(progress, form.subject, t);
+      const text = progressText(progress, form.subject, t);
       if (text === null) return;
       showToast({ ...text, action: { label: t('toast.show'), run: go(reservedAddress(progress.eventId)) } });
     };
+    const news = createOutcomeNews(() => isHere.current, tell);
     const result =
       eventId === null
-        ? await bookForm(form, writing.keyOf(JSON.stringify(form)), tell)
+        ? await bookForm(form, writing.keyOf(JSON.stringify(form)), news.hear)
         : await updateForm(eventId, form, scope);
     if (result.ok) {
       writing.done();
       const address = reservedAddress(result.value.eventId);
       if (isHere.current) goOn(navigate, address, 'replace');
+      news.settle();
       if (eventId !== null) tellChanged(result.value, form.subject, isHere.current, t);
       const { meetingFailure } = result.value;
       if (isHere.current || meetingFailure === null) return;
@@ -64,17 +66,6 @@ export function useSending(eventId: string | null, writing: Writing): Sending {
 
 /** The same would be answered the same; what was not answered can be asked again. */
 const isAnswer = ({ type }: Failure): boolean => type === 'refused' || type === 'unauthorized';
-
-function useIsHere() {
-  const isHere = useRef(true);
-  useEffect(() => {
-    isHere.current = true;
-    return () => {
-      isHere.current = false;
-    };
-  }, []);
-  return isHere;
-}
 
 type Translate = ReturnType<typeof useTranslation<'reservation'>>['t'];
 

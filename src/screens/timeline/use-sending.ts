@@ -1,13 +1,15 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 
 import type { Failure, Instant, ReservationProgress } from '../../../workers/contract.ts';
 import { failureText } from '../../state/failure-text.ts';
+import { createOutcomeNews } from '../../state/outcome-news.ts';
 import { reserve } from '../../state/reservations.ts';
 import { reservedAddress } from '../../state/reserve-address.ts';
-import { noteProgress, outcomes } from '../../state/reserve-outcomes.ts';
+import { noteProgress } from '../../state/reserve-outcomes.ts';
 import { showToast } from '../../state/toasts.ts';
+import { useIsHere } from '../../state/use-is-here.ts';
 import { leaveBoard } from '../../state/way-back.ts';
 import { formatRange } from './formats.ts';
 import { boardNow } from './left-board.ts';
@@ -35,11 +37,13 @@ export function useSending(board: BoardState, place: Place, rowHint: number): Se
     const facts = { resourceId: place.id, subject, start, end };
     setSending(true);
     setRefusal(null);
+    const news = createOutcomeNews(
+      () => isHere.current,
+      (progress) => tellProgress(progress, place.name, formatRange(start, end), t),
+    );
     const tell = (progress: ReservationProgress): void => {
       noteProgress(progress);
-      // Its page comes as soon as all is answered.
-      if (progress.type === 'created' && isHere.current) outcomes.shown = progress.eventId;
-      if (outcomes.shown !== progress.eventId) tellProgress(progress, place.name, formatRange(start, end), t);
+      news.hear(progress);
     };
     const result = await reserve({ ...facts, idempotencyKey: draft.keyOf(JSON.stringify(facts)) }, rowHint, tell);
     setSending(false);
@@ -53,24 +57,14 @@ export function useSending(board: BoardState, place: Place, rowHint: number): Se
     }
     draft.forget();
     // Who has closed the sheet is at something else by then.
-    if (!isHere.current) return;
-    const left = boardNow({ resourceId: place.id, at: start });
-    closeSheet(board);
-    leaveBoard(navigate, reservedAddress(result.value.eventId), left);
+    if (isHere.current) {
+      const left = boardNow({ resourceId: place.id, at: start });
+      closeSheet(board);
+      leaveBoard(navigate, reservedAddress(result.value.eventId), left);
+    }
+    news.settle();
   };
   return { isSending, refusal, send };
-}
-
-/** The sheet is still open. */
-function useIsHere() {
-  const isHere = useRef(true);
-  useEffect(() => {
-    isHere.current = true;
-    return () => {
-      isHere.current = false;
-    };
-  }, []);
-  return isHere;
 }
 
 type Translate = ReturnType<typeof useTranslation<'timeline'>>['t'];

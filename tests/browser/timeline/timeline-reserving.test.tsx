@@ -23,7 +23,7 @@ afterEach(() => {
   for (const { id } of toasts.list) dismissToast(id);
 });
 
-test('reserves what is dragged and leads to how it goes on, which is also told on the board', async () => {
+test('reserves what is dragged and leads to how it goes on, which is told once back on the board', async () => {
   const { engine } = await start();
   drag(pointOf(0, 40), pointOf(0, 43));
   await page.getByRole('textbox', { name: 'Subject' }).fill('Budget');
@@ -33,6 +33,9 @@ test('reserves what is dragged and leads to how it goes on, which is also told o
   ]);
   await expect.poll(() => `${location.pathname}${location.search}`).toBe('/reservations/reserve?event=new-1&sent=1');
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  engine.progress({ type: 'waiting', eventId: 'new-1' });
+  history.back();
+  await expect.poll(() => location.search).not.toContain('sent');
   engine.progress({ type: 'answered', eventId: 'new-1', answer: 'accepted', showChangeButton: true });
   await expect.element(page.getByText('Meeting room 1.001 is yours, 10:00–11:00')).toBeInTheDocument();
 });

@@ -74,7 +74,6 @@ export async function openPage(search: string, faked: Faked = {}) {
 export function beginAnew(): void {
   sessionStorage.clear();
   outcomes.byEventId = {};
-  outcomes.shown = null;
   outcomes.sending = null;
   toasts.list = [];
 }

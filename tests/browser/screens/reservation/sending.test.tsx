@@ -127,6 +127,28 @@ test('who has gone elsewhere is told in a toast', async () => {
     .toEqual(['Plan was declined. Choose another time or place.']);
 });
 
+test('who leaves between the word of the server and its page is told, and how it goes on', async () => {
+  let say: (progress: ReservationProgress) => void = () => undefined;
+  let answer: (result: typeof booked) => void = () => undefined;
+  const screen = await openPage(prefilled, {
+    book: (_form, _key, tell) => {
+      say = tell;
+      return new Promise((resolve) => {
+        answer = resolve;
+      });
+    },
+  });
+  await screen.getByLabelText('Subject').fill('Plan');
+  await screen.getByRole('button', { name: 'Reserve 09:00–10:00' }).click();
+  say({ type: 'created', eventId: 'event-1' });
+  await screen.unmount();
+  answer(booked);
+  const texts = () => toasts.list.map(({ text }) => text);
+  await expect.poll(texts).toEqual(['Plan: sent, waiting for the answer']);
+  say({ type: 'answered', eventId: 'event-1', answer: 'accepted', showChangeButton: true });
+  await expect.poll(texts).toContain('Plan is accepted');
+});
+
 const declinedCard = () => cardOf({ look: 'declined', places: [placeOf({ resourceId: 'room-1', look: 'declined' })] });
 
 test('a declined reservation offers what can be had instead', async () => {
