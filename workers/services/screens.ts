@@ -16,11 +16,11 @@ import { createLazyResource } from './lazy-resource.ts';
 import { createAccount } from './account.ts';
 import { createOutbox } from './outbox.ts';
 import type { Platform } from './platform.ts';
-import type { LiveSource, WorkspaceSource } from './workspace.ts';
+import type { WorkspaceSource } from './workspace.ts';
 
 export interface ScreensDeps {
   readonly source: WorkspaceSource;
-  readonly live: LiveSource;
+  readonly live: Live;
   readonly http: Http;
   readonly platform: Platform;
   /** Whom the user follows. */
@@ -33,7 +33,7 @@ export interface ScreensDeps {
 export function composeScreens({
   changes,
   ...deps
-}: Omit<ScreensDeps, 'news'> & { readonly changes: Listeners<readonly string[]>; readonly live: Live }): ScreensApi {
+}: Omit<ScreensDeps, 'news'> & { readonly changes: Listeners<readonly string[]> }): ScreensApi {
   const { live, platform } = deps;
   return createScreens({ ...deps, news: createEventNews({ changes, live, timers: platform.timers }) });
 }

@@ -60,7 +60,8 @@ function createWorld(changes: Partial<WireResource> = {}, maxUt = 50) {
   const listeners = createListeners<readonly string[]>();
   const news = { tell: listeners.tell, onNews: listeners.add };
   const source = createWorkspaceSource(cell, timers.now);
-  return { timers, server, source, deps: { live: { isTelling: () => false }, news, timers, log } };
+  const live = { isTelling: () => false, watch: async () => () => undefined };
+  return { timers, server, source, deps: { live, news, timers, log } };
 }
 
 type World = ReturnType<typeof createWorld>;

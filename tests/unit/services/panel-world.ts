@@ -1,6 +1,6 @@
 import { instantToZonedTime } from '../../../workers/calendars/zoned-time.ts';
 import { createAvailabilityCache } from '../../../workers/cache/availability-cache.ts';
-import type { Close, Failure, PanelState } from '../../../workers/contract.ts';
+import type { Close, Failure, LiveState, PanelState } from '../../../workers/contract.ts';
 import { failure, success } from '../../../workers/model/result.ts';
 import { createCell } from '../../../workers/services/cell.ts';
 import { createListeners } from '../../../workers/services/listeners.ts';
@@ -36,6 +36,13 @@ export function event(id: string, from: number, to: number, changes: Partial<Cal
   const times = { start: at(from), end: at(to) };
   return createEvent({ id, iCalUId: `uid-${id}`, subject: id, ...times, response: 'accepted', ...changes });
 }
+
+const stateOf = (connection: LiveState['connection'], now: number): LiveState => ({
+  connection,
+  now,
+  downSince: connection === 'Connected' ? null : now,
+  tells: true,
+});
 
 /** A door, its server, and time that passes when told to. */
 export function createWorld(options: WorldOptions = {}) {
@@ -98,6 +105,7 @@ export function createWorld(options: WorldOptions = {}) {
   const cell = createCell<Workspace | null>(hasEnded ? null : workspace);
   const left = hasEnded ? workspace : null;
   const news = createListeners<readonly string[]>();
+  const connection = createCell<LiveState>(stateOf('Connected', now));
   let watching = 0;
   /** Counts who watches. */
   const counted =
@@ -125,7 +133,10 @@ export function createWorld(options: WorldOptions = {}) {
     },
     {
       news: { tell: (emails) => news.tell(emails.map((email) => email.toLowerCase())), onNews: counted(news.add) },
-      live: { isTelling: () => options.isTelling === true },
+      live: {
+        isTelling: () => options.isTelling === true,
+        watch: (onState) => Promise.resolve(connection.watch(onState)),
+      },
       timers,
       log: () => undefined,
     },
@@ -140,6 +151,8 @@ export function createWorld(options: WorldOptions = {}) {
     cell,
     left,
     news,
+    /** The live connection becomes this. */
+    connect: (next: LiveState['connection']) => connection.set(stateOf(next, timers.now())),
     store,
     /** Listeners of the session and of what has changed. */
     watchers: () => watching,

@@ -108,6 +108,31 @@ describe('a panel that nobody touches', () => {
     expect(door()).toBe('free 10:00 now – next Review 15 30');
   });
 
+  it('says at once that it is not live where the live connection goes and nothing can be read', async () => {
+    const { server, timers, connect, open, last } = createWorld({ isTelling: true });
+    await open();
+    await timers.pass(10_000);
+    connect('Reconnecting');
+    await settle();
+    expect(last()).toMatchObject({ isLive: true, asOf: MORNING + 10_000 });
+    connect('Connected');
+    server.down = UNREACHABLE;
+    connect('Reconnecting');
+    await settle();
+    expect(last()).toMatchObject({ isLive: false, asOf: MORNING + 10_000 });
+  });
+
+  it('is not live while a server that hangs lets it wait', async () => {
+    const { server, timers, connect, open, last } = createWorld({ isTelling: true });
+    await open();
+    server.hangs = true;
+    connect('Reconnecting');
+    await timers.pass(4_000);
+    expect(last().isLive).toBe(true);
+    await timers.pass(2_000);
+    expect(last()).toMatchObject({ isLive: false, asOf: MORNING });
+  });
+
   it('shows after a reload what was read before, until it can be read again', async () => {
     const store = createMemoryStore();
     const before = createWorld({ store });
