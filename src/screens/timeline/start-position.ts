@@ -1,11 +1,16 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useCallback, useLayoutEffect, useRef } from 'react';
 import { proxy, useSnapshot } from 'valtio';
+import { subscribeKey } from 'valtio/utils';
 
 import type { Instant, PaintingGeometry, Pixels } from '../../../workers/contract.ts';
 import { slotMilliseconds } from '../../../workers/painting/measures.ts';
 import { isToday, startLeft } from '../../../workers/painting/opening.ts';
 import { presentSlot } from '../../../workers/painting/scene.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
+import { timeline } from '../../state/timeline.ts';
+
+/** Milliseconds: now goes on by the minute, and further only where a clock turns out to be wrong, or somebody has slept. */
+const CORRECTION = 5 * 60_000;
 
 /** Where the eye was. */
 interface Seen {
@@ -13,6 +18,12 @@ interface Seen {
   readonly start: Instant;
   readonly quarterWidth: Pixels;
   readonly isToday: boolean;
+}
+
+/** Where the days opened, and by which clock. */
+interface Opened {
+  readonly left: Pixels;
+  readonly now: Instant;
 }
 
 /** Counts how often now was asked for. */
@@ -38,6 +49,7 @@ export function useStartPosition(
   const seen = useRef<Seen | null>(null);
   const { turn } = useSnapshot(sought);
   const answered = useRef(turn);
+  const openAnew = useOpening(scroller, scene, geometry);
   useLayoutEffect(() => {
     const before = seen.current;
     const { date, start } = scene.window;
@@ -53,10 +65,35 @@ export function useStartPosition(
     const isPast = scroller.scrollLeft + scroller.clientWidth - nameWidth <= present;
     // At midnight today is another day.
     const isLost = isHere && isOther && (isPast || before?.isToday === true);
-    if (before === null || isSought || isLost) scroller.scrollTo({ left: startLeft(scene, geometry) });
+    if (before === null || isSought || isLost) openAnew();
     else if (before.quarterWidth !== quarterWidth) {
       const passed = before.date === date ? 0 : (start - before.start) / slotMilliseconds;
       scroller.scrollTo({ left: (left.current / before.quarterWidth - passed) * quarterWidth });
     }
-  }, [scroller, scene, geometry, left, turn]);
+  }, [scroller, scene, geometry, left, turn, openAnew]);
+}
+
+/**
+ * Before the server has told the time the days open by the device's clock. Where that turns out to be wrong they open
+ * anew, as long as nobody has moved them.
+ * @returns scrolls to where the days open
+ */
+function useOpening(scroller: HTMLElement, scene: Scene, geometry: PaintingGeometry): () => void {
+  const opened = useRef<Opened | null>(null);
+  const open = useCallback(() => {
+    scroller.scrollTo({ left: startLeft(scene, geometry) });
+    opened.current = { left: scroller.scrollLeft, now: scene.now };
+  }, [scroller, scene, geometry]);
+  useLayoutEffect(() => {
+    const follow = (): void => {
+      if (opened.current === null) return;
+      const { left, now } = opened.current;
+      if (scroller.scrollLeft !== left) opened.current = null;
+      else if (Math.abs(scene.now - now) > CORRECTION) open();
+      else opened.current = { left, now: scene.now };
+    };
+    follow();
+    return subscribeKey(timeline, 'now', follow);
+  }, [scroller, scene, open]);
+  return open;
 }

@@ -52,6 +52,26 @@ test('opens today at the full hour before now and shows the line at now', async 
   expect(scroller().scrollLeft).toBe(36 * 20);
 });
 
+test.each([false, true])(
+  'opens anew where the device’s clock turns out to be wrong, unless somebody has moved it (%s)',
+  async (hasMoved) => {
+    const { engine } = await start({ frameOf: () => createFrame({ nowSlot: null }) });
+    expect(scroller().scrollLeft).toBe(28 * 20);
+    if (hasMoved) scroller().scrollLeft = 400;
+    const now = slotInstant(40);
+    engine.send({ type: 'tick', view: 1, now });
+    await expect.poll(() => timeline.now).toBe(now);
+    await expect.poll(() => scroller().scrollLeft).toBe(hasMoved ? 400 : 36 * 20);
+    // As it goes on by the minute nothing moves under the eye.
+    for (let minute = 1; minute <= 90; minute += 1) {
+      engine.send({ type: 'tick', view: 1, now: now + minute * 60_000 });
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+    await expect.poll(() => timeline.now).toBe(now + 90 * 60_000);
+    expect(scroller().scrollLeft).toBe(hasMoved ? 400 : 36 * 20);
+  },
+);
+
 test('covers the screen with painted rows at once after a jump', async () => {
   await start({ frameOf: () => createFrame({ rows: 5_000 }) });
   scroller().scrollTop = 90_000;
