@@ -2,6 +2,7 @@ import type { ServerContext, ServerOptions } from '../context.ts';
 import { requireCaller } from '../http/callers.ts';
 import type { ValibotApp, ValibotTypeProvider } from '../http/validation.ts';
 import { AUTHORIZE_PATH, CLIENT_ID, SIGN_IN_SCOPE } from '../identity/provider.ts';
+import { registerPictures } from '../pictures/routes.ts';
 import { registerConfiguration, registerResources } from './campus-routes.ts';
 import type { OwnConfiguration } from './configuration-answer.ts';
 import { registerEvents, registerSchedules } from './event-routes.ts';
@@ -31,6 +32,7 @@ export function registerAssist(app: ValibotApp, context: ServerContext): void {
   const { options } = context;
   const own = { navigationUrl: options.navigationUrl, onlineMeetings: onlineMeetings(options) };
   registerConfiguration(app, context, { ...SIGN_IN, ...own });
+  registerPictures(app);
   app.route({
     method: 'GET',
     url: '/healthz',

@@ -34,3 +34,32 @@ test('a place that is not there says so, and a phone has room for one that is', 
   await expect(page.getByRole('button', { name: /^Reserve on / }).first()).toBeVisible();
   await expect.poll(() => misfits(page)).toEqual([]);
 });
+
+/** Whether a picture on the page has the pixels of the same one as PNG, and how wide it is. */
+function compareWithPng(image: HTMLImageElement): Promise<{ readonly width: number; readonly isSame: boolean }> {
+  const pixelsOf = (source: HTMLImageElement): string => {
+    const canvas = new OffscreenCanvas(source.naturalWidth, source.naturalHeight);
+    const context = canvas.getContext('2d');
+    context?.drawImage(source, 0, 0);
+    return String(context?.getImageData(0, 0, canvas.width, canvas.height).data);
+  };
+  const png = new Image();
+  png.src = image.src.replace('format=webp', 'format=png');
+  return png.decode().then(() => ({ width: image.naturalWidth, isSame: pixelsOf(png) === pixelsOf(image) }));
+}
+
+test.describe('on a screen of two pixels a pixel', () => {
+  test.use({ deviceScaleFactor: 2 });
+
+  test('the picture of a place is asked for as webp, in the width that it is shown at', async ({ open }) => {
+    const page = await open('Ada Lindholm', '/');
+    const answer = page.waitForResponse(/\/images\/places\//);
+    await page.goto(new URL('/resources/r00001', page.url()).href);
+    const response = await answer;
+    expect(new URL(response.url()).search).toBe('?width=640&format=webp');
+    expect(response.headers()['content-type']).toBe('image/webp');
+    const picture = page.getByRole('list', { name: 'Pictures' }).getByRole('img').first();
+    await expect(picture).toBeVisible();
+    await expect.poll(() => picture.evaluate(compareWithPng)).toEqual({ width: 640, isSame: true });
+  });
+});

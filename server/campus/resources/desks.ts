@@ -42,12 +42,19 @@ export const createDesk = (options: DeskOptions): StoredResource => {
     csCode: random.weighted(LICENCES),
     displayMode: random.pick([0, 2, 3, 6, 12]),
     properties: deskProperties(random),
-    files: random.chance(0.1) ? [{ id: `${name}-photo`, url: '/images/desk.svg', name: 'Desk' }] : [],
+    files: filesOf(name, options.index, random.chance(0.1) || example !== null),
     policy: example === null ? options.policy : examplePolicy(example),
   };
   const resource = createResource(draft, options.index, random);
   if (example !== null) return exampleDesk(resource, example, options);
   return assigned(withHabits(resource, random), options);
+};
+
+/** A picture, or a drawing: not every campus has photographs of all. */
+const filesOf = (name: string, index: number, isPictured: boolean): StoredResource['resource']['files'] => {
+  if (!isPictured) return [];
+  const url = index % 2 === 0 ? `/images/places/desk/${name}.png` : '/images/desk.svg';
+  return [{ id: `${name}-photo`, url, name: 'Desk' }];
 };
 
 /** The first zone above the garage of B1. */

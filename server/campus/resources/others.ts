@@ -49,11 +49,17 @@ export const createRoom = (options: Options<RoomPlace>, used: UsedNames): Stored
     ]),
     displayMode: random.pick([0, 3, 4, 7, 13]),
     properties: roomProperties(random, place),
-    files: random.chance(0.5) ? [{ id: `${place.building.id}-${plate}`, url: '/images/room.svg', name: en }] : [],
+    files: random.chance(0.5) ? filesOf(`${place.building.id}-${plate}`, en) : [],
     policy: options.policy,
   };
   return withHabits(createResource(draft, options.index, random), random);
 };
+
+/** A picture and the drawing. */
+const filesOf = (id: string, name: string): StoredResource['resource']['files'] => [
+  { id: `${id}-photo`, url: `/images/places/room/${id.replaceAll(/[^\w-]/g, '-')}.png`, name },
+  { id, url: '/images/room.svg', name },
+];
 
 export const createBay = (options: Options<Place>): StoredResource => {
   const { place, random } = options;
