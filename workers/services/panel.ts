@@ -113,19 +113,18 @@ function openDoor(resourceId: string, onState: (state: PanelState) => void, cont
   let late: Failure | null = null;
   let readAt: Instant = Number.NEGATIVE_INFINITY;
   let takeBack = (): void => undefined;
-  const resourceOf = (workspace: Workspace | null): WireResource | null => findDoor(workspace, resourceId);
   const tell = (): void => {
     if (end.signal.aborted || last === null || memory.isRecalling) return;
     const state = shownDoor(resourceId, last, { ...context, known: memory.known, problem: problem ?? late });
     if (state !== null) onState(state);
   };
   const recall = (): void => {
-    const resource = resourceOf(last);
+    const resource = findDoor(last, resourceId);
     if (last !== null && resource !== null) void recallDoor(memory, last, resource, source.now(), tell);
   };
   const read = createRerun(async () => {
     const workspace = source.current();
-    const resource = resourceOf(workspace);
+    const resource = findDoor(workspace, resourceId);
     if (end.signal.aborted || workspace === null || resource === null) return;
     const asOf = source.now();
     readAt = asOf;
@@ -151,7 +150,7 @@ function openDoor(resourceId: string, onState: (state: PanelState) => void, cont
   const pace = (): number => (problem !== null ? RETRY_AFTER : live.isTelling() ? READ_EVERY_LIVE : READ_EVERY);
   const tick = (): void => {
     const now = source.now();
-    const isNewDay = isOfAnotherDay(memory.known, resourceOf(source.current()), now);
+    const isNewDay = isOfAnotherDay(memory.known, findDoor(source.current(), resourceId), now);
     // A clock that was set back must not stop the readings.
     if (isNewDay || now - readAt >= pace() || now < readAt) {
       // The next try has its time also where this one waits, or nobody is signed in.
@@ -177,7 +176,7 @@ function openDoor(resourceId: string, onState: (state: PanelState) => void, cont
   const endNews = news.onNews((emails) => {
     // What is around is read again with the next reading.
     surroundings.forget(emails);
-    if (concerns(emails, resourceOf(source.current()))) read();
+    if (concerns(emails, findDoor(source.current(), resourceId))) read();
   });
   return {
     resourceId,
