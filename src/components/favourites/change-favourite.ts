@@ -2,10 +2,8 @@ import type { TFunction } from 'i18next';
 
 import { failureText } from '../../state/failure-text.ts';
 import { setFavourite } from '../../state/favourites.ts';
-import { dismissToast, showToast } from '../../state/toasts.ts';
-
-/** ms after which somebody is told that it takes longer. */
-const PATIENCE = 2_000;
+import { showToast } from '../../state/toasts.ts';
+import { tellWaiting } from '../../state/told-waiting.ts';
 
 export interface FavouriteChange {
   readonly resourceId: string;
@@ -22,13 +20,7 @@ export async function changeFavourite(
   { resourceId, name, isFavourite }: FavouriteChange,
   t: TFunction<'favourites'>,
 ): Promise<boolean> {
-  let told: number | null = null;
-  const patience = setTimeout(() => {
-    told = showToast({ text: t('toast.waiting', { name }), kind: 'warning', stays: true });
-  }, PATIENCE);
-  const answer = await setFavourite(resourceId, isFavourite);
-  clearTimeout(patience);
-  if (told !== null) dismissToast(told);
+  const answer = await tellWaiting(setFavourite(resourceId, isFavourite), t('toast.waiting', { name }));
   // Whoever wished it has signed out: it is nobody else's.
   if (answer.ok || answer.error.type === 'cancelled') return answer.ok;
   const reason = failureText(answer.error, t);

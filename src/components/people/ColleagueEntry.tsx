@@ -33,7 +33,7 @@ export function ColleagueEntry({ colleague, children }: ColleagueEntryProps) {
   const toggle = (): void =>
     startTransition(async () => {
       setVisible(!visible);
-      await tellRefusal(showColleague(colleague.id, !visible), name, t);
+      await tellRefusal(() => showColleague(colleague.id, !visible), name, t);
     });
   return (
     <li className={styles.entry}>
@@ -82,7 +82,8 @@ function leaveEntry(button: HTMLElement): void {
 /** Done at once; who changes their mind follows again, as it was. */
 async function unfollowWithUndo(colleague: Colleague, t: Translate): Promise<void> {
   const { id, displayName: name } = colleague;
-  if (!(await tellRefusal(unfollow(id), name, t))) return;
-  const undo = (): void => void tellRefusal(followAgain(colleague), name, t);
+  const again = (): void => void unfollowWithUndo(colleague, t);
+  if (!(await tellRefusal(() => unfollow(id), name, t, again))) return;
+  const undo = (): void => void tellRefusal(() => followAgain(colleague), name, t);
   showToast({ text: t('unfollowed', { name }), action: { label: t('undo'), isUndo: true, run: undo } });
 }

@@ -22,7 +22,7 @@ export function Hues({ colleague: { id, displayName: name, colour } }: { readonl
   const choose = (hue: number): void =>
     startTransition(async () => {
       setChosen(hue);
-      await tellRefusal(recolour(id, hue), name, refusals);
+      await tellRefusal(() => recolour(id, hue), name, refusals);
     });
   return (
     <fieldset className={styles.hues} aria-label={t('colour', { name })}>

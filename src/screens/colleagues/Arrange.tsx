@@ -29,7 +29,7 @@ export function Arrange({ colleague, place, total }: ArrangeProps) {
   const move = (places: number): void => {
     if (!isPossible(places)) return;
     setMoved(true);
-    void tellRefusal(moveColleague(id, places), name, refusals);
+    void tellRefusal(() => moveColleague(id, places), name, refusals);
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of the controls in it

@@ -1,0 +1,120 @@
+/*
+ * A server that is killed in the middle of something and started again on its data.
+ */
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import type { Page, Request } from '@playwright/test';
+
+import { expect, MORNING, type RunningServer, startServer, test as base } from './support.ts';
+
+/** A server that is killed and started again in a test. */
+export interface StoppableServer extends RunningServer {
+  /** Ends it as a power cut does. */
+  kill(): Promise<void>;
+  /** Starts it again, on the same port and data. */
+  startAgain(): Promise<void>;
+}
+
+const ARGS = ['--resources', '300', '--answer-delay', '300'];
+
+/** A server that keeps its data, whose clock goes on while it is away. */
+async function startStoppable(directory: string): Promise<StoppableServer> {
+  const begun = Date.now();
+  const start = (port: string): Promise<RunningServer> => {
+    const clock = new Date(Date.parse(MORNING) + Date.now() - begun).toISOString();
+    return startServer([...ARGS, '--data', directory, '--clock', clock, '--port', port]);
+  };
+  let running = await start('0');
+  const { origin } = running;
+  return {
+    origin,
+    get process() {
+      return running.process;
+    },
+    stop: () => running.stop(),
+    async kill() {
+      const ended = once(running.process, 'exit');
+      running.process.kill('SIGKILL');
+      await ended;
+    },
+    async startAgain() {
+      running = await start(new URL(origin).port);
+    },
+  };
+}
+
+/** A test with such a server of its own, in which the browser may say that calls fail. */
+export const test = base.extend<{ readonly server: StoppableServer }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the needed fixtures off the pattern
+  server: async ({}, use) => {
+    const directory = await mkdtemp(join(tmpdir(), 'deskway-'));
+    const server = await startStoppable(directory);
+    await use(server);
+    await server.stop();
+    await rm(directory, { recursive: true });
+  },
+});
+
+test.beforeEach(({ expectedFaults }) => void expectedFaults.push(/ERR_|Failed to load|WebSocket/));
+
+/** Does something whose request reaches the server, which is killed before the answer comes back. */
+export async function killDuring(
+  page: Page,
+  server: StoppableServer,
+  asks: (request: Request) => boolean,
+  act: () => Promise<void>,
+): Promise<void> {
+  const killed = new Promise<number>((resolve, reject) => {
+    let isDone = false;
+    void page.route('**/*', async (route) => {
+      if (isDone || !asks(route.request())) return route.fallback();
+      isDone = true;
+      try {
+        const answer = await route.fetch();
+        await server.kill();
+        await route.abort('connectionreset');
+        resolve(answer.status());
+      } catch (error) {
+        reject(error);
+      }
+    });
+  });
+  await act();
+  expect(await killed).toBeLessThan(300);
+  await page.unroute('**/*');
+}
+
+/** Whether a request is of that kind. */
+export const asks =
+  (method: string, path: RegExp) =>
+  (request: Request): boolean =>
+    request.method() === method && path.test(new URL(request.url()).pathname);
+
+/** A reservation as the server has it. */
+export interface Stay {
+  readonly id: string;
+  readonly subject: string;
+  readonly seriesMasterId?: string | null;
+  readonly start: { readonly utcDateTime: string };
+  readonly end: { readonly utcDateTime: string };
+}
+
+/** What the server has, asked by the page's own account. */
+export async function read<T>(page: Page, server: StoppableServer, path: string): Promise<T> {
+  const token = await page.evaluate(() => localStorage.getItem('api_token'));
+  const answer = await page.request.get(server.origin + path, { headers: { authorization: `Bearer ${token}` } });
+  expect(answer.status()).toBe(200);
+  return answer.json();
+}
+
+/** The account's reservations of that name. */
+export async function staysNamed(page: Page, server: StoppableServer, subject: string): Promise<readonly Stay[]> {
+  const range = 'start=2026-11-18T00:00:00Z&end=2026-12-18T00:00:00Z&pageSize=200';
+  const { value } = await read<{ value: Stay[] }>(page, server, `/v1/users/me/events?${range}`);
+  return value.filter((one) => one.subject === subject);
+}
+
+export { expect } from '@playwright/test';
