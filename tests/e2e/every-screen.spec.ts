@@ -1,6 +1,4 @@
-import type { Page } from '@playwright/test';
-import axe from 'axe-core';
-
+import { notReached, numberControls, prepareAxe, violations } from './reach.ts';
 import { expect, test } from './support.ts';
 
 /** The screens, and what each shows once it has come. */
@@ -12,6 +10,7 @@ const SCREENS = {
   '/reservations/reserve': 'main input',
   '/favourites': 'main h2, main li',
   '/colleagues': 'main h2',
+  '/resources/r00001': 'main img',
   '/settings': 'main select',
   '/settings/log': 'main h1, main h2',
   '/outbox': 'main h1, main h2',
@@ -21,65 +20,10 @@ const SCREENS = {
 /** All that is wrong is told at once. */
 const softly = expect.configure({ soft: true });
 
-/** More than the screen with the most controls needs; a date has several stops. */
-const MOST_STOPS = 250;
-
-/** What a person who cannot see it, or sees it badly, would stumble over; in words of the rule. */
-async function violations(page: Page): Promise<readonly string[]> {
-  return page.evaluate(async () => {
-    const found = await window.axe.run(document, { resultTypes: ['violations'] });
-    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-  });
-}
-
-/** Numbers the controls on the screen, so that they are known again. @returns how many there are */
-function numberControls(page: Page): Promise<number> {
-  return page.evaluate(() => {
-    const isReachable = (element: HTMLElement): boolean =>
-      element.tabIndex >= 0 &&
-      !element.matches(':disabled, [inert] *') &&
-      element.checkVisibility({ visibilityProperty: true });
-    /** The keys come to the chosen one of a group, and go on within it by arrows. */
-    const isOfGroup = (element: HTMLElement): boolean =>
-      element instanceof HTMLInputElement && element.type === 'radio' && !element.checked;
-    const controls = [
-      ...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [tabindex]'),
-    ];
-    const reachable = controls.filter((element) => isReachable(element) && !isOfGroup(element));
-    for (const [index, element] of reachable.entries()) element.dataset['control'] = String(index);
-    return reachable.length;
-  });
-}
-
-/** Goes round the page by Tab, wherever it begins. @returns the controls that were not come to */
-async function notReached(page: Page): Promise<readonly string[]> {
-  const reached = new Set<string>();
-  for (let stop = 0, rounds = 0; stop < MOST_STOPS && rounds < 2; stop += 1) {
-    await page.keyboard.press('Tab');
-    const at = await page.evaluate(() => document.activeElement?.getAttribute('data-control') ?? null);
-    // Behind the last one is the browser's own frame.
-    if (await page.evaluate(() => document.activeElement === document.body)) rounds += 1;
-    if (at !== null) reached.add(at);
-  }
-  return page.evaluate(
-    (known) =>
-      [...document.querySelectorAll<HTMLElement>('[data-control]')]
-        .filter(({ dataset }) => !known.includes(dataset['control'] ?? ''))
-        .map(({ outerHTML }) => outerHTML.slice(0, 120)),
-    [...reached],
-  );
-}
-
-declare global {
-  interface Window {
-    readonly axe: typeof axe;
-  }
-}
-
 test('every screen is accessible in both themes, and each of its controls is reached by keys', async ({ open }) => {
   test.slow();
   const page = await open('Ada Lindholm', '/settings');
-  await page.evaluate(`${axe.source}; null`);
+  await prepareAxe(page);
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
     for (const [path, shown] of Object.entries(SCREENS)) {
@@ -88,8 +32,35 @@ test('every screen is accessible in both themes, and each of its controls is rea
       // What fades in has no contrast to speak of yet.
       await softly.poll(() => violations(page), `${path}, ${colorScheme}`).toEqual([]);
       if (colorScheme === 'dark') continue;
-      expect(await numberControls(page)).toBeGreaterThan(5);
-      softly(await notReached(page), path).toEqual([]);
+      const count = await numberControls(page);
+      expect(count).toBeGreaterThan(5);
+      softly(await notReached(page, count), path).toEqual([]);
     }
+  }
+});
+
+/** Nobody has signed in there, and what is waited for. */
+const DOORS = {
+  '/account/login': 'main button',
+  '/account/email-link': 'main input',
+  '/account/email-link?token=unknown': 'main a, main button',
+  '/account/guest': 'main input',
+  '/account/oauth-callback?error=access_denied': 'main a, main button',
+} as const;
+
+test('the ways in are accessible in both themes, and by keys', async ({ open, expectedFaults }) => {
+  expectedFaults.push(/Failed to load resource/);
+  const page = await open(null, '/account/login');
+  for (const [path, shown] of Object.entries(DOORS)) {
+    await page.goto(new URL(path, page.url()).href);
+    await expect(page.locator(shown).first()).toBeVisible();
+    await prepareAxe(page);
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await softly.poll(() => violations(page), `${path}, ${colorScheme}`).toEqual([]);
+    }
+    const count = await numberControls(page);
+    expect(count, path).toBeGreaterThan(0);
+    softly(await notReached(page, count), path).toEqual([]);
   }
 });

@@ -130,7 +130,8 @@ function useSameTime({ window, table }: Scene, board: BoardState): void {
 /** Does what a key does at the active slot. @returns whether it does anything */
 function act(keyboard: Keyboard, { key, shiftKey, ctrlKey }: KeyboardEvent): boolean {
   const { scene, board, active } = keyboard;
-  if (key === 'Enter' || key === ' ') take(keyboard);
+  if (key === 'Enter' && shiftKey) openPlace(board, scene, active);
+  else if (key === 'Enter' || key === ' ') take(keyboard);
   else if (key === 'Tab') return !shiftKey && board.refusal !== null && enterRefusal();
   else if (key === 'F6' && !ctrlKey && !shiftKey) {
     const run = nextFreeRun(scene, active, startingSlot(scene));

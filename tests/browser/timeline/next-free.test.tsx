@@ -66,3 +66,15 @@ test('the key N takes the time to which the keys have gone', async () => {
   await userEvent.keyboard('{ArrowRight}n');
   await expect.element(page.getByRole('button', { name: 'Reserve 09:45–10:15' })).toBeInTheDocument();
 });
+
+test('Shift and Enter tell more of the place, whether it is free or not', async () => {
+  await open({ frameOf: () => createFrame({ rows: 60, rowsPerGroup: 30, codes: ['2', '0'] }) });
+  for (const _ of ['taken', 'free']) {
+    grid().element().focus();
+    await userEvent.keyboard('{Shift>}{Enter}{/Shift}');
+    await expect.element(page.getByRole('dialog')).toBeInTheDocument();
+    await expect.element(page.getByRole('textbox', { name: 'Subject' })).not.toBeInTheDocument();
+    await userEvent.keyboard('{Escape}{ArrowDown}');
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  }
+});
