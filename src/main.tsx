@@ -23,11 +23,18 @@ import { startWorkers } from './state/workers.ts';
 const PATIENCE = 250;
 
 function startEngine(): void {
-  startWorkers(() => ({ origin: location.origin, language: interfaceLanguage(), tokens: readTokens() }), host);
+  const paints = (): boolean => location.pathname === ROUTES.timeline;
+  const options = () => ({
+    origin: location.origin,
+    language: interfaceLanguage(),
+    tokens: readTokens(),
+    paints: paints(),
+  });
+  startWorkers(options, host);
   followSession();
   followLive();
   // Once the painter has been made.
-  if (location.pathname === ROUTES.timeline) queueMicrotask(rehearsePainting);
+  if (paints()) queueMicrotask(rehearsePainting);
 }
 
 /** Not awaited by this module: what the screen imports from it could not run before. */

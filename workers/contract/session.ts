@@ -24,6 +24,8 @@ export interface StartOptions {
   readonly timeZone?: string;
   /** What the host holds now, so that it need not be asked for at once; absent: it is asked. */
   readonly tokens?: TokenPair | null;
+  /** The page begins with a timeline: the network rests until `timeline.look` is called first, or two seconds. */
+  readonly paints?: boolean;
 }
 
 export interface AccountView {

@@ -22,14 +22,21 @@ const RELOAD_SPREAD = 2_000;
  */
 export function composeComputation(platform: Platform): Computation {
   const { timers, log } = platform;
-  const { api, source, http, start } = createSession(platform);
-  const live = createLive(source, platform);
+  const { api, source, http, firstPicture, start } = createSession(platform);
+  const live = createLive(source, firstPicture, platform);
   const feed = createPainterFeed();
   const parts = createParts(platform);
   const colleagues = createLazyColleagues(source, parts.following, (part) =>
     part.createServedColleagues(source, { http, timers, log }),
   );
-  const timeline = createTimeline(source, live, { timers, log, feed: feed.send, parts, followed: colleagues.followed });
+  const timeline = createTimeline(source, live, {
+    timers,
+    log,
+    feed: feed.send,
+    parts,
+    followed: colleagues.followed,
+    firstPicture,
+  });
   const changes = createListeners<readonly string[]>();
   changes.add(timeline.refresh);
   const { reservation } = createLazyAreas(

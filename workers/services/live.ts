@@ -8,6 +8,7 @@ import type { Instant } from '../model/units.ts';
 import type { HubClient, HubClientOptions, HubPush } from '../wire/hub.ts';
 import type { Log } from '../wire/log.ts';
 import type { Timers } from '../wire/timers.ts';
+import type { FirstPicture } from './first-picture.ts';
 import { createHubLine, type HubLine } from './hub-line.ts';
 import { createListeners } from './listeners.ts';
 import type { LiveSource, Workspace, WorkspaceSource } from './workspace.ts';
@@ -29,7 +30,11 @@ export interface Live extends LiveApi, LiveSource {
   close(): void;
 }
 
-export function createLive(source: WorkspaceSource, { timers, log, createClient }: LiveDependencies): Live {
+type UpSource = Pick<FirstPicture, 'isUp'>;
+
+/** @param firstPicture what it waits for before it connects */
+export function createLive(source: WorkspaceSource, firstPicture: UpSource, deps: LiveDependencies): Live {
+  const { timers, log, createClient } = deps;
   const states = createListeners<LiveState>();
   const pushes = createListeners<HubPush>();
   const reconnections = createListeners<null>();
@@ -88,8 +93,7 @@ export function createLive(source: WorkspaceSource, { timers, log, createClient 
   let stopFollowing: Close | null = null;
   let isClosed = false;
   const begin = async (): Promise<void> => {
-    // Before that an anonymous connection would be thrown away at once.
-    await source.settled();
+    await mayConnect(source, firstPicture);
     if (!isClosed) stopFollowing = source.watch(follow);
   };
   void begin();
@@ -126,4 +130,10 @@ function tellAvailability(
   listener: (change: { readonly email: string; readonly from: Instant; readonly to: Instant }) => void,
 ): void {
   if (push.type === 'availability-changed') listener({ email: push.email, from: push.from, to: push.to });
+}
+
+async function mayConnect(source: WorkspaceSource, firstPicture: UpSource): Promise<void> {
+  // Before that an anonymous connection would be thrown away at once.
+  await source.settled();
+  await firstPicture.isUp();
 }

@@ -8,6 +8,7 @@ import type { Log } from '../wire/log.ts';
 import type { Timers } from '../wire/timers.ts';
 import type { Tokens } from '../wire/tokens.ts';
 import { type KnownResources, loadCampus } from './campus.ts';
+import type { FirstPicture } from './first-picture.ts';
 import { CONFIGURATIONS_CALL, loadSite, readCachedSite, type Site } from './site.ts';
 import type { Stage } from './stage.ts';
 
@@ -17,6 +18,7 @@ export interface EngineDeps {
   readonly timers: Timers;
   readonly log: Log;
   readonly stage: Stage;
+  readonly firstPicture: Pick<FirstPicture, 'isUp'>;
   readonly configuration: ConfigurationCache;
   readonly account: AccountCache;
   readonly resources: ResourcesCache;
@@ -70,7 +72,7 @@ export function createSessionEngine(deps: EngineDeps): SessionEngine {
   }
 
   async function load(signal: AbortSignal): Promise<void> {
-    const [loaded] = await Promise.all([loadSite(siteDeps(), signal), cachedShown]);
+    const loaded = await onceSeen(deps, cachedShown, () => loadSite(siteDeps(), signal));
     // Read again: another tab may have signed in or out, also while the server cannot be reached.
     const pair = await tokens.load();
     if (signal.aborted) return;
@@ -133,6 +135,13 @@ export function createSessionEngine(deps: EngineDeps): SessionEngine {
       if (site !== null) stage.showSignedOut(site);
     },
   };
+}
+
+/** Asks once what was kept is shown, if there is anything, and its picture is up. */
+async function onceSeen<T>({ stage, firstPicture }: EngineDeps, cachedShown: Promise<void>, ask: () => Promise<T>) {
+  await cachedShown;
+  if (stage.isShowing()) await firstPicture.isUp();
+  return ask();
 }
 
 async function readLastVisit({ account: accounts, resources }: EngineDeps) {

@@ -13,6 +13,7 @@ import { tokenExpiry } from '../wire/token-expiry.ts';
 import type { Timers } from '../wire/timers.ts';
 import { createTokens, type Tokens } from '../wire/tokens.ts';
 import type { RandomBytes } from './authorization.ts';
+import { createFirstPicture, type FirstPicture } from './first-picture.ts';
 import { createHostStorage } from './host-storage.ts';
 import { createSessionEngine } from './session-engine.ts';
 import type { SignInDeps } from './sign-in.ts';
@@ -35,6 +36,7 @@ export interface Session {
   readonly api: SessionApi;
   readonly source: WorkspaceSource;
   readonly http: Http;
+  readonly firstPicture: FirstPicture;
   /** Called once, first. Resolves when what the last visit left is shown; the server is asked meanwhile. */
   start(options: StartOptions, host: Host): Promise<void>;
 }
@@ -56,12 +58,14 @@ export function createSession(deps: SessionDeps): Session {
   let language: InterfaceLanguage = 'en';
   let timeZone = 'UTC';
   const stage = createStage({ http, store, log, timers, now: clock.now, timeZone: () => timeZone });
+  const firstPicture = createFirstPicture(timers);
   const engine = createSessionEngine({
     http,
     tokens,
     timers,
     log,
     stage,
+    firstPicture,
     configuration: createConfigurationCache(store),
     account: createAccountCache(store),
     resources: createResourcesCache(store),
@@ -69,6 +73,7 @@ export function createSession(deps: SessionDeps): Session {
 
   return {
     http,
+    firstPicture,
     api: {
       ...entrance({ engine, stage, tokens, http: plainHttp, randomBytes: deps.randomBytes }, deps),
       watch: async (onState) => stage.states.watch(onState),
@@ -99,6 +104,7 @@ export function createSession(deps: SessionDeps): Session {
       language = options.language;
       timeZone = options.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
       storage.connect(host, options.tokens);
+      if (options.paints === true) firstPicture.expect();
       await engine.start(options.origin);
     },
   };

@@ -6,7 +6,7 @@ import { minutesToSlots, Slot, SLOT_MS, toSlotCode } from '../model/slots.ts';
 import type { Instant, Minutes } from '../model/units.ts';
 import type { colleagueItems } from '../views/colleague-items.ts';
 import type { TimelineCampus } from '../views/timeline-campus.ts';
-import type { OwnReservation } from '../views/timeline-items.ts';
+import type { OwnReservation, timelineItems } from '../views/timeline-items.ts';
 import { createRuledDay, type RuledDay } from './ruled-day.ts';
 import { createRowAges } from './timeline-ages.ts';
 import type { ColleagueDay } from './colleague-day.ts';
@@ -94,6 +94,8 @@ interface OthersTimeline {
 
 interface OwnTimeline {
   reservations: readonly OwnReservation[];
+  /** How they become items; null as long as nothing is read, as it comes with what reads. */
+  toItems: typeof timelineItems | null;
   /** The reservations must be read, for the first time or again. */
   areReservationsDirty: boolean;
   /** Resource ids; null while not read. */
@@ -140,7 +142,7 @@ export function createTimelineDay(campus: TimelineCampus, window: DayWindow, mar
     states,
     errors,
     dirty,
-    own: { reservations: [], areReservationsDirty: true, favourites: null },
+    own: { reservations: [], toItems: null, areReservationsDirty: true, favourites: null },
     others: { shown: [], byEmail: new Map(), failed: new Set(), turn: 0, waiting: new Set(), toItems: null },
     takeTicket: (askedAt) => ({ order: ++ticket, askedAt }),
     apply(row, reading, { order, askedAt }) {

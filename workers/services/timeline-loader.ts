@@ -96,7 +96,7 @@ export function createTimelineLoader(deps: TimelineLoaderDeps): TimelineLoader {
         day.own.areReservationsDirty = true;
       };
       const answer = await unlessCut(signal, putBack, () =>
-        reservations.use((part) => part.readOwnReservations(workspace, day.campus, day.window, signal, log)),
+        reservations.use((part) => part.readOwnReservations(workspace, day, signal, log)),
       );
       if (signal.aborted) return;
       if (answer.ok) {

@@ -6,7 +6,8 @@ import { addressKey } from '../model/address.ts';
 import type { DayTable } from '../model/day-table.ts';
 import type { Instant } from '../model/units.ts';
 import { buildTimeline, countVisibleRows, rowState, shownSlots, type TimelineLook } from '../views/timeline.ts';
-import { type ColleagueReservations, isSameItem, timelineItems } from '../views/timeline-items.ts';
+import { isSameItem } from '../views/same-item.ts';
+import type { ColleagueReservations } from '../views/timeline-items.ts';
 import type { TimelineDay } from './timeline-day.ts';
 import { freshnessOf } from './timeline-freshness.ts';
 import { createTimelineRows, type TimelineRows } from './timeline-rows.ts';
@@ -41,7 +42,7 @@ export function createTimelinePicture(view: number, query: TimelineQuery, day: T
 
   const seenRows = (): readonly number[] => [...selection.subarray(seen.first, seen.end)];
   const currentItems = (now: Instant): ReadonlyMap<string, TimelineItem> => {
-    const own = timelineItems(campus, day.own.reservations, shownRowByRow, window, now);
+    const own = day.own.toItems?.(campus, day.own.reservations, shownRowByRow, window, now) ?? [];
     const others = day.others.toItems?.(campus, colleaguesOf(day), shownRowByRow, window, own) ?? [];
     return new Map([...own, ...others].map((item) => [item.key, item]));
   };

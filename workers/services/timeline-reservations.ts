@@ -1,14 +1,14 @@
 import type { Failure } from '../contract.ts';
 import { addressKey } from '../model/address.ts';
-import type { DayWindow } from '../model/day-table.ts';
 import { type Result, success } from '../model/result.ts';
 import type { TimelineCampus } from '../views/timeline-campus.ts';
-import type { OwnReservation } from '../views/timeline-items.ts';
+import { type OwnReservation, timelineItems } from '../views/timeline-items.ts';
 import type { ResponseState } from '../wire/schemas/calendar.ts';
 import type { ConfirmationRecord } from '../wire/schemas/confirmations.ts';
 import type { Log } from '../wire/log.ts';
 import { identify, type InvitedResource, invitedResources, type ShownEvent, timesFor } from './event-resources.ts';
 import { readOwnEvents } from './own-events.ts';
+import type { TimelineDay } from './timeline-day.ts';
 import type { Workspace } from './workspace.ts';
 
 /** A resource attendee that stands on the campus. */
@@ -26,11 +26,11 @@ type OwnEvent = Pick<ShownEvent<InvitedResource>, 'event' | 'times'> & { readonl
  */
 export async function readOwnReservations(
   workspace: Workspace,
-  campus: TimelineCampus,
-  window: DayWindow,
+  { campus, window, own: shown }: Pick<TimelineDay, 'campus' | 'window' | 'own'>,
   signal: AbortSignal,
   log: Log,
 ): Promise<Result<readonly OwnReservation[], Failure>> {
+  shown.toItems = timelineItems;
   if (workspace.account.isGuest) return success([]);
   const events = await readOwnEvents(workspace, window.start, window.end, signal);
   if (!events.ok) return events;

@@ -10,6 +10,7 @@ import type { TimelineCampus } from '../views/timeline-campus.ts';
 import type { Log } from '../wire/log.ts';
 import type { Timers } from '../wire/timers.ts';
 import type { FollowedSource } from './colleagues.ts';
+import type { FirstPicture } from './first-picture.ts';
 import { createTimelineDay, marginSlots, type TimelineDay } from './timeline-day.ts';
 import { createFollowedReader, type FollowedReader } from './timeline-followed.ts';
 import { createTimelineLoader } from './timeline-loader.ts';
@@ -47,6 +48,7 @@ export interface TimelineSessionDeps {
   readonly timers: Timers;
   readonly log: Log;
   readonly followed: FollowedSource;
+  readonly firstPicture: Pick<FirstPicture, 'isUp'>;
   readonly onUpdate: (update: TimelineUpdate) => void;
   /** The query shows today, and today is another date now. */
   readonly onNewDay: () => void;
@@ -104,10 +106,14 @@ export function startTimelineSession(input: TimelineSessionInput, deps: Timeline
     day.invalidate();
     loader.readAll();
   };
+  let hasBegun = false;
   const begin = async (): Promise<void> => {
     if (day.asOf() === null) await seed(input, day, deps);
     if (signal.aborted) return;
     sender.sendFrame();
+    if (day.asOf() !== null) await deps.firstPicture.isUp();
+    if (signal.aborted) return;
+    hasBegun = true;
     const age = now() - (day.asOf() ?? Number.NEGATIVE_INFINITY);
     if (!day.isWhole() || age > AVAILABILITY_FRESH_FOR) readAll();
     if (day.dirty.size > 0) loader.readDirty();
@@ -127,7 +133,8 @@ export function startTimelineSession(input: TimelineSessionInput, deps: Timeline
   const look = ({ first, end }: RowsOnScreen): void => {
     picture.look(first, end);
     sender.sendRows([]);
-    loader.readSeen();
+    // What is read at the beginning has them as well.
+    if (hasBegun) loader.readSeen();
     colleagues.look();
   };
 

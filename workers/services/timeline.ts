@@ -12,6 +12,7 @@ import type { Log } from '../wire/log.ts';
 import type { Timers } from '../wire/timers.ts';
 import type { Parts } from './parts.ts';
 import type { FollowedSource } from './colleagues.ts';
+import type { FirstPicture } from './first-picture.ts';
 import { followChanges } from './timeline-changes.ts';
 import type { TimelineDay } from './timeline-day.ts';
 import type { Explained } from './timeline-explanation.ts';
@@ -28,6 +29,7 @@ export interface TimelineDeps {
   readonly feed: (message: PaintingFeed) => void;
   readonly log: Log;
   readonly followed: FollowedSource;
+  readonly firstPicture: FirstPicture;
   readonly parts: Pick<Parts, 'explaining' | 'finding'>;
 }
 
@@ -105,6 +107,7 @@ export function createTimeline(source: WorkspaceSource, live: LiveSource, deps: 
       if (view === open?.view) {
         look = { first, end };
         session?.look(look);
+        deps.firstPicture.up();
       }
       return Promise.resolve();
     },

@@ -75,24 +75,6 @@ export interface ColleagueReservations {
   readonly reservations: readonly Reservation[];
 }
 
-/** True where nothing about an item differs, so that it need not cross again. */
-export function isSameItem(a: TimelineItem | undefined, b: TimelineItem): boolean {
-  return (
-    a?.key === b.key &&
-    a.row === b.row &&
-    a.start === b.start &&
-    a.end === b.end &&
-    a.startSlot === b.startSlot &&
-    a.endSlot === b.endSlot &&
-    a.subject === b.subject &&
-    a.look === b.look &&
-    a.canChange === b.canChange &&
-    a.owner?.name === b.owner?.name &&
-    a.owner?.colour === b.owner?.colour &&
-    a.owner?.others?.join() === b.owner?.others?.join()
-  );
-}
-
 /** @param colleague whose it is; null = the user's own */
 export function toItem(
   { eventId, subject, start, end }: Reservation,

@@ -6,6 +6,7 @@ import { success } from '../../../workers/model/result.ts';
 import { eventTimes, timesFor } from '../../../workers/services/event-resources.ts';
 import { notifyResources } from '../../../workers/services/notifications.ts';
 import { readDetails } from '../../../workers/services/reservation-actions.ts';
+import { createTimelineDay } from '../../../workers/services/timeline-day.ts';
 import { readOwnReservations } from '../../../workers/services/timeline-reservations.ts';
 import type { Workspace } from '../../../workers/services/workspace.ts';
 import { createTimelineCampus } from '../../../workers/views/timeline-campus.ts';
@@ -58,7 +59,12 @@ describe('an all-day event made in Prague for a desk in New York', () => {
     const campus = createTimelineCampus([DESK], settings, 'en');
     const elsewhere = { ...workspace, timeZone: 'Asia/Tokyo' };
     const window = dayWindow('2026-11-20', 'Asia/Tokyo');
-    const own = await readOwnReservations(elsewhere, campus, window, new AbortController().signal, noLog);
+    const own = await readOwnReservations(
+      elsewhere,
+      createTimelineDay(campus, window, 0),
+      new AbortController().signal,
+      noLog,
+    );
     expect(own.ok && own.value).toMatchObject([
       {
         start: window.start,

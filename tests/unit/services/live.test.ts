@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 
 import type { LiveState } from '../../../workers/contract.ts';
 import { createCell } from '../../../workers/services/cell.ts';
+import { createFirstPicture, type FirstPicture } from '../../../workers/services/first-picture.ts';
 import { createLive, type Live } from '../../../workers/services/live.ts';
 import type { Workspace } from '../../../workers/services/workspace.ts';
 import type { HubClient, HubClientOptions } from '../../../workers/wire/hub.ts';
@@ -21,6 +22,7 @@ let isServerUp: boolean;
 let timers: SteppedTimers;
 let clients: FakeClient[];
 let workspace: ReturnType<typeof createCell<Workspace | null>>;
+let firstPicture: FirstPicture;
 let live: Live;
 let told: Connection[];
 let reconnections: number[];
@@ -69,7 +71,8 @@ beforeEach(async () => {
       return username === undefined ? null : `token of ${username}`;
     },
   });
-  live = createLive(source, { timers, log: () => undefined, createClient: createFakeClient });
+  firstPicture = createFirstPicture(timers);
+  live = createLive(source, firstPicture, { timers, log: () => undefined, createClient: createFakeClient });
   live.onReconnected(() => void reconnections.push(timers.now()));
   await live.watch(({ connection }) => void told.push(connection));
 });
@@ -321,4 +324,13 @@ test('closes for good', async () => {
   await signIn('ben');
   expect(clients).toHaveLength(1);
   expect(told.at(-1)).toBe('Disconnected');
+});
+
+test('connects once the first picture is up', async () => {
+  firstPicture.expect();
+  await signIn('ada');
+  expect(clients).toHaveLength(0);
+  firstPicture.up();
+  await settle();
+  expect(told).toEqual(['Disconnected', 'Connecting', 'Connected']);
 });

@@ -65,6 +65,27 @@ test('takes the tokens that the page brings along, and asks for them only later'
   expect(asked).toHaveBeenCalled();
 });
 
+test('asks the server once the first picture of the last visit is up', async () => {
+  await earlierVisit();
+  const { session } = world.visit();
+  const start = { origin: ORIGIN, language: 'en', timeZone: 'Europe/Prague', tokens: PAIR, paints: true } as const;
+  await session.start(start, world.host);
+  await settle();
+  expect(session.source.current()?.isCached).toBe(true);
+  expect(world.server.requests).toHaveLength(0);
+  session.firstPicture.up();
+  await settle();
+  expect(session.source.current()?.isCached).toBe(false);
+});
+
+test('asks the server at once where there is no last visit to show', async () => {
+  world.stored = PAIR;
+  const { session } = world.visit();
+  await session.start({ origin: ORIGIN, language: 'en', timeZone: 'Europe/Prague', paints: true }, world.host);
+  await settle();
+  expect(session.source.current()?.isCached).toBe(false);
+});
+
 test('settles once it is known who is there', async () => {
   world.stored = PAIR;
   const { session, start } = world.visit();

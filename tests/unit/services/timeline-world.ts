@@ -6,6 +6,7 @@ import { failure, success } from '../../../workers/model/result.ts';
 import { namesOf } from '../../../workers/painting/owner.ts';
 import { createCell } from '../../../workers/services/cell.ts';
 import { createColleagues } from '../../../workers/services/colleagues.ts';
+import { createFirstPicture } from '../../../workers/services/first-picture.ts';
 import { createListeners } from '../../../workers/services/listeners.ts';
 import { createParts, LATER } from '../../../workers/services/parts.ts';
 import type { OtherCalendarsApi } from '../../../workers/services/other-calendars-api.ts';
@@ -160,6 +161,8 @@ export interface TimelineWorldOptions {
   readonly timeZone?: string;
   readonly cache?: CachedDay[];
   readonly isLive?: boolean;
+  /** The page is making its first picture. */
+  readonly paints?: boolean;
 }
 
 /** A timeline service between fake servers and a screen that keeps what it is told. */
@@ -180,6 +183,8 @@ export function createTimelineWorld(options: TimelineWorldOptions = {}) {
     language: () => world.language,
     timeZone: () => options.timeZone ?? 'Europe/Prague',
   });
+  const firstPicture = createFirstPicture(timers);
+  if (options.paints === true) firstPicture.expect();
   const colleagues = createColleagues(source, { api: connectFollowed(servers), timers, log });
   const timeline = createTimeline(
     source,
@@ -194,6 +199,7 @@ export function createTimelineWorld(options: TimelineWorldOptions = {}) {
       log,
       parts: createParts({ timers, log }),
       followed: colleagues.followed,
+      firstPicture,
     },
   );
   return {

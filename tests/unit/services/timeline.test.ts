@@ -70,6 +70,45 @@ describe('opening', () => {
     expect((await recent.open()).lastFrame()).toMatchObject({ progress: 1, stale: false, asOf: MORNING });
   });
 
+  it('asks for nothing before the picture of the last visit is up', async () => {
+    const { cache } = createTimelineWorld();
+    const earlier = createTimelineWorld({ cache });
+    await earlier.open();
+    const { servers, timeline, timers, open } = createTimelineWorld({ cache, now: MORNING + 61_000, paints: true });
+    const screen = await open();
+    expect(screen.types()).toBe('frame');
+    await timers.pass(1_999);
+    expect(servers.calls).toEqual([]);
+    await timeline.look(screen.lastFrame().view, 0, 2);
+    await timers.pass(0);
+    await settle();
+    expect(servers.calls.toSorted()).toEqual(['cached 2', 'events', 'favourites']);
+    expect(screen.states()).toEqual([0, 0]);
+  });
+
+  it('waits two seconds for the first picture, and for none where nothing is left of a last visit', async () => {
+    const { cache } = createTimelineWorld();
+    const first = createTimelineWorld({ cache, paints: true });
+    await first.open();
+    expect(first.servers.calls).toContain('cached 2');
+    const second = createTimelineWorld({ cache, now: MORNING + 61_000, paints: true });
+    await second.open();
+    expect(second.servers.calls).toEqual([]);
+    await second.timers.pass(2_000);
+    expect(second.servers.calls).toContain('cached 2');
+  });
+
+  it('reads nothing for a query that is left while the first picture is made', async () => {
+    const { cache } = createTimelineWorld();
+    await createTimelineWorld({ cache }).open();
+    const { servers, timeline, open } = createTimelineWorld({ cache, now: MORNING + 61_000, paints: true });
+    (await open()).close();
+    const { lastFrame } = await open({ search: 'desk-1' });
+    await timeline.look(lastFrame().view, 0, 1);
+    await settle();
+    expect(servers.calls.toSorted()).toEqual(['cached 1', 'cached 1', 'events', 'favourites']);
+  });
+
   it('shows only rows that match, and counts the others', async () => {
     const { open } = createTimelineWorld();
     const screen = await open({ search: 'K-2' });

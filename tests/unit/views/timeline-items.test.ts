@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 
 import { dayWindow } from '../../../workers/model/day.ts';
 import { createTimelineCampus } from '../../../workers/views/timeline-campus.ts';
-import { isSameItem, type OwnReservation, timelineItems } from '../../../workers/views/timeline-items.ts';
+import { isSameItem } from '../../../workers/views/same-item.ts';
+import { type OwnReservation, timelineItems } from '../../../workers/views/timeline-items.ts';
 import { createWireResource } from '../services/wire-resource.ts';
 
 const SETTINGS = { areas: [], resourceTypeInfos: [], resourceVisibilityRestriction: 0 };

@@ -1,0 +1,29 @@
+import type { Timers } from '../wire/timers.ts';
+
+/** How long a page may take for its first picture before everything goes on without it, in ms. */
+const PATIENCE = 2_000;
+
+/**
+ * The first picture of a page that has something left from the last visit. Until it is up nothing is asked of the
+ * network: the browser tells the page's main thread of each answer that comes to a worker, some milliseconds each on a
+ * thin client, and a campus takes dozens. Without anything left there is no picture to be waited for.
+ */
+export interface FirstPicture {
+  /** The page makes one, and will say when it is up. */
+  expect(): void;
+  up(): void;
+  isUp(): Promise<void>;
+}
+
+export function createFirstPicture(timers: Timers): FirstPicture {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let isUp = Promise.resolve();
+  return {
+    expect() {
+      isUp = promise;
+      timers.after(PATIENCE, resolve);
+    },
+    up: resolve,
+    isUp: () => isUp,
+  };
+}
