@@ -34,7 +34,6 @@ type UpSource = Pick<FirstPicture, 'isUp'>;
 
 /** @param firstPicture what it waits for before it connects */
 export function createLive(source: WorkspaceSource, firstPicture: UpSource, deps: LiveDependencies): Live {
-  const { timers, log, createClient } = deps;
   const states = createListeners<LiveState>();
   const pushes = createListeners<HubPush>();
   const reconnections = createListeners<null>();
@@ -68,7 +67,7 @@ export function createLive(source: WorkspaceSource, firstPicture: UpSource, deps
   const options = (): HubClientOptions => ({
     url: `${source.apiBase()}${HUB_PATH}`,
     token: () => source.token(),
-    log,
+    log: deps.log,
     onPush(push) {
       pushes.tell(push);
       if (hasTold || push.type !== 'availability-changed') return;
@@ -86,7 +85,7 @@ export function createLive(source: WorkspaceSource, firstPicture: UpSource, deps
     // A newer workspace of the same account often means a newer token.
     if (line !== null) return line.resume();
     downSince = source.now();
-    line = createHubLine(options(), timers, createClient);
+    line = createHubLine(options(), deps.timers, deps.createClient);
     line.keepTrying(isPersistent);
   };
 
