@@ -30,6 +30,7 @@ export type * from './contract/outbox.ts';
 export type * from './contract/painting.ts';
 export type * from './contract/panel.ts';
 export type * from './contract/people.ts';
+export type * from './contract/qr-codes.ts';
 export type * from './contract/reservation.ts';
 export type * from './contract/reserving.ts';
 export type * from './contract/resource.ts';

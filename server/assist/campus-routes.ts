@@ -5,6 +5,7 @@ import {
   ConfigFileSchema,
   RESOURCES_TIMESTAMP_HEADER,
 } from '../../workers/wire/schemas/configuration.ts';
+import { QrCodeInfoSchema } from '../../workers/wire/schemas/qr-code.ts';
 import type { ServerContext } from '../context.ts';
 import { requireCaller } from '../http/callers.ts';
 import { acceptsGzip } from '../http/compression.ts';
@@ -39,11 +40,18 @@ export function registerConfiguration(app: ValibotApp, context: ServerContext, o
       return reply.header('content-type', JSON_TYPE).send(json);
     },
   });
+  // A code hangs at each place and has its id. Without a navigation it leads to the page of the place.
   app.route({
     method: 'GET',
     url: '/api/qrcode/info/:qrId',
-    handler: async () => {
-      throw new ProblemError(404, 'not_found', 'There is no such QR code.');
+    schema: { params: v.object({ qrId: v.string() }), response: { 200: QrCodeInfoSchema } },
+    handler: async ({ params: { qrId } }) => {
+      const { value } = await context.store.campus.resources();
+      const place = value.find(({ resource }) => resource.id === qrId)?.resource;
+      if (place === undefined) throw new ProblemError(404, 'not_found', 'There is no such QR code.');
+      const startAreaId = place.mapInfos[0]?.areaId ?? null;
+      const navigationUrl = context.options.navigationUrl ?? `/resources/${place.id}`;
+      return { data: { hasLocation: startAreaId !== null, startAreaId, qrId, navigationUrl } };
     },
   });
 }

@@ -12,7 +12,7 @@ import { unreachable } from '../state/unreachable.ts';
 import { workerState } from '../state/workers.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { EngineLost, NotFound, StartFailed, Starting } from './FullStates.tsx';
-import { screens, TouchPanel } from './screens.ts';
+import { QrScreen, screens, TouchPanel } from './screens.ts';
 import { Shell } from './Shell.tsx';
 import { isPanelPath, usePanelRecovery } from './use-panel-recovery.ts';
 
@@ -43,6 +43,7 @@ function Gate() {
       return <StartFailed failure={state.failure} />;
     case 'signed-out':
     case 'signed-in':
+      if (/\/qr\/./.test(path)) return <Code />;
       if (path.startsWith('/account/')) return <AccountScreens session={state} />;
       // A door that is signed out says so itself: nobody who could sign it in stands there.
       if (isPanelPath(path)) return <Panel />;
@@ -65,6 +66,15 @@ function ToLogin() {
     navigate(ROUTES.login, { replace: true });
   }, [navigate]);
   return null;
+}
+
+/** A scanned code leads on from here, whoever scanned it (spec point 2). */
+function Code() {
+  return (
+    <Suspense fallback={<Starting />}>
+      <QrScreen />
+    </Suspense>
+  );
 }
 
 /** A door's panel, alone on the screen. */

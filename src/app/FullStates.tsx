@@ -40,6 +40,7 @@ export function StartFailed({ failure }: { readonly failure: Failure }) {
       icon={NEEDS_ADMINISTRATOR.has(failure.type) ? ServerCog : CloudOff}
       title={t('failure.title')}
       failure={failure}
+      isAlone
     >
       {needsReload ? (
         <Button kind="primary" size="large" onClick={() => location.reload()}>
@@ -59,7 +60,7 @@ export function EngineLost() {
   const { t } = useTranslation();
   useTitle(t('error.engineTitle'));
   return (
-    <FullPage icon={OctagonX} title={t('error.engineTitle')} text={t('error.engineText')} isAlert>
+    <FullPage icon={OctagonX} title={t('error.engineTitle')} text={t('error.engineText')} isAlert isAlone>
       <Button kind="primary" size="large" onClick={() => location.reload()}>
         {t('error.reload')}
       </Button>
@@ -72,7 +73,7 @@ export function NotSecure() {
   const { t } = useTranslation();
   useTitle(t('secure.title'));
   return (
-    <FullPage icon={LockOpen} title={t('secure.title')} text={t('secure.text')} isAlert>
+    <FullPage icon={LockOpen} title={t('secure.title')} text={t('secure.text')} isAlert isAlone>
       <Button
         kind="primary"
         size="large"

@@ -8,6 +8,9 @@ export const TouchPanel = screen(
   'panel',
 );
 
+/** Where a scanned code is looked up, before anybody has signed in. */
+export const QrScreen = screen(async () => (await import('../screens/qr/QrScreen.tsx')).QrScreen, 'account');
+
 /** All screens in the frame. */
 export const screens = [
   {

@@ -4,7 +4,7 @@ import type { Failure } from '../../workers/contract.ts';
 import { failureHint, failureText } from '../state/failure-text.ts';
 import { FullPage, type FullPageProps } from './FullPage.tsx';
 
-interface FailurePageProps extends Pick<FullPageProps, 'icon' | 'title' | 'children'> {
+interface FailurePageProps extends Pick<FullPageProps, 'icon' | 'title' | 'isAlone' | 'children'> {
   readonly failure: Failure;
 }
 

@@ -11,14 +11,25 @@ export interface FullPageProps {
   readonly hint?: string;
   /** Failures are told at once by assistive technology. */
   readonly isAlert?: boolean;
+  /** Nothing is around it: it is the page's main part. */
+  readonly isAlone?: boolean;
   /** One action, seldom two. */
   readonly children?: ReactNode;
 }
 
 /** A state that fills its place: an error, nothing found, nothing yet. */
-export function FullPage({ icon: Icon, title, text, hint = '', isAlert = false, children }: FullPageProps) {
+export function FullPage({
+  icon: Icon,
+  title,
+  text,
+  hint = '',
+  isAlert = false,
+  isAlone = false,
+  children,
+}: FullPageProps) {
+  const Part = isAlone ? 'main' : 'div';
   return (
-    <div className={styles.page}>
+    <Part className={styles.page}>
       <div className={styles.content} role={isAlert ? 'alert' : undefined}>
         <Icon size={32} strokeWidth={1.5} aria-hidden="true" className={styles.icon} />
         <h1 className={styles.title}>{title}</h1>
@@ -26,6 +37,6 @@ export function FullPage({ icon: Icon, title, text, hint = '', isAlert = false, 
         {hint === '' ? null : <p className={styles.hint}>{hint}</p>}
         {children === undefined ? null : <div className={styles.actions}>{children}</div>}
       </div>
-    </div>
+    </Part>
   );
 }

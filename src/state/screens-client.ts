@@ -58,6 +58,7 @@ export function createScreensClient({ ask, open, tell }: Crossing): ScreensApi {
     },
     panel: panelClient({ ask, open }),
     account: accountClient({ ask }),
+    qrCodes: { wayOf: (qrId) => ask(({ screens }) => screens.qrCodes.wayOf(qrId)) },
     outbox: { list: () => ask(({ screens }) => screens.outbox.list()) },
   };
 }

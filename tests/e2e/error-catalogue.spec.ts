@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test';
 
 import { answer, broken, changed, consoleOf, type Fault, html, NOISE } from './faults.ts';
 import { openWith, testsOfFirstVisits } from './first-visit.ts';
+import { prepareAxe, violations } from './reach.ts';
 import { expect, timelineReady } from './support.ts';
 
 const test = testsOfFirstVisits(import.meta.filename);
@@ -50,6 +51,7 @@ const SCREENS = [
   '/settings/log',
   '/outbox',
   '/touch/r00001',
+  '/qr/r00001',
   '/account/login',
 ];
 
@@ -62,6 +64,8 @@ for (const [situation, route, fault, text] of STARTS) {
       await page.goto(server.origin + path);
       await expect(page.getByRole('alert')).toContainText(text, { timeout: 60_000 });
     }
+    await prepareAxe(page);
+    await expect.poll(() => violations(page)).toEqual([]);
     await page.unrouteAll();
     await page.goto(`${server.origin}/settings`);
     await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
@@ -202,5 +206,21 @@ test('a hub that does not start troubles nobody', async ({ browser, server, toke
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect.poll(() => told.join('\n')).toContain('[worker] The live connection could not be started');
   expect(errors).toEqual([]);
+  await page.context().close();
+});
+
+test('a QR code that cannot be looked up says so, and another try leads on', async ({ browser, server, tokens }) => {
+  const page = await openWith(browser, tokens, []);
+  await page.route('**/api/qrcode/info/*', broken);
+  await page.goto(`${server.origin}/qr/r00001`);
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('Cannot load QR code.');
+  await expect(alert).toContainText('Cannot load QR Code info file.');
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page).toHaveURL(/\/resources\/r00001\?startAreaId=[^&]+&locationId=r00001$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Desk B1-01-001');
+  await page.goto(`${server.origin}/qr/nowhere`);
+  await expect(alert).toContainText('This code is not known here.');
   await page.context().close();
 });

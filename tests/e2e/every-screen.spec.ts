@@ -45,6 +45,7 @@ const DOORS = {
   '/account/email-link': 'main input',
   '/account/email-link?token=unknown': 'main a, main button',
   '/account/guest': 'main input',
+  '/qr/nowhere': '[role=alert] button',
   '/account/oauth-callback?error=access_denied': 'main a, main button',
 } as const;
 

@@ -23,3 +23,11 @@ test('an event and the page of its place lead to the way there', async ({ open }
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Desk B1-01-001');
   await expect(page.getByRole('link', { name: 'Show the way: Desk B1-01-001' })).toHaveAttribute('href', href ?? '');
 });
+
+test('a scanned code leads to the way, whoever scans it', async ({ open }) => {
+  const page = await open(null, '/account/login');
+  await page.route('https://maps.example/**', (route) => route.fulfill({ contentType: 'text/html', body: 'A map' }));
+  await page.goto(new URL('/qr/r00001', page.url()).href);
+  await expect(page.getByText('A map')).toBeVisible();
+  expect(page.url()).toMatch(/^https:\/\/maps\.example\/go\?lang=en&startAreaId=[^&]+&locationId=r00001$/);
+});

@@ -256,7 +256,11 @@ describe('the rest', () => {
     expect((await get('/api/outbox', 'ben')).json()).toEqual([]);
   });
 
-  it('knows no QR code yet', async () => {
+  it('tells where a QR code hangs, to anybody, and of no other', async () => {
+    const answer = await get('/api/qrcode/info/open', null);
+    expect(answer.json()).toEqual({
+      data: { hasLocation: true, startAreaId: 'floor', qrId: 'open', navigationUrl: '/resources/open' },
+    });
     expect((await get('/api/qrcode/info/1', null)).statusCode).toBe(404);
   });
 

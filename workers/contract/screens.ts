@@ -7,6 +7,7 @@ import type { MyEventsApi } from './my-events.ts';
 import type { OutboxApi } from './outbox.ts';
 import type { PanelApi } from './panel.ts';
 import type { PeopleApi } from './people.ts';
+import type { QrCodesApi } from './qr-codes.ts';
 import type { ReservingApi } from './reserving.ts';
 import type { ResourceApi } from './resource.ts';
 
@@ -21,6 +22,7 @@ export interface ScreensApi {
   readonly outbox: OutboxApi;
   readonly panel: PanelApi;
   readonly people: PeopleApi;
+  readonly qrCodes: QrCodesApi;
   readonly reserving: ReservingApi;
   readonly resource: ResourceApi;
 }

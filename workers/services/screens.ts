@@ -15,6 +15,7 @@ import { createLazyReserving } from './lazy-reserving.ts';
 import { createLazyResource } from './lazy-resource.ts';
 import { createAccount } from './account.ts';
 import { createOutbox } from './outbox.ts';
+import { createQrCodes } from './qr-codes.ts';
 import type { Platform } from './platform.ts';
 import type { WorkspaceSource } from './workspace.ts';
 
@@ -49,6 +50,7 @@ export function createScreens(deps: ScreensDeps): ScreensApi {
     events: createServedEvents({ source, http, news, timers, log }),
     myEvents: createLazyMyEvents({ source, timers: platform.timers, log: platform.log, news: deps.news }),
     account: createAccount({ http, source, fetch: platform.fetch }),
+    qrCodes: createQrCodes(http, source),
     outbox: createOutbox({ http, apiBase: source.apiBase, log: platform.log }),
   };
 }

@@ -35,6 +35,7 @@ export function fakeScreens(areas: FakeScreens = {}): ScreensApi {
       keepSettings: never,
       ...areas.account,
     },
+    qrCodes: { wayOf: never, ...areas.qrCodes },
     outbox: { list: never, ...areas.outbox },
   };
 }

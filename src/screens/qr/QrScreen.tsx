@@ -1,0 +1,68 @@
+import { QrCode } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+
+import type { Failure } from '../../../workers/contract.ts';
+import { Button } from '../../components/Button.tsx';
+import { FullPage } from '../../components/FullPage.tsx';
+import { useTitle } from '../../components/use-title.ts';
+import { failureText } from '../../state/failure-text.ts';
+import { qrIdOf, wayOfQrCode } from '../../state/qr-codes.ts';
+import { ROUTES } from '../../state/routes.ts';
+
+interface QrScreenProps {
+  /** Leaves the page for another one's. */
+  readonly leave?: (url: string) => void;
+}
+
+const leaveForGood = (url: string): void => location.replace(url);
+
+/** A code was scanned: leads on to where it points, or says why it cannot. */
+export function QrScreen({ leave = leaveForGood }: QrScreenProps) {
+  const { t } = useTranslation('account');
+  const [path, navigate] = useLocation();
+  const [problem, setProblem] = useState<Failure | null>(null);
+  const id = qrIdOf(path) ?? '';
+  const isLooking = problem === null;
+  useTitle(t(isLooking ? 'qr.looking' : 'qr.failed'));
+  useEffect(() => {
+    if (!isLooking) return undefined;
+    let isWanted = true;
+    const look = async (): Promise<void> => {
+      const way = await wayOfQrCode(id);
+      if (!isWanted) return;
+      if (!way.ok) setProblem(way.error);
+      // Back leads to where the code was scanned, not here again.
+      else if (way.value.startsWith('/')) navigate(way.value, { replace: true });
+      else leave(way.value);
+    };
+    void look();
+    return () => {
+      isWanted = false;
+    };
+  }, [id, isLooking, navigate, leave]);
+  if (problem === null) {
+    return <FullPage icon={QrCode} title={t('qr.looking')} text="" isAlone />;
+  }
+  const isUnknown = problem.type === 'refused' && problem.status === 404;
+  return (
+    <FullPage
+      icon={QrCode}
+      title={t('qr.failed')}
+      text={t('qr.infoFailed')}
+      hint={isUnknown ? t('qr.unknown') : failureText(problem, t)}
+      isAlert
+      isAlone
+    >
+      {isUnknown ? null : (
+        <Button kind="primary" size="large" onClick={() => setProblem(null)}>
+          {t('tryAgain')}
+        </Button>
+      )}
+      <Button kind={isUnknown ? 'primary' : 'plain'} size="large" onClick={() => navigate(ROUTES.timeline)}>
+        {t('qr.timeline')}
+      </Button>
+    </FullPage>
+  );
+}

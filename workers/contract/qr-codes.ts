@@ -1,0 +1,7 @@
+import type { Result } from '../model/result.ts';
+import type { Failure } from './failure.ts';
+
+export interface QrCodesApi {
+  /** Where the code of an id leads: an address, or a path of the page. Nobody needs to have signed in. */
+  wayOf(qrId: string): Promise<Result<string, Failure>>;
+}

@@ -1,0 +1,23 @@
+import type { QrCodesApi } from '../contract.ts';
+import { failure, success } from '../model/result.ts';
+import { wayAddress } from '../model/way-address.ts';
+import type { Http } from '../wire/http.ts';
+import { bodyOf } from '../wire/interpret.ts';
+import { QrCodeInfoSchema } from '../wire/schemas/qr-code.ts';
+import type { WorkspaceSource } from './workspace.ts';
+
+/** Codes that hang at places: each leads to the navigation address, from where it hangs (spec point 2). */
+export function createQrCodes(http: Http, source: Pick<WorkspaceSource, 'apiBase'>): QrCodesApi {
+  const name = 'GET /api/qrcode/info/{qrId}';
+  return {
+    async wayOf(qrId) {
+      const url = `${source.apiBase()}/api/qrcode/info/${encodeURIComponent(qrId)}`;
+      const answer = bodyOf(await http.send('get', { name, url, schema: QrCodeInfoSchema, isAnonymous: true }), name);
+      if (!answer.ok) return answer;
+      const { hasLocation, startAreaId, navigationUrl, qrId: id } = answer.value.data;
+      const mapInfos = hasLocation && startAreaId !== null ? [{ areaId: startAreaId }] : [];
+      const way = wayAddress({ id: String(id), mapInfos, navigationEnabled: true }, navigationUrl);
+      return way === null ? failure({ type: 'malformed', call: name, detail: 'No navigation address' }) : success(way);
+    },
+  };
+}
