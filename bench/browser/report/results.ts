@@ -58,6 +58,12 @@ export function bestOf(measured: Measured, contestant: ContestantName, figure: F
   return values.length === 0 ? Number.NaN : Math.min(...values);
 }
 
+/** NaN where it was not measured. */
+export function worstOf(measured: Measured, contestant: ContestantName, figure: FigureName): number {
+  const values = measured[contestant][figure] ?? [];
+  return values.length === 0 ? Number.NaN : Math.max(...values);
+}
+
 export function medianOf(measured: Measured, contestant: ContestantName, figure: FigureName): number {
   return median(measured[contestant][figure] ?? []);
 }
