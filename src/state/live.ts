@@ -3,6 +3,7 @@ import { proxy } from 'valtio';
 import type { Close, LiveState } from '../../workers/contract.ts';
 import { onActivity } from './idle.ts';
 import { network } from './network.ts';
+import { hasTokens } from './tokens.ts';
 import { unreachable } from './unreachable.ts';
 import { computation, keepOpen } from './workers.ts';
 
@@ -49,6 +50,9 @@ export function lookOf({ connection, hasGivenUp }: Pick<ShownLive, 'connection' 
 export function followLive(): Close {
   const endWatch = keepOpen((api) =>
     api.live.watch((state) => {
+      // The server has ended it, maybe with the sign-in: what needs one tells. A line that broke is tried again first.
+      const isEnded = live.connection === 'Connected' && state.connection === 'Disconnected';
+      if (isEnded && hasTokens()) void api.screens.account.settings();
       live.connection = state.connection;
       live.now = state.now;
       live.downSince = state.downSince;

@@ -18,10 +18,24 @@ function writeTokens(tokens: TokenPair | null): void {
   store(TOKEN_KEY, tokens?.token ?? null);
 }
 
+/**
+ * ms in which a browser has told its other tabs what one has stored: each reads a copy of its own, which is not under the
+ * worker's lock. One that read the spent pair would refresh it once more.
+ */
+const SPREAD = 100;
+
+async function spreadTokens(tokens: TokenPair | null): Promise<void> {
+  writeTokens(tokens);
+  if (tokens === null) return;
+  await new Promise((resolve) => {
+    setTimeout(resolve, SPREAD);
+  });
+}
+
 /** What the worker may ask of the main thread: the stored tokens, which it cannot reach itself. */
 export const host: Host = {
   readTokens: () => Promise.resolve(readTokens()),
-  writeTokens: (tokens) => Promise.resolve(writeTokens(tokens)),
+  writeTokens: spreadTokens,
 };
 
 /** Somebody was signed in here, and has not signed out. */
