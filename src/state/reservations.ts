@@ -12,10 +12,12 @@ import type {
   Result,
   SeriesScope,
 } from '../../workers/contract.ts';
+import { live } from './live.ts';
+import { network } from './network.ts';
 import { unreachable } from './unreachable.ts';
 import { computation, workerState } from './workers.ts';
 
-/** ms; a pending one is hidden as soon as the calendar's own is painted, the timer only cleans up. */
+/** ms; a pending one is hidden as soon as the calendar's own is painted, the timer only cleans up, and not while nothing new is. */
 const cleanUpAfter = 5_000;
 
 /** A reservation that was sent; it goes once the timeline shows the real one, or when it is refused. */
@@ -51,7 +53,8 @@ export async function reserve(
   let endWatch: Close = () => undefined;
   const letGo = (after: number): void => {
     endWatch();
-    setTimeout(() => drop(key), after);
+    if (after === 0) drop(key);
+    else dropOncePainted(key);
   };
   const result = await computation().reservation.create(draft, (progress) => {
     const stay = stayAfter(progress);
@@ -94,6 +97,15 @@ function stayAfter(progress: ReservationProgress): number | null {
 }
 
 const pick = ({ resourceId, subject, start, end }: ReservationDraft) => ({ resourceId, subject, start, end });
+
+/** @param wasAway nothing new could be painted so far */
+function dropOncePainted(key: string, wasAway = false): void {
+  setTimeout(() => {
+    const isAway = !network.isOnline || live.connection === 'Reconnecting';
+    if (isAway || wasAway) dropOncePainted(key, isAway);
+    else drop(key);
+  }, cleanUpAfter);
+}
 
 function drop(key: string): void {
   pending.list = pending.list.filter((one) => one.key !== key);

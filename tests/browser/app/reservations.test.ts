@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { ReservationDraft, ReservationProgress } from '../../../workers/contract.ts';
+import { network } from '../../../src/state/network.ts';
 import { pending, reserve } from '../../../src/state/reservations.ts';
 import { workerState } from '../../../src/state/workers.ts';
 import { provideFakeEngine } from './fake-engine.ts';
@@ -24,6 +25,7 @@ beforeEach(async () => {
 
 afterEach(() => {
   vi.useRealTimers();
+  network.isOnline = true;
 });
 
 test('shows a reservation as pending until its own has had the time to be painted', () => {
@@ -32,6 +34,19 @@ test('shows a reservation as pending until its own has had the time to be painte
   vi.advanceTimersByTime(4_000);
   expect(pending.list).toHaveLength(1);
   vi.advanceTimersByTime(2_000);
+  expect(pending.list).toEqual([]);
+});
+
+test('goes on to show it while the network is away: its own cannot be painted', () => {
+  network.isOnline = false;
+  tell({ type: 'answered', eventId: 'event-1', answer: 'accepted', showChangeButton: true });
+  vi.advanceTimersByTime(60_000);
+  expect(pending.list).toHaveLength(1);
+  network.isOnline = true;
+  // It is read anew first.
+  vi.advanceTimersByTime(5_000);
+  expect(pending.list).toHaveLength(1);
+  vi.advanceTimersByTime(5_000);
   expect(pending.list).toEqual([]);
 });
 
