@@ -21,6 +21,8 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/Prague',
     viewport: { width: 1366, height: 768 },
+    // An action that hangs says where long before a slow test's own time is over.
+    actionTimeout: 120_000,
     trace: 'off',
     // Answers that a test fakes must come from the test; offline-start.spec.ts has them.
     serviceWorkers: 'block',

@@ -5,6 +5,8 @@ import { createInterface } from 'node:readline';
 
 import { type BrowserContext, expect, type Page, test as base } from '@playwright/test';
 
+import { diagnose } from './diagnosis.ts';
+
 /** A Wednesday morning, 9:00 in Prague: the campus is the same on every run, whatever the day. */
 export const MORNING = '2026-11-18T08:00:00Z';
 
@@ -148,7 +150,7 @@ export const test = base.extend<
   server: async ({ serverOf }, use, { file }) => use(await serverOf(file)),
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the needed fixtures off the pattern
   expectedFaults: async ({}, use) => use([]),
-  open: async ({ browser, server, expectedFaults }, use) => {
+  open: async ({ browser, server, expectedFaults }, use, info) => {
     const contexts: BrowserContext[] = [];
     const faults: string[] = [];
     await use(async (person, path, viewport = { width: 1366, height: 768 }) => {
@@ -163,6 +165,10 @@ export const test = base.extend<
       else await signIn(page, server.origin, person, path);
       return page;
     });
+    if (info.status !== info.expectedStatus) {
+      const pages = contexts.flatMap((context) => context.pages());
+      for (const said of await Promise.all(pages.map(diagnose))) console.log(said);
+    }
     await Promise.all(contexts.map((context) => context.close()));
     expect(faults.filter((fault) => !expectedFaults.some((expected) => expected.test(fault)))).toEqual([]);
   },
