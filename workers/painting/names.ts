@@ -111,12 +111,8 @@ function paintGroup(writer: Writer, line: Line): void {
   context.fillRect(0, top, at.x(geometry.nameWidth), bottom - top);
   context.fillStyle = theme.lineStrong;
   context.fillRect(0, bottom - edge, at.x(geometry.nameWidth), edge);
-  const firstY = at.y(line.top + 13);
-  const secondY = at.y(line.top + 27);
-  context.textAlign = 'left';
-  context.font = `600 ${12.5 * scale}px ${theme.fontFamily}`;
-  context.fillStyle = theme.text;
-  context.fillText(brushes.texts.fit(context, scene.table.groupName(line.index), width), at.x(left), firstY);
+  const isWrapped = paintGroupName(writer, line, at.x(left), width);
+  const secondY = at.y(line.top + (isWrapped ? 30.5 : 27));
   context.font = `400 ${11 * scale}px ${theme.fontFamily}`;
   context.fillStyle = theme.textMuted;
   const summary = groupSummary(writer, line.index);
@@ -133,6 +129,37 @@ function paintGroup(writer: Writer, line: Line): void {
   context.fillText(brushes.texts.fitEnd(context, path, pathSeparator, available), at.x(left), secondY);
   context.textAlign = 'right';
   context.fillText(summary, at.x(geometry.nameWidth - padding), secondY);
+}
+
+/**
+ * On one line; in a narrow column, what does not fit goes on over a second one: neighbours begin with the same words.
+ * @returns whether it took two
+ */
+function paintGroupName(
+  { context, at, brushes, scene, geometry }: Writer,
+  line: Line,
+  x: number,
+  width: number,
+): boolean {
+  const { texts, theme, scale } = brushes;
+  const name = scene.table.groupName(line.index);
+  context.textAlign = 'left';
+  context.fillStyle = theme.text;
+  context.font = `600 ${12.5 * scale}px ${theme.fontFamily}`;
+  if (geometry.nameWidth < roomyWidth && texts.width(context, name) > width) {
+    context.font = `600 ${11 * scale}px ${theme.fontFamily}`;
+    const [first = '', second] = texts.fitTwo(context, name, width);
+    if (second !== undefined) {
+      context.fillText(first, x, at.y(line.top + 7.5));
+      context.fillText(second, x, at.y(line.top + 19));
+      return true;
+    }
+    // Smaller letters were enough, or there is no space to break it at.
+    context.fillText(first, x, at.y(line.top + 13));
+    return false;
+  }
+  context.fillText(texts.fit(context, name, width), x, at.y(line.top + 13));
+  return false;
 }
 
 /** "23 of 120 free"; '' as long as some row of the group has not been read: how many are free is not known. */

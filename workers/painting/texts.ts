@@ -17,6 +17,8 @@ export interface Texts {
   fit(context: PaintContext, text: string, width: number, kept?: 'start' | 'end'): string;
   /** A path of parts without its first ones, until it fits: the last say most. */
   fitEnd(context: PaintContext, path: string, separator: string, width: number): string;
+  /** The words that fit on a first line, and the others, cut, on a second; one line where not even one word fits. */
+  fitTwo(context: PaintContext, text: string, width: number): readonly string[];
 }
 
 export function createTexts(): Texts {
@@ -63,7 +65,15 @@ export function createTexts(): Texts {
     }
     return fit(context, parts[parts.length - 1] ?? '', available);
   };
-  return { width, fit, fitEnd };
+  const fitTwo = (context: PaintContext, text: string, available: number): readonly string[] => {
+    const words = text.split(' ');
+    let taken = words.length;
+    while (taken > 0 && width(context, words.slice(0, taken).join(' ')) > available) taken--;
+    const rest = words.slice(taken).join(' ');
+    if (taken === 0 || rest === '') return [fit(context, text, available)];
+    return [words.slice(0, taken).join(' '), fit(context, rest, available)];
+  };
+  return { width, fit, fitEnd, fitTwo };
 }
 
 /** The text without its first words, until it fits; '' where not even the last one does. */

@@ -13,6 +13,8 @@ export const slotsADay = 96;
 export const slotInstant = (slot: number): number => dayStart + slot * quarter;
 
 export interface CampusOptions {
+  /** Of every group; else floors. */
+  readonly groupName?: string;
   readonly rows?: number;
   readonly rowsPerGroup?: number;
   readonly view?: number;
@@ -76,7 +78,7 @@ export function createFrame(options: CampusOptions = {}): TimelineFrame {
     };
   });
   const groups = Array.from({ length: Math.ceil(rows / rowsPerGroup) }, (_, group) => ({
-    name: `Floor ${(group % 6) + 1}`,
+    name: options.groupName ?? `Floor ${(group % 6) + 1}`,
     path: `Campus Karlín › Building ${String.fromCodePoint(65 + (Math.floor(group / 6) % 26))}`,
     firstRow: group * rowsPerGroup,
   }));

@@ -190,3 +190,15 @@ test('says how many are free in figures where the sentence has no room', async (
   expect(await paintNames('{{free}} von {{total}} Plätzen sind frei')).toBe(figures);
   expect(await paintNames('{{free}}')).not.toBe(figures);
 });
+
+test('tells groups apart whose names differ at their end, in a narrow column too', async () => {
+  const paintNames = async (groupName: string): Promise<string> => {
+    const { painter, names, work } = createStand(1, { nameWidth: 96 });
+    painter.feed({ type: 'frame', frame: createFrame({ view: 1, groupName }) });
+    const painted = painter.paint(0, 1, 0);
+    work();
+    await painted;
+    return fingerprint(names[0]);
+  };
+  expect(await paintNames('Zone A – Engineering')).not.toBe(await paintNames('Zone A – Marketing'));
+});

@@ -28,3 +28,11 @@ test('a path loses its outermost parts first', () => {
   expect(fitEnd(context, 'Campus › House › Level 1', ' › ', 70)).toBe('Level 1');
   expect(fitEnd(context, 'Campus › House › Level 1', ' › ', 50)).toBe('Leve…');
 });
+
+test('a name that is too long for one line goes on over a second, broken between words', () => {
+  const { fitTwo } = createTexts();
+  expect(fitTwo(context, 'Zone A – Engineering', 110)).toEqual(['Zone A –', 'Engineering']);
+  expect(fitTwo(context, 'Zone A – Engineering', 80)).toEqual(['Zone A –', 'Enginee…']);
+  expect(fitTwo(context, 'Zone A', 60)).toEqual(['Zone A']);
+  expect(fitTwo(context, 'Engineering', 80)).toEqual(['Enginee…']);
+});
