@@ -134,11 +134,14 @@ function holdBack(frame: TimelineFrame, show: ShowFirst): void {
 }
 
 /** Of each row, the last revision that changed it. */
-let rowRevisions = new Uint32Array(0);
+const rowRevisions = new WeakMap<Scene, Uint32Array>();
 
-/** The revision with which a row has changed last: what is made of one row is made anew only with those. */
-export function rowRevision(row: number): number {
-  return rowRevisions[row] ?? 0;
+/**
+ * The revision with which a row has changed last: what is made of one row is made anew only with those. That of a scene
+ * that is shown no more stays as it was.
+ */
+export function rowRevision(scene: Scene, row: number): number {
+  return rowRevisions.get(scene)?.[row] ?? 0;
 }
 
 function takeUpdate(update: TimelineUpdate): void {
@@ -146,9 +149,11 @@ function takeUpdate(update: TimelineUpdate): void {
     case 'frame':
       return takeFrame(update.frame);
     case 'patch': {
-      if (timeline.scene?.view !== update.patch.view) return;
+      const { scene } = timeline;
+      if (scene?.view !== update.patch.view) return;
       const revision = timeline.revision + 1;
-      for (const row of applyPatch(timeline.scene, update.patch)) rowRevisions[row] = revision;
+      const revisions = rowRevisions.get(scene);
+      for (const row of applyPatch(scene, update.patch)) revisions?.fill(revision, row, row + 1);
       takeAge(update.patch);
       timeline.revision = revision;
       if (update.patch.isNews) timeline.news = ref({ view: update.patch.view, rows: [...update.patch.rows] });
@@ -182,7 +187,7 @@ function takeAge(age: Pick<TimelineFrame, 'asOf' | 'stale' | 'now'>): void {
 function takeFrame(frame: TimelineFrame, scene: Scene = openScene(frame)): void {
   mark('data');
   timeline.revision += 1;
-  rowRevisions = new Uint32Array(scene.table.rowCount).fill(timeline.revision);
+  rowRevisions.set(scene, new Uint32Array(scene.table.rowCount).fill(timeline.revision));
   timeline.scene = ref(scene);
   takeAge(frame);
   timeline.progress = frame.progress;

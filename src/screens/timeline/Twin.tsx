@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a grid of boxes over a painting, most of it not there: no table */
 import type { TFunction } from 'i18next';
-import { memo, useDeferredValue, useEffect, useId, useState } from 'react';
+import { memo, startTransition, useDeferredValue, useEffect, useId, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { subscribe, useSnapshot } from 'valtio';
@@ -36,7 +36,7 @@ interface TwinProps {
 /** The light twin of the painted rows, for keys and for assistive technology: a grid with one tab stop. */
 export function Twin({ scene, geometry, place, active, onKeyDown, onBlur, board }: TwinProps) {
   const { t } = useTranslation('timeline');
-  useNewest();
+  useNewest(scene);
   // Made in slices: in one go it takes a thin client a tenth of a second, in which no press is answered.
   const { first, end, left } = useDeferredValue(useSnapshot(place));
   const id = useId();
@@ -66,7 +66,7 @@ export function Twin({ scene, geometry, place, active, onKeyDown, onBlur, board 
         <TwinRow
           key={row}
           scene={scene}
-          revision={rowRevision(row)}
+          revision={rowRevision(scene, row)}
           present={presentSlot(scene)}
           geometry={geometry}
           row={row}
@@ -88,14 +88,15 @@ const bottomOf = ({ lines }: Scene, row: number | undefined): Pixels =>
 /** ms; who listens can't follow any faster, while patches may pour in. */
 const spokenEvery = 250;
 
-/** Renders after patches and with the minute, no more often than can be followed. */
-function useNewest(): void {
+/** Renders after patches and with the minute, in slices, no more often than can be followed. */
+function useNewest(scene: Scene): void {
   const [, setTurn] = useState(0);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | null = null;
     const speak = (): void => {
       timer = null;
-      setTurn((turn) => turn + 1);
+      // Where other rows are on their way here, these need not be said once more.
+      if (timeline.scene === scene) startTransition(() => setTurn((turn) => turn + 1));
     };
     const wait = (): void => {
       timer ??= setTimeout(speak, spokenEvery);
@@ -107,7 +108,7 @@ function useNewest(): void {
       stop();
       if (timer !== null) clearTimeout(timer);
     };
-  }, []);
+  }, [scene]);
 }
 
 function gridName({ window }: Scene, t: TFunction<'timeline'>): string {

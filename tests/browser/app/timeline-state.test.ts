@@ -60,13 +60,24 @@ test('nobody hears of the first day before it is shown, and of what has come sin
   expect(timeline.scene).toBeNull();
   first.publish();
   expect(timeline.scene?.table.rowCount).toBe(3);
-  expect(rowRevision(1)).toBeGreaterThan(rowRevision(0));
+  const revisionOf = (row: number): number => rowRevision(timeline.scene!, row);
+  expect(revisionOf(1)).toBeGreaterThan(revisionOf(0));
   // Once is enough.
   const { revision } = timeline;
   first.publish();
   expect(timeline.revision).toBe(revision);
   tell(busyRow(2));
-  expect(rowRevision(2)).toBe(timeline.revision);
+  expect(revisionOf(2)).toBe(timeline.revision);
+});
+
+test('rows that are still said of the scene before need not be said once more for the next one', () => {
+  openTimeline(TODAY);
+  tell({ type: 'frame', frame: createFrame({ rows: 3 }) });
+  const before = timeline.scene!;
+  const revision = rowRevision(before, 0);
+  tell({ type: 'frame', frame: createFrame({ rows: 3 }) });
+  expect(rowRevision(before, 0)).toBe(revision);
+  expect(rowRevision(timeline.scene!, 0)).toBeGreaterThan(revision);
 });
 
 test('who leaves before the first day is shown leaves it to all others', () => {
