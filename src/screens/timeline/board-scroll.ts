@@ -12,7 +12,7 @@ import type { Scene } from '../../../workers/painting/scene.ts';
 import { mark } from '../../app/probe.ts';
 import { painter, workerState } from '../../state/workers.ts';
 import { bandHeight } from './bands.ts';
-import { readPaintingTheme } from './painting-theme.ts';
+import { onThemeChange, readPaintingTheme } from './painting-theme.ts';
 import { createScreenPainter } from './screen-painter.ts';
 import type { ScreenPainter } from './screen-painter.ts';
 import { watchRest } from './scroll-rest.ts';
@@ -80,18 +80,6 @@ export function useScreenPainter(elements: BoardElements | null, geometry: Paint
     return onThemeChange(dress);
   }, [made, geometry]);
   return made;
-}
-
-/** Runs when the page's colours change: by the system, by the user's choice, by the configured accent. */
-function onThemeChange(run: () => void): () => void {
-  const lists = ['(prefers-color-scheme: dark)', '(forced-colors: active)'].map((query) => matchMedia(query));
-  const observer = new MutationObserver(run);
-  observer.observe(document.documentElement, { attributeFilter: ['data-theme', 'style'] });
-  for (const list of lists) list.addEventListener('change', run);
-  return () => {
-    observer.disconnect();
-    for (const list of lists) list.removeEventListener('change', run);
-  };
 }
 
 /** Where the scroll is, as far as elements care: they watch it one by one, so that the board itself is left alone. */

@@ -1,4 +1,4 @@
-import type { PaintingTheme } from '../../../workers/contract.ts';
+import type { Close, PaintingTheme } from '../../../workers/contract.ts';
 import { readColours } from '../../styles/read-tokens.ts';
 
 const tokens = {
@@ -39,4 +39,16 @@ export function readPaintingTheme(): PaintingTheme {
     hues,
     fontFamily: getComputedStyle(document.body).fontFamily,
   } as PaintingTheme;
+}
+
+/** Runs when the page's colours change: by the system, by the user's choice, by the configured accent. */
+export function onThemeChange(run: () => void): Close {
+  const lists = ['(prefers-color-scheme: dark)', '(forced-colors: active)'].map((query) => matchMedia(query));
+  const observer = new MutationObserver(run);
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme', 'style'] });
+  for (const list of lists) list.addEventListener('change', run);
+  return () => {
+    observer.disconnect();
+    for (const list of lists) list.removeEventListener('change', run);
+  };
 }

@@ -1,38 +1,59 @@
-import type { CSSProperties } from 'react';
+import { useLayoutEffect } from 'react';
 
-import { linesBetween } from '../../../workers/painting/geometry.ts';
+import type { Pixels } from '../../../workers/contract.ts';
+import { lineHeight, linesBetween } from '../../../workers/painting/geometry.ts';
 import type { Lines } from '../../../workers/painting/geometry.ts';
 import { measures } from '../../../workers/painting/measures.ts';
+import { readColours } from '../../styles/read-tokens.ts';
 import { bandHeight } from './bands.ts';
+import { onThemeChange } from './painting-theme.ts';
 
-const rowLines = 'repeating-linear-gradient(transparent 0 27px, var(--line) 27px 28px)';
-const groupBand = 'linear-gradient(var(--surface-group), var(--surface-group))';
+/** A run of rows, or the header of a group, as far as it is in a band; one comes right after the other. */
+export interface GroundStretch {
+  readonly isRows: boolean;
+  readonly height: Pixels;
+  /** Where its first line begins: 0, or above it. */
+  readonly offset: Pixels;
+}
 
-/**
- * The last resort under the canvases: the true lines of a band as CSS backgrounds, which the browser draws by itself
- * as it scrolls. One background a group's header and one a run of rows.
- */
-export function groundOf(lines: Lines, band: number): CSSProperties {
+/** The true lines of a band. */
+export function groundOf(lines: Lines, band: number): readonly GroundStretch[] {
   const top = band * bandHeight;
   const bottom = top + bandHeight;
-  const found = linesBetween(lines, top, bottom);
-  const stretches: { readonly image: string; readonly y: number; height: number }[] = [];
-  let isInRows = false;
-  for (const line of found) {
-    const last = stretches[stretches.length - 1];
-    if (line.type === 'row' && isInRows && last !== undefined) {
-      last.height += measures.scheduleHeight;
-      continue;
-    }
-    isInRows = line.type === 'row';
-    const height = isInRows ? measures.scheduleHeight : measures.groupDelimiterHeight;
-    stretches.push({ image: isInRows ? rowLines : groupBand, y: line.top - top, height });
+  const stretches: { isRows: boolean; height: Pixels; offset: Pixels }[] = [];
+  for (const line of linesBetween(lines, top, bottom)) {
+    const isRows = line.type === 'row';
+    const height = Math.min(bottom, line.top + lineHeight(line)) - Math.max(top, line.top);
+    const last = stretches.at(-1);
+    if (isRows && last?.isRows === true) last.height += height;
+    else stretches.push({ isRows, height, offset: Math.min(0, line.top - top) });
   }
-  return {
-    height: bandHeight,
-    backgroundImage: stretches.map(({ image }) => image).join(', '),
-    backgroundPosition: stretches.map(({ y }) => `0 ${y}px`).join(', '),
-    backgroundSize: stretches.map(({ height }) => `100% ${height}px`).join(', '),
-    backgroundRepeat: 'no-repeat',
-  };
+  return stretches;
+}
+
+/** Stands in the address of the picture in `row-ground.module.css`. */
+const property = '--row-lines';
+
+/**
+ * Has the lines of rows drawn from a picture in the page's colours: a gradient takes the browser over four times as
+ * long, a quarter of all that a scroll costs a machine without a graphics card.
+ */
+export function useRowLines(scroller: HTMLElement): void {
+  useLayoutEffect(() => {
+    const draw = (): void => scroller.style.setProperty(property, `url(${pictureOfLine()})`);
+    draw();
+    return onThemeChange(draw);
+  }, [scroller]);
+}
+
+/** @throws where the browser refuses a 2D context: it is out of memory */
+function pictureOfLine(): string {
+  const canvas = document.createElement('canvas');
+  canvas.width = measures.scheduleHeight;
+  canvas.height = measures.scheduleHeight;
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('No 2D context');
+  context.fillStyle = readColours(['--line'])['--line'];
+  context.fillRect(0, canvas.height - measures.delimiterWidth, canvas.width, measures.delimiterWidth);
+  return canvas.toDataURL();
 }
