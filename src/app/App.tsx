@@ -43,7 +43,7 @@ function Gate() {
       return <StartFailed failure={state.failure} />;
     case 'signed-out':
     case 'signed-in':
-      if (/\/qr\/./.test(path)) return <Code />;
+      if (/\/qr\/[^/?#]/.test(path)) return <Code />;
       if (path.startsWith('/account/')) return <AccountScreens session={state} />;
       // A door that is signed out says so itself: nobody who could sign it in stands there.
       if (isPanelPath(path)) return <Panel />;

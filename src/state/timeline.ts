@@ -195,4 +195,6 @@ function takeFrame(frame: TimelineFrame, scene: Scene = openScene(frame)): void 
   timeline.problem = frame.problem;
   freshness.isStuck = frame.problem !== null;
   timeline.isOpening = false;
+  // There is no picture of it to come; whoever waits for one need not.
+  if (scene.table.rowCount === 0) void computation().timeline.look(scene.view, 0, 0);
 }

@@ -9,8 +9,10 @@ export async function tellWaiting<T>(answer: Promise<T>, text: string): Promise<
   const patience = setTimeout(() => {
     told = showToast({ text, kind: 'warning', stays: true });
   }, PATIENCE);
-  const given = await answer;
-  clearTimeout(patience);
-  if (told !== null) dismissToast(told);
-  return given;
+  try {
+    return await answer;
+  } finally {
+    clearTimeout(patience);
+    if (told !== null) dismissToast(told);
+  }
 }

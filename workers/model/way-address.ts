@@ -15,7 +15,8 @@ export function wayAddress(
   navigationUrl: string | null | undefined,
 ): string | null {
   const url = navigationEnabled && navigationUrl?.trim() ? URL.parse(navigationUrl, PAGE) : null;
-  if (url === null || !/^https?:$/.test(url.protocol)) return null;
+  // What begins with two slashes would be the address of another site.
+  if (url === null || !/^https?:$/.test(url.protocol) || url.pathname.startsWith('//')) return null;
   const [place] = mapInfos;
   if (place !== undefined) url.searchParams.set('startAreaId', place.areaId);
   url.searchParams.set('locationId', id);

@@ -58,7 +58,8 @@ export function createTokens({ storage, exchange, locks, onLost }: TokensDeps): 
     if (meanwhile?.refreshToken !== stored.refreshToken) return adopt(meanwhile);
     const next = renewed.ok ? renewed.value : null;
     await storage.writeTokens(next);
-    return adopt(next);
+    // It takes a moment, in which somebody may have signed out: what is stored counts.
+    return adopt(await storage.readTokens());
   }
 
   return {

@@ -10,15 +10,21 @@ import { provideFakeEngine, signedIn, signedOut } from './fake-engine.ts';
 
 let tell: (update: TimelineUpdate) => void;
 let ends: Close[] = [];
+let looks: (readonly [view: number, first: number, end: number])[] = [];
 
 beforeEach(() => {
   session.state = signedIn;
+  looks = [];
   forgetTimeline();
   provideFakeEngine({
     timeline: {
       open(_query, onUpdate) {
         tell = onUpdate;
         return Promise.resolve(() => undefined);
+      },
+      look(...seen) {
+        looks.push(seen);
+        return Promise.resolve();
       },
     },
   });
@@ -114,4 +120,11 @@ test('a day that follows another is held back by nobody', () => {
   tell({ type: 'frame', frame: createFrame({ rows: 5, view: 9 }) });
   expect(first.isAsked()).toBe(false);
   expect(timeline.scene?.table.rowCount).toBe(5);
+});
+
+test('says of a day without rows that nothing of it is on its way to the screen', () => {
+  openTimeline(TODAY);
+  const frame = createFrame({ rows: 0 });
+  tell({ type: 'frame', frame });
+  expect(looks).toEqual([[frame.view, 0, 0]]);
 });

@@ -9,6 +9,7 @@ it.each([
   ['https://maps.example/go?lang=en#map', 'https://maps.example/go?lang=en&startAreaId=level-2&locationId=desk+1#map'],
   ['https://maps.example/?locationId=old', 'https://maps.example/?locationId=desk+1&startAreaId=level-2'],
   ['/navigate', '/navigate?startAreaId=level-2&locationId=desk+1'],
+  ['/.//elsewhere.example', null],
   ['javascript:alert(1)', null],
   ['', null],
   [' ', null],

@@ -15,6 +15,8 @@ let queue: Promise<unknown>;
 let spent: string[];
 let answer: (pair: TokenPair) => Promise<Result<TokenPair, Failure>>;
 let losses: number;
+/** What happens before a writing is over. */
+let afterWriting: () => Promise<void>;
 
 const locks: Locks = {
   alone: (_, run) => {
@@ -26,6 +28,7 @@ const locks: Locks = {
 
 beforeEach(() => {
   [stored, queue, spent, losses] = [pairOf(1), Promise.resolve(), [], 0];
+  afterWriting = async () => undefined;
   answer = async (pair) => {
     if (spent.includes(pair.refreshToken)) return failure({ type: 'unauthorized' });
     spent.push(pair.refreshToken);
@@ -40,6 +43,7 @@ async function openTab(): Promise<Tokens> {
       readTokens: async () => stored,
       writeTokens: async (pair) => {
         stored = pair;
+        await afterWriting();
       },
     },
     exchange: (pair) => answer(pair),
@@ -105,5 +109,15 @@ test('stays signed out where another tab signed out during the refresh', async (
   const tokens = await openTab();
   expect(await tokens.refresh('token-1')).toEqual(failure({ type: 'unauthorized' }));
   expect(stored).toBeNull();
+  expect(tokens.current()).toBeNull();
+});
+
+test('stays signed out where somebody signs out while the new pair is being written', async () => {
+  const tokens = await openTab();
+  afterWriting = async () => {
+    afterWriting = async () => undefined;
+    await tokens.store(null);
+  };
+  expect(await tokens.refresh('token-1')).toEqual(failure({ type: 'unauthorized' }));
   expect(tokens.current()).toBeNull();
 });
