@@ -27,7 +27,7 @@ export function LiveIndicator() {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   // The connection learns of it only when its next sign of life stays away.
-  const look = isOnline ? lookOf(connection) : 'offline';
+  const look = isOnline ? lookOf({ ...connection, downSince }) : 'offline';
   const Icon = ICONS[look];
   const hint = useHint(look, tells);
   const since = look === 'off' && downSince !== null ? momentText(downSince, now) : null;

@@ -30,7 +30,7 @@ export const live: Writable<ShownLive> = proxy<ShownLive>({
 export type LiveLook = 'connected' | 'connecting' | 'reconnecting' | 'off' | 'offline';
 
 /** How a connection is shown to somebody whose network is there. */
-export function lookOf({ connection, hasGivenUp }: Pick<ShownLive, 'connection' | 'hasGivenUp'>): LiveLook {
+export function lookOf({ connection, hasGivenUp, downSince }: Omit<ShownLive, 'now' | 'tells'>): LiveLook {
   switch (connection) {
     case 'Connected':
       return 'connected';
@@ -39,6 +39,8 @@ export function lookOf({ connection, hasGivenUp }: Pick<ShownLive, 'connection' 
     case 'Reconnecting':
       return 'reconnecting';
     case 'Disconnected':
+      // It has not been tried yet: a page makes its first picture before.
+      return downSince === null ? 'connecting' : 'off';
     case 'Disconnecting':
       return 'off';
     default:

@@ -151,7 +151,9 @@ test.for([
   ['Connected', 'Live'],
   ['Connecting', 'Connecting'],
   ['Reconnecting', 'Reconnecting'],
-  ['Disconnected', 'Not live'],
+  // Since when is not known: it has not been tried yet.
+  ['Disconnected', 'Connecting'],
+  ['Disconnecting', 'Not live'],
 ] as const)('a connection that is %s reads "%s"', async ([connection, word]) => {
   await beginAt('/settings', signedIn);
   live.connection = connection;
