@@ -107,7 +107,16 @@ function place(said: Said, { book, byId, present }: Ground): StoredResource | { 
     if (value !== null && !isOfType) problems.push(`property:${propertyId} is none of a ${type}`);
   }
   if ('problem' in found || problems.length > 0) return { problems };
-  return toStored(said, { resourceTypeId, areaId: found.id }, byId.get(id) ?? null);
+  const stored = toStored(said, { resourceTypeId, areaId: found.id }, byId.get(id) ?? null);
+  const contradiction = contradictionIn(stored);
+  return contradiction === null ? stored : { problems: [contradiction] };
+}
+
+/** What nobody could reserve; one of the two lengths may have been there before. */
+function contradictionIn({ resource: { schedulingSettings } }: StoredResource): string | null {
+  const least = schedulingSettings?.minimumMeetingDurationInMinutes ?? 0;
+  const most = schedulingSettings?.maximumMeetingDurationInMinutes ?? Number.POSITIVE_INFINITY;
+  return least > most ? `a reservation would take ${least} minutes at least and ${most} at most` : null;
 }
 
 /** Ids and addresses that two resources would have, or a resource and a person. */

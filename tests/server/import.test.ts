@@ -202,6 +202,16 @@ describe('importing again', () => {
     expect((await resources())[0]?.displayNameForApp).toEqual({ en: 'Corner desk', cs: 'Jedna' });
   });
 
+  it('refuses a shortest reservation that is longer than the longest, also one that was there before', async () => {
+    const refusal =
+      '1\ntable.csv:2: a reservation would take 90 minutes at least and 60 at most\nNothing was imported.';
+    const lengths = `${HEADER},minimumMeetingDurationInMinutes,maximumMeetingDurationInMinutes`;
+    expect(await run([lengths, `${ONE},90,60`])).toBe(refusal);
+    await run([`${HEADER},maximumMeetingDurationInMinutes`, `${ONE},60`]);
+    expect(await run([`${HEADER},minimumMeetingDurationInMinutes`, `${ONE},90`])).toBe(refusal);
+    expect(await run([`${HEADER},minimumMeetingDurationInMinutes`, `${ONE},60`])).toMatch(/^0/);
+  });
+
   it('tries without keeping anything', async () => {
     expect(await run([HEADER, ONE.replace('Level 2', 'Level 3')], '--dry-run', '--replace')).toContain('1 changed');
     expect(said).toContain('Nothing was written (--dry-run).');
