@@ -63,18 +63,22 @@ export async function timelineReady(page: Page): Promise<void> {
   await expect(page.locator('[data-timeline-row]').first()).toBeAttached({ timeout: 30_000 });
 }
 
-/** What a page keeps for the next visit: how many records, by store, and how many slots of its days are taken. */
+/** What a page keeps for the next visit. */
 interface Kept {
+  /** How many, by store. */
   readonly records: Readonly<Record<string, number>>;
+  /** Whether the day of {@link MORNING} is there: the day of the device's own clock may be too, where it was read first. */
+  readonly hasDay: boolean;
+  /** How many slots of that day are taken. */
   readonly taken: number;
 }
 
 /** It is written after what it makes seen, so a reload may come before it. */
 export function kept(page: Page): Promise<Kept> {
-  return page.evaluate(async () => {
+  return page.evaluate(async (morning) => {
     const DATABASE = 'deskway';
     const known = await indexedDB.databases();
-    if (!known.some(({ name }) => name === DATABASE)) return { records: {}, taken: 0 };
+    if (!known.some(({ name }) => name === DATABASE)) return { records: {}, hasDay: false, taken: 0 };
     const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
       new Promise((resolve, reject) => {
         request.addEventListener('success', () => resolve(request.result));
@@ -85,13 +89,17 @@ export function kept(page: Page): Promise<Kept> {
     const contents = stores.map((store) => answerOf(database.transaction(store).objectStore(store).getAll()));
     const all = await Promise.all(contents);
     database.close();
-    const days: readonly { readonly views: Uint8Array }[] = all[stores.indexOf('availability')] ?? [];
+    const days: readonly { readonly start: number; readonly views: Uint8Array }[] =
+      all[stores.indexOf('availability')] ?? [];
+    const DAY_MS = 24 * 60 * 60_000;
+    const thatDay = days.filter(({ start }) => start <= morning && morning < start + DAY_MS);
     const isTaken = (code: number): boolean => code === 1 || code === 2;
     return {
       records: Object.fromEntries(stores.map((store, index) => [store, all[index]?.length ?? 0])),
-      taken: days.reduce((sum, { views }) => sum + views.filter(isTaken).length, 0),
+      hasDay: thatDay.length > 0,
+      taken: thatDay.reduce((sum, { views }) => sum + views.filter(isTaken).length, 0),
     };
-  });
+  }, Date.parse(MORNING));
 }
 
 /** Waits until the next visit finds all that it can. */
