@@ -55,9 +55,9 @@ const box = (x: number, y: number, width: number, height: number, colour: Colour
 const disc = (x: number, y: number, radius: number, colour: Colour): Shape =>
   box(x - radius, y - radius, 2 * radius, 2 * radius, colour, radius);
 
-/** What is seen at a place; the same name shows the same for ever. */
-export function sceneOf(kind: SceneKind, name: string): readonly Shape[] {
-  const random = new Random(keyOf(`${kind} ${name}`));
+/** What is seen at a place; the same look shows the same for ever. @param look a whole number from 0 */
+export function sceneOf(kind: SceneKind, look: number): readonly Shape[] {
+  const random = new Random(keyOf(`${kind} ${look}`));
   const floorAt = random.pick([0.48, 0.5, 0.52]);
   const ground = [
     box(-0.1, -0.1, 1.2, 0.9, random.pick(WALLS)),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createCampus } from '../../server/campus/index.ts';
+import { createGallery } from '../../server/pictures/gallery.ts';
 import { createPrefixCode } from '../../server/pictures/prefix-code.ts';
 import { paint } from '../../server/pictures/raster.ts';
 import { toWebp } from '../../server/pictures/webp.ts';
@@ -39,7 +40,7 @@ describe('pictures of places', () => {
 
   it.each([
     ['?width=99999&format=webp', [1_280, 800]],
-    ['?width=0&format=webp', [1, 1]],
+    ['?width=0&format=webp', [80, 50]],
   ])('are never larger or smaller than makes sense: %s', async (query, size) => {
     expect(webpSize((await get(query)).rawPayload)).toEqual(size);
   });
@@ -50,6 +51,14 @@ describe('pictures of places', () => {
     );
     expect(one?.rawPayload).toEqual(again?.rawPayload);
     expect(one?.rawPayload).not.toEqual(other?.rawPayload);
+  });
+
+  it('are few, and each is drawn once: anybody may ask, and drawing holds everybody up', () => {
+    const { picture } = createGallery();
+    const names = Array.from({ length: 200 }, (_, index) => `place-${index}.png`);
+    const drawn = new Set(names.flatMap((name) => [70, 80].map((width) => picture('room', name, width, 'webp'))));
+    expect(drawn.size).toBeGreaterThan(12);
+    expect(drawn.size).toBeLessThanOrEqual(24);
   });
 
   it.each(['/images/places/room/A-3.png?width=wide', '/images/places/attic/A-3.png', '/images/places/room/A%2F3.png'])(
