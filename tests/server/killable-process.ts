@@ -1,7 +1,7 @@
 import { makeResource } from './calendar-campus.ts';
 import { createWorld } from './calendar-support.ts';
 
-/* A server of its own process, for tests that kill it: `node durability-server.ts DIRECTORY` prints its address. */
+/* A server of its own process, for tests that kill it: `node killable-process.ts DIRECTORY` prints its address. */
 
 const [, , directory] = process.argv;
 if (directory === undefined) throw new Error('Name the directory of the database.');

@@ -1,0 +1,54 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
+
+const SERVER = fileURLToPath(new URL('killable-process.ts', import.meta.url));
+
+/** A calendar of eight rooms in a process of its own, on files that outlive it. */
+export interface KillableServer {
+  readonly directory: string;
+  /** @returns the address of a new process */
+  start(): Promise<string>;
+  /** As a crash does: nothing is closed, nothing is told. Resolves when the process is gone. */
+  kill(): Promise<void>;
+  /** Asks the files, whether a process runs on them or not. */
+  readAll(sql: string): Record<string, unknown>[];
+  /** Ends the process and removes the files. */
+  remove(): Promise<void>;
+}
+
+export function createKillableServer(): KillableServer {
+  const directory = mkdtempSync(join(tmpdir(), 'deskway-killable-'));
+  let child: ChildProcess | null = null;
+  const kill = async (): Promise<void> => {
+    if (child === null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    child = null;
+    await ended;
+  };
+  return {
+    directory,
+    async start() {
+      const started = spawn(process.execPath, [SERVER, directory], { stdio: ['ignore', 'pipe', 'inherit'] });
+      child = started;
+      const [origin] = await once(started.stdout, 'data');
+      return String(origin).trim();
+    },
+    kill,
+    readAll(sql) {
+      const database = new DatabaseSync(join(directory, 'deskway.db'));
+      const rows = database.prepare(sql).all();
+      database.close();
+      return rows;
+    },
+    async remove() {
+      await kill();
+      rmSync(directory, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,219 @@
+/*
+ * The register of reservations, whatever is done with it at once and whenever its server dies: accepted reservations of a
+ * room never overlap, acknowledged ones never vanish, cancelled ones never come back, and there are no others.
+ */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+import { Random } from '../../server/campus/random.ts';
+import type { CalendarEvent } from '../../workers/wire/schemas/calendar.ts';
+import { makeResource } from './calendar-campus.ts';
+import { MINUTE, NOW, reservation } from './calendar-support.ts';
+import { createKillableServer, type KillableServer } from './killable-server.ts';
+
+const KILLS = 20;
+const CLIENTS = 20;
+/** Milliseconds for a machine on which each start takes seconds. */
+const PATIENCE = 300_000;
+/** Few rooms and one day: most wishes meet another one. */
+const ROOMS = Array.from({ length: 5 }, (_, index) => makeResource(`room-${index}`));
+const SLOT = 15 * MINUTE;
+const SLOTS = 96;
+
+interface Place {
+  readonly room: number;
+  readonly slot: number;
+  readonly length: number;
+}
+
+interface Held {
+  readonly id: string;
+  readonly etag: string;
+  readonly place: Place;
+}
+
+/** What a client had asked for when the server died: it may have been done or not. */
+type Unknown =
+  | { readonly type: 'create'; readonly key: string; readonly place: Place }
+  | { readonly type: 'move'; readonly held: Held; readonly place: Place }
+  | { readonly type: 'cancel'; readonly held: Held };
+
+interface Client {
+  readonly random: Random;
+  readonly held: Map<string, Held>;
+  unknown: Unknown | null;
+}
+
+/** What was done, and what must never be. */
+interface Course {
+  done: number;
+  refused: number;
+  readonly violations: string[];
+}
+
+let server: KillableServer;
+
+beforeEach(() => {
+  server = createKillableServer();
+});
+
+afterEach(() => server.remove());
+
+const bodyOf = ({ room, slot, length }: Place): object => {
+  const start = NOW + (4 + slot) * SLOT;
+  return reservation([ROOMS[room]!], start, start + length * SLOT);
+};
+
+const lineOf = (id: string, { room, slot, length }: Place): string => {
+  const start = NOW + (4 + slot) * SLOT;
+  return `${id} ${ROOMS[room]!.resource.email} ${start} ${start + length * SLOT}`;
+};
+
+const anyPlace = (random: Random): Place => ({
+  room: random.below(ROOMS.length),
+  slot: random.below(SLOTS),
+  length: random.between(1, 3),
+});
+
+/** @throws TypeError where the server died meanwhile: nobody knows what it has done */
+async function ask(origin: string, method: string, path: string, headers: object, body?: object): Promise<Response> {
+  const answer = await fetch(`${origin}/v1/users/me/events${path}`, {
+    method,
+    headers: { authorization: 'Bearer ada', 'content-type': 'application/json', ...headers },
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+  // An answer is there once all of it is.
+  return new Response(await answer.arrayBuffer().then((bytes) => (bytes.byteLength === 0 ? null : bytes)), {
+    status: answer.status,
+  });
+}
+
+const create = (origin: string, key: string, place: Place): Promise<Response> =>
+  ask(origin, 'POST', '', { 'idempotency-key': key }, bodyOf(place));
+
+const cancel = (origin: string, { id }: Held): Promise<Response> =>
+  ask(origin, 'DELETE', `/${id}`, { 'content-type': 'text/plain' });
+
+const read = (origin: string, id: string): Promise<Response> => ask(origin, 'GET', `/${id}`, {});
+
+/** Takes an answer in: what is held since, or what is wrong with it. */
+async function take(answer: Response, place: Place, { held }: Client, course: Course): Promise<void> {
+  if (answer.ok) {
+    const { id, etag = '' } = (await answer.json()) as CalendarEvent;
+    held.set(id, { id, etag, place });
+    course.done += 1;
+  } else if (answer.status === 409) course.refused += 1;
+  else course.violations.push(`${answer.status} ${await answer.text()}`);
+}
+
+/** One thing that a person does. */
+async function act(origin: string, client: Client, course: Course): Promise<void> {
+  const { random, held } = client;
+  const kind = random.weighted([
+    ['create', 5],
+    ['cancel', 2],
+    ['move', 1],
+    ['read', 2],
+  ] as const);
+  const own = held.size === 0 ? null : random.pick([...held.values()]);
+  if (own === null || kind === 'create') {
+    const [key, place] = [randomUUID(), anyPlace(random)];
+    client.unknown = { type: 'create', key, place };
+    await take(await create(origin, key, place), place, client, course);
+  } else if (kind === 'move') {
+    const place = anyPlace(random);
+    client.unknown = { type: 'move', held: own, place };
+    await take(await ask(origin, 'PUT', `/${own.id}`, { 'if-match': own.etag }, bodyOf(place)), place, client, course);
+  } else if (kind === 'cancel') {
+    client.unknown = { type: 'cancel', held: own };
+    const answer = await cancel(origin, own);
+    if (answer.ok) held.delete(own.id);
+    else course.violations.push(`${answer.status} on cancelling`);
+    course.done += 1;
+  } else {
+    const answer = await read(origin, own.id);
+    const event = answer.ok ? ((await answer.json()) as CalendarEvent) : null;
+    if (event?.etag !== own.etag) course.violations.push(`read ${answer.status} ${event?.etag}, held ${own.etag}`);
+    course.done += 1;
+  }
+  client.unknown = null;
+}
+
+/** Acts until the server is gone. */
+async function live(origin: string, client: Client, course: Course): Promise<void> {
+  try {
+    for (;;) await act(origin, client, course);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+  }
+}
+
+/** Finds out, as an application does, what has become of what was under way. */
+async function settle(origin: string, client: Client, course: Course): Promise<void> {
+  const { unknown, held } = client;
+  client.unknown = null;
+  if (unknown?.type === 'create') {
+    await take(await create(origin, unknown.key, unknown.place), unknown.place, client, course);
+  } else if (unknown?.type === 'cancel') {
+    const { status } = await cancel(origin, unknown.held);
+    if (status !== 204 && status !== 410) course.violations.push(`${status} on cancelling again`);
+    held.delete(unknown.held.id);
+  } else if (unknown?.type === 'move') {
+    const answer = await read(origin, unknown.held.id);
+    if (!answer.ok) course.violations.push(`${answer.status} of what was moved`);
+    const { id, etag = '' } = (await answer.json()) as CalendarEvent;
+    if (etag !== unknown.held.etag) held.set(id, { id, etag, place: unknown.place });
+  }
+}
+
+/** What the files say is taken. */
+const takenLines = (): readonly string[] =>
+  server
+    .readAll(
+      `SELECT e.id, r.resource, r.start, r.end FROM event_resource r JOIN event e ON e.key = r.event
+       WHERE r.is_busy = 1 AND e.is_deleted = 0 AND e.is_cancelled = 0`,
+    )
+    .map(({ id, resource, start, end }) => `${id} ${resource} ${start} ${end}`);
+
+const findOverlaps = (): readonly unknown[] =>
+  server.readAll(
+    `SELECT a.key FROM event_resource a JOIN event_resource b
+     ON a.resource = b.resource AND a.key < b.key AND a.start < b.end AND b.start < a.end
+     WHERE a.is_busy = 1 AND b.is_busy = 1`,
+  );
+
+it(
+  `holds what ${CLIENTS} people at once were told, over ${KILLS} deaths of its server`,
+  async () => {
+    const course: Course = { done: 0, refused: 0, violations: [] };
+    const clients = Array.from({ length: CLIENTS }, (_, index) => ({
+      random: new Random(index),
+      held: new Map<string, Held>(),
+      unknown: null,
+    }));
+    for (let death = 0; death <= KILLS; death += 1) {
+      const origin = await server.start();
+      await Promise.all(clients.map((client) => settle(origin, client, course)));
+      const told = clients.flatMap(({ held }) => [...held.values()].map(({ id, place }) => lineOf(id, place)));
+      expect(takenLines().toSorted()).toEqual(told.toSorted());
+      expect(findOverlaps()).toEqual([]);
+      const before = course.done;
+      const lives = clients.map((client) => live(origin, client, course));
+      await sleep(100 + 23 * (death % 7));
+      while (course.done < before + 2 * CLIENTS) await sleep(20);
+      await server.kill();
+      await Promise.all(lives);
+      expect(course.violations).toEqual([]);
+    }
+    expect(course.refused).toBeGreaterThan(KILLS);
+    expect(server.readAll('PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+    // No event without its use: a reservation is there whole or not at all, and so is the key that it was made with.
+    expect(server.readAll('SELECT id FROM event WHERE key NOT IN (SELECT event FROM event_resource)')).toEqual([]);
+    expect(server.readAll('SELECT count(*) AS keys FROM idempotency')).toEqual(
+      server.readAll('SELECT count(*) AS keys FROM event'),
+    );
+  },
+  PATIENCE,
+);
