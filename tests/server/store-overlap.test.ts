@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 
+import { openDatabase } from '../../server/store/sqlite/database.ts';
 import { createSqliteStore } from '../../server/store/sqlite/index.ts';
 import type { Store } from '../../server/store/store.ts';
 import { makeCampus, makeResource } from './calendar-campus.ts';
@@ -122,8 +123,16 @@ describe('the database', () => {
     expect(kept.length).toBeGreaterThan(60);
   });
 
-  it('is written with full synchronisation and refuses a newer schema', async () => {
+  it('has a commit on the disk before it says so: a power cut loses nothing', () => {
     expect(database.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
+    // Of a connection, not of the file: that which the server opens is asked.
+    const opened = openDatabase(directory);
+    onTestFinished(() => opened.close());
+    const FULL = 2;
+    expect(opened.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: FULL });
+  });
+
+  it('refuses a newer schema', async () => {
     await store.close();
     const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
     database.exec('PRAGMA user_version = 99');
