@@ -32,6 +32,8 @@ export interface SessionEngine {
   reload(): Promise<void>;
   /** Where the servers are, as soon as it is known. */
   site(): Promise<Result<Site, Failure>>;
+  /** The same, asked of the server now. */
+  askSite(): Promise<Result<Site, Failure>>;
   /** Address of the API, the page's origin as long as it isn't known. */
   apiBase(): string;
   /** Address of the calendar, likewise. */
@@ -127,6 +129,7 @@ export function createSessionEngine(deps: EngineDeps): SessionEngine {
       const state = stage.states.get();
       return failure(state.type === 'failed' ? state.failure : { type: 'cancelled' });
     },
+    askSite: () => loadSite(siteDeps(), new AbortController().signal),
     apiBase: () => site?.apiBase ?? origin,
     calendarBase: () => site?.calendarBase ?? origin,
     leave() {

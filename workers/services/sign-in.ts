@@ -40,7 +40,8 @@ export function createSignIn({ engine, stage, tokens, http, randomBytes }: SignI
 
   return {
     async authorize(redirectUri) {
-      const site = await engine.site();
+      // Who leaves while this server is away finds nothing to come back to, or a page of the browser's own.
+      const site = await engine.askSite();
       if (!site.ok) return site;
       return buildAuthorization(site.value.configuration, site.value.apiBase, redirectUri, randomBytes);
     },
