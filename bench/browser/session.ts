@@ -15,6 +15,7 @@ import { measureBlankRows } from './metrics/blank-rows.ts';
 import { measureChange } from './metrics/change.ts';
 import { measureDayChange } from './metrics/day-change.ts';
 import { measureDrag } from './metrics/drag.ts';
+import { measureFeedback } from './metrics/feedback.ts';
 import { measureFilter } from './metrics/filter.ts';
 import { measureMount } from './metrics/mount.ts';
 import { measureScroll } from './metrics/scroll.ts';
@@ -38,7 +39,7 @@ const OF_ALL: readonly Metric[] = [measureChange, measureScroll, measureSize];
 /** Once, of all contestants: pictures cost time, and one of them tells as much as three. */
 const BY_PICTURES: readonly Metric[] = [measureBlankRows];
 /** Once, of Deskway alone. */
-const OF_DESKWAY: readonly Metric[] = [measureDrag, measureFilter, measureDayChange, measureStorm];
+const OF_DESKWAY: readonly Metric[] = [measureDrag, measureFilter, measureDayChange, measureStorm, measureFeedback];
 
 export async function measureSetting(
   { browser, server, floors }: SessionParts,
