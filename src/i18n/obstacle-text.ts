@@ -5,7 +5,7 @@ import type { TFunction } from 'i18next';
 
 import type { Instant, SlotObstacle } from '../../workers/contract.ts';
 import { unreachable } from '../state/unreachable.ts';
-import { dateOf, formatRange, formatTime, formatWeekdayTime } from './formats.ts';
+import { dateOf, formatRange, formatShortDay, formatTime, formatWeekdayTime } from './formats.ts';
 import { locale } from './index.ts';
 import { momentText } from './time-text.ts';
 
@@ -40,7 +40,7 @@ export function obstacleText(obstacle: SlotObstacle, { start, minutes }: Asked, 
     case 'too-far':
       return t('obstacle.too-far', {
         count: obstacle.maxAdvanceDays,
-        date: dayText(obstacle.limit - 1),
+        date: formatShortDay(dateOf(obstacle.limit - 1)),
       });
     case 'too-short':
       return t('obstacle.too-short', {
@@ -90,6 +90,3 @@ export function rangeNear(start: Instant, end: Instant, near: Instant): string {
   if (dateOf(start) === dateOf(near)) return formatRange(start, end);
   return `${timeNear(start, near)}–${timeNear(end, start)}`;
 }
-
-const dayText = (instant: Instant): string =>
-  new Intl.DateTimeFormat(locale(), { weekday: 'short', day: 'numeric', month: 'short' }).format(instant);

@@ -1,4 +1,4 @@
-import { House, User, Users, Video, X } from 'lucide-react';
+import { User, Users, Video, X } from 'lucide-react';
 import { type ClipboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -103,7 +103,7 @@ function People({ people, onChange }: Pick<PeopleFieldProps, 'people' | 'onChang
             aria-pressed={remotely}
             onClick={() => toggle(email)}
           >
-            {remotely ? <Video size={14} aria-hidden="true" /> : <House size={14} aria-hidden="true" />}
+            <Video size={14} aria-hidden="true" />
             {t('people.remote')}
             <span className="spoken"> {displayName}</span>
           </button>

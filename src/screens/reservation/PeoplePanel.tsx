@@ -7,6 +7,7 @@ import { dateOf, formatDay, formatRange, formatTime } from '../../i18n/formats.t
 import { failureText } from '../../state/failure-text.ts';
 import { computation } from '../../state/workers.ts';
 import { midnightAfter, midnightOf } from './clock.ts';
+import { busyBeside, ownTimeOf } from './own-time.ts';
 import { Panel } from './parts.tsx';
 import styles from './people-panel.module.css';
 import shared from './parts.module.css';
@@ -18,6 +19,8 @@ const [firstHour, lastHour] = [7, 19];
 
 interface PeoplePanelProps {
   readonly form: ReservationForm;
+  /** The reservation as it was before this change; null = a new one. */
+  readonly before: ReservationForm | null;
   readonly onChange: (part: Partial<ReservationForm>) => void;
 }
 
@@ -61,7 +64,7 @@ function firstCommon(
 }
 
 /** Who can come: a strip of the day for each, with the chosen time over all of them. */
-export function PeoplePanel({ form, onChange }: PeoplePanelProps) {
+export function PeoplePanel({ form, before, onChange }: PeoplePanelProps) {
   const { t } = useTranslation('reservation');
   const { attendees, start, end } = form;
   const date = dateOf(start);
@@ -69,22 +72,29 @@ export function PeoplePanel({ form, onChange }: PeoplePanelProps) {
   if (attendees.length === 0) return null;
   const midnight = midnightOf(date);
   const day = { midnight, slots: Math.round((midnightAfter(date) - midnight) / quarter) };
-  const chosen = { start: (start - midnight) / quarter, end: Math.min(day.slots, (end - midnight) / quarter) };
+  const toSlot = (instant: number): number => (instant - midnight) / quarter;
+  const chosen = { start: toSlot(start), end: Math.min(day.slots, toSlot(end)) };
+  const people = attendees.map((person) => {
+    const found = known?.times?.people.find(({ email }) => email.toLowerCase() === person.email.toLowerCase());
+    if (found === undefined) return { person, freeBusy: null, isBusy: false };
+    const busy = busyBeside(found.busy, ownTimeOf(before, person, toSlot));
+    return { person, freeBusy: { ...found, busy }, isBusy: busy.some((run) => isWithin(run, chosen)) };
+  });
   const view = {
     from: Math.min(firstHour * 4, Math.floor(chosen.start / 4) * 4),
     to: Math.min(day.slots, Math.max(lastHour * 4, Math.ceil(chosen.end / 4) * 4)),
   };
-  const common = form.isAllDay || known?.times == null ? null : firstCommon(known.times, chosen);
+  const isOffered = !form.isAllDay && people.some(({ isBusy }) => isBusy);
+  const common = isOffered && known?.times != null ? firstCommon(known.times, chosen) : null;
   const offer = common === null ? null : midnight + common * quarter;
   return (
     <Panel title={t('strip.title', { day: formatDay(date) })}>
       {known?.failure == null ? null : <p className={shared.warning}>{failureText(known.failure, t)}</p>}
       <div className={styles.strips}>
         <Hours midnight={midnight} from={view.from} to={view.to} />
-        {attendees.map((person) => {
-          const found = known?.times?.people.find(({ email }) => email.toLowerCase() === person.email.toLowerCase());
-          return <Strip key={person.email} person={person} freeBusy={found ?? null} {...{ midnight, view, chosen }} />;
-        })}
+        {people.map((one) => (
+          <Strip key={one.person.email} {...one} {...{ midnight, view, chosen }} />
+        ))}
       </div>
       {offer === null ? null : (
         <div className={shared.offers}>
@@ -96,6 +106,9 @@ export function PeoplePanel({ form, onChange }: PeoplePanelProps) {
     </Panel>
   );
 }
+
+const isWithin = (run: BusyRun, { start, end }: { readonly start: number; readonly end: number }): boolean =>
+  run.start < end && run.end > start;
 
 interface View {
   readonly from: number;
@@ -124,17 +137,17 @@ interface StripProps {
   readonly person: Invited;
   /** Null = not known yet. */
   readonly freeBusy: FreeBusy | null;
+  /** At the chosen time. */
+  readonly isBusy: boolean;
   readonly midnight: number;
   readonly view: View;
   readonly chosen: { readonly start: number; readonly end: number };
 }
 
-function Strip({ person, freeBusy, midnight, view, chosen }: StripProps) {
+function Strip({ person, freeBusy, isBusy, midnight, view, chosen }: StripProps) {
   const { t } = useTranslation('reservation');
   const runs = freeBusy?.busy ?? [];
-  const isBusy = runs.some(({ start, end }) => start < chosen.end && end > chosen.start);
   const state = freeBusy === null ? 'asking' : freeBusy.serviceError !== null ? 'unknown' : isBusy ? 'busy' : 'free';
-  const isSeen = ({ start, end }: BusyRun): boolean => end > view.from && start < view.to;
   const times = runs.map(({ start, end }) => formatRange(midnight + start * quarter, midnight + end * quarter));
   return (
     <div>
@@ -145,9 +158,11 @@ function Strip({ person, freeBusy, midnight, view, chosen }: StripProps) {
         </span>
       </p>
       <div className={styles.bar} data-state={state} aria-hidden="true">
-        {runs.filter(isSeen).map(({ start, end, isTentative }) => (
-          <span key={start} data-tentative={isTentative || undefined} style={place(view, start, end)} />
-        ))}
+        {runs
+          .filter((run) => isWithin(run, { start: view.from, end: view.to }))
+          .map(({ start, end, isTentative }) => (
+            <span key={start} data-tentative={isTentative || undefined} style={place(view, start, end)} />
+          ))}
         {chosen.end > chosen.start ? (
           <span className={styles.wanted} style={place(view, chosen.start, chosen.end)} />
         ) : null}

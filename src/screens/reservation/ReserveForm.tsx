@@ -73,7 +73,7 @@ export function ReserveForm({ address, search, options, initial, event }: Reserv
       </div>
       <aside className={styles.side} aria-label={t('side')}>
         <PlacesPanel {...panel} />
-        <PeoplePanel form={form} onChange={writing.change} />
+        <PeoplePanel form={form} before={event?.form ?? null} onChange={writing.change} />
         <DatesPanel {...panel} />
       </aside>
       <SendBar

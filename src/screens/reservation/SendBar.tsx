@@ -38,7 +38,7 @@ export function SendBar({ form, check, isChange, sending, scope, onScope }: Send
       {refusal === null ? null : (
         <p role="alert" className={styles.refusal}>
           <CircleAlert size={16} aria-hidden="true" />
-          {refusalText(refusal, t)}
+          {refusalText(refusal, check, t)}
         </p>
       )}
       <div className={styles.send}>
@@ -51,11 +51,16 @@ export function SendBar({ form, check, isChange, sending, scope, onScope }: Send
 
 type Translate = ReturnType<typeof useTranslation<'reservation'>>['t'];
 
-/** Of a series, on how many dates a place cannot be had; what each lacks stands beside the form. */
-function refusalText(refusal: Failure, t: Translate): string {
+/**
+ * Of a series, on how many dates a place cannot be had; what each lacks stands beside the form. The server names those
+ * that break a rule, or else those that somebody has: it never says all of them.
+ */
+function refusalText(refusal: Failure, check: FormCheck | null, t: Translate): string {
   const conflicts = refusal.type === 'refused' ? (refusal.conflicts ?? []) : [];
-  const count = new Set(conflicts.map(({ date }) => date)).size;
-  return count === 0 ? failureText(refusal, t) : t('send.datesTaken', { count });
+  if (conflicts.length === 0) return failureText(refusal, t);
+  const seen = (check?.occurrences ?? []).filter((one) => one.conflicts.length > 0 && !one.isLeftOut);
+  const count = new Set([...conflicts, ...seen].map(({ date }) => date)).size;
+  return t('send.datesTaken', { count });
 }
 
 interface SendButtonProps {

@@ -119,6 +119,42 @@ test('offers the next time at which all can', async () => {
   await expect.element(screen.getByText('free then')).toBeVisible();
 });
 
+test('a reservation that is changed does not stand in its own way', async () => {
+  const invited = ['ada', 'ben', 'cleo'].map((name) => ({
+    email: `${name}@example.org`,
+    displayName: name,
+    isGroup: false,
+    remotely: false,
+  }));
+  // From 9:00 to 10:00: one has not answered, one has accepted, one is busy with something else as well.
+  const busyOf = [
+    { start: 36, end: 40, isTentative: true },
+    { start: 36, end: 40, isTentative: false },
+    { start: 34, end: 40, isTentative: false },
+  ];
+  const people = invited.map(({ email }, at) => ({
+    email,
+    slots: new Uint8Array(96),
+    busy: busyOf.slice(at, at + 1),
+    serviceError: null,
+  }));
+  const screen = await openPage('?event=event-1', {
+    read: () => Promise.resolve({ ok: true, value: eventOf({ form: { ...form, attendees: invited } }) }),
+    people: {
+      freeBusy: (emails) => {
+        const asked = people.filter(({ email }) => emails.includes(email));
+        return Promise.resolve({ ok: true, value: { people: asked, together: new Uint16Array(96).fill(4, 44) } });
+      },
+    },
+  });
+  await expect.element(screen.getByText('busy then')).toBeVisible();
+  expect(screen.getByText('free then').elements()).toHaveLength(2);
+  await expect.element(screen.getByRole('button', { name: 'All can: 11:00–12:00' })).toBeVisible();
+  await screen.getByRole('button', { name: 'Remove cleo' }).click();
+  await expect.poll(() => screen.getByText('busy then').elements()).toEqual([]);
+  await expect.poll(() => screen.getByRole('button', { name: /^All can/ }).elements()).toEqual([]);
+});
+
 test('a date in conflict says why, and can be left out', async () => {
   const times = { from: new Date('2026-11-30T08:00').getTime(), until: new Date('2026-11-30T11:30').getTime() };
   const taken = { name: 'Room One', obstacle: { type: 'reserved', ...times } } as const;

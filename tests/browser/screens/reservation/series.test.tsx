@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 
 import type { ReservationForm } from '../../../../workers/contract.ts';
 import { expectAccessible } from '../../app/accessibility.ts';
-import { eventOf, form, occurrence } from './fake-form.ts';
+import { eventOf, form, occurrence, place } from './fake-form.ts';
 import { beginAnew, openPage } from './open-page.tsx';
 
 beforeEach(beginAnew);
@@ -109,4 +109,26 @@ test('a date of a series can be left out, and all but one be ended', async () =>
   await expect.element(screen.getByText(/^This date alone stays/)).toBeVisible();
   await save();
   await expect.poll(() => sent).toEqual([[null, 'series']]);
+});
+
+test('counts the taken dates as the list beside the form does, where the server names fewer', async () => {
+  const taken = { name: 'Room One', obstacle: { type: 'unread' } } as const;
+  const occurrences = left.map((date) => occurrence(date, { conflicts: date < '2026-12-07' ? [taken] : [] }));
+  const conflicts = [{ date: '2026-11-30', email: 'room@x.example' }];
+  const refused = {
+    type: 'refused',
+    status: 422,
+    code: 'policy_violation',
+    rule: null,
+    detail: '',
+    conflicts,
+  } as const;
+  const screen = await openPage('?event=event-1', {
+    read: () => Promise.resolve({ ok: true, value: eventOf({ form: { ...form, recurrence } }) }),
+    check: () => ({ places: [place()], occurrences }),
+    update: () => Promise.resolve({ ok: false, error: refused }),
+  });
+  await expect.element(screen.getByText('4 dates · 2 are taken')).toBeVisible();
+  await screen.getByRole('button', { name: 'Save changes' }).click();
+  await expect.element(screen.getByText(/^Nothing was reserved: 2 dates are taken/)).toBeVisible();
 });
