@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+
+import { expect, test } from './support.ts';
+
+interface Stored {
+  readonly id: string;
+  readonly subject: string;
+  readonly start: { readonly dateTime: string };
+  readonly recurrence: { readonly exceptions: readonly string[] } | null;
+}
+
+/** What the server holds of Ada's evenings in December, whatever the page shows of them. */
+async function storedIn(page: Page): Promise<readonly Stored[]> {
+  const token = await page.evaluate(() => localStorage.getItem('api_token'));
+  const { origin } = new URL(page.url());
+  const answer = await page.request.get(
+    `${origin}/v1/users/me/events?start=2026-12-07T00:00:00Z&end=2026-12-13T00:00:00Z`,
+    { headers: { authorization: `Bearer ${token}` } },
+  );
+  expect(answer.status()).toBe(200);
+  const { value }: { readonly value: readonly Stored[] } = await answer.json();
+  return value.filter(({ subject }) => subject.startsWith('Evening'));
+}
+
+const pictureOf = (events: readonly Stored[]): readonly string[] =>
+  events.map(({ start, subject }) => `${start.dateTime.slice(8, 10)} ${subject}`).toSorted();
+
+const held = (page: Page) => expect.poll(async () => pictureOf(await storedIn(page)));
+
+async function idOf(page: Page, day: string): Promise<string> {
+  const found = (await storedIn(page)).find(({ start }) => start.dateTime.slice(8, 10) === day);
+  if (found === undefined) throw new Error(`Nothing on ${day} December`);
+  return found.id;
+}
+
+async function rename(page: Page, day: string, scope: string, subject: string): Promise<void> {
+  const id = await idOf(page, day);
+  await page.goto(new URL(`/reservations/reserve?event=${encodeURIComponent(id)}`, page.url()).href);
+  await page.getByRole('radio', { name: scope, exact: true }).check();
+  await page.getByLabel('Subject').fill(subject);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByRole('heading', { name: 'It is yours', level: 2 })).toBeVisible();
+}
+
+async function cancel(page: Page, day: string, scope: string): Promise<void> {
+  const id = await idOf(page, day);
+  await page.goto(new URL(`/reservations/my?date=2026-12-07&days=7&event=${encodeURIComponent(id)}`, page.url()).href);
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel reservation' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: scope, exact: true }).click();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+}
+
+test('of a series the server holds what was changed and cancelled by each scope, and each place was told', async ({
+  open,
+}) => {
+  test.slow();
+  const page = await open('Ada Lindholm', '/reservations/reserve?start=2026-12-07T20:00&end=2026-12-07T21:00');
+  const told: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/event/action')) told.push(String(request.postDataJSON()?.action));
+    if (request.method() === 'DELETE') told.push('DELETE');
+  });
+  await page.getByLabel('Subject').fill('Evening');
+  const places = page.getByRole('combobox', { name: 'Places' });
+  await places.fill('B1-01-03');
+  await page
+    .getByRole('listbox', { name: 'Places' })
+    .getByRole('option')
+    .filter({ hasText: 'B1-01-03' })
+    .filter({ hasText: 'free' })
+    .first()
+    .click();
+  await page.getByLabel('Repeats').selectOption('daily');
+  await page.getByRole('textbox', { name: 'Dates' }).fill('6');
+  await expect(page.getByRole('button', { name: 'Leave out Sat 12 Dec' })).toBeVisible();
+  await page.locator('main form button[type="submit"]').click();
+  await expect(page.getByRole('heading', { name: 'It is yours', level: 2 })).toBeVisible();
+  const evenings = ['07 Evening', '08 Evening', '09 Evening', '10 Evening', '11 Evening', '12 Evening'];
+  await held(page).toEqual(evenings);
+  await expect.poll(() => told).toContain('create');
+
+  await rename(page, '08', 'this date', 'Evening alone');
+  await held(page).toEqual(evenings.with(1, '08 Evening alone'));
+  await rename(page, '10', 'this and the following', 'Evening late');
+  const late = ['10 Evening late', '11 Evening late', '12 Evening late'];
+  await held(page).toEqual(['07 Evening', '08 Evening alone', '09 Evening', ...late]);
+
+  told.length = 0;
+  await cancel(page, '08', 'This one and all after it');
+  await held(page).toEqual(['07 Evening', ...late]);
+  expect(told).toEqual(['delete', 'delete', 'DELETE']);
+  told.length = 0;
+  await cancel(page, '11', 'Only this one');
+  await held(page).toEqual(['07 Evening', '10 Evening late', '12 Evening late']);
+  expect(told).toEqual(['delete', 'DELETE']);
+  const left = (await storedIn(page)).find(({ subject }) => subject === 'Evening late');
+  expect(left?.recurrence?.exceptions).toEqual(['2026-12-11']);
+  await rename(page, '12', 'all dates', 'Evening end');
+  await held(page).toEqual(['07 Evening', '10 Evening end', '12 Evening end']);
+  told.length = 0;
+  await cancel(page, '12', 'All that are still to come');
+  await held(page).toEqual(['07 Evening']);
+  expect(told).toEqual(['delete', 'delete', 'DELETE']);
+});
