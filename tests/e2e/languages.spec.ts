@@ -136,6 +136,27 @@ test('every language is chosen without a reload, and every screen has room for i
   expect(await page.evaluate(() => 'stayed' in window), 'the page was not loaded anew').toBe(true);
 });
 
+test("each label of a phone's bar stands on one line in every language", async ({ open }) => {
+  const page = await open('Ada Lindholm', '/settings');
+  await page.setViewportSize({ width: 390, height: 844 });
+  const wrapped = () =>
+    page.locator('nav > a > span:last-child').evaluateAll((labels) =>
+      labels
+        .filter((label) => {
+          const words = document.createRange();
+          words.selectNodeContents(label);
+          return new Set(Array.from(words.getClientRects(), ({ top }) => top)).size > 1;
+        })
+        .map(({ textContent }) => textContent),
+    );
+  for (const language of INTERFACE_LANGUAGES) {
+    await speak(page, language);
+    const home = page.locator('nav > a > span:last-child').first();
+    await expect(home).toHaveText(textsOf(language)('common:shell.home'));
+    await softly.poll(wrapped, language).toEqual([]);
+  }
+});
+
 test('the sheets of the timeline have room for every language', async ({ open }) => {
   test.slow();
   const page = await open('Ada Lindholm', '/settings');
