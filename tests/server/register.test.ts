@@ -175,7 +175,7 @@ const takenLines = (): readonly string[] =>
       `SELECT e.id, r.resource, r.start, r.end FROM event_resource r JOIN event e ON e.key = r.event
        WHERE r.is_busy = 1 AND e.is_deleted = 0 AND e.is_cancelled = 0`,
     )
-    .map(({ id, resource, start, end }) => `${id} ${resource} ${start} ${end}`);
+    .map(({ id, resource, start, end }) => [id, resource, start, end].join(' '));
 
 const findOverlaps = (): readonly unknown[] =>
   server.readAll(

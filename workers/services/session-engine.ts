@@ -125,9 +125,7 @@ export function createSessionEngine(deps: EngineDeps): SessionEngine {
     async site() {
       await cachedShown;
       if (site === null) await runs.settled();
-      if (site !== null) return success(site);
-      const state = stage.states.get();
-      return failure(state.type === 'failed' ? state.failure : { type: 'cancelled' });
+      return site === null ? failure(failureShown(stage)) : success(site);
     },
     askSite: () => loadSite(siteDeps(), new AbortController().signal),
     apiBase: () => site?.apiBase ?? origin,
@@ -138,6 +136,12 @@ export function createSessionEngine(deps: EngineDeps): SessionEngine {
       if (site !== null) stage.showSignedOut(site);
     },
   };
+}
+
+/** Why nothing is known of the site. */
+function failureShown({ states }: Stage): Failure {
+  const state = states.get();
+  return state.type === 'failed' ? state.failure : { type: 'cancelled' };
 }
 
 /** Asks once what was kept is shown, if there is anything, and its picture is up. */
