@@ -44,7 +44,7 @@ export function EventActions({ card, now, extent = 'list', latestEnd = null, onD
   const size = extent === 'full' ? 'large' : 'small';
   const common = { size, disabled: !isOnline } as const;
   const isOpenToExtend = card.showFinish && card.showChangeButton && !card.isAllDay && card.end > now;
-  const cancel = (): void => (card.isRecurring && card.isOrganizer ? setChoosing(true) : actions.cancel('occurrence'));
+  const cancel = (): void => (card.isRecurring ? setChoosing(true) : actions.cancel('occurrence'));
 
   return (
     <>
@@ -99,6 +99,7 @@ export function EventActions({ card, now, extent = 'list', latestEnd = null, onD
       {isChoosing ? (
         <ScopeDialog
           subject={subject}
+          isLeaving={!card.isOrganizer}
           onChoose={(scope) => {
             setChoosing(false);
             actions.cancel(scope);

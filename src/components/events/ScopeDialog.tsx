@@ -9,12 +9,14 @@ const SCOPES: readonly SeriesScope[] = ['occurrence', 'following', 'series'];
 
 interface ScopeDialogProps {
   readonly subject: string;
+  /** They are somebody else's: whoever is asked stays away from them. */
+  readonly isLeaving: boolean;
   readonly onChoose: (scope: SeriesScope) => void;
   readonly onClose: () => void;
 }
 
-/** Asks which events of a series are to be cancelled; modal, since what is chosen cannot be seen from here. */
-export function ScopeDialog({ subject, onChoose, onClose }: ScopeDialogProps) {
+/** Asks which events of a series are to be cancelled, or left; modal, since what is chosen cannot be seen from here. */
+export function ScopeDialog({ subject, isLeaving, onChoose, onClose }: ScopeDialogProps) {
   const { t } = useTranslation('events');
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -32,9 +34,9 @@ export function ScopeDialog({ subject, onChoose, onClose }: ScopeDialogProps) {
       onKeyDown={(press) => press.stopPropagation()}
     >
       <h2 id={titleId} className={styles.dialogTitle}>
-        {t('scope.title', { subject })}
+        {t(isLeaving ? 'scope.leaveTitle' : 'scope.title', { subject })}
       </h2>
-      <p>{t('scope.text')}</p>
+      <p>{t(isLeaving ? 'scope.leaveText' : 'scope.text')}</p>
       <div className={styles.dialogActions}>
         {SCOPES.map((scope) => (
           <Button key={scope} kind="danger" size="large" onClick={() => onChoose(scope)}>

@@ -154,6 +154,17 @@ describe('what can be done', () => {
     expect(alert.element().textContent).not.toContain('Desk 1');
   });
 
+  test('asks which events of somebody else’s series are to be left', async () => {
+    const events = provideEvents(stateOf({ isRecurring: true, isOrganizer: false }));
+    await open();
+    await button('Leave').click();
+    await expect.element(page.getByRole('dialog', { name: 'Leave Review?' })).toBeVisible();
+    await button('All that are still to come').click();
+    await expect.element(page.getByText('You have left Review')).toBeVisible();
+    expireToasts();
+    await expect.poll(() => events.orders).toEqual(['cancel event-1 series']);
+  });
+
   test('asks which events of a series are to go', async () => {
     const events = provideEvents(stateOf({ isRecurring: true }));
     const container = await open();
