@@ -112,6 +112,19 @@ test('the full form leads back to the timeline as well', async ({ open }) => {
   expect(await scrolled(page)).toEqual(before);
 });
 
+test('the button above the board leads to the full form for its day, and back', async ({ open }) => {
+  const page = await open('Diego Marín', day('2026-12-27'));
+  await timelineReady(page);
+  await page.locator('[data-timeline-scroller]').evaluate((scroller) => scroller.scrollTo({ top: 320 }));
+  await expect.poll(() => scrolled(page)).toContain(320);
+  const before = await scrolled(page);
+  await page.getByRole('button', { name: 'New reservation' }).click();
+  await expect(page.getByLabel('Start date')).toHaveValue('2026-12-27');
+  await page.goBack();
+  await timelineReady(page);
+  await expect.poll(() => scrolled(page)).toEqual(before);
+});
+
 test('on a phone the way back is in sight, and leads to the same rows', async ({ open }) => {
   const page = await open('Emi Watanabe', day('2026-12-20'), PHONE);
   await timelineReady(page);

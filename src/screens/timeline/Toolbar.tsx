@@ -12,6 +12,7 @@ import { useFinding } from './finding/use-finding.ts';
 import { formatDays, isDate, shiftDate } from './formats.ts';
 import { preloadGuide } from './Guide.tsx';
 import { LengthSelect } from './LengthSelect.tsx';
+import { NewReservation } from './NewReservation.tsx';
 import type { QueryControl } from './query.ts';
 import { seekNow } from './start-position.ts';
 import styles from './toolbar.module.css';
@@ -95,6 +96,7 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
         onFocus={preloadGuide}
         onPointerEnter={preloadGuide}
       />
+      <NewReservation isToday={date === today} />
     </div>
   );
 });

@@ -1,0 +1,36 @@
+import { CalendarPlus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { useLocation } from 'wouter';
+
+import { Button } from '../../components/Button.tsx';
+import { reserveAddress } from '../../state/reserve-address.ts';
+import { session } from '../../state/session.ts';
+import { timeline } from '../../state/timeline.ts';
+import { leaveBoard } from '../../state/way-back.ts';
+import { slotInstant } from './formats.ts';
+import { boardNow } from './left-board.ts';
+import { startingSlot } from './ranges.ts';
+import styles from './toolbar.module.css';
+
+/** To the full form, for the day that is shown: whoever has not found out that a drag reserves. Not for guests. */
+export function NewReservation({ isToday }: { readonly isToday: boolean }) {
+  const { t } = useTranslation('timeline');
+  const [, navigate] = useLocation();
+  const { state } = useSnapshot(session);
+  if (state.type === 'signed-in' && state.account.isGuest) return null;
+  const open = (): void => {
+    const { scene } = timeline;
+    if (scene === null || scene.table.rowCount === 0) return navigate(reserveAddress());
+    const at = slotInstant(scene, startingSlot(scene));
+    const board = boardNow({ resourceId: scene.table.rowId(0), at });
+    leaveBoard(navigate, reserveAddress({ start: isToday ? null : at }), board);
+  };
+  return (
+    <div className={styles.new}>
+      <Button kind="primary" icon={CalendarPlus} aria-label={t('new')} title={t('new')} onClick={open}>
+        <span className={styles.newWord}>{t('new')}</span>
+      </Button>
+    </div>
+  );
+}
