@@ -113,7 +113,7 @@ test('the full form leads back to the timeline as well', async ({ open }) => {
 });
 
 test('the button above the board leads to the full form for its day, and back', async ({ open }) => {
-  const page = await open('Diego Marín', day('2026-12-27'));
+  const page = await open('Diego Marín', day('2026-12-27'), { width: 1600, height: 900 });
   await timelineReady(page);
   await page.locator('[data-timeline-scroller]').evaluate((scroller) => scroller.scrollTo({ top: 320 }));
   await expect.poll(() => scrolled(page)).toContain(320);
