@@ -82,7 +82,7 @@ export function linesBetween(lines: Lines, top: Pixels, bottom: Pixels): readonl
   return found;
 }
 
-export function lineHeight(line: Line): Pixels {
+function lineHeight(line: Line): Pixels {
   return line.type === 'row' ? measures.scheduleHeight : measures.groupDelimiterHeight;
 }
 

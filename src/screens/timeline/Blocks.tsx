@@ -1,21 +1,14 @@
-import { createContext, useContext, useLayoutEffect, useMemo } from 'react';
+import { createContext, useContext, useLayoutEffect } from 'react';
 import { Virtuoso } from 'react-virtuoso';
 
 import { blocksDown } from '../../../workers/painting/geometry.ts';
 import type { Lines } from '../../../workers/painting/geometry.ts';
 import { bandBlocks, bandHeight } from './bands.ts';
-import styles from './row-ground.module.css';
-import { groundOf, useRowLines } from './row-ground.ts';
 
 /** Keeps what is near the screen in a band painted until the answer is called. */
 export type Borrow = (band: number) => () => void;
 
-interface Ground {
-  readonly borrow: Borrow;
-  readonly lines: Lines | null;
-}
-
-const GroundContext = createContext<Ground>({ borrow: () => () => undefined, lines: null });
+const BorrowContext = createContext<Borrow>(() => () => undefined);
 
 interface BlocksProps {
   readonly scroller: HTMLElement;
@@ -29,10 +22,8 @@ interface BlocksProps {
  * A band is long because each change of the mounted items costs a thin client a frame.
  */
 export function Blocks({ scroller, lines, borrow }: BlocksProps) {
-  useRowLines(scroller);
-  const ground = useMemo(() => ({ borrow, lines }), [borrow, lines]);
   return (
-    <GroundContext value={ground}>
+    <BorrowContext value={borrow}>
       <Virtuoso
         customScrollParent={scroller}
         totalCount={Math.ceil(blocksDown(lines) / bandBlocks)}
@@ -41,27 +32,15 @@ export function Blocks({ scroller, lines, borrow }: BlocksProps) {
         itemContent={renderBand}
         aria-hidden="true"
       />
-    </GroundContext>
+    </BorrowContext>
   );
 }
 
 const renderBand = (band: number) => <Band band={band} />;
 
-/** The last resort under the canvases are the true lines of the band, which the browser draws by itself as it scrolls. */
+/** Draws nothing: whatever does is rasterised as it scrolls by, under the canvases, where nobody sees it. */
 function Band({ band }: { readonly band: number }) {
-  const { borrow, lines } = useContext(GroundContext);
+  const borrow = useContext(BorrowContext);
   useLayoutEffect(() => borrow(band), [borrow, band]);
-  const ground = useMemo(() => (lines === null ? [] : groundOf(lines, band)), [lines, band]);
-  return (
-    <div style={{ height: bandHeight }}>
-      {ground.map(({ isRows, height, offset }, index) => (
-        <div
-          // oxlint-disable-next-line react/no-array-index-key -- they have nothing else, and come all anew
-          key={index}
-          className={isRows ? styles.rows : styles.group}
-          style={{ height, backgroundPositionY: offset }}
-        />
-      ))}
-    </div>
-  );
+  return <div style={{ height: bandHeight }} />;
 }
