@@ -52,7 +52,7 @@ describe('in English', () => {
     expect(say(obstacles['outside-hours'])).toBe('Closed until Mon 07:00.');
     expect(say(obstacles['too-short'])).toBe('Only 11:00–11:30 is free here; you asked for 1 hour.');
     expect(say(obstacles.utilisation)).toBe('Zone C is at its limit: 18 of 30 places are taken (60%).');
-    expect(say(obstacles['longer-than-allowed'])).toBe('It can be had for 2 hours 30 minutes at most.');
+    expect(say(obstacles['longer-than-allowed'])).toBe('The longest reservation here is 2 hours 30 minutes.');
     expect(say(obstacles['too-far'])).toBe('It can be reserved 14 days ahead at most: up to Thu 3 Dec.');
   });
 

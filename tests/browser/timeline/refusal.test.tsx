@@ -133,7 +133,7 @@ test('takes as long as a place asks for, and no longer than it allows', async ()
   await start({ explainedSlot: limits });
   drag(pointOf(0, 44), pointOf(0, 45));
   await expect.element(page.getByRole('button', { name: 'Reserve 11:00–12:00' })).toBeInTheDocument();
-  await expect.element(status().getByText('It is reserved for 1 hour at least.')).toBeInTheDocument();
+  await expect.element(status().getByText('The shortest reservation here is 1 hour.')).toBeInTheDocument();
   await page.getByRole('combobox', { name: 'End' }).selectOptions('14:00 (3h)');
   await expect.element(page.getByRole('button', { name: 'Reserve 11:00–13:00' })).toBeInTheDocument();
 });
