@@ -110,12 +110,12 @@ function openDoor(resourceId: string, onState: (state: PanelState) => void, cont
   let last = source.current() ?? source.left();
   let memory = createDoorMemory();
   let problem: Failure | null = null;
-  let late: Failure | null = null;
+  let late: Workspace | null = null;
   let readAt: Instant = Number.NEGATIVE_INFINITY;
   let takeBack = (): void => undefined;
   const tell = (): void => {
     if (end.signal.aborted || last === null || memory.isRecalling) return;
-    const state = shownDoor(resourceId, last, { ...context, known: memory.known, problem: problem ?? late });
+    const state = shownDoor(resourceId, last, { ...context, ...memory, problem: problem ?? lateOf(late, source) });
     if (state !== null) onState(state);
   };
   const recall = (): void => {
@@ -130,7 +130,7 @@ function openDoor(resourceId: string, onState: (state: PanelState) => void, cont
     readAt = asOf;
     const reading = readDoor(workspace, resource, asOf, { log, surroundings }, end.signal);
     const answer = await waitFor(reading, timers, () => {
-      late = LATE;
+      late = workspace;
       tell();
     });
     late = null;
@@ -194,6 +194,10 @@ async function waitFor<T>(answer: Promise<T>, timers: Timers, onLate: () => void
   const takeBack = timers.after(PATIENCE, onLate);
   return answer.finally(takeBack);
 }
+
+/** @param late whose reading takes too long; the next account has not waited yet */
+const lateOf = (late: Workspace | null, { current }: WorkspaceSource): Failure | null =>
+  late !== null && late.account.username === current()?.account.username ? LATE : null;
 
 /** What was read is not of the day that now belongs to. */
 const isOfAnotherDay = (known: KnownDoor | null, resource: WireResource | null, now: Instant): boolean =>
