@@ -4,7 +4,7 @@
  */
 import * as fc from 'fast-check';
 import * as v from 'valibot';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 import {
   CalendarEventSchema,
@@ -97,6 +97,7 @@ const ASKED: readonly Asked[] = [
 const instead = fc.oneof(
   fc.constantFrom(null, undefined, '', 0, -1, 1e15, true, [], {}, '__proto__', 'me', 'UTC', 'Mars/Olympus', 'declined'),
   fc.constantFrom('2026-03-29T02:30:00', '2026-02-30T10:00:00', '9999-12-31T23:59:59', '0001-01-01T00:00:00'),
+  fc.constantFrom('2026-02-30T10:00:00Z', '2026-13-45T99:00:00Z', '+275760-09-13T00:00:00Z'),
   fc.constantFrom('FREQ=DAILY', 'FREQ=YEARLY;BYMONTHDAY=31;COUNT=400', 'FREQ=MONTHLY;BYDAY=-1FR;COUNT=3', 'FREQ=X'),
   fc.constantFrom('Asia/Kathmandu', 'America/St_Johns', 'hers@desks.example', 'failing@desks.example', '2026-03-17'),
   fc.string({ unit: 'binary', maxLength: 30 }),
@@ -135,14 +136,20 @@ function changed(value: unknown, list: readonly (readonly [number, unknown])[]):
 let server: TestApp;
 let token: string;
 let bens: string;
+const logged: string[] = [];
 
 beforeAll(async () => {
-  server = await createTestAppWith({ ...SMALL_CAMPUS, resources: [...SMALL_CAMPUS.resources, desk('spare')] });
+  vi.spyOn(process.stderr, 'write').mockImplementation((chunk) => logged.push(String(chunk)) > 0);
+  const campus = { ...SMALL_CAMPUS, resources: [...SMALL_CAMPUS.resources, desk('spare')] };
+  server = await createTestAppWith(campus, '--log');
   ({ token } = await server.signIn('ada'));
   bens = (await server.signIn('ben')).token;
 });
 
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  vi.restoreAllMocks();
+});
 
 /** The hour of an event, so that each finds a free one at a desk of their own. */
 let hour = 0;
@@ -163,6 +170,14 @@ async function createEvent(organizer: string): Promise<string> {
   });
   expect(answer.statusCode, answer.body).toBe(201);
   return answer.json<{ id: string }>().id;
+}
+
+/** Of whoever takes part in it, whatever was done to it. */
+async function expectReadable(id: string, said: string): Promise<void> {
+  const answer = await server.app.inject({ url: `/v1/users/me/events/${id}`, headers: bearer(token) });
+  // Who takes no part any more has nothing to read.
+  if (answer.statusCode === 404 || answer.statusCode === 410) return;
+  expect(v.is(CalendarEventSchema, answer.json()), `${said}; then ${answer.body}`).toBe(true);
 }
 
 it('is granted as the client expects it, or refused as a problem', async () => {
@@ -203,6 +218,7 @@ it('is granted as the client expects it, or refused as a problem', async () => {
       } else {
         granted.add(name);
         if (asked.answer !== undefined) expect(v.is(asked.answer, answer.json()), said).toBe(true);
+        if (id !== '') await expectReadable(id, said);
       }
     }),
     { numRuns: RUNS },
@@ -210,4 +226,10 @@ it('is granted as the client expects it, or refused as a problem', async () => {
   const names = new Set(ASKED.map(({ method, path }) => `${method} ${path}`));
   expect([...names].filter((name) => !granted.has(name))).toEqual([]);
   expect(refused.size).toBeGreaterThan(names.size / 2);
+});
+
+it('has been logged without a token', () => {
+  const log = logged.join('');
+  expect(log).toContain('"path":"/v1/users/me/events"');
+  for (const secret of [token, bens]) expect(log.includes(secret)).toBe(false);
 });
