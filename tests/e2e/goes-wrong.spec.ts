@@ -4,61 +4,12 @@
  */
 import type { Page } from '@playwright/test';
 
-import { createCampus } from '../../server/campus/index.ts';
 import { broken, NOISE } from './faults.ts';
-import { expect, MORNING, test } from './support.ts';
+import { eventOf, places, reserveFree, storedAs } from './stored.ts';
+import { expect, test } from './support.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const outcome = (page: Page, name: string) => page.getByRole('heading', { name, level: 2 });
-
-const places = createCampus({ resources: 300, seed: 1, now: Date.parse(MORNING) }).campus.resources.map(
-  ({ resource }) => resource,
-);
-interface Stored {
-  readonly id: string;
-  readonly subject: string;
-  readonly isOrganizer: boolean;
-}
-
-/** Asks the server as the page's own account. */
-async function call(page: Page, method: string, path: string, data?: unknown) {
-  const token = await page.evaluate(() => localStorage.getItem('api_token'));
-  return page.request.fetch(new URL(path, page.url()).href, {
-    method,
-    headers: { authorization: `Bearer ${token}`, 'idempotency-key': crypto.randomUUID() },
-    ...(data === undefined ? {} : { data }),
-  });
-}
-
-/** The account's events of that name from the present day on. */
-async function storedAs(page: Page, subject: string): Promise<readonly Stored[]> {
-  const range = 'start=2026-11-18T00:00:00Z&end=2026-12-18T00:00:00Z&pageSize=200';
-  const answer = await call(page, 'GET', `/v1/users/me/events?${range}`);
-  const { value }: { readonly value: readonly Stored[] } = await answer.json();
-  return value.filter((one) => one.subject === subject);
-}
-
-const eventOf = (subject: string, start: string, end: string, emails: readonly string[], more: object = {}) => ({
-  subject,
-  start: { dateTime: start, timeZone: 'UTC' },
-  end: { dateTime: end, timeZone: 'UTC' },
-  resources: emails.map((email) => ({ email, displayName: '', username: email })),
-  ...more,
-});
-
-/** Reserves the first of these sets of places that is free. @returns the id of the event */
-async function reserveFree(
-  page: Page,
-  sets: readonly (readonly string[])[],
-  event: (set: readonly string[]) => object,
-) {
-  for (const set of sets) {
-    const answer = await call(page, 'POST', '/v1/users/me/events', event(set));
-    if (answer.status() === 201) return (await answer.json()) as Stored;
-    expect(answer.status()).toBe(409);
-  }
-  throw new Error('None of the places is free');
-}
 
 test('what was not cancelled says why, stays as it was, and goes with the next try', async ({
   open,
@@ -104,6 +55,29 @@ test('what was not created says why, keeps all that was typed, and is made once 
     .click();
   await expect(outcome(page, 'It is yours')).toBeVisible();
   expect(await storedAs(page, 'Second attempt')).toHaveLength(1);
+});
+
+test('in place of a place that declines another one is offered, and taken with one press and the sending', async ({
+  open,
+}) => {
+  const page = await open('Ada Lindholm', '/reservations/reserve?start=2026-11-19T20:00&end=2026-11-19T21:00');
+  await page.getByLabel('Subject').fill('Elsewhere');
+  await page.getByRole('combobox', { name: 'Places' }).fill('B1-01-014');
+  await page.getByRole('listbox', { name: 'Places' }).getByRole('option').first().click();
+  await button(page, /^Reserve 20:00/).click();
+  await expect(outcome(page, 'Declined')).toBeVisible();
+  // One of the campus never answers.
+  const offered = button(page, /^Desk (?!B1-01-013).*20:00–21:00/).first();
+  const [, number = ''] = /^Desk ([\w-]+)/.exec((await offered.textContent()) ?? '') ?? [];
+  await offered.click();
+  await expect(page.getByLabel('Subject')).toHaveValue('Elsewhere');
+  await page.locator('main form button[type="submit"]').click();
+  await expect(outcome(page, 'It is yours')).toBeVisible();
+  const stored = await storedAs(page, 'Elsewhere');
+  const kept = stored.map(({ attendees }) => attendees.filter(({ resource }) => resource));
+  expect(kept.map((list) => list.map(({ emailAddress }) => emailAddress.address))).toEqual([
+    [`${number.toLowerCase()}@deskway.example`],
+  ]);
 });
 
 test('of a series somebody who is invited leaves one date, then all that are to come; it goes on without them', async ({
