@@ -125,6 +125,24 @@ test('the button above the board leads to the full form for its day, and back', 
   await expect.poll(() => scrolled(page)).toEqual(before);
 });
 
+test('the button above the board knows a day that is over and one that has not come yet', async ({ open }) => {
+  const page = await open('Diego Marín', day('2026-11-10'), { width: 1600, height: 900 });
+  await timelineReady(page);
+  const button = page.getByRole('button', { name: 'New reservation' });
+  await button.click();
+  // Not before now: the day of the server, at the next quarter.
+  await expect(page.getByLabel('Start date')).toHaveValue('2026-11-18');
+  await page.goBack();
+  await timelineReady(page);
+  await page.route('**/api/cache/get', () => undefined);
+  await page.getByRole('button', { name: 'Today' }).click();
+  await page.keyboard.press('j');
+  await expect(page).toHaveURL(/date=2026-11-19/);
+  await button.click();
+  await expect(page.getByLabel('Start date')).toHaveValue('2026-11-19');
+  await expect(page.getByRole('combobox', { name: 'Start time' })).toHaveValue('08:00');
+});
+
 test('on a phone the way back is in sight, and leads to the same rows', async ({ open }) => {
   const page = await open('Emi Watanabe', day('2026-12-20'), PHONE);
   await timelineReady(page);

@@ -13,18 +13,28 @@ import { boardNow } from './left-board.ts';
 import { startingSlot } from './ranges.ts';
 import styles from './toolbar.module.css';
 
+interface NewReservationProps {
+  /** The first day that is wanted, `YYYY-MM-DD`: it may not be on the screen yet. */
+  readonly date: string;
+  readonly today: string;
+}
+
+/** Where nothing else is wanted, the form opens at the start of a working day. */
+const morning = '08:00';
+
 /** To the full form, for the day that is shown: whoever has not found out that a drag reserves. Not for guests. */
-export function NewReservation({ isToday }: { readonly isToday: boolean }) {
+export function NewReservation({ date, today }: NewReservationProps) {
   const { t } = useTranslation('timeline');
   const [, navigate] = useLocation();
   const { state } = useSnapshot(session);
   if (state.type === 'signed-in' && state.account.isGuest) return null;
   const open = (): void => {
     const { scene } = timeline;
-    if (scene === null || scene.table.rowCount === 0) return navigate(reserveAddress());
+    // Above days that are over it is today: the form begins at the next quarter.
+    const address = reserveAddress({ start: date > today ? new Date(`${date}T${morning}`).getTime() : null });
+    if (scene === null || scene.table.rowCount === 0) return navigate(address);
     const at = slotInstant(scene, startingSlot(scene));
-    const board = boardNow({ resourceId: scene.table.rowId(0), at });
-    leaveBoard(navigate, reserveAddress({ start: isToday ? null : at }), board);
+    leaveBoard(navigate, address, boardNow({ resourceId: scene.table.rowId(0), at }));
   };
   return (
     <div className={styles.new}>

@@ -96,7 +96,7 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
         onFocus={preloadGuide}
         onPointerEnter={preloadGuide}
       />
-      <NewReservation isToday={date === today} />
+      <NewReservation date={date} today={today} />
     </div>
   );
 });
