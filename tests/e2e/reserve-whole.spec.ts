@@ -102,6 +102,7 @@ test('all that can be said of a reservation is kept, sent and read back, and it 
     ['Online meeting', 'provider'],
   ] as const;
   for (const [label, value] of chosen) await page.getByLabel(label).selectOption(value);
+  await expect(page.getByLabel('Reminder').locator('option:checked')).toHaveText('1 day before');
   await page.getByLabel('Subject').fill('Quarter plan');
   await page.getByLabel('Text of the invitation').fill('Line one\n<b>not bold</b>');
   const areSaid = async (): Promise<void> => {

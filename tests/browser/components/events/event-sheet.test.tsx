@@ -150,7 +150,7 @@ describe('what can be done', () => {
     await open();
     await button('Confirm Review').click();
     const alert = page.getByRole('alert');
-    await expect.element(alert).toHaveTextContent('Room was not confirmed. This has not started yet.');
+    await expect.element(alert).toHaveTextContent('Room was not confirmed. It is too early for that.');
     expect(alert.element().textContent).not.toContain('Desk 1');
   });
 
