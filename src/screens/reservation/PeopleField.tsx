@@ -26,6 +26,7 @@ export function PeopleField({ people, canFindGroups, error, onChange }: PeopleFi
   const [isWrong, setWrong] = useState(false);
   const search = useDirectorySearch(text, searchRest);
   const entries = (search.found ?? []).filter((entry) => !isInvited(people, entry));
+  const isAlready = entries.length === 0 && (search.found ?? []).length > 0 && !search.isSearching;
   const add = (more: readonly Invited[]): void => {
     setText('');
     setWrong(false);
@@ -34,6 +35,7 @@ export function PeopleField({ people, canFindGroups, error, onChange }: PeopleFi
   const enter = (): void => {
     const addresses = readAddresses(text);
     if (addresses.length > 0) add(addresses.map(invitedByAddress));
+    else if (isAlready) setText('');
     else setWrong(text.trim() !== '');
   };
   const paste = (event: ClipboardEvent): void => {
@@ -43,10 +45,9 @@ export function PeopleField({ people, canFindGroups, error, onChange }: PeopleFi
     add(addresses.map(invitedByAddress));
   };
   const isEmpty = search.found?.length === 0 && !search.isSearching && readAddresses(text).length === 0;
-  const status =
-    search.failure === null
-      ? t(search.isSearching && entries.length === 0 ? 'people.searching' : 'people.none')
-      : failureText(search.failure, t);
+  const isSought = search.isSearching && entries.length === 0;
+  const said = isSought ? 'people.searching' : isAlready ? 'people.already' : 'people.none';
+  const status = search.failure === null ? t(said) : failureText(search.failure, t);
   return (
     <div className={shared.stack}>
       <Combobox
@@ -66,7 +67,7 @@ export function PeopleField({ people, canFindGroups, error, onChange }: PeopleFi
             </span>
           ),
         }))}
-        status={search.failure !== null || isEmpty || (search.isSearching && entries.length === 0) ? status : ''}
+        status={search.failure !== null || isEmpty || isAlready || isSought ? status : ''}
         onText={(typed) => {
           setText(typed);
           setWrong(false);

@@ -101,6 +101,22 @@ test('adds each address that is pasted', async () => {
     .toHaveAttribute('aria-pressed', 'true');
 });
 
+test('who is invited already is told so, and not that a name is no address', async () => {
+  const ben = { id: 'ben', email: 'ben@example.org', displayName: 'Ben Okafor', isGroup: false };
+  const screen = await openPage(prefilled, {
+    people: { search: () => Promise.resolve({ ok: true, value: [ben] }) },
+  });
+  const field = screen.getByRole('combobox', { name: 'Invite people' });
+  await field.fill('ben');
+  await screen.getByRole('option', { name: /Ben Okafor/ }).click();
+  await field.fill('ben');
+  await expect.element(screen.getByText('Already in the list below.').first()).toBeVisible();
+  await expectAccessible(screen.container);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(field).toHaveValue('');
+  await expect.element(screen.getByText(/no e-mail address/)).not.toBeInTheDocument();
+});
+
 test('offers the next time at which all can', async () => {
   const slots = Uint8Array.from({ length: 96 }, (_, slot) => (slot >= 36 && slot < 44 ? 2 : 0));
   const busy = [{ start: 36, end: 44, isTentative: false }];
