@@ -344,6 +344,10 @@ test('leaves the board alone while one types, until rows come', async () => {
   const seen: MutationRecord[] = [];
   const observer = new MutationObserver((records) => seen.push(...records));
   observer.observe(board!, { subtree: true, childList: true, attributes: true, characterData: true });
+  // Its rows are made in slices, some of them after the panel has come.
+  let looks = 0;
+  const looksAtRest = (): number => (looks = seen.splice(0).length === 0 ? looks + 1 : 0);
+  await expect.poll(looksAtRest, { interval: 200 }).toBeGreaterThan(3);
   await dialog().getByLabelText('Note contains').fill('quiet');
   await expect.poll(() => address()).toContain('has.note=t:quiet');
   observer.disconnect();
