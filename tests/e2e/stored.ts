@@ -44,7 +44,7 @@ export const eventOf = (subject: string, start: string, end: string, emails: rea
   ...more,
 });
 
-/** Reserves the first of these sets of places that is free. @returns the id of the event */
+/** Reserves the first of these sets of places that is free. @returns the event */
 export async function reserveFree(
   page: Page,
   sets: readonly (readonly string[])[],
