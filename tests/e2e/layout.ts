@@ -65,7 +65,11 @@ function findMisfits({ mayBeCut, mayScroll }: Exceptions): readonly string[] {
   };
 
   const found: string[] = [];
-  if (document.documentElement.scrollWidth > innerWidth) found.push('the page scrolls sideways');
+  const { scrollWidth, scrollHeight } = document.documentElement;
+  if (scrollWidth > innerWidth) found.push('the page scrolls sideways');
+  const main = document.querySelector('main');
+  const isBounded = main !== null && getComputedStyle(main).overflowY === 'auto';
+  if (isBounded && scrollHeight > innerHeight) found.push('the page scrolls beside its content');
   const judge = (element: Element): void => {
     const { overflowX, display } = getComputedStyle(element);
     const isTooNarrow =
