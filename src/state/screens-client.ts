@@ -28,7 +28,7 @@ export function createScreensClient({ ask, open, tell }: Crossing): ScreensApi {
     people: {
       search: (text) => ask(({ screens }) => screens.people.search(text)),
       nameOf: (email) => ask(({ screens }) => screens.people.nameOf(email)),
-      members: (groupId) => ask(({ screens }) => screens.people.members(groupId)),
+      members: (group) => ask(({ screens }) => screens.people.members(group)),
       freeBusy: (emails, start, end) => ask(({ screens }) => screens.people.freeBusy(emails, start, end)),
     },
     reserving: {

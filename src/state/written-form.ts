@@ -17,7 +17,13 @@ const form = v.pipe(
     end: v.pipe(v.number(), v.finite()),
     isAllDay: v.boolean(),
     attendees: v.array(
-      v.object({ email: v.string(), displayName: v.string(), isGroup: v.boolean(), remotely: v.boolean() }),
+      v.object({
+        email: v.string(),
+        displayName: v.string(),
+        isGroup: v.boolean(),
+        remotely: v.boolean(),
+        members: v.optional(v.nullable(v.array(v.object({ email: v.string(), displayName: v.string() }))), null),
+      }),
     ),
     visibility: v.picklist(['default', 'public', 'private', 'confidential']),
     showAs: v.picklist(['free', 'tentative', 'busy', 'oof', 'workingElsewhere']),

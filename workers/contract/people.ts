@@ -45,8 +45,8 @@ export interface PeopleApi {
   search(text: string): Promise<Result<readonly DirectoryEntry[], Failure>>;
   /** The name of who has an address; null = nobody of the directory has it. Searches go on. */
   nameOf(email: string): Promise<Result<string | null, Failure>>;
-  /** The people of a group. */
-  members(groupId: string): Promise<Result<readonly DirectoryEntry[], Failure>>;
+  /** Whom inviting a group invites, by its address: its people without the user, who is there anyway. */
+  members(group: string): Promise<Result<readonly DirectoryEntry[], Failure>>;
   /** Start and end on quarter hours. A newer call makes it `cancelled`. */
   freeBusy(emails: readonly string[], start: Instant, end: Instant): Promise<Result<PeopleTimes, Failure>>;
 }

@@ -13,6 +13,13 @@ export interface Invited {
   readonly isGroup: boolean;
   /** Takes part from elsewhere, and needs no seat (spec point 5). */
   readonly remotely: boolean;
+  /** Whom a group stands for; null = it is a person, or not known. */
+  readonly members: readonly GroupMember[] | null;
+}
+
+export interface GroupMember {
+  readonly email: string;
+  readonly displayName: string;
 }
 
 /** Dates on which an event repeats. */

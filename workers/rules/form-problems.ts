@@ -2,6 +2,7 @@ import type { FormProblem, ReservationForm } from '../contract.ts';
 import { isPremiumLike } from '../model/licences.ts';
 import { toInterval } from '../model/interval.ts';
 import type { Instant } from '../model/units.ts';
+import { peopleOf } from './invited.ts';
 import { countPresent } from './suitability.ts';
 
 /** What the calendar takes of one event. */
@@ -52,7 +53,7 @@ function attendeeProblems(
   if (seating.length === 0) return [{ type: 'not-for-attendees', name: first.name }];
   // An unknown capacity seats nobody (D19).
   const seats = seating.reduce((sum, { capacity }) => sum + (capacity ?? 0), 0);
-  const people = countPresent(attendees);
+  const people = countPresent(peopleOf(attendees));
   const isUnknown = seating.every(({ capacity }) => capacity === null);
   return seats < people || isUnknown ? [{ type: 'too-few-seats', seats, people }] : [];
 }

@@ -3,8 +3,11 @@
  * as that of the embedded back end does, the group takes part where all of its people do.
  */
 import type { Calendar } from '../calendars/calendar.ts';
-import type { MyEventsQuery } from '../contract.ts';
+import type { Failure, MyEventsQuery } from '../contract.ts';
 import { addressKey } from '../model/address.ts';
+import type { Result } from '../model/result.ts';
+import type { Person } from '../wire/schemas/calendar.ts';
+import { refusal } from './reservation-checks.ts';
 
 /** Address keys of the people of groups, by that of the group; of one that cannot be read, nobody. */
 export type Groups = ReadonlyMap<string, readonly string[]>;
@@ -25,11 +28,21 @@ async function membersOf(
   calendar: Pick<Calendar, 'people' | 'members'>,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  const found = await calendar.people(group, true, signal);
-  if (!found.ok) return [];
-  const entry = found.value.find(({ isGroup, email }) => isGroup && addressKey(email) === group);
-  const members = entry?.id === undefined ? null : await calendar.members(entry.id, signal);
-  return members?.ok === true ? members.value.map(({ email }) => addressKey(email)) : [];
+  const members = await readMembers(group, calendar, signal);
+  return members.ok ? members.value.map(({ email }) => addressKey(email)) : [];
+}
+
+/** The people of the group with an address; `not_found` where there is none. */
+export async function readMembers(
+  address: string,
+  calendar: Pick<Calendar, 'people' | 'members'>,
+  signal: AbortSignal,
+): Promise<Result<readonly Person[], Failure>> {
+  const found = await calendar.people(address, true, signal);
+  if (!found.ok) return found;
+  const group = found.value.find(({ isGroup, email }) => isGroup && addressKey(email) === addressKey(address));
+  if (group?.id === undefined) return refusal(404, 'not_found', `There is no group ${address}`);
+  return calendar.members(group.id, signal);
 }
 
 /** @returns the groups all of whose people are among some addresses */

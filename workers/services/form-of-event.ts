@@ -52,6 +52,7 @@ function peopleOf({ attendees, organizer }: CalendarEvent): readonly Invited[] {
       displayName: name ?? address,
       isGroup: false,
       remotely,
+      members: null,
     }));
 }
 

@@ -12,6 +12,7 @@ import { MINUTE_MS, roundUpToQuarter, SLOT_MS } from '../model/slots.ts';
 import type { Instant, Minutes } from '../model/units.ts';
 import { createZoneResolver } from '../model/zones.ts';
 import { currentSlots, type CurrentEvent } from '../rules/current-event.ts';
+import { peopleOf } from '../rules/invited.ts';
 import { allowsDuration } from '../rules/stretch.ts';
 import { countPresent } from '../rules/suitability.ts';
 import { reasonOf } from '../wire/failure.ts';
@@ -138,7 +139,7 @@ function currentOf(resource: WireResource, day: TimelineDay, { ground, own }: Pl
 /** Another place can take the part of one where it is none of the form's own and seats as many. */
 function suitableOffers({ ground, form }: PlacesInput): (row: number) => boolean {
   const taken = new Set(ground.places.map(({ id }) => id));
-  const present = countPresent(form.attendees);
+  const present = countPresent(peopleOf(form.attendees));
   const isBooking = form.attendees.length > 0;
   return (row) => {
     const resource = ground.campus.rows[row]?.resource;

@@ -15,6 +15,7 @@ import { type Result, success } from '../model/result.ts';
 import { DAY_MS } from '../model/slots.ts';
 import { fold } from '../model/text.ts';
 import type { Instant } from '../model/units.ts';
+import { peopleOf } from '../rules/invited.ts';
 import { explainSuitability } from '../rules/suitability.ts';
 import { createTimelineCampus } from '../views/timeline-campus.ts';
 import { orderTypes } from '../views/resource-types.ts';
@@ -90,7 +91,7 @@ function findCandidates(text: string, form: ReservationForm, { workspace, langua
     capacity: null,
     areaIds: [],
     filters: [],
-    attendees: form.attendees.length === 0 ? null : form.attendees,
+    attendees: form.attendees.length === 0 ? null : peopleOf(form.attendees),
     visibilityRestriction: workspace.configuration.resourceVisibilityRestriction,
   };
   return workspace.resources

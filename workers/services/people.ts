@@ -10,6 +10,7 @@ import { busyRuns } from '../rules/busy-runs.ts';
 import { reasonOf } from '../wire/failure.ts';
 import type { Person } from '../wire/schemas/calendar.ts';
 import { NEVER } from '../wire/timers.ts';
+import { readMembers } from './chosen-groups.ts';
 import { createWithWorkspace, refusal } from './reservation-checks.ts';
 import { readSchedulesInParts, type ScheduleReading } from './schedule-parts.ts';
 import type { WorkspaceSource } from './workspace.ts';
@@ -47,10 +48,12 @@ export function createPeople(source: Pick<WorkspaceSource, 'current'>): PeopleAp
         const owner = found.value.find((person) => addressKey(person.email) === addressKey(email));
         return success(owner === undefined ? null : owner.displayName || null);
       }),
-    members: (groupId) =>
-      withWorkspace(async ({ calendar }) => {
-        const members = await calendar.members(groupId, NEVER);
-        return members.ok ? success(members.value.map(toEntry)) : members;
+    members: (group) =>
+      withWorkspace(async ({ account, calendar }) => {
+        const members = await readMembers(group, calendar, NEVER);
+        if (!members.ok) return members;
+        const user = addressKey(account.email);
+        return success(members.value.filter(({ email }) => addressKey(email) !== user).map(toEntry));
       }),
     freeBusy: (emails, start, end) =>
       withWorkspace(async (workspace) => {

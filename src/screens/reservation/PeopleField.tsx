@@ -1,4 +1,4 @@
-import { User, Users, Video, X } from 'lucide-react';
+import { ListPlus, User, Users, Video, X } from 'lucide-react';
 import { type ClipboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -6,9 +6,10 @@ import type { Invited } from '../../../workers/contract.ts';
 import { Combobox } from '../../components/Combobox.tsx';
 import { useDirectorySearch } from '../../state/directory-search.ts';
 import { failureText } from '../../state/failure-text.ts';
-import { invitedByAddress, invitedOf, isInvited, readAddresses, withInvited } from './attendees.ts';
+import { invitedByAddress, invitedOf, isInvited, readAddresses, withInvited, withoutGroup } from './attendees.ts';
 import styles from './people-field.module.css';
 import shared from './parts.module.css';
+import { useMembers } from './use-members.ts';
 import { searchRest } from './use-searches.ts';
 
 interface PeopleFieldProps {
@@ -25,6 +26,7 @@ export function PeopleField({ people, canFindGroups, error, onChange }: PeopleFi
   const [text, setText] = useState('');
   const [isWrong, setWrong] = useState(false);
   const search = useDirectorySearch(text, searchRest);
+  useMembers(people, onChange);
   const entries = (search.found ?? []).filter((entry) => !isInvited(people, entry));
   const isAlready = entries.length === 0 && (search.found ?? []).length > 0 && !search.isSearching;
   const add = (more: readonly Invited[]): void => {
@@ -91,33 +93,53 @@ function People({ people, onChange }: Pick<PeopleFieldProps, 'people' | 'onChang
     onChange(people.map((one) => (one.email === email ? { ...one, remotely: !one.remotely } : one)));
   return (
     <ul aria-label={t('people.invited')}>
-      {people.map(({ email, displayName, isGroup, remotely }) => (
-        <li key={email} className={styles.invited}>
-          {isGroup ? <Users size={16} aria-hidden="true" /> : <User size={16} aria-hidden="true" />}
-          <span className={shared.choiceName}>
-            {displayName}
-            {displayName === email ? null : <span className={shared.facts}>{email}</span>}
-          </span>
+      {people.map((one) => (
+        <li key={one.email} className={styles.invited}>
+          {one.isGroup ? <Users size={16} aria-hidden="true" /> : <User size={16} aria-hidden="true" />}
+          <Who invited={one} />
+          {one.members === null || one.members.length === 0 ? null : (
+            <button
+              type="button"
+              className={shared.remove}
+              title={t('people.expand')}
+              aria-label={t('people.expandNamed', { name: one.displayName })}
+              onClick={() => onChange(withoutGroup(people, one))}
+            >
+              <ListPlus size={16} aria-hidden="true" />
+            </button>
+          )}
           <button
             type="button"
             className={`${shared.toggle} ${styles.remote}`}
-            aria-pressed={remotely}
-            onClick={() => toggle(email)}
+            aria-pressed={one.remotely}
+            onClick={() => toggle(one.email)}
           >
             <Video size={14} aria-hidden="true" />
             {t('people.remote')}
-            <span className="spoken"> {displayName}</span>
+            <span className="spoken"> {one.displayName}</span>
           </button>
           <button
             type="button"
             className={shared.remove}
-            aria-label={t('people.remove', { name: displayName })}
-            onClick={() => onChange(people.filter((one) => one.email !== email))}
+            aria-label={t('people.remove', { name: one.displayName })}
+            onClick={() => onChange(people.filter(({ email }) => email !== one.email))}
           >
             <X size={16} aria-hidden="true" />
           </button>
         </li>
       ))}
     </ul>
+  );
+}
+
+function Who({ invited: { email, displayName, isGroup, members } }: { readonly invited: Invited }) {
+  const { t } = useTranslation('reservation');
+  const group = members === null ? t('people.group') : t('people.groupOf', { count: members.length });
+  const facts = isGroup ? group : displayName === email ? null : email;
+  return (
+    <span className={shared.choiceName} title={members?.map((member) => member.displayName).join('\n')}>
+      {displayName}
+      {facts === null ? null : <span className={shared.facts}>{facts}</span>}
+    </span>
   );
 }

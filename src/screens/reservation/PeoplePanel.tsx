@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { BusyRun, Failure, FreeBusy, Invited, PeopleTimes, ReservationForm } from '../../../workers/contract.ts';
+import type { Failure, Invited, PeopleTimes, ReservationForm } from '../../../workers/contract.ts';
 import { Button } from '../../components/Button.tsx';
 import { dateOf, formatDay, formatRange, formatTime } from '../../i18n/formats.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { computation } from '../../state/workers.ts';
 import { midnightAfter, midnightOf } from './clock.ts';
-import { busyBeside, ownTimeOf } from './own-time.ts';
+import { calendarsOf, firstCommon, isWithin, type Standing, standingOf, type Stretch } from './free-busy.ts';
 import { Panel } from './parts.tsx';
 import styles from './people-panel.module.css';
 import shared from './parts.module.css';
@@ -33,9 +33,9 @@ interface Known {
 /** When those invited are busy on the day of the start; null = not told yet. */
 function useFreeBusy(people: readonly Invited[], date: string): Known | null {
   const [known, setKnown] = useState<Known | null>(null);
-  const key = JSON.stringify([date, people.map(({ email }) => email)]);
+  const emails = calendarsOf(people);
+  const key = JSON.stringify([date, emails]);
   useEffect(() => {
-    const emails = people.map(({ email }) => email);
     if (emails.length === 0) return undefined;
     let isLatest = true;
     const ask = async (): Promise<void> => {
@@ -52,17 +52,6 @@ function useFreeBusy(people: readonly Invited[], date: string): Known | null {
   return known?.key === key ? known : null;
 }
 
-/** The next quarter hour from which on all can come for as long; null = there is none, or they can at the chosen time. */
-function firstCommon(
-  { together }: PeopleTimes,
-  chosen: { readonly start: number; readonly end: number },
-): number | null {
-  const start = Math.floor(chosen.start);
-  const length = Math.max(1, Math.ceil(chosen.end) - start);
-  const first = together.findIndex((slots, slot) => slot >= start && slots >= length);
-  return first === -1 || first === start ? null : first;
-}
-
 /** Who can come: a strip of the day for each, with the chosen time over all of them. */
 export function PeoplePanel({ form, before, onChange }: PeoplePanelProps) {
   const { t } = useTranslation('reservation');
@@ -74,18 +63,15 @@ export function PeoplePanel({ form, before, onChange }: PeoplePanelProps) {
   const day = { midnight, slots: Math.round((midnightAfter(date) - midnight) / quarter) };
   const toSlot = (instant: number): number => (instant - midnight) / quarter;
   const chosen = { start: toSlot(start), end: Math.min(day.slots, toSlot(end)) };
-  const people = attendees.map((person) => {
-    const found = known?.times?.people.find(({ email }) => email.toLowerCase() === person.email.toLowerCase());
-    if (found === undefined) return { person, freeBusy: null, isBusy: false };
-    const busy = busyBeside(found.busy, ownTimeOf(before, person, toSlot));
-    return { person, freeBusy: { ...found, busy }, isBusy: busy.some((run) => isWithin(run, chosen)) };
-  });
+  const times = known?.times ?? null;
+  const people = attendees.map((one) => standingOf(one, { times, before, chosen, toSlot }));
   const view = {
     from: Math.min(firstHour * 4, Math.floor(chosen.start / 4) * 4),
     to: Math.min(day.slots, Math.max(lastHour * 4, Math.ceil(chosen.end / 4) * 4)),
   };
-  const isOffered = !form.isAllDay && people.some(({ isBusy }) => isBusy);
-  const common = isOffered && known?.times != null ? firstCommon(known.times, chosen) : null;
+  const isOffered = !form.isAllDay && people.some(({ busyCount }) => busyCount > 0);
+  const common = isOffered && times !== null ? firstCommon(times, chosen) : null;
+  const areAllKnown = times?.people.every(({ serviceError }) => serviceError === null) === true;
   const offer = common === null ? null : midnight + common * quarter;
   return (
     <Panel title={t('strip.title', { day: formatDay(date) })}>
@@ -93,22 +79,21 @@ export function PeoplePanel({ form, before, onChange }: PeoplePanelProps) {
       <div className={styles.strips}>
         <Hours midnight={midnight} from={view.from} to={view.to} />
         {people.map((one) => (
-          <Strip key={one.person.email} {...one} {...{ midnight, view, chosen }} />
+          <Strip key={one.invited.email} standing={one} {...{ midnight, view, chosen }} />
         ))}
       </div>
       {offer === null ? null : (
         <div className={shared.offers}>
           <Button onClick={() => onChange(moved(form, offer))}>
-            {t('strip.common', { range: formatRange(offer, offer + (end - start)) })}
+            {t(areAllKnown ? 'strip.common' : 'strip.commonKnown', {
+              range: formatRange(offer, offer + (end - start)),
+            })}
           </Button>
         </div>
       )}
     </Panel>
   );
 }
-
-const isWithin = (run: BusyRun, { start, end }: { readonly start: number; readonly end: number }): boolean =>
-  run.start < end && run.end > start;
 
 interface View {
   readonly from: number;
@@ -134,27 +119,23 @@ function Hours({ midnight, from, to }: View & { readonly midnight: number }) {
 }
 
 interface StripProps {
-  readonly person: Invited;
-  /** Null = not known yet. */
-  readonly freeBusy: FreeBusy | null;
-  /** At the chosen time. */
-  readonly isBusy: boolean;
+  readonly standing: Standing;
   readonly midnight: number;
   readonly view: View;
-  readonly chosen: { readonly start: number; readonly end: number };
+  readonly chosen: Stretch;
 }
 
-function Strip({ person, freeBusy, isBusy, midnight, view, chosen }: StripProps) {
+function Strip({ standing: { invited, runs, state, busyCount }, midnight, view, chosen }: StripProps) {
   const { t } = useTranslation('reservation');
-  const runs = freeBusy?.busy ?? [];
-  const state = freeBusy === null ? 'asking' : freeBusy.serviceError !== null ? 'unknown' : isBusy ? 'busy' : 'free';
+  const total = invited.members?.length ?? 1;
+  const words = state === 'busy' && total > 1 ? t('strip.busyOf', { count: busyCount, total }) : t(`strip.${state}`);
   const times = runs.map(({ start, end }) => formatRange(midnight + start * quarter, midnight + end * quarter));
   return (
     <div>
       <p className={styles.name}>
-        <span>{person.displayName}</span>
+        <span>{invited.displayName}</span>
         <span className={styles.state} data-state={state}>
-          {t(`strip.${state}`)}
+          {words}
         </span>
       </p>
       <div className={styles.bar} data-state={state} aria-hidden="true">

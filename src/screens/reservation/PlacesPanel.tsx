@@ -1,12 +1,13 @@
 import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
-import type { FormCheck, PlaceCheck, ReservationForm } from '../../../workers/contract.ts';
+import type { FormCheck, FormProblem, PlaceCheck, ReservationForm } from '../../../workers/contract.ts';
 import { Button } from '../../components/Button.tsx';
 import { formatRange } from '../../i18n/formats.ts';
 import { lengthText, obstacleText, rangeNear } from '../../i18n/obstacle-text.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { Panel } from './parts.tsx';
+import { problemText } from './problem-text.ts';
 import styles from './places-panel.module.css';
 import shared from './parts.module.css';
 import { moved } from './recurrence.ts';
@@ -32,7 +33,13 @@ export function PlacesPanel({ form, check, onChange }: PlacesPanelProps) {
       )}
       <ul aria-busy={missing > 0}>
         {places.map((place) => (
-          <PlaceState key={place.resourceId} place={place} form={form} onChange={onChange} />
+          <PlaceState
+            key={place.resourceId}
+            place={place}
+            refusal={refusalOf(place, check?.problems ?? [])}
+            form={form}
+            onChange={onChange}
+          />
         ))}
         {Array.from({ length: Math.max(0, missing) }, (_, index) => (
           <li key={index} className={shared.waiting} aria-hidden="true" />
@@ -46,16 +53,23 @@ const icons = { free: CircleCheck, taken: CircleAlert, unread: CircleDashed } as
 
 interface PlaceStateProps extends Omit<PlacesPanelProps, 'check'> {
   readonly place: PlaceCheck;
+  /** What stands against it whether it is free or not; null = nothing. */
+  readonly refusal: FormProblem | null;
 }
 
-function PlaceState({ place, form, onChange }: PlaceStateProps) {
+const refusalOf = ({ name }: PlaceCheck, problems: readonly FormProblem[]): FormProblem | null =>
+  problems.find((problem) => problem.type === 'not-for-attendees' && problem.name === name) ?? null;
+
+function PlaceState({ place, refusal, form, onChange }: PlaceStateProps) {
   const { t } = useTranslation('reservation');
   const { t: tell } = useTranslation('timeline');
   const { obstacle, name, timeZone } = place;
-  const state = obstacle === null ? 'free' : obstacle.type === 'unread' ? 'unread' : 'taken';
+  const isFree = obstacle === null && refusal === null;
+  const state = isFree ? 'free' : obstacle?.type === 'unread' ? 'unread' : 'taken';
   const Icon = icons[state];
   const minutes = Math.round((form.end - form.start) / 60_000);
-  const sentence = obstacle === null ? t('state.free') : obstacleText(obstacle, { start: form.start, minutes }, tell);
+  const against = refusal === null ? t('state.free') : problemText(refusal, t);
+  const sentence = obstacle === null ? against : obstacleText(obstacle, { start: form.start, minutes }, tell);
   const there = formatRange(form.start, form.end, timeZone);
   const isElsewhere = form.end > form.start && there !== formatRange(form.start, form.end);
   return (
@@ -86,7 +100,7 @@ function Limits({ place: { minimum, maximum, obstacle } }: Pick<PlaceStateProps,
 }
 
 /** The next time here, another place at this time: one press takes it. */
-function Offers({ place: { resourceId, next, nearest }, form, onChange }: PlaceStateProps) {
+function Offers({ place: { resourceId, next, nearest }, form, onChange }: Omit<PlaceStateProps, 'refusal'>) {
   const { t } = useTranslation('timeline');
   if (next === null && nearest === null) return null;
   const isFree = nearest !== null && !form.resourceIds.includes(nearest.resourceId);

@@ -21,6 +21,7 @@ export const invitedOf = ({ email, displayName, isGroup }: DirectoryEntry): Invi
   displayName,
   isGroup,
   remotely: false,
+  members: null,
 });
 
 export const invitedByAddress = (email: string): Invited => ({
@@ -28,6 +29,7 @@ export const invitedByAddress = (email: string): Invited => ({
   displayName: email,
   isGroup: false,
   remotely: false,
+  members: null,
 });
 
 /** With more people; whoever is there already stays as they are. */
@@ -37,3 +39,13 @@ export function withInvited(before: readonly Invited[], more: readonly Invited[]
 
 export const isInvited = (people: readonly Invited[], { email }: { readonly email: string }): boolean =>
   people.some((one) => isSame(one.email, email));
+
+/** With each person of a group invited by themselves, as the group was. */
+export function withoutGroup(before: readonly Invited[], group: Invited): readonly Invited[] {
+  const { remotely } = group;
+  const each = (group.members ?? []).map(
+    ({ email, displayName }): Invited => ({ email, displayName, isGroup: false, remotely, members: null }),
+  );
+  const others = before.filter((one) => one !== group);
+  return withInvited(others, each);
+}

@@ -5,6 +5,7 @@ import type { TFunction } from 'i18next';
 
 import type { FormCheck, PlaceChoice, ReservationForm } from '../../../workers/contract.ts';
 import { dateOf, formatRange, formatShortDay, isOneDay } from '../../i18n/formats.ts';
+import { calendarsOf } from './free-busy.ts';
 import { repeatText } from './repeat-text.ts';
 
 type Translate = TFunction<'reservation'>;
@@ -32,7 +33,7 @@ export function summaryText(form: ReservationForm, t: Translate): string {
   const parts = [
     whenText(form),
     resourceIds.length === 0 ? null : t('summary.places', { count: resourceIds.length }),
-    attendees.length === 0 ? null : t('summary.people', { count: attendees.length }),
+    attendees.length === 0 ? null : t('summary.people', { count: calendarsOf(attendees).length }),
     recurrence === null ? null : repeatText(recurrence, start, t),
   ];
   return parts.filter((part) => part !== null).join(' · ');

@@ -8,6 +8,7 @@ export const searchRest = 120;
 /** Places for a form, while their list is open. */
 export function usePlaceSearch(text: string, form: ReservationForm, isOpen: boolean): Search<PlaceChoice> {
   const { resourceIds, start, end, attendees } = form;
-  const key = isOpen ? JSON.stringify([text.trim(), resourceIds, start, end, attendees.length]) : null;
+  const people = attendees.map(({ remotely, members }) => (remotely ? 0 : (members?.length ?? 1)));
+  const key = isOpen ? JSON.stringify([text.trim(), resourceIds, start, end, people]) : null;
   return useAnswer(key, () => computation().screens.reserving.findPlaces(text.trim(), form), searchRest);
 }

@@ -23,6 +23,7 @@ function problemsOf({ subject = '', start = NOW, end = NOW + 1, people = '', pla
       displayName: '',
       isGroup: false,
       remotely: kind === 'r',
+      members: null,
     }),
   );
   return formProblems({ subject, start, end, attendees }, places, NOW);
@@ -49,6 +50,13 @@ test.each([
 test('counts people who come, not those who take part from elsewhere', () => {
   expect(problemsOf({ people: 'pprr' })).toEqual([]);
   expect(problemsOf({ people: 'pppr' })).toEqual([{ type: 'too-few-seats', seats: 2, people: 3 }]);
+});
+
+test('counts the people of a group', () => {
+  const members = ['a@x', 'b@x', 'c@x'].map((email) => ({ email, displayName: email }));
+  const team: Invited = { email: 'team@x', displayName: 'Team', isGroup: true, remotely: false, members };
+  const form = { subject: '', start: NOW, end: NOW + 1, attendees: [team] };
+  expect(formProblems(form, [ROOM], NOW)).toEqual([{ type: 'too-few-seats', seats: 2, people: 3 }]);
 });
 
 test('seats nobody where the capacity is not known', () => {

@@ -136,7 +136,13 @@ test('offers no place that the form has already, or that seats too few', async (
   const world = createBusyWorld(busy, [createDesk({ capacity: 2 }), second]);
   await world.watch();
   expect((await world.check({ resourceIds: ['desk-1', 'desk-2'] })).places[0]?.nearest).toBeNull();
-  const attendees = ['a@x', 'b@x'].map((email) => ({ email, displayName: '', isGroup: false, remotely: false }));
+  const attendees = ['a@x', 'b@x'].map((email) => ({
+    email,
+    displayName: '',
+    isGroup: false,
+    remotely: false,
+    members: null,
+  }));
   expect((await world.check({ attendees }, 2)).places[0]?.nearest).toBeNull();
 });
 
@@ -243,7 +249,13 @@ test('finds suitable places first, of these the free and near ones', async () =>
   );
   const busy = { 'taken@campus.example': [{ from: MORNING, until: MORNING + DAY }] };
   const { reserving } = createBusyWorld(busy, resources);
-  const attendees = ['a@x', 'b@x'].map((email) => ({ email, displayName: '', isGroup: false, remotely: false }));
+  const attendees = ['a@x', 'b@x'].map((email) => ({
+    email,
+    displayName: '',
+    isGroup: false,
+    remotely: false,
+    members: null,
+  }));
   const found = await reserving.findPlaces('', { ...FORM, resourceIds: [], attendees });
   const lines = found.ok ? found.value.map(({ resourceId, isFree }) => `${resourceId} ${isFree}`) : [];
   expect(lines).toEqual(['free true', 'taken false', 'small true']);

@@ -149,3 +149,24 @@ test.each([
     error: { code: 'invalid_interval' },
   });
 });
+
+test('tells whom a group invites: its people without the user', async () => {
+  const asked: string[] = [];
+  const people = connect({
+    people: () =>
+      Promise.resolve(success([...PEOPLE, { id: 'g1', displayName: 'Team', email: 'Dev@x', isGroup: true }])),
+    members: (id) => {
+      asked.push(id);
+      return Promise.resolve(
+        success([
+          { id: 'ben', displayName: 'Ben', email: 'ben@x', isGroup: false },
+          { id: 'me', displayName: 'Me', email: createWorkspace().account.email.toUpperCase(), isGroup: false },
+        ]),
+      );
+    },
+  });
+  const members = await people.members('dev@x');
+  expect(members.ok && members.value.map(({ email }) => email)).toEqual(['ben@x']);
+  expect(asked).toEqual(['g1']);
+  expect(await people.members('ada@x')).toMatchObject({ ok: false, error: { status: 404, code: 'not_found' } });
+});

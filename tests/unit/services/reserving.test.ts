@@ -10,7 +10,13 @@ const STALE = { ...BUSY, status: 412, code: 'stale' };
 
 const ROOM = { weblink: 'https://campus.webex.com/meet/1', meetingNumber: '123', password: 'pen' };
 
-const person = (email: string, remotely = false): Invited => ({ email, displayName: email, isGroup: false, remotely });
+const person = (email: string, remotely = false): Invited => ({
+  email,
+  displayName: email,
+  isGroup: false,
+  remotely,
+  members: null,
+});
 
 const book = (world: ReturnType<typeof createReservingWorld>, changes: Partial<ReservationForm> = {}, key = 'key-1') =>
   world.reserving.book({ ...FORM, ...changes }, key, () => undefined);

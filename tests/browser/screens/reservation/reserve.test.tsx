@@ -67,6 +67,15 @@ test('says a problem at the field that it is about', async () => {
   await expect.element(field).toHaveAccessibleDescription(/3 people come, but there are 2 seats/);
 });
 
+test('does not call a place free that takes no invitation', async () => {
+  const screen = await openPage(prefilled, {
+    check: () => ({ places: [place()], problems: [{ type: 'not-for-attendees', name: 'Room One' }] }),
+  });
+  const side = screen.getByRole('complementary');
+  await expect.element(side.getByText(/^Room One cannot be reserved for a meeting with others\./)).toBeVisible();
+  await expect.element(side.getByText('Free at this time.')).not.toBeInTheDocument();
+});
+
 test('a start that moves keeps the length', async () => {
   const screen = await openPage(prefilled);
   await screen.getByRole('combobox', { name: 'Start time' }).fill('1330');
@@ -135,12 +144,87 @@ test('offers the next time at which all can', async () => {
   await expect.element(screen.getByText('free then')).toBeVisible();
 });
 
+const studio = { id: 'g1', displayName: 'Studio', email: 'studio@example.org', isGroup: true };
+
+const peopleOf = (...names: readonly string[]) =>
+  names.map((name) => ({ id: name, displayName: name, email: `${name}@example.org`, isGroup: false }));
+
+async function inviteStudio(screen: Awaited<ReturnType<typeof openPage>>): Promise<void> {
+  await screen.getByRole('combobox', { name: 'Invite people' }).fill('stud');
+  await screen.getByRole('option', { name: /Studio/ }).click();
+}
+
+test('says whom a group stands for and how many of them are busy, and invites each by name', async () => {
+  const forms: ReservationForm[] = [];
+  const busy = [{ start: 38, end: 44, isTentative: false }];
+  const screen = await openPage(prefilled, {
+    check: (now) => {
+      forms.push(now);
+      return {};
+    },
+    people: {
+      search: () => Promise.resolve({ ok: true, value: [studio] }),
+      members: () => Promise.resolve({ ok: true, value: peopleOf('ada', 'ben', 'cleo') }),
+      freeBusy: (emails) => {
+        const people = emails.map((email) => ({
+          email,
+          slots: new Uint8Array(96),
+          busy: email.startsWith('ben') ? busy : [],
+          serviceError: null,
+        }));
+        return Promise.resolve({ ok: true, value: { people, together: new Uint16Array(96) } });
+      },
+    },
+  });
+  await inviteStudio(screen);
+  await expect.element(screen.getByText('Group of 3 people')).toBeVisible();
+  await expect.element(screen.getByText('1 of 3 busy then')).toBeVisible();
+  await expect.element(screen.getByText('Busy 09:30–11:00')).toBeInTheDocument();
+  await expect.poll(() => forms.at(-1)?.attendees[0]?.members?.length).toBe(3);
+  await expectAccessible(screen.container);
+
+  await screen.getByRole('button', { name: 'remote Studio' }).click();
+  await screen.getByRole('button', { name: 'Invite each of Studio by name' }).click();
+  await expect.element(screen.getByText('Group of 3 people')).not.toBeInTheDocument();
+  await expect.element(screen.getByText('busy then')).toBeVisible();
+  await expect
+    .poll(() => forms.at(-1)?.attendees.map(({ displayName, remotely }) => `${displayName} ${remotely}`))
+    .toEqual(['ada true', 'ben true', 'cleo true']);
+});
+
+test('keeps a group whose people cannot be read, says so, and offers what suits the others', async () => {
+  const screen = await openPage(prefilled, {
+    people: {
+      search: () => Promise.resolve({ ok: true, value: [studio] }),
+      members: () => Promise.resolve({ ok: false, error: { type: 'timeout', call: 'members' } }),
+      freeBusy: (emails) => {
+        const people = emails.map((email) => {
+          const isGroup = email === studio.email;
+          const busy = isGroup ? [] : [{ start: 36, end: 44, isTentative: false }];
+          return { email, slots: new Uint8Array(96), busy, serviceError: isGroup ? 'schedule_not_found' : null };
+        });
+        const together = Uint16Array.from({ length: 96 }, (_, slot) => (slot < 44 ? 0 : 96 - slot));
+        return Promise.resolve({ ok: true, value: { people, together } });
+      },
+    },
+  });
+  await inviteStudio(screen);
+  await screen.getByRole('combobox', { name: 'Invite people' }).fill('ada@example.org');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByText('not known')).toBeVisible();
+  await expect.element(screen.getByRole('list', { name: 'People invited' }).getByText('Group')).toBeVisible();
+  await expect
+    .element(screen.getByRole('button', { name: 'All whose calendar is known can: 11:00–12:00' }))
+    .toBeVisible();
+});
+
 test('a reservation that is changed does not stand in its own way', async () => {
   const invited = ['ada', 'ben', 'cleo'].map((name) => ({
     email: `${name}@example.org`,
     displayName: name,
     isGroup: false,
     remotely: false,
+    members: null,
   }));
   // From 9:00 to 10:00: one has not answered, one has accepted, one is busy with something else as well.
   const busyOf = [

@@ -111,7 +111,7 @@ test('a date of a series can be left out, and all but one be ended', async () =>
   await expect.poll(() => sent).toEqual([[null, 'series']]);
 });
 
-test('counts the taken dates as the list beside the form does, where the server names fewer', async () => {
+test('counts the dates that are not possible as the list beside the form does, where the server names fewer', async () => {
   const taken = { name: 'Room One', obstacle: { type: 'unread' } } as const;
   const occurrences = left.map((date) => occurrence(date, { conflicts: date < '2026-12-07' ? [taken] : [] }));
   const conflicts = [{ date: '2026-11-30', email: 'room@x.example' }];
@@ -128,7 +128,7 @@ test('counts the taken dates as the list beside the form does, where the server 
     check: () => ({ places: [place()], occurrences }),
     update: () => Promise.resolve({ ok: false, error: refused }),
   });
-  await expect.element(screen.getByText('4 dates · 2 are taken')).toBeVisible();
+  await expect.element(screen.getByText('4 dates · 2 are not possible')).toBeVisible();
   await screen.getByRole('button', { name: 'Save changes' }).click();
-  await expect.element(screen.getByText(/^Nothing was reserved: 2 dates are taken/)).toBeVisible();
+  await expect.element(screen.getByText(/^Nothing was reserved: 2 dates are not possible/)).toBeVisible();
 });
