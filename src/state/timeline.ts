@@ -23,6 +23,8 @@ export interface TimelineState {
   /** When the availability was read; null = not yet. */
   asOf: Instant | null;
   stale: boolean;
+  /** Whom places are wanted near to has none that day. */
+  isNearNowhere: boolean;
   /** Share of the rows whose schedule has been read, 0 to 1. */
   progress: number;
   totalRows: number;
@@ -45,6 +47,7 @@ export const timeline: TimelineState = proxy<TimelineState>({
   now: 0,
   asOf: null,
   stale: false,
+  isNearNowhere: false,
   progress: 0,
   totalRows: 0,
   problem: null,
@@ -154,7 +157,7 @@ function takeUpdate(update: TimelineUpdate): void {
       const revision = timeline.revision + 1;
       const revisions = rowRevisions.get(scene);
       for (const row of applyPatch(scene, update.patch)) revisions?.fill(revision, row, row + 1);
-      takeAge(update.patch);
+      takeHead(update.patch);
       timeline.revision = revision;
       if (update.patch.isNews) timeline.news = ref({ view: update.patch.view, rows: [...update.patch.rows] });
       return;
@@ -177,11 +180,12 @@ const minute = 60_000;
 const toMinute = (instant: Instant): Instant => Math.floor(instant / minute) * minute;
 
 /** Also for the frame around the screen. */
-function takeAge(age: Pick<TimelineFrame, 'asOf' | 'stale' | 'now'>): void {
-  const asOf = age.asOf === null ? null : toMinute(age.asOf);
-  const now = toMinute(age.now);
-  Object.assign(timeline, { now, asOf, stale: age.stale });
-  Object.assign(freshness, { asOf, isStale: age.stale, now });
+function takeHead(head: Pick<TimelineFrame, 'asOf' | 'stale' | 'now' | 'isNearNowhere'>): void {
+  const { stale, isNearNowhere } = head;
+  const asOf = head.asOf === null ? null : toMinute(head.asOf);
+  const now = toMinute(head.now);
+  Object.assign(timeline, { now, asOf, stale, isNearNowhere });
+  Object.assign(freshness, { asOf, isStale: stale, now });
 }
 
 function takeFrame(frame: TimelineFrame, scene: Scene = openScene(frame)): void {
@@ -189,7 +193,7 @@ function takeFrame(frame: TimelineFrame, scene: Scene = openScene(frame)): void 
   timeline.revision += 1;
   rowRevisions.set(scene, new Uint32Array(scene.table.rowCount).fill(timeline.revision));
   timeline.scene = ref(scene);
-  takeAge(frame);
+  takeHead(frame);
   timeline.progress = frame.progress;
   timeline.totalRows = frame.totalRows;
   timeline.problem = frame.problem;

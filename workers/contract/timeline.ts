@@ -68,6 +68,8 @@ export interface TimelineFrame {
   readonly asOf: Instant | null;
   /** True while some row on screen may have changed unheard: it comes from a cache, or nothing is live. */
   readonly stale: boolean;
+  /** Whom places are wanted near to has none that day, as their calendar says. */
+  readonly isNearNowhere: boolean;
   /** Share of the rows whose schedule has been read, 0 to 1. */
   readonly progress: number;
   /** Rows before any filter, to tell "nothing here" from "nothing found". */
@@ -90,6 +92,7 @@ export interface TimelinePatch {
   /** As in a frame. */
   readonly asOf: Instant | null;
   readonly stale: boolean;
+  readonly isNearNowhere: boolean;
   /** Somebody else changed these rows just now: they may be pointed out. */
   readonly isNews: boolean;
 }

@@ -64,6 +64,7 @@ export function createTimelinePicture(view: number, query: TimelineQuery, day: T
         items,
         now,
         ...freshnessOf(day, seenRows()),
+        isNearNowhere: rows.isNearNowhere(),
         progress: day.progress(),
         totalRows,
         problem,
@@ -84,6 +85,7 @@ export function createTimelinePicture(view: number, query: TimelineQuery, day: T
         removed: [...before.keys()].filter((key) => !items.has(key)),
         now,
         ...freshnessOf(day, seenRows()),
+        isNearNowhere: rows.isNearNowhere(),
       };
     },
     look(first, end) {

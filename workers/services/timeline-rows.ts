@@ -29,6 +29,8 @@ export interface TimelineRows {
   arrange(): Uint32Array;
   /** A row meets what is looked for, whether it is free or not. */
   isSuitable(row: number): boolean;
+  /** The colleague whom places are wanted near to has none in the window, as far as it has been read. */
+  isNearNowhere(): boolean;
   /** The reservation being changed, as far as it has been read (D8). */
   current(): CurrentEvent | null;
 }
@@ -80,6 +82,7 @@ export function createTimelineRows(query: TimelineQuery, day: TimelineDay): Time
     },
     arrange: () => arrange(suitable, day.own.reservations, colleagueOf(query, day)),
     isSuitable: (row) => finding.meets[row] === 1,
+    isNearNowhere: () => query.finding.sort === 'near' && colleagueOf(query, day)?.stays.length === 0,
     current,
   };
 }

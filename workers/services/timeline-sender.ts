@@ -1,4 +1,4 @@
-import type { Failure, TimelineUpdate } from '../contract.ts';
+import type { Failure, TimelinePatch, TimelineUpdate } from '../contract.ts';
 import type { Instant } from '../model/units.ts';
 import { isEmptyPatch, type TimelinePicture } from './timeline-picture.ts';
 
@@ -28,21 +28,21 @@ export interface TimelineSender {
 
 export function createTimelineSender({ picture, now, problem, onUpdate }: TimelineSenderDeps): TimelineSender {
   let sent: { readonly at: Instant; readonly isFinal: boolean; readonly problem: string } | null = null;
-  let sentAge = '';
+  let sentHead = '';
 
   const sendFrame = (): void => {
     const frame = picture.frame(now(), problem());
     const isFinal = frame.progress === 1;
     sent = { at: frame.now, isFinal, problem: JSON.stringify(frame.problem) };
-    sentAge = ageOf(frame);
+    sentHead = headOf(frame);
     onUpdate({ type: 'frame', frame });
   };
   const sendPatch = (rows: readonly number[], isWanted: boolean, isNews = false): void => {
     const patch = picture.patch(rows, now());
     if (patch === null) return sendFrame();
-    const age = ageOf(patch);
-    if (!isWanted && isEmptyPatch(patch) && age === sentAge) return;
-    sentAge = age;
+    const head = headOf(patch);
+    if (!isWanted && isEmptyPatch(patch) && head === sentHead) return;
+    sentHead = head;
     onUpdate({ type: 'patch', patch: { ...patch, isNews } });
   };
   return {
@@ -63,7 +63,7 @@ export function createTimelineSender({ picture, now, problem, onUpdate }: Timeli
   };
 }
 
-/** As much of the age as is shown: to the minute. */
-function ageOf({ asOf, stale }: { readonly asOf: Instant | null; readonly stale: boolean }): string {
-  return `${asOf === null ? '' : Math.floor(asOf / MINUTE)} ${stale}`;
+/** What is told of a day beside its rows; of the age as much as is shown: to the minute. */
+function headOf({ asOf, stale, isNearNowhere }: Pick<TimelinePatch, 'asOf' | 'stale' | 'isNearNowhere'>): string {
+  return `${asOf === null ? '' : Math.floor(asOf / MINUTE)} ${stale} ${isNearNowhere}`;
 }

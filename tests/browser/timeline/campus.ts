@@ -100,6 +100,7 @@ export function createFrame(options: CampusOptions = {}): TimelineFrame {
     now: nowSlot === null ? dayStart - 5 * quarter : slotInstant(nowSlot) - 4 * 60_000,
     asOf: slotInstant(nowSlot ?? 0) - 10 * 60_000,
     stale: false,
+    isNearNowhere: false,
     progress: 1,
     totalRows: rows,
     problem: null,

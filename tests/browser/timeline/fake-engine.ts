@@ -243,6 +243,7 @@ export function createPatch(view: number, row: number, codes: string, now: numbe
     now,
     asOf: now,
     stale: false,
+    isNearNowhere: false,
     isNews: false,
   };
 }

@@ -7,7 +7,8 @@ import type { Finding } from '../../../workers/contract.ts';
 import { startI18n } from '../../../src/i18n/index.ts';
 import { dismissToast, toasts } from '../../../src/state/toasts.ts';
 import { expectAccessible } from '../app/accessibility.ts';
-import type { FakeEngine, FakeOptions } from './fake-engine.ts';
+import { slotInstant } from './campus.ts';
+import { createPatch, type FakeEngine, type FakeOptions } from './fake-engine.ts';
 import { frameOf, options } from './filtered-campus.ts';
 import { mount, prepare } from './place.tsx';
 
@@ -164,6 +165,17 @@ test.each([
   await open(`?near=${who}@example.com&sort=near`, { people: [ben] });
   const chips = page.getByRole('list', { name: 'Active filters' });
   await expect.element(chips.getByText(text, { exact: true })).toBeInTheDocument();
+});
+
+test('says that the colleague near whom a place is wanted has none that day, until they have', async () => {
+  const { engine } = await open('?near=ben@example.com&sort=near', {
+    people: [ben],
+    frameOf: (query) => ({ ...frameOf(query), isNearNowhere: true }),
+  });
+  const chips = page.getByRole('list', { name: 'Active filters' });
+  await expect.element(chips.getByText('Near Ben Okafor (no place that day)', { exact: true })).toBeInTheDocument();
+  engine.send({ type: 'patch', patch: createPatch(1, 0, '0'.repeat(96), slotInstant(38)) });
+  await expect.element(chips.getByText('Near Ben Okafor', { exact: true })).toBeInTheDocument();
 });
 
 test('finds who comes by name', async () => {

@@ -52,7 +52,17 @@ function arrive(engine: FakeEngine, row: number, from: number, to: number, look:
   const now = slotInstant(38);
   engine.send({
     type: 'patch',
-    patch: { view: 1, ...none, upserted, removed: [removed], now, asOf: now, stale: false, isNews: false },
+    patch: {
+      view: 1,
+      ...none,
+      upserted,
+      removed: [removed],
+      now,
+      asOf: now,
+      stale: false,
+      isNearNowhere: false,
+      isNews: false,
+    },
   });
 }
 

@@ -34,6 +34,7 @@ export function sceneOf(codes: readonly string[], { states = [], items = [], now
     now,
     asOf: null,
     stale: false,
+    isNearNowhere: false,
     progress: 1,
     totalRows: codes.length,
     problem: null,

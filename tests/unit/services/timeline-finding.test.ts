@@ -41,6 +41,14 @@ function shown(screen: Screen): string {
     .join(' ');
 }
 
+/** As it was told last. */
+function isNowhere({ updates }: Screen): boolean {
+  return updates.reduce((before, update) => {
+    if (update.type === 'frame') return update.frame.isNearNowhere;
+    return update.type === 'patch' ? update.patch.isNearNowhere : before;
+  }, false);
+}
+
 const atHour = (hour: number) => ({ dateTime: `2026-11-20T${hour}:00:00`, timeZone: 'Europe/Prague' });
 
 function ownEvent(resourceId: string, changes: Partial<CalendarEvent> = {}): CalendarEvent {
@@ -160,10 +168,29 @@ describe('what is near a colleague', () => {
     expect(shown(await open(near))).toBe('d c b a');
   });
 
-  it("lies by the user's own reservation where they have none", async () => {
+  it("lies by the user's own reservation where they have none, which is told", async () => {
     const { open, servers } = createWorld();
     servers.events = [ownEvent('d')];
-    expect(shown(await open(near))).toBe('d c b a');
+    const screen = await open(near);
+    expect(shown(screen)).toBe('d c b a');
+    expect(isNowhere(screen)).toBe(true);
+    expect(isNowhere(await open(look({ fromColleague: EVE })))).toBe(false);
+  });
+
+  it('is told of, once their reservation is made or cancelled', async () => {
+    const { open, servers, timers } = createWorld();
+    servers.colleagues.set(EVE, [ownEvent('d')]);
+    const screen = await open(near);
+    expect(isNowhere(screen)).toBe(false);
+    servers.colleagues.set(EVE, [ownEvent('d', { cancelled: true })]);
+    await timers.pass(2 * MINUTE);
+    expect(isNowhere(screen)).toBe(true);
+  });
+
+  it('is by nobody as long as their calendar cannot be read', async () => {
+    const { open, servers } = createWorld();
+    servers.unreadable.set(EVE, { type: 'timeout', call: 'events' });
+    expect(isNowhere(await open(near))).toBe(false);
   });
 
   it('is asked for once a minute at the most', async () => {

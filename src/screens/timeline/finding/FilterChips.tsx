@@ -2,7 +2,9 @@ import { X } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
 
+import { timeline } from '../../../state/timeline.ts';
 import styles from './chips.module.css';
 import { chipTexts } from './chip-texts.ts';
 import type { ChipText } from './chip-texts.ts';
@@ -79,10 +81,11 @@ export function ChipLine({ control, onMore }: ChipLineProps) {
 
 function useChips({ finding }: FindingControl): readonly ChipText[] {
   const { t } = useTranslation('finding');
-  const isAsked = chipTexts(finding, null, null, t).length > 0;
+  const isAsked = chipTexts(finding, null, { name: null, isNowhere: false }, t).length > 0;
   const options = useFindingOptions(isAsked);
-  const colleague = usePersonName(finding.fromColleague);
-  return isAsked ? chipTexts(finding, options, colleague, t) : [];
+  const name = usePersonName(finding.fromColleague);
+  const { isNearNowhere, isOpening } = useSnapshot(timeline);
+  return isAsked ? chipTexts(finding, options, { name, isNowhere: isNearNowhere && !isOpening }, t) : [];
 }
 
 interface ChipProps extends FilterChipsProps {

@@ -20,12 +20,12 @@ export interface ChipText {
 
 /**
  * In the order of the panel. Names of what the campus has not are told by their ids; '…' until the options are known.
- * @param colleague the name of whom a place is wanted near to; null until it is known
+ * @param colleague the name of whom a place is wanted near to, null until it is known, and whether they have none
  */
 export function chipTexts(
   finding: Finding,
   options: FindingOptions | null,
-  colleague: string | null,
+  colleague: { readonly name: string | null; readonly isNowhere: boolean },
   t: Translate,
 ): readonly ChipText[] {
   const nameOf = (list: readonly { readonly id: string; readonly name: string }[] | undefined, id: string): string =>
@@ -52,7 +52,8 @@ export function chipTexts(
     chips.push({ key: 'people', text, without: (now) => ({ ...now, attendees: null }) });
   }
   if (fromColleague !== null) {
-    chips.push({ key: 'near', text: t('chip.near', { name: colleague ?? '…' }), without: withoutColleague });
+    const text = t(colleague.isNowhere ? 'chip.nearNowhere' : 'chip.near', { name: colleague.name ?? '…' });
+    chips.push({ key: 'near', text, without: withoutColleague });
   }
   const filters = filtersOf(options, resourceTypeId);
   return [...chips, ...finding.requirements.map((requirement) => requirementChip(requirement, filters, t))];
