@@ -173,7 +173,7 @@ test('says that the colleague near whom a place is wanted has none that day, unt
     frameOf: (query) => ({ ...frameOf(query), isNearNowhere: true }),
   });
   const chips = page.getByRole('list', { name: 'Active filters' });
-  await expect.element(chips.getByText('Ben Okafor has no place', { exact: true })).toBeInTheDocument();
+  await expect.element(chips.getByText('No place: Ben Okafor', { exact: true })).toBeInTheDocument();
   engine.send({ type: 'patch', patch: createPatch(1, 0, '0'.repeat(96), slotInstant(38)) });
   await expect.element(chips.getByText('Near Ben Okafor', { exact: true })).toBeInTheDocument();
 });
