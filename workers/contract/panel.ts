@@ -38,6 +38,8 @@ export interface PanelState {
   readonly later: readonly PanelStay[];
   /** What can be booked from now: 15, 30, 60 as far as it is free. */
   readonly lengths: readonly Minutes[];
+  /** Why nothing can be booked now at a live door though nobody is there; null = something can, or the state says it. */
+  readonly refusal: 'too-short' | 'not-here' | null;
   /**
    * When this was read; shown as "not live since" while `isLive` is false. The clock goes on over what was read until the
    * day is over; then nothing is known (D23) but what goes on over midnight. Null = nothing was ever read.

@@ -41,7 +41,7 @@ export interface DoorTerms {
   readonly longest: Minutes | null;
 }
 
-export type Door = Pick<PanelState, 'slots' | 'state' | 'until' | 'current' | 'next' | 'later' | 'lengths'>;
+export type Door = Pick<PanelState, 'slots' | 'state' | 'until' | 'current' | 'next' | 'later' | 'lengths' | 'refusal'>;
 
 /** The door now. What is not known is never free (D23). */
 export function doorAt(day: DoorDay, stays: readonly DoorStay[], terms: DoorTerms, now: Instant): Door {
@@ -70,7 +70,9 @@ export function doorAt(day: DoorDay, stays: readonly DoorStay[], terms: DoorTerm
     current: current === null ? null : toPanel(current),
     next: next === null ? null : toPanel(next),
     later: later.map(toPanel),
-    lengths: current === null && state !== 'closed' ? lengthsOf(held, obstacles, day, terms, now) : [],
+    ...(current === null && state !== 'closed'
+      ? bookable(held, obstacles, day, terms, now)
+      : { lengths: [], refusal: null }),
   };
 }
 
@@ -83,6 +85,7 @@ export const NOTHING: Door = {
   next: null,
   later: [],
   lengths: [],
+  refusal: null,
 };
 
 /** A door whose day is over and whose next one nobody has read: what goes on over midnight is left, and nothing else. */
@@ -133,17 +136,19 @@ function isAllowed(minutes: Minutes, { shortest, longest }: DoorTerms): boolean 
   return minutes >= (shortest ?? 0) && minutes <= (longest ?? Number.POSITIVE_INFINITY);
 }
 
-function lengthsOf(
+function bookable(
   held: readonly Interval[],
   obstacles: readonly Interval[],
   day: DoorDay,
   terms: DoorTerms,
   now: Instant,
-): readonly Minutes[] {
-  if (!terms.canBook) return [];
+): Pick<Door, 'lengths' | 'refusal'> {
   const from = bookingStart(held, now);
   const end = openUntil(obstacles, day, from);
-  return LENGTHS.filter((minutes) => from + minutes * MINUTE_MS <= end && isAllowed(minutes, terms));
+  const allowed = terms.canBook ? LENGTHS.filter((minutes) => isAllowed(minutes, terms)) : [];
+  const lengths = allowed.filter((minutes) => from + minutes * MINUTE_MS <= end);
+  if (lengths.length > 0) return { lengths, refusal: null };
+  return { lengths, refusal: allowed.length > 0 ? 'too-short' : 'not-here' };
 }
 
 /** The running minute; after a use that the calendar lets end with it, the next one. */

@@ -43,7 +43,7 @@ interface DoingsProps {
 function Doings({ state, confirmable, control }: DoingsProps) {
   const { t } = useTranslation('panel');
   const { isBusy, act } = control;
-  const { current, lengths, resourceId } = state;
+  const { current, lengths, refusal, resourceId } = state;
   if (control.isFinishing && current !== null) return <FinishQuestion stay={current} control={control} />;
   return (
     <>
@@ -64,6 +64,7 @@ function Doings({ state, confirmable, control }: DoingsProps) {
             </Act>
           ))
         : null}
+      {confirmable === null && refusal !== null ? <p className={styles.refusal}>{t(`refusal.${refusal}`)}</p> : null}
       {current === null ? null : <Going stay={current} control={control} />}
     </>
   );

@@ -32,6 +32,7 @@ const known: PanelState = {
   next: null,
   later: [],
   lengths: [15],
+  refusal: null,
   asOf: NOW,
   isLive: true,
   failure: null,

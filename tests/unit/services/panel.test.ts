@@ -26,6 +26,26 @@ describe('the state of a door', () => {
     expect(door()).toBe('free 11:00 now – next Later 15 30');
   });
 
+  it('says why it cannot be booked though nobody is there', async () => {
+    const settings = { maximumMeetingDurationInMinutes: null, maxAdvanceDays: null, rejectOutsideWorkingHours: false };
+    const createDoor = (minimumMeetingDurationInMinutes: number | null) =>
+      createWorld({ resource: { schedulingSettings: { ...settings, minimumMeetingDurationInMinutes } } });
+    const refusals = async (shortest: number | null, starts: number) => {
+      const { server, open, last } = createDoor(shortest);
+      server.events = [event('Review', starts, starts + 60)];
+      await open();
+      return [last().state, last().lengths, last().refusal];
+    };
+    expect(await refusals(null, 10)).toEqual(['soon', [], 'too-short']);
+    expect(await refusals(null, 15)).toEqual(['soon', [15], null]);
+    expect(await refusals(60, 45)).toEqual(['free', [], 'too-short']);
+    expect(await refusals(90, 300)).toEqual(['free', [], 'not-here']);
+    const { server, open, last } = createDoor(null);
+    server.events = [event('Review', 0, 30)];
+    await open();
+    expect([last().state, last().refusal]).toEqual(['busy', null]);
+  });
+
   it('wants to be confirmed while the window of a reservation of the account is open', async () => {
     const { server, timers, open, door, last } = createWorld({ resource: { requiresConfirmation: true } });
     server.events = [event('Review', 30, 60)];
@@ -83,6 +103,7 @@ describe('the state of a door', () => {
     await guest.open();
     await others.open();
     expect([guest.last().lengths, others.last().lengths]).toEqual([[], []]);
+    expect([guest.last().refusal, others.last().refusal]).toEqual(['not-here', 'not-here']);
   });
 
   it('of a place that does not exist is a failure', async () => {

@@ -50,6 +50,7 @@ function door(changes: Partial<PanelState> = {}): PanelState {
     next: null,
     later: [],
     lengths: [15, 30, 60],
+    refusal: null,
     asOf: NOW,
     isLive: true,
     failure: null,
@@ -197,6 +198,17 @@ test('a door whose sign-in ended before anything was known of it says so as well
   await expectAccessible(screen.container);
   await button(screen, 'Sign in').click();
   expect(returnAddress()).toBe('/touch/room-1');
+});
+
+test('says why nothing can be booked, until something can', async () => {
+  const { screen, told } = await open(door({ state: 'soon', lengths: [], refusal: 'too-short' }));
+  await expect.element(screen.getByText('Free for too short a time to be booked.')).toBeVisible();
+  await expectAccessible(screen.container);
+  told.tell(door({ lengths: [], refusal: 'not-here' }));
+  await expect.element(screen.getByText('It cannot be booked at this door.')).toBeVisible();
+  told.tell(door());
+  await expect.element(button(screen, 'Book 15m')).toBeVisible();
+  await expect.element(screen.getByText('It cannot be booked at this door.')).not.toBeInTheDocument();
 });
 
 test.each(['soon', 'closed', 'unknown'] as const)('%s is readable in both themes', async (state) => {
