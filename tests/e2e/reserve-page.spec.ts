@@ -57,6 +57,24 @@ test('two places and a guest become one reservation, which can be loaded again a
   await expect(page.getByText(/^Thu.* 19 Nov.*20:00–21:00/)).toBeVisible();
 });
 
+test('a place looked for on the timeline by its seats goes on in the form, which has lost nothing', async ({
+  open,
+}) => {
+  const page = await open('Ada Lindholm', at('2026-11-19', '20:00', '21:00'));
+  await page.getByLabel('Subject').fill('Quarter plan');
+  await invite(page, 'Ben Okafor');
+  await page.getByRole('link', { name: 'Find by seats and equipment' }).click();
+  await expect(page.getByText(/^\d+ of \d+ suit$/).first()).toBeVisible();
+  await page.getByRole('grid').focus();
+  await page.keyboard.press('Enter');
+  const sheet = page.getByRole('dialog');
+  const place = await sheet.getByRole('heading', { level: 2 }).innerText();
+  await sheet.getByRole('button', { name: /^Take this place/ }).click();
+  await expect(page.getByLabel('Subject')).toHaveValue('Quarter plan');
+  await expect(page.getByRole('button', { name: 'Remove Ben Okafor' })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Remove ${place}` })).toBeVisible();
+});
+
 test('a date of a series that somebody else has is left out', async ({ open }) => {
   const ben = await open('Ben Okafor', at('2026-11-26', '20:00', '21:00'));
   const name = await choosePlace(ben, 'B1-01-02');

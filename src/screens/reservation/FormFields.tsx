@@ -18,6 +18,8 @@ interface FormFieldsProps {
   readonly options: FormOptions;
   /** What is to be said of how a series repeats; null = nothing. */
   readonly hint: SeriesHint | null;
+  /** It is written, not changed. */
+  readonly isNew: boolean;
   /** Another program has formatted the text. */
   readonly isFormatted: boolean;
   /** What is wrong at a field; '' = nothing. */
@@ -26,7 +28,7 @@ interface FormFieldsProps {
 }
 
 /** Whatever can be written of a reservation. */
-export function FormFields({ form, check, options, hint, isFormatted, errorAt, onChange }: FormFieldsProps) {
+export function FormFields({ form, check, options, hint, isNew, isFormatted, errorAt, onChange }: FormFieldsProps) {
   const { t } = useTranslation('reservation');
   return (
     <>
@@ -43,6 +45,7 @@ export function FormFields({ form, check, options, hint, isFormatted, errorAt, o
         form={form}
         check={check}
         error={errorAt('places')}
+        isNew={isNew}
         onChange={(resourceIds) => onChange({ resourceIds })}
       />
       <WhenFields form={form} places={check?.places ?? []} error={errorAt('when')} onChange={onChange} />

@@ -1,6 +1,7 @@
-import { Check, CircleAlert, LoaderCircle, MapPin, X } from 'lucide-react';
+import { Check, CircleAlert, LoaderCircle, MapPin, SlidersHorizontal, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 
 import type { FormCheck, PlaceChoice, ReservationForm } from '../../../workers/contract.ts';
 import { Combobox } from '../../components/Combobox.tsx';
@@ -9,6 +10,7 @@ import type { Search } from '../../state/use-answer.ts';
 import styles from './places-field.module.css';
 import shared from './parts.module.css';
 import { placeText } from './summary.ts';
+import { timelineAddress } from './timeline-address.ts';
 import { usePlaceSearch } from './use-searches.ts';
 
 interface PlacesFieldProps {
@@ -16,11 +18,13 @@ interface PlacesFieldProps {
   readonly check: FormCheck | null;
   /** What is wrong with the places; '' = nothing. */
   readonly error: string;
+  /** A new reservation takes the place that is chosen elsewhere. */
+  readonly isNew: boolean;
   readonly onChange: (resourceIds: readonly string[]) => void;
 }
 
 /** The places of a reservation, and a search for more: suitable and free ones first. */
-export function PlacesField({ form, check, error, onChange }: PlacesFieldProps) {
+export function PlacesField({ form, check, error, isNew, onChange }: PlacesFieldProps) {
   const { t } = useTranslation('reservation');
   const { resourceIds } = form;
   const [text, setText] = useState('');
@@ -48,6 +52,12 @@ export function PlacesField({ form, check, error, onChange }: PlacesFieldProps) 
         onOpen={setOpen}
         onEnter={() => undefined}
       />
+      {isNew ? (
+        <Link className={styles.elsewhere} href={timelineAddress(form)}>
+          <SlidersHorizontal size={16} aria-hidden="true" />
+          {t('places.byNeeds')}
+        </Link>
+      ) : null}
       {resourceIds.length === 0 ? null : (
         <ul className={styles.chips} aria-label={t('places.chosen')}>
           {resourceIds.map((id) => {

@@ -66,6 +66,7 @@ export function ReserveForm({ address, search, options, initial, event }: Reserv
           check={check}
           options={options}
           hint={hint}
+          isNew={event === null}
           isFormatted={event !== null && event.bodyHtml !== ''}
           errorAt={errorAt}
           onChange={change}

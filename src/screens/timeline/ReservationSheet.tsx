@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { RefObject, SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { Link, useLocation } from 'wouter';
+import { Link, useLocation, useSearchParams } from 'wouter';
 
 import type { Failure } from '../../../workers/contract.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
@@ -52,6 +52,7 @@ export function ReservationSheet({ scene: opened, range: openedRange, place: giv
   const draft = useDraft({ place, start, end });
   const { isSending, refusal, send } = useSending(board, place, openedRange.row);
   const [, navigate] = useLocation();
+  const isForForm = useSearchParams()[0].get('for') === 'form';
   const subject = useRef<HTMLInputElement>(null);
   const isGuest = state.type !== 'signed-in' || state.account.isGuest;
   useEffect(() => pickRange(board, range), [board, range]);
@@ -69,8 +70,10 @@ export function ReservationSheet({ scene: opened, range: openedRange, place: giv
     draft.forget();
     return reserveAddress({ resourceIds: [place.id], start, end, subject: draft.subject.trim() });
   };
+  const goOn = (): void => leaveBoard(navigate, inFull(), boardNow({ resourceId: place.id, at: start }));
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
+    if (isForForm) return goOn();
     if (!isSending && isOnline) void send({ start, end }, draft);
   };
   return (
@@ -86,7 +89,8 @@ export function ReservationSheet({ scene: opened, range: openedRange, place: giv
             end={end}
             isSending={isSending}
             isOnline={isOnline}
-            onMore={() => leaveBoard(navigate, inFull(), boardNow({ resourceId: place.id, at: start }))}
+            isForForm={isForForm}
+            onMore={goOn}
           />
         )
       }
@@ -102,7 +106,7 @@ export function ReservationSheet({ scene: opened, range: openedRange, place: giv
           limits={limits}
           onChange={(times) => setRange({ row: range.row, ...times })}
         />
-        <Subject draft={draft} input={subject} />
+        {isForForm ? null : <Subject draft={draft} input={subject} />}
         {draft.isRestored ? <Restored onDiscard={discard} /> : null}
         {isOnline || isSending ? null : <output className={styles.warning}>{t('reserve.offline')}</output>}
         {refusal === null ? null : <Refusal failure={refusal} />}
@@ -174,11 +178,20 @@ interface ActionsProps {
   readonly end: number;
   readonly isSending: boolean;
   readonly isOnline: boolean;
+  /** The place is looked for from the page where a reservation is being written: it goes on there. */
+  readonly isForForm: boolean;
   readonly onMore: () => void;
 }
 
-function Actions({ start, end, isSending, isOnline, onMore }: ActionsProps) {
+function Actions({ start, end, isSending, isOnline, isForForm, onMore }: ActionsProps) {
   const { t } = useTranslation('timeline');
+  if (isForForm) {
+    return (
+      <Button kind="primary" size="large" type="submit" form={formId}>
+        {t('reserve.forForm', { range: formatRange(start, end) })}
+      </Button>
+    );
+  }
   return (
     <>
       <Button kind="primary" size="large" type="submit" form={formId} isBusy={isSending || !isOnline}>
