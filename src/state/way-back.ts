@@ -7,6 +7,7 @@ import { isRecord } from './stored-json.ts';
 
 /** A place of the board, whatever row it stands on by then. */
 export interface BoardSlot {
+  /** '' = the first one there is. */
   readonly resourceId: string;
   readonly at: Instant;
 }
@@ -19,6 +20,15 @@ export interface LeftBoard {
   readonly above: Pixels;
   readonly keys: BoardSlot;
 }
+
+/** The state of an entry in which the board opens at a time, with the hour before it in sight. */
+export function boardAt(at: Instant): { readonly board: LeftBoard } {
+  const corner = { resourceId: '', at: at - HOUR };
+  return { board: { corner, above: 0, keys: { resourceId: '', at } } };
+}
+
+/** ms */
+const HOUR = 3_600_000;
 
 /** As wouter's: `state` becomes that of the entry. */
 type Navigate = (to: string, options?: { readonly replace?: boolean; readonly state?: unknown }) => void;

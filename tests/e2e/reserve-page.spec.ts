@@ -65,11 +65,11 @@ test('a place looked for on the timeline by its seats goes on in the form, which
   await invite(page, 'Ben Okafor');
   await page.getByRole('link', { name: 'Find by seats and equipment' }).click();
   await expect(page.getByText(/^\d+ of \d+ suit$/).first()).toBeVisible();
-  await page.getByRole('grid').focus();
+  await expect(page.getByRole('grid')).toBeFocused();
   await page.keyboard.press('Enter');
   const sheet = page.getByRole('dialog');
   const place = await sheet.getByRole('heading', { level: 2 }).innerText();
-  await sheet.getByRole('button', { name: /^Take this place/ }).click();
+  await sheet.getByRole('button', { name: 'Take this place 20:00–21:00' }).click();
   await expect(page.getByLabel('Subject')).toHaveValue('Quarter plan');
   await expect(page.getByRole('button', { name: 'Remove Ben Okafor' })).toBeVisible();
   await expect(page.getByRole('button', { name: `Remove ${place}` })).toBeVisible();

@@ -7,6 +7,7 @@ import type { FormCheck, PlaceChoice, ReservationForm } from '../../../workers/c
 import { Combobox } from '../../components/Combobox.tsx';
 import { failureText } from '../../state/failure-text.ts';
 import type { Search } from '../../state/use-answer.ts';
+import { boardAt } from '../../state/way-back.ts';
 import styles from './places-field.module.css';
 import shared from './parts.module.css';
 import { placeText } from './summary.ts';
@@ -53,7 +54,7 @@ export function PlacesField({ form, check, error, isNew, onChange }: PlacesField
         onEnter={() => undefined}
       />
       {isNew ? (
-        <Link className={styles.elsewhere} href={timelineAddress(form)}>
+        <Link className={styles.elsewhere} href={timelineAddress(form)} state={boardAt(form.start)}>
           <SlidersHorizontal size={16} aria-hidden="true" />
           {t('places.byNeeds')}
         </Link>

@@ -93,7 +93,9 @@ function scrollBack(
 
 /** Null where the place or the time is not shown. */
 function slotOf(scene: Scene, { resourceId, at }: BoardSlot): Slot | null {
-  const row = rowOfResource(scene, resourceId, -1);
+  const row = resourceId === '' ? firstRow(scene) : rowOfResource(scene, resourceId, -1);
   const slot = Math.floor((at - scene.window.start) / slotMilliseconds);
   return row === null || slot < 0 || slot >= scene.table.slotCount ? null : { row, slot };
 }
+
+const firstRow = ({ table }: Scene): number | null => (table.rowCount === 0 ? null : 0);
