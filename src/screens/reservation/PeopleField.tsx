@@ -6,7 +6,15 @@ import type { Invited } from '../../../workers/contract.ts';
 import { Combobox } from '../../components/Combobox.tsx';
 import { useDirectorySearch } from '../../state/directory-search.ts';
 import { failureText } from '../../state/failure-text.ts';
-import { invitedByAddress, invitedOf, isInvited, readAddresses, withInvited, withoutGroup } from './attendees.ts';
+import {
+  invitedByAddress,
+  invitedOf,
+  isInvited,
+  mostAttendees,
+  readAddresses,
+  withInvited,
+  withoutGroup,
+} from './attendees.ts';
 import styles from './people-field.module.css';
 import shared from './parts.module.css';
 import { useMembers } from './use-members.ts';
@@ -97,7 +105,7 @@ function People({ people, onChange }: Pick<PeopleFieldProps, 'people' | 'onChang
         <li key={one.email} className={styles.invited}>
           {one.isGroup ? <Users size={16} aria-hidden="true" /> : <User size={16} aria-hidden="true" />}
           <Who invited={one} />
-          {one.members === null || one.members.length === 0 ? null : (
+          {canBeListed(one, people) ? (
             <button
               type="button"
               className={shared.remove}
@@ -107,7 +115,7 @@ function People({ people, onChange }: Pick<PeopleFieldProps, 'people' | 'onChang
             >
               <ListPlus size={16} aria-hidden="true" />
             </button>
-          )}
+          ) : null}
           <button
             type="button"
             className={`${shared.toggle} ${styles.remote}`}
@@ -131,6 +139,10 @@ function People({ people, onChange }: Pick<PeopleFieldProps, 'people' | 'onChang
     </ul>
   );
 }
+
+/** A group of which there is room for each. */
+const canBeListed = ({ members }: Invited, people: readonly Invited[]): boolean =>
+  members !== null && members.length > 0 && people.length - 1 + members.length <= mostAttendees;
 
 function Who({ invited: { email, displayName, isGroup, members } }: { readonly invited: Invited }) {
   const { t } = useTranslation('reservation');

@@ -18,12 +18,9 @@ export function useMembers(people: readonly Invited[], onChange: (people: readon
     const ask = async (group: string): Promise<void> => {
       const answer = await computation().screens.people.members(group);
       if (!isLatest) return;
-      setFailed(!answer.ok);
-      if (answer.ok)
-        tell(
-          group,
-          answer.value.map(({ email, displayName }) => ({ email, displayName })),
-        );
+      if (!answer.ok) return setFailed(true);
+      const members = answer.value.map(({ email, displayName }) => ({ email, displayName }));
+      tell(group, members);
     };
     for (const group of unknown) void ask(group);
     return () => {

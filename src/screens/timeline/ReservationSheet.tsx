@@ -67,8 +67,11 @@ export function ReservationSheet({ scene: opened, range: openedRange, place: giv
   };
   /** The page where more can be said takes over what was typed. */
   const inFull = (): string => {
+    const resourceIds = [place.id];
+    // That page has a subject of its own, and what was typed here before is about something else.
+    if (isForForm) return reserveAddress({ resourceIds, start, end });
     draft.forget();
-    return reserveAddress({ resourceIds: [place.id], start, end, subject: draft.subject.trim() });
+    return reserveAddress({ resourceIds, start, end, subject: draft.subject.trim() });
   };
   const goOn = (): void => leaveBoard(navigate, inFull(), boardNow({ resourceId: place.id, at: start }));
   const submit = (event: SubmitEvent): void => {
@@ -107,7 +110,7 @@ export function ReservationSheet({ scene: opened, range: openedRange, place: giv
           onChange={(times) => setRange({ row: range.row, ...times })}
         />
         {isForForm ? null : <Subject draft={draft} input={subject} />}
-        {draft.isRestored ? <Restored onDiscard={discard} /> : null}
+        {draft.isRestored && !isForForm ? <Restored onDiscard={discard} /> : null}
         {isOnline || isSending ? null : <output className={styles.warning}>{t('reserve.offline')}</output>}
         {refusal === null ? null : <Refusal failure={refusal} />}
         <SlotReason

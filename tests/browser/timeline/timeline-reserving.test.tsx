@@ -53,6 +53,24 @@ test('takes the subject at once, and waits for the connection to send it', async
   await expect.poll(() => engine.drafts).toMatchObject([{ subject: 'Budget' }]);
 });
 
+test('for a form it takes the place and the time alone, and sends nothing', async () => {
+  const { engine } = await start();
+  drag(pointOf(0, 40), pointOf(0, 43));
+  await page.getByRole('textbox', { name: 'Subject' }).fill('Budget');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  history.replaceState(null, '', '?for=form');
+  drag(pointOf(0, 40), pointOf(0, 43));
+  await expect.element(page.getByRole('dialog')).toBeInTheDocument();
+  await expect.element(page.getByRole('textbox', { name: 'Subject' })).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Take this place 10:00–11:00' }).click();
+  await expect.poll(() => location.pathname).toBe('/reservations/reserve');
+  const { start: from = '', end: to = '', ...more } = Object.fromEntries(new URLSearchParams(location.search));
+  expect([Date.parse(from), Date.parse(to)]).toEqual([slotInstant(40), slotInstant(44)]);
+  expect(more).toEqual({ resource: 'resource-0' });
+  expect(engine.drafts).toEqual([]);
+});
+
 test('picks by a click on the start and a click on the end', async () => {
   await start();
   click(0, 40);

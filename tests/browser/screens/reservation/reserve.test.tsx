@@ -192,6 +192,20 @@ test('says whom a group stands for and how many of them are busy, and invites ea
     .toEqual(['ada true', 'ben true', 'cleo true']);
 });
 
+test('lists nobody of a group for whom there is no room', async () => {
+  const screen = await openPage(prefilled, {
+    people: {
+      search: () => Promise.resolve({ ok: true, value: [studio] }),
+      members: () =>
+        Promise.resolve({ ok: true, value: peopleOf(...Array.from({ length: 201 }, (_, at) => `p${at}`)) }),
+    },
+  });
+  await inviteStudio(screen);
+  await expect.element(screen.getByText('Group of 201 people')).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'remote Studio' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: /by name$/ })).not.toBeInTheDocument();
+});
+
 test('keeps a group whose people cannot be read, says so, and offers what suits the others', async () => {
   const screen = await openPage(prefilled, {
     people: {
