@@ -23,7 +23,9 @@ export const calendarsOf = (invited: readonly Invited[]): readonly string[] => [
   ...new Map(invited.flatMap(ownersOf).map((email) => [email.toLowerCase(), email])).values(),
 ];
 
-const ownersOf = ({ email, members }: Invited): readonly string[] => members?.map((member) => member.email) ?? [email];
+/** Whose calendars tell of one invited. */
+export const ownersOf = ({ email, members }: Invited): readonly string[] =>
+  members?.map((member) => member.email) ?? [email];
 
 interface Day {
   readonly times: PeopleTimes | null;

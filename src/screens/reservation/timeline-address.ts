@@ -6,6 +6,7 @@ import type { ReservationForm } from '../../../workers/contract.ts';
 import { dateOf } from '../../i18n/formats.ts';
 import { ROUTES } from '../../state/routes.ts';
 import { clockOf } from './clock.ts';
+import { ownersOf } from './free-busy.ts';
 
 /** ms */
 const minute = 60_000;
@@ -20,9 +21,8 @@ export function timelineAddress({ start, end, isAllDay, attendees }: Reservation
     parameters.set('at', clockOf(start));
     parameters.set('free', '1');
   }
-  for (const { email, members, remotely } of attendees) {
-    const people = members?.map((member) => member.email) ?? [email];
-    for (const person of people) parameters.append(remotely ? 'online' : 'with', person);
+  for (const invited of attendees) {
+    for (const email of ownersOf(invited)) parameters.append(invited.remotely ? 'online' : 'with', email);
   }
   return `${ROUTES.timeline}?${parameters.toString()}`;
 }

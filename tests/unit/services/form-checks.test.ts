@@ -50,6 +50,15 @@ function createBusyWorld(busy: Busy, resources = [createDesk()], settings = {}) 
 
 const obstacles = ({ places }: FormCheck) => places.map(({ obstacle }) => obstacle?.type ?? null);
 
+/** Two who come. */
+const TWO = ['a@x', 'b@x'].map((email) => ({
+  email,
+  displayName: '',
+  isGroup: false,
+  remotely: false,
+  members: null,
+}));
+
 test('a place in a zone that nobody knows has the times of the viewer', async () => {
   const world = createBusyWorld({}, [createDesk({ timezone: 'Mars/Olympus' })]);
   await world.watch();
@@ -136,14 +145,7 @@ test('offers no place that the form has already, or that seats too few', async (
   const world = createBusyWorld(busy, [createDesk({ capacity: 2 }), second]);
   await world.watch();
   expect((await world.check({ resourceIds: ['desk-1', 'desk-2'] })).places[0]?.nearest).toBeNull();
-  const attendees = ['a@x', 'b@x'].map((email) => ({
-    email,
-    displayName: '',
-    isGroup: false,
-    remotely: false,
-    members: null,
-  }));
-  expect((await world.check({ attendees }, 2)).places[0]?.nearest).toBeNull();
+  expect((await world.check({ attendees: TWO }, 2)).places[0]?.nearest).toBeNull();
 });
 
 test('counts the neighbours of a place whose area is used enough', async () => {
@@ -249,14 +251,7 @@ test('finds suitable places first, of these the free and near ones', async () =>
   );
   const busy = { 'taken@campus.example': [{ from: MORNING, until: MORNING + DAY }] };
   const { reserving } = createBusyWorld(busy, resources);
-  const attendees = ['a@x', 'b@x'].map((email) => ({
-    email,
-    displayName: '',
-    isGroup: false,
-    remotely: false,
-    members: null,
-  }));
-  const found = await reserving.findPlaces('', { ...FORM, resourceIds: [], attendees });
+  const found = await reserving.findPlaces('', { ...FORM, resourceIds: [], attendees: TWO });
   const lines = found.ok ? found.value.map(({ resourceId, isFree }) => `${resourceId} ${isFree}`) : [];
   expect(lines).toEqual(['free true', 'taken false', 'small true']);
 });
