@@ -4,6 +4,24 @@ import { findChromium } from './.ci/chromium.mjs';
 
 const chromium = findChromium();
 
+/** What a person does from beginning to end: it works on a phone as well. */
+const FLOWS = [
+  'account',
+  'change',
+  'clock-changes',
+  'colleagues',
+  'dashboard',
+  'every-screen',
+  'goes-wrong',
+  'my-events',
+  'reserve-page',
+  'reserve-whole',
+  'resource',
+  'series-scopes',
+  'sign-in',
+  'touch-panel',
+];
+
 export default defineConfig({
   testDir: 'tests/e2e',
   // Each has a server of its own; a test alone leaves much of two cores idle.
@@ -27,4 +45,12 @@ export default defineConfig({
     // Answers that a test fakes must come from the test; offline-start.spec.ts has them.
     serviceWorkers: 'block',
   },
+  projects: [
+    { name: 'desk' },
+    {
+      name: 'phone',
+      testMatch: new RegExp(`/(?:${FLOWS.join('|')})\\.spec\\.ts$`),
+      use: { viewport: { width: 390, height: 844 } },
+    },
+  ],
 });

@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react';
+import { memo, Suspense, useEffect } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
 import { useSnapshot } from 'valtio';
 
@@ -89,7 +89,8 @@ function Panel() {
   );
 }
 
-function Screens() {
+/** Rendered anew for the address it is shown at alone, not for the one on its way. */
+const Screens = memo(function Screens() {
   return (
     <Suspense fallback={<Starting />}>
       <Switch>
@@ -100,4 +101,4 @@ function Screens() {
       </Switch>
     </Suspense>
   );
-}
+});

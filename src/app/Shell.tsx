@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'wouter';
+import { Router } from 'wouter';
 
 import type { AccountView } from '../../workers/contract.ts';
 import { LiveIndicator } from '../components/LiveIndicator.tsx';
@@ -12,13 +12,15 @@ import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Notice } from './Notice.tsx';
 import { Rail } from './Rail.tsx';
 import styles from './shell.module.css';
+import { ShownAddress, useShownAddress, useShownPath, useShownSearch } from './shown-address.ts';
 import { useNotifications } from './use-notifications.ts';
 import { useFrameKeys } from './use-frame-keys.ts';
 
 /** The frame of all signed-in screens: rail, top bar, content. */
 export function Shell({ account, children }: { readonly account: AccountView; readonly children: ReactNode }) {
   const { t } = useTranslation();
-  const [path] = useLocation();
+  const shown = useShownAddress();
+  const { path } = shown;
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const content = useFocusOnNavigation(path);
   useFrameKeys(path);
@@ -38,7 +40,12 @@ export function Shell({ account, children }: { readonly account: AccountView; re
           <LiveIndicator />
         </header>
         <main ref={content} id="content" tabIndex={-1} className={styles.content}>
-          <ErrorBoundary key={path}>{children}</ErrorBoundary>
+          <ShownAddress value={shown}>
+            {/* oxlint-disable-next-line react/hooks -- wouter takes its hooks so */}
+            <Router hook={useShownPath} searchHook={useShownSearch}>
+              <ErrorBoundary key={path}>{children}</ErrorBoundary>
+            </Router>
+          </ShownAddress>
         </main>
         <div className={styles.notice}>
           <Notice />

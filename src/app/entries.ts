@@ -4,7 +4,7 @@ import { ROUTES } from '../state/routes.ts';
 
 /**
  * The ways between screens, in order. `main` ones are always in sight, on a phone they share its bar with the account:
- * four at most. On a phone the others stand in the account's menu, `foot` ones at the foot of the rail.
+ * four at most. On a phone, and in a low window, the others stand in the account's menu; `foot` ones at the foot of the rail.
  */
 export const ENTRIES = [
   { path: ROUTES.home, icon: House, text: 'shell.home', rank: 'main' },
@@ -20,5 +20,5 @@ export const ENTRIES = [
 export const isBehind = (entry: string, path: string): boolean =>
   path === entry || (entry === ROUTES.colleagues && path === ROUTES.calendars);
 
-/** Those that a phone's bar has no room for. */
+/** Those that a phone's bar, or the rail of a low window, has no room for. */
 export const MENU_ENTRIES = ENTRIES.filter(({ rank }) => rank !== 'main');

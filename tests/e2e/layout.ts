@@ -69,11 +69,7 @@ function findMisfits({ mayBeCut, mayScroll }: Exceptions): readonly string[] {
   if (scrollWidth > innerWidth) found.push('the page scrolls sideways');
   const main = document.querySelector('main');
   const isBounded = main !== null && getComputedStyle(main).overflowY === 'auto';
-  // In a window of little height the page scrolls as far as the rail goes.
-  const nav = document.querySelector('nav');
-  const rail = nav === null ? 0 : nav.getBoundingClientRect().top + scrollY + nav.scrollHeight;
-  if (isBounded && scrollHeight > Math.ceil(Math.max(innerHeight, rail)))
-    found.push('the page scrolls beside its content');
+  if (isBounded && scrollHeight > innerHeight) found.push('the page scrolls beside its content');
   const judge = (element: Element): void => {
     const { overflowX, display } = getComputedStyle(element);
     const isTooNarrow =

@@ -113,7 +113,7 @@ export interface ServerOptions {
   readonly serverArgs: readonly string[];
 }
 
-/** Opens a browser of its own for a person; null stays signed out. */
+/** Opens a browser of its own for a person; null stays signed out. Its window is that of the project if none is given. */
 export type OpenBrowser = (
   person: string | null,
   path: string,
@@ -161,8 +161,8 @@ export const test = base.extend<
   open: async ({ browser, server, expectedFaults }, use, info) => {
     const contexts: BrowserContext[] = [];
     const faults: string[] = [];
-    await use(async (person, path, viewport = { width: 1366, height: 768 }) => {
-      const context = await browser.newContext({ viewport });
+    await use(async (person, path, viewport) => {
+      const context = await browser.newContext(viewport === undefined ? {} : { viewport });
       contexts.push(context);
       context.on('weberror', (fault) => faults.push(String(fault.error())));
       context.on('console', (message) => {

@@ -69,8 +69,8 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
       <h1 className="spoken">{t('title')}</h1>
       <div className={styles.days}>
         <IconButton name={t('day.previous')} icon={ChevronLeft} onClick={({ shiftKey }) => step(-1, shiftKey)} />
-        <Button onClick={goToNow} aria-label={t('day.today')} aria-current={date === today ? 'date' : undefined}>
-          <span className={styles.today}>{t('day.today')}</span>
+        <Button onClick={goToNow} aria-current={date === today ? 'date' : undefined}>
+          <span className={styles.today}>{t('day.today')}</span>{' '}
           <span className={styles.todayNumber}>{Number(today.slice(8))}</span>
         </Button>
         <IconButton name={t('day.next')} icon={ChevronRight} onClick={({ shiftKey }) => step(1, shiftKey)} />

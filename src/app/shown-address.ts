@@ -1,0 +1,28 @@
+import { createContext, useContext, useDeferredValue, useMemo } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { navigate } from 'wouter/use-browser-location';
+
+/** Where a screen believes itself to be. */
+interface Address {
+  readonly path: string;
+  readonly search: string;
+}
+
+export const ShownAddress = createContext<Address>({ path: '', search: '' });
+
+/**
+ * The address whose screen is shown. One that leads to another screen counts once that is rendered, which happens in
+ * slices: on a thin client the rail answers the press at once, however long the new screen takes.
+ */
+export function useShownAddress(): Address {
+  const [path] = useLocation();
+  const search = useSearch();
+  const wanted = useMemo(() => ({ path, search }), [path, search]);
+  const rendered = useDeferredValue(wanted);
+  // What is typed on a screen may stand in its address: this cannot wait.
+  return rendered.path === path ? wanted : rendered;
+}
+
+/** For the router of the screens, whose address is the shown one. */
+export const useShownPath = (): [string, typeof navigate] => [useContext(ShownAddress).path, navigate];
+export const useShownSearch = (): string => useContext(ShownAddress).search;
