@@ -34,7 +34,8 @@ export type PanelAct =
   | { readonly type: 'confirm' | 'finish'; readonly eventId: string }
   | { readonly type: 'extend'; readonly eventId: string; readonly minutes: number };
 
-export function actAtDoor(act: PanelAct): Promise<Result<unknown, Failure>> {
+/** @returns what was booked; null = nothing was */
+export function actAtDoor(act: PanelAct): Promise<Result<{ readonly eventId: string } | null, Failure>> {
   const api = computation().screens.panel;
   switch (act.type) {
     case 'book':

@@ -1,5 +1,5 @@
 import { CalendarPlus, Check, List, LogIn, LogOut, type LucideIcon, Timer, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { type MouseEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { PanelState, PanelStay } from '../../../workers/contract.ts';
@@ -20,7 +20,7 @@ export function PanelActions({ state, isLive, onSignIn, control }: PanelActionsP
   const { t } = useTranslation('panel');
   const confirmable = [state.current, state.next].find((stay) => stay?.showConfirmButton === true) ?? null;
   return (
-    <section className={styles.actions} aria-label={t('actions')}>
+    <section className={styles.actions} aria-label={t('actions')} onClickCapture={passOnce}>
       {isLive ? <Doings state={state} confirmable={confirmable} control={control} /> : null}
       {onSignIn === null ? null : (
         <Act icon={LogIn} isBusy={false} onPress={onSignIn}>
@@ -32,6 +32,11 @@ export function PanelActions({ state, isLive, onSignIn, control }: PanelActionsP
       </Act>
     </section>
   );
+}
+
+/** One touch, one act: what answers a tap stands where it was, and a second tap in haste is not meant for that. */
+function passOnce(event: MouseEvent): void {
+  if (event.detail > 1) event.stopPropagation();
 }
 
 interface DoingsProps {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { subscribeKey } from 'valtio/utils';
 
@@ -23,12 +23,13 @@ export interface PanelControl {
   act(act: PanelAct): void;
 }
 
-export function usePanel({ current }: Pick<PanelState, 'current'>): PanelControl {
+export function usePanel({ current, next }: Pick<PanelState, 'current' | 'next'>): PanelControl {
   const { t } = useTranslation('panel');
   const [isBusy, setBusy] = useState(false);
   const [finishing, setFinishing] = useState<string | null>(null);
   const [isListOpen, showList] = useState(false);
   const [notice, setNotice] = useState<string | null>(null);
+  const bookingRef = useBooking([current?.eventId, next?.eventId], () => setNotice(t('done.declined')));
   useEffect(
     () =>
       subscribeKey(idle, 'seconds', (seconds) => {
@@ -36,8 +37,9 @@ export function usePanel({ current }: Pick<PanelState, 'current'>): PanelControl
         setFinishing(null);
         showList(false);
         setNotice(null);
+        bookingRef.current = null;
       }),
-    [],
+    [bookingRef],
   );
   const act = async (wanted: PanelAct): Promise<void> => {
     setBusy(true);
@@ -46,6 +48,9 @@ export function usePanel({ current }: Pick<PanelState, 'current'>): PanelControl
     setBusy(false);
     setFinishing(null);
     setNotice(answer.ok ? t(`done.${wanted.type}`) : failureText(answer.error, t));
+    if (!answer.ok) return;
+    if (wanted.type === 'finish') bookingRef.current = null;
+    if (answer.value !== null) bookingRef.current = { ...answer.value, isSeen: false };
   };
   return {
     isBusy,
@@ -57,4 +62,24 @@ export function usePanel({ current }: Pick<PanelState, 'current'>): PanelControl
     showList,
     act: (wanted) => void act(wanted),
   };
+}
+
+interface Booking {
+  readonly eventId: string;
+  isSeen: boolean;
+}
+
+/** What was last booked here. A place answers later than the server: one that declines takes away what was seen. */
+function useBooking(shown: readonly (string | undefined)[], onDeclined: () => void): RefObject<Booking | null> {
+  const booking = useRef<Booking | null>(null);
+  useEffect(() => {
+    const last = booking.current;
+    if (last === null) return;
+    if (shown.includes(last.eventId)) last.isSeen = true;
+    else if (last.isSeen) {
+      booking.current = null;
+      onDeclined();
+    }
+  });
+  return booking;
 }

@@ -119,6 +119,29 @@ test('a free door says so by a word and its time, and is booked by one touch', a
   expect(calls).toEqual(['keep trying true', 'book room-1 30 Booked at the door']);
 });
 
+test('a place that declines what was booked at its door takes the word back', async () => {
+  const { screen, told } = await open(door());
+  await button(screen, 'Book 30m').click();
+  await expect.element(screen.getByText('Booked.')).toBeVisible();
+  told.tell(door({ state: 'busy', current: stay({ eventId: 'new' }), lengths: [] }));
+  await expect.element(button(screen, 'Book 30m')).not.toBeInTheDocument();
+  await expect.element(screen.getByText('Booked.')).toBeVisible();
+  told.tell(door());
+  await expect.element(screen.getByText('The place has declined. It is not booked.')).toBeVisible();
+  await expect.element(screen.getByText('Booked.')).not.toBeInTheDocument();
+});
+
+test('the second tap of two in haste does nothing, whatever stands under the finger by then', async () => {
+  const { screen, calls } = await open(busy);
+  await button(screen, 'Finish').click();
+  const finish = button(screen, 'Finish now');
+  await expect.element(finish).toBeVisible();
+  finish.element().dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 2 }));
+  await finish.click();
+  await expect.element(screen.getByText('Finished. The place is free again.')).toBeVisible();
+  expect(calls.slice(1)).toEqual(['finish event-1']);
+});
+
 test('what goes on is made longer by one touch, and finished after a question', async () => {
   const { screen, calls } = await open(busy);
   await expectAccessible(screen.container);
