@@ -19,7 +19,7 @@ import { useFrameKeys } from './use-frame-keys.ts';
 /** The frame of all signed-in screens: rail, top bar, content. */
 export function Shell({ account, children }: { readonly account: AccountView; readonly children: ReactNode }) {
   const { t } = useTranslation();
-  const shown = useShownAddress();
+  const { shown, isBehind } = useShownAddress();
   const { path } = shown;
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const content = useFocusOnNavigation(path);
@@ -39,7 +39,7 @@ export function Shell({ account, children }: { readonly account: AccountView; re
           <div ref={setSlot} className={topBar.slot} />
           <LiveIndicator />
         </header>
-        <main ref={content} id="content" tabIndex={-1} className={styles.content}>
+        <main ref={content} id="content" tabIndex={-1} className={styles.content} aria-busy={isBehind || undefined}>
           <ShownAddress value={shown}>
             {/* oxlint-disable-next-line react/hooks -- wouter takes its hooks so */}
             <Router hook={useShownPath} searchHook={useShownSearch}>

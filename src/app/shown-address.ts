@@ -14,13 +14,14 @@ export const ShownAddress = createContext<Address>({ path: '', search: '' });
  * The address whose screen is shown. One that leads to another screen counts once that is rendered, which happens in
  * slices: on a thin client the rail answers the press at once, however long the new screen takes.
  */
-export function useShownAddress(): Address {
+export function useShownAddress(): { readonly shown: Address; readonly isBehind: boolean } {
   const [path] = useLocation();
   const search = useSearch();
   const wanted = useMemo(() => ({ path, search }), [path, search]);
   const rendered = useDeferredValue(wanted);
   // What is typed on a screen may stand in its address: this cannot wait.
-  return rendered.path === path ? wanted : rendered;
+  const isBehind = rendered.path !== path;
+  return { shown: isBehind ? rendered : wanted, isBehind };
 }
 
 /** For the router of the screens, whose address is the shown one. */

@@ -4,14 +4,9 @@
 import type { Page } from '@playwright/test';
 
 import { notReached, numberControls, prepareAxe, violations } from './reach.ts';
-import { expect, test, timelineReady } from './support.ts';
+import { expect, goWithin, test, timelineReady } from './support.ts';
 
 const softly = expect.configure({ soft: true });
-
-/** Goes on without loading the page anew. */
-async function goTo(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => history.pushState(null, '', to), path);
-}
 
 /** Looks at the dialog that is open, and closes it. */
 async function examine(page: Page, name: string): Promise<void> {
@@ -43,7 +38,7 @@ async function openByKey(page: Page, key: string): Promise<void> {
 const OWN = /^(?!Ben Okafor).+, \d\d:\d\d–/;
 
 async function openTimeline(page: Page, query: string): Promise<void> {
-  await goTo(page, `/reservations/timeline?${query}`);
+  await goWithin(page, `/reservations/timeline?${query}`);
   await timelineReady(page);
 }
 
@@ -93,7 +88,7 @@ test('the sheet of an event, what asks which of a series, and the filter of my e
   await prepareAxe(page);
   await page.getByRole('button', { name: 'Working here today', exact: true }).first().click();
   await examine(page, 'an event');
-  await goTo(page, '/reservations/my?date=2026-11-23&days=14');
+  await goWithin(page, '/reservations/my?date=2026-11-23&days=14');
   await page.getByRole('button', { name: 'Places and people' }).click();
   await examine(page, 'the filter of my events');
   await page

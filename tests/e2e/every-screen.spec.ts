@@ -1,5 +1,5 @@
 import { notReached, numberControls, prepareAxe, violations } from './reach.ts';
-import { expect, test } from './support.ts';
+import { expect, goWithin, test } from './support.ts';
 
 /** The screens, and what each shows once it has come. */
 const SCREENS = {
@@ -27,7 +27,7 @@ test('every screen is accessible in both themes, and each of its controls is rea
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
     for (const [path, shown] of Object.entries(SCREENS)) {
-      await page.evaluate((to) => history.pushState(null, '', to), path);
+      await goWithin(page, path);
       await expect(page.locator(shown).first()).toBeAttached();
       // What fades in has no contrast to speak of yet.
       await softly.poll(() => violations(page), `${path}, ${colorScheme}`).toEqual([]);

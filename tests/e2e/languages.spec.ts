@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 
 import { INTERFACE_LANGUAGES, type InterfaceLanguage, toBcp47 } from '../../workers/model/language.ts';
 import { crowding, misfits } from './layout.ts';
-import { expect, test, timelineReady } from './support.ts';
+import { expect, goWithin, test, timelineReady } from './support.ts';
 
 const SIZES = [
   { width: 1366, height: 768 },
@@ -53,14 +53,9 @@ async function closeSheet(page: Page): Promise<void> {
   await expect(page.locator('dialog')).toHaveCount(0);
 }
 
-/** Goes on without loading the page anew, also to what has no link in sight. */
-async function goTo(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => history.pushState(null, '', to), path);
-}
-
 /** Changes the language as a person does. */
 async function speak(page: Page, language: InterfaceLanguage): Promise<void> {
-  await goTo(page, '/settings');
+  await goWithin(page, '/settings');
   await page.locator('main select').first().selectOption(language);
   await expect(page.locator('html')).toHaveAttribute('lang', toBcp47(language));
   await expect(page.locator('header h1')).toHaveText(textsOf(language)('settings:title'));
@@ -113,7 +108,7 @@ const QUIET_DAYS = ['11-21', '11-22', '11-28', '11-29', '12-05', '12-06', '12-12
 
 /** Begins a reservation of a desk. */
 async function begin(page: Page, desk: string, day: string | undefined): Promise<void> {
-  await goTo(page, `/reservations/timeline?date=2026-${day}&q=${encodeURIComponent(desk)}`);
+  await goWithin(page, `/reservations/timeline?date=2026-${day}&q=${encodeURIComponent(desk)}`);
   const rows = page.locator('[data-timeline-row]');
   // Its name may be a part of another's; a screen of rows is not of this search.
   await expect.poll(() => rows.count()).toBeLessThan(4);
@@ -128,7 +123,7 @@ test('every language is chosen without a reload, and every screen has room for i
   for (const language of INTERFACE_LANGUAGES) {
     await speak(page, language);
     for (const [path, shown] of Object.entries(SCREENS)) {
-      await goTo(page, path);
+      await goWithin(page, path);
       await expect(page.locator(shown).first()).toBeAttached();
       await fitsEverywhere(page, `${language} ${path}`);
     }
@@ -164,7 +159,7 @@ test('the sheets of the timeline have room for every language', async ({ open })
   for (const [index, language] of INTERFACE_LANGUAGES.entries()) {
     const t = textsOf(language);
     await speak(page, language);
-    await goTo(page, '/reservations/timeline');
+    await goWithin(page, '/reservations/timeline');
     await timelineReady(page);
     for (const [name, key] of Object.entries({ legend: 'l', keys: '?', filters: 'q', colleagues: 'p' })) {
       await openByKey(page, key);

@@ -4,7 +4,7 @@
  */
 import type { Locator, Page } from '@playwright/test';
 
-import { expect, test } from './support.ts';
+import { expect, goWithin, test } from './support.ts';
 
 const PHONE = { width: 390, height: 844 };
 
@@ -58,7 +58,7 @@ test('the screens begin at the same edge of a phone', async ({ open }) => {
     '/reservations/reserve': 'main input',
     '/resources/r00021': 'main h2',
   })) {
-    await page.evaluate((to) => history.pushState(null, '', to), path);
+    await goWithin(page, path);
     const element = page.locator(first).first();
     await expect(element).toBeVisible();
     lefts[path] = (await boxOf(element)).left;
@@ -73,7 +73,7 @@ test('a mark stands by the first line of its text', async ({ open }) => {
   expect((await boxOf(where)).height).toBeGreaterThan(30);
   expect(Math.abs((await boxOf(where.locator('svg').first())).middle - (await firstLine(where)))).toBeLessThan(2);
 
-  await page.evaluate(() => history.pushState(null, '', '/reservations/my'));
+  await goWithin(page, '/reservations/my');
   const row = page.locator('[data-row]').first();
   await expect(row).toBeVisible();
   const box = await boxOf(row.locator('input[type=checkbox]'));
@@ -89,7 +89,7 @@ test('a chosen option looks the same wherever options stand side by side', async
       return [ground, backgroundColor, color, fontWeight];
     });
   const onBar = await look(page.getByRole('button', { name: 'Day', exact: true }));
-  await page.evaluate(() => history.pushState(null, '', '/settings'));
+  await goWithin(page, '/settings');
   const setting = page.locator('label:has(input[type=radio]:checked)').first();
   await expect(setting).toBeVisible();
   expect(await look(setting)).toEqual(onBar);

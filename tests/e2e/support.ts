@@ -58,6 +58,12 @@ export async function signIn(page: Page, origin: string, user: string, path = '/
   );
 }
 
+/** Goes on without loading the page anew, also to what has no link in sight; then its screen is shown. */
+export async function goWithin(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => history.pushState(null, '', to), path);
+  await expect(page.locator('main[aria-busy]')).toHaveCount(0);
+}
+
 /** Waits until the timeline shows rows of a campus. */
 export async function timelineReady(page: Page): Promise<void> {
   await expect(page.locator('[data-timeline-row]').first()).toBeAttached({ timeout: 30_000 });
