@@ -144,6 +144,8 @@ test('a schedule with an error is limited, and each screen shows its message', a
   await page.route('**/api/cache/get', fail);
   await page.route('**/v1/schedules/query', fail);
   await expectOnEach(page, server.origin, 'Disk is full');
+  // A reading may be under way.
+  await page.unrouteAll({ behavior: 'wait' });
   await page.context().close();
 });
 
@@ -154,6 +156,8 @@ test('a time zone that no table knows is named on each screen', async ({ browser
   });
   await page.route('**/api/assist/resources*', lost);
   await expectOnEach(page, server.origin, 'Timezone Mars/Base not found in IANA database or Windows database');
+  // A reading may be under way.
+  await page.unrouteAll({ behavior: 'wait' });
   await page.context().close();
 });
 
