@@ -54,6 +54,7 @@ export const screens = [
     component: screen(
       async () => (await import('../screens/reservation/ReserveScreen.tsx')).ReserveScreen,
       'reservation',
+      'events',
     ),
   },
   {

@@ -63,6 +63,16 @@ export function obstacleText(obstacle: SlotObstacle, { start, minutes }: Asked, 
   }
 }
 
+/** "Confirm between 17:45 and 18:15 that you come …". @param near the start of what is to be confirmed */
+export function confirmationText({ start, end }: Window, near: Instant, t: Translate): string {
+  return t('confirmation', { from: timeNear(start, near), until: timeNear(end, start) });
+}
+
+interface Window {
+  readonly start: Instant;
+  readonly end: Instant;
+}
+
 /** "45 minutes", "2 hours 30 minutes". */
 export function lengthText(minutes: number): string {
   const parts = [

@@ -3,7 +3,7 @@
  */
 import { proxy, ref } from 'valtio';
 
-import type { Close, Failure, MyEventsQuery, MyEventsState } from '../../workers/contract.ts';
+import type { Close, EventCard, Failure, MyEventsQuery, MyEventsState } from '../../workers/contract.ts';
 import { type CancellationEnd, cancelSeveral, cancelSeveralLater, type Leaving } from './cancellations.ts';
 import { computation, keepOpen } from './workers.ts';
 
@@ -71,19 +71,22 @@ export function choose(eventIds: readonly string[], isChosen: boolean): void {
   myEvents.chosen = isChosen ? [...others, ...eventIds] : others;
 }
 
+/** What is chosen, in the order in which it is shown. */
+export function chosenCards(): readonly EventCard[] {
+  const chosen = new Set(myEvents.chosen);
+  return (myEvents.state?.value ?? []).filter(({ eventId }) => chosen.has(eventId));
+}
+
 /** Cancels what is chosen, with one Undo for all; of a series only the dates that are. @param text what is said then */
 export function cancelChosen(text: string): void {
-  const chosen = new Set(myEvents.chosen);
-  const several = (myEvents.state?.value ?? [])
-    .filter(({ eventId }) => chosen.has(eventId))
-    .map(
-      ({ eventId, subject, isOrganizer }): Leaving => ({
-        eventId,
-        scope: 'occurrence',
-        subject,
-        isLeaving: !isOrganizer,
-      }),
-    );
+  const several = chosenCards().map(
+    ({ eventId, subject, isOrganizer }): Leaving => ({
+      eventId,
+      scope: 'occurrence',
+      subject,
+      isLeaving: !isOrganizer,
+    }),
+  );
   myEvents.chosen = [];
   myEvents.refused = [];
   if (several.length > 0) cancelSeveralLater(several, text, noteEnds);

@@ -19,6 +19,14 @@ export interface Outcome {
   readonly progress: ReservationProgress;
   /** Why its online meeting could not be made (spec point 8). */
   readonly meetingFailure: Failure | null;
+  /** What was sent last; null = it was sent from elsewhere, or taken back. */
+  readonly sent: SentForm | null;
+}
+
+/** What is known of a form that was sent, beyond what the calendar tells of its event. */
+export interface SentForm extends Pick<ReservationForm, 'recurrence' | 'start'> {
+  /** It changed a reservation that was there before. */
+  readonly isChange: boolean;
 }
 
 export const outcomes: {
@@ -51,10 +59,17 @@ export async function bookForm(
   outcomes.sending = null;
   if (!result.ok) return result;
   const { eventId, meetingFailure } = result.value;
-  note(outcomes.byEventId[eventId]?.progress ?? { type: 'created', eventId }, meetingFailure);
+  const progress = outcomes.byEventId[eventId]?.progress ?? { type: 'created', eventId };
+  note(progress, { meetingFailure, sent: sentForm(form, false) });
   keepMeetingFailure(eventId, meetingFailure);
   return result;
 }
+
+const sentForm = ({ recurrence, start }: ReservationForm, isChange: boolean): SentForm => ({
+  recurrence,
+  start,
+  isChange,
+});
 
 /** Changes an existing reservation to what its form says. */
 export async function updateForm(
@@ -68,7 +83,7 @@ export async function updateForm(
   if (!result.ok) return result;
   const { meetingFailure } = result.value;
   // What was heard is of what it was before.
-  note({ type: 'created', eventId: result.value.eventId }, meetingFailure);
+  note({ type: 'created', eventId: result.value.eventId }, { meetingFailure, sent: sentForm(form, true) });
   keepMeetingFailure(result.value.eventId, meetingFailure);
   return result;
 }
@@ -76,7 +91,9 @@ export async function updateForm(
 /** Takes the last change of a reservation back. */
 export async function undoForm(eventId: string): Promise<Result<Booked, Failure>> {
   const result = await computation().screens.reserving.undo(eventId);
-  if (result.ok) note({ type: 'created', eventId: result.value.eventId }, result.value.meetingFailure);
+  if (!result.ok) return result;
+  const { meetingFailure } = result.value;
+  note({ type: 'created', eventId: result.value.eventId }, { meetingFailure, sent: null });
   return result;
 }
 
@@ -85,8 +102,7 @@ export function noteProgress(progress: ReservationProgress): void {
   note(progress);
 }
 
-function note(progress: ReservationProgress, failure?: Failure | null): void {
-  const known = outcomes.byEventId[progress.eventId]?.meetingFailure ?? null;
-  const meetingFailure = failure === undefined ? known : failure;
-  outcomes.byEventId[progress.eventId] = ref({ progress, meetingFailure });
+function note(progress: ReservationProgress, heard: Partial<Outcome> = {}): void {
+  const before = outcomes.byEventId[progress.eventId] ?? { meetingFailure: null, sent: null };
+  outcomes.byEventId[progress.eventId] = ref({ ...before, ...heard, progress });
 }

@@ -21,11 +21,17 @@ export interface LeftBoard {
   readonly keys: BoardSlot;
 }
 
-/** The state of an entry in which the board opens at a time, with the hour before it in sight. */
-export function boardAt(at: Instant): { readonly board: LeftBoard } {
-  const corner = { resourceId: '', at: at - HOUR };
-  return { board: { corner, above: 0, keys: { resourceId: '', at } } };
+/**
+ * The state of an entry in which the board opens at a time, with the hour before it in sight.
+ * @param resourceId the place that the keys stand at, with some of those above it in sight; '' = the first one
+ */
+export function boardAt(at: Instant, resourceId = ''): { readonly board: LeftBoard } {
+  const corner = { resourceId, at: at - HOUR };
+  return { board: { corner, above: resourceId === '' ? 0 : FOUR_ROWS_BEFORE, keys: { resourceId, at } } };
 }
+
+/** Some four rows. */
+const FOUR_ROWS_BEFORE: Pixels = -160;
 
 /** ms */
 const HOUR = 3_600_000;

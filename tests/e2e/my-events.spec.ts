@@ -26,6 +26,7 @@ async function cancelThree(page: Page): Promise<void> {
   await boxes(page).nth(1).check();
   await boxes(page).nth(2).check();
   await page.getByRole('button', { name: 'Cancel 3 reservations' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel 3 reservations' }).click();
   await expect(page.getByText('3 reservations cancelled')).toBeVisible();
 }
 

@@ -49,7 +49,7 @@ test('two places and a guest become one reservation, which can be loaded again a
   await expect(page.getByLabel('Subject')).toHaveValue('Quarter plan');
   await page.getByLabel('Subject').fill('Quarter review');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(outcome(page, 'It is yours')).toBeVisible();
+  await expect(outcome(page, 'Changed')).toBeVisible();
   await expect(page.getByText('Quarter review', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Quarter review is as it was before')).toBeVisible();
@@ -102,7 +102,7 @@ test('a reservation becomes a series, and its rule another one; who looks sees t
   await ada.getByRole('textbox', { name: 'Dates' }).fill('3');
   await expect(ada.getByRole('button', { name: 'Leave out Sun 29 Nov' })).toBeVisible();
   await send(ada).click();
-  await expect(outcome(ada, 'It is yours')).toBeVisible();
+  await expect(outcome(ada, 'Changed')).toBeVisible();
 
   const ben = await open('Ben Okafor', at('2026-11-28', '20:00', '21:00'));
   await ben.getByRole('combobox', { name: 'Places' }).fill(name);
@@ -116,7 +116,7 @@ test('a reservation becomes a series, and its rule another one; who looks sees t
   await ada.getByRole('textbox', { name: 'Dates' }).fill('2');
   await expect(ada.getByRole('button', { name: 'Leave out Sat 28 Nov' })).toBeHidden();
   await send(ada).click();
-  await expect(outcome(ada, 'It is yours')).toBeVisible();
+  await expect(outcome(ada, 'Changed')).toBeVisible();
   await expect(ben.getByText('Free at this time.')).toBeVisible();
 });
 

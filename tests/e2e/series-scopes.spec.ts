@@ -39,7 +39,7 @@ async function rename(page: Page, day: string, scope: string, subject: string): 
   await page.getByRole('radio', { name: scope, exact: true }).check();
   await page.getByLabel('Subject').fill(subject);
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByRole('heading', { name: 'It is yours', level: 2 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Changed', level: 2 })).toBeVisible();
 }
 
 async function cancel(page: Page, day: string, scope: string): Promise<void> {

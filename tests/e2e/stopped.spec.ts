@@ -42,7 +42,7 @@ test('a reservation is created once and changed once, and the form outlives it a
   await expect(button(page, 'Sending …')).toBeVisible();
   await expect(page.getByLabel('Subject')).toHaveValue('Quarter review');
   await server.startAgain();
-  await expect(outcome(page, 'It is yours')).toBeVisible();
+  await expect(outcome(page, 'Changed')).toBeVisible();
   await expect(page.getByText('Quarter review', { exact: true })).toBeVisible();
   expect(await staysNamed(page, server, 'Quarter plan')).toHaveLength(0);
   expect(await staysNamed(page, server, 'Quarter review')).toHaveLength(1);

@@ -10,6 +10,9 @@ import { diagnose } from './diagnosis.ts';
 /** A Wednesday morning, 9:00 in Prague: the campus is the same on every run, whatever the day. */
 export const MORNING = '2026-11-18T08:00:00Z';
 
+/** What is said of a place that has accepted: whether it wants to be confirmed is its own rule. */
+export const TAKEN = /^(It is yours|Reserved, to be confirmed later)$/;
+
 export interface RunningServer {
   readonly origin: string;
   readonly process: ChildProcess;

@@ -56,7 +56,7 @@ export type SlotObstacle =
   | { readonly type: 'outside-hours'; readonly opens: Instant | null }
   /** The calendar itself says closed, limited, or that the area is used enough. */
   | { readonly type: 'closed' | 'limited' | 'area-full'; readonly from: Instant; readonly until: Instant }
-  /** `earliest`: the first slot that may still be asked for, at that duration: it ends in the future. */
+  /** `earliest`: from when on it can be had at that duration: the running slot, or the first one to end in the future. */
   | { readonly type: 'past'; readonly earliest: Instant }
   /** `limit`: the end of the last day that may be booked ahead. */
   | { readonly type: 'too-far'; readonly maxAdvanceDays: number; readonly limit: Instant }
@@ -94,4 +94,6 @@ export interface SlotExplanation {
     /** In the open view; null = not shown there. */
     readonly row: number | null;
   } | null;
+  /** When it is to be confirmed once it is reserved, else the place is given back; null = never. */
+  readonly confirmation: { readonly start: Instant; readonly end: Instant } | null;
 }

@@ -40,7 +40,7 @@ function describe(
   slot: SlotIndex,
   { settings, fullAreaAt }: RowFacts,
   rules: RowRules,
-  { start }: SlotWindow,
+  { start, now }: SlotWindow,
 ): SlotObstacle {
   const sameCode = () =>
     timesOf(
@@ -49,7 +49,11 @@ function describe(
     );
   switch (reason) {
     case 'past':
-      return { type: reason, earliest: start + rules.earliest * SLOT_MS };
+      // What the rules allow beyond it has begun before anybody wanted it, as what is offered next.
+      return {
+        type: reason,
+        earliest: start + Math.max(rules.earliest, Math.floor((now - start) / SLOT_MS)) * SLOT_MS,
+      };
     case 'too-far':
       return { type: reason, maxAdvanceDays: settings.maxAdvanceDays ?? 0, limit: rules.limit };
     case 'outside-hours':

@@ -20,7 +20,7 @@ import { isPremiumLike } from '../model/licences.ts';
 import { orderTypes } from '../views/resource-types.ts';
 import { type FormGround, timesAt } from './form-ground.ts';
 import type { ScheduleReading } from './schedule-parts.ts';
-import { durationsOf, explainSlot } from './slot-explanation.ts';
+import { confirmationOf, durationsOf, explainSlot } from './slot-explanation.ts';
 import { createTimelineDay, readEnd, type TimelineDay } from './timeline-day.ts';
 
 /** Slots that are read after the last day: a stretch at its end is seen whole, and what follows it may be offered (D5). */
@@ -106,12 +106,13 @@ function explain(resource: WireResource, day: TimelineDay, input: PlacesInput): 
   const { obstacle, next, nearest } = withTrueDuration(explained.value, times, resource);
   // Whole days begin at midnights: a stretch from any other slot is none of them.
   const offered = form.isAllDay && obstacle !== null ? null : next;
-  return { obstacle, next: offered, nearest };
+  const confirmation = confirmationOf(resource, { ...times, isAllDay: form.isAllDay }, now);
+  return { obstacle, next: offered, nearest, confirmation };
 }
 
 /** A place that takes no reservations has no row. */
 function closed({ start, end }: Interval): SlotExplanation {
-  return { obstacle: { type: 'closed', from: start, until: end }, next: null, nearest: null };
+  return { obstacle: { type: 'closed', from: start, until: end }, next: null, nearest: null, confirmation: null };
 }
 
 /** The slots that a time touches. */

@@ -5,6 +5,8 @@ import { isForOthers, type WireResource } from '../model/resource.ts';
 import { failure, type Result, success } from '../model/result.ts';
 import { MINUTE_MS, SLOT_MS } from '../model/slots.ts';
 import type { Instant, SlotIndex } from '../model/units.ts';
+import { confirmationSettingsOf } from '../rules/confirmation-settings.ts';
+import { type ConfirmationEvent, confirmationWindow } from '../rules/confirmation.ts';
 import { type CurrentEvent, withCurrentFree } from '../rules/current-event.ts';
 import { createFullAreas } from '../rules/full-areas.ts';
 import { findFreeRows, nearestRow } from '../rules/nearest-row.ts';
@@ -67,7 +69,19 @@ export function explainSlot(
     obstacle: findObstacle(facts, rules, window, stretch),
     next: next === null ? null : timesOf(next, window),
     nearest: findNearest(shown, question),
+    confirmation: confirmationOf(shown.resource, { start, end: start + minutes * MINUTE_MS, isAllDay: false }, now),
   });
+}
+
+/** When a reservation would be to be confirmed; null = never, or on a day of its own that is not today (D10). */
+export function confirmationOf(
+  resource: WireResource,
+  event: ConfirmationEvent,
+  now: Instant,
+): SlotExplanation['confirmation'] {
+  if (!resource.requiresConfirmation) return null;
+  const window = confirmationWindow(event, confirmationSettingsOf(resource), now);
+  return window === null ? null : { start: window.opens, end: window.closes };
 }
 
 function isWhereItIs(current: CurrentEvent | null, row: number, { first, count }: Stretch): boolean {

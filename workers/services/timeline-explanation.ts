@@ -65,5 +65,5 @@ export function explainStretch(
     return explainSlot({ day, current, isSuitable: rows.isSuitable, shownRow }, request, now);
   }
   if (known?.campus.rowById.has(request.resourceId) !== true) return unknownResource(request.resourceId);
-  return success({ obstacle: { type: 'unread' }, next: null, nearest: null });
+  return success({ obstacle: { type: 'unread' }, next: null, nearest: null, confirmation: null });
 }

@@ -1,5 +1,4 @@
-import { CalendarCheck2, CheckCheck, LogOut, PencilLine, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { CalendarCheck2, CheckCheck, PencilLine } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
@@ -9,9 +8,9 @@ import { network } from '../../state/network.ts';
 import { leaving } from '../../state/reservations.ts';
 import { reserveAddress } from '../../state/reserve-address.ts';
 import { Button } from '../Button.tsx';
+import { CancelButton } from './CancelButton.tsx';
 import { ExtendButtons } from './ExtendButtons.tsx';
 import { Problems } from './Problems.tsx';
-import { ScopeDialog } from './ScopeDialog.tsx';
 import { type EventActionDone, useEventActions } from './use-event-actions.ts';
 
 interface EventActionsProps {
@@ -37,14 +36,12 @@ export function EventActions({ card, now, extent = 'list', latestEnd = null, onD
   const [, navigate] = useLocation();
   const { isOnline } = useSnapshot(network);
   const isLeaving = useSnapshot(leaving).eventIds.includes(card.eventId);
-  const [isChoosing, setChoosing] = useState(false);
   const actions = useEventActions(card, onDone);
   const { eventId, subject } = card;
   if (isLeaving) return null;
   const size = extent === 'full' ? 'large' : 'small';
   const common = { size, disabled: !isOnline } as const;
   const isOpenToExtend = card.showFinish && card.showChangeButton && !card.isAllDay && card.end > now;
-  const cancel = (): void => (card.isRecurring ? setChoosing(true) : actions.cancel('occurrence'));
 
   return (
     <>
@@ -90,23 +87,8 @@ export function EventActions({ card, now, extent = 'list', latestEnd = null, onD
           {t('finish')}
         </Button>
       ) : null}
-      {extent === 'full' && card.canCancel ? (
-        <Button {...common} kind="danger" icon={card.isOrganizer ? Trash2 : LogOut} onClick={cancel}>
-          {t(card.isOrganizer ? 'cancel' : 'leave')}
-        </Button>
-      ) : null}
+      {extent === 'full' ? <CancelButton card={card} onCancel={actions.cancel} /> : null}
       <Problems lines={actions.problems} />
-      {isChoosing ? (
-        <ScopeDialog
-          subject={subject}
-          isLeaving={!card.isOrganizer}
-          onChoose={(scope) => {
-            setChoosing(false);
-            actions.cancel(scope);
-          }}
-          onClose={() => setChoosing(false)}
-        />
-      ) : null}
     </>
   );
 }

@@ -1,9 +1,8 @@
-import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { SeriesScope } from '../../../workers/contract.ts';
 import { Button } from '../Button.tsx';
-import styles from './events.module.css';
+import { Question } from '../Question.tsx';
 
 const SCOPES: readonly SeriesScope[] = ['occurrence', 'following', 'series'];
 
@@ -15,38 +14,23 @@ interface ScopeDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks which events of a series are to be cancelled, or left; modal, since what is chosen cannot be seen from here. */
+/** Asks which events of a series are to be cancelled, or left. */
 export function ScopeDialog({ subject, isLeaving, onChoose, onClose }: ScopeDialogProps) {
   const { t } = useTranslation('events');
-  const titleId = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
   return (
-    <dialog
-      ref={dialog}
-      className={styles.dialog}
-      aria-labelledby={titleId}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      // The sheet behind it is closed by the same key.
-      onKeyDown={(press) => press.stopPropagation()}
+    <Question
+      title={t(isLeaving ? 'scope.leaveTitle' : 'scope.title', { subject })}
+      text={<p>{t(isLeaving ? 'scope.leaveText' : 'scope.text')}</p>}
+      onClose={onClose}
     >
-      <h2 id={titleId} className={styles.dialogTitle}>
-        {t(isLeaving ? 'scope.leaveTitle' : 'scope.title', { subject })}
-      </h2>
-      <p>{t(isLeaving ? 'scope.leaveText' : 'scope.text')}</p>
-      <div className={styles.dialogActions}>
-        {SCOPES.map((scope) => (
-          <Button key={scope} kind="danger" size="large" onClick={() => onChoose(scope)}>
-            {t(`scope.${scope}`)}
-          </Button>
-        ))}
-        <Button size="large" onClick={onClose}>
-          {t('scope.keep')}
+      {SCOPES.map((scope) => (
+        <Button key={scope} kind="danger" size="large" onClick={() => onChoose(scope)}>
+          {t(`scope.${scope}`)}
         </Button>
-      </div>
-    </dialog>
+      ))}
+      <Button size="large" onClick={onClose}>
+        {t('scope.keep')}
+      </Button>
+    </Question>
   );
 }

@@ -1,18 +1,27 @@
 import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
+import type { EventCard } from '../../../workers/contract.ts';
 import { Button } from '../../components/Button.tsx';
-import { cancelChosen, choose, myEvents } from '../../state/my-events.ts';
+import { Question } from '../../components/Question.tsx';
+import { dateOf, formatShortDay } from '../../i18n/formats.ts';
+import { cancelChosen, choose, chosenCards, myEvents } from '../../state/my-events.ts';
 import { network } from '../../state/network.ts';
 import styles from './selection-bar.module.css';
 
-/** What is done with all that is chosen. */
+/** What is done with all that is chosen. Several are not lost by one press. */
 export function SelectionBar() {
   const { t } = useTranslation('myEvents');
   const { chosen } = useSnapshot(myEvents);
   const { isOnline } = useSnapshot(network);
+  const [isAsking, setAsking] = useState(false);
   const count = chosen.length;
+  const cancel = (): void => {
+    setAsking(false);
+    cancelChosen(t('cancelled', { count }));
+  };
   return (
     <section className={styles.place} aria-label={t('choose.region')}>
       <output className="spoken">{count === 0 ? '' : t('choose.count', { count })}</output>
@@ -26,12 +35,52 @@ export function SelectionBar() {
             kind="danger"
             icon={Trash2}
             disabled={!isOnline}
-            onClick={() => cancelChosen(t('cancelled', { count }))}
+            onClick={() => (count === 1 ? cancel() : setAsking(true))}
           >
             {t('choose.cancel', { count })}
           </Button>
         </div>
       )}
+      {isAsking && count > 0 ? (
+        <CancelQuestion cards={chosenCards()} onCancel={cancel} onClose={() => setAsking(false)} />
+      ) : null}
     </section>
+  );
+}
+
+interface CancelQuestionProps {
+  readonly cards: readonly EventCard[];
+  readonly onCancel: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks whether several are to go: how many, of which days, and what becomes of those that are somebody else's. */
+function CancelQuestion({ cards, onCancel, onClose }: CancelQuestionProps) {
+  const { t } = useTranslation('myEvents');
+  const count = cards.length;
+  const days = cards.map(({ start }) => dateOf(start)).toSorted();
+  const [first = '', last = ''] = [days[0], days.at(-1)];
+  const between =
+    first === last
+      ? formatShortDay(first)
+      : t('ask.between', { first: formatShortDay(first), last: formatShortDay(last) });
+  return (
+    <Question
+      title={t('ask.title', { count })}
+      text={
+        <>
+          <p>{between}</p>
+          {cards.every(({ isOrganizer }) => isOrganizer) ? null : <p>{t('ask.leave')}</p>}
+        </>
+      }
+      onClose={onClose}
+    >
+      <Button kind="danger" size="large" onClick={onCancel}>
+        {t('choose.cancel', { count })}
+      </Button>
+      <Button size="large" onClick={onClose}>
+        {t('ask.keep')}
+      </Button>
+    </Question>
   );
 }

@@ -2,8 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { FormOptions, ReservationForm } from '../../../workers/contract.ts';
 import { LongTextField, SelectField } from '../../components/Field.tsx';
-import { formatDays } from '../../i18n/formats.ts';
-import { lengthText } from '../../i18n/obstacle-text.ts';
+import { reminderText } from './reminder-text.ts';
 import shared from './parts.module.css';
 
 interface MoreFieldsProps {
@@ -17,12 +16,7 @@ interface MoreFieldsProps {
 const visibilities = ['default', 'public', 'private', 'confidential'] as const;
 const showings = ['busy', 'tentative', 'free', 'oof', 'workingElsewhere'] as const;
 const mostText = 20_000;
-const aDay = 24 * 60;
-const reminders = [0, 5, 10, 15, 30, 60, 120, aDay];
-
-/** "1 day" in place of 24 hours. */
-const leadText = (minutes: number): string =>
-  minutes > 0 && minutes % aDay === 0 ? formatDays(minutes / aDay) : lengthText(minutes);
+const reminders = [0, 5, 10, 15, 30, 60, 120, 24 * 60];
 
 /** Text, online meeting, and how it stands in calendars. */
 export function MoreFields({ form, options, isFormatted, onChange }: MoreFieldsProps) {
@@ -76,7 +70,7 @@ export function MoreFields({ form, options, isFormatted, onChange }: MoreFieldsP
             .toSorted((one, other) => one - other)
             .map((minutes) => (
               <option key={minutes} value={minutes}>
-                {minutes === 0 ? t('reminder.atStart') : t('reminder.before', { length: leadText(minutes) })}
+                {reminderText(minutes, t)}
               </option>
             ))}
         </SelectField>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { FormCheck, FormProblem, PlaceCheck, ReservationForm } from '../../../workers/contract.ts';
 import { Button } from '../../components/Button.tsx';
 import { formatRange } from '../../i18n/formats.ts';
-import { lengthText, obstacleText, rangeNear } from '../../i18n/obstacle-text.ts';
+import { confirmationText, lengthText, obstacleText, rangeNear } from '../../i18n/obstacle-text.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { Panel } from './parts.tsx';
 import { problemText } from './problem-text.ts';
@@ -80,6 +80,9 @@ function PlaceState({ place, refusal, form, onChange }: PlaceStateProps) {
         <p className={shared.facts}>{placeText(place, tell)}</p>
         {isElsewhere ? <p className={shared.muted}>{tell('localTime', { range: there, zone: timeZone })}</p> : null}
         <p className={styles.sentence}>{sentence}</p>
+        {isFree && place.confirmation !== null ? (
+          <p className={shared.muted}>{confirmationText(place.confirmation, form.start, tell)}</p>
+        ) : null}
         <Limits place={place} />
         {obstacle === null ? null : <Offers place={place} form={form} onChange={onChange} />}
       </div>

@@ -81,6 +81,7 @@ export function ReserveForm({ address, search, options, initial, event }: Reserv
         form={shown}
         check={check}
         isChange={event !== null}
+        problem={isMissingSaid && problems[0] !== undefined ? problemText(problems[0], t) : null}
         sending={sending}
         scope={scopes.scope}
         onScope={scopes.choose}

@@ -20,6 +20,8 @@ interface SendBarProps {
   readonly form: ReservationForm;
   readonly check: FormCheck | null;
   readonly isChange: boolean;
+  /** What keeps it from being sent, once somebody has tried: its field may be out of sight. Null = nothing. */
+  readonly problem: string | null;
   readonly sending: Sending;
   /** Which dates of a series are changed; null = it is none. */
   readonly scope: SeriesScope | null;
@@ -27,18 +29,19 @@ interface SendBarProps {
 }
 
 /** The foot of the form: what it says in one line, and the button that does it. */
-export function SendBar({ form, check, isChange, sending, scope, onScope }: SendBarProps) {
+export function SendBar({ form, check, isChange, problem, sending, scope, onScope }: SendBarProps) {
   const { t } = useTranslation('reservation');
   const { isOnline } = useSnapshot(network);
   const { isSending, refusal } = sending;
+  const refused = problem ?? (refusal === null ? null : refusalText(refusal, check, t));
   return (
     <footer className={styles.foot} data-offline={!isOnline || undefined}>
       {scope === null ? null : <ScopeField scope={scope} onScope={onScope} />}
       {isOnline || isSending ? null : <output className={shared.warning}>{t('send.offline')}</output>}
-      {refusal === null ? null : (
+      {refused === null ? null : (
         <p role="alert" className={styles.refusal}>
           <CircleAlert size={16} aria-hidden="true" />
-          {refusalText(refusal, check, t)}
+          {refused}
         </p>
       )}
       <div className={styles.send}>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useReducer, useState } from 'react';
 
 import type { EventCard, Failure, ReservationProgress } from '../../../workers/contract.ts';
 import { computation } from '../../state/workers.ts';
@@ -11,11 +11,13 @@ interface Known {
   readonly card: EventCard | null;
   /** Why it could not be read last. */
   readonly failure: Failure | null;
+  readonly readAgain: () => void;
 }
 
 /** An event as the calendar has it, read anew with each progress, and while its places have not answered. */
 export function useCard(eventId: string, progress: ReservationProgress | null): Known {
-  const [known, setKnown] = useState<Known>({ card: null, failure: null });
+  const [known, setKnown] = useState<Omit<Known, 'readAgain'>>({ card: null, failure: null });
+  const [reading, readAgain] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
     let isOpen = true;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -31,6 +33,6 @@ export function useCard(eventId: string, progress: ReservationProgress | null): 
       clearTimeout(timer);
     };
     // oxlint-disable-next-line react/exhaustive-deps -- whatever was heard, the calendar may say more by now
-  }, [eventId, progress]);
-  return known;
+  }, [eventId, progress, reading]);
+  return { ...known, readAgain };
 }

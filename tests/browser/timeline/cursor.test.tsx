@@ -37,7 +37,12 @@ test('asks for the next time without the reservation that is to be moved', async
   const explainedSlot = (request: SlotRequest): SlotExplanation => {
     asked.push(request);
     const next = { start: slotInstant(52), end: slotInstant(56) };
-    return { obstacle: { type: 'reserved', from: slotInstant(48), until: slotInstant(52) }, next, nearest: null };
+    return {
+      obstacle: { type: 'reserved', from: slotInstant(48), until: slotInstant(52) },
+      next,
+      nearest: null,
+      confirmation: null,
+    };
   };
   await open({ frameOf, explainedSlot });
   drag(pointOf(2, 45), pointOf(3, 49));

@@ -33,6 +33,7 @@ const isFree = ({ start, minutes }: SlotRequest): SlotExplanation => ({
   obstacle: null,
   next: { start, end: start + Math.max(15, minutes) * 60_000 },
   nearest: null,
+  confirmation: null,
 });
 const refused: Result<never, Failure> = { ok: false, error: { type: 'internal', detail: 'not part of this test' } };
 const refuse = (): Promise<Result<never, Failure>> => Promise.resolve(refused);

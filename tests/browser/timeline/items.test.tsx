@@ -278,6 +278,7 @@ test('offers in the form the next time as if it were not there itself', async ()
         obstacle: { type: 'reserved', from: slotInstant(48), until: slotInstant(52) },
         next: { start: slotInstant(next), end: slotInstant(next + 4) },
         nearest: null,
+        confirmation: null,
       };
     },
   });

@@ -27,11 +27,13 @@ const reserved: SlotExplanation = {
   obstacle: { type: 'reserved', from: slotInstant(48), until: slotInstant(52) },
   next: { start: slotInstant(52), end: slotInstant(54) },
   nearest,
+  confirmation: null,
 };
 const free = ({ start, minutes }: SlotRequest): SlotExplanation => ({
   obstacle: null,
   next: { start, end: start + minutes * 60_000 },
   nearest: null,
+  confirmation: null,
 });
 const explainedSlot = (request: SlotRequest): SlotExplanation =>
   request.resourceId === 'resource-1' && request.start < slotInstant(52) ? reserved : free(request);

@@ -115,7 +115,12 @@ test('reserves the next time of a place from what it tells of it, as long as is 
   const asked: SlotRequest[] = [];
   const explainedSlot = (request: SlotRequest) => {
     asked.push(request);
-    return { obstacle: null, next: { start: slotInstant(52), end: slotInstant(56) }, nearest: null };
+    return {
+      obstacle: null,
+      next: { start: slotInstant(52), end: slotInstant(56) },
+      nearest: null,
+      confirmation: null,
+    };
   };
   await start({ frameOf: day, explainedSlot });
   await clickName();
@@ -150,7 +155,7 @@ test('goes on about the same place when another stands on its row', async () => 
 
 test('says of a place why it cannot be reserved', async () => {
   const obstacle = { type: 'assigned-to-others' } as const;
-  await start({ frameOf: day, explainedSlot: () => ({ obstacle, next: null, nearest: null }) });
+  await start({ frameOf: day, explainedSlot: () => ({ obstacle, next: null, nearest: null, confirmation: null }) });
   await clickName();
   const reserve = page.getByRole('dialog').getByRole('button', { name: /^Reserve / });
   await expect.element(reserve).toHaveAttribute('aria-disabled', 'true');
@@ -160,8 +165,8 @@ test('says of a place why it cannot be reserved', async () => {
 test('reserves for as long as a place is to be had for at least', async () => {
   const explainedSlot = ({ start: from, minutes }: SlotRequest): SlotExplanation =>
     minutes < 120
-      ? { obstacle: { type: 'shorter-than-allowed', minimum: 120 }, next: null, nearest: null }
-      : { obstacle: null, next: { start: from, end: from + minutes * 60_000 }, nearest: null };
+      ? { obstacle: { type: 'shorter-than-allowed', minimum: 120 }, next: null, nearest: null, confirmation: null }
+      : { obstacle: null, next: { start: from, end: from + minutes * 60_000 }, nearest: null, confirmation: null };
   await start({ frameOf: day, explainedSlot });
   await clickName();
   await expect.element(page.getByRole('button', { name: 'Reserve 09:30–11:30' })).toBeInTheDocument();

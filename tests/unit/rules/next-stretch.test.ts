@@ -51,7 +51,7 @@ describe('the next stretch after what is over', () => {
   it('never ends in the past, also at a place of one’s own', () => {
     const own = { minutes: 30, now: time('09:00'), reservedTo: 'you' as const };
     expect(ask('0000 0000', { from: '08:30', ...own })).toEqual({
-      obstacle: { type: 'past', earliest: time('08:45') },
+      obstacle: { type: 'past', earliest: time('09:00') },
       next: '09:00',
     });
     expect(ask('0000 0000', { from: '08:45', ...own })).toEqual({ obstacle: null, next: '08:45' });

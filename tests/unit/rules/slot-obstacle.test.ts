@@ -91,9 +91,11 @@ describe('what time says', () => {
     expect(ask('0000 0000', { from: '08:45', now }).obstacle).toBeNull();
   });
 
-  it('reaches back by the requested minutes, to the next whole slot', () => {
-    const { obstacle } = ask('0000 0000 0000', { from: '08:00', minutes: 20, now: time('09:00') });
-    expect(obstacle).toEqual({ type: 'past', earliest: time('08:45') });
+  it('reaches back by the requested minutes, to the next whole slot, and names none before the running one', () => {
+    const asked = { from: '08:45', minutes: 20, now: time('09:00') };
+    expect(ask('0000 0000 0000', asked).obstacle).toBeNull();
+    const { obstacle } = ask('0000 0000 0000', { ...asked, from: '08:30' });
+    expect(obstacle).toEqual({ type: 'past', earliest: time('09:00') });
     const later = ask('0000 0000 0000', { from: '08:00', minutes: 20, now: time('09:01') });
     expect(later.obstacle).toEqual({ type: 'past', earliest: time('09:00') });
   });

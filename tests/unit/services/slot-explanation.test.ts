@@ -76,8 +76,19 @@ describe('explaining a stretch', () => {
           end: time('09:30'),
           row: 2,
         },
+        confirmation: null,
       },
     });
+  });
+
+  it('says when it will be to be confirmed, free or not', () => {
+    const settings = { requiresConfirmation: true, resourceUnconfirmedEventCancelEventTime: 10 };
+    const { explain } = open({ resources: [desk('a', 'North', 0, settings)], slots: { a: '2222' } });
+    const window = (start: string, end: string) => ({
+      value: { confirmation: { start: time(start), end: time(end) } },
+    });
+    expect(explain('a', '10:00', 60)).toMatchObject(window('09:45', '10:10'));
+    expect(explain('a', '08:30', 60)).toMatchObject(window('08:15', '08:40'));
   });
 
   it('rounds the start down and keeps the minutes as they are', () => {

@@ -76,7 +76,7 @@ describe('explaining a stretch of the open view', () => {
     close();
     expect(await timeline.explainSlot(at('desk-1'))).toEqual({
       ok: true,
-      value: { obstacle: { type: 'unread' }, next: null, nearest: null },
+      value: { obstacle: { type: 'unread' }, next: null, nearest: null, confirmation: null },
     });
     expect(await timeline.explainSlot(at('stranger'))).toMatchObject({ ok: false, error: { status: 404 } });
   });

@@ -110,10 +110,30 @@ test('all that are shown are chosen, but for what cannot be cancelled', async ()
   await expect.element(screen.getByRole('button', { name: 'Cancel 2 reservations' })).toBeVisible();
 });
 
+/** Presses the button of the bar, and that of the question. */
+async function cancelThree(screen: Awaited<ReturnType<typeof openMyEvents>>['screen']): Promise<void> {
+  await screen.getByRole('button', { name: 'Cancel 3 reservations' }).click();
+  await screen.getByRole('dialog').getByRole('button', { name: 'Cancel 3 reservations' }).click();
+}
+
+test('several are asked about first: how many, of which days, and what stays for others', async () => {
+  const { screen, cancelled } = await openMyEvents(stateOf([card(0), card(1), card(2, { isOrganizer: false })]));
+  await screen.getByRole('checkbox', { name: 'Select all shown' }).click();
+  await screen.getByRole('button', { name: 'Cancel 3 reservations' }).click();
+  const question = screen.getByRole('dialog', { name: 'Cancel 3 reservations?' });
+  await expect.element(question.getByText(/^You leave those that others organize/)).toBeVisible();
+  await expectAccessible(screen.container);
+  await question.getByRole('button', { name: 'Keep them' }).click();
+  await expect.element(question).not.toBeInTheDocument();
+  expect(toasts.list).toEqual([]);
+  expect(cancelled).toEqual([]);
+  await expect.element(screen.getByRole('button', { name: 'Cancel 3 reservations' })).toBeVisible();
+});
+
 test('several are cancelled once one Undo has passed for all', async () => {
   const { screen, cancelled } = await openMyEvents(stateOf(many(3)));
   await screen.getByRole('checkbox', { name: 'Select all shown' }).click();
-  await screen.getByRole('button', { name: 'Cancel 3 reservations' }).click();
+  await cancelThree(screen);
   expect(toasts.list.map(({ text }) => text)).toEqual(['3 reservations cancelled']);
   expect(cancelled).toEqual([]);
   dismissToast(toasts.list[0]!.id);
@@ -123,7 +143,7 @@ test('several are cancelled once one Undo has passed for all', async () => {
 test('Undo brings all of them back', async () => {
   const { screen, cancelled } = await openMyEvents(stateOf(many(3)));
   await screen.getByRole('checkbox', { name: 'Select all shown' }).click();
-  await screen.getByRole('button', { name: 'Cancel 3 reservations' }).click();
+  await cancelThree(screen);
   takeToastAction(toasts.list[0]!.id);
   await expect.element(screen.getByRole('checkbox', { name: 'Select Event 2' })).toBeEnabled();
   expect(cancelled).toEqual([]);
@@ -138,7 +158,7 @@ test('what could not be cancelled is named with why, and tried again', async () 
         : { ok: true, value: null },
   });
   await screen.getByRole('checkbox', { name: 'Select all shown' }).click();
-  await screen.getByRole('button', { name: 'Cancel 3 reservations' }).click();
+  await cancelThree(screen);
   dismissToast(toasts.list[0]!.id);
   await expect.element(screen.getByRole('heading', { name: '1 reservation could not be cancelled' })).toBeVisible();
   await expect.element(screen.getByText(/^Event 1: The server did not answer/)).toBeVisible();

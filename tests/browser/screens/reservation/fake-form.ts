@@ -57,6 +57,7 @@ export const place = (part: Partial<PlaceCheck> = {}): PlaceCheck => ({
   obstacle: null,
   next: null,
   nearest: null,
+  confirmation: null,
   ...part,
 });
 

@@ -4,6 +4,7 @@ import type {
   EventCard,
   FormCheck,
   PeopleApi,
+  ReservationApi,
   ReservationForm,
   ReservationProgress,
   ReservingApi,
@@ -27,6 +28,7 @@ interface Faked extends Partial<Pick<ReservingApi, 'read' | 'update' | 'undo' | 
   ) => ReturnType<ReservingApi['book']>;
   readonly people?: Partial<PeopleApi>;
   readonly card?: () => EventCard;
+  readonly confirm?: ReservationApi['confirm'];
 }
 
 const never = (): Promise<never> => new Promise(() => undefined);
@@ -56,13 +58,16 @@ function fakeReserving({ check = (form) => ({ places: form.resourceIds.map(named
 const named = (resourceId: string) => place({ resourceId, name: `Room ${resourceId}` });
 
 export async function openPage(search: string, faked: Faked = {}) {
-  const { card } = faked;
+  const { card, confirm } = faked;
   provideFakeEngine({
     screens: { reserving: fakeReserving(faked), people: faked.people ?? {} },
-    reservation: card === undefined ? {} : { card: () => Promise.resolve({ ok: true, value: card() }) },
+    reservation: {
+      ...(card === undefined ? {} : { card: () => Promise.resolve({ ok: true, value: card() } as const) }),
+      ...(confirm === undefined ? {} : { confirm }),
+    },
   });
   await beginAt(`/reservations/reserve${search}`, signedIn);
-  await loadTexts('reservation');
+  await loadTexts('reservation', 'events');
   return render(
     <TopBarSlot value={document.body}>
       <ReserveScreen />

@@ -41,7 +41,8 @@ test('tells of a link that makes no sense, and goes on', async () => {
 test('a press without a place leads to the field that lacks', async () => {
   const screen = await openPage('');
   await screen.getByRole('button', { name: /^Reserve/ }).click();
-  await expect.element(screen.getByText('Choose at least one place.')).toBeVisible();
+  await expect.element(screen.getByText('Choose at least one place.').first()).toBeVisible();
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('Choose at least one place.');
   await expect.element(screen.getByRole('combobox', { name: 'Places' })).toHaveFocus();
 });
 

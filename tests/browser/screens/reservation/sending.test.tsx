@@ -2,13 +2,14 @@ import '../../../../src/styles/global.css';
 
 import { beforeEach, expect, test } from 'vitest';
 
-import type { Failure, ReservationProgress, ReservingApi } from '../../../../workers/contract.ts';
+import type { EventCard, Failure, ReservationProgress, ReservingApi } from '../../../../workers/contract.ts';
 import { meetingFailureOf } from '../../../../src/state/meeting-failures.ts';
 import { outcomes } from '../../../../src/state/reserve-outcomes.ts';
+import { leftBoard } from '../../../../src/state/way-back.ts';
 import { takeToastAction, toasts } from '../../../../src/state/toasts.ts';
 import { expectAccessible } from '../../app/accessibility.ts';
 import { placeOf } from '../../../unit/rules/event-cards.ts';
-import { anHour, cardOf, nine, place } from './fake-form.ts';
+import { anHour, cardOf, eventOf, form, nine, place } from './fake-form.ts';
 import { beginAnew, openPage } from './open-page.tsx';
 
 beforeEach(beginAnew);
@@ -223,7 +224,7 @@ test('a meeting that could not be made is told, and again after a reload, until 
   await second.unmount();
   const third = await openPage('?event=event-1', { update: () => Promise.resolve(booked), card: () => cardOf() });
   await third.getByRole('button', { name: 'Save changes' }).click();
-  await expect.element(third.getByRole('heading', { name: 'It is yours' })).toBeVisible();
+  await expect.element(third.getByRole('heading', { name: 'Changed' })).toBeVisible();
   await expect.element(third.getByText(warning)).not.toBeInTheDocument();
   expect(meetingFailureOf('event-1')).toBeNull();
 });
@@ -245,6 +246,70 @@ test('who has gone elsewhere is told of a meeting that could not be made', async
   });
   await expect.poll(() => toasts.list.length).toBe(1);
   expect(toasts.list[0]?.text).toMatch(/^Plan has no online meeting/);
+});
+
+const between = { confirmFrom: nine - 15 * 60_000, confirmUntil: nine + 15 * 60_000 };
+
+test('a place that wants to be confirmed later is not all one’s own yet: it says from when, and what can be done until', async () => {
+  const screen = await openPage('?event=event-1&sent=1', {
+    card: () => cardOf({ look: 'unconfirmed', showChangeButton: false, ...between }),
+  });
+  await expect.element(screen.getByRole('heading', { name: 'Reserved, to be confirmed later' })).toBeVisible();
+  await expect.element(screen.getByText(/^Confirm between 08:45 and 09:15 that you come/)).toBeVisible();
+  await expect.element(screen.getByText('Until then it can be cancelled, but not changed.')).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Confirm' })).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('button', { name: 'Cancel reservation' })).toBeVisible();
+  await expectAccessible(screen.container);
+});
+
+test('a place that wants to be confirmed now is confirmed where it was reserved', async () => {
+  let look: EventCard['look'] = 'toConfirm';
+  const screen = await openPage('?event=event-1&sent=1', {
+    card: () => cardOf({ look, showConfirmButton: look === 'toConfirm', ...between }),
+    confirm: () => {
+      look = 'accepted';
+      return Promise.resolve({ ok: true, value: [{ resourceId: 'room-1', name: 'Room One', failure: null }] });
+    },
+  });
+  await expect.element(screen.getByRole('heading', { name: 'Reserved, to be confirmed now' })).toBeVisible();
+  await screen.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect.element(screen.getByRole('heading', { name: 'It is yours' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Confirm', exact: true })).not.toBeInTheDocument();
+});
+
+test('says who is invited, when one is reminded, and how often it repeats', async () => {
+  const recurrence = { rule: 'FREQ=WEEKLY;BYDAY=MO;COUNT=4', exceptions: ['2026-11-30'] };
+  const screen = await openPage('?event=event-1', {
+    read: () => Promise.resolve({ ok: true, value: eventOf({ form: { ...form, recurrence }, isRecurring: true }) }),
+    update: () => Promise.resolve(booked),
+    card: () => cardOf({ attendees: 3, reminder: 15, isRecurring: true }),
+  });
+  await screen.getByRole('radio', { name: 'all dates' }).click();
+  await screen.getByRole('button', { name: 'Save changes' }).click();
+  await expect.element(screen.getByRole('heading', { name: 'Changed' })).toBeVisible();
+  await expect.element(screen.getByText('3 people invited')).toBeVisible();
+  await expect.element(screen.getByText('Reminder: 15 minutes before')).toBeVisible();
+  await expect.element(screen.getByText('weekly, 4 times · left out: 1')).toBeVisible();
+  await screen.unmount();
+  outcomes.byEventId = {};
+  const again = await openPage('?event=event-1&sent=1', { card: () => cardOf({ isRecurring: true }) });
+  await expect.element(again.getByText('One of a series')).toBeVisible();
+});
+
+test('leads to the place on the timeline, at its day and time', async () => {
+  const screen = await openPage('?event=event-1&sent=1', {
+    card: () => cardOf({ places: [placeOf({ resourceId: 'room-1' })] }),
+  });
+  await screen.getByRole('button', { name: 'Show on the timeline' }).click();
+  expect(`${location.pathname}${location.search}`).toBe('/reservations/timeline?date=2026-11-23');
+  expect(leftBoard()).toMatchObject({ corner: { resourceId: 'room-1' }, keys: { resourceId: 'room-1', at: nine } });
+});
+
+test('what is cancelled on its page leads to one’s other events', async () => {
+  const screen = await openPage('?event=event-1&sent=1', { card: () => cardOf() });
+  await screen.getByRole('button', { name: 'Cancel reservation' }).click();
+  expect(location.pathname).toBe('/reservations/my');
+  await expect.poll(() => toasts.list.map(({ action }) => action?.label)).toEqual(['Undo']);
 });
 
 const changed = { ok: true, value: { ...booked.value, canUndo: true } } as const;
