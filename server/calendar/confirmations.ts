@@ -31,9 +31,13 @@ function withId({ email, iCalUid, id }: ConfirmationKey) {
   return { email, iCalUid, id: id ?? null };
 }
 
+/** Who confirmed is told to those alone who may know the people of the event. */
+function toldRecord(record: StoredConfirmation, event: StoredEvent, caller: Caller): ConfirmationRecord {
+  return toRecord(maySeePeople(event, caller) ? record : { ...record, confirmedBy: null });
+}
+
 /**
- * Confirmation records in the order of their keys; null where a resource has no such use. Who confirmed is told to those
- * alone who may know the people of the event.
+ * Confirmation records in the order of their keys; null where a resource has no such use.
  */
 export async function confirmationRecords(
   store: Store,
@@ -45,14 +49,13 @@ export async function confirmationRecords(
     records.map(async (record) => {
       if (record === null) return null;
       const event = record.confirmedBy === null ? null : await store.calendar.get(record.eventId);
-      const isKnown = event !== null && maySeePeople(event, caller);
-      return toRecord(isKnown ? record : { ...record, confirmedBy: null });
+      return event === null ? toRecord({ ...record, confirmedBy: null }) : toldRecord(record, event, caller);
     }),
   );
 }
 
 /**
- * Confirms uses of resources (D26): inside their window, by the organizer or somebody invited.
+ * Confirms uses of resources (D26): inside their window, by the organizer or somebody invited, or at a door display.
  * @returns one record, or the problem that stands in the way, a key, in the order of the keys
  */
 export async function confirmResources(
@@ -81,9 +84,9 @@ async function confirm(
   if (event === null || stored === null) return problem(404, 'not_found', 'There is no such use.');
   const refusal = findRefusal(event, stored, record, caller, clock.now());
   if (refusal !== null) return refusal;
-  if (record.confirmed) return toRecord(record);
+  if (record.confirmed) return toldRecord(record, event, caller);
   const confirmed = await store.calendar.confirm(event.id, record.resourceEmail, caller.email, clock.now());
-  if (confirmed?.confirmed === true) return toRecord(confirmed);
+  if (confirmed?.confirmed === true) return toldRecord(confirmed, event, caller);
   return problem(409, 'already_cancelled', 'The use was cancelled meanwhile.');
 }
 
@@ -94,8 +97,9 @@ function findRefusal(
   caller: Caller,
   now: number,
 ): Problem | null {
-  const takesPart = isOrganizer(event, caller) || findInvitation(event, caller) !== null;
-  if (caller.isGuest || !takesPart) return problem(403, 'forbidden', 'Only those who take part confirm.');
+  // Whoever touches the display has come to the door.
+  const isHere = caller.isDevice || isOrganizer(event, caller) || findInvitation(event, caller) !== null;
+  if (caller.isGuest || !isHere) return problem(403, 'forbidden', 'Only those who take part confirm.');
   if (event.deleted) return problem(410, 'gone', 'The event was deleted.');
   if (event.cancelled || record.canceled) return problem(409, 'already_cancelled', 'The use is cancelled.');
   if (record.confirmed || !resource.requiresConfirmation) return null;

@@ -31,7 +31,8 @@ export function followPanel(resourceId: string): Close {
 /** What can be done at a door. */
 export type PanelAct =
   | { readonly type: 'book'; readonly resourceId: string; readonly minutes: number; readonly subject: string }
-  | { readonly type: 'confirm' | 'finish'; readonly eventId: string }
+  | { readonly type: 'confirm'; readonly resourceId: string; readonly eventId: string }
+  | { readonly type: 'finish'; readonly eventId: string }
   | { readonly type: 'extend'; readonly eventId: string; readonly minutes: number };
 
 /** @returns what was booked; null = nothing was */
@@ -43,7 +44,7 @@ export function actAtDoor(act: PanelAct): Promise<Result<{ readonly eventId: str
     case 'extend':
       return api.extend(act.eventId, act.minutes);
     case 'confirm':
-      return api.confirm(act.eventId);
+      return api.confirm(act.resourceId, act.eventId);
     case 'finish':
       return api.finish(act.eventId);
     default:

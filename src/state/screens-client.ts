@@ -68,7 +68,7 @@ function panelClient({ ask, open }: Pick<Crossing, 'ask' | 'open'>): ScreensApi[
     open: (resourceId, onState) => open(({ screens }) => screens.panel.open(resourceId, proxy(onState))),
     book: (resourceId, minutes, subject, key) =>
       ask(({ screens }) => screens.panel.book(resourceId, minutes, subject, key)),
-    confirm: (eventId) => ask(({ screens }) => screens.panel.confirm(eventId)),
+    confirm: (resourceId, eventId) => ask(({ screens }) => screens.panel.confirm(resourceId, eventId)),
     extend: (eventId, minutes) => ask(({ screens }) => screens.panel.extend(eventId, minutes)),
     finish: (eventId) => ask(({ screens }) => screens.panel.finish(eventId)),
   };

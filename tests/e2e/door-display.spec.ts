@@ -137,3 +137,24 @@ test('a display stays signed in where the answer to its refresh was lost, or the
   await button(page, 'Book 30m').click();
   await expect(page.getByText('In use', { exact: true })).toBeVisible();
 });
+
+test('whoever has come confirms at the door what somebody else has reserved', async ({ open }) => {
+  const ada = await open(
+    'Ada Lindholm',
+    '/reservations/reserve?resource=r00268&start=2026-11-18T09:15&end=2026-11-18T10:15',
+  );
+  await ada.getByLabel('Subject').fill('Standing up');
+  await ada.getByRole('button', { name: /^Reserve 09:15/ }).click();
+  await expect(ada.getByRole('heading', { name: 'Reserved, to be confirmed now' })).toBeVisible();
+
+  const door = await open('Door displays', '/touch/r00268', { width: 1280, height: 800 });
+  await expect(door.getByText('Please confirm', { exact: true })).toBeVisible();
+  await expect(door.getByText(/Standing up · Ada Lindholm/)).toBeVisible();
+  await button(door, 'Confirm').click();
+  await expect(door.getByText('Confirmed.', { exact: true })).toBeVisible();
+  await expect(button(door, 'Finish')).toHaveCount(0);
+
+  await ada.reload();
+  await expect(ada.getByRole('heading', { name: 'It is yours' })).toBeVisible();
+  await expect(ada.getByRole('button', { name: 'Change' })).toBeVisible();
+});

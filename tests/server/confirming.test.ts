@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { confirmationDeadline, confirmationWindow } from '../../server/calendar/confirmation-window.ts';
 import { confirmationRecords, confirmResources } from '../../server/calendar/confirmations.ts';
 import type { CalendarEvent } from '../../workers/wire/schemas/calendar.ts';
+import type { Caller } from '../../server/context.ts';
 import type { WireResource } from '../../workers/wire/schemas/resource.ts';
 import { makeResource } from './calendar-campus.ts';
 import {
@@ -22,6 +23,11 @@ const DESK = makeResource('desk', { requiresConfirmation: true });
 const START = NOW + HOUR;
 const END = NOW + 2 * HOUR;
 
+/** What a door is signed in with, which takes part in nothing. */
+const DISPLAY: Caller = { ...callerNamed('eve'), isDevice: true };
+
+const toCaller = (who: Who | Caller): Caller => (typeof who === 'string' ? callerNamed(who) : who);
+
 describe('confirming', () => {
   let world: World;
   let event: CalendarEvent;
@@ -33,8 +39,12 @@ describe('confirming', () => {
   });
   afterEach(() => world.close());
 
-  async function confirm(who: Who, email = 'desk@rooms.test', id: string | undefined = event.id): Promise<string> {
-    const [answer] = await confirmResources(world.context, callerNamed(who), [{ email, iCalUid: event.iCalUId, id }]);
+  async function confirm(
+    who: Who | Caller,
+    email = 'desk@rooms.test',
+    id: string | undefined = event.id,
+  ): Promise<string> {
+    const [answer] = await confirmResources(world.context, toCaller(who), [{ email, iCalUid: event.iCalUId, id }]);
     if (answer === undefined) return 'nothing';
     return 'code' in answer ? `${answer.status} ${answer.code}` : `confirmed ${answer.confirmed} ${answer.confirmedBy}`;
   }
@@ -83,6 +93,16 @@ describe('confirming', () => {
     expect(await confirm('ada')).toBe('422 policy_violation');
     await world.pass(0);
     expect(await confirm('ada')).toBe('409 already_cancelled');
+  });
+
+  it('works at the display of a door for whoever has come there, which learns no address by it', async () => {
+    world.now = START - 15 * MINUTE - 1;
+    expect(await confirm(DISPLAY)).toBe('409 not_started');
+    world.now += 1;
+    expect(await confirm(DISPLAY)).toBe('confirmed true null');
+    expect(await confirm('ada')).toBe('confirmed true eve@people.test');
+    expect(await confirm('bob', 'red@rooms.test')).toBe('confirmed true bob@people.test');
+    expect(await confirm(DISPLAY, 'red@rooms.test')).toBe('confirmed true null');
   });
 
   it('is refused to others, to guests and for uses that do not exist', async () => {

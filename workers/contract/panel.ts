@@ -63,7 +63,8 @@ export interface PanelApi {
     subject: string,
     key: string,
   ): Promise<Result<{ readonly eventId: string }, Failure>>;
-  confirm(eventId: string): Promise<Result<null, Failure>>;
+  /** That somebody has come: at a display the place of that door alone, with a person's account all of the event (D26). */
+  confirm(resourceId: string, eventId: string): Promise<Result<null, Failure>>;
   extend(eventId: string, minutes: Minutes): Promise<Result<null, Failure>>;
   /** Refreshed at once (spec point 9: 0 s). */
   finish(eventId: string): Promise<Result<null, Failure>>;

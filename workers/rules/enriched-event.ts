@@ -36,7 +36,7 @@ export function enrichEvent({ times, cancelled, kind, resources }: EventToEnrich
     accepted: isAccepted(resources.map(({ response }) => response)),
     confirmed: uses.every(isConfirmed),
     cancelledByResponse: uses.length > 0 && uses.every((use) => use.cancelled),
-    confirmUntil: cancelled ? null : firstClosing(uses, now),
+    confirmUntil: cancelled ? null : firstClosing(uses, end, now),
     afterEnd: end <= now,
     assistEventType: kind,
     ...eventButtons({ cancelled, start, end, resources: uses }, now),
@@ -51,9 +51,13 @@ export function canChange(
   return isOrganizer && enrichEvent({ ...event, kind: 'Identified' }, now).showChangeButton;
 }
 
-function firstClosing(uses: readonly ResourceUse[], now: Instant): Instant | null {
+/** Nothing is confirmed after its end, unless its window runs from midnight (spec point 4). */
+function firstClosing(uses: readonly ResourceUse[], end: Instant, now: Instant): Instant | null {
   const closings = uses
     .filter((use) => !use.cancelled && !isConfirmed(use))
-    .flatMap(({ window }) => (window === null || window.closes < now ? [] : [window.closes]));
+    .flatMap(({ window }) =>
+      window === null ? [] : [window.fromMidnight ? window.closes : Math.min(window.closes, end)],
+    )
+    .filter((closes) => closes >= now);
   return closings.length === 0 ? null : Math.min(...closings);
 }

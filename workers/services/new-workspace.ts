@@ -42,7 +42,7 @@ export function newWorkspace(parts: WorkspaceParts, subject: WorkspaceSubject): 
   const calendar = calendarOf(site, parts);
   if (calendar === null) return null;
   return {
-    account: toAccountView(account),
+    account: { ...toAccountView(account), isDevice: account.isDevice },
     configuration: site.configuration,
     timeZone,
     resources: keptResources(resources, log),

@@ -16,7 +16,7 @@ import { type CardContext, type ReadEvent, readEvents, toEventCard } from './eve
 import { findResource, timesFor } from './event-resources.ts';
 import { readOwnEvents } from './own-events.ts';
 import type { Surroundings } from './surroundings.ts';
-import type { Workspace } from './workspace.ts';
+import type { Workspace, WorkspaceAccount } from './workspace.ts';
 
 /** Slots read beyond midnight: two hours, so that what is booked in the evening may last. */
 const BEYOND = 8;
@@ -133,13 +133,14 @@ async function readDoorEvents(
 
 /**
  * Which uses of the door the events are at a moment; those that came to nothing are none.
+ * @param account a display confirms for whoever has come to it
  * @param finishedAt by event: when it was finished at the door
  */
 export function toStays(
   { events }: DoorReading,
   resource: WireResource,
   context: CardContext,
-  email: string,
+  account: Pick<WorkspaceAccount, 'email' | 'isDevice'>,
   finishedAt: ReadonlyMap<string, Instant>,
 ): readonly DoorStay[] {
   return events.flatMap((read) => {
@@ -149,8 +150,10 @@ export function toStays(
     if (place === undefined || place.look === 'declined' || place.look === 'cancelled') return [];
     const { start, end } = timesFor(event, times, resource.timezone);
     const isPrivate = event.visibility === 'private' || event.visibility === 'confidential';
-    const takesPart =
-      card.isOrganizer || event.attendees.some(({ emailAddress }) => isSame(emailAddress.address, email));
+    const mayConfirm =
+      account.isDevice ||
+      card.isOrganizer ||
+      event.attendees.some(({ emailAddress }) => isSame(emailAddress.address, account.email));
     return {
       eventId: event.id,
       subject: isPrivate ? '' : event.subject,
@@ -158,7 +161,7 @@ export function toStays(
       start,
       end: Math.min(end, finishedAt.get(event.id) ?? end),
       heldUntil: end,
-      showConfirmButton: card.showConfirmButton && takesPart && !place.confirmed,
+      showConfirmButton: card.showConfirmButton && mayConfirm && !place.confirmed,
       showFinish: card.showFinish,
       confirmUntil: card.confirmUntil,
       canExtend: card.showChangeButton,

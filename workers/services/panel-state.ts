@@ -44,7 +44,7 @@ export function staysOf(
   { source, finishedAt }: DoorGround,
 ): readonly DoorStay[] {
   const context = cardContext(workspace, source.language(), source.now());
-  return toStays(reading, resource, context, workspace.account.email, finishedAt);
+  return toStays(reading, resource, context, workspace.account, finishedAt);
 }
 
 interface Known {

@@ -12,12 +12,14 @@ import type { Instant } from '../model/units.ts';
 import { bookingStart } from '../views/panel.ts';
 import type { Log } from '../wire/log.ts';
 import type { Timers } from '../wire/timers.ts';
+import type { ReadEvent } from './event-cards.ts';
 import type { EventNews } from './event-news.ts';
 import type { Live } from './live.ts';
 import { createDoorMemory, keepDoor, type KnownDoor, recallDoor } from './panel-memory.ts';
 import { doorDate, type DoorReading, readDoor } from './panel-reading.ts';
 import { type DoorGround, findDoor, shownDoor, staysOf } from './panel-state.ts';
 import { createRerun } from './rerun.ts';
+import { confirmPlaces } from './reservation-actions.ts';
 import { createReservations } from './reservation.ts';
 import { createSurroundings } from './surroundings.ts';
 import type { Workspace, WorkspaceSource } from './workspace.ts';
@@ -47,6 +49,8 @@ interface OpenDoor {
   readonly resourceId: string;
   /** What is held of it, for bookings. */
   held(): readonly Interval[];
+  /** One of those that were read last. */
+  event(eventId: string): ReadEvent | null;
   readonly read: () => void;
   readonly close: Close;
 }
@@ -56,6 +60,8 @@ export function createPanel(source: WorkspaceSource, deps: PanelDeps): PanelApi 
   const reservations = createReservations(source, { timers, log, onChanged: news.tell, finishRefreshDelay: 0 });
   const finishedAt = new Map<string, Instant>();
   const doors = new Set<OpenDoor>();
+  const doorOf = (resourceId: string): OpenDoor | undefined =>
+    [...doors].find((door) => door.resourceId === resourceId);
   let wasConnected = false;
   // A connection that is lost is the first sign of a server that is away; the next reading tells.
   void live.watch(({ connection }) => {
@@ -73,7 +79,7 @@ export function createPanel(source: WorkspaceSource, deps: PanelDeps): PanelApi 
       };
     },
     async book(resourceId, minutes, subject, key) {
-      const held = [...doors].find((door) => door.resourceId === resourceId)?.held() ?? [];
+      const held = doorOf(resourceId)?.held() ?? [];
       const start = bookingStart(held, source.now());
       const draft = { resourceId, subject, start, end: start + minutes * MINUTE_MS, idempotencyKey: key };
       const email = source.current()?.resources.find(({ id }) => id === resourceId)?.email;
@@ -84,8 +90,19 @@ export function createPanel(source: WorkspaceSource, deps: PanelDeps): PanelApi 
       if (!created.ok) tell();
       return created;
     },
-    async confirm(eventId) {
-      const places = await reservations.confirm(eventId);
+    async confirm(resourceId, eventId) {
+      const workspace = source.current();
+      // What others have reserved is in no calendar of a display's own: it confirms its place in what it has read.
+      const read = workspace?.account.isDevice === true ? (doorOf(resourceId)?.event(eventId) ?? null) : null;
+      const places =
+        workspace === null || read === null
+          ? await reservations.confirm(eventId)
+          : await confirmPlaces(
+              read.shown.event,
+              read.shown.resources.filter(({ resource }) => resource.id === resourceId),
+              { workspace, language: source.language() },
+              { timers, log, onChanged: news.tell },
+            );
       if (!places.ok) return places;
       const refused = places.value.find((place) => place.failure !== null)?.failure ?? null;
       return refused === null ? success(null) : failure(refused);
@@ -182,6 +199,7 @@ function openDoor(resourceId: string, onState: (state: PanelState) => void, cont
     resourceId,
     read,
     held: () => heldStretches(source.current(), resourceId, memory.known?.reading ?? null, context),
+    event: (eventId) => memory.known?.reading.events.find(({ shown }) => shown.event.id === eventId) ?? null,
     close() {
       end.abort();
       for (const stop of [takeBack, endWatch, endNews]) stop();

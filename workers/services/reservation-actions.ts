@@ -75,25 +75,35 @@ export async function cancelReservation(
   return success(null);
 }
 
+type ConfirmationContext = Pick<DetailsContext, 'workspace' | 'language'>;
+
 /** Confirms every resource of the event that wants it, in one asking (D26); each has its own end. */
 export async function confirmReservation(
   eventId: string,
-  { workspace, language }: Pick<DetailsContext, 'workspace' | 'language'>,
-  { timers, log, onChanged }: ActionDependencies,
+  context: ConfirmationContext,
+  dependencies: ActionDependencies,
 ): Promise<Result<readonly ConfirmedPlace[], Failure>> {
-  const { calendar, api } = workspace;
-  const read = await persist(() => calendar.event(eventId, NEVER), timers, NEVER);
+  const { calendar } = context.workspace;
+  const read = await persist(() => calendar.event(eventId, NEVER), dependencies.timers, NEVER);
   if (!read.ok) return read;
-  const identified = identifyOurs(read.value, workspace, log);
+  const identified = identifyOurs(read.value, context.workspace, dependencies.log);
   if (!identified.ok) return identified;
-  const wanted = identified.value.resources.filter(
-    ({ resource, response }) => resource.requiresConfirmation && response !== 'declined',
-  );
+  return confirmPlaces(read.value, identified.value.resources, context, dependencies);
+}
+
+/** The same for some of its places, of an event as it has been read. */
+export async function confirmPlaces(
+  event: CalendarEvent,
+  places: readonly InvitedResource[],
+  { workspace, language }: ConfirmationContext,
+  { timers, onChanged }: ActionDependencies,
+): Promise<Result<readonly ConfirmedPlace[], Failure>> {
+  const wanted = places.filter(({ resource, response }) => resource.requiresConfirmation && response !== 'declined');
   if (wanted.length === 0) return success([]);
-  const answer = await persist(() => api.confirm(confirmationKeys(read.value, wanted), NEVER), timers, NEVER);
+  const answer = await persist(() => workspace.api.confirm(confirmationKeys(event, wanted), NEVER), timers, NEVER);
   if (!answer.ok) return answer;
   // Also what was refused is not any more as it is shown.
-  onChanged(resourceEmails(read.value));
+  onChanged(resourceEmails(event));
   return success(toConfirmedPlaces(wanted, answer.value, language));
 }
 

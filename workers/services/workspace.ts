@@ -48,8 +48,13 @@ export interface AssistApi {
   favourites(signal: AbortSignal): Promise<Result<readonly string[], Failure>>;
 }
 
+export interface WorkspaceAccount extends AccountView {
+  /** That of a display at a door. */
+  readonly isDevice: boolean;
+}
+
 export interface Workspace {
-  readonly account: AccountView;
+  readonly account: WorkspaceAccount;
   readonly configuration: AssistConfiguration;
   /** IANA zone of the viewer. */
   readonly timeZone: string;

@@ -59,9 +59,11 @@ export function doorAt(day: DoorDay, stays: readonly DoorStay[], terms: DoorTerm
     const { canExtend, heldUntil: _held, ...shown } = stay;
     return { ...shown, extensions: canExtend ? extensionsOf(stay, obstacles, day, terms) : [] };
   };
-  const current = all.find(({ start, end }) => start <= now && now < end) ?? null;
-  const [next = null, ...later] = all.filter(({ start }) => start > now && start < day.end);
   const from = Math.max(now, bookingStart(held, now));
+  // What is booked right after something was finished begins with the next minute, and whoever booked it is there.
+  const current =
+    all.find(({ start, end }) => start <= now && now < end) ?? all.find(({ start }) => start === from) ?? null;
+  const [next = null, ...later] = all.filter((stay) => stay !== current && stay.start > now && stay.start < day.end);
   const { state, until } = stateOf({ current, next, all, closures, now, openUntil: openUntil(obstacles, day, from) });
   return {
     slots,
@@ -114,7 +116,9 @@ function stateOf(moment: Moment): Pick<Door, 'state' | 'until'> {
   const closure = closures.find(({ start, end }) => start <= now && now < end);
   if (closure !== undefined) return { state: 'closed', until: closure.end };
   if (next?.showConfirmButton === true) return { state: 'to-confirm', until: next.confirmUntil };
-  return { state: until - now <= SOON ? 'soon' : 'free', until };
+  // A place that closes is not taken by anybody.
+  const isTakenThen = all.some(({ start, heldUntil }) => start <= until && until < heldUntil);
+  return { state: isTakenThen && until - now <= SOON ? 'soon' : 'free', until };
 }
 
 /** Where one use follows the other without a gap the place is taken until the last of them ends. */

@@ -53,7 +53,11 @@ function Doings({ state, confirmable, control }: DoingsProps) {
   return (
     <>
       {confirmable === null ? null : (
-        <Act icon={Check} isBusy={isBusy} onPress={() => act({ type: 'confirm', eventId: confirmable.eventId })}>
+        <Act
+          icon={Check}
+          isBusy={isBusy}
+          onPress={() => act({ type: 'confirm', resourceId, eventId: confirmable.eventId })}
+        >
           {t('confirm')}
         </Act>
       )}

@@ -28,8 +28,13 @@ export function usePanel({ current, next }: Pick<PanelState, 'current' | 'next'>
   const [isBusy, setBusy] = useState(false);
   const [finishing, setFinishing] = useState<string | null>(null);
   const [isListOpen, showList] = useState(false);
-  const [notice, setNotice] = useState<string | null>(null);
-  const bookingRef = useBooking([current?.eventId, next?.eventId], () => setNotice(t('done.declined')));
+  const [notice, setNotice] = useState<Notice | null>(null);
+  const tell = (text: string): void => setNotice({ text, isFailure: false });
+  const bookingRef = useBooking([current?.eventId, next?.eventId], () => tell(t('done.declined')));
+  useEffect(() => {
+    // What was called a failure, e.g. of an answer that came too late, may have been none.
+    setNotice((told) => (told?.isFailure === true ? null : told));
+  }, [current?.eventId, next?.eventId]);
   useEffect(
     () =>
       subscribeKey(idle, 'seconds', (seconds) => {
@@ -43,12 +48,12 @@ export function usePanel({ current, next }: Pick<PanelState, 'current' | 'next'>
   );
   const act = async (wanted: PanelAct): Promise<void> => {
     setBusy(true);
-    setNotice(t('doing'));
+    tell(t('doing'));
     const answer = await actAtDoor(wanted);
     setBusy(false);
     setFinishing(null);
-    setNotice(answer.ok ? t(`done.${wanted.type}`) : failureText(answer.error, t));
-    if (!answer.ok) return;
+    if (!answer.ok) return setNotice({ text: failureText(answer.error, t), isFailure: true });
+    tell(t(`done.${wanted.type}`));
     if (wanted.type === 'finish') bookingRef.current = null;
     if (answer.value !== null) bookingRef.current = { ...answer.value, isSeen: false };
   };
@@ -57,11 +62,16 @@ export function usePanel({ current, next }: Pick<PanelState, 'current' | 'next'>
     // Only of what is still going on.
     isFinishing: finishing !== null && finishing === current?.eventId,
     isListOpen,
-    notice,
+    notice: notice?.text ?? null,
     askToFinish: (isAsked) => setFinishing(isAsked ? (current?.eventId ?? null) : null),
     showList,
     act: (wanted) => void act(wanted),
   };
+}
+
+interface Notice {
+  readonly text: string;
+  readonly isFailure: boolean;
 }
 
 interface Booking {

@@ -67,6 +67,13 @@ describe('an enriched event', () => {
     expect(refused).toMatchObject({ showConfirmButton: false, showFinish: false, confirmUntil: null });
   });
 
+  it('is not to be confirmed after its end, but where that is so from midnight on', () => {
+    const closes = END + 5 * MINUTE;
+    const at = (fromMidnight: boolean) => place({ window: { opens: START, closes, fromMidnight } });
+    expect(enrich([at(false)], 0).confirmUntil).toBe(END);
+    expect(enrich([at(true)], 0).confirmUntil).toBe(closes);
+  });
+
   it('says by when the first place must be confirmed', () => {
     const late = place({ window: { opens: START, closes: START + 30 * MINUTE, fromMidnight: false } });
     expect(enrich([late, place(), free], 0).confirmUntil).toBe(START + 15 * MINUTE);

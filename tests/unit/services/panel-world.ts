@@ -10,7 +10,7 @@ import type { CalendarEvent } from '../../../workers/wire/schemas/calendar.ts';
 import type { ConfirmationRecord } from '../../../workers/wire/schemas/confirmations.ts';
 import type { WireResource } from '../../../workers/wire/schemas/resource.ts';
 import { createMemoryStore, type MemoryStore } from '../cache/memory-store.ts';
-import { createDesk, createEvent, MINUTE, MORNING, UNREACHABLE } from './reservations.ts';
+import { createDesk, createEvent, createRecord, MINUTE, MORNING, UNREACHABLE } from './reservations.ts';
 import { createSteppedTimers, settle } from './stepped-timers.ts';
 import { createEmptyApi, createEmptyCalendar, createWorkspace } from './workspaces.ts';
 
@@ -21,6 +21,8 @@ export interface WorldOptions {
   readonly now?: number;
   readonly resource?: Partial<WireResource>;
   readonly isGuest?: boolean;
+  /** It is signed in with an account of displays. */
+  readonly isDevice?: boolean;
   /** The hub tells of changes. */
   readonly isTelling?: boolean;
   /** What an earlier page has left. */
@@ -46,7 +48,14 @@ const stateOf = (connection: LiveState['connection'], now: number): LiveState =>
 
 /** A door, its server, and time that passes when told to. */
 export function createWorld(options: WorldOptions = {}) {
-  const { now = MORNING, resource = {}, isGuest = false, store = createMemoryStore(), username = 'ada' } = options;
+  const {
+    now = MORNING,
+    resource = {},
+    isGuest = false,
+    isDevice = false,
+    store = createMemoryStore(),
+    username = 'ada',
+  } = options;
   const { hasEnded = false } = options;
   const timers = createSteppedTimers(now);
   const server = {
@@ -95,11 +104,15 @@ export function createWorld(options: WorldOptions = {}) {
     return success(booked);
   };
   const api = createEmptyApi({
+    confirm: (keys) => {
+      server.calls.push(`confirm ${keys.map(({ email }) => email).join()}`);
+      return answer(() => keys.map(({ email, iCalUid, id }) => createRecord({ email, iCalUid, id, confirmed: true })));
+    },
     confirmationStatuses: (keys) => answer(() => keys.map(({ id }) => server.records.get(id) ?? null)),
   });
   const desk = createDesk(resource);
   const workspace = {
-    ...createWorkspace({ username, resources: [desk], calendar, api, account: { isGuest } }),
+    ...createWorkspace({ username, resources: [desk], calendar, api, account: { isGuest, isDevice } }),
     availability: createAvailabilityCache(store, username),
   };
   const cell = createCell<Workspace | null>(hasEnded ? null : workspace);

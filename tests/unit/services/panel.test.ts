@@ -57,6 +57,40 @@ describe('the state of a door', () => {
     expect(last().next).toMatchObject({ showConfirmButton: true, confirmUntil: MORNING + 45 * MINUTE });
   });
 
+  it('is confirmed at a display for whoever has come, and there for its own place alone', async () => {
+    const resource = { requiresConfirmation: true };
+    const { server, open, door, last, panel } = createWorld({ isDevice: true, resource });
+    server.events = [
+      event('Review', 5, 60, {
+        isOrganizer: false,
+        organizer: { emailAddress: { address: 'ben@people.test', name: 'Ben' } },
+      }),
+    ];
+    server.records.set('Review', createRecord({ id: 'Review', iCalUid: 'uid-Review' }));
+    await open();
+    expect(door()).toBe('to-confirm 09:20 now – next Review ');
+    expect(await panel.confirm(last().resourceId, 'Review')).toEqual({ ok: true, value: null });
+    expect(server.calls.filter((call) => call.startsWith('confirm'))).toEqual(['confirm Desk1@campus.example']);
+    const person = createWorld({ resource });
+    person.server.events = server.events;
+    person.server.records.set('Review', createRecord({ id: 'Review', iCalUid: 'uid-Review' }));
+    await person.open();
+    expect(person.door()).toBe('soon 09:05 now – next Review ');
+  });
+
+  it('is not soon taken where it only closes', async () => {
+    const settings = {
+      minimumMeetingDurationInMinutes: null,
+      maximumMeetingDurationInMinutes: null,
+      maxAdvanceDays: null,
+    };
+    const hours = { daysOfWeek: ['wednesday'], startTime: '08:00', endTime: '09:15' };
+    const resource = { ...hours, schedulingSettings: { ...settings, rejectOutsideWorkingHours: true } };
+    const { open, door } = createWorld({ resource: resource as Partial<WireResource> });
+    await open();
+    expect(door()).toBe('free 09:15 now – next – 15');
+  });
+
   it('is closed outside the working hours of a place that wants them kept', async () => {
     const settings = {
       minimumMeetingDurationInMinutes: null,
@@ -330,6 +364,17 @@ describe('what is done at the door', () => {
     server.view.delete(3);
     await timers.pass(0);
     expect(door()).toBe('free – now – next – 15 30 60');
+  });
+
+  it('is in use at once where it is booked in the minute in which it was finished', async () => {
+    const { server, timers, open, panel, door } = createWorld({ now: MORNING + 10 * MINUTE + 20_000 });
+    server.events = [event('Review', 0, 60)];
+    await open();
+    await panel.finish('Review');
+    await timers.pass(0);
+    await panel.book('desk-1', 15, 'Booked at the door', 'key');
+    await timers.pass(0);
+    expect(door()).toBe('busy 09:26 now booked next – ');
   });
 
   it('extends as far as the next one', async () => {

@@ -1,5 +1,4 @@
 import type { Calendar } from '../../../workers/calendars/calendar.ts';
-import type { AccountView } from '../../../workers/contract.ts';
 import { success } from '../../../workers/model/result.ts';
 import { createEventsLog } from '../../../workers/services/events-log.ts';
 import { createSeenEvents } from '../../../workers/services/seen-events.ts';
@@ -45,7 +44,7 @@ export function createEmptyApi(changes: Partial<AssistApi> = {}): AssistApi {
 
 export interface WorkspaceChanges {
   readonly username?: string;
-  readonly account?: Partial<AccountView>;
+  readonly account?: Partial<Workspace['account']>;
   readonly resources?: readonly WireResource[];
   readonly calendar?: Calendar;
   readonly api?: AssistApi;
@@ -56,7 +55,7 @@ export function createWorkspace(changes: WorkspaceChanges = {}): Workspace {
   const { username = 'ada', resources = [], calendar = createEmptyCalendar(), api = createEmptyApi() } = changes;
   const email = `${username}@campus.example`;
   return {
-    account: { username, displayName: username, email, isGuest: false, ...changes.account },
+    account: { username, displayName: username, email, isGuest: false, isDevice: false, ...changes.account },
     configuration: createConfiguration({ onlineMeetings: { provider: '', webex: false } }),
     timeZone: 'Europe/Prague',
     resources,

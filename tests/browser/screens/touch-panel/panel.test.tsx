@@ -131,6 +131,17 @@ test('a place that declines what was booked at its door takes the word back', as
   await expect.element(screen.getByText('Booked.')).not.toBeInTheDocument();
 });
 
+test('what was called a failure is not said any more once the door has it', async () => {
+  const { screen, told } = await open(door(), {
+    book: () => Promise.resolve({ ok: false, error: { type: 'timeout', call: 'book' } }),
+  });
+  await button(screen, 'Book 30m').click();
+  await expect.element(screen.getByText(/^The server did not answer/)).toBeVisible();
+  told.tell(door({ state: 'busy', current: stay({ eventId: 'new' }), lengths: [] }));
+  await expect.element(screen.getByText('In use', { exact: true })).toBeVisible();
+  await expect.element(screen.getByText(/^The server did not answer/)).not.toBeInTheDocument();
+});
+
 test('the second tap of two in haste does nothing, whatever stands under the finger by then', async () => {
   const { screen, calls } = await open(busy);
   await button(screen, 'Finish').click();
@@ -169,7 +180,7 @@ test('what waits for a confirmation is confirmed', async () => {
   await expect.element(screen.getByText('by 10:25')).toBeVisible();
   await expectAccessible(screen.container);
   await button(screen, 'Confirm').click();
-  expect(calls).toContain('confirm event-1');
+  expect(calls).toContain('confirm room-1 event-1');
 });
 
 test('without a connection it keeps what it knew, says since when, and promises nothing', async () => {
