@@ -47,10 +47,8 @@ interface DoorContext extends PanelDeps, DoorGround {}
 
 interface OpenDoor {
   readonly resourceId: string;
-  /** What is held of it, for bookings. */
-  held(): readonly Interval[];
-  /** One of those that were read last. */
-  event(eventId: string): ReadEvent | null;
+  /** What was read last; null = nothing. */
+  reading(): DoorReading | null;
   readonly read: () => void;
   readonly close: Close;
 }
@@ -60,8 +58,8 @@ export function createPanel(source: WorkspaceSource, deps: PanelDeps): PanelApi 
   const reservations = createReservations(source, { timers, log, onChanged: news.tell, finishRefreshDelay: 0 });
   const finishedAt = new Map<string, Instant>();
   const doors = new Set<OpenDoor>();
-  const doorOf = (resourceId: string): OpenDoor | undefined =>
-    [...doors].find((door) => door.resourceId === resourceId);
+  const readingOf = (resourceId: string): DoorReading | null =>
+    [...doors].find((door) => door.resourceId === resourceId)?.reading() ?? null;
   let wasConnected = false;
   // A connection that is lost is the first sign of a server that is away; the next reading tells.
   void live.watch(({ connection }) => {
@@ -79,7 +77,7 @@ export function createPanel(source: WorkspaceSource, deps: PanelDeps): PanelApi 
       };
     },
     async book(resourceId, minutes, subject, key) {
-      const held = doorOf(resourceId)?.held() ?? [];
+      const held = heldStretches(source.current(), resourceId, readingOf(resourceId), { ...deps, source, finishedAt });
       const start = bookingStart(held, source.now());
       const draft = { resourceId, subject, start, end: start + minutes * MINUTE_MS, idempotencyKey: key };
       const email = source.current()?.resources.find(({ id }) => id === resourceId)?.email;
@@ -93,7 +91,7 @@ export function createPanel(source: WorkspaceSource, deps: PanelDeps): PanelApi 
     async confirm(resourceId, eventId) {
       const workspace = source.current();
       // What others have reserved is in no calendar of a display's own: it confirms its place in what it has read.
-      const read = workspace?.account.isDevice === true ? (doorOf(resourceId)?.event(eventId) ?? null) : null;
+      const read = workspace?.account.isDevice === true ? eventOf(readingOf(resourceId), eventId) : null;
       const places =
         workspace === null || read === null
           ? await reservations.confirm(eventId)
@@ -198,8 +196,7 @@ function openDoor(resourceId: string, onState: (state: PanelState) => void, cont
   return {
     resourceId,
     read,
-    held: () => heldStretches(source.current(), resourceId, memory.known?.reading ?? null, context),
-    event: (eventId) => memory.known?.reading.events.find(({ shown }) => shown.event.id === eventId) ?? null,
+    reading: () => memory.known?.reading ?? null,
     close() {
       end.abort();
       for (const stop of [takeBack, endWatch, endNews]) stop();
@@ -224,6 +221,9 @@ const isOfAnotherDay = (known: KnownDoor | null, resource: WireResource | null, 
 /** None at all = any may have changed. */
 const concerns = (emails: readonly string[], resource: WireResource | null): boolean =>
   resource !== null && (emails.length === 0 || emails.includes(addressKey(resource.email)));
+
+const eventOf = (reading: DoorReading | null, eventId: string): ReadEvent | null =>
+  reading?.events.find(({ shown }) => shown.event.id === eventId) ?? null;
 
 /** When the calendar has the door for somebody, as far as is known. */
 function heldStretches(

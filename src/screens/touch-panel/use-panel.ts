@@ -29,12 +29,9 @@ export function usePanel({ current, next }: Pick<PanelState, 'current' | 'next'>
   const [finishing, setFinishing] = useState<string | null>(null);
   const [isListOpen, showList] = useState(false);
   const [notice, setNotice] = useState<Notice | null>(null);
-  const tell = (text: string): void => setNotice({ text, isFailure: false });
+  const tell = (text: string): void => setNotice({ text, failedAt: null });
+  const shown = `${current?.eventId} ${next?.eventId}`;
   const bookingRef = useBooking([current?.eventId, next?.eventId], () => tell(t('done.declined')));
-  useEffect(() => {
-    // What was called a failure, e.g. of an answer that came too late, may have been none.
-    setNotice((told) => (told?.isFailure === true ? null : told));
-  }, [current?.eventId, next?.eventId]);
   useEffect(
     () =>
       subscribeKey(idle, 'seconds', (seconds) => {
@@ -52,7 +49,7 @@ export function usePanel({ current, next }: Pick<PanelState, 'current' | 'next'>
     const answer = await actAtDoor(wanted);
     setBusy(false);
     setFinishing(null);
-    if (!answer.ok) return setNotice({ text: failureText(answer.error, t), isFailure: true });
+    if (!answer.ok) return setNotice({ text: failureText(answer.error, t), failedAt: shown });
     tell(t(`done.${wanted.type}`));
     if (wanted.type === 'finish') bookingRef.current = null;
     if (answer.value !== null) bookingRef.current = { ...answer.value, isSeen: false };
@@ -62,7 +59,8 @@ export function usePanel({ current, next }: Pick<PanelState, 'current' | 'next'>
     // Only of what is still going on.
     isFinishing: finishing !== null && finishing === current?.eventId,
     isListOpen,
-    notice: notice?.text ?? null,
+    // Once the door is another, what was called a failure, as of an answer that came too late, was none.
+    notice: notice === null || (notice.failedAt ?? shown) !== shown ? null : notice.text,
     askToFinish: (isAsked) => setFinishing(isAsked ? (current?.eventId ?? null) : null),
     showList,
     act: (wanted) => void act(wanted),
@@ -71,7 +69,8 @@ export function usePanel({ current, next }: Pick<PanelState, 'current' | 'next'>
 
 interface Notice {
   readonly text: string;
-  readonly isFailure: boolean;
+  /** What the door showed when it was asked for; null = it went well. */
+  readonly failedAt: string | null;
 }
 
 interface Booking {
