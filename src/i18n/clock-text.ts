@@ -14,6 +14,15 @@ export function clockOfMinutes(minutes: number): string {
 /** As it may be typed again: whatever blanks, in any case. */
 const folded = (text: string): string => text.replaceAll(/\s/g, '').toLowerCase();
 
+/** Those of some quarter hours that begin as what is typed: "14" for 14:00 to 14:45, "9:3" for 9:30; all where none does. */
+export function quartersLike(text: string, offered: readonly string[]): readonly string[] {
+  const typed = folded(text);
+  const like = offered.filter((quarter) =>
+    [quarter, quarter.replace(/^0/, ''), folded(formatClock(quarter))].some((written) => written.startsWith(typed)),
+  );
+  return like.length === 0 ? offered : like;
+}
+
 /**
  * A time as people type it: 9, 9:30, 9.30, 930, 14h30, 2 pm, or as it is shown. Rounded up to the quarter hour.
  * @returns `HH:mm`; null where it is none

@@ -30,6 +30,8 @@ export async function freeRows(page: Page, count: number): Promise<readonly stri
 /** Desks that are free the whole day for two people, in view of both: the second's page follows the first's. */
 export async function rowsFreeForBoth(page: Page, other: Page, count: number): Promise<readonly string[]> {
   let ids: readonly string[] = [];
+  // The wheel turns what the mouse is over.
+  await page.locator('[data-timeline-scroller]').hover();
   await expect(async () => {
     await follow(other, page);
     const forOther = new Set(await freeRowsInView(other));
@@ -62,6 +64,8 @@ export async function changeableRows(page: Page, count: number): Promise<readonl
 
 async function rowsThat(page: Page, count: number, fits: (id: string) => boolean): Promise<readonly string[]> {
   let ids: readonly string[] = [];
+  // The wheel turns what the mouse is over.
+  await page.locator('[data-timeline-scroller]').hover();
   await expect(async () => {
     ids = (await freeRowsInView(page)).filter(fits);
     if (ids.length < count) await page.mouse.wheel(0, 400);

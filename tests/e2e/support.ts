@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { type BrowserContext, expect, type Page, test as base } from '@playwright/test';
 
 import { diagnose } from './diagnosis.ts';
+import { signedInStorage } from './tokens.ts';
 
 /** A Wednesday morning, 9:00 in Prague: the campus is the same on every run, whatever the day. */
 export const MORNING = '2026-11-18T08:00:00Z';
@@ -122,7 +123,7 @@ export interface ServerOptions {
   readonly serverArgs: readonly string[];
 }
 
-/** Opens a browser of its own for a person; null stays signed out. Its window is that of the project if none is given. */
+/** Opens a browser of its own, in which a person has signed in; null stays signed out. Its window is that of the project if none is given. */
 export type OpenBrowser = (
   person: string | null,
   path: string,
@@ -171,15 +172,16 @@ export const test = base.extend<
     const contexts: BrowserContext[] = [];
     const faults: string[] = [];
     await use(async (person, path, viewport) => {
-      const context = await browser.newContext(viewport === undefined ? {} : { viewport });
+      const size = viewport === undefined ? {} : { viewport };
+      const storage = person === null ? {} : { storageState: await signedInStorage(server.origin, person) };
+      const context = await browser.newContext({ ...size, ...storage });
       contexts.push(context);
       context.on('weberror', (fault) => faults.push(String(fault.error())));
       context.on('console', (message) => {
         if (message.type() === 'error') faults.push(message.text());
       });
       const page = await context.newPage();
-      if (person === null) await page.goto(server.origin + path);
-      else await signIn(page, server.origin, person, path);
+      await page.goto(server.origin + path);
       return page;
     });
     if (info.status !== info.expectedStatus) {

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 
 import type { EventCard, MyEventsDay, MyEventsEntry, MyEventsState } from '../../../workers/contract.ts';
 import { EventLook } from '../../components/events/EventLook.tsx';
-import { formatDay, formatRange, formatShortDay } from '../../i18n/formats.ts';
+import { clockOfMinutes } from '../../i18n/clock-text.ts';
+import { formatDay, formatHour, formatRange, formatShortDay } from '../../i18n/formats.ts';
 import { TodayMark } from './TodayMark.tsx';
 import styles from './week-view.module.css';
 
@@ -31,11 +32,14 @@ export function WeekView({ state, onOpen }: WeekViewProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled by keys
     <section ref={scroller} data-week="" className={styles.week} aria-label={t('layout.week')} tabIndex={0}>
       <div className={styles.hours} aria-hidden="true">
-        {HOURS.map((hour) => (
-          <span key={hour} data-hour={hour} className={styles.hour} style={place(hour * 60, hour * 60)}>
-            {`${String(hour).padStart(2, '0')}:00`}
-          </span>
-        ))}
+        <div className={styles.corner} />
+        <div className={styles.labels}>
+          {HOURS.map((hour) => (
+            <span key={hour} data-hour={hour} className={styles.hour} style={place(hour * 60, hour * 60)}>
+              {formatHour(clockOfMinutes(hour * 60))}
+            </span>
+          ))}
+        </div>
       </div>
       {dates.map((day) => (
         <Day key={day.date} day={day} cards={cards} isToday={day.date === today} now={now} onOpen={onOpen} />

@@ -1,4 +1,4 @@
-import { Check, CircleAlert, LoaderCircle, MapPin, SlidersHorizontal, X } from 'lucide-react';
+import { Check, CircleAlert, CircleDashed, MapPin, SlidersHorizontal, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
@@ -111,13 +111,13 @@ function Choice({ choice }: { readonly choice: PlaceChoice }) {
       </span>
       <span className={styles.free}>
         {isFree === null ? (
-          <LoaderCircle size={14} aria-hidden="true" />
+          <CircleDashed size={14} aria-hidden="true" />
         ) : isFree ? (
           <Check size={14} aria-hidden="true" />
         ) : (
           <X size={14} aria-hidden="true" />
         )}
-        {t(isFree === null ? 'places.asking' : isFree ? 'places.free' : 'places.taken')}
+        {t(isFree === null ? 'dates.unknown' : isFree ? 'places.free' : 'places.taken')}
       </span>
     </span>
   );

@@ -1,11 +1,14 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
+import { useLocation } from 'wouter';
 
 import type { FormOfEvent, FormOptions, ReservationForm, SeriesScope } from '../../../workers/contract.ts';
 import { Button } from '../../components/Button.tsx';
 import { network } from '../../state/network.ts';
 import { checkForm, followChecks, reserving } from '../../state/reserving.ts';
+import { reservedAddress } from '../../state/reserve-address.ts';
+import { goOn } from '../../state/way-back.ts';
 import { useWhenBack } from '../../state/when-back.ts';
 import type { ReserveAddress } from './address.ts';
 import { DatesPanel } from './DatesPanel.tsx';
@@ -33,6 +36,7 @@ interface ReserveFormProps {
 export function ReserveForm({ address, search, options, initial, event }: ReserveFormProps) {
   const { t } = useTranslation('reservation');
   const eventId = event?.eventId ?? null;
+  const [, navigate] = useLocation();
   const writing = useWriting({ eventId, search, address, initial });
   const sending = useSending(eventId, writing);
   const scopes = useScope(event, address.scope);
@@ -55,6 +59,10 @@ export function ReserveForm({ address, search, options, initial, event }: Reserv
     if (problems.length > 0 || hasInvalid(page.current)) return tries.fail();
     const subject = form.subject.trim() === '' ? t('usualSubject') : form.subject.trim();
     void sending.send({ ...sent, subject }, scopes.scope ?? 'occurrence');
+  };
+  const leave = (): void => {
+    writing.done();
+    goOn(navigate, reservedAddress(eventId ?? ''), 'replace');
   };
   const panel = { form: shown, check, onChange: change };
   return (
@@ -83,6 +91,7 @@ export function ReserveForm({ address, search, options, initial, event }: Reserv
         isChange={event !== null}
         problem={isMissingSaid && problems[0] !== undefined ? problemText(problems[0], t) : null}
         sending={sending}
+        onLeave={eventId === null ? null : leave}
         scope={scopes.scope}
         onScope={scopes.choose}
       />

@@ -23,13 +23,15 @@ interface SendBarProps {
   /** What keeps it from being sent, once somebody has tried: its field may be out of sight. Null = nothing. */
   readonly problem: string | null;
   readonly sending: Sending;
+  /** Gives a change up; null = it is a new one. */
+  readonly onLeave: (() => void) | null;
   /** Which dates of a series are changed; null = it is none. */
   readonly scope: SeriesScope | null;
   readonly onScope: (scope: SeriesScope) => void;
 }
 
 /** The foot of the form: what it says in one line, and the button that does it. */
-export function SendBar({ form, check, isChange, problem, sending, scope, onScope }: SendBarProps) {
+export function SendBar({ form, check, isChange, problem, sending, onLeave, scope, onScope }: SendBarProps) {
   const { t } = useTranslation('reservation');
   const { isOnline } = useSnapshot(network);
   const { isSending, refusal } = sending;
@@ -47,6 +49,11 @@ export function SendBar({ form, check, isChange, problem, sending, scope, onScop
       <div className={styles.send}>
         <output className={styles.summary}>{summaryText(form, t)}</output>
         <SendButton text={buttonText(form, check, isChange, t)} isBusy={isSending || !isOnline} isSending={isSending} />
+        {onLeave === null || isSending ? null : (
+          <Button kind="quiet" size="large" onClick={onLeave}>
+            {t('send.leave')}
+          </Button>
+        )}
       </div>
     </footer>
   );

@@ -5,7 +5,7 @@ import type { Instant, PlaceCheck, ReservationForm } from '../../../workers/cont
 import { Combobox } from '../../components/Combobox.tsx';
 import { TextField } from '../../components/Field.tsx';
 import { isWallClock } from '../../i18n/clock.ts';
-import { quarters, readClock } from '../../i18n/clock-text.ts';
+import { quarters, quartersLike, readClock } from '../../i18n/clock-text.ts';
 import { dateOf, formatClock, formatLength, formatRange, isDate, shiftDate } from '../../i18n/formats.ts';
 import { clockOf, daysBetween, instantAt, lastDateOf, midnightAfter, midnightOf } from './clock.ts';
 import { CheckField, Group } from './parts.tsx';
@@ -127,7 +127,8 @@ function TimeField({ label, at, from = null, error, onChange }: TimeFieldProps) 
   const [typed, setTyped] = useState<string | null>(null);
   const time = clockOf(at);
   const isWrong = typed !== null && readClock(typed) === null;
-  const offered = from === null ? quarters : quarters.filter((quarter) => instantAt(dateOf(from), quarter) > from);
+  const later = from === null ? quarters : quarters.filter((quarter) => instantAt(dateOf(from), quarter) > from);
+  const offered = typed === null ? later : quartersLike(typed, later);
   const take = (): void => {
     const read = typed === null ? null : readClock(typed);
     if (typed === null || read === null) return;

@@ -5,7 +5,7 @@ import { userEvent } from 'vitest/browser';
 
 import type { ReservationForm } from '../../../../workers/contract.ts';
 import { expectAccessible } from '../../app/accessibility.ts';
-import { anHour, eventOf, form, nine, occurrence, place } from './fake-form.ts';
+import { anHour, eventOf, form, nine, occurrence, place, cardOf } from './fake-form.ts';
 import { beginAnew, openPage } from './open-page.tsx';
 
 beforeEach(beginAnew);
@@ -316,4 +316,30 @@ test('asks which dates of a series are changed', async () => {
   await screen.getByRole('radio', { name: 'all dates' }).click();
   await screen.getByRole('button', { name: 'Save changes' }).click();
   await expect.poll(() => sent).toEqual([['event-1', recurrence.rule, 'series']]);
+});
+
+test('the times offered follow what is typed', async () => {
+  const screen = await openPage(prefilled);
+  const field = screen.getByRole('combobox', { name: 'Start time' });
+  await field.fill('14');
+  const times = screen.getByRole('listbox', { name: 'Start time' }).getByRole('option');
+  await expect
+    .poll(() => times.elements().map(({ textContent }) => textContent))
+    .toEqual(['14:00', '14:15', '14:30', '14:45']);
+  await field.fill('9:3');
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await expect.element(field).toHaveValue('09:30');
+});
+
+test('a change is given up: nothing is kept, and the reservation is shown as it is', async () => {
+  const screen = await openPage('?event=event-1', { card: () => cardOf() });
+  await screen.getByLabelText('Subject').fill('Something else');
+  await screen.getByRole('button', { name: 'Leave it as it was' }).click();
+  await expect.element(screen.getByRole('heading', { name: 'It is yours' })).toBeVisible();
+  expect(location.search).toBe('?event=event-1&sent=1');
+  await screen.unmount();
+  const again = await openPage('?event=event-1');
+  await expect.element(again.getByLabelText('Subject')).toHaveValue('Planning');
+  const fresh = await openPage('');
+  await expect.element(fresh.getByRole('button', { name: 'Leave it as it was' })).not.toBeInTheDocument();
 });
