@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { PanelState, PanelStay } from '../../../workers/contract.ts';
 import { formatTime } from '../../i18n/formats.ts';
-import styles from './panel.module.css';
+import styles from './ribbon.module.css';
 
 const SLOT_MS = 900_000;
 /** Slots between two hours that are written. */

@@ -6,6 +6,17 @@ import { createWorld, event, PRAGUE } from './panel-world.ts';
 import { createRecord, HOUR, MINUTE, MORNING, UNREACHABLE } from './reservations.ts';
 import { settle } from './stepped-timers.ts';
 
+/** A place that has to be left outside these hours. */
+function openOnly(startTime: string, endTime: string): Partial<WireResource> {
+  const settings = {
+    minimumMeetingDurationInMinutes: null,
+    maximumMeetingDurationInMinutes: null,
+    maxAdvanceDays: null,
+  };
+  const hours = { daysOfWeek: ['wednesday'], startTime, endTime };
+  return { ...hours, schedulingSettings: { ...settings, rejectOutsideWorkingHours: true } } as Partial<WireResource>;
+}
+
 describe('the state of a door', () => {
   it('is free until what comes next, for as long as can be booked', async () => {
     const { server, open, door } = createWorld();
@@ -79,27 +90,13 @@ describe('the state of a door', () => {
   });
 
   it('is not soon taken where it only closes', async () => {
-    const settings = {
-      minimumMeetingDurationInMinutes: null,
-      maximumMeetingDurationInMinutes: null,
-      maxAdvanceDays: null,
-    };
-    const hours = { daysOfWeek: ['wednesday'], startTime: '08:00', endTime: '09:15' };
-    const resource = { ...hours, schedulingSettings: { ...settings, rejectOutsideWorkingHours: true } };
-    const { open, door } = createWorld({ resource: resource as Partial<WireResource> });
+    const { open, door } = createWorld({ resource: openOnly('08:00', '09:15') });
     await open();
     expect(door()).toBe('free 09:15 now – next – 15');
   });
 
   it('is closed outside the working hours of a place that wants them kept', async () => {
-    const settings = {
-      minimumMeetingDurationInMinutes: null,
-      maximumMeetingDurationInMinutes: null,
-      maxAdvanceDays: null,
-    };
-    const hours = { daysOfWeek: ['wednesday'], startTime: '10:00', endTime: '11:00' };
-    const resource = { ...hours, schedulingSettings: { ...settings, rejectOutsideWorkingHours: true } };
-    const { timers, open, door } = createWorld({ resource: resource as Partial<WireResource> });
+    const { timers, open, door } = createWorld({ resource: openOnly('10:00', '11:00') });
     await open();
     expect(door()).toBe('closed 10:00 now – next – ');
     await timers.pass(HOUR);
