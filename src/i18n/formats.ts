@@ -39,7 +39,7 @@ export const formatClock = (clock: string): string =>
 export function formatHour(clock: string): string {
   return isWallClock()
     ? clock
-    : formatter({ hour: 'numeric', timeZone: 'UTC' }).format(Date.parse(`1970-01-01T${clock}Z`));
+    : formatter({ hour: 'numeric', hourCycle: 'h12', timeZone: 'UTC' }).format(Date.parse(`1970-01-01T${clock}Z`));
 }
 
 /** "Friday 20 November 2026". */

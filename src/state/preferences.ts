@@ -5,10 +5,10 @@ import { readStored, store } from './storage.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
 
-/** `HH:mm` (spec point 9), or as the language's region writes times. */
-export type TimeFormat = 'wall-clock' | 'locale';
+/** `HH:mm` (spec point 9), or by half days, as the language writes them. */
+export type TimeFormat = 'wall-clock' | 'half-days';
 
-export const TIME_FORMATS: readonly TimeFormat[] = ['wall-clock', 'locale'];
+export const TIME_FORMATS: readonly TimeFormat[] = ['wall-clock', 'half-days'];
 
 export const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
 

@@ -35,7 +35,7 @@ export function WeekView({ state, onOpen }: WeekViewProps) {
         <div className={styles.corner} />
         <div className={styles.labels}>
           {HOURS.map((hour) => (
-            <span key={hour} data-hour={hour} className={styles.hour} style={place(hour * 60, hour * 60)}>
+            <span key={hour} data-hour={hour} className={styles.hour}>
               {formatHour(clockOfMinutes(hour * 60))}
             </span>
           ))}

@@ -94,7 +94,7 @@ function LanguageSection() {
   );
 }
 
-const TIME_TEXT = { 'wall-clock': 'timeWallClock', locale: 'timeLocale' } as const;
+const TIME_TEXT = { 'wall-clock': 'timeWallClock', 'half-days': 'timeHalfDays' } as const;
 
 function TimeSection() {
   const { t } = useTranslation('settings');

@@ -130,10 +130,10 @@ test('follows the language and the time format', async () => {
   await say([card({ eventId: 'a', look: 'declined', places: [placeOf({ look: 'declined' })] })]);
   await expect.poll(() => shown.at(-1)?.title).toBe('Odmítnuto: Focus');
   await setInterfaceLanguage('en');
-  setTimeFormat('locale');
+  setTimeFormat('half-days');
   await say([card({ eventId: 'b', ...DUE })]);
   await expect.poll(() => shown.at(-1)?.title).toBe('Confirm now: Focus');
-  const time = new Intl.DateTimeFormat(navigator.language, { hour: 'numeric', minute: '2-digit' });
+  const time = new Intl.DateTimeFormat(navigator.language, { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' });
   expect(shown.at(-1)?.body).toContain(time.format(NOON + 15 * MINUTE));
 });
 

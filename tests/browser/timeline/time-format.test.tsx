@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 test('a filter by time is written and read as the settings say', async () => {
-  setTimeFormat('locale');
+  setTimeFormat('half-days');
   Object.defineProperty(navigator, 'language', { value: 'en-US', configurable: true });
   history.replaceState(null, '', '?at=14:30&free=1');
   const { engine } = await open({ frameOf });

@@ -17,7 +17,7 @@ const speak = (language: string): void =>
 
 beforeEach(() => {
   beginAnew();
-  setTimeFormat('locale');
+  setTimeFormat('half-days');
   speak('en-US');
 });
 afterEach(async () => {

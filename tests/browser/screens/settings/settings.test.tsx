@@ -12,7 +12,6 @@ import { preferences, setShortcuts, setTheme, setTimeFormat } from '../../../../
 import { expectAccessible } from '../../app/accessibility.ts';
 import { beginAt, provideFakeEngine, signedIn } from '../../app/fake-engine.ts';
 
-const HOURS = { hour: 'numeric', minute: '2-digit' } as const;
 const AREAS = [
   { id: 'campus', name: 'Campus', depth: 0, count: 9624 },
   { id: 'east', name: 'East', depth: 1, count: 5 },
@@ -86,10 +85,9 @@ test('times follow the chosen format everywhere', async () => {
   const evening = new Date(2026, 10, 20, 21, 30).getTime();
   expect(formatTime(evening)).toBe('21:30');
   const screen = await render(<SettingsScreen />);
-  await screen.getByText(/^By language/).click();
-  expect(formatTime(evening)).toMatch(/9[:.]30|21:30/);
-  expect(formatTime(evening)).toBe(new Intl.DateTimeFormat(navigator.language, HOURS).format(evening));
-  expect(localStorage.getItem('deskway-time-format')).toBe('locale');
+  await screen.getByText(/^12 hours/).click();
+  expect(formatTime(evening)).toMatch(/^9:30\spm$/i);
+  expect(localStorage.getItem('deskway-time-format')).toBe('half-days');
 });
 
 test('an area is chosen with all below it, and kept on the server', async () => {
