@@ -137,7 +137,12 @@ function Nothing({ control: { view, change }, total }: NothingProps) {
   const [, navigate] = useLocation();
   if (isFiltered(view)) {
     return (
-      <FullPage icon={FilterX} title={t('nothingFound')} text={t('nothingFoundHint', { count: total })}>
+      <FullPage
+        icon={FilterX}
+        title={t('nothingFound')}
+        text={t('nothingFoundHint', { count: total })}
+        hint={view.states.includes('cancelled') ? t('ownGone') : ''}
+      >
         <Button kind="primary" size="large" onClick={() => change(NO_FILTER)}>
           {t('filter.clear')}
         </Button>

@@ -173,6 +173,10 @@ test('an empty calendar offers to reserve, a narrow filter to be cleared', async
   await screen.getByRole('button', { name: 'Accepted' }).click();
   await screen.getByRole('button', { name: 'Clear the filter' }).last().click();
   expect(location.search).toBe('');
+  await expect.element(screen.getByText(/^What you cancel yourself/)).not.toBeInTheDocument();
+  await screen.getByRole('button', { name: 'Cancelled' }).click();
+  await expect.element(screen.getByText(/^What you cancel yourself/)).toBeVisible();
+  await screen.getByRole('button', { name: 'Clear the filter' }).last().click();
   await screen.getByRole('button', { name: 'Reserve something' }).click();
   expect(location.pathname).toBe('/reservations/reserve');
 });
