@@ -144,7 +144,8 @@ export default defineConfig({
       },
     },
   },
-  css: { transformer: 'lightningcss' },
+  // Each rule of a screen's styles names a class of its own, or it would reach the other screens as well.
+  css: { transformer: 'lightningcss', lightningcss: { cssModules: { pure: true } } },
   build: {
     target: 'baseline-widely-available',
     manifest: true,

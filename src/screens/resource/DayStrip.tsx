@@ -46,7 +46,13 @@ export function DayStrip({ day, now, onPick }: DayStripProps) {
           const word = wordOf(stretch, now);
           const text = ofResource('week.stretch', { range: formatRange(start, end), state: t(`state.${word}`) });
           return (
-            <li key={start} data-code={code} data-past={word === 'past' || undefined} style={{ flexGrow: end - start }}>
+            <li
+              key={start}
+              className={styles.look}
+              data-code={code}
+              data-past={word === 'past' || undefined}
+              style={{ flexGrow: end - start }}
+            >
               {canReserve ? (
                 <button
                   type="button"

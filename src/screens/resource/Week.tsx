@@ -110,7 +110,7 @@ function Legend({ days, now }: Pick<DaysProps, 'days' | 'now'>) {
     <ul className={styles.legend}>
       {[...words].map(([word, code]) => (
         <li key={word}>
-          <span className={styles.swatch} data-code={code} aria-hidden="true" />
+          <span className={`${styles.swatch} ${styles.look}`} data-code={code} aria-hidden="true" />
           {t(`state.${word}`)}
         </li>
       ))}
