@@ -255,6 +255,7 @@ export interface OutboxEntry extends OutboxDraft {
 }
 
 export interface OutboxStore {
+  /** What is older than 90 days goes with those that come. */
   add(draft: OutboxDraft, now: number): Promise<void>;
   /** Newest first; of one recipient, or of all where `to` is null. */
   list(to: string | null, limit: number): Promise<readonly OutboxEntry[]>;

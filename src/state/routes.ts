@@ -12,7 +12,6 @@ export const ROUTES = {
   settings: '/settings',
   eventsLog: '/settings/log',
   panel: '/touch/:resourceId',
-  qr: '/qr/:id',
   login: '/account/login',
   emailLink: '/account/email-link',
   guest: '/account/guest',

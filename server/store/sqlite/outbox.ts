@@ -3,14 +3,22 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { OutboxDraft, OutboxEntry, OutboxStore } from '../store.ts';
 import { integer, type Row, text, textOrNull } from './database.ts';
 
-/** Writes a notice within the transaction of the caller. */
+/** A mail is no record of what happened; those who were told have read it, or never will. */
+const KEPT_FOR_MS = 90 * 24 * 60 * 60 * 1_000;
+
+/** Writes a notice within the transaction of the caller; the oldest goes once its time is over. */
 export type AddNotice = (draft: OutboxDraft, now: number) => void;
 
 export function prepareNotices(database: DatabaseSync): AddNotice {
   const insert = database.prepare(
     'INSERT INTO notice (kind, recipient, subject, body, event_id, created_at) VALUES (?, ?, ?, ?, ?, ?)',
   );
+  // Two go for each that comes, so that there are ever fewer old ones, and nothing is searched through.
+  const forget = database.prepare(
+    'DELETE FROM notice WHERE id IN (SELECT id FROM notice ORDER BY id LIMIT 2) AND created_at < ?',
+  );
   return (draft, now) => {
+    forget.run(now - KEPT_FOR_MS);
     insert.run(draft.kind, draft.to.toLowerCase(), draft.subject, draft.body, draft.eventId, now);
   };
 }
