@@ -25,7 +25,7 @@ const CALLS: readonly { readonly routes: readonly string[]; readonly words: RegE
   { routes: ['**/api/cache/get', '**/v1/schedules/query'], words: BAD_ANSWER },
   { routes: ['**/v1/users/me/events?*'], words: BAD_ANSWER },
   { routes: ['**/api/event/statuses'], words: BAD_ANSWER },
-  { routes: ['**/MessageHub/negotiate*'], words: /Not live|Connecting/ },
+  { routes: ['**/MessageHub/negotiate*'], words: /Not live since/ },
 ];
 
 type Fault = (route: Route) => Promise<void>;
@@ -61,10 +61,10 @@ async function expectSaid(page: Page, words: RegExp, errors: readonly string[]):
   expect(errors).toEqual([]);
 }
 
-/** Once the server answers again all is well without a reload: by itself, or by what is offered to be pressed. */
+/** Once the server answers again all is well without a reload: by itself, or by what is there to be pressed. */
 async function expectToPass(page: Page, words: RegExp): Promise<void> {
   await page.unrouteAll();
-  const again = page.getByRole('button', { name: /^Try (?:again|now)/ }).first();
+  const again = page.getByRole('button', { name: /^(?:Try (?:again|now)|Not live since)/ }).first();
   await expect(async () => {
     if (await again.isVisible()) await again.click();
     await expect(page.getByText('Live', { exact: true })).toBeVisible({ timeout: 5_000 });
