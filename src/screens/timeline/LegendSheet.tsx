@@ -46,6 +46,7 @@ export function LegendSheet({ geometry, onClose }: LegendSheetProps) {
             </li>
           ))}
         </ul>
+        <p className={styles.keyNote}>{ofGuide('legend.counts')}</p>
         <h3 className={styles.legendTitle}>{t('legend.own')}</h3>
         <ul className={styles.legend}>
           {looks.map((look) => (
