@@ -1,5 +1,5 @@
 import { Check, ListFilter } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { Button } from '../../components/Button.tsx';
@@ -20,22 +20,9 @@ export function FilterBar({ control }: { readonly control: ViewControl }) {
   return (
     <fieldset className={styles.bar} aria-label={t('filter.label')}>
       <div className={styles.chips}>
-        {STATE_NAMES.map((name) => {
-          const isPressed = view.states.includes(name);
-          return (
-            <button
-              key={name}
-              type="button"
-              className={styles.state}
-              aria-pressed={isPressed}
-              title={t(`filter.stateHint.${name}`)}
-              onClick={() => toggle(name)}
-            >
-              {isPressed ? <Check size={14} aria-hidden="true" /> : null}
-              {t(`filter.state.${name}`)}
-            </button>
-          );
-        })}
+        {STATE_NAMES.map((name) => (
+          <StateChip key={name} name={name} isPressed={view.states.includes(name)} onPress={() => toggle(name)} />
+        ))}
         <Chips control={control} />
         {isFiltered(view) ? (
           <Button kind="quiet" onClick={() => change(NO_FILTER)}>
@@ -52,5 +39,33 @@ export function FilterBar({ control }: { readonly control: ViewControl }) {
         </Suspense>
       ) : null}
     </fieldset>
+  );
+}
+
+interface StateChipProps {
+  readonly name: StateName;
+  readonly isPressed: boolean;
+  readonly onPress: () => void;
+}
+
+function StateChip({ name, isPressed, onPress }: StateChipProps) {
+  const { t } = useTranslation('myEvents');
+  const button = useRef<HTMLButtonElement>(null);
+  // What is looked for is in sight, also where it was half out of it, or comes from an address.
+  useEffect(() => {
+    if (isPressed) button.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [isPressed]);
+  return (
+    <button
+      ref={button}
+      type="button"
+      className={styles.state}
+      aria-pressed={isPressed}
+      title={t(`filter.stateHint.${name}`)}
+      onClick={onPress}
+    >
+      {isPressed ? <Check size={14} aria-hidden="true" /> : null}
+      {t(`filter.state.${name}`)}
+    </button>
   );
 }

@@ -181,6 +181,20 @@ test('an empty calendar offers to reserve, a narrow filter to be cleared', async
   expect(location.pathname).toBe('/reservations/reserve');
 });
 
+test('the chip of what is looked for is in sight on a phone', async () => {
+  await page.viewport(390, 844);
+  const { screen } = await openMyEvents(stateOf([]));
+  const chip = screen.getByRole('button', { name: 'Cancelled' });
+  const isInSight = (): boolean => {
+    const bar = chip.element().parentElement;
+    const right = bar === null ? 0 : bar.getBoundingClientRect().right;
+    return chip.element().getBoundingClientRect().right <= right;
+  };
+  expect(isInSight()).toBe(false);
+  (chip.element() as HTMLElement).click();
+  await expect.poll(isInSight).toBe(true);
+});
+
 test('a failure is said with another try; what was read stays under it', async () => {
   const failure = { type: 'timeout', call: 'events' } as const;
   const { screen, tell } = await openMyEvents(stateOf([], { value: null, failure }));
