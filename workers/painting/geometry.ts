@@ -141,16 +141,15 @@ export function slotAt(x: Pixels, quarterWidth: Pixels, slotCount: number): Slot
   return Math.max(0, Math.min(slotCount - 1, Math.floor(x / quarterWidth)));
 }
 
-/** Adds the blocks down the column that hold a row, or its group's header, to `blocks`. */
-export function addBlocksOfRow(lines: Lines, row: number, blocks: Set<number>): void {
-  const group = groupOfRow(lines, row);
-  addBlocks(rowTop(lines, row), measures.scheduleHeight, blocks);
-  if (group >= 0) addBlocks(at(lines.groupTop, group), measures.groupDelimiterHeight, blocks);
-}
-
-function addBlocks(top: Pixels, height: Pixels, blocks: Set<number>): void {
-  const last = Math.floor((top + height - 1) / measures.blockHeight);
-  for (let block = Math.floor(top / measures.blockHeight); block <= last; block++) blocks.add(block);
+/** Where some rows stand, and the headers of their groups, which count the free ones; each line once. */
+export function bandsOf(lines: Lines, rows: Iterable<number>): readonly Pick<Stretch, 'top' | 'bottom'>[] {
+  const heightByTop = new Map<Pixels, Pixels>();
+  for (const row of rows) {
+    heightByTop.set(rowTop(lines, row), measures.scheduleHeight);
+    const group = groupOfRow(lines, row);
+    if (group >= 0) heightByTop.set(at(lines.groupTop, group), measures.groupDelimiterHeight);
+  }
+  return [...heightByTop].map(([top, height]) => ({ top, bottom: top + height }));
 }
 
 /** Index of the last of the first `count` ascending values that is at most `value`; −1 where none is. */

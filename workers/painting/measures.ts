@@ -20,8 +20,8 @@ export const measures = {
   /** Touch screens of a phone's width. */
   narrowNameWidth: 96 as Pixels,
   narrowQuarterWidth: 30 as Pixels,
-  /** Height of a painted block: 32 rows without a group header. */
-  blockHeight: 896 as Pixels,
+  /** Height of a painted block: 48 rows without a group header. */
+  blockHeight: 1344 as Pixels,
   itemRadius: 3 as Pixels,
 } as const;
 

@@ -5,7 +5,7 @@
 import type { Painting, PaintingFeed, TimelineFrame, TimelinePatch } from '../contract.ts';
 import { unreachable } from '../model/unreachable.ts';
 import type { Instant } from '../model/units.ts';
-import { addBlocksOfRow } from './geometry.ts';
+import { bandsOf } from './geometry.ts';
 import { createJobs } from './jobs.ts';
 import { applyPatch, openScene, presentSlot } from './scene.ts';
 import type { Scene } from './scene.ts';
@@ -108,17 +108,16 @@ function takeFrame(scenes: Map<number, Scene>, stage: Stage, frame: TimelineFram
   scenes.delete(frame.view);
   scenes.set(frame.view, openScene(frame));
   for (const view of [...scenes.keys()].slice(0, -keptScenes)) scenes.delete(view);
-  stage.repaintWhere((view) => view === frame.view);
+  stage.repaint(frame.view);
 }
 
 function takePatch(scenes: Map<number, Scene>, stage: Stage, patch: TimelinePatch): void {
   const scene = scenes.get(patch.view);
   if (scene === undefined) return;
   const before = presentSlot(scene);
-  const blocks = new Set<number>();
-  for (const row of applyPatch(scene, patch)) addBlocksOfRow(scene.lines, row, blocks);
-  const isLater = presentSlot(scene) !== before;
-  stage.repaintWhere((view, down) => view === patch.view && (isLater || blocks.has(down)));
+  const rows = applyPatch(scene, patch);
+  if (presentSlot(scene) === before) stage.repaintBands(patch.view, bandsOf(scene.lines, rows));
+  else stage.repaint(patch.view);
 }
 
 /** Past and "free now" change by the quarter; the minutes between change nothing that is painted. */
@@ -127,5 +126,5 @@ function takeTick(scenes: Map<number, Scene>, stage: Stage, tickedView: number, 
   if (scene === undefined) return;
   const before = presentSlot(scene);
   scene.now = now;
-  if (presentSlot(scene) !== before) stage.repaintWhere((view) => view === tickedView);
+  if (presentSlot(scene) !== before) stage.repaint(tickedView);
 }

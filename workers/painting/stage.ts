@@ -6,7 +6,6 @@ import { createBrushes } from './brushes.ts';
 import type { Brushes } from './brushes.ts';
 import { dayParts, stretchOf } from './geometry.ts';
 import type { Stretch } from './geometry.ts';
-import { measures } from './measures.ts';
 import { paintNames } from './names.ts';
 import { openingStretch } from './opening.ts';
 import type { Scene } from './scene.ts';
@@ -14,12 +13,15 @@ import { paintSlots } from './slots.ts';
 import { createStillSheet } from './still.ts';
 import type { StillSheet } from './still.ts';
 import { openSheet, resizeSheet } from './surface.ts';
-import type { CreateSurface, Sheet } from './surface.ts';
+import type { CreateSurface, PaintContext, Sheet } from './surface.ts';
 
 export interface ShownBlock {
   readonly view: number;
   readonly block: number;
 }
+
+/** Whole lines, one under the other, in CSS pixels of the content. */
+export type Band = Pick<Stretch, 'top' | 'bottom'>;
 
 export interface Stage {
   dress(theme: PaintingTheme, geometry: PaintingGeometry): void;
@@ -34,8 +36,10 @@ export interface Stage {
   rehearse(sample: Scene, room: PaintingRoom): void;
   /** Paints where a day opens on a screen with so much room. @returns null where nothing has been dressed */
   still(scene: Scene, room: PaintingRoom): Promise<PaintingStill | null>;
-  /** Paints again what is shown and meets the condition; `down` is the block's place down the column. */
-  repaintWhere(isAffected: (view: number, down: number) => boolean): void;
+  /** Paints again all that is shown of a view. */
+  repaint(view: number): void;
+  /** Paints again only some bands of lines of a view, wherever they are shown. */
+  repaintBands(view: number, bands: readonly Band[]): void;
 }
 
 const OPAQUE = { alpha: false } as const;
@@ -70,11 +74,6 @@ export function createStage(createSurface: CreateSurface, sceneOf: (view: number
     const { brushes, geometry } = dressed;
     sheet ??= createStillSheet();
     return sheet.paint(scene, brushes, geometry, openingStretch(scene, geometry, room));
-  };
-  const placeDown = ({ view, block }: ShownBlock): number => {
-    const scene = sceneOf(view);
-    if (dressed === null || scene === undefined) return block;
-    return Math.floor(stretchIn(scene, dressed.geometry, block).top / measures.blockHeight);
   };
   return {
     dress: (theme, geometry) => {
@@ -118,9 +117,14 @@ export function createStage(createSurface: CreateSurface, sceneOf: (view: number
       sheet = null;
       return still ?? null;
     },
-    repaintWhere: (isAffected) => {
-      for (const pair of pairs.values()) {
-        if (pair.shown !== null && isAffected(pair.shown.view, placeDown(pair.shown))) repaint(pair);
+    repaint: (view) => {
+      for (const pair of pairs.values()) if (pair.shown?.view === view) repaint(pair);
+    },
+    repaintBands: (view, bands) => {
+      const scene = sceneOf(view);
+      if (dressed === null || scene === undefined) return;
+      for (const { shown, names, slots } of pairs.values()) {
+        if (shown?.view === view) paintBands(names, slots, scene, dressed, shown.block, bands);
       }
     },
   };
@@ -134,6 +138,38 @@ function paintPair(names: Sheet, slots: Sheet, scene: Scene, { brushes, geometry
   resizeSheet(slots.canvas, Math.round(stretch.right * scale) - Math.round(stretch.left * scale), height);
   paintNames({ context: names.context, scene, brushes, geometry }, stretch);
   paintSlots({ context: slots.context, scene, brushes, geometry }, stretch);
+}
+
+/** As far as the bands reach into a block that is painted already: a row takes a fraction of what the block does. */
+function paintBands(
+  names: Sheet,
+  slots: Sheet,
+  scene: Scene,
+  { brushes, geometry }: Dress,
+  block: number,
+  bands: readonly Band[],
+): void {
+  const stretch = stretchIn(scene, geometry, block);
+  const snap = (css: number): number => Math.round(css * geometry.devicePixelRatio);
+  for (const band of bands) {
+    const part = { ...stretch, top: Math.max(stretch.top, band.top), bottom: Math.min(stretch.bottom, band.bottom) };
+    if (part.top >= part.bottom) continue;
+    const to = { x: 0, y: snap(part.top) - snap(stretch.top) };
+    const height = snap(part.bottom) - snap(part.top);
+    clipTo(names, to.y, height, (context) => paintNames({ context, scene, brushes, geometry }, part, to));
+    clipTo(slots, to.y, height, (context) => paintSlots({ context, scene, brushes, geometry }, part, to));
+  }
+}
+
+/** Lines that the edge of a block cuts are painted whole. */
+function clipTo({ canvas, context }: Sheet, top: number, height: number, paint: (context: PaintContext) => void): void {
+  context.save();
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  context.beginPath();
+  context.rect(0, top, canvas.width, height);
+  context.clip();
+  paint(context);
+  context.restore();
 }
 
 function stretchIn(

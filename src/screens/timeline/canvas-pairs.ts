@@ -149,9 +149,11 @@ export function hideLeft(pairs: readonly Pair[], { stretchOf }: Grid, screen: St
   }
 }
 
-/** What is painted behind the screen is farther than that. */
+/** CSS pixels behind the screen that are painted; what is farther away need not be hidden. */
+export const behind: Pixels = 450;
+
 const isNear = ({ top, bottom }: Stretch, screen: Stretch): boolean =>
-  bottom > screen.top - measures.blockHeight / 2 && top < screen.bottom + measures.blockHeight / 2;
+  bottom > screen.top - behind && top < screen.bottom + behind;
 
 /** Parts of the days that the screen shows, and the next one on either side once it is near. */
 export function wantedParts({ parts, stretchOf }: Grid, screen: Stretch): readonly number[] {

@@ -11,6 +11,7 @@ import { measures } from '../../../workers/painting/measures.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { bandBlocks } from './bands.ts';
 import {
+  behind,
   choosePair,
   coverOf,
   createPair,
@@ -32,9 +33,8 @@ import type { ScrollSpeed } from './scroll-speed.ts';
 const maxPairs = 24;
 
 /** CSS pixels beyond the screen that are painted; a fast scroll needs more, as far as bands are mounted. */
-const ahead = measures.blockHeight * 2;
-const farthest = measures.blockHeight * 4;
-const behind = measures.blockHeight / 2;
+const ahead: Pixels = 1_800;
+const farthest: Pixels = 3_600;
 /** ms from the wish for a block until it is in its place, on a thin client under load. */
 const lead = 700;
 

@@ -121,9 +121,50 @@ test('repaints only the blocks that hold the rows of a patch', async () => {
   work();
   await Promise.all(painted);
   const before = slots.map(fingerprint);
-  // Row 30 stands at 4 × 38 + 30 × 28 = 992, in block 1, with its group's header.
-  painter.feed({ type: 'patch', patch: createPatch(1, 30, '2'.repeat(96), slotInstant(38) - 240_000) });
+  // Row 50 stands at 6 × 38 + 50 × 28 = 1628, in block 1, with its group's header.
+  painter.feed({ type: 'patch', patch: createPatch(1, 50, '2'.repeat(96), slotInstant(38) - 240_000) });
   expect(slots.map(fingerprint).map((print, block) => print === before[block])).toEqual([true, false, true, true]);
+});
+
+function pixelsOf(canvas: OffscreenCanvas): ImageData {
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('Nothing has been painted');
+  return context.getImageData(0, 0, canvas.width, canvas.height);
+}
+
+/** By how many of 256 steps the colours of two pictures differ at most. */
+function furthest(one: ImageData, other: ImageData): number {
+  expect([one.width, one.height]).toEqual([other.width, other.height]);
+  return one.data.reduce((most, byte, index) => Math.max(most, Math.abs(byte - (other.data[index] ?? 0))), 0);
+}
+
+test.for([1, 1.25, 2])('a patched row looks as if all had been painted anew, at pixel ratio %s', async (ratio) => {
+  // Row 46 stands at 38 + 46 × 28 = 1326: the edge of the blocks cuts it.
+  const codes = '00112233445566778899'.padEnd(96, '0818');
+  const patches = [3, 46, 60].map((row) => createPatch(1, row, codes, slotInstant(38) - 240_000));
+  const paintAll = async (when: 'first' | 'then' | 'never'): Promise<readonly ImageData[]> => {
+    const { painter, slots, names, work } = createStand(3, { devicePixelRatio: ratio });
+    const patch = (): void => {
+      for (const each of patches) painter.feed({ type: 'patch', patch: each });
+    };
+    painter.feed({ type: 'frame', frame: createFrame({ view: 1, rows: 80, rowsPerGroup: 80 }) });
+    if (when === 'first') patch();
+    // The last one shows the header of the group by itself.
+    const painted = [0, 1, -1].map((block, pair) => painter.paint(pair, 1, block));
+    work();
+    await Promise.all(painted);
+    if (when === 'then') patch();
+    return [...slots, ...names].map(pixelsOf);
+  };
+  const [anew, patched, before] = [await paintAll('first'), await paintAll('then'), await paintAll('never')];
+  anew.forEach((picture, index) => {
+    const [own, old] = [patched[index], before[index]];
+    if (own === undefined || old === undefined) throw new Error('A picture is missing');
+    // Edges of marks are smoothed a shade differently elsewhere on the canvas.
+    expect(furthest(picture, own)).toBeLessThan(4);
+    // All but the names of rows have changed.
+    expect(furthest(picture, old) > 4).toBe(index !== 4);
+  });
 });
 
 test('repaints the past when a new quarter begins, and nothing in the minutes between', async () => {

@@ -2,7 +2,7 @@ import { array, assert, nat, property } from 'fast-check';
 import { expect, test } from 'vitest';
 
 import {
-  addBlocksOfRow,
+  bandsOf,
   blocksDown,
   blockStretch,
   createLines,
@@ -80,23 +80,18 @@ test('finds nothing above, below and in an empty day', () => {
   expect([lineAt(lines, -1), lineAt(lines, lines.height), lineAt(linesOf([]), 0)]).toEqual([null, null, null]);
 });
 
-test('paints a row that a block edge cuts in both blocks', () => {
-  const lines = linesOf([40]);
-  const blocks = new Set<number>();
-  // 38 + 30 × 28 = 878: the row reaches from 878 to 906 over the edge at 896.
-  addBlocksOfRow(lines, 30, blocks);
-  expect([...blocks]).toEqual([0, 1]);
-});
-
-test("repaints a group's header with each of its rows, since it counts the free ones", () => {
-  const blocks = new Set<number>();
-  // The second group begins at 38 + 40 × 28 = 1158, in block 1; its row 30 stands at 2036, in block 2.
-  addBlocksOfRow(linesOf([40, 40]), 70, blocks);
-  expect([...blocks].sort((one, other) => one - other)).toEqual([1, 2]);
+test("a row's place comes with its group's header, which counts the free ones, and each line once", () => {
+  const lines = linesOf([40, 40]);
+  // The second group begins at 38 + 40 × 28 = 1158; its rows 30 and 31 stand at 2036 and 2064.
+  expect(bandsOf(lines, [70, 71, 70])).toEqual([
+    { top: 2_036, bottom: 2_064 },
+    { top: 1_158, bottom: 1_196 },
+    { top: 2_064, bottom: 2_092 },
+  ]);
 });
 
 test('cuts the column into blocks of one height, at least one', () => {
-  expect([blocksDown(linesOf([])), blocksDown(linesOf([30])), blocksDown(linesOf([31]))]).toEqual([1, 1, 2]);
+  expect([blocksDown(linesOf([])), blocksDown(linesOf([46])), blocksDown(linesOf([47]))]).toEqual([1, 1, 2]);
 });
 
 test('keeps a day on one canvas up to 4,096 device pixels, and cuts a wider one at full hours', () => {
@@ -114,7 +109,7 @@ test('cuts several days so that no more is painted than is near the screen', () 
 
 test('numbers blocks across first, then down', () => {
   const parts = dayParts(96, 30, 3);
-  expect(blockStretch(4, parts, 96, 30)).toEqual({ top: 896, bottom: 1792, left: 960, right: 1920 });
+  expect(blockStretch(4, parts, 96, 30)).toEqual({ top: 1344, bottom: 2688, left: 960, right: 1920 });
 });
 
 test('finds the slot under a point and stays within the day', () => {
