@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 
 import { App } from './app/App.tsx';
 import { NotSecure } from './app/FullStates.tsx';
+import { keepScrollsFrom } from './app/quiet-root.ts';
 import { fetchScreen } from './app/screens.ts';
 import { interfaceLanguage, startI18n } from './i18n/index.ts';
 import { rehearsePainting } from './screens/timeline/rehearsal.ts';
@@ -47,7 +48,7 @@ async function showApplication(place: HTMLElement): Promise<void> {
     await Promise.race([fetchScreen(location.pathname), late]);
   }
   await texts;
-  createRoot(place).render(isSecureContext ? <App /> : <NotSecure />);
+  createRoot(keepScrollsFrom(place)).render(isSecureContext ? <App /> : <NotSecure />);
 }
 
 /** Where the server is away just then, it is fetched as soon as that is back. */

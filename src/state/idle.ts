@@ -8,6 +8,12 @@ import type { Close } from '../../workers/contract.ts';
 
 /** ms */
 const TICK = 10_000;
+/**
+ * ms in which further signs count as the same one: a thin client pays for whoever listens to each frame of a scroll, or
+ * each step of a mouse.
+ */
+const DEAF = 250;
+
 /** A timer may be early by this many ms, and still a whole step has passed. */
 const EARLY = 50;
 
@@ -15,7 +21,7 @@ const EARLY = 50;
 const SIGNS = ['mousemove', 'mousedown', 'wheel', 'touchstart', 'touchmove', 'click', 'keydown', 'scroll'] as const;
 
 export interface IdleTimer {
-  /** Runs at each sign of somebody; it must be cheap. */
+  /** Runs at signs of somebody, four times a second at most; it must be cheap. */
   onActivity(listener: () => void): Close;
   readonly close: Close;
 }
@@ -30,7 +36,7 @@ export interface IdleInput {
 
 export function createIdleTimer({ now, target, onIdle }: IdleInput): IdleTimer {
   const listeners = new Set<{ readonly run: () => void }>();
-  const end = new AbortController();
+  let deafness: ReturnType<typeof setTimeout> | null = null;
   let activeAt = now();
   let told = 0;
   const tell = (seconds: number): void => {
@@ -39,13 +45,21 @@ export function createIdleTimer({ now, target, onIdle }: IdleInput): IdleTimer {
     onIdle(seconds);
   };
   const note = (): void => {
+    hear(false);
+    deafness = setTimeout(() => hear(true), DEAF);
     activeAt = now();
     tell(0);
     for (const { run } of listeners) run();
   };
   // A scroll doesn't bubble, and some screens stop events: caught on the way down.
-  const options = { capture: true, passive: true, signal: end.signal };
-  for (const sign of SIGNS) target.addEventListener(sign, note, options);
+  const options = { capture: true, passive: true } as const;
+  const hear = (isHearing: boolean): void => {
+    for (const sign of SIGNS) {
+      if (isHearing) target.addEventListener(sign, note, options);
+      else target.removeEventListener(sign, note, options);
+    }
+  };
+  hear(true);
   const timer = setInterval(() => tell((Math.floor((now() - activeAt + EARLY) / TICK) * TICK) / 1_000), TICK);
   return {
     onActivity(run) {
@@ -55,7 +69,8 @@ export function createIdleTimer({ now, target, onIdle }: IdleInput): IdleTimer {
     },
     close() {
       clearInterval(timer);
-      end.abort();
+      if (deafness !== null) clearTimeout(deafness);
+      hear(false);
     },
   };
 }
@@ -65,12 +80,11 @@ export const idle: { seconds: number } = proxy({ seconds: 0 });
 
 const timer = createIdleTimer({
   now: () => performance.now(),
-  // Not the window: there most of a timeline's scroll is kept from everybody.
   target: document,
   onIdle: (seconds) => {
     idle.seconds = seconds;
   },
 });
 
-/** Runs at each sign of somebody; it must be cheap. */
+/** Runs at signs of somebody, four times a second at most; it must be cheap. */
 export const onActivity = (listener: () => void): Close => timer.onActivity(listener);

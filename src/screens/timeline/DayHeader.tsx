@@ -8,35 +8,29 @@ import { labelledHours } from '../../../workers/painting/hours.ts';
 import { slotMilliseconds } from '../../../workers/painting/measures.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { timeline } from '../../state/timeline.ts';
-import { AreasHint } from './AreasHint.tsx';
 import styles from './day-header.module.css';
-import { useFound } from './finding/found.ts';
-import { formatDay, formatHour, formatShortDay } from './formats.ts';
+import { formatHour, formatShortDay } from './formats.ts';
 import { ProgressLine } from './ProgressLine.tsx';
 
 interface DayHeaderProps {
   readonly scene: Scene;
   readonly geometry: PaintingGeometry;
-  /** Areas that the settings show alone; 0 = the whole campus. */
-  readonly areas: number;
   /** Says how old the availability is; null while it is fresh. */
   readonly oldAsOf: number | null;
   readonly progress: number;
 }
 
-/** The sticky header: the dates over the hours, and in the corner how many places there are. */
-export const DayHeader = memo(function DayHeader({ scene, geometry, areas, oldAsOf, progress }: DayHeaderProps) {
+/** The sticky header beside the corner: the dates over the hours. */
+export const DayHeader = memo(function DayHeader({ scene, geometry, oldAsOf, progress }: DayHeaderProps) {
   const { t } = useTranslation('timeline');
   const { quarterWidth } = geometry;
   return (
     <div className={styles.header}>
-      <div className={styles.corner} style={{ width: geometry.nameWidth }}>
-        <span className={styles.places} aria-hidden="true">
-          <Places scene={scene} />
-        </span>
-        {areas === 0 ? null : <AreasHint count={areas} />}
-      </div>
-      <div className={styles.days} aria-hidden="true" style={{ width: scene.table.slotCount * quarterWidth }}>
+      <div
+        className={styles.days}
+        aria-hidden="true"
+        style={{ marginInlineStart: geometry.nameWidth, width: scene.table.slotCount * quarterWidth }}
+      >
         <Dates scene={scene} geometry={geometry} />
         {labelledHours(scene.window.hours, quarterWidth).map((hour) => (
           <span key={hour.slot} className={styles.hour} style={{ insetInlineStart: hour.slot * quarterWidth }}>
@@ -52,16 +46,7 @@ export const DayHeader = memo(function DayHeader({ scene, geometry, areas, oldAs
   );
 });
 
-/** How many there are, or how many of all suit where some that don't stand among them. */
-function Places({ scene }: Pick<DayHeaderProps, 'scene'>) {
-  const { t } = useTranslation(['timeline', 'finding']);
-  const found = useFound();
-  return found === null || found.dimmed === 0
-    ? t('places', { count: scene.table.rowCount })
-    : t('finding:suit', { count: found.suitable, total: found.total });
-}
-
-/** Each date over its hours; it stays beside the names while its day scrolls by. */
+/** Each date over its hours; of several it stays beside the names while its day scrolls by, a single one is the corner's. */
 function Dates({ scene, geometry }: Pick<DayHeaderProps, 'scene' | 'geometry'>) {
   const { days } = scene.window;
   const { now } = useSnapshot(timeline);
@@ -75,9 +60,11 @@ function Dates({ scene, geometry }: Pick<DayHeaderProps, 'scene' | 'geometry'>) 
         data-today={(days.length > 1 && present >= slot && present < end) || undefined}
         style={{ insetInlineStart: slot * geometry.quarterWidth, width: (end - slot) * geometry.quarterWidth }}
       >
-        <span className={styles.date} style={{ insetInlineStart: geometry.nameWidth }}>
-          {days.length === 1 ? formatDay(date) : formatShortDay(date)}
-        </span>
+        {days.length === 1 ? null : (
+          <span className={styles.date} style={{ insetInlineStart: geometry.nameWidth }}>
+            {formatShortDay(date)}
+          </span>
+        )}
       </div>
     );
   });

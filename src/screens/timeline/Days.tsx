@@ -37,14 +37,14 @@ interface DaysProps {
 /** What stands over the painted rows, and sees to it that they are painted. */
 export const Days = memo(function Days(props: DaysProps) {
   const { elements, screen, scene, geometry, place, board, requestedSlots } = props;
-  const { scroller } = elements;
+  const { scroller, audience } = elements;
   // The first screen is painted without blocks; what they take to mount would come before its frame.
   const hasBeenShown = useAfterFrame();
   const left = useRef<Pixels>(0);
   useStartPosition(scroller, scene, geometry, left);
   useLeftBoard(scroller, scene, geometry, board);
   useShown(screen, scroller, scene, geometry);
-  useBoardScroll({ scroller, scene, nameWidth: geometry.nameWidth, screen, place, left });
+  useBoardScroll({ scroller, audience, scene, nameWidth: geometry.nameWidth, screen, place, left });
   useLook(scene, place);
   const keys = useBoardKeys(scroller, scene, geometry, board, requestedSlots);
   useClearOfSheet(scroller, scene, geometry, board);

@@ -32,7 +32,10 @@ export function GroupHeaders({ scroller, scene, geometry, place }: GroupHeadersP
   }, [painters]);
   useLayoutEffect(() => {
     if (headers === null) return undefined;
-    const show = (): void => headers.show(scene, geometry, place.group, screenOf(scroller, geometry.nameWidth));
+    const show = (): void => {
+      if (place.isFast) headers.pause(place.group);
+      else headers.show(scene, geometry, place.group, screenOf(scroller, geometry.nameWidth));
+    };
     show();
     return subscribe(place, show);
   }, [headers, scroller, scene, geometry, place]);

@@ -7,11 +7,13 @@ import { timeline } from '../../state/timeline.ts';
 import { Agenda } from './Agenda.tsx';
 import { createScrollPlace, useScreenPainter } from './board-scroll.ts';
 import type { BoardElements } from './board-scroll.ts';
+import { Corner } from './Corner.tsx';
 import { DayHeader } from './DayHeader.tsx';
 import { Days } from './Days.tsx';
 import { useFirstScreen } from './first-screen.ts';
 import { NameWidth } from './NameWidth.tsx';
 import type { BoardState } from './reserving.ts';
+import { holdAudience } from './scroll-audience.ts';
 import { Skeleton } from './Skeleton.tsx';
 import styles from './timeline-board.module.css';
 
@@ -43,7 +45,8 @@ export const TimelineBoard = memo(function TimelineBoard(props: TimelineBoardPro
     const [foundScroller, foundBody, foundNames, foundSlots, under, underSlots] = found;
     if (!foundScroller || !foundBody || !foundNames || !foundSlots || !under || !underSlots) return;
     const grounds = { names: under, slots: underSlots };
-    setElements({ scroller: foundScroller, body: foundBody, names: foundNames, slots: foundSlots, grounds });
+    const audience = holdAudience(foundScroller);
+    setElements({ scroller: foundScroller, audience, body: foundBody, names: foundNames, slots: foundSlots, grounds });
   }, []);
   const screen = useScreenPainter(elements, geometry);
   useFirstScreen(screen, elements, geometry, scene === null ? onShown : null);
@@ -51,8 +54,9 @@ export const TimelineBoard = memo(function TimelineBoard(props: TimelineBoardPro
   const width = geometry.nameWidth + (scene?.table.slotCount ?? 0) * geometry.quarterWidth;
   return (
     <>
+      {scene === null ? null : <Corner scene={scene} geometry={geometry} areas={areas} />}
       <div ref={scroller} className={styles.scroller} data-timeline-scroller>
-        {scene === null ? <Waiting /> : <Header scene={scene} geometry={geometry} areas={areas} />}
+        {scene === null ? <Waiting /> : <Header scene={scene} geometry={geometry} />}
         <div
           ref={body}
           className={styles.body}
@@ -63,7 +67,6 @@ export const TimelineBoard = memo(function TimelineBoard(props: TimelineBoardPro
           <div className={styles.namesColumn} style={{ width: geometry.nameWidth }}>
             <div ref={names} className={styles.names} />
           </div>
-          {scene === null ? null : <div className={styles.underlay} aria-hidden="true" />}
           <div ref={slotsGround} className={styles.slotsGround} aria-hidden="true" />
           <div ref={slots} className={styles.slots} style={{ left: geometry.nameWidth }} />
           {scene === null || elements === null || screen === null ? null : (
@@ -101,12 +104,11 @@ function Waiting() {
 interface HeaderProps {
   readonly scene: Scene;
   readonly geometry: PaintingGeometry;
-  readonly areas: number;
 }
 
 /** Follows what changes with patches, so that the board need not. */
-function Header({ scene, geometry, areas }: HeaderProps) {
+function Header({ scene, geometry }: HeaderProps) {
   const { stale, problem, asOf, progress } = useSnapshot(timeline);
   const oldAsOf = stale || problem !== null ? asOf : null;
-  return <DayHeader scene={scene} geometry={geometry} areas={areas} oldAsOf={oldAsOf} progress={progress} />;
+  return <DayHeader scene={scene} geometry={geometry} oldAsOf={oldAsOf} progress={progress} />;
 }

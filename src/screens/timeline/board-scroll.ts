@@ -15,9 +15,10 @@ import { bandHeight } from './bands.ts';
 import { onThemeChange, readPaintingTheme } from './painting-theme.ts';
 import { createScreenPainter } from './screen-painter.ts';
 import type { ScreenPainter } from './screen-painter.ts';
-import { watchRest } from './scroll-rest.ts';
+import type { ScrollAudience } from './scroll-audience.ts';
 import { createSpeedometer } from './scroll-speed.ts';
-import { thinScroll } from './thin-scroll.ts';
+import type { ScrollSpeed } from './scroll-speed.ts';
+import { watchScroll } from './scroll-watch.ts';
 import type { Grounds } from './stopgap.ts';
 
 /** Above this speed nobody reads the header of a group, CSS pixels a millisecond. */
@@ -54,6 +55,8 @@ export function rowsOn(scene: Scene, { top, bottom }: Pick<Stretch, 'top' | 'bot
 
 export interface BoardElements {
   readonly scroller: HTMLElement;
+  /** Of the scroller. */
+  readonly audience: ScrollAudience;
   /** What is scrolled, below the header. */
   readonly body: HTMLElement;
   readonly names: HTMLElement;
@@ -84,6 +87,8 @@ export function useScreenPainter(elements: BoardElements | null, geometry: Paint
 
 /** Where the scroll is, as far as elements care: they watch it one by one, so that the board itself is left alone. */
 export interface ScrollPlace {
+  /** Nobody reads what flies by. */
+  isFast: boolean;
   /** The group at the top of the screen; −1 before the first one. */
   group: number;
   /** Rows `[first, end)` on the screen when the scroll last rested. */
@@ -93,10 +98,12 @@ export interface ScrollPlace {
   left: Pixels;
 }
 
-export const createScrollPlace = (): ScrollPlace => proxy<ScrollPlace>({ group: -1, first: 0, end: 0, left: 0 });
+export const createScrollPlace = (): ScrollPlace =>
+  proxy<ScrollPlace>({ isFast: false, group: -1, first: 0, end: 0, left: 0 });
 
 export interface FollowedScroll {
   readonly scroller: HTMLElement;
+  readonly audience: ScrollAudience;
   readonly scene: Scene;
   readonly nameWidth: Pixels;
   readonly screen: ScreenPainter;
@@ -106,75 +113,56 @@ export interface FollowedScroll {
 }
 
 /** Follows the scroller: paints, and notes where it is. */
-export function useBoardScroll({ scroller, scene, nameWidth, screen, place, left }: FollowedScroll): void {
+export function useBoardScroll(followed: FollowedScroll): void {
+  const { scroller, audience, scene, nameWidth, screen, place, left } = followed;
   useLayoutEffect(() => {
-    return followScroll({ scroller, scene, nameWidth, screen, place, left });
-  }, [scroller, scene, nameWidth, screen, place, left]);
+    return followScroll({ scroller, audience, scene, nameWidth, screen, place, left });
+  }, [scroller, audience, scene, nameWidth, screen, place, left]);
 }
 
-function followScroll({ scroller, scene, nameWidth, screen, place, left }: FollowedScroll): Close {
-  let frame: number | null = null;
+function followScroll({ scroller, audience, scene, nameWidth, screen, place, left }: FollowedScroll): Close {
   let lastHalf = -1;
   const speedAt = createSpeedometer();
   let followed = screenOf(scroller, nameWidth);
-  const tellGroup = (): void => {
-    place.group = groupAt(scene.lines, followed.top);
+  const tellGroup = (speed: ScrollSpeed): void => {
+    place.isFast = Math.abs(speed) >= readable;
+    if (!place.isFast) place.group = groupAt(scene.lines, followed.top);
   };
-  const rest = watchRest(
-    () => thinner.hasMoved(),
-    () => {
+  /** react-virtuoso mounts a band beyond the screen. */
+  const tellBands = (): void => {
+    const half = Math.floor(followed.top / (bandHeight / 2));
+    if (half !== lastHalf) audience.tell();
+    lastHalf = half;
+  };
+  const watch = watchScroll(scroller, {
+    follow: () => {
       followed = screenOf(scroller, nameWidth);
       left.current = followed.left;
-      thinner.catchUp();
+      tellBands();
+      const speed = speedAt(followed.top, performance.now());
+      const suffices = screen.look(followed, speed);
+      tellGroup(speed);
+      return suffices;
+    },
+    rest: () => {
+      followed = screenOf(scroller, nameWidth);
+      left.current = followed.left;
+      audience.tell();
       screen.look(followed, 0);
       screen.rest();
-      tellGroup();
+      tellGroup(0);
       const { first, end } = rowsOn(scene, followed);
       place.first = first;
       place.end = end;
       place.left = followed.left;
     },
-  );
-  const follow = (): void => {
-    const seen = screenOf(scroller, nameWidth);
-    followed = seen;
-    left.current = seen.left;
-    const speed = speedAt(seen.top, performance.now());
-    const ease = screen.look(seen, speed);
-    const isReadable = Math.abs(speed) < readable;
-    if (isReadable) tellGroup();
-    thinner.ease(isReadable ? 0 : ease);
-    rest.moved();
-  };
-  const thinner = thinScroll(scroller, rest.moved);
+  });
   left.current = followed.left;
-  tellGroup();
-  rest.moved();
-  // Scroll events come before the frame's animation callbacks, and a script may scroll on in one of those: asked for
-  // here, ours is the last of them, so what is painted is where the frame will be.
-  const onScroll = (event: Event): void => {
-    // What the thinner itself sends at rest is for the others.
-    if (event.isTrusted) {
-      frame ??= requestAnimationFrame(() => {
-        frame = null;
-        follow();
-      });
-    }
-    // react-virtuoso mounts a band beyond the screen, so it need not know of every pixel: what it does at each event
-    // costs a thin client dropped frames.
-    const at = Math.floor(scroller.scrollTop / (bandHeight / 2));
-    if (at === lastHalf) event.stopImmediatePropagation();
-    lastHalf = at;
-  };
-  const options = { passive: true, capture: true } as const;
-  scroller.addEventListener('scroll', onScroll, options);
-  const observer = new ResizeObserver(follow);
+  tellGroup(0);
+  const observer = new ResizeObserver(watch.look);
   observer.observe(scroller);
   return () => {
-    thinner.stop();
-    scroller.removeEventListener('scroll', onScroll, options);
-    if (frame !== null) cancelAnimationFrame(frame);
+    watch.stop();
     observer.disconnect();
-    rest.stop();
   };
 }

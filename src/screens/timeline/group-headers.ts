@@ -18,6 +18,8 @@ const ahead = 2;
 export interface GroupHeaders {
   /** @param group the one at the top of the screen */
   show(scene: Scene, geometry: PaintingGeometry, group: number, screen: Stretch): void;
+  /** Leaves out all that are not on the screen until they are shown again: each box has its share of every frame. */
+  pause(group: number): void;
   dispose(): void;
 }
 
@@ -57,6 +59,9 @@ export function createGroupHeaders(painter: Painting, layer: HTMLElement): Group
         header.group = -1;
         header.box.hidden = true;
       }
+    },
+    pause: (group) => {
+      for (const header of headers) header.box.hidden = header.group !== group;
     },
     dispose: () => {
       for (const { box, pairs } of headers.splice(0)) {

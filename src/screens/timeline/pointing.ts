@@ -37,8 +37,17 @@ export function followPointer(ground: Ground): Close {
     presses.down(event);
   };
   const move = (event: PointerEvent): void => {
-    if (presses.isPressed()) presses.move(event);
-    else if (event.pointerType !== 'touch' && !isReserving()) hover.move(event);
+    if (presses.isPressed()) return presses.move(event);
+    if (event.pointerType === 'touch' || isReserving()) return;
+    hover.move(event);
+    document.addEventListener('scroll', scrolled, onTheWay);
+  };
+  // What was under the pointer has gone from there. Listened to only while there is something.
+  const onTheWay = { signal, capture: true, passive: true } as const;
+  const scrolled = (event: Event): void => {
+    if (event.target !== scroller) return;
+    document.removeEventListener('scroll', scrolled, onTheWay);
+    hover.leave();
   };
   const tellPlace = (event: MouseEvent): void => {
     const found = hitOf(ground, event);
@@ -51,12 +60,6 @@ export function followPointer(ground: Ground): Close {
   body.addEventListener('pointerup', (event) => presses.up(event), { signal });
   body.addEventListener('pointercancel', cancel, { signal });
   body.addEventListener('pointerleave', () => hover.leave(), { signal });
-  // What was under the pointer has gone from there. At the document, where no other listener can hold it back.
-  document.addEventListener('scroll', (event) => event.target === scroller && hover.leave(), {
-    signal,
-    capture: true,
-    passive: true,
-  });
   body.addEventListener('touchmove', (event) => board.isDragging && event.preventDefault(), { signal, passive: false });
   // A tap that opens something must not go on as a click on what it puts under the finger.
   const endTouch = (event: TouchEvent): void => {

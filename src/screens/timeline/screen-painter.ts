@@ -18,7 +18,7 @@ import type { ScrollSpeed } from './scroll-speed.ts';
 /** Above this speed the browser may be ahead of the main thread. CSS pixels a millisecond. */
 const hasty = 3;
 
-/** Within what is painted beyond the screen, not every pixel of a scroll has to be followed. */
+/** CSS pixels around the screen to which a slow scroll may come before it is looked at again. */
 const step: Pixels = 200;
 
 /** How long the day before may stay up while the new one is painted, in ms. */
@@ -39,9 +39,9 @@ export interface ScreenPainter {
    * Called as it is scrolled, before the frame is drawn.
    *
    * @param speed downwards; a scroll sideways has none
-   * @returns how far it may be scrolled from here before this has to be called again
+   * @returns whether what is painted suffices for a while: this need not be called with each frame
    */
-  look(screen: Stretch, speed: ScrollSpeed): Pixels;
+  look(screen: Stretch, speed: ScrollSpeed): boolean;
   /** Called when the scroll has come to rest: makes ready for the next one. */
   rest(): void;
   borrow(band: number): () => void;
@@ -131,7 +131,7 @@ export function createScreenPainter(
       standBy.cancel();
       pool?.look(next, speed);
       update.run();
-      return scene === null || covering !== null ? 0 : lookAhead({ pool, stopgap, scene }, next, speed);
+      return scene !== null && covering === null && lookAhead({ pool, stopgap, scene }, next, speed);
     },
     rest: () => standBy.ask(),
     borrow: (band) => pool?.borrow(band) ?? (() => undefined),
@@ -149,15 +149,13 @@ interface Painted {
   readonly scene: Scene;
 }
 
-/** @returns how far the blocks suffice */
-function lookAhead({ pool, stopgap, scene }: Painted, screen: Stretch, speed: ScrollSpeed): Pixels {
-  if (isOutrun(pool, screen, speed)) stopgap.standBy(scene, screen);
-  return pool?.coverOf(around(screen)) === 'fresh' ? step : 0;
+/** @returns whether blocks reach as far as it may come soon */
+function lookAhead({ pool, stopgap, scene }: Painted, screen: Stretch, speed: ScrollSpeed): boolean {
+  const cover = pool?.coverOf(reachOf(around(screen), speed));
+  // Nothing is painted where the scroll will have come before the main thread has its next turn.
+  if (cover === 'none' && Math.abs(speed) > hasty) stopgap.standBy(scene, screen);
+  return cover === 'fresh';
 }
-
-/** Nothing is painted where the scroll will have come before the main thread has its next turn. */
-const isOutrun = (pool: CanvasPool | null, screen: Stretch, speed: ScrollSpeed): boolean =>
-  Math.abs(speed) > hasty && pool?.coverOf(reachOf(screen, speed)) === 'none';
 
 const around = ({ top, bottom, left, right }: Stretch): Stretch => ({
   top: top - step,

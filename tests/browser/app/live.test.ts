@@ -23,13 +23,15 @@ beforeEach(() => {
       },
     },
   });
-  vi.useFakeTimers({ toFake: ['performance'] });
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
   stop = followLive();
   become('Connected', null);
 });
 afterEach(() => {
   stop();
   network.isOnline = true;
+  // Signs are heard again for the next test.
+  vi.advanceTimersByTime(1_000);
   vi.useRealTimers();
 });
 

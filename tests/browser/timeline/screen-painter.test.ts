@@ -56,7 +56,7 @@ test('rows stand by when the scroll rests, and nothing is painted for that while
   screen.borrow(0);
   screen.dress(readPaintingTheme(), geometry);
   screen.show(openScene(createFrame({ rows: 60 })));
-  const look = (left: number): number => screen.look({ top: 0, bottom: 400, left, right: left + 800 }, 0);
+  const look = (left: number): boolean => screen.look({ top: 0, bottom: 400, left, right: left + 800 }, 0);
   const canvas = grounds.slots.querySelector('canvas');
   if (canvas === null) throw new Error('There is no canvas to stand by');
   const isPainted = (): boolean => canvas.style.visibility === 'visible';
@@ -78,20 +78,20 @@ test('rows stand by when the scroll rests, and nothing is painted for that while
   screen.dispose();
 });
 
-test('asks to be told of each pixel until what is around the screen is painted, and not before its edge from then on', async () => {
+test('has to be told of each frame until what the screen may come to soon is painted', async () => {
   const grounds = { names: div(), slots: div() };
   let painted = 0;
   const screen = createScreenPainter(painter, { names: div(), slots: div(), grounds }, () => void (painted += 1));
   screen.borrow(0);
   screen.dress(readPaintingTheme(), geometry);
   screen.show(openScene(createFrame({ rows: 1_000 })));
-  const look = (top: number): number => screen.look({ top, bottom: top + 400, left: 0, right: 800 }, 0);
-  expect(look(0)).toBe(0);
+  const look = (top: number, speed = 0): boolean => screen.look({ top, bottom: top + 400, left: 0, right: 800 }, speed);
+  expect(look(0)).toBe(false);
   await expect.poll(() => painted).toBeGreaterThan(1);
-  const ease = look(0);
-  expect(ease).toBeGreaterThan(0);
-  expect(look(ease)).toBeGreaterThan(0);
+  expect([look(0), look(200), look(200, 2)]).toEqual([true, true, true]);
+  // At such a speed it is beyond all that has been painted before it is looked at again.
+  expect(look(200, 100)).toBe(false);
   // Nobody has painted so far away.
-  expect(look(20_000)).toBe(0);
+  expect(look(20_000)).toBe(false);
   screen.dispose();
 });

@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { holdAudience } from '../../../src/screens/timeline/scroll-audience.ts';
+import { watchScroll } from '../../../src/screens/timeline/scroll-watch.ts';
+import type { ScrollWatch } from '../../../src/screens/timeline/scroll-watch.ts';
+
+let scroller: HTMLElement;
+let watch: ScrollWatch | null = null;
+/** What the follower was told, in order. */
+let told: string[] = [];
+
+beforeEach(() => {
+  document.body.innerHTML =
+    '<div style="height: 100px; width: 100px; overflow: auto"><div style="height: 50000px; width: 5000px"></div></div>';
+  const made = document.body.firstElementChild;
+  if (!(made instanceof HTMLElement)) throw new Error('There is nothing to scroll');
+  scroller = made;
+  told = [];
+});
+
+afterEach(() => {
+  watch?.stop();
+  watch = null;
+  document.body.replaceChildren();
+});
+
+/** @param suffices whether nobody has to listen further */
+function follow(suffices: () => boolean): void {
+  watch = watchScroll(scroller, {
+    follow: () => {
+      told.push(`${scroller.scrollTop}`);
+      return suffices();
+    },
+    rest: () => told.push(`rests at ${scroller.scrollTop}`),
+  });
+}
+
+const frame = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => resolve()));
+
+/** Some px down in each of so many frames, as a script does: in the frame itself. */
+async function scrollBy(step: number, frames: number): Promise<void> {
+  for (let count = 0; count < frames; count += 1) {
+    scroller.scrollTop += step;
+    await frame();
+  }
+}
+
+test('begins with a rest, and rests once after each scroll', async () => {
+  follow(() => true);
+  await expect.poll(() => told).toEqual(['rests at 0']);
+  scroller.scrollTo({ top: 300 });
+  await expect.poll(() => told.at(-1)).toBe('rests at 300');
+  scroller.scrollTo({ left: 40 });
+  await expect.poll(() => told.filter((line) => line.startsWith('rests'))).toHaveLength(3);
+});
+
+test('follows each frame as long as what is painted does not suffice', async () => {
+  follow(() => false);
+  await scrollBy(10, 12);
+  await expect.poll(() => told.at(-1)).toBe('rests at 120');
+  const places = told.filter((line) => !line.startsWith('rests'));
+  for (const place of [20, 60, 110]) expect(places).toContain(`${place}`);
+});
+
+test('follows fewer frames once it does, and still comes to where it rests', async () => {
+  follow(() => true);
+  await expect.poll(() => told).toEqual(['rests at 0']);
+  await scrollBy(10, 40);
+  await expect.poll(() => told.at(-1)).toBe('rests at 400');
+  const places = told.filter((line) => !line.startsWith('rests'));
+  expect(places.length).toBeGreaterThan(0);
+  expect(places.length).toBeLessThan(30);
+});
+
+test('listens again where it does no more', async () => {
+  let suffices = true;
+  follow(() => suffices);
+  await expect.poll(() => told).toEqual(['rests at 0']);
+  await scrollBy(10, 4);
+  suffices = false;
+  await scrollBy(10, 20);
+  const before = told.length;
+  await scrollBy(10, 10);
+  expect(told.length - before).toBeGreaterThanOrEqual(9);
+});
+
+test('is not moved by the scroll of something else', async () => {
+  follow(() => false);
+  await expect.poll(() => told).toEqual(['rests at 0']);
+  const inner = scroller.cloneNode(true);
+  if (!(inner instanceof HTMLElement)) throw new Error('There is nothing else to scroll');
+  scroller.firstElementChild?.append(inner);
+  inner.scrollTo({ top: 50 });
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(told).toEqual(['rests at 0']);
+});
+
+test('tells nothing after its end', async () => {
+  follow(() => false);
+  await expect.poll(() => told).toEqual(['rests at 0']);
+  watch?.stop();
+  await scrollBy(10, 10);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(told).toEqual(['rests at 0']);
+});
+
+test('an audience hears of a scroll when it is told, once for each place', async () => {
+  const audience = holdAudience(scroller);
+  const heard: string[] = [];
+  const listen = ({ target }: Event): void => void heard.push(`${target === scroller} ${scroller.scrollTop}`);
+  scroller.addEventListener('scroll', listen, { passive: true });
+  await scrollBy(10, 3);
+  expect(heard).toEqual([]);
+  audience.tell();
+  audience.tell();
+  expect(heard).toEqual(['true 30']);
+  scroller.removeEventListener('scroll', listen);
+  await scrollBy(10, 1);
+  audience.tell();
+  expect(heard).toEqual(['true 30']);
+});
