@@ -33,7 +33,7 @@ export function GroupHeaders({ scroller, scene, geometry, place }: GroupHeadersP
   useLayoutEffect(() => {
     if (headers === null) return undefined;
     const show = (): void => {
-      if (place.isFast) headers.pause(place.group);
+      if (place.isAway) headers.pause();
       else headers.show(scene, geometry, place.group, screenOf(scroller, geometry.nameWidth));
     };
     show();

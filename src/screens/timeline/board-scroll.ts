@@ -24,6 +24,9 @@ import type { Grounds } from './stopgap.ts';
 /** Above this speed nobody reads the header of a group, CSS pixels a millisecond. */
 const readable = 2;
 
+/** Groups on either side of the one at the top whose headers may be held by the browser meanwhile. */
+export const groupsAround = 2;
+
 export interface RowSpan {
   readonly first: number;
   readonly end: number;
@@ -87,8 +90,8 @@ export function useScreenPainter(elements: BoardElements | null, geometry: Paint
 
 /** Where the scroll is, as far as elements care: they watch it one by one, so that the board itself is left alone. */
 export interface ScrollPlace {
-  /** Nobody reads what flies by. */
-  isFast: boolean;
+  /** The scroll has flown past all groups around `group`, and nobody reads what flies by. */
+  isAway: boolean;
   /** The group at the top of the screen; −1 before the first one. */
   group: number;
   /** Rows `[first, end)` on the screen when the scroll last rested. */
@@ -99,7 +102,7 @@ export interface ScrollPlace {
 }
 
 export const createScrollPlace = (): ScrollPlace =>
-  proxy<ScrollPlace>({ isFast: false, group: -1, first: 0, end: 0, left: 0 });
+  proxy<ScrollPlace>({ isAway: false, group: -1, first: 0, end: 0, left: 0 });
 
 export interface FollowedScroll {
   readonly scroller: HTMLElement;
@@ -125,8 +128,10 @@ function followScroll({ scroller, audience, scene, nameWidth, screen, place, lef
   const speedAt = createSpeedometer();
   let followed = screenOf(scroller, nameWidth);
   const tellGroup = (speed: ScrollSpeed): void => {
-    place.isFast = Math.abs(speed) >= readable;
-    if (!place.isFast) place.group = groupAt(scene.lines, followed.top);
+    const group = groupAt(scene.lines, followed.top);
+    const isFast = Math.abs(speed) >= readable;
+    place.isAway = isFast && Math.abs(group - place.group) > groupsAround;
+    if (!isFast) place.group = group;
   };
   /** react-virtuoso mounts a band beyond the screen. */
   const tellBands = (): void => {

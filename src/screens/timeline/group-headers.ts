@@ -18,8 +18,8 @@ const ahead = 2;
 export interface GroupHeaders {
   /** @param group the one at the top of the screen */
   show(scene: Scene, geometry: PaintingGeometry, group: number, screen: Stretch): void;
-  /** Leaves out all that are not on the screen until they are shown again: each box has its share of every frame. */
-  pause(group: number): void;
+  /** Leaves them out until they are shown again: far from the screen, each box still has its share of every frame. */
+  pause(): void;
   dispose(): void;
 }
 
@@ -60,8 +60,8 @@ export function createGroupHeaders(painter: Painting, layer: HTMLElement): Group
         header.box.hidden = true;
       }
     },
-    pause: (group) => {
-      for (const header of headers) header.box.hidden = header.group !== group;
+    pause: () => {
+      for (const { box } of headers) box.hidden = true;
     },
     dispose: () => {
       for (const { box, pairs } of headers.splice(0)) {
