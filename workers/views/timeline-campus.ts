@@ -26,7 +26,6 @@ import { classifySlots, type SlotSettings } from '../rules/slot-classes.ts';
 import { timelineNameKey } from '../rules/timeline-name.ts';
 import { orderAreas } from './area-order.ts';
 import { orderTypes } from './resource-types.ts';
-import { tellingNames } from './telling-names.ts';
 import { createTimelineOrders, type Grouping, type TimelineOrders } from './timeline-orders.ts';
 
 export interface TimelineRow {
@@ -59,8 +58,8 @@ export interface TimelineCampus {
   readonly rows: readonly TimelineRow[];
   /** Areas that hold rows, in shown order. */
   readonly groups: readonly TimelineGroup[];
-  /** Id and name of each row, as they cross: under headers of areas, and without. */
-  readonly rowTexts: { readonly underAreas: EncodedTexts; readonly alone: () => EncodedTexts };
+  /** Id and name of each row, as they cross. */
+  readonly rowTexts: EncodedTexts;
   readonly tree: AreaTree;
   /** By row: where it stands. */
   readonly places: readonly Place[];
@@ -123,7 +122,7 @@ export function createTimelineCampus(
   return {
     rows,
     groups,
-    rowTexts: rowTextsOf(rows, tree, language),
+    rowTexts: encodeTexts(rows.flatMap((row) => [row.resource.id, row.name])),
     tree,
     places,
     orders,
@@ -137,24 +136,6 @@ export function createTimelineCampus(
       resolveZone,
     ),
     limitedAreaNames: limited.named.map(({ name }) => labelText(name, language)),
-  };
-}
-
-/** Few ask for rows without headers of areas, so what tells these apart is worked out for the first who does. */
-function rowTextsOf(
-  rows: readonly TimelineRow[],
-  tree: AreaTree,
-  language: InterfaceLanguage,
-): TimelineCampus['rowTexts'] {
-  const encode = (names: readonly string[]): EncodedTexts =>
-    encodeTexts(rows.flatMap(({ resource }, row) => [resource.id, names[row] ?? '']));
-  const areasOf = (resource: WireResource): readonly string[] =>
-    tree.chain(areaOf(resource, tree)).map(({ name }) => labelText(name, language));
-  let alone: EncodedTexts | null = null;
-  return {
-    underAreas: encode(rows.map(({ name }) => name)),
-    alone: () =>
-      (alone ??= encode(tellingNames(rows.map(({ resource, name }) => ({ name, areas: areasOf(resource) }))))),
   };
 }
 

@@ -108,7 +108,7 @@ export function buildTimeline(
     capacity,
     state,
     kind,
-    rowTexts: pickTexts(group === 'area' ? campus.rowTexts.underAreas : campus.rowTexts.alone(), selection, 2),
+    rowTexts: pickTexts(campus.rowTexts, selection, 2),
   });
 }
 

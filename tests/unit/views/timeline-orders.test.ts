@@ -115,17 +115,3 @@ describe('sorting', () => {
     expect(arrange({ sort: 'near' })).toBe(arrange({ sort: 'name' }));
   });
 });
-
-it('says where rows of equal names stand unless headers of areas do', () => {
-  const twin = (id: string, areaId: string) =>
-    createWireResource({ id, displayName: 'Room 1', displayNameForApp: '', mapInfos: [{ areaId }] });
-  const twins = createTimelineCampus([twin('a', 'East'), twin('b', 'West')], SETTINGS, 'en');
-  const namesBy = (group: Finding['group']): readonly string[] => {
-    const look = { codes: new Uint8Array(2), readSlots: 1, slotCount: 1, states: new Uint8Array(2) };
-    const table = buildTimeline(twins, Uint32Array.of(0, 1), look, group);
-    return [table.rowName(0), table.rowName(1)];
-  };
-  expect(namesBy('area')).toEqual(['Room 1', 'Room 1']);
-  expect(namesBy('type')).toEqual(['Room 1 · East', 'Room 1 · West']);
-  expect(namesBy('none')).toEqual(['Room 1 · East', 'Room 1 · West']);
-});
