@@ -82,7 +82,7 @@ export function linesBetween(lines: Lines, top: Pixels, bottom: Pixels): readonl
   return found;
 }
 
-function lineHeight(line: Line): Pixels {
+export function lineHeight(line: Pick<Line, 'type'>): Pixels {
   return line.type === 'row' ? measures.scheduleHeight : measures.groupDelimiterHeight;
 }
 

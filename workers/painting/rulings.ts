@@ -2,6 +2,7 @@
  * The lines of the grid: quarters and hours, days, and the line under each row.
  */
 import type { SlotEasel } from './easel.ts';
+import { lineHeight } from './geometry.ts';
 import { labelledHours } from './hours.ts';
 import { measures, narrowestQuarter } from './measures.ts';
 
@@ -38,7 +39,7 @@ function paintColumns(easel: SlotEasel, colour: string, slots: readonly number[]
   const last = lines[lines.length - 1];
   if (last === undefined) return;
   const top = at.y(stretch.top);
-  const height = at.y(Math.min(stretch.bottom, last.top + measures.scheduleHeight)) - top;
+  const height = at.y(Math.min(stretch.bottom, last.top + lineHeight(last))) - top;
   const width = at.length(measures.delimiterWidth);
   context.fillStyle = colour;
   for (const slot of slots) context.fillRect(at.x(slot * geometry.quarterWidth), top, width, height);

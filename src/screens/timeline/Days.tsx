@@ -47,7 +47,6 @@ export const Days = memo(function Days(props: DaysProps) {
   useBoardScroll({ scroller, audience, scene, nameWidth: geometry.nameWidth, screen, place, left });
   useLook(scene, place);
   const keys = useBoardKeys(scroller, scene, geometry, board, requestedSlots);
-  useClearOfSheet(scroller, scene, geometry, board);
   usePointer(elements, { scene, geometry, board, requestedSlots });
   return (
     <>
@@ -56,6 +55,7 @@ export const Days = memo(function Days(props: DaysProps) {
       <News scene={scene} place={place} />
       {hasBeenShown ? <StickyGroups scroller={scroller} scene={scene} geometry={geometry} place={place} /> : null}
       <NowLine scene={scene} geometry={geometry} />
+      <ClearOfSheet scroller={scroller} scene={scene} geometry={geometry} board={board} />
       <Twin scene={scene} geometry={geometry} place={place} board={board} {...keys} />
     </>
   );
@@ -84,11 +84,17 @@ function useAfterFrame(): boolean {
 /** The sheet's width and a margin, in CSS pixels. */
 const sheetWidth = 440;
 
-/** Scrolls the stretch that is being reserved out from under the sheet that opens over it. */
-function useClearOfSheet(scroller: HTMLElement, scene: Scene, geometry: PaintingGeometry, board: BoardState): void {
-  const { sheet } = useSnapshot(board);
-  const end = sheet?.type === 'reserve' ? sheet.range.end : null;
-  const top = sheet?.type === 'reserve' ? rowTop(scene.lines, sheet.range.row) : null;
+type ClearOfSheetProps = Pick<DaysProps, 'scene' | 'geometry' | 'board'> & { readonly scroller: HTMLElement };
+
+/**
+ * Scrolls the stretch that is being reserved out from under the sheet that opens over it. An element of its own, as the
+ * stretch changes with each move of a pointer that picks it.
+ */
+function ClearOfSheet({ scroller, scene, geometry, board }: ClearOfSheetProps) {
+  const { sheet, range } = useSnapshot(board);
+  const reserved = sheet?.type !== 'reserve' || range === null || range.row < 0 ? null : range;
+  const end = reserved?.end ?? null;
+  const top = reserved === null ? null : rowTop(scene.lines, reserved.row);
   useEffect(() => {
     if (end === null || top === null) return;
     if (matchMedia('(width < 640px)').matches) {
@@ -102,6 +108,7 @@ function useClearOfSheet(scroller: HTMLElement, scene: Scene, geometry: Painting
     // The content ends where the day does; what is last in it stays under the sheet.
     if (hidden > 0 && room > 0) scroller.scrollBy({ left: hidden });
   }, [scroller, geometry, end, top]);
+  return null;
 }
 
 type PointerInput = Pick<DaysProps, 'scene' | 'geometry' | 'board' | 'requestedSlots'>;

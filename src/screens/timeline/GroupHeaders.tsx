@@ -37,7 +37,13 @@ export function GroupHeaders({ scroller, scene, geometry, place }: GroupHeadersP
       else headers.show(scene, geometry, place.group, screenOf(scroller, geometry.nameWidth));
     };
     show();
-    return subscribe(place, show);
+    const observer = new ResizeObserver(show);
+    observer.observe(scroller);
+    const stop = subscribe(place, show);
+    return () => {
+      observer.disconnect();
+      stop();
+    };
   }, [headers, scroller, scene, geometry, place]);
   return <div ref={layer} aria-hidden="true" data-group-header />;
 }

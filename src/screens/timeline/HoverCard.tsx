@@ -10,9 +10,11 @@ import styles from './hover-card.module.css';
 import { ItemFacts } from './ItemFacts.tsx';
 import { useExplanation } from './PlaceFacts.tsx';
 import { isFailedRow, itemAt, wordAt, wordRuns } from './ranges.ts';
+import { tell } from './reserving.ts';
 import type { BoardState, Told } from './reserving.ts';
 import { useRowAge } from './RowReading.tsx';
 import { rowTitle } from './summary.ts';
+import { useGoesWithScroll } from './use-goes-with-scroll.ts';
 
 /** What stands at the pointer, or where the keys are: place, time and state in a sentence. */
 export function HoverCard({ scene, board }: { readonly scene: Scene; readonly board: BoardState }) {
@@ -20,7 +22,7 @@ export function HoverCard({ scene, board }: { readonly scene: Scene; readonly bo
   const isHolding = isDragging || isPicking || moving !== null;
   if (told === null || isHolding || refusal !== null || (sheet !== null && sheet.type !== 'filters')) return null;
   if (told.slot.row >= scene.table.rowCount) return null;
-  return <Card scene={scene} told={told} />;
+  return <Card key={`${told.x} ${told.y}`} scene={scene} told={told} onScrolled={() => tell(board, null)} />;
 }
 
 /** How the last reading of the place went, where there is something to say. */
@@ -37,7 +39,14 @@ function Reading({ known }: { readonly known: RowExplanation }) {
   );
 }
 
-function Card({ scene, told }: { readonly scene: Scene; readonly told: Told }) {
+interface CardProps {
+  readonly scene: Scene;
+  readonly told: Told;
+  readonly onScrolled: () => void;
+}
+
+function Card({ scene, told, onScrolled }: CardProps) {
+  useGoesWithScroll(onScrolled);
   const { t } = useTranslation('timeline');
   const { row, slot } = told.slot;
   const known = useExplanation(scene.table.rowId(row));

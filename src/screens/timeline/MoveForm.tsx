@@ -15,6 +15,7 @@ import { formatRange } from './formats.ts';
 import { sendMove } from './move-actions.ts';
 import { destinationOf, firstTaken, spanOf } from './moving.ts';
 import type { Span } from './moving.ts';
+import { slotOf, useOpenedScene } from './pins.ts';
 import { obstacleText } from '../../i18n/obstacle-text.ts';
 import { Offers } from './Offers.tsx';
 import { closeSheet, goTo } from './reserving.ts';
@@ -30,14 +31,16 @@ interface MoveFormProps {
 }
 
 /** Moving and stretching without a pointer: start, end, and the free places of the same group. */
-export function MoveForm({ scene, item, board }: MoveFormProps) {
+export function MoveForm({ scene: shown, item, board }: MoveFormProps) {
+  const scene = useOpenedScene(shown);
   const { t } = useTranslation('timeline');
   const { revision } = useSnapshot(timeline);
   const [span, setSpan] = useState<Span>(() => spanOf(scene, item));
   const [refusal, setRefusal] = useState<Failure | null>(null);
   const [isSending, setSending] = useState(false);
   const to = destinationOf(scene, span);
-  const taken = revision >= 0 ? firstTaken(scene, item, span) : null;
+  // Of rows that are shown no more only the server knows what is free.
+  const taken = revision >= 0 && scene === shown ? firstTaken(scene, item, span) : null;
   const isSame = to.resourceId === item.resourceId && to.start === item.start && to.end === item.end;
 
   const send = async (offer: Offer): Promise<void> => {
@@ -53,7 +56,8 @@ export function MoveForm({ scene, item, board }: MoveFormProps) {
     setSending(false);
     if (!isTaken) return;
     closeSheet(board);
-    goTo(board, { row: span.row, slot: Math.max(0, Math.min(scene.table.slotCount - 1, Math.floor(span.start))) });
+    const there = slotOf(shown, { resourceId: offer.resourceId, at: offer.start, rowHint: span.row });
+    if (there !== null) goTo(board, there);
   };
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();

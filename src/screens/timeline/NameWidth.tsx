@@ -60,12 +60,14 @@ export function NameWidth({ width }: { readonly width: Pixels }) {
       onKeyDown={onKeyDown}
       onDoubleClick={() => setNameWidth(null)}
       onPointerDown={(event) => {
+        if (event.button !== 0) return;
         press.current = { from: event.clientX, width: null };
         event.currentTarget.setPointerCapture(event.pointerId);
       }}
       onPointerMove={follow}
       onPointerUp={() => finish(true)}
       onPointerCancel={() => finish(false)}
+      onLostPointerCapture={() => finish(false)}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
@@ -17,6 +17,7 @@ import styles from './refusal-card.module.css';
 import { leaveRefusal } from './refusal-focus.ts';
 import { endRefusal, goTo, want } from './reserving.ts';
 import type { BoardState, Offer, Refusal } from './reserving.ts';
+import { useGoesWithScroll } from './use-goes-with-scroll.ts';
 import { useSlotExplanation } from './use-slot-explanation.ts';
 
 interface RefusalsProps {
@@ -36,9 +37,6 @@ export function Refusals({ scene, board }: RefusalsProps) {
     </output>
   );
 }
-
-/** CSS pixels; a board that scrolls farther takes the slot away from its card. */
-const slack = 24;
 
 function RefusalCard({ scene, board, refusal }: RefusalsProps & { readonly refusal: Refusal }) {
   const { t } = useTranslation('timeline');
@@ -95,25 +93,6 @@ function placeOf({ x, y }: Refusal) {
     left: Math.max(8, Math.min(x - 24, window.innerWidth - width - 8)),
     ...(isLow ? { bottom: window.innerHeight - y + 16 } : { top: y + 16 }),
   };
-}
-
-/** Closes once the board has been scrolled away from under it. */
-function useGoesWithScroll(close: () => void): void {
-  const latest = useRef(close);
-  useEffect(() => {
-    latest.current = close;
-  });
-  useEffect(() => {
-    const scroller = document.querySelector('[data-timeline-scroller]');
-    if (scroller === null) return undefined;
-    const { scrollLeft, scrollTop } = scroller;
-    const check = (): void => {
-      const far = Math.hypot(scroller.scrollLeft - scrollLeft, scroller.scrollTop - scrollTop);
-      if (far > slack) latest.current();
-    };
-    document.addEventListener('scroll', check, { capture: true, passive: true });
-    return () => document.removeEventListener('scroll', check, { capture: true });
-  }, []);
 }
 
 /** Focus that is in the card when it closes goes back to the grid. */

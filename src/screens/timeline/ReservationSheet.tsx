@@ -20,6 +20,7 @@ import { leaveBoard } from '../../state/way-back.ts';
 import { dateOf, formatDay, formatLength, formatRange, slotInstant } from './formats.ts';
 import { boardNow } from './left-board.ts';
 import { PlaceFacts } from './PlaceFacts.tsx';
+import { rangeOf, useOpenedScene } from './pins.ts';
 import type { SlotRange } from './ranges.ts';
 import { closeSheet, pickRange, placeOf, want } from './reserving.ts';
 import type { BoardState, Place } from './reserving.ts';
@@ -42,7 +43,9 @@ interface ReservationSheetProps {
 const formId = 'reserve-form';
 
 /** What a new reservation is: place, time, subject. A refusal leaves everything as it was typed. */
-export function ReservationSheet({ scene: opened, range: openedRange, place: given, board }: ReservationSheetProps) {
+export function ReservationSheet({ scene, range: openedRange, place: given, board }: ReservationSheetProps) {
+  // It stays the day that was picked as well.
+  const opened = useOpenedScene(scene);
   const { t } = useTranslation('timeline');
   const { state } = useSnapshot(session);
   const { isOnline } = useSnapshot(network);
@@ -55,7 +58,7 @@ export function ReservationSheet({ scene: opened, range: openedRange, place: giv
   const isForForm = useSearchParams()[0].get('for') === 'form';
   const subject = useRef<HTMLInputElement>(null);
   const isGuest = state.type !== 'signed-in' || state.account.isGuest;
-  useEffect(() => pickRange(board, range), [board, range]);
+  const marked = useMark(board, rangeOf(scene, place.id, start, end, range.row));
 
   const close = (): void => {
     closeSheet(board);
@@ -114,9 +117,9 @@ export function ReservationSheet({ scene: opened, range: openedRange, place: giv
         {isOnline || isSending ? null : <output className={styles.warning}>{t('reserve.offline')}</output>}
         {refusal === null ? null : <Refusal failure={refusal} />}
         <SlotReason
-          scene={opened}
+          scene={scene}
           place={place}
-          range={range}
+          range={marked}
           limits={limits}
           explanation={explanation}
           onTake={(offer) => want(board, offer)}
@@ -205,6 +208,13 @@ function Actions({ start, end, isSending, isOnline, isForForm, onMore }: Actions
       </Button>
     </>
   );
+}
+
+/** Marks the stretch on the board, wherever it stands there by now. */
+function useMark(board: BoardState, marked: SlotRange): SlotRange {
+  const { row, start, end } = marked;
+  useEffect(() => pickRange(board, { row, start, end }), [board, row, start, end]);
+  return marked;
 }
 
 /** The stretch as it is chosen, kept within what its place allows, and why it can or can't be had. */

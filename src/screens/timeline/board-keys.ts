@@ -1,20 +1,23 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useSnapshot } from 'valtio';
 
 import type { PaintingGeometry } from '../../../workers/contract.ts';
 import { rowTop } from '../../../workers/painting/geometry.ts';
-import { measures, slotMilliseconds } from '../../../workers/painting/measures.ts';
+import { measures } from '../../../workers/painting/measures.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { moves } from '../../state/moves.ts';
 import { preferences } from '../../state/preferences.ts';
 import { useShortcuts } from '../../state/shortcuts.ts';
 import { screenOf } from './board-scroll.ts';
+import { useCarried } from './carried.ts';
 import { slotInstant } from './formats.ts';
 import { moveBy } from './keys.ts';
 import { settleMove } from './move-actions.ts';
 import { shownAt, takeHold } from './moving.ts';
 import { keyMoving } from './moving-keys.ts';
+import { pinOf, slotOf } from './pins.ts';
+import type { Pin } from './pins.ts';
 import {
   freeRun,
   isFailedRow,
@@ -32,7 +35,6 @@ import {
   endSeeking,
   goTo,
   hold,
-  keepAt,
   mountBoard,
   openDetails,
   openPlace,
@@ -69,7 +71,7 @@ export function useBoardKeys(
   requestedSlots: number,
 ): BoardKeys {
   const [start] = useState<Slot>(() => ({ row: 0, slot: startingSlot(scene) }));
-  const [anchor, setAnchor] = useState<Slot | null>(null);
+  const [pinned, setPinned] = useState<Pin | null>(null);
   const { place, isSought } = useSnapshot(board);
   const { row, slot } = place ?? start;
   const active = { row: Math.min(row, scene.table.rowCount - 1), slot: Math.min(slot, scene.table.slotCount - 1) };
@@ -80,13 +82,14 @@ export function useBoardKeys(
     reveal(scroller, scene, geometry, { row, slot });
   }, [isSought, scroller, scene, geometry, board, row, slot]);
   useEffect(() => mountBoard(board), [board]);
-  useSameTime(scene, board);
+  useCarried(scene, board);
 
+  const anchor = pinned === null ? null : slotOf(scene, pinned);
   const extend = (to: Slot): void => {
     const from = anchor ?? active;
     const range = rangeBetween(scene, from, to.slot);
     if (range === null) return;
-    setAnchor(from);
+    setPinned(pinOf(scene, from));
     pickRange(board, range);
     goTo(board, { row: from.row, slot: to.slot < from.slot ? range.start : range.end - 1 });
   };
@@ -94,7 +97,7 @@ export function useBoardKeys(
     if (press.altKey || press.metaKey || scene.table.rowCount === 0) return;
     if (board.moving !== null) return holdOn(keyboard, press);
     if (press.key === 'Escape') {
-      setAnchor(null);
+      setPinned(null);
       return clearPick(board);
     }
     if (act(keyboard, press)) return press.preventDefault();
@@ -103,7 +106,7 @@ export function useBoardKeys(
     if (next === null) return;
     press.preventDefault();
     if (press.shiftKey && next.row === active.row && freeRun(scene, anchor ?? active) !== null) return extend(next);
-    setAnchor(null);
+    setPinned(null);
     if (board.sheet === null) clearPick(board);
     goTo(board, next);
     tellItem({ ...keyboard, active: next });
@@ -112,19 +115,6 @@ export function useBoardKeys(
   useShortcuts({ c: create, n: create });
   const onBlur = (): void => tell(board, null);
   return { active, onKeyDown, onBlur };
-}
-
-/** The keys stay at their time where other days are shown that hold it, and at their time of the day where none does. */
-function useSameTime({ window, table }: Scene, board: BoardState): void {
-  const { start } = window;
-  const seen = useRef(start);
-  useLayoutEffect(() => {
-    const passed = (start - seen.current) / slotMilliseconds;
-    seen.current = start;
-    const { place } = board;
-    const slot = (place?.slot ?? 0) - passed;
-    if (place !== null && passed !== 0 && slot >= 0 && slot < table.slotCount) keepAt(board, { ...place, slot });
-  }, [start, table, board]);
 }
 
 /** Does what a key does at the active slot. @returns whether it does anything */

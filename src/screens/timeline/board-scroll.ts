@@ -99,10 +99,12 @@ export interface ScrollPlace {
   end: number;
   /** How far it was scrolled to the right then. */
   left: Pixels;
+  /** Of several days, which stretch of the time axis is on the screen, also while it scrolls. */
+  stretch: number;
 }
 
 export const createScrollPlace = (): ScrollPlace =>
-  proxy<ScrollPlace>({ isAway: false, group: -1, first: 0, end: 0, left: 0 });
+  proxy<ScrollPlace>({ isAway: false, group: -1, first: 0, end: 0, left: 0, stretch: 0 });
 
 export interface FollowedScroll {
   readonly scroller: HTMLElement;
@@ -123,6 +125,9 @@ export function useBoardScroll(followed: FollowedScroll): void {
   }, [scroller, audience, scene, nameWidth, screen, place, left]);
 }
 
+/** CSS pixels; the parts of the days that are near are painted much farther than that. */
+const stretchWidth: Pixels = 256;
+
 function followScroll({ scroller, audience, scene, nameWidth, screen, place, left }: FollowedScroll): Close {
   let lastHalf = -1;
   const speedAt = createSpeedometer();
@@ -132,6 +137,10 @@ function followScroll({ scroller, audience, scene, nameWidth, screen, place, lef
     const isFast = Math.abs(speed) >= readable;
     place.isAway = isFast && Math.abs(group - place.group) > groupsAround;
     if (!isFast) place.group = group;
+  };
+  /** Days that are one canvas wide need nothing more as they scroll to the side. */
+  const tellStretch = (): void => {
+    if (scene.window.days.length > 1) place.stretch = Math.floor(followed.left / stretchWidth);
   };
   /** react-virtuoso mounts a band beyond the screen. */
   const tellBands = (): void => {
@@ -147,6 +156,7 @@ function followScroll({ scroller, audience, scene, nameWidth, screen, place, lef
       const speed = speedAt(followed.top, performance.now());
       const suffices = screen.look(followed, speed);
       tellGroup(speed);
+      tellStretch();
       return suffices;
     },
     rest: () => {
@@ -156,6 +166,7 @@ function followScroll({ scroller, audience, scene, nameWidth, screen, place, lef
       screen.look(followed, 0);
       screen.rest();
       tellGroup(0);
+      tellStretch();
       const { first, end } = rowsOn(scene, followed);
       place.first = first;
       place.end = end;

@@ -186,7 +186,8 @@ export function coverOf({ parts, stretchOf }: Grid, scene: Scene, screen: Stretc
   let cover: Cover = 'fresh';
   for (let down = first; down <= last; down++) {
     for (const part of across) {
-      const pair = pairs.find(({ shown }) => shown?.block === down * parts.count + part);
+      const block = down * parts.count + part;
+      const pair = pairs.find(({ shown, standing }) => shown?.block === block && standing === block);
       if (pair === undefined) return 'none';
       if (pair.shown?.view !== scene.view) cover = 'old';
     }

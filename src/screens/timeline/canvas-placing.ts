@@ -7,7 +7,8 @@ import type { Stretch } from '../../../workers/painting/geometry.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { hide, place } from './canvas-pairs.ts';
 import type { Grid, Pair } from './canvas-pairs.ts';
-import { soon } from './scroll-speed.ts';
+import { nearAt } from './scroll-speed.ts';
+import type { ScrollSpeed } from './scroll-speed.ts';
 
 /** What placing has to know of the board. */
 export interface PlacedBoard {
@@ -15,6 +16,7 @@ export interface PlacedBoard {
   readonly geometry: PaintingGeometry | null;
   readonly grid: Grid | null;
   readonly screen: Stretch;
+  readonly speed: ScrollSpeed;
 }
 
 export interface Placing {
@@ -45,10 +47,11 @@ export function createPlacing(pairs: readonly Pair[], board: PlacedBoard, onPlac
     if (found.length > 0) onPlaced();
   };
   const isNear = ({ shown }: Pair): boolean => {
-    const { grid, screen } = board;
+    const { grid, screen, speed } = board;
     if (grid === null || shown === null) return true;
     const { top, bottom } = grid.stretchOf(shown.block);
-    return bottom > screen.top - soon && top < screen.bottom + soon;
+    const near = nearAt(speed);
+    return bottom > screen.top - near && top < screen.bottom + near;
   };
   return {
     settle: (pair) => {

@@ -38,6 +38,9 @@ const farthest: Pixels = 3_600;
 /** ms from the wish for a block until it is in its place, on a thin client under load. */
 const lead = 700;
 
+/** No view has this number. */
+const undressed = -1;
+
 export interface CanvasPool {
   dress(theme: PaintingTheme, geometry: PaintingGeometry): void;
   /** A new day or a new order: all that is wanted is painted again, in place where it can be. */
@@ -64,6 +67,7 @@ interface Board {
   /** The cut of the shown days; null until both are known. */
   grid: Grid | null;
   screen: Stretch;
+  speed: ScrollSpeed;
   isGoingUp: boolean;
   /** CSS pixels beyond the screen that are painted, in the direction of the scroll. */
   ahead: Pixels;
@@ -76,6 +80,7 @@ const createBoard = (): Board => ({
   geometry: null,
   grid: null,
   screen: { top: 0, bottom: 0, left: 0, right: 0 },
+  speed: 0,
   isGoingUp: false,
   ahead,
   borrowed: new Map(),
@@ -105,7 +110,11 @@ export function createCanvasPool(painter: Painting, layers: Layers, onPainted: (
       board.geometry = dressed;
       cutAnew(painter, pairs, board);
       void painter.dress(theme, dressed);
-      for (const pair of pairs) pair.target = null;
+      for (const pair of pairs) {
+        pair.target = null;
+        // What it shows may cover the screen until it is painted anew, but is not what is to be shown.
+        if (pair.shown !== null) pair.shown = { ...pair.shown, view: undressed };
+      }
       plan();
     },
     show: (next) => {
@@ -122,6 +131,7 @@ export function createCanvasPool(painter: Painting, layers: Layers, onPainted: (
     look: (next, speed) => {
       const before = board.screen;
       board.screen = next;
+      board.speed = speed;
       board.ahead = Math.min(farthest, Math.max(ahead, Math.abs(speed) * lead));
       if (next.top !== before.top) board.isGoingUp = next.top < before.top;
       if (board.grid !== null) hideLeft(pairs, board.grid, next);

@@ -6,6 +6,7 @@ import { distanceOf } from './ground.ts';
 import type { Ground, Point } from './ground.ts';
 import { settleMove } from './move-actions.ts';
 import { dragTo, partAt, spanOf, takeHold } from './moving.ts';
+import { pinOf, slotOf } from './pins.ts';
 import { draggedAt, freeRun, rangeBetween } from './ranges.ts';
 import type { Slot } from './ranges.ts';
 import { hold, openReserve, pickRange } from './reserving.ts';
@@ -29,14 +30,16 @@ export function gestureAt(ground: Ground, slot: Slot, event: PointerEvent): Gest
   return item.canChange ? itemGesture(ground, item.key, event) : null;
 }
 
-function pickGesture(ground: Ground, anchor: Slot): Gesture {
+function pickGesture(ground: Ground, from: Slot): Gesture {
   const { board, scene, geometry } = ground;
+  const pinned = pinOf(scene(), from);
   return {
     cursor: 'cell',
     isFree: false,
     extend: (point) => {
       const head = Math.floor(distanceOf(ground, point) / geometry().quarterWidth);
-      const range = rangeBetween(scene(), anchor, head);
+      const anchor = slotOf(scene(), pinned);
+      const range = anchor === null ? null : rangeBetween(scene(), anchor, head);
       if (range !== null) pickRange(board, range);
     },
     drop: () => {

@@ -9,7 +9,7 @@ import type { Hit } from './hits.ts';
 import { partAt } from './moving.ts';
 import { draggedAt, freeRun, isFailedRow, itemAt, rangeBetween, rangeOfLength } from './ranges.ts';
 import type { Slot } from './ranges.ts';
-import { pickRange } from './reserving.ts';
+import { pickRange, touch } from './reserving.ts';
 
 /** ms */
 const hoverDelay = 400;
@@ -32,7 +32,7 @@ export function createHover(ground: Ground): Hover {
     body.style.cursor = cursorOf(ground, found, event);
     stop();
     if (board.told !== null) board.told = null;
-    touch(ground, found);
+    showTouched(ground, found);
     if (found.type !== 'slot') {
       board.ghost = null;
       return;
@@ -54,10 +54,10 @@ export function createHover(ground: Ground): Hover {
 }
 
 /** Tells which own reservation could be taken hold of. */
-function touch({ board, scene }: Ground, found: Hit): void {
+function showTouched({ board, scene }: Ground, found: Hit): void {
   const item = found.type === 'slot' ? draggedAt(scene(), found.slot) : null;
   const touched = item?.canChange === true ? item : null;
-  if (board.touched?.key !== touched?.key) board.touched = touched === null ? null : ref(touched);
+  if (board.touched?.key !== touched?.key) touch(board, touched);
 }
 
 /** Where a reservation would go: of the asked length, or from the first click to here. */

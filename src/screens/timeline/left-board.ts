@@ -8,6 +8,7 @@ import { forgetLeftBoard, leftBoard } from '../../state/way-back.ts';
 import type { BoardSlot, LeftBoard } from '../../state/way-back.ts';
 import { rowsOn, screenOf } from './board-scroll.ts';
 import { slotInstant } from './formats.ts';
+import { slotOf } from './pins.ts';
 import { rowOfResource } from './ranges.ts';
 import type { Slot } from './ranges.ts';
 import { keepAt } from './reserving.ts';
@@ -66,7 +67,7 @@ export function useLeftBoard(scroller: HTMLElement, scene: Scene, geometry: Pain
       return;
     }
     scrollBack(scroller, scene, geometry, left);
-    const keys = slotOf(scene, left.keys);
+    const keys = leftSlot(scene, left.keys);
     if (keys !== null) keepAt(board, keys);
     last.current = { top: scroller.scrollTop, left: scroller.scrollLeft };
   }, [left, scroller, scene, geometry, board]);
@@ -92,10 +93,7 @@ function scrollBack(
 }
 
 /** Null where the place or the time is not shown. */
-function slotOf(scene: Scene, { resourceId, at }: BoardSlot): Slot | null {
-  const row = resourceId === '' ? firstRow(scene) : rowOfResource(scene, resourceId, -1);
-  const slot = Math.floor((at - scene.window.start) / slotMilliseconds);
-  return row === null || slot < 0 || slot >= scene.table.slotCount ? null : { row, slot };
+function leftSlot(scene: Scene, { resourceId, at }: BoardSlot): Slot | null {
+  if (scene.table.rowCount === 0) return null;
+  return slotOf(scene, { resourceId: resourceId === '' ? scene.table.rowId(0) : resourceId, at, rowHint: -1 });
 }
-
-const firstRow = ({ table }: Scene): number | null => (table.rowCount === 0 ? null : 0);

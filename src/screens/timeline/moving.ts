@@ -7,6 +7,7 @@ import { slotMilliseconds } from '../../../workers/painting/measures.ts';
 import { holdsPlace, isOpenSlot, isRowForOthers } from '../../../workers/painting/scene.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import type { Destination, Move } from '../../state/moves.ts';
+import { rowNow, slotsBetween } from './pins.ts';
 import { itemAt, rowOfResource } from './ranges.ts';
 import type { Slot } from './ranges.ts';
 
@@ -85,6 +86,16 @@ export function stepBy(scene: Scene, moving: Moving, slots: number, rows: number
   const from = part === 'end' ? moving.end : moving.start;
   const next = slots > 0 ? Math.floor(from) + slots : Math.ceil(from) + slots;
   return placed(scene, item, part, spanWith(scene, moving, part, row, slots === 0 ? from : next));
+}
+
+/** What is held, among other rows or days; null where it or the place where it would come to lie is not shown. */
+export function heldNow(before: Scene, after: Scene, moving: Moving): Moving | null {
+  const item = after.itemByKey.get(moving.item.key);
+  const row = rowNow(before, after, moving.row);
+  if (item === undefined || row === null) return null;
+  const passed = slotsBetween(before, after);
+  const [start, end] = [moving.start - passed, moving.end - passed];
+  return end <= 0 || start >= after.table.slotCount ? null : placed(after, item, moving.part, { row, start, end });
 }
 
 /** Whether it lies where it was. */

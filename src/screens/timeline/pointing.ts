@@ -15,6 +15,7 @@ import { createPresses } from './presses.ts';
 import { freeRun, isFailedRow, rangeOfLength, usualSlots } from './ranges.ts';
 import type { Slot } from './ranges.ts';
 import { clearPick, openDetails, openPlace, openReserve, pickRange, refuse } from './reserving.ts';
+import type { BoardState } from './reserving.ts';
 
 export function followPointer(ground: Ground): Close {
   const { body, scroller, board, scene } = ground;
@@ -59,12 +60,20 @@ export function followPointer(ground: Ground): Close {
   body.addEventListener('pointermove', move, { signal });
   body.addEventListener('pointerup', (event) => presses.up(event), { signal });
   body.addEventListener('pointercancel', cancel, { signal });
+  // It comes after a release as well, when nothing is pressed any more.
+  body.addEventListener('lostpointercapture', () => presses.isPressed() && cancel(), { signal });
   body.addEventListener('pointerleave', () => hover.leave(), { signal });
   body.addEventListener('touchmove', (event) => board.isDragging && event.preventDefault(), { signal, passive: false });
   // A tap that opens something must not go on as a click on what it puts under the finger.
-  const endTouch = (event: TouchEvent): void => {
-    if (board.sheet !== null || board.refusal !== null) event.preventDefault();
+  let stood = opened(board);
+  const beginTouch = (): void => {
+    stood = opened(board);
   };
+  const endTouch = (event: TouchEvent): void => {
+    const stands = opened(board);
+    if (stands !== null && stands !== stood) event.preventDefault();
+  };
+  body.addEventListener('touchstart', beginTouch, { signal, passive: true });
   body.addEventListener('touchend', endTouch, { signal, passive: false });
   body.addEventListener('contextmenu', (event) => board.isDragging && event.preventDefault(), { signal });
   document.addEventListener('keydown', (event) => event.key === 'Escape' && cancel(), { signal });
@@ -74,6 +83,8 @@ export function followPointer(ground: Ground): Close {
     presses.stop();
   };
 }
+
+const opened = ({ sheet, refusal }: BoardState) => sheet ?? refusal;
 
 /** A click without a drag: opens an own reservation, ends a pick, takes the asked length, or begins a pick. */
 function click({ board, scene, requestedSlots }: Ground, slot: Slot, event: PointerEvent): void {

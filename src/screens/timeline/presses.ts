@@ -7,6 +7,8 @@ import type { Gesture } from './gestures.ts';
 import { hitOf } from './ground.ts';
 import type { Ground, Point } from './ground.ts';
 import { tellFixed } from './move-actions.ts';
+import { pinOf, slotOf } from './pins.ts';
+import type { Pin } from './pins.ts';
 import { itemAt } from './ranges.ts';
 import type { Slot } from './ranges.ts';
 import { clearPick } from './reserving.ts';
@@ -17,7 +19,7 @@ const longPress = 500;
 const slop = 5;
 
 interface Press {
-  readonly anchor: Slot;
+  readonly anchor: Pin;
   /** What a drag from there does; null = nothing. */
   readonly gesture: Gesture | null;
   readonly pointerId: number;
@@ -50,12 +52,10 @@ export function createPresses(ground: Ground, click: (slot: Slot, event: Pointer
     edge.stop();
     press = null;
   };
-  const begin = ({ gesture, pointerId, isTouch }: Press): void => {
+  const begin = ({ gesture }: Press): void => {
     clearPick(board);
     board.isDragging = true;
     body.style.cursor = gesture?.cursor ?? '';
-    // A finger is captured by what it touches from the start.
-    if (!isTouch) body.setPointerCapture(pointerId);
   };
   const down = (event: PointerEvent): void => {
     const found = hitOf(ground, event);
@@ -64,8 +64,11 @@ export function createPresses(ground: Ground, click: (slot: Slot, event: Pointer
     if (found.type !== 'slot') return;
     const { pointerId, clientX, clientY } = event;
     const gesture = gestureAt(ground, found.slot, event);
-    press = { anchor: found.slot, gesture, pointerId, isTouch: event.pointerType === 'touch', clientX, clientY };
-    if (!press.isTouch || gesture === null) return;
+    const isTouch = event.pointerType === 'touch';
+    press = { anchor: pinOf(ground.scene(), found.slot), gesture, pointerId, isTouch, clientX, clientY };
+    // Let go elsewhere, it would never be heard of. A finger is captured by what it touches from the start.
+    if (!isTouch) body.setPointerCapture(pointerId);
+    if (!isTouch || gesture === null) return;
     stopTimer();
     timer = setTimeout(() => {
       if (press === null) return;
@@ -92,11 +95,13 @@ export function createPresses(ground: Ground, click: (slot: Slot, event: Pointer
       board.isDragging = false;
       return released.gesture?.drop(event);
     }
-    const own = itemAt(ground.scene(), released.anchor);
+    const anchor = slotOf(ground.scene(), released.anchor);
+    if (anchor === null) return;
+    const own = itemAt(ground.scene(), anchor);
     const isFixed = own !== null && own.owner === null && released.gesture === null;
     if (isFixed && !released.isTouch && isFar(released, event)) return tellFixed(own, ground.scene().now);
     const found = hitOf(ground, event);
-    if (found.type === 'slot' && found.slot.row === released.anchor.row) click(found.slot, event);
+    if (found.type === 'slot' && found.slot.row === anchor.row) click(found.slot, event);
   };
   return { isPressed: () => press !== null, down, move, up, stop };
 }

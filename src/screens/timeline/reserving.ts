@@ -172,16 +172,22 @@ export function hold(board: BoardState, moving: Moving | null): void {
   board.moving = moving === null ? null : ref(moving);
 }
 
+/** Shows which own reservation could be taken hold of. */
+export function touch(board: BoardState, item: TimelineItem | null): void {
+  board.touched = item === null ? null : ref(item);
+}
+
 /** Takes an offer up: its sheet opens once its day is shown. */
 export function want(board: BoardState, offer: Offer | null): void {
   board.wanted = offer === null ? null : ref(offer);
 }
 
-/** A board that shows this state stands on the screen. @returns it does no more */
+/** A board that shows this state stands on the screen. @returns it does no more, and nothing is under way on it */
 export function mountBoard(board: BoardState): Close {
   board.isMounted = true;
   return () => {
     board.isMounted = false;
+    if (board.sheet === null) clearPick(board);
   };
 }
 

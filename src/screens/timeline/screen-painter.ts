@@ -2,7 +2,7 @@
  * Sees to it that the screen is never blank: the pool's canvases where the painting worker has come that far, the
  * stopgap where it has not.
  */
-import type { Painting, PaintingGeometry, PaintingStill, PaintingTheme, Pixels } from '../../../workers/contract.ts';
+import type { Painting, PaintingGeometry, PaintingStill, PaintingTheme } from '../../../workers/contract.ts';
 import type { Stretch } from '../../../workers/painting/geometry.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { createCanvasPool } from './canvas-pool.ts';
@@ -17,9 +17,6 @@ import type { ScrollSpeed } from './scroll-speed.ts';
 
 /** Above this speed the browser may be ahead of the main thread. CSS pixels a millisecond. */
 const hasty = 3;
-
-/** CSS pixels around the screen to which a slow scroll may come before it is looked at again. */
-const step: Pixels = 200;
 
 /** How long the day before may stay up while the new one is painted, in ms. */
 const patience = 120;
@@ -74,10 +71,10 @@ export function createScreenPainter(
   let covering: number | null = null;
   const coverBy = (seen: Stretch, paint: () => void): void => {
     screen = seen;
-    covering = version;
     for (const task of [waiting, update]) task.cancel();
     pool?.hideOld();
     paint();
+    covering = version;
     onPainted();
   };
   const cover = (): void => {
@@ -151,18 +148,11 @@ interface Painted {
 
 /** @returns whether blocks reach as far as it may come soon */
 function lookAhead({ pool, stopgap, scene }: Painted, screen: Stretch, speed: ScrollSpeed): boolean {
-  const cover = pool?.coverOf(reachOf(around(screen), speed));
+  const cover = pool?.coverOf(reachOf(screen, speed));
   // Nothing is painted where the scroll will have come before the main thread has its next turn.
   if (cover === 'none' && Math.abs(speed) > hasty) stopgap.standBy(scene, screen);
   return cover === 'fresh';
 }
-
-const around = ({ top, bottom, left, right }: Stretch): Stretch => ({
-  top: top - step,
-  bottom: bottom + step,
-  left: left - step,
-  right: right + step,
-});
 
 /** At the same corner and no larger, as when scrollbars come: what was painted for the one does for the other. */
 const isWithin = (inner: Stretch, outer: Stretch): boolean =>

@@ -7,8 +7,11 @@ export type ScrollSpeed = number;
 /** How far ahead in time a thin client's main thread has to see to, in ms: a few of its frames. */
 const foresight = 200;
 
-/** CSS pixels around the screen to which a hasty scroll may come in that time. */
-export const soon: Pixels = 1_200;
+/** CSS pixels around the screen to which a slow scroll may come before it is looked at again. */
+const step: Pixels = 200;
+
+/** CSS pixels around the screen within which canvases are put in their places, at the least. */
+const soon: Pixels = 1_200;
 
 /** Follows the top of the screen. @returns the mean speed since the look before; 0 at the first */
 export function createSpeedometer(): (top: Pixels, now: number) => ScrollSpeed {
@@ -22,10 +25,16 @@ export function createSpeedometer(): (top: Pixels, now: number) => ScrollSpeed {
   };
 }
 
-/** The screen, and what of the content will have come onto it soon. */
-export function reachOf(screen: Stretch, speed: ScrollSpeed): Stretch {
+/** The screen, and what of the content may have come onto it before it is looked at again. */
+export function reachOf({ top, bottom, left, right }: Stretch, speed: ScrollSpeed): Stretch {
   const distance = speed * foresight;
-  return distance < 0
-    ? { ...screen, top: Math.max(0, screen.top + distance) }
-    : { ...screen, bottom: screen.bottom + distance };
+  return {
+    top: Math.max(0, top - step + Math.min(0, distance)),
+    bottom: bottom + step + Math.max(0, distance),
+    left: left - step,
+    right: right + step,
+  };
 }
+
+/** How far around the screen canvases are put in their places: at least as far as it reaches. */
+export const nearAt = (speed: ScrollSpeed): Pixels => Math.max(soon, step + Math.abs(speed) * foresight);

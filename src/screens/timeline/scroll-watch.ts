@@ -50,8 +50,9 @@ export function watchScroll(scroller: HTMLElement, { follow, rest }: ScrollFollo
   const move = (): void => {
     seen = placeOf(scroller);
     movedAt = performance.now();
-    listen(!follow());
+    // First, so that whatever fails in what follows, it is looked again.
     wait(lookEvery);
+    listen(!follow());
   };
   const look = (): void => {
     timer = null;

@@ -62,15 +62,24 @@ export function useStartPosition(
     if (isHere || isOther) answered.current = turn;
     seen.current = { date, start, quarterWidth, isToday: isHere };
     const present = presentSlot(scene) * quarterWidth;
-    const isPast = scroller.scrollLeft + scroller.clientWidth - nameWidth <= present;
+    const kept = before === null || before.quarterWidth === quarterWidth ? null : leftIn(before, scene, geometry, left);
+    const isPast = (kept ?? scroller.scrollLeft) + scroller.clientWidth - nameWidth <= present;
     // At midnight today is another day.
     const isLost = isHere && isOther && (isPast || before?.isToday === true);
     if (before === null || isSought || isLost) openAnew();
-    else if (before.quarterWidth !== quarterWidth) {
-      const passed = before.date === date ? 0 : (start - before.start) / slotMilliseconds;
-      scroller.scrollTo({ left: (left.current / before.quarterWidth - passed) * quarterWidth });
-    }
+    else if (kept !== null) scroller.scrollTo({ left: kept });
   }, [scroller, scene, geometry, left, turn, openAnew]);
+}
+
+/** How far the days are to be scrolled so that the eye is at the same instant, or at the start of later days. */
+function leftIn(
+  before: Seen,
+  { window: { date, start } }: Scene,
+  { quarterWidth }: PaintingGeometry,
+  left: { readonly current: Pixels },
+): Pixels {
+  const passed = before.date === date ? 0 : (start - before.start) / slotMilliseconds;
+  return Math.max(0, (left.current / before.quarterWidth - passed) * quarterWidth);
 }
 
 /**

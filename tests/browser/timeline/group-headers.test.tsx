@@ -69,6 +69,45 @@ test('stays under the names however far the day is scrolled, and is nothing to p
   await expect.element(hint).not.toBeInTheDocument();
 });
 
+/** The right edge of the painted headers on the screen. */
+const reach = (): number =>
+  Math.max(
+    ...[...document.querySelectorAll('[data-group-header] canvas')]
+      .filter((canvas) => canvas instanceof HTMLElement && canvas.style.visibility === 'visible')
+      .map((canvas) => canvas.getBoundingClientRect().right),
+  );
+
+/** That of the rows, less a scrollbar. */
+const edge = (): number => scroller().getBoundingClientRect().right - 20;
+
+const openDays = async (): Promise<void> => {
+  await page.viewport(900, 768);
+  history.replaceState(null, '', '?days=3');
+  await open({ frameOf: () => createFrame({ rows: 40, rowsPerGroup: 10, days: 3 }) });
+  scroller().scrollTo({ top: groupHeight + 100, left: 0 });
+  await expect.poll(onTop).toEqual([0]);
+  // The scroll rests.
+  await expect.poll(() => document.querySelector('[data-timeline-row="resource-30"]')).not.toBeNull();
+};
+
+test('reaches as far as the days do when the window grows', async () => {
+  await openDays();
+  await page.viewport(2600, 768);
+  await expect.poll(() => reach() >= edge()).toBe(true);
+});
+
+test('reaches as far as the days do while they scroll to the side', async () => {
+  await openDays();
+  let isThere = false;
+  // Never at rest.
+  for (let frame = 0; frame < 200 && !isThere; frame += 1) {
+    scroller().scrollLeft = Math.min(1_200, frame * 20) + (frame % 2);
+    await new Promise(requestAnimationFrame);
+    isThere = frame > 60 && reach() >= edge();
+  }
+  expect(isThere).toBe(true);
+});
+
 test('leaves keys and assistive technology alone', async () => {
   await open({ frameOf });
   scroller().scrollTop = groupHeight + 100;

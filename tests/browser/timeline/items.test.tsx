@@ -1,6 +1,6 @@
 import '../../../src/styles/global.css';
 
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
 import { startI18n } from '../../../src/i18n/index.ts';
@@ -11,7 +11,7 @@ import type { Failure, ItemLook, ReservationDetails, Result } from '../../../wor
 import { expectAccessible } from '../app/accessibility.ts';
 import { createFrame, createItem, slotInstant } from './campus.ts';
 import type { FakeEngine, FakeOptions } from './fake-engine.ts';
-import { carry, click, drag, grid, open, point, pointOf, prepare } from './place.tsx';
+import { carry, click, drag, grid, open, point, pointOf, prepare, scroller } from './place.tsx';
 
 /** "Weekly planning" on row 2 from 11:00 to 12:00; row 3 is taken from 12:00 to 13:00, the rest is free. */
 const planning = createItem(2, 44, 48);
@@ -69,6 +69,7 @@ function arrive(engine: FakeEngine, row: number, from: number, to: number, look:
 beforeAll(startI18n);
 beforeEach(prepare);
 afterEach(() => {
+  vi.restoreAllMocks();
   for (const { id } of toasts.list) dismissToast(id);
 });
 
@@ -218,6 +219,58 @@ test('is carried by keys', async () => {
   expect(engine.changes).toMatchObject([{ toResourceId: 'resource-4', start: slotInstant(45), end: slotInstant(50) }]);
 });
 
+/** Keys that take hold of the reservation and carry it to the place on row 4, a quarter later. */
+const carryByKeys = '{ArrowDown}{ArrowDown}{ArrowRight>8/}m{ArrowRight}{ArrowDown}{ArrowDown}';
+
+test('comes to the place it was carried to, though that stands on another row by then', async () => {
+  const { engine } = await start();
+  grid().element().focus();
+  await userEvent.keyboard(carryByKeys);
+  const said = page.getByRole('status');
+  await expect.element(said.getByText(/Desk 1-005, 11:15–12:15, free/)).toBeInTheDocument();
+  const ids = ['resource-59', ...Array.from({ length: 59 }, (_, row) => `resource-${row}`)];
+  const items = [{ ...planning, row: 3 }];
+  const names = ['Another', ...Array.from({ length: 59 }, (_, row) => `Place ${row}`)];
+  engine.send({
+    type: 'frame',
+    frame: createFrame({ rows: 60, rowsPerGroup: 30, ids, names, codes: ['0', ...codes], items }),
+  });
+  await expect.element(said.getByText(/Place 4, 11:15–12:15, free/)).toBeInTheDocument();
+  await userEvent.keyboard('{Enter}');
+  expect(engine.changes).toMatchObject([{ toResourceId: 'resource-4', start: slotInstant(45), end: slotInstant(49) }]);
+});
+
+test('is let go where another day comes', async () => {
+  const { engine } = await start();
+  grid().element().focus();
+  await userEvent.keyboard(carryByKeys);
+  await expect.element(page.getByRole('status').getByText(/Desk 1-005/)).toBeInTheDocument();
+  const tomorrow = day();
+  const window = { ...tomorrow.window, start: slotInstant(96), end: slotInstant(192), date: '2026-11-21' };
+  engine.send({ type: 'frame', frame: { ...tomorrow, window, items: [] } });
+  await expect.element(page.getByRole('status').getByText(/Desk 1-005/)).not.toBeInTheDocument();
+  await userEvent.keyboard('{Enter}');
+  expect(engine.changes).toEqual([]);
+});
+
+test('is let go where the pointer that carries it is lost', async () => {
+  const { engine } = await start();
+  carry(pointOf(2, 45), pointOf(4, 50));
+  await expect.element(page.getByText(/Desk 1-005/).first()).toBeInTheDocument();
+  point('lostpointercapture', pointOf(4, 50));
+  point('pointermove', pointOf(4, 60));
+  point('pointerup', pointOf(4, 60));
+  expect(engine.changes).toEqual([]);
+});
+
+test('a press is heard of wherever it is let go', async () => {
+  await start();
+  const capture = vi.spyOn(Element.prototype, 'setPointerCapture');
+  point('pointerdown', pointOf(2, 45));
+  expect(capture).toHaveBeenCalledWith(1);
+  point('pointerup', pointOf(2, 45));
+});
+
 test('stays where it is when Escape ends its carrying, and where shortcuts are switched off', async () => {
   const { engine } = await start();
   grid().element().focus();
@@ -235,6 +288,8 @@ test('tells what it is where the keys come to it', async () => {
   grid().element().focus();
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowRight>8/}');
   await expect.element(page.getByRole('tooltip').getByText(/11:00–12:00/)).toBeInTheDocument();
+  scroller().scrollTop += 100;
+  await expect.element(page.getByRole('tooltip')).not.toBeInTheDocument();
 });
 
 test('tells by when it is to be confirmed', async () => {

@@ -138,6 +138,21 @@ function furthest(one: ImageData, other: ImageData): number {
   return one.data.reduce((most, byte, index) => Math.max(most, Math.abs(byte - (other.data[index] ?? 0))), 0);
 }
 
+test('a header alone has the lines between days as it has them among its rows', async () => {
+  const { painter, slots, work } = createStand(2);
+  painter.feed({ type: 'frame', frame: createFrame({ view: 1, rows: 8, rowsPerGroup: 4, days: 2 }) });
+  // The second part of two, which begins with a day.
+  const painted = [1, -2].map((block, pair) => painter.paint(pair, 1, block));
+  work();
+  await Promise.all(painted);
+  const [among, alone] = slots.map(pixelsOf);
+  if (among === undefined || alone === undefined) throw new Error('A picture is missing');
+  const column = ({ data, width }: ImageData): readonly number[] =>
+    Array.from({ length: 38 }, (_, y) => data[y * width * 4] ?? -1);
+  expect(new Set(column(among)).size).toBe(1);
+  expect(column(alone)).toEqual(column(among));
+});
+
 test.for([1, 1.25, 2])('a patched row looks as if all had been painted anew, at pixel ratio %s', async (ratio) => {
   // Row 46 stands at 38 + 46 × 28 = 1326: the edge of the blocks cuts it.
   const codes = '00112233445566778899'.padEnd(96, '0818');

@@ -95,3 +95,23 @@ test('what was left behind moves once its next block is painted, or goes where t
   expect(onScreen()).toBe(0);
   pool.dispose();
 });
+
+test('what was painted in another dress stands in until it is painted anew', async () => {
+  const { painter, finish } = createSlowPainter();
+  const layers = { names: document.createElement('div'), slots: document.createElement('div') };
+  const pool = createCanvasPool(painter, layers, () => undefined);
+  pool.dress(readPaintingTheme(), geometry);
+  pool.look(screen, 0);
+  pool.borrow(0);
+  pool.show(openScene(createFrame({ view: 1, rows: 40 })));
+  await Promise.resolve();
+  await finish(1);
+  await expect.poll(() => pool.coverOf(screen)).toBe('fresh');
+  pool.dress(readPaintingTheme(), { ...geometry, nameWidth: 300 });
+  expect(pool.coverOf(screen)).toBe('old');
+  await Promise.resolve();
+  await finish(1);
+  await expect.poll(() => pool.coverOf(screen)).toBe('fresh');
+  expect(layers.names.querySelector('canvas')?.style.width).toBe('300px');
+  pool.dispose();
+});

@@ -84,6 +84,34 @@ test('listens again where it does no more', async () => {
   expect(told.length - before).toBeGreaterThanOrEqual(9);
 });
 
+test('goes on after a look that failed', async () => {
+  const failed = new Error('Out of memory');
+  const errors: unknown[] = [];
+  const note = (event: ErrorEvent): void => {
+    if (event.error !== failed) return;
+    errors.push(event.error);
+    event.preventDefault();
+    // The runner listens as well.
+    event.stopImmediatePropagation();
+  };
+  window.addEventListener('error', note, { capture: true });
+  let fails = false;
+  follow(() => {
+    if (fails) throw failed;
+    return true;
+  });
+  await expect.poll(() => told).toEqual(['rests at 0']);
+  // The first look is one that listens; the next is the timer's, while nobody does.
+  await scrollBy(10, 4);
+  fails = true;
+  await scrollBy(10, 12);
+  await expect.poll(() => errors.length).toBeGreaterThan(0);
+  fails = false;
+  await scrollBy(10, 4);
+  await expect.poll(() => told.at(-1)).toBe('rests at 200');
+  window.removeEventListener('error', note, { capture: true });
+});
+
 test('is not moved by the scroll of something else', async () => {
   follow(() => false);
   await expect.poll(() => told).toEqual(['rests at 0']);

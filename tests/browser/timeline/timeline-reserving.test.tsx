@@ -6,10 +6,11 @@ import { page, userEvent } from 'vitest/browser';
 import { startI18n } from '../../../src/i18n/index.ts';
 import { network } from '../../../src/state/network.ts';
 import { session } from '../../../src/state/session.ts';
+import { timeline } from '../../../src/state/timeline.ts';
 import { dismissToast, takeToastAction, toasts } from '../../../src/state/toasts.ts';
 import { createFrame, createItem, slotInstant } from './campus.ts';
 import type { FakeEngine, FakeOptions } from './fake-engine.ts';
-import { click, drag, grid, open, point, pointOf, prepare, scroller } from './place.tsx';
+import { click, drag, drawn, grid, open, point, pointOf, prepare, scroller } from './place.tsx';
 
 /** Row 0 is free all day from now (09:30, slot 38) on, row 1 is reserved 12:00–13:00. */
 const codes = ['0', `${'0'.repeat(48)}2222`];
@@ -207,6 +208,31 @@ test('a tap that opens a sheet clicks nothing in it', async () => {
   const end = new TouchEvent('touchend', { bubbles: true, cancelable: true });
   scroller().querySelector('canvas')?.dispatchEvent(end);
   expect(end.defaultPrevented).toBe(true);
+});
+
+test('a tap beside a sheet that stands goes on as a click', async () => {
+  await start();
+  await userEvent.keyboard('?');
+  await expect.element(page.getByRole('dialog')).toBeInTheDocument();
+  const canvas = scroller().querySelector('canvas');
+  const end = new TouchEvent('touchend', { bubbles: true, cancelable: true });
+  for (const event of [new TouchEvent('touchstart', { bubbles: true }), end]) canvas?.dispatchEvent(event);
+  expect(end.defaultPrevented).toBe(false);
+});
+
+test('keeps the day and the place of the sheet, whatever is shown beside it', async () => {
+  const { engine } = await start();
+  drag(pointOf(0, 50), pointOf(0, 53));
+  const sheet = page.getByRole('dialog');
+  await expect.element(sheet.getByText(/Fri/)).toBeInTheDocument();
+  const frame = day();
+  const window = { ...frame.window, start: slotInstant(96), end: slotInstant(192), date: '2026-11-21' };
+  engine.send({ type: 'frame', frame: { ...frame, window } });
+  await expect.poll(() => timeline.scene?.window.date).toBe('2026-11-21');
+  await drawn();
+  await expect.element(sheet.getByText(/Fri/)).toBeInTheDocument();
+  await sheet.getByRole('button', { name: 'Reserve 12:30–13:30' }).click();
+  expect(engine.drafts).toMatchObject([{ resourceId: 'resource-0', start: slotInstant(50), end: slotInstant(54) }]);
 });
 
 test('refuses an occupied slot to the keyboard as well', async () => {

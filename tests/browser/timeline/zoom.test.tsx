@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 
 import { startI18n } from '../../../src/i18n/index.ts';
 import type { TimelineQuery } from '../../../workers/contract.ts';
-import { createFrame, dayStart } from './campus.ts';
+import { createFrame, dayStart, slotInstant } from './campus.ts';
 import { grid, open, prepare, scroller } from './place.tsx';
 
 const DAY = 24 * 60 * 60_000;
@@ -55,6 +55,18 @@ test('opens the day where the keys are by D where the week does not hold today, 
   await userEvent.keyboard('d');
   await expect.poll(shown).toBe('2026-11-29 1');
   await expect.poll(focused).toMatch(/^23:30/);
+});
+
+test('opens today by D where now is in sight, though a week was scrolled to a day before it', async () => {
+  await page.viewport(1280, 768);
+  history.replaceState(null, '', '?date=2026-11-18&days=7');
+  await open({ frameOf: (query) => ({ ...frameOf(query), now: slotInstant(80) }) });
+  scroller().scrollLeft = 700;
+  // What is told of the scroll comes with its rest.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  await userEvent.keyboard('d');
+  await expect.poll(shown).toBe('today 1');
+  await expect.poll(() => scroller().scrollLeft + scroller().clientWidth - 220).toBeGreaterThan(80 * 20);
 });
 
 /** The full hour before 9:26, 20 pixels a quarter. */

@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react';
+
+/** CSS pixels; a board that scrolls farther takes the slot away from its card. */
+const slack = 24;
+
+/** A card over the board closes once that has been scrolled away from under it. */
+export function useGoesWithScroll(close: () => void): void {
+  const latest = useRef(close);
+  useEffect(() => {
+    latest.current = close;
+  });
+  useEffect(() => {
+    const scroller = document.querySelector('[data-timeline-scroller]');
+    if (scroller === null) return undefined;
+    const { scrollLeft, scrollTop } = scroller;
+    const check = (): void => {
+      const far = Math.hypot(scroller.scrollLeft - scrollLeft, scroller.scrollTop - scrollTop);
+      if (far > slack) latest.current();
+    };
+    document.addEventListener('scroll', check, { capture: true, passive: true });
+    return () => document.removeEventListener('scroll', check, { capture: true });
+  }, []);
+}
