@@ -3,7 +3,7 @@
  */
 import { expose, transfer } from 'comlink';
 
-import type { Painting, PaintingFeed } from './contract.ts';
+import type { Painting, PaintingFeed, PaintingStill } from './contract.ts';
 import { holdLifeLock, presented, runLater } from './painting/thread.ts';
 import { createPainter } from './painting/painter.ts';
 import { createOffscreenSurface } from './painting/surface.ts';
@@ -11,6 +11,9 @@ import { createOffscreenSurface } from './painting/surface.ts';
 const painter = createPainter({ createSurface: createOffscreenSurface, later: runLater, presented });
 const lockName = holdLifeLock('deskway-painter');
 let line: MessagePort | null = null;
+
+const handOver = (still: PaintingStill | null): PaintingStill | null =>
+  still === null ? null : transfer(still, [still.names, still.slots]);
 
 const painting: Painting = {
   connect: (port) => {
@@ -24,10 +27,8 @@ const painting: Painting = {
   dress: (theme, geometry) => Promise.resolve(painter.dress(theme, geometry)),
   adopt: (canvases) => Promise.resolve(painter.adopt(canvases)),
   paint: (id, view, block) => painter.paint(id, view, block),
-  still: async (room) => {
-    const still = await painter.still(room);
-    return still === null ? null : transfer(still, [still.names, still.slots]);
-  },
+  still: async (room) => handOver(await painter.still(room)),
+  picture: async (view, stretch) => handOver(await painter.picture(view, stretch)),
   release: (id) => Promise.resolve(painter.release(id)),
   discard: (id) => Promise.resolve(painter.discard(id)),
 };

@@ -27,6 +27,11 @@ export function createPaintingClient({ call }: Supervisor<Painting>): Painting {
         (api) => api.still(room),
         () => null,
       ),
+    picture: (view, stretch) =>
+      call(
+        (api) => api.picture(view, stretch),
+        () => null,
+      ),
     release: (id) => tell((api) => api.release(id)),
     discard: (id) => tell((api) => api.discard(id)),
   };

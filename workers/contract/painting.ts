@@ -59,11 +59,19 @@ export interface PaintingRoom {
   readonly height: number;
 }
 
+/** A part of the content in CSS pixels; `left` and `right` are those of the slots. */
+export interface PaintingStretch {
+  readonly top: number;
+  readonly bottom: number;
+  readonly left: number;
+  readonly right: number;
+}
+
 /** Still pictures of a stretch of a view, in device pixels: of the sticky names, and of the slots. */
 export interface PaintingStill {
   readonly view: number;
-  /** What it shows of the content, in CSS pixels; `left` and `right` are those of the slots. */
-  readonly stretch: { readonly top: number; readonly bottom: number; readonly left: number; readonly right: number };
+  /** What it shows. */
+  readonly stretch: PaintingStretch;
   readonly names: ImageBitmap;
   readonly slots: ImageBitmap;
 }
@@ -84,6 +92,11 @@ export interface Painting {
    * @returns null where a newer request has overtaken it
    */
   still(room: PaintingRoom): Promise<PaintingStill | null>;
+  /**
+   * Paints a stretch of a view as it is by then, once nothing else waits to be painted.
+   * @returns null where the view is not known, or a newer request has overtaken it
+   */
+  picture(view: number, stretch: PaintingStretch): Promise<PaintingStill | null>;
   release(id: number): Promise<void>;
   /** Lets go of the canvases for good: their memory is freed, and no other block can be painted on them. */
   discard(id: number): Promise<void>;

@@ -7,6 +7,7 @@ import { unreachable } from '../model/unreachable.ts';
 import type { Instant } from '../model/units.ts';
 import { bandsOf } from './geometry.ts';
 import { createJobs } from './jobs.ts';
+import { createPictureDesk } from './picture-desk.ts';
 import { applyPatch, openScene, presentSlot } from './scene.ts';
 import type { Scene } from './scene.ts';
 import { createStage } from './stage.ts';
@@ -36,6 +37,7 @@ export function createPainter({ createSurface, later, presented }: PainterOption
   const stage = createStage(createSurface, (view) => scenes.get(view));
   const jobs = createJobs();
   const desk = createStillDesk(stage, () => [...scenes.values()].at(-1));
+  const pictures = createPictureDesk(stage, (view) => scenes.get(view));
   let isScheduled = false;
 
   const schedule = (): void => {
@@ -50,7 +52,7 @@ export function createPainter({ createSurface, later, presented }: PainterOption
     // A screen without any rows comes before all that may be scrolled to.
     if (desk.work()) return schedule();
     const job = jobs.takeNewest(({ view }) => stage.isDressed() && scenes.has(view));
-    if (job === undefined) return;
+    if (job === undefined) return pictures.work();
     schedule();
     if (!stage.show(job.id, job)) return job.settle(false);
     void presented().then(() => job.settle(stage.shows(job.id, job)));
@@ -76,6 +78,10 @@ export function createPainter({ createSurface, later, presented }: PainterOption
     still: (room) => {
       schedule();
       return desk.ask(room);
+    },
+    picture: (view, stretch) => {
+      schedule();
+      return pictures.ask(view, stretch);
     },
     release: (id) => {
       jobs.drop(id);

@@ -23,6 +23,9 @@ export interface ShownBlock {
 /** Whole lines, one under the other, in CSS pixels of the content. */
 export type Band = Pick<Stretch, 'top' | 'bottom'>;
 
+/** What a picture shows, by the geometry in which it is painted. */
+export type SeenIn = (geometry: PaintingGeometry) => Stretch;
+
 export interface Stage {
   dress(theme: PaintingTheme, geometry: PaintingGeometry): void;
   isDressed(): boolean;
@@ -34,8 +37,8 @@ export interface Stage {
   discard(id: number): void;
   /** Paints a sample where the first still will be painted: loads the font, compiles the code, makes the sheet. */
   rehearse(sample: Scene, room: PaintingRoom): void;
-  /** Paints where a day opens on a screen with so much room. @returns null where nothing has been dressed */
-  still(scene: Scene, room: PaintingRoom): Promise<PaintingStill | null>;
+  /** Paints a still picture of a stretch. @returns null where nothing has been dressed */
+  still(scene: Scene, seen: SeenIn): Promise<PaintingStill | null>;
   /** Paints again all that is shown of a view. */
   repaint(view: number): void;
   /** Paints again only some bands of lines of a view, wherever they are shown. */
@@ -69,11 +72,11 @@ export function createStage(createSurface: CreateSurface, sceneOf: (view: number
     if (shown === null || scene === undefined || dressed === null) return;
     paintPair(names, slots, scene, dressed, shown.block);
   };
-  const paintStill = (scene: Scene, room: PaintingRoom): (() => Promise<PaintingStill>) | null => {
+  const paintStill = (scene: Scene, seen: SeenIn): (() => Promise<PaintingStill>) | null => {
     if (dressed === null) return null;
     const { brushes, geometry } = dressed;
     sheet ??= createStillSheet();
-    return sheet.paint(scene, brushes, geometry, openingStretch(scene, geometry, room));
+    return sheet.paint(scene, brushes, geometry, seen(geometry));
   };
   return {
     dress: (theme, geometry) => {
@@ -110,9 +113,9 @@ export function createStage(createSurface: CreateSurface, sceneOf: (view: number
       for (const { canvas } of [pair.names, pair.slots]) resizeSheet(canvas, 0, 0);
       pairs.delete(id);
     },
-    rehearse: (sample, room) => void paintStill(sample, room),
-    still: async (scene, room) => {
-      const still = await paintStill(scene, room)?.();
+    rehearse: (sample, room) => void paintStill(sample, (geometry) => openingStretch(sample, geometry, room)),
+    still: async (scene, seen) => {
+      const still = await paintStill(scene, seen)?.();
       sheet?.discard();
       sheet = null;
       return still ?? null;

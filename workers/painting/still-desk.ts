@@ -1,4 +1,5 @@
 import type { PaintingRoom, PaintingStill } from '../contract.ts';
+import { openingStretch } from './opening.ts';
 import { createSampleScene } from './sample.ts';
 import type { Scene } from './scene.ts';
 import type { Stage } from './stage.ts';
@@ -36,7 +37,7 @@ export function createStillDesk(stage: Stage, lastScene: () => Scene | undefined
         return true;
       }
       asked = null;
-      settle(stage.still(scene, room));
+      settle(stage.still(scene, (geometry) => openingStretch(scene, geometry, room)));
       return true;
     },
   };

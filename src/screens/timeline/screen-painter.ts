@@ -10,6 +10,7 @@ import type { CanvasPool } from './canvas-pool.ts';
 import { createIdleRun } from './idle-run.ts';
 import type { Layers } from './canvas-pairs.ts';
 import { createDelay, createFrameTask } from './frame-task.ts';
+import { dropStill } from './rehearsal.ts';
 import { createStopgap } from './stopgap.ts';
 import type { Grounds, Stopgap } from './stopgap.ts';
 import { reachOf } from './scroll-speed.ts';
@@ -69,6 +70,7 @@ export function createScreenPainter(
   let [revision, version]: [number | null, number] = [null, 0];
   /** Which version the stopgap shows; null = blocks stand over it. */
   let covering: number | null = null;
+  let isDisposed = false;
   const coverBy = (seen: Stretch, paint: () => void): void => {
     screen = seen;
     for (const task of [waiting, update]) task.cancel();
@@ -98,9 +100,17 @@ export function createScreenPainter(
   /** Has the rows of the rested screen behind the blocks, and more blocks ahead, for the next scroll. */
   const standBy = createIdleRun(() => {
     pool?.foresee();
-    if (pool !== null && scene !== null && covering === null && screen.bottom > screen.top)
-      stopgap.cover(scene, screen);
+    if (painter !== null && scene !== null && covering === null && screen.bottom > screen.top)
+      void putBehind(painter, scene.view, screen);
   });
+  const putBehind = async (painting: Painting, view: number, seen: Stretch): Promise<void> => {
+    const asked = version;
+    const still = await painting.picture(view, seen);
+    // What has been shown or scrolled since must not go behind rows of that moment.
+    const isLate = isDisposed || version !== asked || covering !== null || screen !== seen;
+    if (isLate || still === null) dropStill(still);
+    else stopgap.put(still);
+  };
   return {
     dress: (theme, geometry) => {
       version += 1;
@@ -133,6 +143,7 @@ export function createScreenPainter(
     rest: () => standBy.ask(),
     borrow: (band) => pool?.borrow(band) ?? (() => undefined),
     dispose: () => {
+      isDisposed = true;
       for (const task of [waiting, update, standBy]) task.cancel();
       stopgap.dispose();
       pool?.dispose();

@@ -6,10 +6,11 @@ import type { TFunction } from 'i18next';
 import { kindMark } from '../../../workers/painting/names.ts';
 import { isUnsuitableRow, presentSlot, RowState } from '../../../workers/painting/scene.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
+import { writtenStyle } from '../../i18n/formats.ts';
 import { formatSlot } from './formats.ts';
 import { sayItem } from './item-words.ts';
 import { itemAt, wordAt, wordRuns } from './ranges.ts';
-import type { Slot } from './ranges.ts';
+import type { Slot, WordRun } from './ranges.ts';
 
 type Translate = TFunction<'timeline'>;
 
@@ -49,16 +50,41 @@ function runsSummary(scene: Scene, row: number, t: Translate): string {
   const from = present >= 0 && present < scene.table.slotCount ? present : 0;
   const runs = wordRuns(scene, row, from, present);
   const isOneDay = scene.window.days.length <= 1;
+  const say = phrasesOf(scene, t);
   if (runs.length === 1 && runs[0] !== undefined) {
     return t(isOneDay ? 'allDay' : 'allDays', { state: t(`state.${runs[0].word}`) });
   }
-  const spoken = runs.slice(0, spokenRuns).map((run) => {
-    const values = { state: t(`state.${run.word}`), time: formatSlot(scene, run.end) };
-    if (run.end < scene.table.slotCount) return t('until', values);
-    return t(isOneDay ? 'toTheEnd' : 'toTheEndOfDays', values);
-  });
+  const spoken = runs.slice(0, spokenRuns).map(say);
   if (runs.length > spokenRuns) spoken.push(t('andSoOn'));
   return spoken.join(t('then'));
+}
+
+interface Phrases {
+  readonly style: string;
+  readonly texts: Map<string, string>;
+}
+
+/** Of the shown days: rows say the same few again and again, and each takes a thin client a tenth of a millisecond. */
+const phrases = new WeakMap<Scene['window'], Phrases>();
+
+/** @returns says a run of equal slots: "free until 10:30" */
+function phrasesOf(scene: Scene, t: Translate): (run: WordRun) => string {
+  const { window, table } = scene;
+  const style = writtenStyle();
+  const known = phrases.get(window);
+  const { texts } = known?.style === style ? known : { texts: new Map<string, string>() };
+  if (known?.texts !== texts) phrases.set(window, { style, texts });
+  const write = ({ word, end }: WordRun): string => {
+    const values = { state: t(`state.${word}`), time: formatSlot(scene, end) };
+    if (end < table.slotCount) return t('until', values);
+    return t(window.days.length <= 1 ? 'toTheEnd' : 'toTheEndOfDays', values);
+  };
+  return (run) => {
+    const key = `${run.word} ${run.end}`;
+    const text = texts.get(key) ?? write(run);
+    texts.set(key, text);
+    return text;
+  };
 }
 
 /** "10:30, free until 12:00", or the reservation there. */

@@ -233,6 +233,36 @@ test('paints the same on a still picture as on blocks', async () => {
   expect(fingerprint(copy)).toBe(fingerprint(slots[0]));
 });
 
+test('paints a picture of any stretch as blocks have it, once they are painted', async () => {
+  const { painter, slots, work } = createStand(1);
+  painter.feed({ type: 'frame', frame: createFrame({ view: 1, rows: 200 }) });
+  const order: string[] = [];
+  const note = <Answer>(what: string, answer: Promise<Answer>): Promise<Answer> =>
+    answer.finally(() => order.push(what));
+  const { blockHeight } = measures;
+  const stretch = { top: blockHeight, bottom: blockHeight * 2, left: 0, right: 1_920 };
+  const overtaken = painter.picture(1, { ...stretch, top: 0 });
+  const asked = note('picture', painter.picture(1, stretch));
+  const painted = note('block', painter.paint(0, 1, 1));
+  work();
+  const picture = await asked;
+  await painted;
+  expect(order).toEqual(['block', 'picture']);
+  expect(await overtaken).toBeNull();
+  expect(picture).toMatchObject({ view: 1, stretch });
+  const copy = new OffscreenCanvas(1_920, blockHeight);
+  if (picture !== null) copy.getContext('2d', { alpha: false })?.drawImage(picture.slots, 0, 0);
+  expect(fingerprint(copy)).toBe(fingerprint(slots[0]));
+});
+
+test('gives no picture of a day that is not here', async () => {
+  const { painter, work } = createStand(0);
+  painter.feed({ type: 'frame', frame: createFrame({ view: 1 }) });
+  const asked = painter.picture(2, { top: 0, bottom: 100, left: 0, right: 100 });
+  work();
+  expect(await asked).toBeNull();
+});
+
 test('says how many are free in figures where the sentence has no room', async () => {
   const paintNames = async (groupSummary: string): Promise<string> => {
     const { painter, names, work } = createStand(1, { nameWidth: 96, groupSummary });

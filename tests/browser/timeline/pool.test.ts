@@ -33,6 +33,7 @@ function createSlowPainter() {
     adopt: ({ id }) => Promise.resolve(void held.add(id)),
     release: () => Promise.resolve(),
     still: () => Promise.resolve(null),
+    picture: () => Promise.resolve(null),
     discard: (id) => Promise.resolve(void held.delete(id)),
     paint: (_, view) => new Promise((settle) => asked.push({ view, settle })),
   };

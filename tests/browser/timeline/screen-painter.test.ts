@@ -15,6 +15,11 @@ const geometry: PaintingGeometry = {
   busy: 'Busy',
 };
 
+const createDot = (): Promise<ImageBitmap> => createImageBitmap(new ImageData(1, 1));
+
+/** Of slots, as they were painted; one that is shown or closed has no width any more. */
+let pictures: ImageBitmap[] = [];
+
 /** A painter that has painted whatever it is asked for. */
 const painter: Painting = {
   connect: () => Promise.resolve(),
@@ -22,6 +27,11 @@ const painter: Painting = {
   dress: () => Promise.resolve(),
   adopt: () => Promise.resolve(),
   still: () => Promise.resolve(null),
+  picture: async (view, stretch) => {
+    const [names, slots] = await Promise.all([createDot(), createDot()]);
+    pictures.push(slots);
+    return { view, stretch, names, slots };
+  },
   release: () => Promise.resolve(),
   discard: () => Promise.resolve(),
   paint: () => Promise.resolve(true),
@@ -46,7 +56,10 @@ function takeIdleTime() {
 
 const div = (): HTMLElement => document.createElement('div');
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  pictures = [];
+});
 
 test('rows stand by when the scroll rests, and nothing is painted for that while it goes on sideways', async () => {
   const beIdle = takeIdleTime();
@@ -74,7 +87,30 @@ test('rows stand by when the scroll rests, and nothing is painted for that while
   expect(isPainted()).toBe(false);
   screen.rest();
   beIdle();
-  expect(isPainted()).toBe(true);
+  await expect.poll(isPainted).toBe(true);
+  screen.dispose();
+});
+
+test('a picture of rows that have been scrolled away does not stand by', async () => {
+  const beIdle = takeIdleTime();
+  const grounds = { names: div(), slots: div() };
+  let painted = 0;
+  const screen = createScreenPainter(painter, { names: div(), slots: div(), grounds }, () => void (painted += 1));
+  screen.borrow(0);
+  screen.dress(readPaintingTheme(), geometry);
+  screen.show(openScene(createFrame({ rows: 60 })));
+  const look = (top: number): boolean => screen.look({ top, bottom: top + 400, left: 0, right: 800 }, 0);
+  look(0);
+  await expect.poll(() => painted).toBeGreaterThan(1);
+  look(10);
+  const canvas = grounds.slots.querySelector('canvas');
+  if (canvas === null) throw new Error('There is no canvas to stand by');
+  canvas.style.visibility = 'hidden';
+  screen.rest();
+  beIdle();
+  look(20);
+  await expect.poll(() => pictures.map(({ width }) => width)).toEqual([0]);
+  expect(canvas.style.visibility).toBe('hidden');
   screen.dispose();
 });
 
