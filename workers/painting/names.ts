@@ -11,6 +11,7 @@ import type { MarkName } from './marks.ts';
 import { measures } from './measures.ts';
 import { countFreeRows, isUnsuitableRow } from './scene.ts';
 import type { Easel } from './easel.ts';
+import type { Pixels } from '../model/units.ts';
 import { refer } from './surface.ts';
 import type { Reference } from './surface.ts';
 
@@ -106,24 +107,17 @@ function paintGroup(writer: Writer, line: Line): void {
   const edge = at.length(measures.delimiterWidth);
   const isRoomy = geometry.nameWidth >= roomyWidth;
   const left = isRoomy ? padding : padding - 4;
-  const width = at.x(geometry.nameWidth - padding) - at.x(left);
+  const width = at.x(geometry.nameWidth - (isRoomy ? padding : tightPadding)) - at.x(left);
   context.fillStyle = theme.groupSurface;
   context.fillRect(0, top, at.x(geometry.nameWidth), bottom - top);
   context.fillStyle = theme.lineStrong;
   context.fillRect(0, bottom - edge, at.x(geometry.nameWidth), edge);
-  const isWrapped = paintGroupName(writer, line, at.x(left), width);
-  const secondY = at.y(line.top + (isWrapped ? 30.5 : 27));
+  if (!isRoomy) return paintNarrowGroup(writer, line, left, width);
+  paintGroupName(writer, line, left, width);
+  const secondY = at.y(line.top + 27);
   context.font = `400 ${11 * scale}px ${theme.fontFamily}`;
   context.fillStyle = theme.textMuted;
   const summary = groupSummary(writer, line.index);
-  if (!isRoomy) {
-    const isFitting = brushes.texts.width(context, summary) <= width;
-    return context.fillText(
-      isFitting ? summary : groupSummary(writer, line.index, '{{free}} / {{total}}'),
-      at.x(left),
-      secondY,
-    );
-  }
   const path = scene.table.groupPath(line.index);
   const available = width - brushes.texts.width(context, summary) - at.length(10);
   context.fillText(brushes.texts.fitEnd(context, path, pathSeparator, available), at.x(left), secondY);
@@ -131,35 +125,41 @@ function paintGroup(writer: Writer, line: Line): void {
   context.fillText(summary, at.x(geometry.nameWidth - padding), secondY);
 }
 
-/**
- * On one line; in a narrow column, what does not fit goes on over a second one: neighbours begin with the same words.
- * @returns whether it took two
- */
-function paintGroupName(
-  { context, at, brushes, scene, geometry }: Writer,
-  line: Line,
-  x: number,
-  width: number,
-): boolean {
+function paintGroupName({ context, at, brushes, scene }: Writer, line: Line, left: Pixels, width: number): void {
   const { texts, theme, scale } = brushes;
-  const name = scene.table.groupName(line.index);
   context.textAlign = 'left';
   context.fillStyle = theme.text;
   context.font = `600 ${12.5 * scale}px ${theme.fontFamily}`;
-  if (geometry.nameWidth < roomyWidth && texts.width(context, name) > width) {
-    context.font = `600 ${11 * scale}px ${theme.fontFamily}`;
-    const [first = '', second] = texts.fitTwo(context, name, width);
-    if (second !== undefined) {
-      context.fillText(first, x, at.y(line.top + 7.5));
-      context.fillText(second, x, at.y(line.top + 19));
-      return true;
-    }
-    // Smaller letters were enough, or there is no space to break it at.
-    context.fillText(first, x, at.y(line.top + 13));
-    return false;
-  }
-  context.fillText(texts.fit(context, name, width), x, at.y(line.top + 13));
-  return false;
+  const name = texts.fit(context, scene.table.groupName(line.index), width);
+  context.fillText(name, at.x(left), at.y(line.top + 13));
+}
+
+/** Middles of three lines in a group's header, in CSS pixels. */
+const thirds = [7.5, 19, 30.5] as const;
+
+/**
+ * Three small lines: name, where it is, how many are free. A name that does not fit goes on over a second line, as
+ * neighbours begin with the same words; then how many are free is told by the band beside it alone.
+ */
+function paintNarrowGroup(writer: Writer, line: Line, left: Pixels, width: number): void {
+  const { context, at, brushes, scene } = writer;
+  const { texts, theme, scale } = brushes;
+  const { table } = scene;
+  const write = (third: number, text: string): void =>
+    context.fillText(text, at.x(left), at.y(line.top + (thirds[third] ?? 0)));
+  context.textAlign = 'left';
+  context.fillStyle = theme.text;
+  context.font = `600 ${11 * scale}px ${theme.fontFamily}`;
+  const names = texts.fitTwo(context, table.groupName(line.index), width);
+  names.forEach((text, third) => write(third, text));
+  context.fillStyle = theme.textMuted;
+  context.font = `400 ${10 * scale}px ${theme.fontFamily}`;
+  const path = texts.fitEnd(context, table.groupPath(line.index), pathSeparator, width);
+  const summary = groupSummary(writer, line.index);
+  const isFitting = texts.width(context, summary) <= width;
+  const free = isFitting ? summary : groupSummary(writer, line.index, '{{free}} / {{total}}');
+  const rest = [path, free].filter((text) => text !== '').slice(0, thirds.length - names.length);
+  rest.forEach((text, index) => write(names.length + index, text));
 }
 
 /** "23 of 120 free"; '' as long as some row of the group has not been read: how many are free is not known. */

@@ -2,7 +2,7 @@
  * Runs of equal slot codes, flat: for each, the line's index in the stretch, the drawn code, the first slot and the end.
  */
 import type { Line } from './geometry.ts';
-import { drawnCode, isLoadingRow } from './scene.ts';
+import { codeAt, isLoadingRow, presentSlot } from './scene.ts';
 import type { Scene } from './scene.ts';
 
 const runWords = 4;
@@ -21,18 +21,17 @@ export interface Runs {
  */
 export function collectRuns(scene: Scene, lines: readonly Line[], firstSlot: number, endSlot: number): Runs {
   const words: number[] = [];
-  const { slots, slotCount, state } = scene.table;
+  const { slotCount } = scene.table;
+  const present = presentSlot(scene);
   lines.forEach((line, index) => {
     if (firstSlot >= endSlot || line.type === 'group' || isLoadingRow(scene, line.index)) return;
-    const rowState = state[line.index] ?? 0;
-    const offset = line.index * slotCount;
-    const codeAt = (slot: number): number => drawnCode(slots[offset + slot] ?? 4, rowState);
+    const codeOf = (slot: number): number => codeAt(scene, line.index, slot, present);
     let start = firstSlot;
-    while (start > 0 && codeAt(start - 1) === codeAt(firstSlot)) start--;
+    while (start > 0 && codeOf(start - 1) === codeOf(firstSlot)) start--;
     while (start < endSlot) {
-      const code = codeAt(start);
+      const code = codeOf(start);
       let end = start + 1;
-      while (end < slotCount && codeAt(end) === code) end++;
+      while (end < slotCount && codeOf(end) === code) end++;
       words.push(index, code, start, end);
       start = end;
     }

@@ -6,6 +6,8 @@ import type { PaintContext } from './surface.ts';
 
 const capacity = 8_000;
 const ellipsis = '…';
+/** Letters of a cut part of a path, with the ellipsis, that still tell something. */
+const leastTold = 4;
 
 export interface Texts {
   /** Device pixels of a text in the context's font. */
@@ -15,7 +17,10 @@ export interface Texts {
    * @param kept which side of it stays; of an end, whole words are taken where they fit
    */
   fit(context: PaintContext, text: string, width: number, kept?: 'start' | 'end'): string;
-  /** A path of parts without its first ones, until it fits: the last say most. */
+  /**
+   * A path of parts without its first ones, until it fits: the last say most. The one before them is cut where some of it
+   * has room: "Busin… › Level 1".
+   */
   fitEnd(context: PaintContext, path: string, separator: string, width: number): string;
   /** The words that fit on a first line, and the others, cut, on a second; one line where not even one word fits. */
   fitTwo(context: PaintContext, text: string, width: number): readonly string[];
@@ -59,11 +64,13 @@ export function createTexts(): Texts {
   };
   const fitEnd = (context: PaintContext, path: string, separator: string, available: number): string => {
     const parts = path.split(separator);
-    for (let dropped = 0; dropped < parts.length; dropped++) {
-      const rest = parts.slice(dropped).join(separator);
-      if (width(context, rest) <= available) return rest;
-    }
-    return fit(context, parts[parts.length - 1] ?? '', available);
+    const from = (dropped: number): string => parts.slice(dropped).join(separator);
+    const first = parts.findIndex((_, dropped) => width(context, from(dropped)) <= available);
+    if (first === 0) return path;
+    if (first < 0) return fit(context, parts[parts.length - 1] ?? '', available);
+    const rest = separator + from(first);
+    const above = fit(context, parts[first - 1] ?? '', available - width(context, rest));
+    return above.length >= leastTold ? above + rest : from(first);
   };
   const fitTwo = (context: PaintContext, text: string, available: number): readonly string[] => {
     const words = text.split(' ');

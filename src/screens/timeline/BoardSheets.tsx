@@ -1,6 +1,8 @@
 /*
- * The sheets that open over the board, in one part that is fetched while nothing else is to do.
+ * What opens over the board, in one part that is fetched while nothing else is to do.
  */
+export { HoverCard } from './HoverCard.tsx';
 export { ItemSheet } from './ItemSheet.tsx';
 export { PlaceSheet } from './PlaceSheet.tsx';
+export { RefusalCard } from './RefusalCard.tsx';
 export { ReservationSheet } from './ReservationSheet.tsx';

@@ -82,7 +82,7 @@ function useAfterFrame(): boolean {
 }
 
 /** The sheet's width and a margin, in CSS pixels. */
-const sheetWidth = 440;
+export const sheetWidth = 440;
 
 type ClearOfSheetProps = Pick<DaysProps, 'scene' | 'geometry' | 'board'> & { readonly scroller: HTMLElement };
 
@@ -105,7 +105,6 @@ function ClearOfSheet({ scroller, scene, geometry, board }: ClearOfSheetProps) {
     }
     const room = scroller.clientWidth - geometry.nameWidth - sheetWidth;
     const hidden = end * geometry.quarterWidth - scroller.scrollLeft - room;
-    // The content ends where the day does; what is last in it stays under the sheet.
     if (hidden > 0 && room > 0) scroller.scrollBy({ left: hidden });
   }, [scroller, geometry, end, top]);
   return null;

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { useSnapshot } from 'valtio';
 
 import type { RowExplanation } from '../../../workers/contract.ts';
 import { presentSlot } from '../../../workers/painting/scene.ts';
@@ -10,20 +9,10 @@ import styles from './hover-card.module.css';
 import { ItemFacts } from './ItemFacts.tsx';
 import { useExplanation } from './PlaceFacts.tsx';
 import { isFailedRow, itemAt, wordAt, wordRuns } from './ranges.ts';
-import { tell } from './reserving.ts';
-import type { BoardState, Told } from './reserving.ts';
+import type { Told } from './reserving.ts';
 import { useRowAge } from './RowReading.tsx';
 import { rowTitle } from './summary.ts';
 import { useGoesWithScroll } from './use-goes-with-scroll.ts';
-
-/** What stands at the pointer, or where the keys are: place, time and state in a sentence. */
-export function HoverCard({ scene, board }: { readonly scene: Scene; readonly board: BoardState }) {
-  const { told, isDragging, isPicking, moving, refusal, sheet } = useSnapshot(board);
-  const isHolding = isDragging || isPicking || moving !== null;
-  if (told === null || isHolding || refusal !== null || (sheet !== null && sheet.type !== 'filters')) return null;
-  if (told.slot.row >= scene.table.rowCount) return null;
-  return <Card key={`${told.x} ${told.y}`} scene={scene} told={told} onScrolled={() => tell(board, null)} />;
-}
 
 /** How the last reading of the place went, where there is something to say. */
 function Reading({ known }: { readonly known: RowExplanation }) {
@@ -39,13 +28,14 @@ function Reading({ known }: { readonly known: RowExplanation }) {
   );
 }
 
-interface CardProps {
+interface HoverCardProps {
   readonly scene: Scene;
   readonly told: Told;
   readonly onScrolled: () => void;
 }
 
-function Card({ scene, told, onScrolled }: CardProps) {
+/** What stands at the pointer, or where the keys are: place, time and state in a sentence. */
+export function HoverCard({ scene, told, onScrolled }: HoverCardProps) {
   useGoesWithScroll(onScrolled);
   const { t } = useTranslation('timeline');
   const { row, slot } = told.slot;

@@ -47,6 +47,7 @@ export function LegendSheet({ geometry, onClose }: LegendSheetProps) {
           ))}
         </ul>
         <p className={styles.keyNote}>{ofGuide('legend.counts')}</p>
+        <p className={styles.keyNote}>{ofGuide('legend.names')}</p>
         <h3 className={styles.legendTitle}>{t('legend.own')}</h3>
         <ul className={styles.legend}>
           {looks.map((look) => (

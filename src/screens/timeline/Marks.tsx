@@ -5,6 +5,7 @@ import { useSnapshot } from 'valtio';
 import type { PaintingGeometry, TimelineItem } from '../../../workers/contract.ts';
 import { itemText } from '../../../workers/painting/owner.ts';
 import { slotMilliseconds } from '../../../workers/painting/measures.ts';
+import { presentSlot } from '../../../workers/painting/scene.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { stackItems } from '../../../workers/painting/stack.ts';
 import { leaving, pending } from '../../state/reservations.ts';
@@ -13,8 +14,8 @@ import { formatSlots } from './formats.ts';
 import styles from './marks.module.css';
 import { boxOf, lowered } from './boxes.ts';
 import { MovingMarks } from './MovingMarks.tsx';
-import { rowOfResource } from './ranges.ts';
-import type { SlotRange } from './ranges.ts';
+import { rowOfResource, wordAt } from './ranges.ts';
+import type { Slot, SlotRange } from './ranges.ts';
 import type { BoardState } from './reserving.ts';
 
 interface MarksProps {
@@ -37,7 +38,7 @@ const timeWidth = { plain: 96, withDay: 128 } as const;
 
 /** What lies over the painted rows: the ghost, the picked stretch, reservations under way or about to go. */
 export const Marks = memo(function Marks({ scene, geometry, board }: MarksProps) {
-  const { ghost, range: picked, isPicking } = useSnapshot(board);
+  const { ghost, range: picked, stop, isPicking } = useSnapshot(board);
   // A place that is not shown has no row.
   const range = picked === null || picked.row < 0 ? null : picked;
   const { t } = useTranslation('timeline');
@@ -58,12 +59,14 @@ export const Marks = memo(function Marks({ scene, geometry, board }: MarksProps)
             {isRoomy(range) ? text(range) : null}
           </div>
         )}
-        {range === null || (isRoomy(range) && !isPicking) ? null : (
+        {range === null || (isRoomy(range) && !isPicking && stop === null) ? null : (
           <div className={styles.tipLine} style={{ top: boxOf(scene, geometry, range).top + tipDistance }}>
             <span style={{ width: boxOf(scene, geometry, range).left }} />
             {/* As wide as the days are on the narrowest screen: names lie over what reaches under them. */}
             <span className={styles.tip} style={{ maxWidth: `calc(100vw - ${geometry.nameWidth + 16}px)` }}>
-              <strong>{text(range)}</strong> {isPicking ? t('pickEnd') : null}
+              <strong>{text(range)}</strong>
+              {stop === null ? null : `, ${t(stopText(stop, range), { state: t(`state.${wordIn(scene, stop)}`) })}`}
+              {isPicking ? ` ${t('pickEnd')}` : null}
             </span>
           </div>
         )}
@@ -73,6 +76,10 @@ export const Marks = memo(function Marks({ scene, geometry, board }: MarksProps)
     </>
   );
 });
+
+const stopText = ({ slot }: Slot, { end }: SlotRange) => (slot >= end ? 'pickStops.end' : 'pickStops.start');
+
+const wordIn = (scene: Scene, slot: Slot) => wordAt(scene, slot, presentSlot(scene));
 
 /**
  * Subjects of reservations that began before what is on the screen: they stay in sight while their reservation is.

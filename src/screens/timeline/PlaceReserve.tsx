@@ -1,7 +1,8 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { SlotObstacle } from '../../../workers/contract.ts';
+import type { Instant, SlotObstacle } from '../../../workers/contract.ts';
+import { presentSlot } from '../../../workers/painting/scene.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { Button } from '../../components/Button.tsx';
 import { obstacleText, rangeNear } from '../../i18n/obstacle-text.ts';
@@ -16,15 +17,20 @@ import { useSlotExplanation } from './use-slot-explanation.ts';
 interface PlaceReserveProps {
   readonly scene: Scene;
   readonly place: Place;
+  /** From when on, where that is shown and still to come. */
+  readonly from: Instant;
   readonly board: BoardState;
 }
 
 /** Reserves the next time at which a place can be had, as long as is looked for; where it can't: why not. */
-export function PlaceReserve({ scene, place, board }: PlaceReserveProps) {
+export function PlaceReserve({ scene, place, from: wanted, board }: PlaceReserveProps) {
   const { t } = useTranslation('timeline');
   const reasonId = useId();
   const [minutes, setMinutes] = useState(askedMinutes);
-  const start = slotInstant(scene, startingSlot(scene));
+  const first = slotInstant(scene, startingSlot(scene));
+  const isShown = wanted >= scene.window.start && wanted < scene.window.end;
+  const isToCome = wanted >= slotInstant(scene, presentSlot(scene));
+  const start = isShown && isToCome ? wanted : first;
   const explanation = useSlotExplanation({ resourceId: place.id, start, minutes });
   const obstacle = explanation?.obstacle ?? null;
   const allowed = allowedMinutes(minutes, obstacle);

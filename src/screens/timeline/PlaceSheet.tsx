@@ -39,7 +39,9 @@ export function PlaceSheet({ scene, place, start, rowHint, board }: PlaceSheetPr
     <Sheet
       title={place.name}
       onClose={() => closeSheet(board)}
-      footer={isFailed ? undefined : <PlaceReserve key={place.id} scene={scene} place={place} board={board} />}
+      footer={
+        isFailed ? undefined : <PlaceReserve key={place.id} scene={scene} place={place} from={start} board={board} />
+      }
     >
       <div className={styles.form}>
         <PlaceFacts resourceId={place.id} start={start} end={start + slotMilliseconds} />

@@ -1,7 +1,6 @@
 import { X } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSnapshot } from 'valtio';
 
 import { slotMilliseconds } from '../../../workers/painting/measures.ts';
 import { presentSlot } from '../../../workers/painting/scene.ts';
@@ -14,37 +13,29 @@ import { obstacleText } from '../../i18n/obstacle-text.ts';
 import { Offers } from './Offers.tsx';
 import { rowOfResource, wordAt } from './ranges.ts';
 import styles from './refusal-card.module.css';
-import { leaveRefusal } from './refusal-focus.ts';
+import { focusGrid } from './refusal-focus.ts';
 import { endRefusal, goTo, want } from './reserving.ts';
 import type { BoardState, Offer, Refusal } from './reserving.ts';
 import { useGoesWithScroll } from './use-goes-with-scroll.ts';
 import { useSlotExplanation } from './use-slot-explanation.ts';
 
-interface RefusalsProps {
+interface RefusalCardProps {
   readonly scene: Scene;
   readonly board: BoardState;
+  readonly refusal: Refusal;
 }
 
 /** Where a stretch could not be had: why not, and what can be had instead. */
-export function Refusals({ scene, board }: RefusalsProps) {
-  const { refusal } = useSnapshot(board);
-  // What it says is spoken where the element is there before.
-  return (
-    <output className={styles.region}>
-      {refusal === null || refusal.row >= scene.table.rowCount ? null : (
-        <RefusalCard key={`${refusal.row} ${refusal.start}`} scene={scene} board={board} refusal={refusal} />
-      )}
-    </output>
-  );
-}
-
-function RefusalCard({ scene, board, refusal }: RefusalsProps & { readonly refusal: Refusal }) {
+export function RefusalCard({ scene, board, refusal }: RefusalCardProps) {
   const { t } = useTranslation('timeline');
   const { row, start, end, taken, item, failure } = refusal;
   const place = { id: scene.table.rowId(row), name: scene.table.rowName(row) };
   // As long as was wanted, from the first slot on that is in the way: it says why, and what comes after it.
   const asked = { start: taken, minutes: Math.round((end - start) / 60_000) };
-  const explanation = useSlotExplanation({ resourceId: place.id, ...asked, changing: item?.eventId ?? null });
+  const changing = item?.eventId ?? null;
+  const explanation = useSlotExplanation({ resourceId: place.id, ...asked, changing });
+  // Another place is to be had when this one was wanted.
+  const elsewhere = useSlotExplanation({ resourceId: place.id, ...asked, start, changing });
   const close = (): void => endRefusal(board);
   const card = useRef<HTMLDivElement>(null);
   useGoesWithScroll(close);
@@ -71,7 +62,14 @@ function RefusalCard({ scene, board, refusal }: RefusalsProps & { readonly refus
       </strong>
       <p>{reason}</p>
       {failure === null || obstacle === null ? null : <p className={styles.more}>{sentence}</p>}
-      {explanation === null ? null : <Offers explanation={explanation} place={place} start={start} onTake={take} />}
+      {explanation === null || elsewhere === null ? null : (
+        <Offers
+          explanation={{ next: explanation.next, nearest: elsewhere.nearest ?? explanation.nearest }}
+          place={place}
+          start={start}
+          onTake={take}
+        />
+      )}
       {/* Last, so that the offers are next to the grid for the Tab key. */}
       <div className={styles.close}>
         <IconButton name={t('offer.close')} icon={X} onClick={close} />
@@ -101,7 +99,7 @@ function useFocusBack(card: { readonly current: HTMLElement | null }): void {
     const own = card.current;
     return () => {
       if (own?.contains(document.activeElement) !== true) return;
-      leaveRefusal();
+      focusGrid();
     };
   }, [card]);
 }

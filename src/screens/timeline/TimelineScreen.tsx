@@ -23,13 +23,15 @@ import { WithFilterAtStart } from './finding/WithFilterAtStart.tsx';
 import { dateOf } from './formats.ts';
 import { Guide } from './Guide.tsx';
 import { useHelpKey } from './help-key.ts';
-import { HoverCard } from './HoverCard.tsx';
+import { Hovered } from './Hovered.tsx';
 import { MovingSpoken } from './MovingSpoken.tsx';
 import { OpenedSheet } from './OpenedSheet.tsx';
 import { useTimelineQuery } from './query.ts';
 import type { QueryControl } from './query.ts';
-import { Refusals } from './RefusalCard.tsx';
-import { closeSheet, createBoardState, openLegend, toggleColleagues, toggleFilters } from './reserving.ts';
+import { Refusals } from './Refusals.tsx';
+import { startingSlot } from './ranges.ts';
+import { focusGrid } from './refusal-focus.ts';
+import { closeSheet, createBoardState, goTo, openLegend, toggleColleagues, toggleFilters } from './reserving.ts';
 import type { BoardState } from './reserving.ts';
 import { TimelineBoard } from './TimelineBoard.tsx';
 import styles from './timeline-screen.module.css';
@@ -71,6 +73,12 @@ const boardFor = (board: BoardState) => ({
   onFilters: () => toggleFilters(board),
   onColleagues: () => toggleColleagues(board),
   onLegend: () => openLegend(board),
+  onBoard: (where: 'first' | 'back') => {
+    const { scene } = timeline;
+    if (scene === null || scene.table.rowCount === 0) return;
+    if (where === 'first') goTo(board, { row: 0, slot: board.place?.slot ?? startingSlot(scene) });
+    focusGrid();
+  },
   cursorDate: () => {
     const days = timeline.scene?.window.days ?? [];
     const { place } = board;
@@ -178,7 +186,7 @@ function Overlays({ scene, geometry, control, board }: OverlaysProps) {
   return (
     <>
       <Refusals scene={scene} board={board} />
-      <HoverCard scene={scene} board={board} />
+      <Hovered scene={scene} board={board} />
       <MovingSpoken scene={scene} board={board} />
       <OpenedSheet scene={scene} board={board} />
       {sheet?.type === 'legend' || sheet?.type === 'help' ? (

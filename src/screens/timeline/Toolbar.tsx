@@ -25,6 +25,8 @@ interface ToolbarProps extends QueryControl {
   readonly isExactName: (name: string) => boolean;
   /** The date where the keys are; null = not known. */
   readonly cursorDate: () => string | null;
+  /** Takes the keys to the board; `first` = to its first row, where what was looked for stands. */
+  readonly onBoard: (where: 'first' | 'back') => void;
   readonly onFilters: () => void;
   readonly onColleagues: () => void;
   readonly onLegend: () => void;
@@ -32,7 +34,7 @@ interface ToolbarProps extends QueryControl {
 
 /** Day, search, filters, length; all of it stands in the address: nothing that changes with the rows. */
 export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
-  const { query, change, date, today, isExactName, cursorDate, onFilters, onColleagues, onLegend } = props;
+  const { query, change, date, today, isExactName, cursorDate, onBoard, onFilters, onColleagues, onLegend } = props;
   const { t } = useTranslation('timeline');
   const search = useRef<HTMLInputElement>(null);
   const day = useRef<HTMLInputElement>(null);
@@ -81,10 +83,11 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
           aria-label={t('day.pick')}
           value={date}
           onChange={(event) => isDate(event.target.value) && goTo(event.target.value)}
+          onKeyDown={({ key }) => key === 'Escape' && onBoard('back')}
         />
       </div>
       <Zoom days={query.days} onChange={zoom} />
-      <SearchBox input={search} query={query} change={change} isExactName={isExactName} />
+      <SearchBox input={search} query={query} change={change} isExactName={isExactName} onBoard={onBoard} />
       <FilterButton finding={query.finding} onClick={onFilters} />
       <BarChips control={finding} onMore={onFilters} />
       <LengthSelect minutes={query.requestedMinutes} change={change} className={styles.length} />
@@ -143,13 +146,13 @@ function Zoom({ days, onChange }: { readonly days: number; readonly onChange: (d
   );
 }
 
-interface SearchBoxProps extends QueryControl {
+interface SearchBoxProps extends QueryControl, Pick<ToolbarProps, 'onBoard'> {
   readonly input: React.RefObject<HTMLInputElement | null>;
   readonly isExactName: (name: string) => boolean;
 }
 
-/** Finds as one types; Enter on an exact name keeps it as a chip. */
-function SearchBox({ input, query, change, isExactName }: SearchBoxProps) {
+/** Finds as one types; Enter on an exact name keeps it as a chip. Enter and the arrow go on to what was found. */
+function SearchBox({ input, query, change, isExactName, onBoard }: SearchBoxProps) {
   const { t } = useTranslation('timeline');
   const [text, setText] = useState(query.search);
   const [seen, setSeen] = useState(query.search);
@@ -165,12 +168,15 @@ function SearchBox({ input, query, change, isExactName }: SearchBoxProps) {
   const onKeyDown = (press: KeyboardEvent): void => {
     const name = text.trim();
     if (press.key === 'Escape') {
-      if (text === '') input.current?.blur();
+      if (text === '') onBoard('back');
       type('');
     }
     if (press.key === 'Enter' && name !== '' && isExactName(name)) {
       setText('');
       change({ search: '', names: [...query.names.filter((other) => other !== name), name] }, 'replace');
+    } else if (press.key === 'Enter' || press.key === 'ArrowDown') {
+      press.preventDefault();
+      onBoard('first');
     }
     if (press.key === 'Backspace' && text === '' && query.names.length > 0) {
       change({ names: query.names.slice(0, -1) }, 'replace');

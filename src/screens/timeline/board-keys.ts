@@ -27,6 +27,7 @@ import {
   rangeBetween,
   rangeOfLength,
   startingSlot,
+  stopOf,
   usualSlots,
 } from './ranges.ts';
 import type { Slot } from './ranges.ts';
@@ -90,7 +91,7 @@ export function useBoardKeys(
     const range = rangeBetween(scene, from, to.slot);
     if (range === null) return;
     setPinned(pinOf(scene, from));
-    pickRange(board, range);
+    pickRange(board, range, stopOf(scene, range, to.slot));
     goTo(board, { row: from.row, slot: to.slot < from.slot ? range.start : range.end - 1 });
   };
   const onKeyDown = (press: KeyboardEvent): void => {

@@ -53,6 +53,7 @@ function carryPick(board: BoardState, before: Scene, after: Scene): void {
   const next = rangeNow(before, after, range);
   if (next !== null) return pickRange(board, next);
   board.range = null;
+  board.stop = null;
   board.isPicking = false;
 }
 

@@ -7,7 +7,7 @@ import type { Ground, Point } from './ground.ts';
 import { settleMove } from './move-actions.ts';
 import { dragTo, partAt, spanOf, takeHold } from './moving.ts';
 import { pinOf, slotOf } from './pins.ts';
-import { draggedAt, freeRun, rangeBetween } from './ranges.ts';
+import { draggedAt, freeRun, rangeBetween, stopOf } from './ranges.ts';
 import type { Slot } from './ranges.ts';
 import { hold, openReserve, pickRange } from './reserving.ts';
 
@@ -40,7 +40,7 @@ function pickGesture(ground: Ground, from: Slot): Gesture {
       const head = Math.floor(distanceOf(ground, point) / geometry().quarterWidth);
       const anchor = slotOf(scene(), pinned);
       const range = anchor === null ? null : rangeBetween(scene(), anchor, head);
-      if (range !== null) pickRange(board, range);
+      if (range !== null) pickRange(board, range, stopOf(scene(), range, head));
     },
     drop: () => {
       if (board.range !== null) openReserve(board, board.range);

@@ -3,7 +3,7 @@
  */
 import type { TimelineItem } from '../../../workers/contract.ts';
 import {
-  drawnCode,
+  codeAt,
   holdsPlace,
   isLoadingRow,
   isOpenSlot,
@@ -54,6 +54,12 @@ export function rangeBetween(scene: Scene, anchor: Slot, head: number): SlotRang
   if (run === null) return null;
   const clamped = Math.max(run.start, Math.min(run.end - 1, head));
   return { row: anchor.row, start: Math.min(anchor.slot, clamped), end: Math.max(anchor.slot, clamped) + 1 };
+}
+
+/** The slot beside a stretch that keeps it from reaching `head`; null where it reaches it, or the days end there. */
+export function stopOf(scene: Scene, { row, start, end }: SlotRange, head: number): Slot | null {
+  if (head >= end && end < scene.table.slotCount) return { row, slot: end };
+  return head < start && start > 0 ? { row, slot: start - 1 } : null;
 }
 
 /** A reservation of the asked length that begins at a slot, or as late as the run allows. */
@@ -173,8 +179,7 @@ export type SlotWord = (typeof slotWords)[number] | 'past' | 'unread';
 /** The word for a slot; a limited slot before now is past. */
 export function wordAt(scene: Scene, { row, slot }: Slot, presentSlot: number): SlotWord {
   if (isLoadingRow(scene, row)) return 'unread';
-  const { slots, slotCount, state } = scene.table;
-  const code = drawnCode(slots[row * slotCount + slot] ?? 4, state[row] ?? 0);
+  const code = codeAt(scene, row, slot, presentSlot);
   if (code === 4 && slot < presentSlot) return 'past';
   return slotWords[code] ?? 'limited';
 }

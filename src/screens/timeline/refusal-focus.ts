@@ -5,7 +5,7 @@ export function enterRefusal(): boolean {
   return first !== null;
 }
 
-/** Takes focus back to the grid. */
-export function leaveRefusal(): void {
+/** Takes focus to the grid, wherever it was. */
+export function focusGrid(): void {
   document.querySelector<HTMLElement>('[role="grid"]')?.focus({ preventScroll: true });
 }

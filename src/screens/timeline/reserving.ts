@@ -66,6 +66,8 @@ export interface BoardState {
   ghost: SlotRange | null;
   /** The stretch being dragged, picked by two clicks or by keys, or shown in the sheet. */
   range: SlotRange | null;
+  /** The slot that keeps what is picked from going on to where the pointer or the keys are; null = nothing does. */
+  stop: Slot | null;
   /** The first of two clicks was made. */
   isPicking: boolean;
   isDragging: boolean;
@@ -91,6 +93,7 @@ export const createBoardState = (): BoardState =>
   proxy<BoardState>({
     ghost: null,
     range: null,
+    stop: null,
     isPicking: false,
     isDragging: false,
     told: null,
@@ -107,7 +110,7 @@ export const createBoardState = (): BoardState =>
 /** Opens the sheet that reserves a stretch; for a place that is not shown the range's row is −1. */
 export function openReserve(board: BoardState, range: SlotRange, place: Place | null = null): void {
   clearPick(board);
-  board.range = ref({ ...range });
+  pickRange(board, range);
   board.sheet = ref({ type: 'reserve' as const, range, place });
 }
 
@@ -127,9 +130,10 @@ export function openPlace(board: BoardState, scene: Scene, { row, slot }: Slot):
 /** The place that stands on a row now: rows may be others with the next answer. */
 export const placeOf = ({ table }: Scene, row: number): Place => ({ id: table.rowId(row), name: table.rowName(row) });
 
-/** Shows a stretch as the one being picked. */
-export function pickRange(board: BoardState, range: SlotRange): void {
+/** Shows a stretch as the one being picked. @param stop what it cannot go beyond, where it was to */
+export function pickRange(board: BoardState, range: SlotRange, stop: Slot | null = null): void {
   board.range = ref({ ...range });
+  board.stop = stop === null ? null : ref(stop);
 }
 
 export function openLegend(board: BoardState): void {
@@ -211,6 +215,7 @@ export function endSeeking(board: BoardState): void {
 export function clearPick(board: BoardState): void {
   board.ghost = null;
   board.range = null;
+  board.stop = null;
   board.isPicking = false;
   board.isDragging = false;
   board.told = null;

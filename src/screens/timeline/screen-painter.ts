@@ -8,6 +8,7 @@ import type { Scene } from '../../../workers/painting/scene.ts';
 import { createCanvasPool } from './canvas-pool.ts';
 import type { CanvasPool } from './canvas-pool.ts';
 import { createIdleRun } from './idle-run.ts';
+import type { IdleRun } from './idle-run.ts';
 import type { Layers } from './canvas-pairs.ts';
 import { createDelay, createFrameTask } from './frame-task.ts';
 import { dropStill } from './rehearsal.ts';
@@ -70,7 +71,6 @@ export function createScreenPainter(
   let [revision, version]: [number | null, number] = [null, 0];
   /** Which version the stopgap shows; null = blocks stand over it. */
   let covering: number | null = null;
-  let isDisposed = false;
   const coverBy = (seen: Stretch, paint: () => void): void => {
     screen = seen;
     for (const task of [waiting, update]) task.cancel();
@@ -96,21 +96,9 @@ export function createScreenPainter(
     if (pool?.coverOf(screen) !== 'old' || covering !== null) return cover();
     waiting.ask(patience);
   });
-  const repaint = (): void => (pool === null ? update.ask() : waiting.ask(patchPatience));
-  /** Has the rows of the rested screen behind the blocks, and more blocks ahead, for the next scroll. */
-  const standBy = createIdleRun(() => {
-    pool?.foresee();
-    if (painter !== null && scene !== null && covering === null && screen.bottom > screen.top)
-      void putBehind(painter, scene.view, screen);
-  });
-  const putBehind = async (painting: Painting, view: number, seen: Stretch): Promise<void> => {
-    const asked = version;
-    const still = await painting.picture(view, seen);
-    // What has been shown or scrolled since must not go behind rows of that moment.
-    const isLate = isDisposed || version !== asked || covering !== null || screen !== seen;
-    if (isLate || still === null) dropStill(still);
-    else stopgap.put(still);
-  };
+  const rested = (): Rested | null =>
+    scene === null || covering !== null ? null : { view: scene.view, screen, version };
+  const standBy = createStandBy(painter, pool, stopgap, rested);
   return {
     dress: (theme, geometry) => {
       version += 1;
@@ -130,7 +118,9 @@ export function createScreenPainter(
       const isOther = revision !== null && revision !== next;
       revision = next;
       if (isOther) version += 1;
-      if (isOther && covering !== null) repaint();
+      if (!isOther || covering === null) return;
+      if (pool === null) update.ask();
+      else waiting.ask(patchPatience);
     },
     look: (next, speed) => {
       if (!isWithin(next, screen)) version += 1;
@@ -143,12 +133,47 @@ export function createScreenPainter(
     rest: () => standBy.ask(),
     borrow: (band) => pool?.borrow(band) ?? (() => undefined),
     dispose: () => {
-      isDisposed = true;
+      scene = null;
       for (const task of [waiting, update, standBy]) task.cancel();
       stopgap.dispose();
       pool?.dispose();
     },
   };
+}
+
+/** What stands on the screen, painted. */
+interface Rested {
+  readonly view: number;
+  readonly screen: Stretch;
+  readonly version: number;
+}
+
+/** Makes ready for the next scroll: blocks farther ahead, and rows behind those of the screen. */
+function createStandBy(
+  painter: Painting | null,
+  pool: CanvasPool | null,
+  stopgap: Stopgap,
+  rested: () => Rested | null,
+): IdleRun {
+  return createIdleRun(() => {
+    pool?.foresee();
+    if (painter !== null) void putBehind(painter, stopgap, rested);
+  });
+}
+
+/**
+ * Has a picture of the rows on the screen behind the blocks, for the next scroll.
+ * @param rested null = there is nothing to be behind of
+ */
+async function putBehind(painter: Painting, stopgap: Stopgap, rested: () => Rested | null): Promise<void> {
+  const asked = rested();
+  if (asked === null || asked.screen.bottom <= asked.screen.top) return;
+  const still = await painter.picture(asked.view, asked.screen);
+  const now = rested();
+  // What has been shown or scrolled since must not go behind rows of that moment.
+  const isLate = now?.version !== asked.version || now.screen !== asked.screen;
+  if (isLate || still === null) dropStill(still);
+  else stopgap.put(still);
 }
 
 interface Painted {

@@ -93,6 +93,27 @@ test('says what is wrong with a number, and keeps looking for the one before', a
   expect(asked(engine)?.capacity).toEqual({ min: 4, max: 8 });
 });
 
+test('says in which areas the chosen one is: many are called the same', async () => {
+  await openPanel();
+  const { areas } = options;
+  const inner = areas.findIndex(({ depth }) => depth > 0);
+  const chosen = areas[inner];
+  if (chosen === undefined) throw new Error('There is no area in another');
+  await area().selectOptions(chosen.id);
+  const above = areas.slice(0, inner).findLast(({ depth }) => depth < chosen.depth);
+  await expect.element(area()).toHaveAccessibleDescription(new RegExp(`${above?.name}$`));
+});
+
+test('says that a time is none, and keeps looking for the one before', async () => {
+  const { engine } = await openPanel('?at=10:30');
+  const at = dialog().getByLabelText('At', { exact: true });
+  await at.fill('99:99');
+  await expect.element(dialog().getByText('Write a time such as 14:30.')).toBeInTheDocument();
+  expect([asked(engine)?.time, at.element().getAttribute('aria-invalid')]).toEqual(['10:30', 'true']);
+  await at.fill('');
+  await expect.element(dialog().getByText('Write a time such as 14:30.')).not.toBeInTheDocument();
+});
+
 test('has a field for each data type of a property', async () => {
   const { engine } = await openPanel('?type=desk');
   const inGroup = (name: string) => dialog().getByRole('group', { name, exact: true });

@@ -5,9 +5,9 @@ import { page, userEvent } from 'vitest/browser';
 
 import { startI18n } from '../../../src/i18n/index.ts';
 import { nextRange } from '../../../src/screens/timeline/ranges.ts';
-import type { TimelineItem } from '../../../workers/contract.ts';
+import type { SlotExplanation, SlotRequest, TimelineItem } from '../../../workers/contract.ts';
 import { itemOf, sceneOf } from '../../unit/painting/scenes.ts';
-import { createFrame, createItem } from './campus.ts';
+import { createFrame, createItem, slotInstant } from './campus.ts';
 import { grid, open, prepare } from './place.tsx';
 
 beforeAll(startI18n);
@@ -65,6 +65,20 @@ test('the key N takes the time to which the keys have gone', async () => {
   grid().element().focus();
   await userEvent.keyboard('{ArrowRight}n');
   await expect.element(page.getByRole('button', { name: 'Reserve 09:45–10:15' })).toBeInTheDocument();
+});
+
+test('the place is offered from where the keys are', async () => {
+  const asked: SlotRequest[] = [];
+  const explainedSlot = (request: SlotRequest): SlotExplanation => {
+    asked.push(request);
+    const next = { start: request.start, end: request.start + request.minutes * 60_000 };
+    return { obstacle: null, next, nearest: null, confirmation: null };
+  };
+  await open({ frameOf: () => createFrame({ rows: 60, rowsPerGroup: 30, codes: ['0'] }), explainedSlot });
+  grid().element().focus();
+  await userEvent.keyboard('{ArrowRight>10/}{Shift>}{Enter}{/Shift}');
+  await expect.element(page.getByRole('button', { name: 'Reserve 12:00–12:30' })).toBeInTheDocument();
+  expect(asked.at(-1)?.start).toBe(slotInstant(48));
 });
 
 test('Shift and Enter tell more of the place, whether it is free or not', async () => {

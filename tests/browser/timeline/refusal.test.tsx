@@ -8,7 +8,7 @@ import { readDraft } from '../../../src/state/draft.ts';
 import { dismissToast, toasts } from '../../../src/state/toasts.ts';
 import type { SlotExplanation, SlotRequest } from '../../../workers/contract.ts';
 import { expectAccessible } from '../app/accessibility.ts';
-import { createFrame, slotInstant } from './campus.ts';
+import { createFrame, createItem, slotInstant } from './campus.ts';
 import type { FakeOptions } from './fake-engine.ts';
 import { click, drag, grid, open, pointOf, prepare } from './place.tsx';
 
@@ -71,6 +71,24 @@ test('takes the offer of the nearest place: its row comes into sight', async () 
   await expect.element(page.getByRole('dialog', { name: 'Desk 2-011' })).toBeInTheDocument();
   const row = () => document.querySelector('[data-timeline-row="resource-40"]')?.getBoundingClientRect().bottom ?? 9999;
   await expect.poll(() => row()).toBeLessThan(768);
+});
+
+test('another place is offered for when this one was wanted, this one for after what is in its way', async () => {
+  const asked: SlotRequest[] = [];
+  const nearestAt = (request: SlotRequest): SlotExplanation => {
+    asked.push(request);
+    const times = { start: request.start, end: request.start + request.minutes * 60_000 };
+    const nearest = { resourceId: 'resource-40', resourceName: 'Desk 2-011', areaPath: '', row: 40, ...times };
+    return { ...explainedSlot(request), nearest };
+  };
+  const planning = createItem(2, 60, 64);
+  await open({
+    frameOf: () => createFrame({ rows: 60, rowsPerGroup: 30, codes, items: [planning] }),
+    explainedSlot: nearestAt,
+  });
+  drag(pointOf(2, 61), pointOf(1, 47));
+  await expect.element(page.getByRole('button', { name: /^Nearest: Desk 2-011, 11:30–12:30/ })).toBeInTheDocument();
+  expect(new Set(asked.map(({ start }) => start))).toEqual(new Set([slotInstant(46), slotInstant(48)]));
 });
 
 test('reserves a nearest place that is not shown', async () => {

@@ -10,7 +10,7 @@ import { timeline } from '../../../src/state/timeline.ts';
 import { dismissToast, takeToastAction, toasts } from '../../../src/state/toasts.ts';
 import { createFrame, createItem, slotInstant } from './campus.ts';
 import type { FakeEngine, FakeOptions } from './fake-engine.ts';
-import { click, drag, drawn, grid, open, point, pointOf, prepare, scroller } from './place.tsx';
+import { carry, click, drag, drawn, grid, open, point, pointOf, prepare, scroller } from './place.tsx';
 
 /** Row 0 is free all day from now (09:30, slot 38) on, row 1 is reserved 12:00–13:00. */
 const codes = ['0', `${'0'.repeat(48)}2222`];
@@ -102,6 +102,31 @@ test('says how to go on beside the names of a phone', async () => {
   const { left, right } = tip.element().getBoundingClientRect();
   const { scrollWidth, clientWidth } = tip.element();
   expect([left >= edge + 96, right <= 390, scrollWidth <= clientWidth]).toEqual([true, true, true]);
+});
+
+test('says what a drag comes up against, to either side', async () => {
+  await start();
+  const said = (text: string) => page.getByText(text, { exact: false }).first();
+  carry(pointOf(1, 44), pointOf(1, 47));
+  await expect.element(said('11:00–12:00')).toBeInTheDocument();
+  await expect.element(page.getByText(/then reserved/)).not.toBeInTheDocument();
+  point('pointermove', pointOf(1, 49));
+  await expect.element(page.getByText(/11:00–12:00, then reserved/)).toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  carry(pointOf(1, 54), pointOf(1, 50));
+  await expect.element(page.getByText(/13:00–13:45, reserved before/)).toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+});
+
+test('keeps the last stretch of the day clear of the sheet as well', async () => {
+  await start();
+  scroller().scrollLeft = 10_000;
+  await drawn();
+  drag(pointOf(0, 92), pointOf(0, 95));
+  await expect.element(page.getByRole('dialog')).toBeInTheDocument();
+  await expect.poll(() => pointOf(0, 95).x + 10).toBeLessThanOrEqual(1366 - 420);
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => pointOf(0, 95).x + 10).toBeGreaterThan(1366 - 420);
 });
 
 test('reserves the asked length by one click', async () => {

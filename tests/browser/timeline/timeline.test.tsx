@@ -185,7 +185,7 @@ test('keeps one tab stop and names the active slot', async () => {
   grid().element().focus();
   await userEvent.keyboard('{ArrowDown}{End}{Home}');
   const active = document.getElementById(grid().element().getAttribute('aria-activedescendant') ?? '');
-  expect(active?.getAttribute('aria-label')).toBe('00:00, free until 12:00');
+  expect(active?.getAttribute('aria-label')).toBe('00:00, over until 09:30');
   expect(document.querySelectorAll('[role="grid"] [tabindex]').length).toBe(0);
 });
 
@@ -197,6 +197,31 @@ test('asks for another day, and for a name while it is typed', async () => {
   await userEvent.keyboard('desk');
   await expect.poll(() => engine.queries.at(-1)?.search).toBe('desk');
   await expect.poll(() => new URLSearchParams(location.search).get('q')).toBe('desk');
+});
+
+test('goes from the search to what was found, and back to where the keys were', async () => {
+  await start();
+  grid().element().focus();
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}');
+  const focused = () => document.activeElement?.getAttribute('role');
+  const keys = () =>
+    document
+      .getElementById(grid().element().getAttribute('aria-activedescendant') ?? '')
+      ?.closest('[role="row"]')
+      ?.getAttribute('aria-rowindex');
+  await expect.poll(keys).toBe('5');
+  await userEvent.keyboard('/');
+  await expect.poll(focused).not.toBe('grid');
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(focused).toBe('grid');
+  await expect.poll(keys).toBe('5');
+  for (const key of ['{Enter}', '{ArrowDown}']) {
+    await userEvent.keyboard('/');
+    await expect.poll(focused).not.toBe('grid');
+    await userEvent.keyboard(`desk${key}`);
+    await expect.poll(focused).toBe('grid');
+    await expect.poll(keys).toBe('2');
+  }
 });
 
 test('keeps an exact name as a chip', async () => {

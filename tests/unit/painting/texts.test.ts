@@ -24,9 +24,17 @@ test('no room gives no text', () => {
 
 test('a path loses its outermost parts first', () => {
   const { fitEnd } = createTexts();
+  expect(fitEnd(context, 'Campus › House › Level 1', ' › ', 240)).toBe('Campus › House › Level 1');
   expect(fitEnd(context, 'Campus › House › Level 1', ' › ', 160)).toBe('House › Level 1');
   expect(fitEnd(context, 'Campus › House › Level 1', ' › ', 70)).toBe('Level 1');
   expect(fitEnd(context, 'Campus › House › Level 1', ' › ', 50)).toBe('Leve…');
+});
+
+test('the part above what is left of a path is cut where it still tells something', () => {
+  const { fitEnd } = createTexts();
+  expect(fitEnd(context, 'Campus › Business Park › Level 1', ' › ', 200)).toBe('Business… › Level 1');
+  expect(fitEnd(context, 'Campus › Business Park › Level 1', ' › ', 140)).toBe('Bus… › Level 1');
+  expect(fitEnd(context, 'Campus › Business Park › Level 1', ' › ', 130)).toBe('Level 1');
 });
 
 test('a name that is too long for one line goes on over a second, broken between words', () => {

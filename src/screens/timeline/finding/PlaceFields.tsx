@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { FindingOptions } from '../../../../workers/contract.ts';
+import { pathSeparator } from '../../../../workers/painting/names.ts';
 import { formatCount } from '../../../i18n/formats.ts';
 import { BoundsField } from './BoundsField.tsx';
 import { withType } from './criteria.ts';
@@ -75,11 +76,25 @@ function AreaField({ control: { finding, choose }, options: { areas } }: PlaceFi
   return (
     <Choice
       label={t('area')}
+      hint={pathAbove(areas, finding.areaId)}
       value={finding.areaId}
       choices={[{ id: '', text: t('anyArea') }, ...listed]}
       onChange={(areaId) => choose('area', (now) => ({ ...now, areaId }))}
     />
   );
+}
+
+/** The names of the areas around an area, outermost first: many are called the same. */
+function pathAbove(areas: FindingOptions['areas'], id: string | null): string {
+  const end = areas.findIndex((area) => area.id === id);
+  const names: string[] = [];
+  let depth = areas[end]?.depth ?? 0;
+  for (const area of areas.slice(0, Math.max(0, end)).toReversed()) {
+    if (area.depth >= depth) continue;
+    ({ depth } = area);
+    names.unshift(area.name);
+  }
+  return names.join(pathSeparator);
 }
 
 interface Listed {
@@ -98,6 +113,8 @@ function withUnknown(known: readonly Listed[], id: string | null): readonly List
 
 interface ChoiceProps {
   readonly label: string;
+  /** '' = nothing more to say. */
+  readonly hint?: string;
   readonly value: string | null;
   /** Id '' stands for null. */
   readonly choices: readonly { readonly id: string; readonly text: string }[];
@@ -105,7 +122,7 @@ interface ChoiceProps {
 }
 
 /** One of many. */
-function Choice({ label, value, choices, onChange }: ChoiceProps) {
+function Choice({ label, hint = '', value, choices, onChange }: ChoiceProps) {
   const id = useId();
   return (
     <div className={styles.section}>
@@ -115,6 +132,7 @@ function Choice({ label, value, choices, onChange }: ChoiceProps) {
       <select
         id={id}
         className={styles.input}
+        aria-describedby={hint === '' ? undefined : `${id}-hint`}
         value={value ?? ''}
         onChange={({ target }) => onChange(target.value === '' ? null : target.value)}
       >
@@ -124,6 +142,11 @@ function Choice({ label, value, choices, onChange }: ChoiceProps) {
           </option>
         ))}
       </select>
+      {hint === '' ? null : (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
     </div>
   );
 }

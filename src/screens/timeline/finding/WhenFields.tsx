@@ -27,6 +27,7 @@ export function WhenFields({ control: { finding, choose, type }, queryControl }:
     else type((now) => ({ ...now, time: read, availability: now.time === null ? 'free' : now.availability }));
     return read === null ? '' : formatClock(read);
   });
+  const isTime = time.text.trim() === '' || readClock(time.text) !== null;
   const hint = finding.availability === 'free' ? t('freeHint') : '';
   return (
     <Section
@@ -42,7 +43,13 @@ export function WhenFields({ control: { finding, choose, type }, queryControl }:
         onChange={(availability) => choose('free', (now) => ({ ...now, availability }))}
       />
       <div className={styles.bounds}>
-        <TypedInput isLabelShown label={t('at')} field={time} placeholder={formatClock('14:30')} />
+        <TypedInput
+          isLabelShown
+          label={t('at')}
+          field={time}
+          placeholder={formatClock('14:30')}
+          error={isTime ? '' : t('notTime', { example: formatClock('14:30') })}
+        />
         <div className={styles.field}>
           <label htmlFor={id} className={styles.label}>
             {t('length')}
