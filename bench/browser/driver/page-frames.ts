@@ -63,6 +63,8 @@ export function installFrameTools(): void {
   const firstShown = new Promise<FirstFrame>((resolve) => {
     const look = (): void => {
       const marks = window.deskwayProbe?.marks ?? window.bareFloor?.marks;
+      // A page that marks nothing has no first rows; to look for them would have it draw each frame, whatever is pressed.
+      if (marks === undefined && document.readyState === 'complete') return;
       if (marks === undefined || marks.painted === null) return void requestAnimationFrame(look);
       const dataAt = marks.data ?? Number.NaN;
       behindThisFrame(() => {
