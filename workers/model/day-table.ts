@@ -7,7 +7,7 @@ import type { Instant } from './units.ts';
  *
  *   head          Int32   × 8               magic, rows, slots, groups, text bytes, 0, 0, 0
  *   groupFirstRow Uint32  × (groups + 1)    the last entry is the number of rows
- *   textOffset    Uint32  × (texts + 1)     texts = 2 a row (id, name), then 2 a group (name, path)
+ *   textOffset    Uint32  × (texts + 1)     texts = 3 a row (id, name, area), then 2 a group (name, path)
  *   capacity      Uint16  × rows            0 = not given
  *   slots         Uint8   × (rows × slots)  one slot code (0–9) a quarter hour, row after row
  *   state         Uint8   × rows            bit set of RowState
@@ -17,6 +17,10 @@ import type { Instant } from './units.ts';
 
 const MAGIC = 0x44574159;
 const HEAD_WORDS = 8;
+
+/** Texts of a row, and of a group. */
+export const ROW_TEXTS = 3;
+export const GROUP_TEXTS = 2;
 
 /** Bits of a row's state byte. */
 export const RowState = {
@@ -61,6 +65,8 @@ export interface DayTable {
   readonly kind: Uint8Array;
   rowId(row: number): string;
   rowName(row: number): string;
+  /** The area that tells a row from others of its name; '' = nothing has to, or a header of its area does. */
+  rowArea(row: number): string;
   groupName(group: number): string;
   /** The names of the areas above, outermost first, joined by " › ". */
   groupPath(group: number): string;
@@ -71,6 +77,8 @@ export interface DayTableSource {
   readonly rows: readonly {
     readonly id: string;
     readonly name: string;
+    /** See `rowArea`. */
+    readonly area?: string;
     readonly capacity: number | null;
     readonly kind: number;
     readonly state: number;
@@ -116,7 +124,7 @@ export function buildDayTable(source: DayTableSource): DayTable {
     capacity: Uint16Array.from(rows, (row) => row.capacity ?? 0),
     state: Uint8Array.from(rows, (row) => row.state),
     kind: Uint8Array.from(rows, (row) => row.kind),
-    rowTexts: encodeTexts(rows.flatMap((row) => [row.id, row.name])),
+    rowTexts: encodeTexts(rows.flatMap((row) => [row.id, row.name, row.area ?? ''])),
     groupTexts: encodeTexts(groups.flatMap((group) => [group.name, group.path])),
   });
 }
@@ -129,7 +137,7 @@ export interface DayTableColumns {
   readonly capacity: Uint16Array;
   readonly state: Uint8Array;
   readonly kind: Uint8Array;
-  /** Id and name of each row. */
+  /** Id, name and area of each row. */
   readonly rowTexts: EncodedTexts;
   /** Name and path of each group. */
   readonly groupTexts: EncodedTexts;
@@ -153,7 +161,7 @@ export function assembleDayTable(columnsOf: DayTableColumns): DayTable {
   text.set(rowTexts.bytes);
   text.set(groupTexts.bytes, rowTexts.bytes.length);
   textOffset.set(rowTexts.offsets);
-  const groupOffsets = textOffset.subarray(rowCount * 2);
+  const groupOffsets = textOffset.subarray(rowCount * ROW_TEXTS);
   groupTexts.offsets.forEach((offset, index) => (groupOffsets[index] = offset + rowTexts.bytes.length));
   return table;
 }
@@ -179,10 +187,11 @@ export function openDayTable(buffer: ArrayBuffer): DayTable {
     slots,
     state,
     kind,
-    rowId: (row) => textAt(row * 2),
-    rowName: (row) => textAt(row * 2 + 1),
-    groupName: (group) => textAt((rowCount + group) * 2),
-    groupPath: (group) => textAt((rowCount + group) * 2 + 1),
+    rowId: (row) => textAt(row * ROW_TEXTS),
+    rowName: (row) => textAt(row * ROW_TEXTS + 1),
+    rowArea: (row) => textAt(row * ROW_TEXTS + 2),
+    groupName: (group) => textAt(rowCount * ROW_TEXTS + group * GROUP_TEXTS),
+    groupPath: (group) => textAt(rowCount * ROW_TEXTS + group * GROUP_TEXTS + 1),
   };
 }
 
@@ -193,7 +202,7 @@ function columns(buffer: ArrayBuffer) {
   return {
     head,
     groupFirstRow: new Uint32Array(buffer, at.groupFirstRow, groups + 1),
-    textOffset: new Uint32Array(buffer, at.textOffset, (rows + groups) * 2 + 1),
+    textOffset: new Uint32Array(buffer, at.textOffset, textCount(rows, groups) + 1),
     capacity: new Uint16Array(buffer, at.capacity, rows),
     slots: new Uint8Array(buffer, at.slots, rows * slotCount),
     state: new Uint8Array(buffer, at.state, rows),
@@ -202,10 +211,12 @@ function columns(buffer: ArrayBuffer) {
   };
 }
 
+const textCount = (rows: number, groups: number): number => rows * ROW_TEXTS + groups * GROUP_TEXTS;
+
 function layout(rows: number, slotCount: number, groups: number, textBytes: number) {
   const groupFirstRow = HEAD_WORDS * 4;
   const textOffset = groupFirstRow + (groups + 1) * 4;
-  const capacity = textOffset + ((rows + groups) * 2 + 1) * 4;
+  const capacity = textOffset + (textCount(rows, groups) + 1) * 4;
   const slots = capacity + rows * 2;
   const state = slots + rows * slotCount;
   const kind = state + rows;

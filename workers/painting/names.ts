@@ -10,6 +10,7 @@ import { drawMark, markSize } from './marks.ts';
 import type { MarkName } from './marks.ts';
 import { measures } from './measures.ts';
 import { countFreeRows, isUnsuitableRow } from './scene.ts';
+import { leastTold } from './texts.ts';
 import type { Easel } from './easel.ts';
 import type { Pixels } from '../model/units.ts';
 import { refer } from './surface.ts';
@@ -19,6 +20,8 @@ import type { Reference } from './surface.ts';
 const roomyWidth = 160;
 const padding = 12;
 const tightPadding = 4;
+/** Between a name and where it is. */
+const areaGap = 8;
 /** Between the areas of a path (model/day-table.ts). */
 export const pathSeparator = ' › ';
 
@@ -74,9 +77,24 @@ function paintRow(writer: Writer, line: Line): void {
   context.fillStyle = isMuted ? theme.textMuted : theme.text;
   context.textAlign = 'left';
   context.fillText(name, at.x(left), y);
+  const area = isRoomy ? scene.table.rowArea(line.index) : '';
+  if (area !== '') {
+    const from = at.x(left) + brushes.texts.width(context, name) + at.length(areaGap);
+    paintArea(writer, area, from, at.x(right) - from, y);
+  }
   const delimiter = at.length(measures.delimiterWidth);
   context.fillStyle = theme.line;
   context.fillRect(0, at.y(line.top + measures.scheduleHeight) - delimiter, at.x(geometry.nameWidth), delimiter);
+}
+
+/** Where a row of a name that others have as well stands, as far as there is room to tell anything. */
+function paintArea({ context, brushes }: Writer, area: string, x: number, width: number, y: number): void {
+  const { font } = context;
+  context.font = `400 ${11 * brushes.scale}px ${brushes.theme.fontFamily}`;
+  context.fillStyle = brushes.theme.textMuted;
+  const text = brushes.texts.fit(context, area, width);
+  if (text.length >= leastTold) context.fillText(text, x, y);
+  context.font = font;
 }
 
 /** @returns where the next thing to the left ends */

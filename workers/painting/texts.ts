@@ -6,8 +6,8 @@ import type { PaintContext } from './surface.ts';
 
 const capacity = 8_000;
 const ellipsis = '…';
-/** Letters of a cut part of a path, with the ellipsis, that still tell something. */
-const leastTold = 4;
+/** Letters of a cut text, with the ellipsis, that still tell something. */
+export const leastTold = 4;
 
 export interface Texts {
   /** Device pixels of a text in the context's font. */

@@ -26,6 +26,7 @@ import { classifySlots, type SlotSettings } from '../rules/slot-classes.ts';
 import { timelineNameKey } from '../rules/timeline-name.ts';
 import { orderAreas } from './area-order.ts';
 import { orderTypes } from './resource-types.ts';
+import { tellingAreas } from './telling-areas.ts';
 import { createTimelineOrders, type Grouping, type TimelineOrders } from './timeline-orders.ts';
 
 export interface TimelineRow {
@@ -58,8 +59,8 @@ export interface TimelineCampus {
   readonly rows: readonly TimelineRow[];
   /** Areas that hold rows, in shown order. */
   readonly groups: readonly TimelineGroup[];
-  /** Id and name of each row, as they cross. */
-  readonly rowTexts: EncodedTexts;
+  /** Id, name and area of each row, as they cross: under headers of areas, and without. */
+  readonly rowTexts: { readonly underAreas: EncodedTexts; readonly alone: () => EncodedTexts };
   readonly tree: AreaTree;
   /** By row: where it stands. */
   readonly places: readonly Place[];
@@ -122,7 +123,7 @@ export function createTimelineCampus(
   return {
     rows,
     groups,
-    rowTexts: encodeTexts(rows.flatMap((row) => [row.resource.id, row.name])),
+    rowTexts: rowTextsOf(rows, tree, language),
     tree,
     places,
     orders,
@@ -136,6 +137,28 @@ export function createTimelineCampus(
       resolveZone,
     ),
     limitedAreaNames: limited.named.map(({ name }) => labelText(name, language)),
+  };
+}
+
+/** Few ask for rows without headers of areas, so what tells these apart is worked out for the first who does. */
+function rowTextsOf(
+  rows: readonly TimelineRow[],
+  tree: AreaTree,
+  language: InterfaceLanguage,
+): TimelineCampus['rowTexts'] {
+  const encode = (areaOfRow: (row: number) => string): EncodedTexts =>
+    encodeTexts(rows.flatMap(({ resource, name }, row) => [resource.id, name, areaOfRow(row)]));
+  const areasOf = (resource: WireResource): readonly string[] =>
+    tree.chain(areaOf(resource, tree)).map(({ name }) => labelText(name, language));
+  let alone: EncodedTexts | null = null;
+  return {
+    underAreas: encode(() => ''),
+    alone: () => {
+      if (alone !== null) return alone;
+      const areas = tellingAreas(rows.map(({ resource, name }) => ({ name, areas: areasOf(resource) })));
+      alone = encode((row) => areas[row] ?? '');
+      return alone;
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Finding } from '../contract.ts';
-import { assembleDayTable, type DayTable } from '../model/day-table.ts';
+import { assembleDayTable, type DayTable, GROUP_TEXTS, ROW_TEXTS } from '../model/day-table.ts';
 import { pickTexts } from '../model/encoded-texts.ts';
 import type { Place } from '../model/nearness.ts';
 import type { TimelineCampus } from './timeline-campus.ts';
@@ -108,7 +108,7 @@ export function buildTimeline(
     capacity,
     state,
     kind,
-    rowTexts: pickTexts(campus.rowTexts, selection, 2),
+    rowTexts: pickTexts(group === 'area' ? campus.rowTexts.underAreas : campus.rowTexts.alone(), selection, ROW_TEXTS),
   });
 }
 
@@ -124,7 +124,7 @@ function shownGroups(selection: Uint32Array, { groupOfRow, texts }: Grouping) {
   });
   return {
     groupFirstRow: Uint32Array.from(firstRows),
-    groupTexts: pickTexts(texts ?? NO_TEXTS, Uint32Array.from(groups), 2),
+    groupTexts: pickTexts(texts ?? NO_TEXTS, Uint32Array.from(groups), GROUP_TEXTS),
   };
 }
 

@@ -18,13 +18,13 @@ type Translate = TFunction<'timeline'>;
 const spokenRuns = 5;
 
 /**
- * "B2-03-117, desk".
+ * "B2-03-117, desk", with the area of one whose name others have as well.
  * @param reason why the place does not suit, where that is known
  */
 export function rowTitle(scene: Scene, row: number, t: Translate, reason = t('unsuitable')): string {
-  const { rowName, kind, capacity, state } = scene.table;
+  const { rowName, rowArea, kind, capacity, state } = scene.table;
   const mark = kindMark(kind[row] ?? 0);
-  const parts = [rowName(row)];
+  const parts = [rowName(row), rowArea(row)].filter((part) => part !== '');
   if (mark === 'desk' || mark === 'room' || mark === 'parking' || mark === 'locker') parts.push(t(`kind.${mark}`));
   const seats = capacity[row] ?? 0;
   if (seats > 1) parts.push(t('seats', { count: seats }));

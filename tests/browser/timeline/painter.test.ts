@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 
 import { readPaintingTheme } from '../../../src/screens/timeline/painting-theme.ts';
 import type { PaintingGeometry } from '../../../workers/contract.ts';
+import { buildDayTable, RowKind } from '../../../workers/model/day-table.ts';
 import { measures } from '../../../workers/painting/measures.ts';
 import { createPainter } from '../../../workers/painting/painter.ts';
 import type { Painter } from '../../../workers/painting/painter.ts';
@@ -275,6 +276,22 @@ test('says how many are free in figures where the sentence has no room', async (
   const figures = await paintNames('{{free}} / {{total}}');
   expect(await paintNames('{{free}} von {{total}} Plätzen sind frei')).toBe(figures);
   expect(await paintNames('{{free}}')).not.toBe(figures);
+});
+
+test('says beside an equal name where it is, where there is room for that', async () => {
+  const paint = async (area: string, nameWidth: number): Promise<string> => {
+    const { painter, names, work } = createStand(1, { nameWidth });
+    const row = { id: 'a', name: 'Room 1.01', area, capacity: 8, kind: RowKind.Room, state: 0 };
+    const { buffer } = buildDayTable({ slotCount: 96, rows: [row], groups: [], slots: new Uint8Array(96) });
+    painter.feed({ type: 'frame', frame: { ...createFrame({ view: 1, rows: 1 }), buffer } });
+    const painted = painter.paint(0, 1, 0);
+    work();
+    await painted;
+    return fingerprint(names[0]);
+  };
+  expect(await paint('Annex', 220)).not.toBe(await paint('', 220));
+  expect(await paint('Annex', 220)).not.toBe(await paint('Tower', 220));
+  expect(await paint('Annex', 96)).toBe(await paint('', 96));
 });
 
 test('tells groups apart whose names differ at their end, in a narrow column too', async () => {

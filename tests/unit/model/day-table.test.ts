@@ -7,7 +7,7 @@ const SOURCE = {
   slotCount: 3,
   rows: [
     { id: 'a', name: 'Stůl 🪑 1', capacity: null, kind: RowKind.Desk, state: RowState.Favourite },
-    { id: 'b', name: '', capacity: 12, kind: RowKind.Room, state: 0 },
+    { id: 'b', name: '', area: 'Příloha', capacity: 12, kind: RowKind.Room, state: 0 },
   ],
   groups: [{ name: 'Zóna', path: 'Kampus › Dům', firstRow: 0 }],
   slots: Uint8Array.of(0, 1, 2, 3, 4, 5),
@@ -20,6 +20,7 @@ describe('a day table', () => {
     expect(buffer.byteLength).toBe(0);
     expect([table.rowCount, table.slotCount, table.groupCount]).toEqual([2, 3, 1]);
     expect([table.rowId(0), table.rowName(0), table.rowId(1), table.rowName(1)]).toEqual(['a', 'Stůl 🪑 1', 'b', '']);
+    expect([table.rowArea(0), table.rowArea(1)]).toEqual(['', 'Příloha']);
     expect([table.groupName(0), table.groupPath(0), ...table.groupFirstRow]).toEqual(['Zóna', 'Kampus › Dům', 0, 2]);
     expect([[...table.slots], [...table.capacity], [...table.state], [...table.kind]]).toEqual([
       [0, 1, 2, 3, 4, 5],

@@ -115,3 +115,17 @@ describe('sorting', () => {
     expect(arrange({ sort: 'near' })).toBe(arrange({ sort: 'name' }));
   });
 });
+
+it('says where rows of equal names stand unless headers of areas do', () => {
+  const twin = (id: string, areaId: string) =>
+    createWireResource({ id, displayName: 'Room 1', displayNameForApp: '', mapInfos: [{ areaId }] });
+  const twins = createTimelineCampus([twin('a', 'East'), twin('b', 'West')], SETTINGS, 'en');
+  const areasBy = (group: Finding['group']): readonly string[] => {
+    const look = { codes: new Uint8Array(2), readSlots: 1, slotCount: 1, states: new Uint8Array(2) };
+    const table = buildTimeline(twins, Uint32Array.of(0, 1), look, group);
+    return [table.rowName(0), table.rowArea(0), table.rowName(1), table.rowArea(1)];
+  };
+  expect(areasBy('area')).toEqual(['Room 1', '', 'Room 1', '']);
+  expect(areasBy('type')).toEqual(['Room 1', 'East', 'Room 1', 'West']);
+  expect(areasBy('none')).toEqual(['Room 1', 'East', 'Room 1', 'West']);
+});
