@@ -137,6 +137,17 @@ export async function registerProvider(
   provider: LazyProvider,
   accounts: AccountStore,
 ): Promise<void> {
-  await registerPages(app, provider, accounts);
-  await registerMount(app, provider);
+  await app.register(async (mounted) => {
+    for (const moment of ['onRequest', 'onSend'] as const) mounted.addHook(moment, tellMachineTime);
+    await registerPages(mounted, provider, accounts);
+    await registerMount(mounted, provider);
+  });
+}
+
+/**
+ * The provider goes by the machine's clock, and a browser reckons when a cookie is over by the `Date` beside it: by a
+ * server's clock that is ahead, as `--clock` may put it, its cookies would be over as they come.
+ */
+async function tellMachineTime(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  reply.raw.setHeader('date', new Date().toUTCString());
 }

@@ -122,6 +122,15 @@ describe('signing in', () => {
     expect(callback.searchParams.get('code')).toBeNull();
   });
 
+  it('tells the time by which its cookies are over, wherever the server’s clock stands', async () => {
+    const browse = createBrowser(server);
+    const before = Math.floor(Date.now() / 1000) * 1000;
+    const asked = await browse({ url: `/oidc/auth?${new URLSearchParams(createAuthorization().parameters)}` });
+    expect(Date.parse(String(asked.headers.date))).toBeGreaterThanOrEqual(before);
+    expect(Date.parse(String(asked.headers.date))).toBeLessThanOrEqual(Date.now());
+    expect(asked.headers['set-cookie']).toBeDefined();
+  });
+
   it('says so where the sign-in is unknown or over', async () => {
     const answer = await server.app.inject('/oidc/sign-in/unknown');
     expect(answer.statusCode).toBe(400);
