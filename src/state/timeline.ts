@@ -180,11 +180,11 @@ const minute = 60_000;
 const toMinute = (instant: Instant): Instant => Math.floor(instant / minute) * minute;
 
 /** Also for the frame around the screen. */
-function takeHead(head: Pick<TimelineFrame, 'asOf' | 'stale' | 'now' | 'isNearNowhere'>): void {
-  const { stale, isNearNowhere } = head;
+function takeHead(head: Pick<TimelineFrame, 'asOf' | 'stale' | 'now' | 'isNearNowhere' | 'progress'>): void {
+  const { stale, isNearNowhere, progress } = head;
   const asOf = head.asOf === null ? null : toMinute(head.asOf);
   const now = toMinute(head.now);
-  Object.assign(timeline, { now, asOf, stale, isNearNowhere });
+  Object.assign(timeline, { now, asOf, stale, isNearNowhere, progress });
   Object.assign(freshness, { asOf, isStale: stale, now });
 }
 
@@ -194,7 +194,6 @@ function takeFrame(frame: TimelineFrame, scene: Scene = openScene(frame)): void 
   rowRevisions.set(scene, new Uint32Array(scene.table.rowCount).fill(timeline.revision));
   timeline.scene = ref(scene);
   takeHead(frame);
-  timeline.progress = frame.progress;
   timeline.totalRows = frame.totalRows;
   timeline.problem = frame.problem;
   freshness.isStuck = frame.problem !== null;

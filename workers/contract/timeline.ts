@@ -93,6 +93,7 @@ export interface TimelinePatch {
   readonly asOf: Instant | null;
   readonly stale: boolean;
   readonly isNearNowhere: boolean;
+  readonly progress: number;
   /** Somebody else changed these rows just now: they may be pointed out. */
   readonly isNews: boolean;
 }

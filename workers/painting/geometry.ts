@@ -141,7 +141,10 @@ export function slotAt(x: Pixels, quarterWidth: Pixels, slotCount: number): Slot
   return Math.max(0, Math.min(slotCount - 1, Math.floor(x / quarterWidth)));
 }
 
-/** Where some rows stand, and the headers of their groups, which count the free ones; each line once. */
+/**
+ * Where some rows stand, and the headers of their groups, which count the free ones; downwards, lines side by side as one:
+ * each band is clipped by itself, and a day that is being read comes by the thousand.
+ */
 export function bandsOf(lines: Lines, rows: Iterable<number>): readonly Pick<Stretch, 'top' | 'bottom'>[] {
   const heightByTop = new Map<Pixels, Pixels>();
   for (const row of rows) {
@@ -149,7 +152,13 @@ export function bandsOf(lines: Lines, rows: Iterable<number>): readonly Pick<Str
     const group = groupOfRow(lines, row);
     if (group >= 0) heightByTop.set(at(lines.groupTop, group), measures.groupDelimiterHeight);
   }
-  return [...heightByTop].map(([top, height]) => ({ top, bottom: top + height }));
+  const bands: { readonly top: Pixels; bottom: Pixels }[] = [];
+  for (const [top, height] of [...heightByTop].sort(([one], [other]) => one - other)) {
+    const last = bands.at(-1);
+    if (last?.bottom === top) last.bottom = top + height;
+    else bands.push({ top, bottom: top + height });
+  }
+  return bands;
 }
 
 /** Index of the last of the first `count` ascending values that is at most `value`; −1 where none is. */

@@ -65,7 +65,7 @@ export function createTimelinePicture(view: number, query: TimelineQuery, day: T
         now,
         ...freshnessOf(day, seenRows()),
         isNearNowhere: rows.isNearNowhere(),
-        progress: day.progress(),
+        progress: progressOf(day),
         totalRows,
         problem,
       };
@@ -86,6 +86,7 @@ export function createTimelinePicture(view: number, query: TimelineQuery, day: T
         now,
         ...freshnessOf(day, seenRows()),
         isNearNowhere: rows.isNearNowhere(),
+        progress: progressOf(day),
       };
     },
     look(first, end) {
@@ -96,6 +97,9 @@ export function createTimelinePicture(view: number, query: TimelineQuery, day: T
     rows,
   };
 }
+
+/** To the hundredth, as finely as it is shown: each other one is a message. */
+const progressOf = (day: TimelineDay): number => Math.floor(day.progress() * 100) / 100;
 
 /** The shown colleagues with what has been read of them. */
 function colleaguesOf({ others }: TimelineDay): readonly ColleagueReservations[] {

@@ -2,8 +2,6 @@ import type { Failure, TimelinePatch, TimelineUpdate } from '../contract.ts';
 import type { Instant } from '../model/units.ts';
 import { isEmptyPatch, type TimelinePicture } from './timeline-picture.ts';
 
-/** Frames of a loading day come at most this often. */
-const PROGRESS_EVERY = 200;
 const MINUTE = 60_000;
 
 export interface TimelineSenderDeps {
@@ -14,7 +12,10 @@ export interface TimelineSenderDeps {
   readonly onUpdate: (update: TimelineUpdate) => void;
 }
 
-/** Decides what crosses: a frame while the day loads or a problem comes or goes, else patches. */
+/**
+ * Decides what crosses: a frame at first, where rows change places and where a problem comes or goes, else patches. With
+ * each frame a thin client makes its board anew, so a day that is being read comes in patches.
+ */
 export interface TimelineSender {
   sendFrame(): void;
   /**
@@ -27,13 +28,13 @@ export interface TimelineSender {
 }
 
 export function createTimelineSender({ picture, now, problem, onUpdate }: TimelineSenderDeps): TimelineSender {
-  let sent: { readonly at: Instant; readonly isFinal: boolean; readonly problem: string } | null = null;
+  /** Null = nothing has been sent yet. */
+  let sentProblem: string | null = null;
   let sentHead = '';
 
   const sendFrame = (): void => {
     const frame = picture.frame(now(), problem());
-    const isFinal = frame.progress === 1;
-    sent = { at: frame.now, isFinal, problem: JSON.stringify(frame.problem) };
+    sentProblem = JSON.stringify(frame.problem);
     sentHead = headOf(frame);
     onUpdate({ type: 'frame', frame });
   };
@@ -49,21 +50,18 @@ export function createTimelineSender({ picture, now, problem, onUpdate }: Timeli
     sendFrame,
     sendRows(rows, isNews = false) {
       // Readings may be quicker than the first picture; that one will hold what they brought.
-      if (sent === null) return;
-      // Progress is the frame's to tell.
-      const isProgressDue = !sent.isFinal && rows.length > 0 && now() - sent.at >= PROGRESS_EVERY;
-      if (isProgressDue) sendFrame();
-      else sendPatch(rows, false, isNews);
+      if (sentProblem !== null) sendPatch(rows, false, isNews);
     },
     sendEnd(isWholeDay) {
-      const isUnchanged = sent !== null && sent.problem === JSON.stringify(problem());
-      if (!isUnchanged || (isWholeDay && sent?.isFinal !== true)) sendFrame();
+      if (sentProblem !== JSON.stringify(problem())) sendFrame();
       else if (isWholeDay) sendPatch([], true);
     },
   };
 }
 
 /** What is told of a day beside its rows; of the age as much as is shown: to the minute. */
-function headOf({ asOf, stale, isNearNowhere }: Pick<TimelinePatch, 'asOf' | 'stale' | 'isNearNowhere'>): string {
-  return `${asOf === null ? '' : Math.floor(asOf / MINUTE)} ${stale} ${isNearNowhere}`;
+function headOf({ asOf, stale, isNearNowhere, progress }: Head): string {
+  return `${asOf === null ? '' : Math.floor(asOf / MINUTE)} ${stale} ${isNearNowhere} ${progress}`;
 }
+
+type Head = Pick<TimelinePatch, 'asOf' | 'stale' | 'isNearNowhere' | 'progress'>;

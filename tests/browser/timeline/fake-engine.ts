@@ -245,6 +245,7 @@ export function createPatch(view: number, row: number, codes: string, now: numbe
     asOf: now,
     stale: false,
     isNearNowhere: false,
+    progress: 1,
     isNews: false,
   };
 }

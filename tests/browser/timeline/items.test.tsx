@@ -61,6 +61,7 @@ function arrive(engine: FakeEngine, row: number, from: number, to: number, look:
       asOf: now,
       stale: false,
       isNearNowhere: false,
+      progress: 1,
       isNews: false,
     },
   });

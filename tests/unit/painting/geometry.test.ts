@@ -83,11 +83,12 @@ test('finds nothing above, below and in an empty day', () => {
 test("a row's place comes with its group's header, which counts the free ones, and each line once", () => {
   const lines = linesOf([40, 40]);
   // The second group begins at 38 + 40 × 28 = 1158; its rows 30 and 31 stand at 2036 and 2064.
-  expect(bandsOf(lines, [70, 71, 70])).toEqual([
-    { top: 2_036, bottom: 2_064 },
+  expect(bandsOf(lines, [71, 70, 71])).toEqual([
     { top: 1_158, bottom: 1_196 },
-    { top: 2_064, bottom: 2_092 },
+    { top: 2_036, bottom: 2_092 },
   ]);
+  expect(bandsOf(lines, [40, 41])).toEqual([{ top: 1_158, bottom: 1_252 }]);
+  expect(bandsOf(lines, [])).toEqual([]);
 });
 
 test('cuts the column into blocks of one height, at least one', () => {

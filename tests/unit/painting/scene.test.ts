@@ -77,6 +77,7 @@ const patch = (rows: readonly number[], slots: string, more: Partial<TimelinePat
   removed: [],
   stale: false,
   isNearNowhere: false,
+  progress: 1,
   isNews: false,
   now: 0,
   asOf: null,

@@ -119,7 +119,9 @@ test('sends the day as one buffer of its own', async () => {
   const frame = lastFrame(updates);
   const table = openDayTable(frame?.buffer ?? new ArrayBuffer(0));
   expect([table.rowId(0), table.rowId(1), table.slotCount]).toEqual(['r1', 'r2', 96]);
-  expect(frame?.progress).toBe(1);
+  expect(frame?.progress).toBe(0);
+  const last = updates.at(-1);
+  expect(last?.type === 'patch' && last.patch.progress).toBe(1);
 });
 
 test('gives a late painter the open frame, with its patches, then what follows', async () => {

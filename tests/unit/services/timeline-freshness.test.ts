@@ -59,7 +59,7 @@ describe('the rows on screen', () => {
     await settle();
     const calls = servers.calls.filter((call) => call.startsWith('cached'));
     expect(calls).toEqual(['cached 40', 'cached 1000', 'cached 10', 'cached 1000', 'cached 1000', 'cached 950']);
-    expect(screen.lastFrame().progress).toBe(1);
+    expect(screen.lastPatch().progress).toBe(1);
   });
 
   it('are the only ones a look at another view does not change', async () => {

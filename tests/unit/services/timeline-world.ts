@@ -247,6 +247,7 @@ function createScreen() {
     updates,
     types: () => updates.map(({ type }) => type).join(' '),
     lastFrame: () => updates.flatMap((update) => (update.type === 'frame' ? [update.frame] : [])).at(-1)!,
+    frames: () => updates.filter(({ type }) => type === 'frame').length,
     lastPatch: () => updates.flatMap((update) => (update.type === 'patch' ? [update.patch] : [])).at(-1)!,
     /** When the availability was read, as told last. */
     asOf: () =>
