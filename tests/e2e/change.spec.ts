@@ -60,6 +60,27 @@ test('a reservation is dragged to another time and row, and back by Undo', async
   await expect(rowOf(page, first!).getByRole('gridcell', { name: /^Moved, 10:00–11:00/ })).toBeAttached();
 });
 
+test('a press that is let go beside the board is over', async ({ open }) => {
+  const page = await open('Diego Marín', '/reservations/timeline?date=2026-11-29&q=B1-01-', TALL);
+  await timelineReady(page);
+  const [first, second] = await changeableRows(page, 2);
+  await reserve(page, first!, 'Held');
+  await scrollToSlot(page, TEN + 1);
+  const start = await slotPoint(rowOf(page, first!), TEN + 1);
+  const elsewhere = await slotPoint(rowOf(page, second!), TEN + 9);
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move(start.x, 20);
+  await page.mouse.up();
+  await page.mouse.move(elsewhere.x, elsewhere.y, { steps: 4 });
+  await expect(page.locator('[class*="_held"]')).toHaveCount(0);
+  // It is the first of two clicks, as always.
+  await page.mouse.down();
+  await page.mouse.up();
+  await expect(page.getByText(/Now click the end/)).toBeVisible();
+  await expect(rowOf(page, first!).getByRole('gridcell', { name: /^Held, 10:00–11:00/ })).toBeAttached();
+});
+
 test('a reservation is stretched by its end', async ({ open }) => {
   const page = await open('Ben Okafor', '/reservations/timeline?date=2026-11-22&q=B1-01-', TALL);
   await timelineReady(page);
