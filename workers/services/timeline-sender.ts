@@ -2,6 +2,8 @@ import type { Failure, TimelinePatch, TimelineUpdate } from '../contract.ts';
 import type { Instant } from '../model/units.ts';
 import { isEmptyPatch, type TimelinePicture } from './timeline-picture.ts';
 
+/** How often rows beside the screen are told of while the day is read, in ms: each telling takes a thin client a frame. */
+const READ_EVERY = 200;
 const MINUTE = 60_000;
 
 export interface TimelineSenderDeps {
@@ -31,30 +33,50 @@ export function createTimelineSender({ picture, now, problem, onUpdate }: Timeli
   /** Null = nothing has been sent yet. */
   let sentProblem: string | null = null;
   let sentHead = '';
+  let sentAt = Number.NEGATIVE_INFINITY;
+  let isRead = false;
+  /** Rows that have been read and not told of yet. */
+  const waiting = new Set<number>();
 
+  const note = ({ progress }: Head): void => {
+    waiting.clear();
+    isRead = progress === 1;
+    sentAt = now();
+  };
   const sendFrame = (): void => {
     const frame = picture.frame(now(), problem());
     sentProblem = JSON.stringify(frame.problem);
     sentHead = headOf(frame);
+    note(frame);
     onUpdate({ type: 'frame', frame });
   };
   const sendPatch = (rows: readonly number[], isWanted: boolean, isNews = false): void => {
-    const patch = picture.patch(rows, now());
+    // What has only been read must not light up.
+    if (isNews && waiting.size > 0) sendPatch([], false);
+    const patch = picture.patch([...waiting, ...rows], now());
     if (patch === null) return sendFrame();
+    note(patch);
     const head = headOf(patch);
     if (!isWanted && isEmptyPatch(patch) && head === sentHead) return;
     sentHead = head;
     onUpdate({ type: 'patch', patch: { ...patch, isNews } });
   };
+  const isAnySeen = (rows: readonly number[]): boolean => {
+    const seen = new Set(picture.seenRows());
+    return rows.some((row) => seen.has(row));
+  };
   return {
     sendFrame,
     sendRows(rows, isNews = false) {
       // Readings may be quicker than the first picture; that one will hold what they brought.
-      if (sentProblem !== null) sendPatch(rows, false, isNews);
+      if (sentProblem === null) return;
+      if (isRead || isNews || rows.length === 0 || now() - sentAt >= READ_EVERY || isAnySeen(rows)) {
+        sendPatch(rows, false, isNews);
+      } else for (const row of rows) waiting.add(row);
     },
     sendEnd(isWholeDay) {
       if (sentProblem !== JSON.stringify(problem())) sendFrame();
-      else if (isWholeDay) sendPatch([], true);
+      else if (isWholeDay || waiting.size > 0) sendPatch([], isWholeDay);
     },
   };
 }

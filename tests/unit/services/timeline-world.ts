@@ -248,6 +248,7 @@ function createScreen() {
     types: () => updates.map(({ type }) => type).join(' '),
     lastFrame: () => updates.flatMap((update) => (update.type === 'frame' ? [update.frame] : [])).at(-1)!,
     frames: () => updates.filter(({ type }) => type === 'frame').length,
+    patches: () => updates.filter(({ type }) => type === 'patch').length,
     lastPatch: () => updates.flatMap((update) => (update.type === 'patch' ? [update.patch] : [])).at(-1)!,
     /** When the availability was read, as told last. */
     asOf: () =>

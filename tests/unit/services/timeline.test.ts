@@ -55,6 +55,8 @@ describe('opening', () => {
     expect([first, second]).toEqual(['cached 40', 'cached 1000']);
     expect(rest).toEqual(['schedules 10', 'cached 1000', 'cached 260', 'schedules 100', 'schedules 40']);
     expect(screen.states().every((state) => state === 0)).toBe(true);
+    // All in one breath: those beside the screen are told of together.
+    expect([screen.frames(), screen.patches()]).toEqual([1, 4]);
   });
 
   it('shows the last visit first, as stale where it is older than a minute', async () => {
