@@ -36,15 +36,9 @@ interface TwinProps {
 /** The light twin of the painted rows, for keys and for assistive technology: a grid with one tab stop. */
 export function Twin({ scene, geometry, place, active, onKeyDown, onBlur, board }: TwinProps) {
   const { t } = useTranslation('timeline');
-  useNewest(scene);
-  // Made in slices: in one go it takes a thin client a tenth of a second, in which no press is answered.
-  const { first, end, left } = useDeferredValue(useSnapshot(place));
   const id = useId();
-  // The place is of the moment before where the rows have just changed.
-  const last = Math.min(end, scene.table.rowCount);
-  const shown = Array.from({ length: Math.max(0, last - first) }, (_, index) => first + index);
-  const hasActive = active.row < scene.table.rowCount;
-  const rows = hasActive && !shown.includes(active.row) ? [...shown, active.row].sort((a, b) => a - b) : shown;
+  const spoken = useLater(scene);
+  const hasActive = active.row < spoken.table.rowCount;
   return (
     <div
       className={styles.twin}
@@ -62,23 +56,59 @@ export function Twin({ scene, geometry, place, active, onKeyDown, onBlur, board 
         {t('gridHelp')}
       </span>
       <HourHeaders scene={scene} />
-      {rows.map((row, index) => (
-        <TwinRow
-          key={row}
-          scene={scene}
-          revision={rowRevision(scene, row)}
-          present={presentSlot(scene)}
-          geometry={geometry}
-          row={row}
-          above={rowTop(scene.lines, row) - bottomOf(scene, rows[index - 1])}
-          left={left}
-          activeSlot={hasActive && row === active.row ? active.slot : null}
-          activeId={`${id}-active`}
-          board={board}
-        />
-      ))}
+      <Rows
+        scene={spoken}
+        geometry={geometry}
+        place={place}
+        active={hasActive ? active : null}
+        activeId={`${id}-active`}
+        board={board}
+      />
     </div>
   );
+}
+
+/**
+ * Follows a scene behind the board that shows it: what is painted does not wait for what is spoken, and where the next
+ * scene is here before that, as while one types, the rows of this one need not be made at all.
+ */
+function useLater(scene: Scene): Scene {
+  const [later, setLater] = useState(scene);
+  useEffect(() => startTransition(() => setLater(scene)), [scene]);
+  return later;
+}
+
+interface RowsProps extends Pick<TwinProps, 'scene' | 'geometry' | 'place' | 'board'> {
+  /** Null = the keys are on none of them. */
+  readonly active: Slot | null;
+  readonly activeId: string;
+}
+
+/** The rows on the screen, and that of the keys. */
+function Rows({ scene, geometry, place, active, activeId, board }: RowsProps) {
+  useNewest(scene);
+  // Made in slices: in one go it takes a thin client a tenth of a second, in which no press is answered.
+  const { first, end, left } = useDeferredValue(useSnapshot(place));
+  // The place is of the moment before where the rows have just changed.
+  const last = Math.min(end, scene.table.rowCount);
+  const shown = Array.from({ length: Math.max(0, last - first) }, (_, index) => first + index);
+  const isBeside = active !== null && !shown.includes(active.row);
+  const rows = isBeside ? [...shown, active.row].sort((a, b) => a - b) : shown;
+  return rows.map((row, index) => (
+    <TwinRow
+      key={row}
+      scene={scene}
+      revision={rowRevision(scene, row)}
+      present={presentSlot(scene)}
+      geometry={geometry}
+      row={row}
+      above={rowTop(scene.lines, row) - bottomOf(scene, rows[index - 1])}
+      left={left}
+      activeSlot={row === active?.row ? active.slot : null}
+      activeId={activeId}
+      board={board}
+    />
+  ));
 }
 
 /** Where a row ends; 0 where there is none. */
