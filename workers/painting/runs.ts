@@ -2,7 +2,7 @@
  * Runs of equal slot codes, flat: for each, the line's index in the stretch, the drawn code, the first slot and the end.
  */
 import type { Line } from './geometry.ts';
-import { codeAt, isLoadingRow, presentSlot } from './scene.ts';
+import { codeAt, isLoadingRow } from './scene.ts';
 import type { Scene } from './scene.ts';
 
 const runWords = 4;
@@ -22,10 +22,9 @@ export interface Runs {
 export function collectRuns(scene: Scene, lines: readonly Line[], firstSlot: number, endSlot: number): Runs {
   const words: number[] = [];
   const { slotCount } = scene.table;
-  const present = presentSlot(scene);
   lines.forEach((line, index) => {
     if (firstSlot >= endSlot || line.type === 'group' || isLoadingRow(scene, line.index)) return;
-    const codeOf = (slot: number): number => codeAt(scene, line.index, slot, present);
+    const codeOf = (slot: number): number => codeAt(scene, line.index, slot);
     let start = firstSlot;
     while (start > 0 && codeOf(start - 1) === codeOf(firstSlot)) start--;
     while (start < endSlot) {

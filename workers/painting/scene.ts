@@ -90,20 +90,24 @@ export function presentSlot(scene: Scene): SlotIndex {
   return Math.ceil((startOfFuture(scene.now, 0) - scene.window.start) / slotMilliseconds);
 }
 
+/** The slot in which now is; outside 0…slotCount on other days. */
+const runningSlot = ({ now, window }: Scene): SlotIndex => Math.floor((now - window.start) / slotMilliseconds);
+
 /**
- * Free by its code (D1), still to come, and not held for somebody else. Where a length is asked for, slots stay free by
- * their codes for as long before now (spec point 4), but nothing can be reserved that has begun.
+ * Free by its code (D1), not over, and not held for somebody else. Where a length is asked for, slots stay free by their
+ * codes for as long before now (spec point 4); the running one is the first that anybody would begin with.
  */
 export function isOpenSlot(scene: Scene, row: number, slot: number): boolean {
   const { slots, slotCount, state } = scene.table;
-  if (isRowForOthers(state[row] ?? 0) || isLoadingRow(scene, row) || slot < presentSlot(scene)) return false;
+  if (isRowForOthers(state[row] ?? 0) || isLoadingRow(scene, row) || slot < runningSlot(scene)) return false;
   return isFreeSlot(slots[row * slotCount + slot] ?? Slot.Limited);
 }
 
-/** The code to draw in a slot of a row: what was free is over once it is past. @param present of the scene */
-export function codeAt({ table }: Scene, row: number, slot: number, present: SlotIndex): number {
-  const code = table.slots[row * table.slotCount + slot] ?? Slot.Limited;
-  return slot < present && isFreeSlot(code) ? Slot.Limited : drawnCode(code, table.state[row] ?? 0);
+/** The code to draw in a slot of a row: what was free is over once it is past. */
+export function codeAt(scene: Scene, row: number, slot: number): number {
+  const { slots, slotCount, state } = scene.table;
+  const code = slots[row * slotCount + slot] ?? Slot.Limited;
+  return slot < runningSlot(scene) && isFreeSlot(code) ? Slot.Limited : drawnCode(code, state[row] ?? 0);
 }
 
 /** The code to draw: a free slot of a resource that is assigned shows whose it is (D4). */

@@ -179,7 +179,7 @@ export type SlotWord = (typeof slotWords)[number] | 'past' | 'unread';
 /** The word for a slot; a limited slot before now is past. */
 export function wordAt(scene: Scene, { row, slot }: Slot, presentSlot: number): SlotWord {
   if (isLoadingRow(scene, row)) return 'unread';
-  const code = codeAt(scene, row, slot, presentSlot);
+  const code = codeAt(scene, row, slot);
   if (code === 4 && slot < presentSlot) return 'past';
   return slotWords[code] ?? 'limited';
 }

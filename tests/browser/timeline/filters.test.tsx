@@ -3,42 +3,20 @@ import '../../../src/styles/global.css';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
-import type { Finding } from '../../../workers/contract.ts';
 import { startI18n } from '../../../src/i18n/index.ts';
 import { dismissToast, toasts } from '../../../src/state/toasts.ts';
 import { expectAccessible } from '../app/accessibility.ts';
 import { slotInstant } from './campus.ts';
-import { createPatch, type FakeEngine, type FakeOptions } from './fake-engine.ts';
+import { createPatch } from './fake-engine.ts';
 import { frameOf, options } from './filtered-campus.ts';
-import { mount, prepare } from './place.tsx';
+import { address, area, asked, askedFor, dialog, open, openPanel, seats } from './filter-panel.ts';
+import { prepare } from './place.tsx';
 
-async function open(search = '', more: Partial<FakeOptions> = {}) {
-  history.replaceState(null, '', location.pathname + search);
-  return mount({ frameOf, options, ...more });
-}
-
-const dialog = () => page.getByRole('dialog', { name: 'What you look for' });
-const area = () => dialog().getByRole('combobox', { name: 'Area' });
 const adder = () => dialog().getByRole('combobox', { name: 'Add a person by name or address' });
 const near = () =>
   dialog().getByRole('group', { name: 'Near a colleague' }).getByRole('combobox', { name: 'Name or address' });
 const ben = { id: 'ben', displayName: 'Ben Okafor', email: 'ben@example.com', isGroup: false };
 const team = { id: 'team', displayName: 'Bench team', email: 'bench@example.com', isGroup: true };
-const seats = (end: 'From' | 'To') =>
-  dialog().getByRole('group', { name: 'Seats' }).getByLabelText(end, { exact: true });
-
-async function openPanel(search = '', more: Partial<FakeOptions> = {}) {
-  const opened = await open(search, more);
-  await page.getByRole('button', { name: /^Filters/ }).click();
-  await expect.element(area()).toBeInTheDocument();
-  return opened;
-}
-
-const asked = ({ queries }: FakeEngine): Finding | undefined => queries.at(-1)?.finding;
-const askedFor = (engine: FakeEngine, finding: object): Promise<void> =>
-  expect.poll(() => asked(engine)).toMatchObject(finding);
-const address = (): string => decodeURIComponent(location.search);
-
 beforeAll(startI18n);
 beforeEach(async () => {
   await prepare();

@@ -56,6 +56,17 @@ function takeIdleTime() {
 
 const div = (): HTMLElement => document.createElement('div');
 
+/** A dressed screen that shows so many rows; `painted` counts how often it was covered. */
+function openScreen(rows: number) {
+  const grounds = { names: div(), slots: div() };
+  let covered = 0;
+  const screen = createScreenPainter(painter, { names: div(), slots: div(), grounds }, () => void (covered += 1));
+  screen.borrow(0);
+  screen.dress(readPaintingTheme(), geometry);
+  screen.show(openScene(createFrame({ rows })));
+  return { screen, grounds, painted: () => covered };
+}
+
 afterEach(() => {
   vi.unstubAllGlobals();
   pictures = [];
@@ -63,12 +74,7 @@ afterEach(() => {
 
 test('rows stand by when the scroll rests, and nothing is painted for that while it goes on sideways', async () => {
   const beIdle = takeIdleTime();
-  const grounds = { names: div(), slots: div() };
-  let painted = 0;
-  const screen = createScreenPainter(painter, { names: div(), slots: div(), grounds }, () => void (painted += 1));
-  screen.borrow(0);
-  screen.dress(readPaintingTheme(), geometry);
-  screen.show(openScene(createFrame({ rows: 60 })));
+  const { screen, grounds, painted } = openScreen(60);
   const look = (left: number): boolean => screen.look({ top: 0, bottom: 400, left, right: left + 800 }, 0);
   const canvas = grounds.slots.querySelector('canvas');
   if (canvas === null) throw new Error('There is no canvas to stand by');
@@ -76,7 +82,7 @@ test('rows stand by when the scroll rests, and nothing is painted for that while
   // The first screen is painted at once; then come the painter's blocks.
   look(0);
   expect(isPainted()).toBe(true);
-  await expect.poll(() => painted).toBeGreaterThan(1);
+  await expect.poll(painted).toBeGreaterThan(1);
   beIdle();
 
   canvas.style.visibility = 'hidden';
@@ -93,15 +99,10 @@ test('rows stand by when the scroll rests, and nothing is painted for that while
 
 test('a picture of rows that have been scrolled away does not stand by', async () => {
   const beIdle = takeIdleTime();
-  const grounds = { names: div(), slots: div() };
-  let painted = 0;
-  const screen = createScreenPainter(painter, { names: div(), slots: div(), grounds }, () => void (painted += 1));
-  screen.borrow(0);
-  screen.dress(readPaintingTheme(), geometry);
-  screen.show(openScene(createFrame({ rows: 60 })));
+  const { screen, grounds, painted } = openScreen(60);
   const look = (top: number): boolean => screen.look({ top, bottom: top + 400, left: 0, right: 800 }, 0);
   look(0);
-  await expect.poll(() => painted).toBeGreaterThan(1);
+  await expect.poll(painted).toBeGreaterThan(1);
   look(10);
   const canvas = grounds.slots.querySelector('canvas');
   if (canvas === null) throw new Error('There is no canvas to stand by');
@@ -115,15 +116,10 @@ test('a picture of rows that have been scrolled away does not stand by', async (
 });
 
 test('has to be told of each frame until what the screen may come to soon is painted', async () => {
-  const grounds = { names: div(), slots: div() };
-  let painted = 0;
-  const screen = createScreenPainter(painter, { names: div(), slots: div(), grounds }, () => void (painted += 1));
-  screen.borrow(0);
-  screen.dress(readPaintingTheme(), geometry);
-  screen.show(openScene(createFrame({ rows: 1_000 })));
+  const { screen, painted } = openScreen(1_000);
   const look = (top: number, speed = 0): boolean => screen.look({ top, bottom: top + 400, left: 0, right: 800 }, speed);
   expect(look(0)).toBe(false);
-  await expect.poll(() => painted).toBeGreaterThan(1);
+  await expect.poll(painted).toBeGreaterThan(1);
   expect([look(0), look(200), look(200, 2)]).toEqual([true, true, true]);
   // At such a speed it is beyond all that has been painted before it is looked at again.
   expect(look(200, 100)).toBe(false);

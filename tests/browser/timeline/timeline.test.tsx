@@ -185,7 +185,7 @@ test('keeps one tab stop and names the active slot', async () => {
   grid().element().focus();
   await userEvent.keyboard('{ArrowDown}{End}{Home}');
   const active = document.getElementById(grid().element().getAttribute('aria-activedescendant') ?? '');
-  expect(active?.getAttribute('aria-label')).toBe('00:00, over until 09:30');
+  expect(active?.getAttribute('aria-label')).toBe('00:00, over until 09:15');
   expect(document.querySelectorAll('[role="grid"] [tabindex]').length).toBe(0);
 });
 

@@ -142,10 +142,10 @@ test('offers neither what is kept for others nor what has not been read', () => 
   expect([0, 1, 2].map((row) => isOpenSlot(scene, row, 0))).toEqual([false, false, true]);
 });
 
-test('offers nothing that has begun, and draws it as over, whatever its code', () => {
+test('offers nothing before the running slot, and draws it as over, whatever its code', () => {
   const scene = sceneOf(['0820'], [RowState.AssignedToYou], quarter + 1);
-  expect([0, 1, 2, 3].map((slot) => isOpenSlot(scene, 0, slot))).toEqual([false, false, false, true]);
-  expect([0, 1, 2, 3].map((slot) => codeAt(scene, 0, slot, presentSlot(scene))).join('')).toBe('4425');
+  expect([0, 1, 2, 3].map((slot) => isOpenSlot(scene, 0, slot))).toEqual([false, true, false, true]);
+  expect([0, 1, 2, 3].map((slot) => codeAt(scene, 0, slot)).join('')).toBe('4525');
 });
 
 test('draws free slots of an assigned resource as assigned, others as they are', () => {

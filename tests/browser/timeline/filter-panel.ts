@@ -1,0 +1,32 @@
+/*
+ * The timeline over a campus that can be filtered, its panel, and what is asked of the worker.
+ */
+import { expect } from 'vitest';
+import { page } from 'vitest/browser';
+
+import type { Finding } from '../../../workers/contract.ts';
+import type { FakeEngine, FakeOptions } from './fake-engine.ts';
+import { frameOf, options } from './filtered-campus.ts';
+import { mount } from './place.tsx';
+
+export async function open(search = '', more: Partial<FakeOptions> = {}) {
+  history.replaceState(null, '', location.pathname + search);
+  return mount({ frameOf, options, ...more });
+}
+
+export const dialog = () => page.getByRole('dialog', { name: 'What you look for' });
+export const area = () => dialog().getByRole('combobox', { name: 'Area' });
+export const seats = (end: 'From' | 'To') =>
+  dialog().getByRole('group', { name: 'Seats' }).getByLabelText(end, { exact: true });
+
+export async function openPanel(search = '', more: Partial<FakeOptions> = {}) {
+  const opened = await open(search, more);
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  await expect.element(area()).toBeInTheDocument();
+  return opened;
+}
+
+export const asked = ({ queries }: FakeEngine): Finding | undefined => queries.at(-1)?.finding;
+export const askedFor = (engine: FakeEngine, finding: object): Promise<void> =>
+  expect.poll(() => asked(engine)).toMatchObject(finding);
+export const address = (): string => decodeURIComponent(location.search);
