@@ -1,8 +1,12 @@
 import { defineConfig } from '@playwright/test';
 
-import { findChromium } from './.ci/chromium.mjs';
+import { findChromium, findTestBrowser } from './.ci/chromium.mjs';
 
-const chromium = findChromium();
+/** What is to be driven, and how. */
+const launch = (path: string | null) => ({
+  ...(path === null ? {} : { executablePath: path }),
+  args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+});
 
 /** What a person does from beginning to end: it works on a phone as well. */
 const FLOWS = [
@@ -22,20 +26,20 @@ const FLOWS = [
   'touch-panel',
 ];
 
+/** What only the whole browser can do. */
+const NEEDS_WINDOWS = /\/notifications\.spec\.ts$/;
+
 export default defineConfig({
   testDir: 'tests/e2e',
-  // Each has a server of its own; a test alone leaves much of two cores idle.
-  workers: 2,
+  // Each has a server of its own; one for each of two cores leaves some of both idle.
+  workers: 3,
   // Generous, so that a slow machine only takes longer; speed is measured in bench/.
   timeout: 240_000,
   expect: { timeout: 30_000 },
   reporter: [['list']],
   outputDir: 'test-results',
   use: {
-    launchOptions: {
-      ...(chromium === null ? {} : { executablePath: chromium }),
-      args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
-    },
+    launchOptions: launch(findTestBrowser()),
     locale: 'en-GB',
     timezoneId: 'Europe/Prague',
     viewport: { width: 1366, height: 768 },
@@ -46,7 +50,8 @@ export default defineConfig({
     serviceWorkers: 'block',
   },
   projects: [
-    { name: 'desk' },
+    { name: 'desk', testIgnore: NEEDS_WINDOWS },
+    { name: 'window', testMatch: NEEDS_WINDOWS, use: { launchOptions: launch(findChromium()) } },
     {
       name: 'phone',
       testMatch: new RegExp(`/(?:${FLOWS.join('|')})\\.spec\\.ts$`),

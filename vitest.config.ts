@@ -2,9 +2,9 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 
-import { findChromium } from './.ci/chromium.mjs';
+import { findTestBrowser } from './.ci/chromium.mjs';
 
-const chromium = findChromium();
+const chromium = findTestBrowser();
 
 /** What is waited for may take its time on a slow machine: its own second would judge speed, which bench/ does. */
 const patience = { poll: { timeout: 20_000 } };

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 
-import { requireChromium } from './chromium.mjs';
+import { requireTestBrowsers } from './chromium.mjs';
 
 /**
  * What decides must not depend on the zone of the machine: its tests run in four, the usual run being in UTC. Half an
@@ -37,7 +37,7 @@ const STEPS = [
 
 if (Number(process.versions.node.split('.')[0]) < 26)
   throw new Error('Run by `npm test`: the node package brings Node 26.');
-process.env.CHROMIUM_PATH = requireChromium();
+requireTestBrowsers();
 
 const results = STEPS.map(([name, command, args, env]) => {
   console.log(`\n── ${name} ${'─'.repeat(Math.max(0, 70 - name.length))}`);

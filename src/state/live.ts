@@ -84,10 +84,13 @@ function resumeForSomebody(): Close {
   const onShown = (): void => {
     if (document.visibilityState === 'visible') resume();
   };
+  const onOnline = (): void => void computation().live.wake();
   document.addEventListener('visibilitychange', onShown);
+  window.addEventListener('online', onOnline);
   const endActivity = onActivity(resume);
   return () => {
     document.removeEventListener('visibilitychange', onShown);
+    window.removeEventListener('online', onOnline);
     endActivity();
   };
 }

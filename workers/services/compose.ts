@@ -55,10 +55,11 @@ export function composeComputation(platform: Platform): Computation {
   );
   const lockName = platform.holdLifeLock();
   followCampus(live, platform, () => void api.retry());
-  platform.onOnline(() => {
+  const wake = async (): Promise<void> => {
     live.wake();
     if (!isVerified(source.current())) void api.retry();
-  });
+  };
+  platform.onOnline(() => void wake());
 
   return {
     start,
@@ -79,6 +80,7 @@ export function composeComputation(platform: Platform): Computation {
     live: {
       watch: async (onState) => proxy(await subscribeRemotely(onState, log, live.watch)),
       resume: live.resume,
+      wake,
       keepTrying: live.keepTrying,
     },
   };

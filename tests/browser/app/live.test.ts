@@ -7,10 +7,11 @@ import { provideFakeEngine } from './fake-engine.ts';
 
 let tell: (state: LiveState) => void;
 let resumed: number;
+let woken: number;
 let stop: Close;
 
 beforeEach(() => {
-  resumed = 0;
+  [resumed, woken] = [0, 0];
   provideFakeEngine({
     live: {
       watch(onState) {
@@ -19,6 +20,10 @@ beforeEach(() => {
       },
       resume() {
         resumed += 1;
+        return Promise.resolve();
+      },
+      wake() {
+        woken += 1;
         return Promise.resolve();
       },
     },
@@ -64,6 +69,12 @@ test('takes the page shown again for a sign', () => {
   become('Disconnected', 1_000);
   document.dispatchEvent(new Event('visibilitychange'));
   expect(resumed).toBe(1);
+});
+
+test('tells the worker that the network is back, whatever the connection waits for', () => {
+  become('Connecting', 1_000);
+  window.dispatchEvent(new Event('online'));
+  expect(woken).toBe(1);
 });
 
 test('stays "not live" while it is tried again', () => {

@@ -206,7 +206,12 @@ export function createFakeEngine({
       },
     }),
     eventsLog: { list: () => Promise.resolve([]) },
-    live: { watch: closed, resume: () => Promise.resolve(), keepTrying: () => Promise.resolve() },
+    live: {
+      watch: closed,
+      resume: () => Promise.resolve(),
+      wake: () => Promise.resolve(),
+      keepTrying: () => Promise.resolve(),
+    },
   };
   return {
     computation,

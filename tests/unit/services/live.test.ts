@@ -19,6 +19,8 @@ interface FakeClient extends HubClient {
 }
 
 let isServerUp: boolean;
+/** Nothing answers, as where the network goes away under a connection that is being made. */
+let isSilent: boolean;
 let timers: SteppedTimers;
 let clients: FakeClient[];
 let workspace: ReturnType<typeof createCell<Workspace | null>>;
@@ -28,6 +30,8 @@ let told: Connection[];
 let reconnections: number[];
 /** Resolves once it is known whether somebody is signed in. */
 let known: PromiseWithResolvers<void>;
+
+const forEver = (): Promise<never> => new Promise(() => undefined);
 
 function createFakeClient(options: HubClientOptions): FakeClient {
   let state: Connection = 'Disconnected';
@@ -44,11 +48,14 @@ function createFakeClient(options: HubClientOptions): FakeClient {
     async start() {
       starts.push(timers.now());
       enter('Connecting');
+      if (isSilent) return forEver();
       await Promise.resolve();
       enter(isServerUp ? 'Connected' : 'Disconnected');
       return isServerUp;
     },
     stop() {
+      // As SignalR's, which waits for its start.
+      if (state === 'Connecting' || isSilent) return forEver();
       enter('Disconnected');
       return Promise.resolve();
     },
@@ -60,6 +67,7 @@ function createFakeClient(options: HubClientOptions): FakeClient {
 
 beforeEach(async () => {
   isServerUp = true;
+  isSilent = false;
   timers = createSteppedTimers();
   [clients, told, reconnections] = [[], [], []];
   workspace = createCell<Workspace | null>(null);
@@ -280,8 +288,40 @@ test('tries at once when woken, also while the client waits for its own next att
   expect(reconnections).toHaveLength(2);
   live.wake();
   await timers.pass(10_000);
-  expect(last().starts).toEqual([0, 0, 5_000]);
+  expect(clients.map(({ starts }) => starts)).toEqual([[0, 0], [5_000]]);
   expect(timers.count()).toBe(0);
+});
+
+test('does not wait for an answer to what it asked before the network went away', async () => {
+  isSilent = true;
+  await signIn('ada');
+  expect(told.at(-1)).toBe('Connecting');
+  isSilent = false;
+  live.wake();
+  await settle();
+  expect(told.at(-1)).toBe('Connected');
+  expect(reconnections).toEqual([0]);
+  clients[0]?.enter('Disconnected');
+  expect(told.at(-1)).toBe('Connected');
+});
+
+test.each([
+  ['Connecting', 30_000],
+  ['Reconnecting', 120_000],
+] as const)('gives up what hangs in %s after %i ms, and goes on where somebody is there', async (state, limit) => {
+  isSilent = state === 'Connecting';
+  await signIn('ada');
+  isSilent = true;
+  last().enter(state);
+  await timers.pass(limit - 1);
+  expect(told.at(-1)).toBe(state);
+  await timers.pass(1);
+  expect(told.at(-1)).toBe('Disconnected');
+  isSilent = false;
+  await live.resume();
+  await settle();
+  expect(told.at(-1)).toBe('Connected');
+  expect(reconnections).toEqual([limit]);
 });
 
 test('a verified workspace wakes a connection that failed with the cached one', async () => {
