@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import process from 'node:process';
-import { fileURLToPath } from 'node:url';
 
 const CANDIDATES = [
   '/usr/bin/chromium',
@@ -15,10 +14,13 @@ const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 
 const isDebianRoot = () => process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 
-/** @param {string} name */
+/**
+ * Puts a package of the system there; one that would take another away is refused.
+ * @param {string} name
+ */
 function installPackage(name) {
   execFileSync('apt-get', ['update'], { stdio: 'inherit' });
-  execFileSync('apt-get', ['install', '-y', '--no-install-recommends', name], { stdio: 'inherit' });
+  execFileSync('apt-get', ['install', '-y', '--no-install-recommends', '--no-remove', name], { stdio: 'inherit' });
 }
 
 function chosenPath() {
@@ -71,5 +73,3 @@ export function requireTestBrowsers() {
     console.warn(`Without ${HEADLESS_SHELL} the tests only take longer: ${String(error)}`);
   }
 }
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(requireChromium());

@@ -95,7 +95,6 @@ export async function createWorkerOn(server: TestApp): Promise<ServedWorker> {
       sendObject: async () => false,
     }),
     holdLifeLock: async () => '',
-    onOnline: () => () => undefined,
   });
   await computation.session.watch((state) => void states.push(state));
   await computation.start({ origin: ORIGIN, language: 'en', timeZone: 'Europe/Prague' }, world.host);

@@ -3,7 +3,7 @@
  */
 import type { Page } from '@playwright/test';
 
-import { expect, TAKEN, test } from './support.ts';
+import { expect, test } from './support.ts';
 
 test.use({ serverArgs: ['--memory', '--resources', '500', '--meeting-url', 'https://meet.example/{id}'] });
 
@@ -116,7 +116,7 @@ test('all that can be said of a reservation is kept, sent and read back, and it 
   await page.goBack();
   await areSaid();
   await send(page).click();
-  await expect(page.getByRole('heading', { name: TAKEN, level: 2 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'It is yours', level: 2 })).toBeVisible();
 
   await page.getByRole('button', { name: 'Change' }).click();
   await areSaid();

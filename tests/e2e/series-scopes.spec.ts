@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { expect, TAKEN, test } from './support.ts';
+import { expect, test } from './support.ts';
 
 interface Stored {
   readonly id: string;
@@ -74,7 +74,7 @@ test('of a series the server holds what was changed and cancelled by each scope,
   await page.getByRole('textbox', { name: 'Dates' }).fill('6');
   await expect(page.getByRole('button', { name: 'Leave out Sat 12 Dec' })).toBeVisible();
   await page.locator('main form button[type="submit"]').click();
-  await expect(page.getByRole('heading', { name: TAKEN, level: 2 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'It is yours', level: 2 })).toBeVisible();
   const evenings = ['07 Evening', '08 Evening', '09 Evening', '10 Evening', '11 Evening', '12 Evening'];
   await held(page).toEqual(evenings);
   await expect.poll(() => told).toContain('create');

@@ -21,7 +21,7 @@ export interface LiveApi {
    * the page is shown again, the user does something.
    */
   resume(): Promise<void>;
-  /** The network is back, which not every browser tells its workers: tries at once whatever is waited for. */
+  /** The network is back, which not every browser tells its workers: tries at once, the configuration as well. */
   wake(): Promise<void>;
   /** Whether it is tried every 30 s, for ever, where the reconnects have given up: for panels that nobody touches. */
   keepTrying(isWanted: boolean): Promise<void>;

@@ -55,11 +55,6 @@ export function composeComputation(platform: Platform): Computation {
   );
   const lockName = platform.holdLifeLock();
   followCampus(live, platform, () => void api.retry());
-  const wake = async (): Promise<void> => {
-    live.wake();
-    if (!isVerified(source.current())) void api.retry();
-  };
-  platform.onOnline(() => void wake());
 
   return {
     start,
@@ -80,7 +75,10 @@ export function composeComputation(platform: Platform): Computation {
     live: {
       watch: async (onState) => proxy(await subscribeRemotely(onState, log, live.watch)),
       resume: live.resume,
-      wake,
+      async wake() {
+        live.wake();
+        if (!isVerified(source.current())) void api.retry();
+      },
       keepTrying: live.keepTrying,
     },
   };

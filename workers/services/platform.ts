@@ -1,5 +1,4 @@
 import { openRecordStore } from '../cache/database.ts';
-import type { Close } from '../contract.ts';
 import type { Locks } from '../wire/locks.ts';
 import type { Log } from '../wire/log.ts';
 import type { Timers } from '../wire/timers.ts';
@@ -10,8 +9,6 @@ import type { SessionDeps } from './session.ts';
 export interface Platform extends SessionDeps, LiveDependencies {
   /** Takes a lock of a random name for as long as the thread lives. @returns its name, once it is held */
   holdLifeLock(): Promise<string>;
-  /** Tells when the network is back. */
-  onOnline(listener: () => void): Close;
 }
 
 /** The platform of a worker. */
@@ -25,10 +22,6 @@ export function createPlatform(): Platform {
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
     log,
     holdLifeLock,
-    onOnline(listener) {
-      addEventListener('online', listener);
-      return () => removeEventListener('online', listener);
-    },
   };
 }
 

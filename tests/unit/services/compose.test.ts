@@ -19,7 +19,6 @@ let world: World;
 let channel: MessageChannel;
 let computation: Computation;
 let hub: HubClientOptions | null;
-let goOnline: () => void;
 
 /** A hub that is connected as soon as it starts. */
 function createHub(options: HubClientOptions): HubClient {
@@ -44,10 +43,6 @@ beforeEach(() => {
     ...world.platform(),
     createClient: createHub,
     holdLifeLock: async () => 'lock-1',
-    onOnline: (listener: () => void) => {
-      goOnline = listener;
-      return () => undefined;
-    },
   };
   expose(composeComputation(platform), channel.port1);
   // What Comlink gives is used as the interface of promises that it is.
@@ -184,7 +179,7 @@ test('asks the server again when the network is back', async () => {
   world.server.on('GET /api/account/me', () => Promise.reject(new TypeError('Failed to fetch')));
   await start();
   const before = world.server.to('GET /api/account/me').length;
-  goOnline();
+  await computation.live.wake();
   await arrive();
   expect(world.server.to('GET /api/account/me').length).toBe(before + 1);
 });
