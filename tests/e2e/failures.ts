@@ -1,0 +1,31 @@
+import { stripVTControlCharacters } from 'node:util';
+
+import type { FullConfig, Reporter, Suite, TestCase } from '@playwright/test/reporter';
+
+/** Lines of a fault that say what it was; the whole of it is further up. */
+const LINES = 12;
+
+/** Says at the very end once more why tests failed: of a long output the end may be all that is kept. */
+// oxlint-disable-next-line no-default-export -- Playwright takes a reporter that way
+export default class Failures implements Reporter {
+  #all: readonly TestCase[] = [];
+
+  onBegin(_config: FullConfig, suite: Suite): void {
+    this.#all = suite.allTests();
+  }
+
+  onExit(): Promise<void> {
+    for (const test of this.#all.filter((one) => !one.ok() && one.outcome() !== 'skipped')) {
+      const faults = test.results.flatMap(({ errors }) => errors);
+      console.log(`\nFAILED ${test.titlePath().filter(Boolean).join(' › ')}`);
+      for (const { message, location } of faults) {
+        const said = stripVTControlCharacters(message ?? 'nothing was said')
+          .split('\n')
+          .slice(0, LINES)
+          .join('\n');
+        console.log(`line ${location?.line ?? '?'}: ${said}`);
+      }
+    }
+    return Promise.resolve();
+  }
+}
