@@ -83,8 +83,11 @@ export async function measureSetting(
 async function takeTurn(board: Board, metrics: readonly Metric[], surroundings: Surroundings): Promise<Found> {
   await board.tab.slowDown(surroundings.rate);
   const found = await measureMount(board);
-  await board.rest();
-  for (const metric of metrics) Object.assign(found, await metric(board, surroundings));
+  for (const metric of metrics) {
+    // What one leaves to be done must not be counted in the next.
+    await board.rest();
+    Object.assign(found, await metric(board, surroundings));
+  }
   await board.tab.slowDown(1);
   await board.leave();
   return found;

@@ -12,7 +12,7 @@ const TICK = 10_000;
  * ms in which further signs count as the same one: a thin client pays for whoever listens to each frame of a scroll, or
  * each step of a mouse.
  */
-const DEAF = 250;
+const DEAF = 1_000;
 
 /** A timer may be early by this many ms, and still a whole step has passed. */
 const EARLY = 50;
@@ -21,7 +21,7 @@ const EARLY = 50;
 const SIGNS = ['mousemove', 'mousedown', 'wheel', 'touchstart', 'touchmove', 'click', 'keydown', 'scroll'] as const;
 
 export interface IdleTimer {
-  /** Runs at signs of somebody, four times a second at most; it must be cheap. */
+  /** Runs at signs of somebody, once a second at most; it must be cheap. */
   onActivity(listener: () => void): Close;
   readonly close: Close;
 }
@@ -86,5 +86,5 @@ const timer = createIdleTimer({
   },
 });
 
-/** Runs at signs of somebody, four times a second at most; it must be cheap. */
+/** Runs at signs of somebody, once a second at most; it must be cheap. */
 export const onActivity = (listener: () => void): Close => timer.onActivity(listener);

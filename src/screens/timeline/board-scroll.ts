@@ -154,10 +154,10 @@ function followScroll({ scroller, audience, scene, nameWidth, screen, place, lef
       left.current = followed.left;
       tellBands();
       const speed = speedAt(followed.top, performance.now());
-      const suffices = screen.look(followed, speed);
+      const next = screen.look(followed, speed);
       tellGroup(speed);
       tellStretch();
-      return suffices;
+      return next;
     },
     rest: () => {
       followed = screenOf(scroller, nameWidth);

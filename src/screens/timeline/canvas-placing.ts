@@ -22,9 +22,8 @@ export interface PlacedBoard {
 export interface Placing {
   /** A pair shows what it was asked for. */
   settle(pair: Pair): void;
-  /** Places what the screen may come to soon. */
+  /** Once the screen may soon come to one that is painted: places that, and all that are. */
   placeNear(): void;
-  placeAll(): void;
   stop(): void;
 }
 
@@ -41,17 +40,18 @@ export function createPlacing(pairs: readonly Pair[], board: PlacedBoard, onPlac
     place(pair, block, grid.stretchOf(block), geometry);
     for (const other of pairs) if (other !== pair && other.standing === block) hide(other);
   };
-  const putWhere = (isWanted: (pair: Pair) => boolean): void => {
-    const found = [...ready].filter(isWanted);
-    for (const pair of found) put(pair);
-    if (found.length > 0) onPlaced();
-  };
   const isNear = ({ shown }: Pair): boolean => {
     const { grid, screen, speed } = board;
     if (grid === null || shown === null) return true;
     const { top, bottom } = grid.stretchOf(shown.block);
     const near = nearAt(speed);
     return bottom > screen.top - near && top < screen.bottom + near;
+  };
+  const placeNear = (): void => {
+    if ([...ready].some(isNear)) {
+      for (const pair of ready) put(pair);
+      onPlaced();
+    }
   };
   return {
     settle: (pair) => {
@@ -63,10 +63,9 @@ export function createPlacing(pairs: readonly Pair[], board: PlacedBoard, onPlac
         return hide(pair);
       }
       ready.add(pair);
-      if (isNear(pair)) putWhere(isNear);
+      if (isNear(pair)) placeNear();
     },
-    placeNear: () => putWhere(isNear),
-    placeAll: () => putWhere(() => true),
+    placeNear,
     stop: () => {
       isStopped = true;
       ready.clear();

@@ -69,7 +69,7 @@ interface Board {
   screen: Stretch;
   speed: ScrollSpeed;
   isGoingUp: boolean;
-  /** CSS pixels beyond the screen that are painted, in the direction of the scroll. */
+  /** CSS pixels beyond the screen that are painted, in the direction of the scroll; less only with another picture. */
   ahead: Pixels;
   /** Bands that are mounted, by how often. */
   readonly borrowed: Map<number, number>;
@@ -101,7 +101,7 @@ export function createCanvasPool(painter: Painting, layers: Layers, onPainted: (
       isPlanned = false;
       if (isDisposed) return;
       assignPairs(painter, layers, pairs, board, placing.settle);
-      placing.placeAll();
+      placing.placeNear();
     });
   };
   const placing = createPlacing(pairs, board, onPainted);
@@ -119,6 +119,7 @@ export function createCanvasPool(painter: Painting, layers: Layers, onPainted: (
     },
     show: (next) => {
       board.scene = next;
+      board.ahead = ahead;
       cutAnew(painter, pairs, board);
       const end = blocksDown(next.lines) * (board.grid?.parts.count ?? 1);
       for (const pair of pairs) if (pair.shown !== null && pair.shown.block >= end) hide(pair);
@@ -132,7 +133,7 @@ export function createCanvasPool(painter: Painting, layers: Layers, onPainted: (
       const before = board.screen;
       board.screen = next;
       board.speed = speed;
-      board.ahead = Math.min(farthest, Math.max(ahead, Math.abs(speed) * lead));
+      board.ahead = Math.min(farthest, Math.max(board.ahead, Math.abs(speed) * lead));
       if (next.top !== before.top) board.isGoingUp = next.top < before.top;
       if (board.grid !== null) hideLeft(pairs, board.grid, next);
       placing.placeNear();
@@ -184,12 +185,13 @@ function downsOf({ screen, isGoingUp, borrowed, ahead }: Board, scene: Scene): r
   return near.filter((down) => borrowed.has(Math.floor(down / bandBlocks)));
 }
 
-/** Changes when other blocks are wanted. */
+/** Changes when more blocks are wanted. */
 function wantedKey(board: Board): string {
   const { grid, scene } = board;
   if (grid === null || scene === null) return '';
   const downs = downsOf(board, scene);
-  return `${downs[0]} ${downs.length} ${wantedParts(grid, board.screen).join()}`;
+  const farthestDown = board.isGoingUp ? downs[0] : downs.at(-1);
+  return `${board.isGoingUp} ${farthestDown} ${wantedParts(grid, board.screen).join()}`;
 }
 
 /** Cuts the days as they are shown now; after another cut no canvas fits where it stands. */

@@ -14,8 +14,9 @@ import { createDelay, createFrameTask } from './frame-task.ts';
 import { dropStill } from './rehearsal.ts';
 import { createStopgap } from './stopgap.ts';
 import type { Grounds, Stopgap } from './stopgap.ts';
-import { reachOf } from './scroll-speed.ts';
+import { foresight, longForesight, reachOf } from './scroll-speed.ts';
 import type { ScrollSpeed } from './scroll-speed.ts';
+import type { Look } from './scroll-watch.ts';
 
 /** Above this speed the browser may be ahead of the main thread. CSS pixels a millisecond. */
 const hasty = 3;
@@ -38,9 +39,9 @@ export interface ScreenPainter {
    * Called as it is scrolled, before the frame is drawn.
    *
    * @param speed downwards; a scroll sideways has none
-   * @returns whether what is painted suffices for a while: this need not be called with each frame
+   * @returns how long what is painted suffices
    */
-  look(screen: Stretch, speed: ScrollSpeed): boolean;
+  look(screen: Stretch, speed: ScrollSpeed): Look;
   /** Called when the scroll has come to rest: makes ready for the next one. */
   rest(): void;
   borrow(band: number): () => void;
@@ -128,7 +129,7 @@ export function createScreenPainter(
       standBy.cancel();
       pool?.look(next, speed);
       update.run();
-      return scene !== null && covering === null && lookAhead({ pool, stopgap, scene }, next, speed);
+      return scene === null || covering !== null ? 'with each frame' : lookAhead({ pool, stopgap, scene }, next, speed);
     },
     rest: () => standBy.ask(),
     borrow: (band) => pool?.borrow(band) ?? (() => undefined),
@@ -182,12 +183,13 @@ interface Painted {
   readonly scene: Scene;
 }
 
-/** @returns whether blocks reach as far as it may come soon */
-function lookAhead({ pool, stopgap, scene }: Painted, screen: Stretch, speed: ScrollSpeed): boolean {
-  const cover = pool?.coverOf(reachOf(screen, speed));
+/** @returns for how long blocks reach as far as it may come */
+function lookAhead({ pool, stopgap, scene }: Painted, screen: Stretch, speed: ScrollSpeed): Look {
+  if (pool?.coverOf(reachOf(screen, speed, longForesight)) === 'fresh') return 'later';
+  const cover = pool?.coverOf(reachOf(screen, speed, foresight));
   // Nothing is painted where the scroll will have come before the main thread has its next turn.
   if (cover === 'none' && Math.abs(speed) > hasty) stopgap.standBy(scene, screen);
-  return cover === 'fresh';
+  return cover === 'fresh' ? 'soon' : 'with each frame';
 }
 
 /** At the same corner and no larger, as when scrollbars come: what was painted for the one does for the other. */

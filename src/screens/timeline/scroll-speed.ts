@@ -5,7 +5,9 @@ import type { Stretch } from '../../../workers/painting/geometry.ts';
 export type ScrollSpeed = number;
 
 /** How far ahead in time a thin client's main thread has to see to, in ms: a few of its frames. */
-const foresight = 200;
+export const foresight = 200;
+/** How far it has to see to where it looks half as often. */
+export const longForesight = 300;
 
 /** CSS pixels around the screen to which a slow scroll may come before it is looked at again. */
 const step: Pixels = 200;
@@ -25,9 +27,9 @@ export function createSpeedometer(): (top: Pixels, now: number) => ScrollSpeed {
   };
 }
 
-/** The screen, and what of the content may have come onto it before it is looked at again. */
-export function reachOf({ top, bottom, left, right }: Stretch, speed: ScrollSpeed): Stretch {
-  const distance = speed * foresight;
+/** The screen, and what of the content may have come onto it within so many ms. */
+export function reachOf({ top, bottom, left, right }: Stretch, speed: ScrollSpeed, ms: number): Stretch {
+  const distance = speed * ms;
   return {
     top: Math.max(0, top - step + Math.min(0, distance)),
     bottom: bottom + step + Math.max(0, distance),
@@ -37,4 +39,4 @@ export function reachOf({ top, bottom, left, right }: Stretch, speed: ScrollSpee
 }
 
 /** How far around the screen canvases are put in their places: at least as far as it reaches. */
-export const nearAt = (speed: ScrollSpeed): Pixels => Math.max(soon, step + Math.abs(speed) * foresight);
+export const nearAt = (speed: ScrollSpeed): Pixels => Math.max(soon, step + Math.abs(speed) * longForesight);

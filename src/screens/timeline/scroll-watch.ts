@@ -7,16 +7,17 @@ import type { Close } from '../../../workers/contract.ts';
 /** A scroll rests when nothing has moved for so long, in ms. */
 const restAfter = 100;
 
-/** How often it is looked where a scroll has come that nobody listens to, in ms. */
-const lookEvery = 50;
+/** Until it is looked where a scroll has come that nobody listens to, in ms. */
+export type Look = 'with each frame' | 'soon' | 'later';
+const lookAfter = { soon: 50, later: 100 } as const;
 
 export interface ScrollFollower {
   /**
-   * Called where it has come: in the frame that is about to be drawn there, or while nobody listens within `lookEvery`.
+   * Called where it has come: in the frame that is about to be drawn there, or while nobody listens a while after.
    *
-   * @returns whether nobody has to listen to what comes next
+   * @returns when it is to be called next; 'with each frame' has somebody listen
    */
-  follow(): boolean;
+  follow(): Look;
   /** Called once it rests. */
   rest(): void;
 }
@@ -50,16 +51,21 @@ export function watchScroll(scroller: HTMLElement, { follow, rest }: ScrollFollo
   const move = (): void => {
     seen = placeOf(scroller);
     movedAt = performance.now();
-    // First, so that whatever fails in what follows, it is looked again.
-    wait(lookEvery);
-    listen(!follow());
+    let next: Look = 'soon';
+    try {
+      next = follow();
+      listen(next === 'with each frame');
+    } finally {
+      // Whatever has failed, it is looked again.
+      wait(next === 'later' ? lookAfter.later : lookAfter.soon);
+    }
   };
   const look = (): void => {
     timer = null;
-    if (frame !== null) return wait(lookEvery);
+    if (frame !== null) return wait(lookAfter.soon);
     if (hasMoved()) return move();
     const left = movedAt + restAfter - performance.now();
-    if (left > 0) return wait(Math.min(left, lookEvery));
+    if (left > 0) return wait(Math.min(left, lookAfter.soon));
     inFrame(() => {
       if (hasMoved()) return move();
       listen(true);

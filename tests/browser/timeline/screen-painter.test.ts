@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 
 import { readPaintingTheme } from '../../../src/screens/timeline/painting-theme.ts';
 import { createScreenPainter } from '../../../src/screens/timeline/screen-painter.ts';
+import type { Look } from '../../../src/screens/timeline/scroll-watch.ts';
 import type { Painting, PaintingGeometry } from '../../../workers/contract.ts';
 import { openScene } from '../../../workers/painting/scene.ts';
 import { createFrame } from './campus.ts';
@@ -75,7 +76,7 @@ afterEach(() => {
 test('rows stand by when the scroll rests, and nothing is painted for that while it goes on sideways', async () => {
   const beIdle = takeIdleTime();
   const { screen, grounds, painted } = openScreen(60);
-  const look = (left: number): boolean => screen.look({ top: 0, bottom: 400, left, right: left + 800 }, 0);
+  const look = (left: number): Look => screen.look({ top: 0, bottom: 400, left, right: left + 800 }, 0);
   const canvas = grounds.slots.querySelector('canvas');
   if (canvas === null) throw new Error('There is no canvas to stand by');
   const isPainted = (): boolean => canvas.style.visibility === 'visible';
@@ -100,7 +101,7 @@ test('rows stand by when the scroll rests, and nothing is painted for that while
 test('a picture of rows that have been scrolled away does not stand by', async () => {
   const beIdle = takeIdleTime();
   const { screen, grounds, painted } = openScreen(60);
-  const look = (top: number): boolean => screen.look({ top, bottom: top + 400, left: 0, right: 800 }, 0);
+  const look = (top: number): Look => screen.look({ top, bottom: top + 400, left: 0, right: 800 }, 0);
   look(0);
   await expect.poll(painted).toBeGreaterThan(1);
   look(10);
@@ -117,13 +118,14 @@ test('a picture of rows that have been scrolled away does not stand by', async (
 
 test('has to be told of each frame until what the screen may come to soon is painted', async () => {
   const { screen, painted } = openScreen(1_000);
-  const look = (top: number, speed = 0): boolean => screen.look({ top, bottom: top + 400, left: 0, right: 800 }, speed);
-  expect(look(0)).toBe(false);
+  const look = (top: number, speed = 0): Look => screen.look({ top, bottom: top + 400, left: 0, right: 800 }, speed);
+  expect(look(0)).toBe('with each frame');
   await expect.poll(painted).toBeGreaterThan(1);
-  expect([look(0), look(200), look(200, 2)]).toEqual([true, true, true]);
+  expect([look(0), look(200), look(200, 2)]).toEqual(['later', 'later', 'later']);
+  expect(look(200, 9)).toBe('soon');
   // At such a speed it is beyond all that has been painted before it is looked at again.
-  expect(look(200, 100)).toBe(false);
+  expect(look(200, 100)).toBe('with each frame');
   // Nobody has painted so far away.
-  expect(look(20_000)).toBe(false);
+  expect(look(20_000)).toBe('with each frame');
   screen.dispose();
 });

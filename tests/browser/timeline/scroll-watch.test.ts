@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { holdAudience } from '../../../src/screens/timeline/scroll-audience.ts';
 import { watchScroll } from '../../../src/screens/timeline/scroll-watch.ts';
-import type { ScrollWatch } from '../../../src/screens/timeline/scroll-watch.ts';
+import type { Look, ScrollWatch } from '../../../src/screens/timeline/scroll-watch.ts';
 
 let scroller: HTMLElement;
 let watch: ScrollWatch | null = null;
@@ -24,12 +24,12 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** @param suffices whether nobody has to listen further */
-function follow(suffices: () => boolean): void {
+/** @param next when it is to be called again */
+function follow(next: () => Look): void {
   watch = watchScroll(scroller, {
     follow: () => {
       told.push(`${scroller.scrollTop}`);
-      return suffices();
+      return next();
     },
     rest: () => told.push(`rests at ${scroller.scrollTop}`),
   });
@@ -46,7 +46,7 @@ async function scrollBy(step: number, frames: number): Promise<void> {
 }
 
 test('begins with a rest, and rests once after each scroll', async () => {
-  follow(() => true);
+  follow(() => 'later');
   await expect.poll(() => told).toEqual(['rests at 0']);
   scroller.scrollTo({ top: 300 });
   await expect.poll(() => told.at(-1)).toBe('rests at 300');
@@ -55,29 +55,32 @@ test('begins with a rest, and rests once after each scroll', async () => {
 });
 
 test('follows each frame as long as what is painted does not suffice', async () => {
-  follow(() => false);
+  follow(() => 'with each frame');
   await scrollBy(10, 12);
   await expect.poll(() => told.at(-1)).toBe('rests at 120');
   const places = told.filter((line) => !line.startsWith('rests'));
   for (const place of [20, 60, 110]) expect(places).toContain(`${place}`);
 });
 
-test('follows fewer frames once it does, and still comes to where it rests', async () => {
-  follow(() => true);
-  await expect.poll(() => told).toEqual(['rests at 0']);
-  await scrollBy(10, 40);
-  await expect.poll(() => told.at(-1)).toBe('rests at 400');
-  const places = told.filter((line) => !line.startsWith('rests'));
-  expect(places.length).toBeGreaterThan(0);
-  expect(places.length).toBeLessThan(30);
-});
+test.for(['soon', 'later'] as const)(
+  'follows fewer frames once it does, and still comes to where it rests: %s',
+  async (next) => {
+    follow(() => next);
+    await expect.poll(() => told).toEqual(['rests at 0']);
+    await scrollBy(10, 40);
+    await expect.poll(() => told.at(-1)).toBe('rests at 400');
+    const places = told.filter((line) => !line.startsWith('rests'));
+    expect(places.length).toBeGreaterThan(0);
+    expect(places.length).toBeLessThan(30);
+  },
+);
 
 test('listens again where it does no more', async () => {
-  let suffices = true;
-  follow(() => suffices);
+  let next: Look = 'soon';
+  follow(() => next);
   await expect.poll(() => told).toEqual(['rests at 0']);
   await scrollBy(10, 4);
-  suffices = false;
+  next = 'with each frame';
   await scrollBy(10, 20);
   const before = told.length;
   await scrollBy(10, 10);
@@ -98,7 +101,7 @@ test('goes on after a look that failed', async () => {
   let fails = false;
   follow(() => {
     if (fails) throw failed;
-    return true;
+    return 'soon';
   });
   await expect.poll(() => told).toEqual(['rests at 0']);
   // The first look is one that listens; the next is the timer's, while nobody does.
@@ -113,7 +116,7 @@ test('goes on after a look that failed', async () => {
 });
 
 test('is not moved by the scroll of something else', async () => {
-  follow(() => false);
+  follow(() => 'with each frame');
   await expect.poll(() => told).toEqual(['rests at 0']);
   const inner = scroller.cloneNode(true);
   if (!(inner instanceof HTMLElement)) throw new Error('There is nothing else to scroll');
@@ -124,7 +127,7 @@ test('is not moved by the scroll of something else', async () => {
 });
 
 test('tells nothing after its end', async () => {
-  follow(() => false);
+  follow(() => 'with each frame');
   await expect.poll(() => told).toEqual(['rests at 0']);
   watch?.stop();
   await scrollBy(10, 10);
