@@ -10,7 +10,7 @@ import { drawMark, markSize } from './marks.ts';
 import type { MarkName } from './marks.ts';
 import { measures } from './measures.ts';
 import { countFreeRows, isUnsuitableRow } from './scene.ts';
-import { leastTold } from './texts.ts';
+import { ellipsis, leastTold } from './texts.ts';
 import type { Easel } from './easel.ts';
 import type { Pixels } from '../model/units.ts';
 import { refer } from './surface.ts';
@@ -19,7 +19,8 @@ import type { Reference } from './surface.ts';
 /** Below this width there is room for names alone. */
 const roomyWidth = 160;
 const padding = 12;
-const tightPadding = 4;
+/** Where there is little: before a name, after a mark, and between the two. */
+const tight = { left: 8, right: 4, gap: 3 } as const;
 /** Between a name and where it is. */
 const areaGap = 8;
 /** Between the areas of a path (model/day-table.ts). */
@@ -57,7 +58,7 @@ function paintRow(writer: Writer, line: Line): void {
   const state = scene.table.state[line.index] ?? 0;
   const isRoomy = geometry.nameWidth >= roomyWidth;
   const y = at.y(line.top + measures.scheduleHeight / 2);
-  let right = geometry.nameWidth - (isRoomy ? padding : tightPadding);
+  let right = geometry.nameWidth - (isRoomy ? padding : tight.right);
   const isFailed = (state & RowState.Failed) !== 0;
   const isUnsuitable = isUnsuitableRow(scene, line.index);
   if (isFailed) right = paintMark(writer, 'warning', theme.danger, right, line);
@@ -67,12 +68,10 @@ function paintRow(writer: Writer, line: Line): void {
   if ((state & RowState.Favourite) !== 0 && hasRoomForStar)
     right = paintMark(writer, 'star', theme.accent, right, line);
   if (isRoomy) right = paintCapacity(writer, line, right, y);
-  const left = isRoomy ? padding + markSize + 8 : padding - 4;
+  const left = isRoomy ? padding + markSize + 8 : tight.left;
   if (isRoomy)
     paintMark(writer, kindMark(scene.table.kind[line.index] ?? 0), theme.textMuted, padding + markSize, line);
-  // Where there is little room the numbers at the end tell the rows apart.
-  const kept = isRoomy ? 'start' : 'end';
-  const name = brushes.texts.fit(context, scene.table.rowName(line.index), at.x(right) - at.x(left), kept);
+  const name = fitName(writer, scene.table.rowName(line.index), at.x(right) - at.x(left));
   const isMuted = isUnsuitable || (state & RowState.Loading) !== 0;
   context.fillStyle = isMuted ? theme.textMuted : theme.text;
   context.textAlign = 'left';
@@ -85,6 +84,19 @@ function paintRow(writer: Writer, line: Line): void {
   const delimiter = at.length(measures.delimiterWidth);
   context.fillStyle = theme.line;
   context.fillRect(0, at.y(line.top + measures.scheduleHeight) - delimiter, at.x(geometry.nameWidth), delimiter);
+}
+
+/**
+ * Where there is little room, the numbers at the end tell the rows apart; there each name leaves room for a mark, so that
+ * those of neighbours are cut alike: never "1.02" amid "Room 1.01" and "Room 1.03".
+ * @param width device pixels
+ */
+function fitName({ context, brushes: { texts }, at, geometry }: Writer, name: string, width: number): string {
+  if (geometry.nameWidth >= roomyWidth) return texts.fit(context, name, width);
+  const besideMark = at.x(geometry.nameWidth - tight.right - markSize - tight.gap) - at.x(tight.left);
+  const words = texts.fit(context, name, Math.min(width, besideMark), 'end');
+  // What has no word that short takes all the room there is.
+  return words.startsWith(ellipsis) ? texts.fit(context, name, width, 'end') : words;
 }
 
 /** Where a row of a name that others have as well stands, as far as there is room to tell anything. */
@@ -102,7 +114,7 @@ function paintMark(writer: Writer, name: MarkName, colour: string, right: number
   const { context, at, brushes } = writer;
   const top = line.top + (measures.scheduleHeight - markSize) / 2;
   drawMark(context, brushes.scale, name, colour, at.x(right - markSize), at.y(top));
-  return right - markSize - (writer.geometry.nameWidth >= roomyWidth ? 6 : 3);
+  return right - markSize - (writer.geometry.nameWidth >= roomyWidth ? 6 : tight.gap);
 }
 
 function paintCapacity(writer: Writer, line: Line, right: number, y: number): number {
@@ -124,8 +136,8 @@ function paintGroup(writer: Writer, line: Line): void {
   const bottom = at.y(line.top + measures.groupDelimiterHeight);
   const edge = at.length(measures.delimiterWidth);
   const isRoomy = geometry.nameWidth >= roomyWidth;
-  const left = isRoomy ? padding : padding - 4;
-  const width = at.x(geometry.nameWidth - (isRoomy ? padding : tightPadding)) - at.x(left);
+  const left = isRoomy ? padding : tight.left;
+  const width = at.x(geometry.nameWidth - (isRoomy ? padding : tight.right)) - at.x(left);
   context.fillStyle = theme.groupSurface;
   context.fillRect(0, top, at.x(geometry.nameWidth), bottom - top);
   context.fillStyle = theme.lineStrong;

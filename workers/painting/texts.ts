@@ -5,7 +5,7 @@
 import type { PaintContext } from './surface.ts';
 
 const capacity = 8_000;
-const ellipsis = '…';
+export const ellipsis = '…';
 /** Letters of a cut text, with the ellipsis, that still tell something. */
 export const leastTold = 4;
 

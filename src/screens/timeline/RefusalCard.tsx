@@ -35,7 +35,8 @@ export function RefusalCard({ scene, board, refusal }: RefusalCardProps) {
   const changing = item?.eventId ?? null;
   const explanation = useSlotExplanation({ resourceId: place.id, ...asked, changing });
   // Another place is to be had when this one was wanted.
-  const elsewhere = useSlotExplanation({ resourceId: place.id, ...asked, start, changing });
+  const ofStart = useSlotExplanation(taken === start ? null : { resourceId: place.id, ...asked, start, changing });
+  const elsewhere = taken === start ? explanation : ofStart;
   const close = (): void => endRefusal(board);
   const card = useRef<HTMLDivElement>(null);
   useGoesWithScroll(close);

@@ -13,17 +13,16 @@ interface Known {
   readonly explanation: SlotExplanation;
 }
 
-/** Why a stretch can or can't be had, asked again when something is read; null until the worker has said it. */
-export function useSlotExplanation({
-  resourceId,
-  start,
-  minutes,
-  changing = null,
-}: SlotRequest): SlotExplanation | null {
+/**
+ * Why a stretch can or can't be had, asked again when something is read; null until the worker has said it.
+ * @param asked null = nothing
+ */
+export function useSlotExplanation(asked: SlotRequest | null): SlotExplanation | null {
+  const { resourceId = null, start = 0, minutes = 0, changing = null } = asked ?? {};
   const { revision } = useSnapshot(timeline);
   const [known, setKnown] = useState<Known | null>(null);
   useEffect(() => {
-    if (revision < 0) return undefined;
+    if (revision < 0 || resourceId === null) return undefined;
     let isCurrent = true;
     const ask = async (): Promise<void> => {
       const request = { resourceId, start, minutes, changing };

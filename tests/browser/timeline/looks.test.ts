@@ -150,3 +150,29 @@ test('draws a specimen at any pixel ratio without a half pixel at its edges', ()
     expect([scale, shades.size <= 3]).toEqual([scale, true]);
   }
 });
+
+test('cuts names alike where there is little room, whether or not there is a mark beside them', () => {
+  const written = (name: string, state: number): string => {
+    const scene = openScene(createFrame({ rows: 1, rowsPerGroup: 1, names: [name], states: { 0: state } }));
+    const context = new OffscreenCanvas(96, height).getContext('2d');
+    if (context === null) throw new Error('No 2D context');
+    const texts: string[] = [];
+    const write = context.fillText.bind(context);
+    context.fillText = (text, x, y) => {
+      texts.push(text);
+      write(text, x, y);
+    };
+    const top = rowTop(scene.lines, 0);
+    const brushes = createBrushes(readPaintingTheme(), 1, createOffscreenSurface);
+    const narrow = { ...geometry, nameWidth: 96 };
+    paintNames({ context, scene, brushes, geometry: narrow }, { top, bottom: top + height });
+    return texts.join(' ');
+  };
+  for (const state of [0, RowState.Favourite]) {
+    expect(written('Room 1.02', state)).toBe('1.02');
+    expect(written('Room 7', state)).toBe('Room 7');
+  }
+  // One word that has room only without a mark stays whole there.
+  expect(written('Auditorium 1', 0)).toBe('1');
+  expect(written('B1-01-0017', 0)).toBe('B1-01-0017');
+});
