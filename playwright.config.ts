@@ -34,7 +34,7 @@ export default defineConfig({
   // Each has a server of its own; one for each of two cores leaves some of both idle.
   workers: 3,
   // Generous, so that a slow machine only takes longer; speed is measured in bench/. What is awaited may come after one of
-  // the product's own time limits, the longest of which are 30 s.
+  // the product's own time limits, some of them a minute.
   timeout: 300_000,
   expect: { timeout: 75_000 },
   // What fails once in hundreds of runs is told at the end (failures.ts), and does not stop all other work.

@@ -72,10 +72,6 @@ export const CHECKS: readonly Check[] = [
   { name: 'heap, MB', figure: 'heap', against: null, bar: 40 },
 ];
 
-/** Infinity where a figure is not judged by itself. */
-export const barOf = (figure: FigureName): number =>
-  CHECKS.find((check) => check.figure === figure && check.against === null)?.bar ?? Number.POSITIVE_INFINITY;
-
 /** With many resources as with few: the same, since cost follows the viewport. */
 export const GROWTH: { readonly figures: readonly FigureName[]; readonly bar: number } = {
   figures: ['nodes', 'heap'],

@@ -1,15 +1,11 @@
 import type { Page } from '@playwright/test';
 
 import type { Board, Surroundings } from '../contestants/board.ts';
-import { barOf } from '../figures.ts';
 import type { Found } from '../figures.ts';
 
 /** Milliseconds until a screen has read all it wants, and until what a press began is over. */
 const SETTLING = 2_000;
 const AFTER_PRESS = 500;
-
-/** As often a screen is taken that misses a bar, and the best counts, as of rounds: a moment of the machine is not the product's. */
-const TURNS = 3;
 
 type Press = (page: Page) => Promise<unknown>;
 
@@ -74,7 +70,7 @@ interface Feedback {
 export async function measureFeedback({ tab }: Board, { rate, server }: Surroundings): Promise<Found> {
   const found: Feedback[] = [];
   for (const screen of SCREENS) {
-    const feedback = await bestOf(() => feedbackOf(tab.page, server.origin, screen));
+    const feedback = await feedbackOf(tab.page, server.origin, screen);
     const { inp, lcp, cls } = feedback;
     console.log(
       `      ×${rate} ${screen.path.padEnd(24)} ${inp} ms pressed, ${lcp.toFixed(0)} ms painted, ${cls.toFixed(3)} moved`,
@@ -83,16 +79,6 @@ export async function measureFeedback({ tab }: Board, { rate, server }: Surround
   }
   const worst = (figure: keyof Feedback): number => Math.max(...found.map((one) => one[figure]));
   return { pressed: worst('inp'), painted: worst('lcp'), moved: worst('cls') };
-}
-
-async function bestOf(take: () => Promise<Feedback>): Promise<Feedback> {
-  let best = await take();
-  const isOver = (): boolean => best.inp > barOf('pressed') || best.lcp > barOf('painted');
-  for (let turn = 1; turn < TURNS && isOver(); turn += 1) {
-    const { inp, lcp, cls } = await take();
-    best = { inp: Math.min(best.inp, inp), lcp: Math.min(best.lcp, lcp), cls: Math.max(best.cls, cls) };
-  }
-  return best;
 }
 
 async function feedbackOf(page: Page, origin: string, { path, presses: list }: Screen): Promise<Feedback> {

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { slotMilliseconds } from '../../../workers/painting/measures.ts';
@@ -11,10 +11,11 @@ import { formatRange } from './formats.ts';
 import { sendMove, tellRefusal } from './move-actions.ts';
 import { obstacleText } from '../../i18n/obstacle-text.ts';
 import { Offers } from './Offers.tsx';
-import { rowOfResource, wordAt } from './ranges.ts';
+import { rangeOfLength, rowOfResource, wordAt } from './ranges.ts';
+import type { SlotRange } from './ranges.ts';
 import styles from './refusal-card.module.css';
 import { focusGrid } from './refusal-focus.ts';
-import { endRefusal, goTo, want } from './reserving.ts';
+import { endRefusal, goTo, openReserve, want } from './reserving.ts';
 import type { BoardState, Offer, Refusal } from './reserving.ts';
 import { useGoesWithScroll } from './use-goes-with-scroll.ts';
 import { useSlotExplanation } from './use-slot-explanation.ts';
@@ -54,6 +55,10 @@ export function RefusalCard({ scene, board, refusal }: RefusalCardProps) {
   const obstacle = explanation?.obstacle ?? null;
   // Until the worker has said why, what the row shows.
   const word = wordAt(scene, { row, slot: slotOf(scene, taken) }, presentSlot(scene));
+  const [wasUnread] = useState(word === 'unread');
+  const isWaiting = wasUnread && item === null;
+  const slots = Math.round((end - start) / slotMilliseconds);
+  useTakenOnceFree(board, isWaiting ? rangeOfLength(scene, { row, slot: slotOf(scene, start) }, slots) : null);
   const sentence = obstacle === null ? t(`why.${word}`) : obstacleText(obstacle, asked, t);
   const reason = failure === null ? sentence : failureText(failure, t);
   return (
@@ -81,6 +86,15 @@ export function RefusalCard({ scene, board, refusal }: RefusalCardProps) {
 
 const slotOf = ({ window, table }: Scene, instant: number): number =>
   Math.max(0, Math.min(table.slotCount - 1, Math.floor((instant - window.start) / slotMilliseconds)));
+
+/** What was asked for while its row was still being read: whoever has waited here gets it. @param range null = not to be had */
+function useTakenOnceFree(board: BoardState, range: SlotRange | null): void {
+  const isFree = range !== null;
+  const { row, start, end } = range ?? { row: -1, start: 0, end: 0 };
+  useEffect(() => {
+    if (isFree) openReserve(board, { row, start, end });
+  }, [board, isFree, row, start, end]);
+}
 
 /** The card's width and the least room that it needs under its slot, in CSS pixels. */
 const width = 320;

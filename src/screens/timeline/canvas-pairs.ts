@@ -127,6 +127,11 @@ const outOfSight = 'translate(0, -9999px)';
 
 export function hide(pair: Pair): void {
   pair.shown = null;
+  unplace(pair);
+}
+
+/** Takes a pair out of sight that goes on to show its block, and will be placed there. */
+export function unplace(pair: Pair): void {
   pair.standing = null;
   pair.names.style.transform = outOfSight;
   pair.slots.style.transform = outOfSight;
@@ -141,11 +146,11 @@ export function leave(pair: Pair, { stretchOf }: Grid, screen: Stretch): void {
   if (pair.standing !== null && isNear(stretchOf(pair.standing), screen)) hide(pair);
 }
 
-/** Takes away what has been left where the screen comes to. */
+/** Takes away what stands in the place of a block that it shows no more, where the screen comes to. */
 export function hideLeft(pairs: readonly Pair[], { stretchOf }: Grid, screen: Stretch): void {
   for (const pair of pairs) {
     const { shown, standing } = pair;
-    if (shown === null && standing !== null && isNear(stretchOf(standing), screen)) hide(pair);
+    if (standing !== null && shown?.block !== standing && isNear(stretchOf(standing), screen)) unplace(pair);
   }
 }
 

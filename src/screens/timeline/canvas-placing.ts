@@ -5,7 +5,7 @@
 import type { PaintingGeometry } from '../../../workers/contract.ts';
 import type { Stretch } from '../../../workers/painting/geometry.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
-import { hide, place } from './canvas-pairs.ts';
+import { hide, place, unplace } from './canvas-pairs.ts';
 import type { Grid, Pair } from './canvas-pairs.ts';
 import { nearAt } from './scroll-speed.ts';
 import type { ScrollSpeed } from './scroll-speed.ts';
@@ -38,7 +38,12 @@ export function createPlacing(pairs: readonly Pair[], board: PlacedBoard, onPlac
     if (pair.shown === null || grid === null || geometry === null) return;
     const { block } = pair.shown;
     place(pair, block, grid.stretchOf(block), geometry);
-    for (const other of pairs) if (other !== pair && other.standing === block) hide(other);
+    for (const other of pairs) {
+      if (other === pair || other.standing !== block) continue;
+      // One that waits for a place of its own goes on to.
+      if (other.shown?.block === block) hide(other);
+      else unplace(other);
+    }
   };
   const isNear = ({ shown }: Pair): boolean => {
     const { grid, screen, speed } = board;

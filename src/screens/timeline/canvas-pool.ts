@@ -32,7 +32,7 @@ import type { ScrollSpeed } from './scroll-speed.ts';
 /** More pairs than this are never made; a tall screen and what is ahead of it take some ten. */
 const maxPairs = 24;
 
-/** CSS pixels beyond the screen that are painted; a fast scroll needs more, as far as bands are mounted. */
+/** CSS pixels beyond the screen that are painted first, and what a fast scroll or the next one needs, as far as bands are mounted. */
 const ahead: Pixels = 1_800;
 const farthest: Pixels = 3_600;
 /** ms from the wish for a block until it is in its place, on a thin client under load. */
@@ -108,6 +108,7 @@ export function createCanvasPool(painter: Painting, layers: Layers, onPainted: (
   return {
     dress: (theme, dressed) => {
       board.geometry = dressed;
+      lastKey = '';
       cutAnew(painter, pairs, board);
       void painter.dress(theme, dressed);
       for (const pair of pairs) {
@@ -120,6 +121,7 @@ export function createCanvasPool(painter: Painting, layers: Layers, onPainted: (
     show: (next) => {
       board.scene = next;
       board.ahead = ahead;
+      lastKey = '';
       cutAnew(painter, pairs, board);
       const end = blocksDown(next.lines) * (board.grid?.parts.count ?? 1);
       for (const pair of pairs) if (pair.shown !== null && pair.shown.block >= end) hide(pair);
@@ -185,13 +187,14 @@ function downsOf({ screen, isGoingUp, borrowed, ahead }: Board, scene: Scene): r
   return near.filter((down) => borrowed.has(Math.floor(down / bandBlocks)));
 }
 
-/** Changes when more blocks are wanted. */
+/** Changes when more blocks are wanted: what is beyond the other end was, as far as the screen has not grown. */
 function wantedKey(board: Board): string {
   const { grid, scene } = board;
   if (grid === null || scene === null) return '';
   const downs = downsOf(board, scene);
   const farthestDown = board.isGoingUp ? downs[0] : downs.at(-1);
-  return `${board.isGoingUp} ${farthestDown} ${wantedParts(grid, board.screen).join()}`;
+  const height = board.screen.bottom - board.screen.top;
+  return `${board.isGoingUp} ${farthestDown} ${height} ${wantedParts(grid, board.screen).join()}`;
 }
 
 /** Cuts the days as they are shown now; after another cut no canvas fits where it stands. */
@@ -219,12 +222,12 @@ function assignPairs(
   if (grid === null || scene === null || geometry === null) return;
   const { view } = scene;
   const distance = (block: number): number => distanceTo(grid.stretchOf(block), board.screen);
-  const wanted = wantedBlocks(grid, downsOf(board, scene), board.screen);
+  const near = wantedBlocks(grid, downsOf(board, scene), board.screen);
+  const wanted = near.toSorted((one, other) => distance(one) - distance(other)).slice(0, maxPairs);
   // A pair that still waits for another day has nothing to wait for.
   const isFree = ({ target }: Pair): boolean =>
     target === null || target.view !== view || !wanted.includes(target.block);
   const missing = wanted.filter((block) => !pairs.some((pair) => isSame(pair.target, { view, block })));
-  missing.sort((one, other) => distance(one) - distance(other));
   const assigned = missing.flatMap((block) => {
     const pair =
       choosePair(pairs, block, isFree, distance) ??

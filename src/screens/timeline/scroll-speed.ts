@@ -4,13 +4,17 @@ import type { Stretch } from '../../../workers/painting/geometry.ts';
 /** CSS pixels a millisecond, downwards positive. */
 export type ScrollSpeed = number;
 
-/** How far ahead in time a thin client's main thread has to see to, in ms: a few of its frames. */
-export const foresight = 200;
-/** How far it has to see to where it looks half as often. */
-export const longForesight = 300;
+/** How far a thin client's main thread has to see. */
+export interface Foresight {
+  /** In the direction of the scroll at its speed, in ms: a few of its frames. */
+  readonly ms: number;
+  /** In all directions, for what begins or turns round: where it may have come before it is looked at again. */
+  readonly around: Pixels;
+}
 
-/** CSS pixels around the screen to which a slow scroll may come before it is looked at again. */
-const step: Pixels = 200;
+export const foresight: Foresight = { ms: 200, around: 200 };
+/** Where it looks half as often. */
+export const longForesight: Foresight = { ms: 300, around: 400 };
 
 /** CSS pixels around the screen within which canvases are put in their places, at the least. */
 const soon: Pixels = 1_200;
@@ -27,16 +31,17 @@ export function createSpeedometer(): (top: Pixels, now: number) => ScrollSpeed {
   };
 }
 
-/** The screen, and what of the content may have come onto it within so many ms. */
-export function reachOf({ top, bottom, left, right }: Stretch, speed: ScrollSpeed, ms: number): Stretch {
+/** The screen, and what of the content may have come onto it before it is looked at again. */
+export function reachOf({ top, bottom, left, right }: Stretch, speed: ScrollSpeed, { ms, around }: Foresight): Stretch {
   const distance = speed * ms;
   return {
-    top: Math.max(0, top - step + Math.min(0, distance)),
-    bottom: bottom + step + Math.max(0, distance),
-    left: left - step,
-    right: right + step,
+    top: Math.max(0, top - around + Math.min(0, distance)),
+    bottom: bottom + around + Math.max(0, distance),
+    left: left - around,
+    right: right + around,
   };
 }
 
 /** How far around the screen canvases are put in their places: at least as far as it reaches. */
-export const nearAt = (speed: ScrollSpeed): Pixels => Math.max(soon, step + Math.abs(speed) * longForesight);
+export const nearAt = (speed: ScrollSpeed): Pixels =>
+  Math.max(soon, longForesight.around + Math.abs(speed) * longForesight.ms);

@@ -7,8 +7,10 @@ import type { Close } from '../../../workers/contract.ts';
 /** A scroll rests when nothing has moved for so long, in ms. */
 const restAfter = 100;
 
-/** Until it is looked where a scroll has come that nobody listens to, in ms. */
+/** When it is looked where a scroll has come. */
 export type Look = 'with each frame' | 'soon' | 'later';
+
+/** The same where nobody listens, in ms. */
 const lookAfter = { soon: 50, later: 100 } as const;
 
 export interface ScrollFollower {
@@ -37,6 +39,7 @@ export function watchScroll(scroller: HTMLElement, { follow, rest }: ScrollFollo
   let movedAt = performance.now();
   let timer: ReturnType<typeof setTimeout> | null = null;
   let frame: number | null = null;
+  let isStopped = false;
 
   const hasMoved = (): boolean => scroller.scrollTop !== seen.top || scroller.scrollLeft !== seen.left;
   const inFrame = (run: () => void): void => {
@@ -46,7 +49,7 @@ export function watchScroll(scroller: HTMLElement, { follow, rest }: ScrollFollo
     });
   };
   const wait = (milliseconds: number): void => {
-    timer ??= setTimeout(look, milliseconds);
+    if (!isStopped) timer ??= setTimeout(look, milliseconds);
   };
   const move = (): void => {
     seen = placeOf(scroller);
@@ -82,7 +85,8 @@ export function watchScroll(scroller: HTMLElement, { follow, rest }: ScrollFollo
   const options = { passive: true, capture: true } as const;
   let isListening = false;
   const listen = (shall: boolean): void => {
-    if (shall === isListening) return;
+    // It may have been stopped by what followed.
+    if (shall === isListening || (shall && isStopped)) return;
     isListening = shall;
     if (shall) around.addEventListener('scroll', onScroll, options);
     else around.removeEventListener('scroll', onScroll, options);
@@ -92,6 +96,7 @@ export function watchScroll(scroller: HTMLElement, { follow, rest }: ScrollFollo
   return {
     look: move,
     stop: () => {
+      isStopped = true;
       listen(false);
       if (timer !== null) clearTimeout(timer);
       if (frame !== null) cancelAnimationFrame(frame);

@@ -116,3 +116,25 @@ test('what was painted in another dress stands in until it is painted anew', asy
   expect(layers.names.querySelector('canvas')?.style.width).toBe('300px');
   pool.dispose();
 });
+
+test('asks for what a screen shows that has grown, also after a scroll upwards', async () => {
+  const { painter, asked, finish } = createSlowPainter();
+  const layers = { names: document.createElement('div'), slots: document.createElement('div') };
+  const pool = createCanvasPool(painter, layers, () => undefined);
+  const look = async (top: number, height: number): Promise<void> => {
+    pool.look({ ...screen, top, bottom: top + height }, 0);
+    await Promise.resolve();
+  };
+  pool.dress(readPaintingTheme(), geometry);
+  for (const band of [0, 1, 2]) pool.borrow(band);
+  pool.show(openScene(createFrame({ view: 1, rows: 1_000 })));
+  await look(8_000, 400);
+  await look(7_990, 400);
+  await finish(1);
+  const before = asked.length;
+  await look(7_990, 400);
+  expect(asked.length).toBe(before);
+  await look(7_990, 4_400);
+  expect(asked.length).toBeGreaterThan(before);
+  pool.dispose();
+});

@@ -8,7 +8,9 @@ import { readDraft } from '../../../src/state/draft.ts';
 import { dismissToast, toasts } from '../../../src/state/toasts.ts';
 import type { SlotExplanation, SlotRequest } from '../../../workers/contract.ts';
 import { expectAccessible } from '../app/accessibility.ts';
+import { RowState } from '../../../workers/model/day-table.ts';
 import { createFrame, createItem, slotInstant } from './campus.ts';
+import { createPatch } from './fake-engine.ts';
 import type { FakeOptions } from './fake-engine.ts';
 import { click, drag, grid, open, pointOf, prepare } from './place.tsx';
 
@@ -108,6 +110,24 @@ test('asks for the day of an offer that is not shown', async () => {
   click(1, 49);
   await page.getByRole('button', { name: 'Next here: Sat 09:00–09:30' }).click();
   await expect.poll(() => engine.queries.at(-1)?.date).toBe('2026-11-21');
+});
+
+test.for([
+  ['opens the sheet once a row is read that turns out free', '0', /^Reserve 11:45–12:15/],
+  ['says why not once a row is read that turns out taken', '2', /^Next here: 13:00/],
+] as const)('%s', async ([, code, button]) => {
+  const states = { 1: RowState.Loading };
+  const unread = createFrame({ rows: 60, rowsPerGroup: 30, codes: ['0', '4'.repeat(96)], states });
+  const isRead = { current: false };
+  const answer = (request: SlotRequest): SlotExplanation =>
+    isRead.current && code === '2' ? reserved : { ...free(request), next: null };
+  const { engine } = await start({ frameOf: () => unread, explainedSlot: answer });
+  click(1, 47);
+  await expect.element(status().getByText('Its calendar is still being read.')).toBeInTheDocument();
+  expect(document.querySelector('dialog')).toBeNull();
+  isRead.current = true;
+  engine.send({ type: 'patch', patch: createPatch(1, 1, code.repeat(96), slotInstant(36)) });
+  await expect.element(page.getByRole('button', { name: button })).toBeInTheDocument();
 });
 
 test('is reached, taken and left by keys', async () => {

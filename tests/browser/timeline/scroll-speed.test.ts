@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 
-import { createSpeedometer, longForesight, nearAt, reachOf } from '../../../src/screens/timeline/scroll-speed.ts';
+import {
+  createSpeedometer,
+  foresight,
+  longForesight,
+  nearAt,
+  reachOf,
+} from '../../../src/screens/timeline/scroll-speed.ts';
 
 const screen = { top: 1_000, bottom: 1_700, left: 0, right: 900 };
 
@@ -11,10 +17,10 @@ test('the speed is what was scrolled since the look before', () => {
 
 test('the reach lies ahead, in the direction of the scroll, and not above the content', () => {
   const around = { top: 800, bottom: 1_900, left: -200, right: 1_100 };
-  expect(reachOf(screen, 5, 200)).toEqual({ ...around, bottom: 2_900 });
-  expect(reachOf(screen, -2, 200)).toEqual({ ...around, top: 400 });
-  expect(reachOf(screen, -20, 200)).toEqual({ ...around, top: 0 });
-  expect(reachOf(screen, 0, 200)).toEqual(around);
+  expect(reachOf(screen, 5, foresight)).toEqual({ ...around, bottom: 2_900 });
+  expect(reachOf(screen, -2, foresight)).toEqual({ ...around, top: 400 });
+  expect(reachOf(screen, -20, foresight)).toEqual({ ...around, top: 0 });
+  expect(reachOf(screen, 0, foresight)).toEqual(around);
 });
 
 test.for([0, 2, 5, 8, 14, -14])(

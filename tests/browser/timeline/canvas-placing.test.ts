@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+
+import { createPair, gridOf, hideLeft } from '../../../src/screens/timeline/canvas-pairs.ts';
+import type { Pair } from '../../../src/screens/timeline/canvas-pairs.ts';
+import { createPlacing } from '../../../src/screens/timeline/canvas-placing.ts';
+import type { PaintingGeometry } from '../../../workers/contract.ts';
+import { measures } from '../../../workers/painting/measures.ts';
+import { openScene } from '../../../workers/painting/scene.ts';
+import { createFrame } from './campus.ts';
+
+const geometry: PaintingGeometry = {
+  nameWidth: 220,
+  quarterWidth: 20,
+  devicePixelRatio: 1,
+  groupSummary: '{{free}}',
+  language: 'en',
+  busy: 'Busy',
+};
+const scene = openScene(createFrame({ view: 1, rows: 1_000 }));
+const grid = gridOf(scene, geometry);
+const screenAt = (block: number) => {
+  const top = block * measures.blockHeight;
+  return { top, bottom: top + 400, left: 0, right: 1_000 };
+};
+
+/** A pair in the place of one block that shows another; null = out of sight. */
+function pairOf(standing: number | null, block: number): Pair {
+  const layers = { names: document.createElement('div'), slots: document.createElement('div') };
+  const pair = createPair(layers, { names: 1, slots: 1, height: 1 });
+  const shown = { view: 1, block };
+  return Object.assign(pair, { standing, target: shown, shown });
+}
+
+const placesOf = (pairs: readonly Pair[]) => pairs.map(({ standing, shown }) => [standing, shown?.block]);
+
+function placingAt(block: number, pairs: readonly Pair[]) {
+  const board = { scene, geometry, grid, screen: screenAt(block), speed: 0 };
+  let placed = 0;
+  const placing = createPlacing(pairs, board, () => void (placed += 1));
+  return { board, placing, placed: () => placed };
+}
+
+test('blocks far from the screen wait, and come into their places with the first that it is near', () => {
+  const pairs = [pairOf(null, 10), pairOf(null, 9), pairOf(null, 3)];
+  const { board, placing, placed } = placingAt(0, pairs);
+  for (const pair of pairs) placing.settle(pair);
+  placing.placeNear();
+  expect(placesOf(pairs)).toEqual([
+    [null, 10],
+    [null, 9],
+    [null, 3],
+  ]);
+  expect(placed()).toBe(0);
+  board.screen = screenAt(2);
+  placing.placeNear();
+  expect(placesOf(pairs)).toEqual([
+    [10, 10],
+    [9, 9],
+    [3, 3],
+  ]);
+  expect(placed()).toBe(1);
+});
+
+test('of two pairs that stand in one another’s places neither is lost', () => {
+  const pairs = [pairOf(10, 11), pairOf(11, 10)];
+  const { board, placing } = placingAt(0, pairs);
+  for (const pair of pairs) placing.settle(pair);
+  board.screen = screenAt(10);
+  placing.placeNear();
+  expect(placesOf(pairs)).toEqual([
+    [11, 11],
+    [10, 10],
+  ]);
+});
+
+test('what stood for the same block before is taken off the screen', () => {
+  const [old, fresh] = [pairOf(10, 10), pairOf(null, 10)];
+  const { placing } = placingAt(10, [old, fresh]);
+  placing.settle(fresh);
+  expect(placesOf([old, fresh])).toEqual([
+    [null, undefined],
+    [10, 10],
+  ]);
+});
+
+test('a pair that waits for its place does not show its rows in another one that the screen comes to', () => {
+  const waiting = pairOf(2, 9);
+  hideLeft([waiting], grid, screenAt(20));
+  expect(placesOf([waiting])).toEqual([[2, 9]]);
+  hideLeft([waiting], grid, screenAt(2));
+  expect(placesOf([waiting])).toEqual([[null, 9]]);
+});
