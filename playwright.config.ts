@@ -37,8 +37,6 @@ export default defineConfig({
   // the product's own time limits, some of them a minute.
   timeout: 300_000,
   expect: { timeout: 75_000 },
-  // What fails once in hundreds of runs is told at the end (failures.ts), and does not stop all other work.
-  retries: 1,
   reporter: [['list'], ['./tests/e2e/failures.ts']],
   outputDir: 'test-results',
   use: {

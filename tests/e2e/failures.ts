@@ -5,7 +5,7 @@ import type { FullConfig, Reporter, Suite, TestCase } from '@playwright/test/rep
 /** Lines of a fault that say what it was; the whole of it is further up. */
 const LINES = 12;
 
-/** Says at the very end once more why tests failed, also those that passed when tried again: of a long output the end may be all that is kept. */
+/** Says at the very end once more why tests failed: of a long output the end may be all that is kept. */
 // oxlint-disable-next-line no-default-export -- Playwright takes a reporter that way
 export default class Failures implements Reporter {
   #all: readonly TestCase[] = [];
@@ -18,9 +18,7 @@ export default class Failures implements Reporter {
     for (const test of this.#all) {
       const faults = test.results.flatMap(({ errors }) => errors);
       if (faults.length === 0) continue;
-      console.log(
-        `\n${test.ok() ? 'PASSED AT THE SECOND TRY' : 'FAILED'} ${test.titlePath().filter(Boolean).join(' › ')}`,
-      );
+      console.log(`\nFAILED ${test.titlePath().filter(Boolean).join(' › ')}`);
       for (const { message, location } of faults) {
         const said = stripVTControlCharacters(message ?? 'nothing was said')
           .split('\n')

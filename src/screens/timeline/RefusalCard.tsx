@@ -56,7 +56,7 @@ export function RefusalCard({ scene, board, refusal }: RefusalCardProps) {
   // Until the worker has said why, what the row shows.
   const word = wordAt(scene, { row, slot: slotOf(scene, taken) }, presentSlot(scene));
   const [wasUnread] = useState(word === 'unread');
-  const isWaiting = wasUnread && item === null;
+  const isWaiting = wasUnread && item === null && failure === null;
   const slots = Math.round((end - start) / slotMilliseconds);
   useTakenOnceFree(board, isWaiting ? rangeOfLength(scene, { row, slot: slotOf(scene, start) }, slots) : null);
   const sentence = obstacle === null ? t(`why.${word}`) : obstacleText(obstacle, asked, t);

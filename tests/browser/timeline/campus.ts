@@ -1,13 +1,23 @@
 /*
  * A generated day of a campus, seeded, for the tests of the timeline.
  */
-import type { TimelineFrame, TimelineItem } from '../../../workers/contract.ts';
+import type { PaintingGeometry, TimelineFrame, TimelineItem } from '../../../workers/contract.ts';
 import { buildDayTable, RowKind, RowState } from '../../../workers/model/day-table.ts';
 
 /** 20 November 2026, 00:00 in Prague. */
 export const dayStart = Date.UTC(2026, 10, 19, 23);
 const quarter = 15 * 60_000;
 export const slotsADay = 96;
+
+/** How the board is painted on a wide screen. */
+export const geometry: PaintingGeometry = {
+  nameWidth: 220,
+  quarterWidth: 20,
+  devicePixelRatio: 1,
+  groupSummary: '{{free}}',
+  language: 'en',
+  busy: 'Busy',
+};
 
 /** The instant at which a slot begins. */
 export const slotInstant = (slot: number): number => dayStart + slot * quarter;

@@ -3,19 +3,10 @@ import { expect, test } from 'vitest';
 import { createPair, gridOf, hideLeft } from '../../../src/screens/timeline/canvas-pairs.ts';
 import type { Pair } from '../../../src/screens/timeline/canvas-pairs.ts';
 import { createPlacing } from '../../../src/screens/timeline/canvas-placing.ts';
-import type { PaintingGeometry } from '../../../workers/contract.ts';
 import { measures } from '../../../workers/painting/measures.ts';
 import { openScene } from '../../../workers/painting/scene.ts';
-import { createFrame } from './campus.ts';
+import { createFrame, geometry } from './campus.ts';
 
-const geometry: PaintingGeometry = {
-  nameWidth: 220,
-  quarterWidth: 20,
-  devicePixelRatio: 1,
-  groupSummary: '{{free}}',
-  language: 'en',
-  busy: 'Busy',
-};
 const scene = openScene(createFrame({ view: 1, rows: 1_000 }));
 const grid = gridOf(scene, geometry);
 const screenAt = (block: number) => {

@@ -13,16 +13,9 @@ import type { Specimen } from '../../../workers/painting/sample.ts';
 import { openScene } from '../../../workers/painting/scene.ts';
 import { paintSlots } from '../../../workers/painting/slots.ts';
 import { createOffscreenSurface } from '../../../workers/painting/surface.ts';
-import { createFrame } from './campus.ts';
+import { createFrame, geometry as ofBoard } from './campus.ts';
 
-const geometry: PaintingGeometry = {
-  nameWidth: 220,
-  quarterWidth: 20,
-  devicePixelRatio: 1,
-  groupSummary: '',
-  language: 'en',
-  busy: 'Busy',
-};
+const geometry: PaintingGeometry = { ...ofBoard, groupSummary: '' };
 const width = specimenSlots * geometry.quarterWidth;
 const height = 28;
 const ofWeek: PaintingGeometry = { ...geometry, quarterWidth: 5 };

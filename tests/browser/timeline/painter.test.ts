@@ -9,17 +9,8 @@ import { measures } from '../../../workers/painting/measures.ts';
 import { createPainter } from '../../../workers/painting/painter.ts';
 import type { Painter } from '../../../workers/painting/painter.ts';
 import { createOffscreenSurface } from '../../../workers/painting/surface.ts';
-import { createFrame, slotInstant } from './campus.ts';
+import { createFrame, slotInstant, geometry } from './campus.ts';
 import { createPatch } from './fake-engine.ts';
-
-const geometry: PaintingGeometry = {
-  nameWidth: 220,
-  quarterWidth: 20,
-  devicePixelRatio: 1,
-  groupSummary: '{{free}}',
-  language: 'en',
-  busy: 'Busy',
-};
 
 interface Stand {
   readonly painter: Painter;

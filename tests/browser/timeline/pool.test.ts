@@ -2,18 +2,10 @@ import { expect, test } from 'vitest';
 
 import { createCanvasPool } from '../../../src/screens/timeline/canvas-pool.ts';
 import { readPaintingTheme } from '../../../src/screens/timeline/painting-theme.ts';
-import type { Painting, PaintingGeometry } from '../../../workers/contract.ts';
+import type { Painting } from '../../../workers/contract.ts';
 import { openScene } from '../../../workers/painting/scene.ts';
-import { createFrame } from './campus.ts';
+import { createFrame, geometry } from './campus.ts';
 
-const geometry: PaintingGeometry = {
-  nameWidth: 220,
-  quarterWidth: 20,
-  devicePixelRatio: 1,
-  groupSummary: '{{free}}',
-  language: 'en',
-  busy: 'Busy',
-};
 const screen = { top: 0, bottom: 400, left: 0, right: 1000 };
 
 interface Asked {

@@ -3,18 +3,9 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { readPaintingTheme } from '../../../src/screens/timeline/painting-theme.ts';
 import { createScreenPainter } from '../../../src/screens/timeline/screen-painter.ts';
 import type { Look } from '../../../src/screens/timeline/scroll-watch.ts';
-import type { Painting, PaintingGeometry } from '../../../workers/contract.ts';
+import type { Painting } from '../../../workers/contract.ts';
 import { openScene } from '../../../workers/painting/scene.ts';
-import { createFrame } from './campus.ts';
-
-const geometry: PaintingGeometry = {
-  nameWidth: 220,
-  quarterWidth: 20,
-  devicePixelRatio: 1,
-  groupSummary: '{{free}}',
-  language: 'en',
-  busy: 'Busy',
-};
+import { createFrame, geometry } from './campus.ts';
 
 const createDot = (): Promise<ImageBitmap> => createImageBitmap(new ImageData(1, 1));
 
