@@ -4,11 +4,16 @@
 import { expose, transfer } from 'comlink';
 
 import type { Painting, PaintingFeed, PaintingStill } from './contract.ts';
-import { holdLifeLock, presented, runLater } from './painting/thread.ts';
+import { holdLifeLock, presented, runAfterBreath, runLater } from './painting/thread.ts';
 import { createPainter } from './painting/painter.ts';
 import { createOffscreenSurface } from './painting/surface.ts';
 
-const painter = createPainter({ createSurface: createOffscreenSurface, later: runLater, presented });
+const painter = createPainter({
+  createSurface: createOffscreenSurface,
+  later: runLater,
+  afterBreath: runAfterBreath,
+  presented,
+});
 const lockName = holdLifeLock('deskway-painter');
 let line: MessagePort | null = null;
 
@@ -26,7 +31,7 @@ const painting: Painting = {
   lockName: () => lockName,
   dress: (theme, geometry) => Promise.resolve(painter.dress(theme, geometry)),
   adopt: (canvases) => Promise.resolve(painter.adopt(canvases)),
-  paint: (id, view, block) => painter.paint(id, view, block),
+  paint: (id, view, block, haste) => painter.paint(id, view, block, haste),
   still: async (room) => handOver(await painter.still(room)),
   picture: async (view, stretch) => handOver(await painter.picture(view, stretch)),
   release: (id) => Promise.resolve(painter.release(id)),

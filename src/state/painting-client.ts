@@ -17,9 +17,9 @@ export function createPaintingClient({ call }: Supervisor<Painting>): Painting {
       ),
     dress: (theme, geometry) => tell((api) => api.dress(theme, geometry)),
     adopt: (canvases) => tell((api) => api.adopt(transfer(canvases, [canvases.names, canvases.slots]))),
-    paint: (id, view, block) =>
+    paint: (id, view, block, haste) =>
       call(
-        (api) => api.paint(id, view, block),
+        (api) => api.paint(id, view, block, haste),
         () => false,
       ),
     still: (room) =>

@@ -76,6 +76,9 @@ export interface PaintingStill {
   readonly slots: ImageBitmap;
 }
 
+/** `'in steps'`: there is time, so that what else a thin client does meanwhile is not held up. */
+export type PaintingHaste = 'at once' | 'in steps';
+
 export interface Painting {
   connect(port: MessagePort): Promise<void>;
   lockName(): Promise<string>;
@@ -86,7 +89,7 @@ export interface Painting {
    * until the canvases are given another block or `release` is called.
    * @returns false where the request was overtaken by a newer one for the same canvases
    */
-  paint(id: number, view: number, block: number): Promise<boolean>;
+  paint(id: number, view: number, block: number, haste: PaintingHaste): Promise<boolean>;
   /**
    * Paints what a screen with so much room for slots shows where the day opens that came last; waits for the first one.
    * @returns null where a newer request has overtaken it

@@ -11,6 +11,7 @@ export interface Jobs {
   add(job: Job): void;
   /** Settles the waiting requests of a pair with false. */
   drop(id: number): void;
+  isEmpty(): boolean;
   /** Takes the newest request that can be done now out of the list. */
   takeNewest(isReady: (job: Job) => boolean): Job | undefined;
 }
@@ -26,6 +27,7 @@ export function createJobs(): Jobs {
       waiting = waiting.filter((job) => job.id !== id);
       for (const job of dropped) job.settle(false);
     },
+    isEmpty: () => waiting.length === 0,
     takeNewest: (isReady) => {
       const job = waiting.findLast(isReady);
       waiting = waiting.filter((other) => other !== job);

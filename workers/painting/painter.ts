@@ -7,6 +7,9 @@ import { unreachable } from '../model/unreachable.ts';
 import type { Instant } from '../model/units.ts';
 import { bandsOf } from './geometry.ts';
 import { createJobs } from './jobs.ts';
+import type { Job } from './jobs.ts';
+import { createPace } from './pace.ts';
+import type { PaceOptions } from './pace.ts';
 import { createPictureDesk } from './picture-desk.ts';
 import { applyPatch, openScene, presentSlot } from './scene.ts';
 import type { Scene } from './scene.ts';
@@ -15,10 +18,8 @@ import { createStillDesk } from './still-desk.ts';
 import type { Stage } from './stage.ts';
 import type { CreateSurface } from './surface.ts';
 
-export interface PainterOptions {
+export interface PainterOptions extends PaceOptions {
   readonly createSurface: CreateSurface;
-  /** Runs a task after the messages that already wait. */
-  readonly later: (task: () => void) => void;
   /** Resolves once what was drawn has left for the screen. */
   readonly presented: () => Promise<void>;
 }
@@ -32,64 +33,85 @@ export interface Painter extends Omit<Painting, 'connect' | 'lockName'> {
 /** Days kept: the one shown and the one before it, whose canvases stay up until the new ones are painted. */
 const keptScenes = 2;
 
-export function createPainter({ createSurface, later, presented }: PainterOptions): Painter {
+export function createPainter({ createSurface, later, afterBreath, presented }: PainterOptions): Painter {
   const scenes = new Map<number, Scene>();
   const stage = createStage(createSurface, (view) => scenes.get(view));
   const jobs = createJobs();
   const desk = createStillDesk(stage, () => [...scenes.values()].at(-1));
   const pictures = createPictureDesk(stage, (view) => scenes.get(view));
-  let isScheduled = false;
+  /** Its names are painted, its slots come with the next step. */
+  let begun: Job | null = null;
+  /** One that is needed at once has those hurry that it waits with: the screen comes to them no later. */
+  let isInHaste = false;
 
-  const schedule = (): void => {
-    if (isScheduled) return;
-    isScheduled = true;
-    later(() => {
-      isScheduled = false;
-      work();
-    });
-  };
   const work = (): void => {
     // A screen without any rows comes before all that may be scrolled to.
-    if (desk.work()) return schedule();
-    const job = jobs.takeNewest(({ view }) => stage.isDressed() && scenes.has(view));
-    if (job === undefined) return pictures.work();
-    schedule();
-    if (!stage.show(job.id, job)) return job.settle(false);
+    if (desk.work()) return pace.goOn();
+    if (isInHaste || !pace.isResting()) takeStep();
+  };
+  const pace = createPace({ later, afterBreath }, work);
+  const takeStep = (): void => {
+    if (begun === null && jobs.isEmpty()) isInHaste = false;
+    const job = begun ?? jobs.takeNewest(({ view }) => stage.isDressed() && scenes.has(view));
+    if (job !== undefined) return paintJob(job);
+    if (pictures.work()) return pace.goOn();
+    if (!pace.isResting() && stage.touchUp()) pace.rest();
+  };
+  const paintJob = (job: Job): void => {
+    if (isInHaste) pace.goOn();
+    else pace.rest();
+    if (job !== begun) {
+      if (!stage.begin(job.id, job)) return job.settle(false);
+      begun = job;
+      if (!isInHaste) return;
+    }
+    begun = null;
+    stage.finish(job.id);
     void presented().then(() => job.settle(stage.shows(job.id, job)));
+  };
+  const drop = (id: number): void => {
+    jobs.drop(id);
+    if (begun?.id !== id) return;
+    begun.settle(false);
+    begun = null;
   };
   return {
     feed: (message) => {
       takeMessage(scenes, stage, message);
-      schedule();
+      // What a patch has others wait with must not hold up what it painted.
+      if (message.type === 'patch') pace.rest();
+      else pace.goOn();
     },
     dress: (theme, geometry) => {
       stage.dress(theme, geometry);
-      schedule();
+      pace.goOn();
       return Promise.resolve();
     },
     adopt: (canvases) => Promise.resolve(stage.adopt(canvases)),
-    paint: (id, view, block) => {
-      jobs.drop(id);
+    paint: (id, view, block, haste) => {
+      drop(id);
+      if (haste === 'at once') isInHaste = true;
       return new Promise((settle) => {
         jobs.add({ id, view, block, settle });
-        schedule();
+        pace.goOn();
       });
     },
     still: (room) => {
-      schedule();
+      pace.goOn();
       return desk.ask(room);
     },
     picture: (view, stretch) => {
-      schedule();
+      stage.watch({ view, ...stretch });
+      pace.goOn();
       return pictures.ask(view, stretch);
     },
     release: (id) => {
-      jobs.drop(id);
+      drop(id);
       stage.clear(id);
       return Promise.resolve();
     },
     discard: (id) => {
-      jobs.drop(id);
+      drop(id);
       stage.discard(id);
       return Promise.resolve();
     },

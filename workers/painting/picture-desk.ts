@@ -15,7 +15,8 @@ interface Asked {
 export interface PictureDesk {
   /** @returns null where the view is not known by then, or a later request has overtaken it */
   ask(view: number, stretch: Stretch): Promise<PaintingStill | null>;
-  work(): void;
+  /** @returns whether there was anything to do */
+  work(): boolean;
 }
 
 /** @param sceneOf the day of a view; undefined = not here (any more) */
@@ -29,11 +30,12 @@ export function createPictureDesk(stage: Stage, sceneOf: (view: number) => Scene
       });
     },
     work: () => {
-      if (asked === null) return;
+      if (asked === null) return false;
       const { view, stretch, settle } = asked;
       asked = null;
       const scene = sceneOf(view);
       settle(scene === undefined ? null : stage.still(scene, () => stretch));
+      return true;
     },
   };
 }

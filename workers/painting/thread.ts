@@ -16,6 +16,14 @@ export function runLater(task: () => void): void {
   channel.port2.postMessage(null);
 }
 
+/** Between two steps of what has time, in ms: some frames of a scroll. */
+const breath = 60;
+
+/** Runs a task once the thread has rested for a while. */
+export function runAfterBreath(task: () => void): void {
+  setTimeout(task, breath);
+}
+
 /**
  * Resolves once what was drawn on canvases of this thread has left for the screen: canvases go out at the end of an
  * animation frame, so a task after the frame's callbacks comes behind them.

@@ -4,7 +4,7 @@
  * that its new block is painted; only then it moves. Use = a block near the screen wants it; what is evicted first is
  * the pair farthest from the screen. Not a Map of blocks, because there are fewer pairs than blocks.
  */
-import type { Painting, PaintingGeometry, PaintingTheme, Pixels } from '../../../workers/contract.ts';
+import type { Painting, PaintingGeometry, PaintingHaste, PaintingTheme, Pixels } from '../../../workers/contract.ts';
 import { blocksDown } from '../../../workers/painting/geometry.ts';
 import type { Stretch } from '../../../workers/painting/geometry.ts';
 import { measures } from '../../../workers/painting/measures.ts';
@@ -37,6 +37,9 @@ const ahead: Pixels = 1_800;
 const farthest: Pixels = 3_600;
 /** ms from the wish for a block until it is in its place, on a thin client under load. */
 const lead = 700;
+
+/** What the screen comes to later than this, in ms, is painted in steps. */
+const leisure = 500;
 
 /** No view has this number. */
 const undressed = -1;
@@ -234,12 +237,20 @@ function assignPairs(
       addPair(painter, layers, pairs, sizeOf(grid.stretchOf(block), geometry));
     if (pair === null) return [];
     // From now on the painter may draw the new block on it, wherever it stands.
-    if (pair.shown?.block !== block) leave(pair, grid, board.screen);
+    const isInPlace = pair.shown?.block === block;
+    if (!isInPlace) leave(pair, grid, board.screen);
     pair.target = { view, block };
-    return [pair];
+    const haste = !isInPlace && hasTime(grid.stretchOf(block), board) ? 'in steps' : 'at once';
+    return [{ pair, haste } as const];
   });
   // The painter takes the newest request first: the nearest block is asked for last.
-  for (const pair of assigned.reverse()) void request(painter, pair, settle);
+  for (const { pair, haste } of assigned.reverse()) void request(painter, pair, haste, settle);
+}
+
+/** The screen does not show it, nor will it soon at its speed. */
+function hasTime({ top, bottom }: Stretch, { screen, speed }: Board): boolean {
+  const away = Math.max(screen.top - bottom, top - screen.bottom);
+  return away > Math.abs(speed) * leisure;
 }
 
 function addPair(painter: Painting, layers: Layers, pairs: Pair[], size: PairSize): Pair | null {
@@ -252,10 +263,15 @@ function addPair(painter: Painting, layers: Layers, pairs: Pair[], size: PairSiz
   return pair;
 }
 
-async function request(painter: Painting, pair: Pair, settle: (pair: Pair) => void): Promise<void> {
+async function request(
+  painter: Painting,
+  pair: Pair,
+  haste: PaintingHaste,
+  settle: (pair: Pair) => void,
+): Promise<void> {
   const { target } = pair;
   if (target === null) return;
-  const isPainted = await painter.paint(pair.id, target.view, target.block);
+  const isPainted = await painter.paint(pair.id, target.view, target.block, haste);
   if (pair.target !== target) return;
   if (isPainted) {
     pair.shown = target;

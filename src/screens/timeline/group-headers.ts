@@ -137,7 +137,7 @@ function addPair(painter: Painting, header: Header, stretch: Stretch, geometry: 
 async function paint(painter: Painting, pair: Pair, onPainted: () => void): Promise<void> {
   const { target } = pair;
   if (target === null) return;
-  const isPainted = await painter.paint(pair.id, target.view, target.block);
+  const isPainted = await painter.paint(pair.id, target.view, target.block, 'at once');
   if (pair.target !== target) return;
   if (isPainted) onPainted();
   else pair.target = null;

@@ -232,6 +232,7 @@ export function localPainter(): Painting & { readonly feed: (message: PaintingFe
   const painter = createPainter({
     createSurface: createOffscreenSurface,
     later: (task) => void setTimeout(task, 0),
+    afterBreath: (task) => void setTimeout(task, 0),
     presented: () => Promise.resolve(),
   });
   return { ...painter, connect: () => Promise.resolve(), lockName: () => Promise.resolve('') };

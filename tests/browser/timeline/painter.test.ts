@@ -18,14 +18,18 @@ interface Stand {
   readonly names: readonly OffscreenCanvas[];
   /** Runs what was put off. */
   work(): void;
+  /** Lets a breath go by. @returns whether anybody waited for that */
+  breathe(): boolean;
 }
 
 /** A dressed painter with so many pairs of canvases; nothing is painted until `work`. */
 function createStand(pairs: number, look: Partial<PaintingGeometry> = {}): Stand {
   const tasks: (() => void)[] = [];
+  const breaths: (() => void)[] = [];
   const painter = createPainter({
     createSurface: createOffscreenSurface,
     later: (task) => void tasks.push(task),
+    afterBreath: (task) => void breaths.push(task),
     presented: () => Promise.resolve(),
   });
   const canvases = Array.from({ length: pairs }, () => ({
@@ -39,7 +43,13 @@ function createStand(pairs: number, look: Partial<PaintingGeometry> = {}): Stand
   };
   const slots = canvases.map((pair) => pair.slots);
   const names = canvases.map((pair) => pair.names);
-  return { painter, slots, names, work };
+  const breathe = (): boolean => {
+    const waiting = breaths.splice(0);
+    for (const task of waiting) task();
+    work();
+    return waiting.length > 0;
+  };
+  return { painter, slots, names, work, breathe };
 }
 
 function fingerprint(canvas: OffscreenCanvas | undefined): string {
@@ -54,7 +64,7 @@ function fingerprint(canvas: OffscreenCanvas | undefined): string {
 test('paints a block as large as its stretch', async () => {
   const { painter, slots, work } = createStand(1);
   painter.feed({ type: 'frame', frame: createFrame({ view: 1 }) });
-  const painted = painter.paint(0, 1, 0);
+  const painted = painter.paint(0, 1, 0, 'at once');
   work();
   expect(await painted).toBe(true);
   expect([slots[0]?.width, slots[0]?.height]).toEqual([1920, measures.blockHeight]);
@@ -63,7 +73,7 @@ test('paints a block as large as its stretch', async () => {
 test('waits with a block until its day has come', async () => {
   const { painter, work } = createStand(1);
   let isPainted = false;
-  const painted = painter.paint(0, 5, 0).then((answer) => {
+  const painted = painter.paint(0, 5, 0, 'at once').then((answer) => {
     isPainted = answer;
     return answer;
   });
@@ -77,8 +87,8 @@ test('waits with a block until its day has come', async () => {
 test('answers false to a request that a newer one for the same canvases overtakes', async () => {
   const { painter, work } = createStand(1);
   painter.feed({ type: 'frame', frame: createFrame({ view: 1 }) });
-  const older = painter.paint(0, 1, 0);
-  const newer = painter.paint(0, 1, 1);
+  const older = painter.paint(0, 1, 0, 'at once');
+  const newer = painter.paint(0, 1, 1, 'at once');
   work();
   expect([await older, await newer]).toEqual([false, true]);
 });
@@ -86,7 +96,7 @@ test('answers false to a request that a newer one for the same canvases overtake
 test('answers false to a released pair and paints it no more', async () => {
   const { painter, slots, work } = createStand(1);
   painter.feed({ type: 'frame', frame: createFrame({ view: 1 }) });
-  const painted = painter.paint(0, 1, 0);
+  const painted = painter.paint(0, 1, 0, 'at once');
   void painter.release(0);
   work();
   expect(await painted).toBe(false);
@@ -96,12 +106,12 @@ test('answers false to a released pair and paints it no more', async () => {
 test('frees the memory of a discarded pair, on which nothing is painted any more', async () => {
   const { painter, slots, work } = createStand(1);
   painter.feed({ type: 'frame', frame: createFrame({ view: 1 }) });
-  void painter.paint(0, 1, 0);
+  void painter.paint(0, 1, 0, 'at once');
   work();
   expect(slots[0]?.height).toBe(measures.blockHeight);
   void painter.discard(0);
   expect([slots[0]?.width, slots[0]?.height]).toEqual([0, 0]);
-  const painted = painter.paint(0, 1, 0);
+  const painted = painter.paint(0, 1, 0, 'at once');
   work();
   expect(await painted).toBe(false);
 });
@@ -109,13 +119,69 @@ test('frees the memory of a discarded pair, on which nothing is painted any more
 test('repaints only the blocks that hold the rows of a patch', async () => {
   const { painter, slots, work } = createStand(4);
   painter.feed({ type: 'frame', frame: createFrame({ view: 1, rows: 200, rowsPerGroup: 10 }) });
-  const painted = [0, 1, 2, 3].map((block) => painter.paint(block, 1, block));
+  const painted = [0, 1, 2, 3].map((block) => painter.paint(block, 1, block, 'at once'));
   work();
   await Promise.all(painted);
   const before = slots.map(fingerprint);
   // Row 50 stands at 6 × 38 + 50 × 28 = 1628, in block 1, with its group's header.
   painter.feed({ type: 'patch', patch: createPatch(1, 50, '2'.repeat(96), slotInstant(38) - 240_000) });
   expect(slots.map(fingerprint).map((print, block) => print === before[block])).toEqual([true, false, true, true]);
+});
+
+test('paints what has time in two steps, with a breath in between', async () => {
+  const { painter, names, slots, work, breathe } = createStand(1);
+  painter.feed({ type: 'frame', frame: createFrame({ view: 1 }) });
+  const painted = painter.paint(0, 1, 0, 'in steps');
+  work();
+  expect([names[0]?.height, slots[0]?.height]).toEqual([measures.blockHeight, 1]);
+  breathe();
+  expect(slots[0]?.height).toBe(measures.blockHeight);
+  expect(await painted).toBe(true);
+});
+
+test('a block that is needed at once has those hurry that wait with it', async () => {
+  const { painter, slots, work } = createStand(3);
+  painter.feed({ type: 'frame', frame: createFrame({ view: 1 }) });
+  const leisurely = [0, 1].map((id) => painter.paint(id, 1, id, 'in steps'));
+  work();
+  expect(slots.map(({ height }) => height)).toEqual([1, 1, 1]);
+  const hurried = painter.paint(2, 1, 2, 'at once');
+  work();
+  expect(slots.map(({ height }) => height)).toEqual([1, 1, 1].map(() => measures.blockHeight));
+  expect(await Promise.all([...leisurely, hurried])).toEqual([true, true, true]);
+});
+
+test('answers false to a pair that is released between its two steps', async () => {
+  const { painter, slots, work, breathe } = createStand(1);
+  painter.feed({ type: 'frame', frame: createFrame({ view: 1 }) });
+  const painted = painter.paint(0, 1, 0, 'in steps');
+  work();
+  void painter.release(0);
+  breathe();
+  expect(await painted).toBe(false);
+  expect(slots[0]?.height).toBe(1);
+});
+
+test('a patch is painted at once where somebody looks, elsewhere the nearest first, one block a breath', async () => {
+  const { painter, slots, work, breathe } = createStand(4);
+  painter.feed({ type: 'frame', frame: createFrame({ view: 1, rows: 200, rowsPerGroup: 200 }) });
+  const painted = [0, 1, 2, 3].map((block) => painter.paint(block, 1, block, 'at once'));
+  const screen = { top: measures.blockHeight * 2 + 10, bottom: measures.blockHeight * 2 + 700, left: 0, right: 1_000 };
+  const picture = painter.picture(1, screen);
+  work();
+  await Promise.all([...painted, picture]);
+  while (breathe()) continue;
+  const before = slots.map(fingerprint);
+  const changed = (): readonly boolean[] => slots.map(fingerprint).map((print, block) => print !== before[block]);
+  // Rows of the blocks 0, 1 and 2; none of block 3.
+  for (const row of [10, 60, 110]) {
+    painter.feed({ type: 'patch', patch: createPatch(1, row, '2'.repeat(96), slotInstant(38) - 240_000) });
+  }
+  expect(changed()).toEqual([false, false, true, false]);
+  breathe();
+  expect(changed()).toEqual([false, true, true, false]);
+  breathe();
+  expect(changed()).toEqual([true, true, true, false]);
 });
 
 function pixelsOf(canvas: OffscreenCanvas): ImageData {
@@ -134,7 +200,7 @@ test('a header alone has the lines between days as it has them among its rows', 
   const { painter, slots, work } = createStand(2);
   painter.feed({ type: 'frame', frame: createFrame({ view: 1, rows: 8, rowsPerGroup: 4, days: 2 }) });
   // The second part of two, which begins with a day.
-  const painted = [1, -2].map((block, pair) => painter.paint(pair, 1, block));
+  const painted = [1, -2].map((block, pair) => painter.paint(pair, 1, block, 'at once'));
   work();
   await Promise.all(painted);
   const [among, alone] = slots.map(pixelsOf);
@@ -157,7 +223,7 @@ test.for([1, 1.25, 2])('a patched row looks as if all had been painted anew, at 
     painter.feed({ type: 'frame', frame: createFrame({ view: 1, rows: 80, rowsPerGroup: 80 }) });
     if (when === 'first') patch();
     // The last one shows the header of the group by itself.
-    const painted = [0, 1, -1].map((block, pair) => painter.paint(pair, 1, block));
+    const painted = [0, 1, -1].map((block, pair) => painter.paint(pair, 1, block, 'at once'));
     work();
     await Promise.all(painted);
     if (when === 'then') patch();
@@ -177,7 +243,7 @@ test.for([1, 1.25, 2])('a patched row looks as if all had been painted anew, at 
 test('repaints the past when a new quarter begins, and nothing in the minutes between', async () => {
   const { painter, slots, work } = createStand(1);
   painter.feed({ type: 'frame', frame: createFrame({ view: 1, codes: ['4'.repeat(96)] }) });
-  const painted = painter.paint(0, 1, 0);
+  const painted = painter.paint(0, 1, 0, 'at once');
   work();
   await painted;
   const before = fingerprint(slots[0]);
@@ -190,7 +256,7 @@ test('repaints the past when a new quarter begins, and nothing in the minutes be
 test('repaints what is shown when the same view comes in a new order', async () => {
   const { painter, slots, work } = createStand(1);
   painter.feed({ type: 'frame', frame: createFrame({ view: 1 }) });
-  const painted = painter.paint(0, 1, 0);
+  const painted = painter.paint(0, 1, 0, 'at once');
   work();
   await painted;
   const before = fingerprint(slots[0]);
@@ -216,7 +282,10 @@ test('paints a still picture of where the day opens, once there is a day and as 
 test('paints the same on a still picture as on blocks', async () => {
   const { painter, slots, work } = createStand(1);
   painter.feed({ type: 'frame', frame: createFrame({ view: 1, rows: 60 }) });
-  const [painted, asked] = [painter.paint(0, 1, 0), painter.still({ width: 1_920, height: measures.blockHeight })];
+  const [painted, asked] = [
+    painter.paint(0, 1, 0, 'at once'),
+    painter.still({ width: 1_920, height: measures.blockHeight }),
+  ];
   work();
   await painted;
   const still = await asked;
@@ -235,7 +304,7 @@ test('paints a picture of any stretch as blocks have it, once they are painted',
   const stretch = { top: blockHeight, bottom: blockHeight * 2, left: 0, right: 1_920 };
   const overtaken = painter.picture(1, { ...stretch, top: 0 });
   const asked = note('picture', painter.picture(1, stretch));
-  const painted = note('block', painter.paint(0, 1, 1));
+  const painted = note('block', painter.paint(0, 1, 1, 'at once'));
   work();
   const picture = await asked;
   await painted;
@@ -259,7 +328,7 @@ test('says how many are free in figures where the sentence has no room', async (
   const paintNames = async (groupSummary: string): Promise<string> => {
     const { painter, names, work } = createStand(1, { nameWidth: 96, groupSummary });
     painter.feed({ type: 'frame', frame: createFrame({ view: 1 }) });
-    const painted = painter.paint(0, 1, 0);
+    const painted = painter.paint(0, 1, 0, 'at once');
     work();
     await painted;
     return fingerprint(names[0]);
@@ -275,7 +344,7 @@ test('says beside an equal name where it is, where there is room for that', asyn
     const row = { id: 'a', name: 'Room 1.01', area, capacity: 8, kind: RowKind.Room, state: 0 };
     const { buffer } = buildDayTable({ slotCount: 96, rows: [row], groups: [], slots: new Uint8Array(96) });
     painter.feed({ type: 'frame', frame: { ...createFrame({ view: 1, rows: 1 }), buffer } });
-    const painted = painter.paint(0, 1, 0);
+    const painted = painter.paint(0, 1, 0, 'at once');
     work();
     await painted;
     return fingerprint(names[0]);
@@ -289,7 +358,7 @@ test('tells groups apart whose names differ at their end, in a narrow column too
   const paintNames = async (groupName: string): Promise<string> => {
     const { painter, names, work } = createStand(1, { nameWidth: 96 });
     painter.feed({ type: 'frame', frame: createFrame({ view: 1, groupName }) });
-    const painted = painter.paint(0, 1, 0);
+    const painted = painter.paint(0, 1, 0, 'at once');
     work();
     await painted;
     return fingerprint(names[0]);

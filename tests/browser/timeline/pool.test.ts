@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { createCanvasPool } from '../../../src/screens/timeline/canvas-pool.ts';
 import { readPaintingTheme } from '../../../src/screens/timeline/painting-theme.ts';
-import type { Painting } from '../../../workers/contract.ts';
+import type { Painting, PaintingHaste } from '../../../workers/contract.ts';
 import { openScene } from '../../../workers/painting/scene.ts';
 import { createFrame, geometry } from './campus.ts';
 
@@ -10,6 +10,8 @@ const screen = { top: 0, bottom: 400, left: 0, right: 1000 };
 
 interface Asked {
   readonly view: number;
+  readonly block: number;
+  readonly haste: PaintingHaste;
   readonly settle: (isPainted: boolean) => void;
 }
 
@@ -27,7 +29,7 @@ function createSlowPainter() {
     still: () => Promise.resolve(null),
     picture: () => Promise.resolve(null),
     discard: (id) => Promise.resolve(void held.delete(id)),
-    paint: (_, view) => new Promise((settle) => asked.push({ view, settle })),
+    paint: (_, view, block, haste) => new Promise((settle) => asked.push({ view, block, haste, settle })),
   };
   const finish = async (view: number): Promise<void> => {
     for (const { view: of, settle } of asked) if (of === view) settle(true);
@@ -56,6 +58,31 @@ test('a day that is painted late does not cover the one that came after it', asy
   expect(held.size).toBeGreaterThan(0);
   pool.dispose();
   expect(held.size).toBe(0);
+});
+
+test('blocks are painted at once that the screen shows or will soon, or that stand in their place', async () => {
+  const { painter, asked, finish } = createSlowPainter();
+  const layers = { names: document.createElement('div'), slots: document.createElement('div') };
+  const pool = createCanvasPool(painter, layers, () => undefined);
+  const hastesOf = (of: number) =>
+    Object.fromEntries(asked.filter(({ view }) => view === of).map(({ block, haste }) => [block, haste]));
+  pool.dress(readPaintingTheme(), geometry);
+  for (const band of [0, 1]) pool.borrow(band);
+  pool.look(screen, 0);
+  pool.show(openScene(createFrame({ view: 1, rows: 1_000 })));
+  await Promise.resolve();
+  expect(hastesOf(1)).toEqual({ 0: 'at once', 1: 'in steps' });
+
+  await finish(1);
+  pool.show(openScene(createFrame({ view: 2, rows: 1_000 })));
+  await Promise.resolve();
+  expect(hastesOf(2)).toEqual({ 0: 'at once', 1: 'at once' });
+
+  // 3 px a millisecond: 2,100 px ahead are painted, and half a second reaches 1,500 px far.
+  pool.look({ ...screen, top: 2_900, bottom: 3_300 }, 3);
+  await Promise.resolve();
+  expect(hastesOf(2)).toEqual({ 0: 'at once', 1: 'at once', 2: 'at once', 3: 'at once', 4: 'in steps' });
+  pool.dispose();
 });
 
 test('what was left behind moves once its next block is painted, or goes where the screen comes back to it', async () => {
