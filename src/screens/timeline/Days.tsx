@@ -19,6 +19,7 @@ import { NowLine } from './NowLine.tsx';
 import { followPointer } from './pointing.ts';
 import type { BoardState } from './reserving.ts';
 import type { ScreenPainter } from './screen-painter.ts';
+import { sheetWidth } from './sheet-room.ts';
 import { useStartPosition } from './start-position.ts';
 import { StickyGroups } from './StickyGroups.tsx';
 import { Twin } from './Twin.tsx';
@@ -51,7 +52,7 @@ export const Days = memo(function Days(props: DaysProps) {
   return (
     <>
       {hasBeenShown ? <Blocks scroller={scroller} lines={scene.lines} borrow={screen.borrow} /> : null}
-      <Marks scene={scene} geometry={geometry} board={board} />
+      <Marks scroller={scroller} scene={scene} geometry={geometry} board={board} />
       <News scene={scene} place={place} />
       {hasBeenShown ? <StickyGroups scroller={scroller} scene={scene} geometry={geometry} place={place} /> : null}
       <NowLine scene={scene} geometry={geometry} />
@@ -80,9 +81,6 @@ function useAfterFrame(): boolean {
   useEffect(() => runAfterFrame(() => setAfter(true)), []);
   return isAfter;
 }
-
-/** The sheet's width and a margin, in CSS pixels. */
-export const sheetWidth = 440;
 
 type ClearOfSheetProps = Pick<DaysProps, 'scene' | 'geometry' | 'board'> & { readonly scroller: HTMLElement };
 

@@ -17,15 +17,17 @@ import { MovingMarks } from './MovingMarks.tsx';
 import { rowOfResource, wordAt } from './ranges.ts';
 import type { Slot, SlotRange } from './ranges.ts';
 import type { BoardState } from './reserving.ts';
+import { useRoomForSheet } from './sheet-room.ts';
+import { Tip } from './Tip.tsx';
 
 interface MarksProps {
+  readonly scroller: HTMLElement;
   readonly scene: Scene;
   readonly geometry: PaintingGeometry;
   readonly board: BoardState;
 }
 
-/** From the top of a stretch to that of its tip, in CSS pixels. */
-const tipDistance = 26;
+type OverRows = Pick<MarksProps, 'scene' | 'geometry'>;
 
 /** CSS pixels of an item in which a part of its subject can be read; narrower ones stay as they are painted. */
 const narrowestSubject = 48;
@@ -37,10 +39,11 @@ const narrowestNamed = 150;
 const timeWidth = { plain: 96, withDay: 128 } as const;
 
 /** What lies over the painted rows: the ghost, the picked stretch, reservations under way or about to go. */
-export const Marks = memo(function Marks({ scene, geometry, board }: MarksProps) {
+export const Marks = memo(function Marks({ scroller, scene, geometry, board }: MarksProps) {
   const { ghost, range: picked, stop, isPicking } = useSnapshot(board);
   // A place that is not shown has no row.
   const range = picked === null || picked.row < 0 ? null : picked;
+  const covered = useRoomForSheet(board);
   const { t } = useTranslation('timeline');
   const text = (of: SlotRange): string => formatSlots(scene, of);
   const needed = scene.window.days.length > 1 ? timeWidth.withDay : timeWidth.plain;
@@ -59,20 +62,16 @@ export const Marks = memo(function Marks({ scene, geometry, board }: MarksProps)
             {isRoomy(range) ? text(range) : null}
           </div>
         )}
-        {range === null || (isRoomy(range) && !isPicking && stop === null) ? null : (
-          <div className={styles.tipLine} style={{ top: boxOf(scene, geometry, range).top + tipDistance }}>
-            <span style={{ width: boxOf(scene, geometry, range).left }} />
-            {/* As wide as the days are on the narrowest screen: names lie over what reaches under them. */}
-            <span className={styles.tip} style={{ maxWidth: `calc(100vw - ${geometry.nameWidth + 16}px)` }}>
-              <strong>{text(range)}</strong>
-              {stop === null ? null : `, ${t(stopText(stop, range), { state: t(`state.${wordIn(scene, stop)}`) })}`}
-              {isPicking ? ` ${t('pickEnd')}` : null}
-            </span>
-          </div>
-        )}
         <UnderWay scene={scene} geometry={geometry} />
       </div>
-      <MovingMarks scene={scene} geometry={geometry} board={board} />
+      {range === null || (isRoomy(range) && !isPicking && stop === null) ? null : (
+        <Tip scroller={scroller} scene={scene} geometry={geometry} range={range} covered={covered}>
+          <strong>{text(range)}</strong>
+          {stop === null ? null : `, ${t(stopText(stop, range), { state: t(`state.${wordIn(scene, stop)}`) })}`}
+          {isPicking ? ` ${t('pickEnd')}` : null}
+        </Tip>
+      )}
+      <MovingMarks scroller={scroller} scene={scene} geometry={geometry} board={board} />
     </>
   );
 });
@@ -85,7 +84,7 @@ const wordIn = (scene: Scene, slot: Slot) => wordAt(scene, slot, presentSlot(sce
  * Subjects of reservations that began before what is on the screen: they stay in sight while their reservation is.
  * They lie over the painted ones, whose place is fixed.
  */
-function Subjects({ scene, geometry }: Omit<MarksProps, 'board'>) {
+function Subjects({ scene, geometry }: OverRows) {
   // Painted items come and go with patches.
   const { revision, now } = useSnapshot(timeline);
   const rows = useMemo(() => (revision > 0 ? [...scene.itemsByRow.values()] : []), [scene, revision]);
@@ -111,7 +110,7 @@ function Subjects({ scene, geometry }: Omit<MarksProps, 'board'>) {
 const leastWidth = ({ owner }: TimelineItem): number => (owner === null ? narrowestSubject : narrowestNamed);
 
 /** Reservations that were sent and are not painted yet, and those that are about to be cancelled. */
-function UnderWay({ scene, geometry }: Omit<MarksProps, 'board'>) {
+function UnderWay({ scene, geometry }: OverRows) {
   const sent = useSnapshot(pending).list;
   const going = useSnapshot(leaving).eventIds;
   // Painted items come and go with patches.

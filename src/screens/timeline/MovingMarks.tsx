@@ -15,35 +15,39 @@ import { destinationOf, spanOf, spanOfDestination } from './moving.ts';
 import type { Moving } from './moving.ts';
 import type { SlotRange } from './ranges.ts';
 import type { BoardState } from './reserving.ts';
+import { Tip } from './Tip.tsx';
 
 interface MovingMarksProps {
+  readonly scroller: HTMLElement;
   readonly scene: Scene;
   readonly geometry: PaintingGeometry;
   readonly board: BoardState;
 }
 
-/** From the top of a stretch to that of its tip, in CSS pixels. */
-const tipDistance = 26;
-
 /** Narrower items, in CSS pixels, have no ends to pull. */
 const leastForGrips = 24;
 
 /** Over the painted rows: the own reservation that is held or could be, and those on their way. */
-export function MovingMarks({ scene, geometry, board }: MovingMarksProps) {
+export function MovingMarks({ scroller, scene, geometry, board }: MovingMarksProps) {
   const { moving, touched, isDragging } = useSnapshot(board);
   const { list } = useSnapshot(moves);
   return (
-    <div className={styles.layer} aria-hidden="true">
-      {touched === null || isDragging ? null : <Grips scene={scene} geometry={geometry} item={touched} />}
-      {moving === null ? null : <Held scene={scene} geometry={geometry} moving={moving} />}
-      {list.map((move) => (
-        <OnItsWay key={move.item.eventId} scene={scene} geometry={geometry} move={move} />
-      ))}
-    </div>
+    <>
+      <div className={styles.layer} aria-hidden="true">
+        {touched === null || isDragging ? null : <Grips scene={scene} geometry={geometry} item={touched} />}
+        {moving === null ? null : <Held scene={scene} geometry={geometry} moving={moving} />}
+        {list.map((move) => (
+          <OnItsWay key={move.item.eventId} scene={scene} geometry={geometry} move={move} />
+        ))}
+      </div>
+      {moving === null ? null : <HeldTip scroller={scroller} scene={scene} geometry={geometry} moving={moving} />}
+    </>
   );
 }
 
-type ItemProps = Omit<MovingMarksProps, 'board'> & { readonly item: TimelineItem };
+type OverRows = Pick<MovingMarksProps, 'scene' | 'geometry'>;
+type ItemProps = OverRows & { readonly item: TimelineItem };
+type HeldProps = OverRows & { readonly moving: Moving };
 
 /** The ends by which it can be stretched. */
 function Grips({ scene, geometry, item }: ItemProps) {
@@ -58,33 +62,36 @@ function Origin({ scene, geometry, item }: ItemProps) {
   return span === null ? null : <div className={styles.origin} style={boxOf(scene, geometry, span)} />;
 }
 
-function Held({ scene, geometry, moving }: Omit<MovingMarksProps, 'board'> & { readonly moving: Moving }) {
-  const { t } = useTranslation('timeline');
-  const { item, isFree } = moving;
+function Held({ scene, geometry, moving }: HeldProps) {
   const span = clipped(scene, moving);
   if (span === null) return null;
-  const { start, end } = destinationOf(scene, moving);
-  const box = boxOf(scene, geometry, span);
   return (
     <>
-      <Origin scene={scene} geometry={geometry} item={item} />
-      <div className={styles.held} data-refused={!isFree || undefined} style={box}>
-        <span>{item.subject}</span>
-      </div>
-      <div className={styles.tipLine} style={{ top: box.top + tipDistance }}>
-        <span style={{ width: box.left }} />
-        <span className={styles.tip}>
-          {isFree ? null : <Ban size={12} />}
-          <strong>{formatRange(start, end)}</strong> {scene.table.rowName(moving.row)}
-          {isFree ? null : ` · ${t('move.notFree')}`}
-        </span>
+      <Origin scene={scene} geometry={geometry} item={moving.item} />
+      <div className={styles.held} data-refused={!moving.isFree || undefined} style={boxOf(scene, geometry, span)}>
+        <span>{moving.item.subject}</span>
       </div>
     </>
   );
 }
 
+/** Where and when it would be. */
+function HeldTip({ scroller, scene, geometry, moving }: HeldProps & Pick<MovingMarksProps, 'scroller'>) {
+  const { t } = useTranslation('timeline');
+  const span = clipped(scene, moving);
+  if (span === null) return null;
+  const { start, end } = destinationOf(scene, moving);
+  return (
+    <Tip scroller={scroller} scene={scene} geometry={geometry} range={span}>
+      {moving.isFree ? null : <Ban size={12} />}
+      <strong>{formatRange(start, end)}</strong> {scene.table.rowName(moving.row)}
+      {moving.isFree ? null : ` · ${t('move.notFree')}`}
+    </Tip>
+  );
+}
+
 /** A change that was sent, until the timeline shows it; a refused one glides back. */
-function OnItsWay({ scene, geometry, move }: Omit<MovingMarksProps, 'board'> & { readonly move: Move }) {
+function OnItsWay({ scene, geometry, move }: OverRows & { readonly move: Move }) {
   // Painted items come and go with patches.
   const { revision } = useSnapshot(timeline);
   const { item, to, isReturning } = move;

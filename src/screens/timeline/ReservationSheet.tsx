@@ -1,11 +1,11 @@
 import { CircleAlert } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import type { RefObject, SubmitEvent } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { Link, useLocation, useSearchParams } from 'wouter';
 
-import type { Failure } from '../../../workers/contract.ts';
+import type { Failure, SlotExplanation } from '../../../workers/contract.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { Button } from '../../components/Button.tsx';
 import { TextField } from '../../components/Field.tsx';
@@ -16,11 +16,13 @@ import { reserveAddress } from '../../state/reserve-address.ts';
 import { currentAddress, rememberReturnAddress } from '../../state/return-address.ts';
 import { ROUTES } from '../../state/routes.ts';
 import { session } from '../../state/session.ts';
+import { timeline } from '../../state/timeline.ts';
 import { leaveBoard } from '../../state/way-back.ts';
 import { dateOf, formatDay, formatLength, formatRange, slotInstant } from './formats.ts';
 import { boardNow } from './left-board.ts';
 import { PlaceFacts } from './PlaceFacts.tsx';
 import { rangeOf, useOpenedScene } from './pins.ts';
+import { isTaken } from './ranges.ts';
 import type { SlotRange } from './ranges.ts';
 import { closeSheet, pickRange, placeOf, want } from './reserving.ts';
 import type { BoardState, Place } from './reserving.ts';
@@ -56,17 +58,13 @@ export function ReservationSheet({ scene, range: openedRange, place: given, boar
   const { isSending, refusal, send } = useSending(board, place, openedRange.row);
   const [, navigate] = useLocation();
   const isForForm = useSearchParams()[0].get('for') === 'form';
-  const subject = useRef<HTMLInputElement>(null);
   const isGuest = state.type !== 'signed-in' || state.account.isGuest;
   const marked = useMark(board, rangeOf(scene, place.id, start, end, range.row));
+  const { reasonId, isShownTaken, isRuledOut } = useHindrance(scene, marked, explanation, refusal);
 
   const close = (): void => {
     closeSheet(board);
     draft.close(() => want(board, { resourceId: place.id, resourceName: place.name, start, end }));
-  };
-  const discard = (): void => {
-    draft.discard();
-    subject.current?.focus();
   };
   /** The page where more can be said takes over what was typed. */
   const inFull = (): string => {
@@ -80,7 +78,7 @@ export function ReservationSheet({ scene, range: openedRange, place: given, boar
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     if (isForForm) return goOn();
-    if (!isSending && isOnline) void send({ start, end }, draft);
+    if (!isSending && isOnline && !isRuledOut) void send({ start, end }, draft);
   };
   return (
     <Sheet
@@ -94,7 +92,8 @@ export function ReservationSheet({ scene, range: openedRange, place: given, boar
             start={start}
             end={end}
             isSending={isSending}
-            isOnline={isOnline}
+            isBusy={isSending || !isOnline || isRuledOut}
+            reasonId={isRuledOut ? reasonId : undefined}
             isForForm={isForForm}
             onMore={goOn}
           />
@@ -112,16 +111,17 @@ export function ReservationSheet({ scene, range: openedRange, place: given, boar
           limits={limits}
           onChange={(times) => setRange({ row: range.row, ...times })}
         />
-        {isForForm ? null : <Subject draft={draft} input={subject} />}
-        {draft.isRestored && !isForForm ? <Restored onDiscard={discard} /> : null}
+        {isForForm ? null : <Subject draft={draft} />}
         {isOnline || isSending ? null : <output className={styles.warning}>{t('reserve.offline')}</output>}
         {refusal === null ? null : <Refusal failure={refusal} />}
         <SlotReason
-          scene={scene}
+          id={reasonId}
           place={place}
-          range={marked}
+          start={start}
+          end={end}
           limits={limits}
           explanation={explanation}
+          isShownTaken={isShownTaken}
           onTake={(offer) => want(board, offer)}
         />
       </form>
@@ -129,24 +129,27 @@ export function ReservationSheet({ scene, range: openedRange, place: given, boar
   );
 }
 
-interface SubjectProps {
-  readonly draft: ReturnType<typeof useDraft>;
-  readonly input: RefObject<HTMLInputElement | null>;
-}
-
-function Subject({ draft, input }: SubjectProps) {
+function Subject({ draft }: { readonly draft: ReturnType<typeof useDraft> }) {
   const { t } = useTranslation('timeline');
+  const input = useRef<HTMLInputElement>(null);
+  const discard = (): void => {
+    draft.discard();
+    input.current?.focus();
+  };
   return (
-    <TextField
-      label={t('reserve.subject')}
-      placeholder={t('reserve.usualSubject')}
-      value={draft.subject}
-      maxLength={255}
-      autoComplete="off"
-      data-first-focus
-      ref={input}
-      onChange={(event) => draft.setSubject(event.target.value)}
-    />
+    <>
+      <TextField
+        label={t('reserve.subject')}
+        placeholder={t('reserve.usualSubject')}
+        value={draft.subject}
+        maxLength={255}
+        autoComplete="off"
+        data-first-focus
+        ref={input}
+        onChange={(event) => draft.setSubject(event.target.value)}
+      />
+      {draft.isRestored ? <Restored onDiscard={discard} /> : null}
+    </>
   );
 }
 
@@ -183,13 +186,16 @@ interface ActionsProps {
   readonly start: number;
   readonly end: number;
   readonly isSending: boolean;
-  readonly isOnline: boolean;
+  /** It cannot be sent now. */
+  readonly isBusy: boolean;
+  /** Of what says why the time cannot be had; undefined where it can. */
+  readonly reasonId: string | undefined;
   /** The place is looked for from the page where a reservation is being written: it goes on there. */
   readonly isForForm: boolean;
   readonly onMore: () => void;
 }
 
-function Actions({ start, end, isSending, isOnline, isForForm, onMore }: ActionsProps) {
+function Actions({ start, end, isSending, isBusy, reasonId, isForForm, onMore }: ActionsProps) {
   const { t } = useTranslation('timeline');
   if (isForForm) {
     return (
@@ -200,7 +206,7 @@ function Actions({ start, end, isSending, isOnline, isForForm, onMore }: Actions
   }
   return (
     <>
-      <Button kind="primary" size="large" type="submit" form={formId} isBusy={isSending || !isOnline}>
+      <Button kind="primary" size="large" type="submit" form={formId} isBusy={isBusy} aria-describedby={reasonId}>
         {isSending ? t('reserve.sending') : t('reserve.button', { range: formatRange(start, end) })}
       </Button>
       <Button kind="quiet" size="large" onClick={onMore}>
@@ -208,6 +214,20 @@ function Actions({ start, end, isSending, isOnline, isForForm, onMore }: Actions
       </Button>
     </>
   );
+}
+
+/** Whether the stretch cannot be had, by what the worker says of it, and until it does by what the board shows. */
+function useHindrance(scene: Scene, marked: SlotRange, explanation: SlotExplanation | null, refusal: Failure | null) {
+  const reasonId = useId();
+  // What is free changes under the open sheet.
+  const { revision } = useSnapshot(timeline);
+  const isShownTaken = explanation === null && revision >= 0 && isTaken(scene, marked);
+  const type = explanation?.obstacle?.type;
+  // What has not been read, or could not be, the server may know to be free.
+  const isKnownTaken = type !== undefined && type !== 'unread' && type !== 'failed';
+  // What was sent and not answered may stand there itself: the same can be sent once more.
+  const isUnanswered = refusal !== null && refusal.type !== 'refused';
+  return { reasonId, isShownTaken, isRuledOut: (isShownTaken || isKnownTaken) && !isUnanswered };
 }
 
 /** Marks the stretch on the board, wherever it stands there by now. */
@@ -224,7 +244,7 @@ function useStretch(scene: Scene, place: Place, opened: SlotRange) {
   const end = slotInstant(scene, range.end);
   const explanation = useSlotExplanation({ resourceId: place.id, start, minutes: (end - start) / 60_000 });
   const limits = useLengthLimits(explanation?.obstacle ?? null);
-  const fitting = fitLength(range, limits, scene.table.slotCount);
-  if (fitting.end !== range.end) setRange(fitting);
+  const fitting = fitLength(range, limits, scene);
+  if (fitting.start !== range.start || fitting.end !== range.end) setRange(fitting);
   return { range, setRange, start, end, limits, explanation };
 }

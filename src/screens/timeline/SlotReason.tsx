@@ -1,42 +1,43 @@
 import { useTranslation } from 'react-i18next';
-import { useSnapshot } from 'valtio';
 
-import type { SlotExplanation } from '../../../workers/contract.ts';
-import { isOpenSlot } from '../../../workers/painting/scene.ts';
-import type { Scene } from '../../../workers/painting/scene.ts';
-import { timeline } from '../../state/timeline.ts';
-import { slotInstant } from './formats.ts';
+import type { Instant, SlotExplanation, SlotObstacle } from '../../../workers/contract.ts';
 import { confirmationText, lengthText, obstacleText } from '../../i18n/obstacle-text.ts';
 import { Offers } from './Offers.tsx';
-import type { SlotRange } from './ranges.ts';
 import type { Offer, Place } from './reserving.ts';
 import styles from './sheets.module.css';
 import type { LengthLimits } from './TimeFields.tsx';
 
 interface SlotReasonProps {
-  readonly scene: Scene;
+  /** Of the sentence, for what it explains. */
+  readonly id: string;
   readonly place: Place;
-  readonly range: SlotRange;
+  readonly start: Instant;
+  readonly end: Instant;
   readonly limits: LengthLimits;
+  /** Null until the worker has said it. */
   readonly explanation: SlotExplanation | null;
+  /** Until then: the board shows a part of it as taken. */
+  readonly isShownTaken: boolean;
   readonly onTake: (offer: Offer) => void;
 }
 
 const unknown = { obstacle: null, confirmation: null } as const;
 
 /** Why the chosen time can't be had and what can instead; how long the place may be had for, once that mattered. */
-export function SlotReason({ scene, place, range, limits, explanation, onTake }: SlotReasonProps) {
+export function SlotReason(props: SlotReasonProps) {
+  const { id, place, start, end, limits, explanation, isShownTaken, onTake } = props;
   const { t } = useTranslation('timeline');
-  // What is free changes under the open sheet.
-  const { revision } = useSnapshot(timeline);
-  const start = slotInstant(scene, range.start);
   const { obstacle, confirmation } = explanation ?? unknown;
-  const isShownTaken = revision >= 0 && isTaken(scene, range);
-  const asked = { start, minutes: (range.end - range.start) * 15 };
+  const asked = { start, minutes: (end - start) / 60_000 };
   const sentence = obstacle === null ? (isShownTaken ? t('reserve.taken') : null) : obstacleText(obstacle, asked, t);
   return (
     <output className={styles.reason}>
-      {sentence !== null ? <span className={styles.warning}>{sentence}</span> : <Limits limits={limits} />}
+      {sentence === null ? null : (
+        <span id={id} className={styles.warning}>
+          {sentence}
+        </span>
+      )}
+      {isAboutLength(obstacle) ? null : <Limits limits={limits} />}
       {sentence === null && confirmation !== null ? (
         <span className={styles.muted}>{confirmationText(confirmation, start, t)}</span>
       ) : null}
@@ -47,6 +48,9 @@ export function SlotReason({ scene, place, range, limits, explanation, onTake }:
   );
 }
 
+const isAboutLength = (obstacle: SlotObstacle | null): boolean =>
+  obstacle?.type === 'shorter-than-allowed' || obstacle?.type === 'longer-than-allowed';
+
 function Limits({ limits: { minimum, maximum } }: { readonly limits: LengthLimits }) {
   const { t } = useTranslation('timeline');
   const parts = [
@@ -54,10 +58,4 @@ function Limits({ limits: { minimum, maximum } }: { readonly limits: LengthLimit
     maximum === null ? null : t('obstacle.longer-than-allowed', { length: lengthText(maximum * 15) }),
   ].filter((part) => part !== null);
   return parts.length === 0 ? null : <span className={styles.muted}>{parts.join(' ')}</span>;
-}
-
-function isTaken(scene: Scene, { row, start, end }: SlotRange): boolean {
-  if (row < 0) return false;
-  for (let slot = start; slot < end; slot++) if (!isOpenSlot(scene, row, slot)) return true;
-  return false;
 }

@@ -1,20 +1,20 @@
 import { memo, useLayoutEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
-import type { PaintingGeometry, Pixels } from '../../../workers/contract.ts';
+import type { PaintingGeometry } from '../../../workers/contract.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { timeline } from '../../state/timeline.ts';
 import { Agenda } from './Agenda.tsx';
-import { useMedia } from './board-geometry.ts';
 import { createScrollPlace, useScreenPainter } from './board-scroll.ts';
 import type { BoardElements } from './board-scroll.ts';
 import { Corner } from './Corner.tsx';
 import { DayHeader } from './DayHeader.tsx';
-import { Days, sheetWidth } from './Days.tsx';
+import { Days } from './Days.tsx';
 import { useFirstScreen } from './first-screen.ts';
 import { NameWidth } from './NameWidth.tsx';
 import type { BoardState } from './reserving.ts';
 import { holdAudience } from './scroll-audience.ts';
+import { useRoomForSheet } from './sheet-room.ts';
 import { Skeleton } from './Skeleton.tsx';
 import styles from './timeline-board.module.css';
 
@@ -52,6 +52,7 @@ export const TimelineBoard = memo(function TimelineBoard(props: TimelineBoardPro
   const screen = useScreenPainter(elements, geometry);
   useFirstScreen(screen, elements, geometry, scene === null ? onShown : null);
   const [place] = useState(createScrollPlace);
+  // The days' end can be scrolled out from under the sheet that reserves.
   const width = geometry.nameWidth + (scene?.table.slotCount ?? 0) * geometry.quarterWidth + useRoomForSheet(board);
   return (
     <>
@@ -92,13 +93,6 @@ export const TimelineBoard = memo(function TimelineBoard(props: TimelineBoardPro
     </>
   );
 });
-
-/** CSS pixels beside the days, into which their end can be scrolled out from under the sheet that reserves. */
-function useRoomForSheet(board: BoardState): Pixels {
-  const { sheet } = useSnapshot(board);
-  const isBeside = useMedia('(width >= 640px)');
-  return isBeside && sheet?.type === 'reserve' ? sheetWidth : 0;
-}
 
 /** Stands where the header and the rows will be; the rows are painted over it. */
 function Waiting() {

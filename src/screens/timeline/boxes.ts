@@ -1,5 +1,6 @@
-import type { PaintingGeometry } from '../../../workers/contract.ts';
+import type { PaintingGeometry, Pixels } from '../../../workers/contract.ts';
 import { rowTop } from '../../../workers/painting/geometry.ts';
+import type { Lines, Stretch } from '../../../workers/painting/geometry.ts';
 import { itemStep, measures } from '../../../workers/painting/measures.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import type { SlotRange } from './ranges.ts';
@@ -12,6 +13,26 @@ export function boxOf(scene: Scene, geometry: PaintingGeometry, { row, start, en
     width: (end - start) * geometry.quarterWidth - measures.delimiterWidth,
     height: measures.scheduleHeight - 2 * measures.scheduleMargin,
   };
+}
+
+/** Between a stretch and its tip, and between that and the edge of the screen. */
+const tipGap: Pixels = 4;
+
+/**
+ * Where a tip stands: under its stretch; above it where there is no room on the screen, be it over the header of a group;
+ * over the stretch where there is none either. Below the last line nothing is seen.
+ */
+export function tipTop(
+  lines: Lines,
+  box: ReturnType<typeof boxOf>,
+  height: Pixels,
+  screen: Pick<Stretch, 'top' | 'bottom'>,
+): Pixels {
+  const bottom = Math.min(screen.bottom, lines.height) - tipGap;
+  const below = box.top + box.height + tipGap;
+  if (below + height <= bottom) return below;
+  const above = box.top - tipGap - height;
+  return above >= screen.top ? above : Math.max(screen.top, bottom - height);
 }
 
 /** A box as much lower as its item lies on others. */

@@ -43,6 +43,13 @@ export function freeRun(scene: Scene, { row, slot }: Slot): SlotRange | null {
   return { row, start, end };
 }
 
+/** A part of a stretch is not free, as far as the board shows it. */
+export function isTaken(scene: Scene, { row, start, end }: SlotRange): boolean {
+  if (row < 0) return false;
+  for (let slot = start; slot < end; slot++) if (!isOpenSlot(scene, row, slot)) return true;
+  return false;
+}
+
 /** The calendar of a row could not be read. */
 export function isFailedRow({ table }: Scene, row: number): boolean {
   return ((table.state[row] ?? 0) & RowState.Failed) !== 0;

@@ -2,6 +2,8 @@ import { useState } from 'react';
 
 import type { SlotObstacle } from '../../../workers/contract.ts';
 import { minutesToSlots } from '../../../workers/painting/measures.ts';
+import type { Scene } from '../../../workers/painting/scene.ts';
+import { freeRun } from './ranges.ts';
 import type { SlotRange } from './ranges.ts';
 import type { LengthLimits } from './TimeFields.tsx';
 
@@ -25,8 +27,15 @@ function learn(known: LengthLimits, obstacle: SlotObstacle | null): LengthLimits
   return known;
 }
 
-/** The range as long as the place allows, as far as the shown days go. */
-export function fitLength(range: SlotRange, { minimum, maximum }: LengthLimits, slotCount: number): SlotRange {
-  const length = Math.min(Math.max(range.end - range.start, minimum ?? 0), maximum ?? Number.POSITIVE_INFINITY);
-  return { ...range, end: Math.min(slotCount, range.start + length) };
+/**
+ * The range as long as the place allows, as far as the shown days go. What must be longer begins earlier where what is
+ * taken comes too soon; in a free run that is too short it stays where it was chosen, and the reason is told.
+ */
+export function fitLength(range: SlotRange, { minimum, maximum }: LengthLimits, scene: Scene): SlotRange {
+  const chosen = range.end - range.start;
+  const length = Math.min(Math.max(chosen, minimum ?? 0), maximum ?? Number.POSITIVE_INFINITY);
+  const run = length > chosen ? freeRun(scene, { row: range.row, slot: range.start }) : null;
+  const fits = run !== null && run.end - run.start >= length;
+  const start = fits ? Math.min(range.start, run.end - length) : range.start;
+  return { ...range, start, end: Math.min(scene.table.slotCount, start + length) };
 }

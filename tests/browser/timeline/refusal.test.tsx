@@ -95,7 +95,7 @@ test('another place is offered for when this one was wanted, this one for after 
 
 test('reserves a nearest place that is not shown', async () => {
   const elsewhere = { ...nearest, resourceId: 'elsewhere', resourceName: 'Far away', row: null };
-  const { engine } = await start({ explainedSlot: () => ({ ...reserved, nearest: elsewhere }) });
+  const { engine } = await start({ explainedSlot: (request) => ({ ...explainedSlot(request), nearest: elsewhere }) });
   click(1, 49);
   await page.getByRole('button', { name: /^Nearest: Far away/ }).click();
   await page.getByRole('button', { name: 'Reserve 12:15–12:45' }).click();
@@ -176,6 +176,44 @@ test('takes as long as a place asks for, and no longer than it allows', async ()
   await expect.element(status().getByText('The shortest reservation here is 1 hour.')).toBeInTheDocument();
   await page.getByRole('combobox', { name: 'End' }).selectOptions('14:00 (3h)');
   await expect.element(page.getByRole('button', { name: 'Reserve 11:00–13:00' })).toBeInTheDocument();
+});
+
+/** Row 1 is free until 12:00, row 2 from 11:00 to 11:15. */
+const shortRuns = () =>
+  createFrame({ rows: 60, rowsPerGroup: 30, codes: ['0', codes[1] ?? '', `${'2'.repeat(44)}02222`] });
+const hourAtLeast = (request: SlotRequest): SlotExplanation => {
+  if (request.minutes < 60) return { ...free(request), obstacle: { type: 'shorter-than-allowed', minimum: 60 } };
+  return request.resourceId === 'resource-2' ? { ...reserved, nearest: null } : free(request);
+};
+
+test('begins earlier what a place wants longer, rather than to reach over what is taken', async () => {
+  const { engine } = await start({ frameOf: shortRuns, explainedSlot: hourAtLeast });
+  drag(pointOf(1, 47), pointOf(1, 47, 0.9));
+  await page.getByRole('button', { name: 'Reserve 11:00–12:00' }).click();
+  await expect.poll(() => engine.drafts).toMatchObject([{ start: slotInstant(44), end: slotInstant(48) }]);
+});
+
+test('cuts what Enter takes to what is free', async () => {
+  await start({ frameOf: shortRuns });
+  grid().element().focus();
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowRight>6/}{Enter}');
+  const button = page.getByRole('button', { name: 'Reserve 11:00–11:15' });
+  await expect.element(button).toBeInTheDocument();
+  await expect.element(button).not.toHaveAttribute('aria-disabled');
+});
+
+test('sends no time of which it says why it cannot be had', async () => {
+  const { engine } = await start({ frameOf: shortRuns, explainedSlot: hourAtLeast });
+  grid().element().focus();
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowRight>6/}{Enter}');
+  const button = page.getByRole('button', { name: 'Reserve 11:00–12:00' });
+  await expect.element(button).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(button).toHaveAccessibleDescription('Reserved until 13:00.');
+  await expect.element(status().getByText('The shortest reservation here is 1 hour.')).toBeInTheDocument();
+  await page.getByRole('textbox', { name: 'Subject' }).fill('Anyway');
+  await userEvent.keyboard('{Enter}');
+  expect(engine.drafts).toEqual([]);
+  await expect.element(page.getByRole('button', { name: /^Next here/ })).toBeInTheDocument();
 });
 
 test('keeps what was typed when its sheet is closed, until it is discarded', async () => {
