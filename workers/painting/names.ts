@@ -69,16 +69,19 @@ function paintRow(writer: Writer, line: Line): void {
     right = paintMark(writer, 'star', theme.accent, right, line);
   if (isRoomy) right = paintCapacity(writer, line, right, y);
   const left = isRoomy ? padding + markSize + 8 : tight.left;
-  if (isRoomy)
-    paintMark(writer, kindMark(scene.table.kind[line.index] ?? 0), theme.textMuted, padding + markSize, line);
+  const kind = kindMark(scene.table.kind[line.index] ?? 0);
+  if (isRoomy) paintMark(writer, kind, theme.textMuted, padding + markSize, line);
   const name = fitName(writer, scene.table.rowName(line.index), at.x(right) - at.x(left));
   const isMuted = isUnsuitable || (state & RowState.Loading) !== 0;
   context.fillStyle = isMuted ? theme.textMuted : theme.text;
   context.textAlign = 'left';
   context.fillText(name, at.x(left), y);
+  const end = at.x(left) + brushes.texts.width(context, name);
+  // A desk and its locker often end alike, and what tells them apart is cut first.
+  if (!isRoomy && end <= at.x(right - markSize - tight.gap)) paintMark(writer, kind, theme.textMuted, right, line);
   const area = isRoomy ? scene.table.rowArea(line.index) : '';
   if (area !== '') {
-    const from = at.x(left) + brushes.texts.width(context, name) + at.length(areaGap);
+    const from = end + at.length(areaGap);
     paintArea(writer, area, from, at.x(right) - from, y);
   }
   const delimiter = at.length(measures.delimiterWidth);

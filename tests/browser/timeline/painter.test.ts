@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { readPaintingTheme } from '../../../src/screens/timeline/painting-theme.ts';
 import type { PaintingGeometry } from '../../../workers/contract.ts';
-import { buildDayTable, RowKind } from '../../../workers/model/day-table.ts';
+import { buildDayTable, RowKind, RowState } from '../../../workers/model/day-table.ts';
 import { measures } from '../../../workers/painting/measures.ts';
 import { createPainter } from '../../../workers/painting/painter.ts';
 import type { Painter } from '../../../workers/painting/painter.ts';
@@ -364,4 +364,21 @@ test('tells groups apart whose names differ at their end, in a narrow column too
     return fingerprint(names[0]);
   };
   expect(await paintNames('Zone A – Engineering')).not.toBe(await paintNames('Zone A – Marketing'));
+});
+
+test('tells a desk from the locker of its name, in a narrow column too', async () => {
+  const paintNames = async (kind: number, state: number): Promise<string> => {
+    const { painter, names, work } = createStand(1, { nameWidth: 96 });
+    const row = { id: 'a', name: 'Desk B1-01-001', capacity: 1, kind, state };
+    const { buffer } = buildDayTable({ slotCount: 96, rows: [row], groups: [], slots: new Uint8Array(96) });
+    painter.feed({ type: 'frame', frame: { ...createFrame({ view: 1, rows: 1 }), buffer } });
+    const painted = painter.paint(0, 1, 0, 'at once');
+    work();
+    await painted;
+    return fingerprint(names[0]);
+  };
+  expect(await paintNames(RowKind.Desk, 0)).not.toBe(await paintNames(RowKind.Locker, 0));
+  // Whatever tells how it is goes before.
+  const [desk, locker] = [RowKind.Desk, RowKind.Locker].map((kind) => paintNames(kind, RowState.Failed));
+  expect(await desk).toBe(await locker);
 });
