@@ -96,7 +96,8 @@ export interface Painting {
    */
   still(room: PaintingRoom): Promise<PaintingStill | null>;
   /**
-   * Paints a stretch of a view as it is by then, once nothing else waits to be painted.
+   * Paints a stretch of a view as it is by then, once no block waits to be painted. Somebody looks there, until the next one: what
+   * changes there is painted before all else.
    * @returns null where the view is not known, or a newer request has overtaken it
    */
   picture(view: number, stretch: PaintingStretch): Promise<PaintingStill | null>;

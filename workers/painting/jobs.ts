@@ -1,8 +1,11 @@
+import type { PaintingHaste } from '../contract.ts';
+
 /** A block to be painted on a pooled pair of canvases. */
 export interface Job {
   readonly id: number;
   readonly view: number;
   readonly block: number;
+  readonly haste: PaintingHaste;
   readonly settle: (isPainted: boolean) => void;
 }
 
@@ -11,7 +14,7 @@ export interface Jobs {
   add(job: Job): void;
   /** Settles the waiting requests of a pair with false. */
   drop(id: number): void;
-  isEmpty(): boolean;
+  some(isOne: (job: Job) => boolean): boolean;
   /** Takes the newest request that can be done now out of the list. */
   takeNewest(isReady: (job: Job) => boolean): Job | undefined;
 }
@@ -27,7 +30,7 @@ export function createJobs(): Jobs {
       waiting = waiting.filter((job) => job.id !== id);
       for (const job of dropped) job.settle(false);
     },
-    isEmpty: () => waiting.length === 0,
+    some: (isOne) => waiting.some(isOne),
     takeNewest: (isReady) => {
       const job = waiting.findLast(isReady);
       waiting = waiting.filter((other) => other !== job);

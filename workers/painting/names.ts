@@ -16,7 +16,7 @@ import type { Pixels } from '../model/units.ts';
 import { refer } from './surface.ts';
 import type { Reference } from './surface.ts';
 
-/** Below this width there is room for names alone. */
+/** Below this width there is room for a name and a mark. */
 const roomyWidth = 160;
 const padding = 12;
 /** Where there is little: before a name, after a mark, and between the two. */

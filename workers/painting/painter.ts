@@ -44,16 +44,18 @@ export function createPainter({ createSurface, later, afterBreath, presented }: 
   /** One that is needed at once has those hurry that it waits with: the screen comes to them no later. */
   let isInHaste = false;
 
+  const isReady = ({ view }: Job): boolean => stage.isDressed() && scenes.has(view);
   const work = (): void => {
     // A screen without any rows comes before all that may be scrolled to.
     if (desk.work()) return pace.goOn();
+    if (jobs.some((job) => job.haste === 'at once' && isReady(job))) isInHaste = true;
     if (isInHaste || !pace.isResting()) takeStep();
   };
   const pace = createPace({ later, afterBreath }, work);
   const takeStep = (): void => {
-    if (begun === null && jobs.isEmpty()) isInHaste = false;
-    const job = begun ?? jobs.takeNewest(({ view }) => stage.isDressed() && scenes.has(view));
+    const job = begun ?? jobs.takeNewest(isReady);
     if (job !== undefined) return paintJob(job);
+    isInHaste = false;
     if (pictures.work()) return pace.goOn();
     if (!pace.isResting() && stage.touchUp()) pace.rest();
   };
@@ -66,8 +68,8 @@ export function createPainter({ createSurface, later, afterBreath, presented }: 
       if (!isInHaste) return;
     }
     begun = null;
-    stage.finish(job.id);
-    void presented().then(() => job.settle(stage.shows(job.id, job)));
+    const isPainted = stage.finish(job.id);
+    void presented().then(() => job.settle(isPainted && stage.shows(job.id, job)));
   };
   const drop = (id: number): void => {
     jobs.drop(id);
@@ -90,9 +92,8 @@ export function createPainter({ createSurface, later, afterBreath, presented }: 
     adopt: (canvases) => Promise.resolve(stage.adopt(canvases)),
     paint: (id, view, block, haste) => {
       drop(id);
-      if (haste === 'at once') isInHaste = true;
       return new Promise((settle) => {
-        jobs.add({ id, view, block, settle });
+        jobs.add({ id, view, block, haste, settle });
         pace.goOn();
       });
     },

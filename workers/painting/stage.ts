@@ -23,10 +23,10 @@ export interface Stage extends Stills {
   dress(theme: PaintingTheme, geometry: PaintingGeometry): void;
   isDressed(): boolean;
   adopt(canvases: PaintingCanvases): void;
-  /** Paints the names of a block. @returns false where there is no such pair */
+  /** Paints the names of a block. @returns false where there is no such pair, or no such day (any more) */
   begin(id: number, shown: ShownBlock): boolean;
-  /** Paints the slots of the block that was begun. */
-  finish(id: number): void;
+  /** Paints the slots of the block that was begun. @returns as `begin` */
+  finish(id: number): boolean;
   shows(id: number, shown: ShownBlock): boolean;
   clear(id: number): void;
   discard(id: number): void;
@@ -58,20 +58,21 @@ export function createStage(createSurface: CreateSurface, sceneOf: (view: number
   const pairs = new Map<number, Pair>();
   let dressed: KeyedDress | null = null;
 
-  const paintPart = (pair: Pair, paint: PaintPart): void => {
+  const paintPart = (pair: Pair, paint: PaintPart): boolean => {
     const { shown } = pair;
     const scene = shown === null ? undefined : sceneOf(shown.view);
-    if (shown === null || scene === undefined || dressed === null) return;
+    if (shown === null || scene === undefined || dressed === null) return false;
     paint(pair, { scene, ...dressed }, stretchIn(scene, dressed.geometry, shown.block));
+    return true;
   };
   const placeOf = ({ shown }: Pair): Place | null => {
     const scene = shown === null ? undefined : sceneOf(shown.view);
     if (shown === null || scene === undefined || dressed === null || isHeader(shown)) return null;
     return { view: shown.view, ...stretchIn(scene, dressed.geometry, shown.block) };
   };
-  const touchUps = createTouchUps(placeOf, (pair: Pair, bands) =>
-    paintPart(pair, (sheets, palette, stretch) => paintBands(sheets, palette, stretch, bands)),
-  );
+  const touchUps = createTouchUps(placeOf, (pair: Pair, bands) => {
+    paintPart(pair, (sheets, palette, stretch) => paintBands(sheets, palette, stretch, bands));
+  });
   const repaint = (pair: Pair): void => {
     touchUps.forget(pair);
     for (const paint of [paintNamesOf, paintSlotsOf]) paintPart(pair, paint);
@@ -95,12 +96,11 @@ export function createStage(createSurface: CreateSurface, sceneOf: (view: number
       if (pair === undefined) return false;
       pair.shown = shown;
       touchUps.forget(pair);
-      paintPart(pair, paintNamesOf);
-      return true;
+      return paintPart(pair, paintNamesOf);
     },
     finish: (id) => {
       const pair = pairs.get(id);
-      if (pair !== undefined) paintPart(pair, paintSlotsOf);
+      return pair !== undefined && paintPart(pair, paintSlotsOf);
     },
     shows: (id, { view, block }) => {
       const shown = pairs.get(id)?.shown;

@@ -14,7 +14,7 @@ export interface Place extends Band {
 }
 
 export interface TouchUps<Canvases> {
-  /** Tells what somebody looks at. */
+  /** Tells what somebody looks at: what waits there is painted. */
   watch(seen: Place): void;
   /** Some lines have changed: paints them, or has them wait. */
   add(canvases: Canvases, bands: readonly Band[]): void;
@@ -46,6 +46,7 @@ export function createTouchUps<Canvases>(
   return {
     watch: (now) => {
       seen = now;
+      for (const canvases of waiting.keys()) if (distanceOf(placeOf(canvases)) === 0) paintWaiting(canvases);
     },
     add: (canvases, bands) => {
       const place = placeOf(canvases);

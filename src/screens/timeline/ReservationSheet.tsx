@@ -55,12 +55,14 @@ export function ReservationSheet({ scene, range: openedRange, place: given, boar
   const [place] = useState(() => given ?? placeOf(opened, openedRange.row));
   const { range, setRange, start, end, limits, explanation } = useStretch(opened, place, openedRange);
   const draft = useDraft({ place, start, end });
-  const { isSending, refusal, send } = useSending(board, place, openedRange.row);
+  const { isSending, refusal, isUnanswered, send } = useSending(board, place, openedRange.row);
   const [, navigate] = useLocation();
   const isForForm = useSearchParams()[0].get('for') === 'form';
   const isGuest = state.type !== 'signed-in' || state.account.isGuest;
   const marked = useMark(board, rangeOf(scene, place.id, start, end, range.row));
-  const { reasonId, isShownTaken, isRuledOut } = useHindrance(scene, marked, explanation, refusal);
+  const { reasonId, isShownTaken, isKnownTaken } = useHindrance(scene, marked, explanation);
+  // What was sent and not answered may stand there itself.
+  const isRuledOut = isKnownTaken && !isUnanswered({ start, end });
 
   const close = (): void => {
     closeSheet(board);
@@ -217,17 +219,15 @@ function Actions({ start, end, isSending, isBusy, reasonId, isForForm, onMore }:
 }
 
 /** Whether the stretch cannot be had, by what the worker says of it, and until it does by what the board shows. */
-function useHindrance(scene: Scene, marked: SlotRange, explanation: SlotExplanation | null, refusal: Failure | null) {
+function useHindrance(scene: Scene, marked: SlotRange, explanation: SlotExplanation | null) {
   const reasonId = useId();
   // What is free changes under the open sheet.
   const { revision } = useSnapshot(timeline);
   const isShownTaken = explanation === null && revision >= 0 && isTaken(scene, marked);
   const type = explanation?.obstacle?.type;
   // What has not been read, or could not be, the server may know to be free.
-  const isKnownTaken = type !== undefined && type !== 'unread' && type !== 'failed';
-  // What was sent and not answered may stand there itself: the same can be sent once more.
-  const isUnanswered = refusal !== null && refusal.type !== 'refused';
-  return { reasonId, isShownTaken, isRuledOut: (isShownTaken || isKnownTaken) && !isUnanswered };
+  const isSaidTaken = type !== undefined && type !== 'unread' && type !== 'failed';
+  return { reasonId, isShownTaken, isKnownTaken: isShownTaken || isSaidTaken };
 }
 
 /** Marks the stretch on the board, wherever it stands there by now. */

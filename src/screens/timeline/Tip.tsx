@@ -21,6 +21,8 @@ interface TipProps {
 
 /** To either edge of the screen and to the names, in CSS pixels. */
 const margin = 8;
+/** CSS pixels in which a time can be read, where there is no room beside the sheet: it then reaches under that. */
+const narrowest = 120;
 
 /**
  * What is told of a stretch that is picked or moved, beside it and within the screen. On which side is settled whenever
@@ -38,13 +40,12 @@ export function Tip({ scroller, scene, geometry, range, covered = 0, children }:
   return (
     <div ref={line} className={styles.line} aria-hidden="true">
       <span style={{ width: box.left }} />
-      {/* As wide as the days are on the narrowest screen: names lie over what reaches under them. */}
       <span
         className={styles.tip}
         style={{
           insetInlineStart: nameWidth + margin,
           insetInlineEnd: covered + margin,
-          maxWidth: `calc(100cqw - ${nameWidth + covered + 2 * margin}px)`,
+          maxWidth: `max(${narrowest}px, calc(100cqw - ${nameWidth + covered + 2 * margin}px))`,
         }}
       >
         {children}

@@ -1,7 +1,7 @@
 /*
  * Pooled pairs of canvases: making, placing and hiding them, and which blocks a screen needs. No painter here.
  */
-import type { PaintingGeometry, Pixels } from '../../../workers/contract.ts';
+import type { PaintingGeometry, PaintingHaste, Pixels } from '../../../workers/contract.ts';
 import { blockStretch, blocksDown, dayParts } from '../../../workers/painting/geometry.ts';
 import type { DayParts, Stretch } from '../../../workers/painting/geometry.ts';
 import { measures } from '../../../workers/painting/measures.ts';
@@ -24,6 +24,8 @@ export interface Pair {
   readonly slots: HTMLCanvasElement;
   /** The block it is asked to show. */
   target: Target | null;
+  /** How it was asked to; null = that has been answered. */
+  haste: PaintingHaste | null;
   /** The block that stands on it, where it is. */
   shown: Target | null;
   /** The block in whose place it is, also once it shows that no more; null = out of sight. */
@@ -99,7 +101,7 @@ export function createPair(layers: Layers, size: PairSize): Pair {
   }
   layers.names.append(names);
   layers.slots.append(slots);
-  return { id: nextId++, names, slots, target: null, shown: null, standing: null };
+  return { id: nextId++, names, slots, target: null, haste: null, shown: null, standing: null };
 }
 
 /** Puts a pair where a block is, on whole device pixels, as large as its pixels are. */

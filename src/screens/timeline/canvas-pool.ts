@@ -4,7 +4,7 @@
  * that its new block is painted; only then it moves. Use = a block near the screen wants it; what is evicted first is
  * the pair farthest from the screen. Not a Map of blocks, because there are fewer pairs than blocks.
  */
-import type { Painting, PaintingGeometry, PaintingHaste, PaintingTheme, Pixels } from '../../../workers/contract.ts';
+import type { Painting, PaintingGeometry, PaintingTheme, Pixels } from '../../../workers/contract.ts';
 import { blocksDown } from '../../../workers/painting/geometry.ts';
 import type { Stretch } from '../../../workers/painting/geometry.ts';
 import { measures } from '../../../workers/painting/measures.ts';
@@ -231,6 +231,7 @@ function assignPairs(
   const isFree = ({ target }: Pair): boolean =>
     target === null || target.view !== view || !wanted.includes(target.block);
   const missing = wanted.filter((block) => !pairs.some((pair) => isSame(pair.target, { view, block })));
+  const late = hurryLate(pairs, grid, board);
   const assigned = missing.flatMap((block) => {
     const pair =
       choosePair(pairs, block, isFree, distance) ??
@@ -240,11 +241,23 @@ function assignPairs(
     const isInPlace = pair.shown?.block === block;
     if (!isInPlace) leave(pair, grid, board.screen);
     pair.target = { view, block };
-    const haste = !isInPlace && hasTime(grid.stretchOf(block), board) ? 'in steps' : 'at once';
-    return [{ pair, haste } as const];
+    pair.haste = !isInPlace && hasTime(grid.stretchOf(block), board) ? 'in steps' : 'at once';
+    return [pair];
   });
   // The painter takes the newest request first: the nearest block is asked for last.
-  for (const { pair, haste } of assigned.reverse()) void request(painter, pair, haste, settle);
+  for (const pair of [...late, ...assigned].reverse()) void request(painter, pair, settle);
+}
+
+/** Has those hurry that had time when they were asked for, and have none any more. */
+function hurryLate(pairs: readonly Pair[], grid: Grid, board: Board): readonly Pair[] {
+  return pairs.filter((pair) => {
+    const { target, haste } = pair;
+    if (target === null || haste !== 'in steps' || hasTime(grid.stretchOf(target.block), board)) return false;
+    // Another object: the answer to the request before is not for this one.
+    pair.target = { ...target };
+    pair.haste = 'at once';
+    return true;
+  });
 }
 
 /** The screen does not show it, nor will it soon at its speed. */
@@ -263,16 +276,12 @@ function addPair(painter: Painting, layers: Layers, pairs: Pair[], size: PairSiz
   return pair;
 }
 
-async function request(
-  painter: Painting,
-  pair: Pair,
-  haste: PaintingHaste,
-  settle: (pair: Pair) => void,
-): Promise<void> {
-  const { target } = pair;
-  if (target === null) return;
+async function request(painter: Painting, pair: Pair, settle: (pair: Pair) => void): Promise<void> {
+  const { target, haste } = pair;
+  if (target === null || haste === null) return;
   const isPainted = await painter.paint(pair.id, target.view, target.block, haste);
   if (pair.target !== target) return;
+  pair.haste = null;
   if (isPainted) {
     pair.shown = target;
     settle(pair);

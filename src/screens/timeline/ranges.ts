@@ -43,9 +43,9 @@ export function freeRun(scene: Scene, { row, slot }: Slot): SlotRange | null {
   return { row, start, end };
 }
 
-/** A part of a stretch is not free, as far as the board shows it. */
+/** A part of a stretch is not free, as far as the board shows it: of what has not been read it shows nothing. */
 export function isTaken(scene: Scene, { row, start, end }: SlotRange): boolean {
-  if (row < 0) return false;
+  if (row < 0 || isLoadingRow(scene, row) || isFailedRow(scene, row)) return false;
   for (let slot = start; slot < end; slot++) if (!isOpenSlot(scene, row, slot)) return true;
   return false;
 }

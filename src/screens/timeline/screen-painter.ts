@@ -88,6 +88,8 @@ export function createScreenPainter(
   const settle = (): boolean => {
     if (pool?.coverOf(screen) !== 'fresh') return false;
     waiting.cancel();
+    // At a rest that came before the blocks nothing could be made ready for the next scroll.
+    if (covering !== null) standBy.makeUp();
     covering = null;
     onPainted();
     return true;
@@ -126,18 +128,17 @@ export function createScreenPainter(
     look: (next, speed) => {
       if (!isWithin(next, screen)) version += 1;
       screen = next;
-      standBy.cancel();
+      standBy.move();
       pool?.look(next, speed);
       update.run();
       return scene === null || covering !== null ? 'with each frame' : lookAhead({ pool, stopgap, scene }, next, speed);
     },
-    rest: () => standBy.ask(),
+    rest: () => standBy.rest(),
     borrow: (band) => pool?.borrow(band) ?? (() => undefined),
     dispose: () => {
       scene = null;
       for (const task of [waiting, update, standBy]) task.cancel();
-      stopgap.dispose();
-      pool?.dispose();
+      for (const part of [stopgap, pool]) part?.dispose();
     },
   };
 }
@@ -149,17 +150,39 @@ interface Rested {
   readonly version: number;
 }
 
+interface StandBy extends IdleRun {
+  move(): void;
+  rest(): void;
+  /** What could not be done at the rest can be now, if it goes on. */
+  makeUp(): void;
+}
+
 /** Makes ready for the next scroll: blocks farther ahead, and rows behind those of the screen. */
 function createStandBy(
   painter: Painting | null,
   pool: CanvasPool | null,
   stopgap: Stopgap,
   rested: () => Rested | null,
-): IdleRun {
-  return createIdleRun(() => {
+): StandBy {
+  const run = createIdleRun(() => {
     pool?.foresee();
     if (painter !== null) void putBehind(painter, stopgap, rested);
   });
+  let isAtRest = false;
+  return {
+    ...run,
+    move: () => {
+      isAtRest = false;
+      run.cancel();
+    },
+    rest: () => {
+      isAtRest = true;
+      run.ask();
+    },
+    makeUp: () => {
+      if (isAtRest) run.ask();
+    },
+  };
 }
 
 /**

@@ -17,18 +17,25 @@ import { closeSheet } from './reserving.ts';
 import type { BoardState, Place } from './reserving.ts';
 import type { DraftControl } from './use-draft.ts';
 
+interface Times {
+  readonly start: Instant;
+  readonly end: Instant;
+}
+
 interface Sending {
   readonly isSending: boolean;
   /** Why the last one was not taken. */
   readonly refusal: Failure | null;
+  /** What was sent for these times had no answer: it may stand there itself, and the same can be sent once more. */
+  readonly isUnanswered: (times: Times) => boolean;
   /** Leads to how it goes on once the server took it (spec point 2); whoever has closed the sheet hears of it. */
-  readonly send: (times: { readonly start: Instant; readonly end: Instant }, draft: DraftControl) => Promise<void>;
+  readonly send: (times: Times, draft: DraftControl) => Promise<void>;
 }
 
 /** @param rowHint where the place stood when its sheet was opened */
 export function useSending(board: BoardState, place: Place, rowHint: number): Sending {
   const { t } = useTranslation('timeline');
-  const [refusal, setRefusal] = useState<Failure | null>(null);
+  const [refusal, setRefusal] = useState<(Times & { readonly failure: Failure }) | null>(null);
   const [isSending, setSending] = useState(false);
   const [, navigate] = useLocation();
   const isHere = useIsHere();
@@ -53,7 +60,7 @@ export function useSending(board: BoardState, place: Place, rowHint: number): Se
         const action = { label: t('failed.retry'), run: () => void send({ start, end }, draft) };
         showToast({ text: `${place.name}: ${failureText(result.error, t)}`, kind: 'error', stays: true, action });
       }
-      return setRefusal(result.error);
+      return setRefusal({ start, end, failure: result.error });
     }
     draft.forget();
     // Who has closed the sheet is at something else by then.
@@ -64,7 +71,9 @@ export function useSending(board: BoardState, place: Place, rowHint: number): Se
     }
     news.settle();
   };
-  return { isSending, refusal, send };
+  const isUnanswered = ({ start, end }: Times): boolean =>
+    refusal !== null && refusal.failure.type !== 'refused' && refusal.start === start && refusal.end === end;
+  return { isSending, refusal: refusal?.failure ?? null, isUnanswered, send };
 }
 
 type Translate = ReturnType<typeof useTranslation<'timeline'>>['t'];

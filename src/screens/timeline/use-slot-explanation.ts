@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
 import type { SlotExplanation, SlotRequest } from '../../../workers/contract.ts';
@@ -21,18 +21,20 @@ export function useSlotExplanation(asked: SlotRequest | null): SlotExplanation |
   const { resourceId = null, start = 0, minutes = 0, changing = null } = asked ?? {};
   const { revision } = useSnapshot(timeline);
   const [known, setKnown] = useState<Known | null>(null);
+  const turns = useRef({ asked: 0, taken: 0 });
   useEffect(() => {
-    if (revision < 0 || resourceId === null) return undefined;
-    let isCurrent = true;
+    if (revision < 0 || resourceId === null) return;
     const ask = async (): Promise<void> => {
+      turns.current.asked += 1;
+      const turn = turns.current.asked;
       const request = { resourceId, start, minutes, changing };
       const result = await computation().timeline.explainSlot(request);
-      if (isCurrent && result.ok) setKnown({ ...request, explanation: result.value });
+      // An older answer never takes the place of a newer one; but it counts while that is out, or many changes hold up all.
+      if (!result.ok || turn < turns.current.taken) return;
+      turns.current.taken = turn;
+      setKnown({ ...request, explanation: result.value });
     };
     void ask();
-    return () => {
-      isCurrent = false;
-    };
   }, [resourceId, start, minutes, changing, revision]);
   const isAnswer =
     known?.resourceId === resourceId &&

@@ -67,7 +67,7 @@ export interface FakeOptions {
   /** What is known of every row beside the usual. */
   readonly explained?: Partial<RowExplanation>;
   /** Why a stretch can or can't be had; by default it can. */
-  readonly explainedSlot?: (request: SlotRequest) => SlotExplanation;
+  readonly explainedSlot?: (request: SlotRequest) => SlotExplanation | Promise<SlotExplanation>;
   readonly changed?: (change: ReservationChange) => Result<null, Failure>;
   readonly details?: (eventId: string) => ReservationDetails;
   /** Whom the directory knows, whatever is looked for; by default it is never told. */
@@ -172,7 +172,7 @@ export function createFakeEngine({
             ...explained,
           },
         }),
-      explainSlot: (request) => Promise.resolve({ ok: true, value: explainedSlot(request) }),
+      explainSlot: async (request) => ({ ok: true, value: await explainedSlot(request) }),
     },
     reservation: {
       create: (draft, tell) => {

@@ -162,6 +162,32 @@ test('answers false to a pair that is released between its two steps', async () 
   expect(slots[0]?.height).toBe(1);
 });
 
+test('answers false where the day goes between the two steps, and paints nothing of another', async () => {
+  const { painter, slots, work, breathe } = createStand(1);
+  painter.feed({ type: 'frame', frame: createFrame({ view: 1 }) });
+  const painted = painter.paint(0, 1, 0, 'in steps');
+  work();
+  for (const view of [2, 3]) painter.feed({ type: 'frame', frame: createFrame({ view }) });
+  breathe();
+  expect(await painted).toBe(false);
+  expect(slots[0]?.height).toBe(1);
+});
+
+test('what waits for its day does not have others hurry', async () => {
+  const { painter, slots, work, breathe } = createStand(2);
+  painter.feed({ type: 'frame', frame: createFrame({ view: 1 }) });
+  const awaited = painter.paint(0, 2, 0, 'at once');
+  const leisurely = painter.paint(1, 1, 1, 'in steps');
+  work();
+  expect(slots[1]?.height).toBe(1);
+  breathe();
+  expect(await leisurely).toBe(true);
+  // It is at once once its day is there, whatever rests.
+  painter.feed({ type: 'frame', frame: createFrame({ view: 2 }) });
+  work();
+  expect(await awaited).toBe(true);
+});
+
 test('a patch is painted at once where somebody looks, elsewhere the nearest first, one block a breath', async () => {
   const { painter, slots, work, breathe } = createStand(4);
   painter.feed({ type: 'frame', frame: createFrame({ view: 1, rows: 200, rowsPerGroup: 200 }) });
@@ -182,6 +208,29 @@ test('a patch is painted at once where somebody looks, elsewhere the nearest fir
   expect(changed()).toEqual([false, true, true, false]);
   breathe();
   expect(changed()).toEqual([true, true, true, false]);
+});
+
+test('what waits is painted once somebody looks there', async () => {
+  const { painter, slots, work, breathe } = createStand(2);
+  painter.feed({ type: 'frame', frame: createFrame({ view: 1, rows: 200, rowsPerGroup: 200 }) });
+  const painted = [0, 1].map((block) => painter.paint(block, 1, block, 'at once'));
+  const lookAt = (block: number) =>
+    painter.picture(1, {
+      top: block * measures.blockHeight + 1,
+      bottom: block * measures.blockHeight + 700,
+      left: 0,
+      right: 900,
+    });
+  const pictures = [lookAt(1)];
+  work();
+  while (breathe()) continue;
+  const before = fingerprint(slots[0]);
+  painter.feed({ type: 'patch', patch: createPatch(1, 10, '2'.repeat(96), slotInstant(38) - 240_000) });
+  expect(fingerprint(slots[0])).toBe(before);
+  pictures.push(lookAt(0));
+  expect(fingerprint(slots[0])).not.toBe(before);
+  while (breathe()) continue;
+  await Promise.all([...painted, ...pictures]);
 });
 
 function pixelsOf(canvas: OffscreenCanvas): ImageData {

@@ -85,6 +85,34 @@ test('blocks are painted at once that the screen shows or will soon, or that sta
   pool.dispose();
 });
 
+test('what had time when it was asked for is asked for once more when it has none', async () => {
+  const { painter, asked, finish } = createSlowPainter();
+  const layers = { names: document.createElement('div'), slots: document.createElement('div') };
+  const pool = createCanvasPool(painter, layers, () => undefined);
+  const look = async (top: number, speed: number): Promise<readonly string[]> => {
+    asked.length = 0;
+    pool.look({ ...screen, top, bottom: top + 400 }, speed);
+    await Promise.resolve();
+    return asked.map(({ block, haste }) => `${block} ${haste}`);
+  };
+  pool.dress(readPaintingTheme(), geometry);
+  for (const band of [0, 1]) pool.borrow(band);
+  pool.look(screen, 0);
+  pool.show(openScene(createFrame({ view: 1, rows: 1_000 })));
+  await Promise.resolve();
+  const leisurely = asked.filter(({ haste }) => haste === 'in steps');
+  expect(leisurely.map(({ block }) => block)).toEqual([1]);
+
+  // The nearest last, which the painter takes first.
+  expect(await look(500, 2)).toEqual(['2 in steps', '1 at once']);
+  // The painter answers false to a request that a newer one overtakes: the newer one is still to come.
+  for (const { settle } of leisurely) settle(false);
+  await finish(1);
+  await Promise.resolve();
+  expect(pool.coverOf({ ...screen, top: 1_400, bottom: 1_800 })).toBe('fresh');
+  pool.dispose();
+});
+
 test('what was left behind moves once its next block is painted, or goes where the screen comes back to it', async () => {
   const { painter, finish } = createSlowPainter();
   const layers = { names: document.createElement('div'), slots: document.createElement('div') };

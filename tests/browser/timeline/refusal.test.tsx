@@ -216,6 +216,46 @@ test('sends no time of which it says why it cannot be had', async () => {
   await expect.element(page.getByRole('button', { name: /^Next here/ })).toBeInTheDocument();
 });
 
+test('an answer counts while a newer question is out, and an older one never after it', async () => {
+  const answers: ((explanation: SlotExplanation) => void)[] = [];
+  const { engine } = await start({ explainedSlot: () => new Promise((answer) => answers.push(answer)) });
+  drag(pointOf(0, 44), pointOf(0, 46));
+  const button = page.getByRole('button', { name: 'Reserve 11:00–11:45' });
+  await expect.element(button).toBeInTheDocument();
+  const asked = answers.length;
+  for (const more of [1, 2]) {
+    engine.send({ type: 'patch', patch: createPatch(1, 5, '2'.repeat(96), slotInstant(38) - 240_000) });
+    await expect.poll(() => answers.length).toBe(asked + more);
+  }
+  const [older, newer, newest] = answers.slice(-3);
+  newer?.(reserved);
+  await expect.element(button).toHaveAttribute('aria-disabled', 'true');
+  newest?.(free({ resourceId: 'resource-0', start: slotInstant(44), minutes: 45 }));
+  await expect.element(button).not.toHaveAttribute('aria-disabled');
+  older?.(reserved);
+  await expect.element(status().getByText('Reserved until 13:00.')).not.toBeInTheDocument();
+  await expect.element(button).not.toHaveAttribute('aria-disabled');
+});
+
+test('what was sent and had no answer can be sent once more, although its time is taken by now', async () => {
+  let isTaken = false;
+  const { engine } = await start({
+    answer: () => {
+      isTaken = true;
+      return { ok: false, error: { type: 'timeout', call: 'create' } };
+    },
+    explainedSlot: (request) => (isTaken ? reserved : free(request)),
+  });
+  drag(pointOf(0, 44), pointOf(0, 46));
+  const button = page.getByRole('button', { name: 'Reserve 11:00–11:45' });
+  await button.click();
+  await expect.poll(() => engine.drafts.length).toBe(1);
+  engine.send({ type: 'patch', patch: createPatch(1, 5, '2'.repeat(96), slotInstant(38) - 240_000) });
+  await expect.element(status().getByText('Reserved until 13:00.')).toBeInTheDocument();
+  await button.click();
+  await expect.poll(() => engine.drafts.length).toBe(2);
+});
+
 test('keeps what was typed when its sheet is closed, until it is discarded', async () => {
   await start();
   drag(pointOf(0, 44), pointOf(0, 46));

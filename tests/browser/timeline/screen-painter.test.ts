@@ -107,6 +107,19 @@ test('a picture of rows that have been scrolled away does not stand by', async (
   screen.dispose();
 });
 
+test('a rest that comes before the blocks is made up for once they are there', async () => {
+  const beIdle = takeIdleTime();
+  const { screen, painted } = openScreen(60);
+  screen.look({ top: 0, bottom: 400, left: 0, right: 800 }, 0);
+  screen.rest();
+  beIdle();
+  expect(pictures).toEqual([]);
+  await expect.poll(painted).toBeGreaterThan(1);
+  beIdle();
+  await expect.poll(() => pictures.length).toBe(1);
+  screen.dispose();
+});
+
 test('has to be told of each frame until what the screen may come to soon is painted', async () => {
   const { screen, painted } = openScreen(1_000);
   const look = (top: number, speed = 0): Look => screen.look({ top, bottom: top + 400, left: 0, right: 800 }, speed);
