@@ -14,8 +14,10 @@ export const panel: { state: PanelState | null } = proxy<{ state: PanelState | n
 export function followPanel(resourceId: string): Close {
   let isOpen = true;
   const close = keepOpen((api) => {
-    // A new worker does not know that nobody will touch this page.
+    // A new worker does not know that nobody will touch this page, and nothing of the door: what its forerunner told
+    // promises nothing any more.
     void api.live.keepTrying(true);
+    if (panel.state !== null) panel.state = ref({ ...panel.state, isLive: false });
     return api.screens.panel.open(resourceId, (state) => {
       if (isOpen) panel.state = ref(state);
     });

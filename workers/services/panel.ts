@@ -47,8 +47,8 @@ interface DoorContext extends PanelDeps, DoorGround {}
 
 interface OpenDoor {
   readonly resourceId: string;
-  /** What was read last; null = nothing. */
-  reading(): DoorReading | null;
+  /** What was read last, maybe by an earlier worker; null = nothing. */
+  known(): KnownDoor | null;
   readonly read: () => void;
   readonly close: Close;
 }
@@ -58,8 +58,9 @@ export function createPanel(source: WorkspaceSource, deps: PanelDeps): PanelApi 
   const reservations = createReservations(source, { timers, log, onChanged: news.tell, finishRefreshDelay: 0 });
   const finishedAt = new Map<string, Instant>();
   const doors = new Set<OpenDoor>();
-  const readingOf = (resourceId: string): DoorReading | null =>
-    [...doors].find((door) => door.resourceId === resourceId)?.reading() ?? null;
+  const doorOf = (resourceId: string): OpenDoor | undefined =>
+    [...doors].find((door) => door.resourceId === resourceId);
+  const readingOf = (resourceId: string): DoorReading | null => doorOf(resourceId)?.known()?.reading ?? null;
   let wasConnected = false;
   // A connection that is lost is the first sign of a server that is away; the next reading tells.
   void live.watch(({ connection }) => {
@@ -77,6 +78,9 @@ export function createPanel(source: WorkspaceSource, deps: PanelDeps): PanelApi 
       };
     },
     async book(resourceId, minutes, subject, key) {
+      const door = doorOf(resourceId);
+      // Before the server was heard the clock may be wrong: it would be booked for another time.
+      if (door !== undefined && door.known()?.isRecalled !== false) return failure(LATE);
       const held = heldStretches(source.current(), resourceId, readingOf(resourceId), { ...deps, source, finishedAt });
       const start = bookingStart(held, source.now());
       const draft = { resourceId, subject, start, end: start + minutes * MINUTE_MS, idempotencyKey: key };
@@ -196,7 +200,7 @@ function openDoor(resourceId: string, onState: (state: PanelState) => void, cont
   return {
     resourceId,
     read,
-    reading: () => memory.known?.reading ?? null,
+    known: () => memory.known,
     close() {
       end.abort();
       for (const stop of [takeBack, endWatch, endNews]) stop();

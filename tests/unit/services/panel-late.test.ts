@@ -32,3 +32,8 @@ it('does not count the waiting of the account before for that of the next', asyn
   await timers.pass(2_000);
   expect(last()).toMatchObject({ state: 'unknown', failure: null });
 });
+
+it('books nothing before the door has been read: the clock may be wrong until then', async () => {
+  const { panel } = await openHanging();
+  expect(await panel.book('desk-1', 30, 'Door', 'key')).toEqual({ ok: false, error: LATE });
+});
