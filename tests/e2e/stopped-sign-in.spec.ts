@@ -17,6 +17,8 @@ test('the way over the provider is not begun without a server, and begins anew a
 }) => {
   const page = await open(null, ASKED);
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  // What the worker needs for it comes after the screen: without that, another sentence is true.
+  await page.waitForLoadState('networkidle');
   await server.kill();
   await button(page, 'Sign in').click();
   await expect(page.getByText(UNREACHABLE)).toBeVisible();
