@@ -151,23 +151,20 @@ test('a block that is needed at once has those hurry that wait with it', async (
   expect(await Promise.all([...leisurely, hurried])).toEqual([true, true, true]);
 });
 
-test('answers false to a pair that is released between its two steps', async () => {
+test.for<readonly [string, (painter: Painter) => void]>([
+  ['its pair is released', (painter) => void painter.release(0)],
+  [
+    'its day goes',
+    (painter) => {
+      for (const view of [2, 3]) painter.feed({ type: 'frame', frame: createFrame({ view }) });
+    },
+  ],
+])('answers false where %s between the two steps, and paints no slots', async ([, lose]) => {
   const { painter, slots, work, breathe } = createStand(1);
   painter.feed({ type: 'frame', frame: createFrame({ view: 1 }) });
   const painted = painter.paint(0, 1, 0, 'in steps');
   work();
-  void painter.release(0);
-  breathe();
-  expect(await painted).toBe(false);
-  expect(slots[0]?.height).toBe(1);
-});
-
-test('answers false where the day goes between the two steps, and paints nothing of another', async () => {
-  const { painter, slots, work, breathe } = createStand(1);
-  painter.feed({ type: 'frame', frame: createFrame({ view: 1 }) });
-  const painted = painter.paint(0, 1, 0, 'in steps');
-  work();
-  for (const view of [2, 3]) painter.feed({ type: 'frame', frame: createFrame({ view }) });
+  lose(painter);
   breathe();
   expect(await painted).toBe(false);
   expect(slots[0]?.height).toBe(1);
