@@ -2,6 +2,7 @@ import * as v from 'valibot';
 
 import { parseOrNull } from '../wire/fit.ts';
 import { ResourceSchema, type WireResource } from '../wire/schemas/resource.ts';
+import { packRecords, unpackRecords } from './packed-records.ts';
 import type { RecordStore } from './record-store.ts';
 
 /** Spec point 9: records of this version or a newer one are read. */
@@ -21,7 +22,7 @@ const ResourcesRecordSchema = v.object({
   data: v.unknown(),
 });
 
-const ResourcesSchema = v.array(ResourceSchema);
+const ListSchema = v.array(ResourceSchema);
 
 export interface CachedResources {
   /** The server's `CachedResourcesTimeStamp`, sent back to be told 204. */
@@ -44,11 +45,15 @@ export function createResourcesCache(store: RecordStore): ResourcesCache {
     async read(username) {
       const parsed = v.safeParse(ResourcesRecordSchema, await store.get('resources', KEY));
       if (!parsed.success || parsed.output.username !== username) return null;
-      const data = parseOrNull(ResourcesSchema, parsed.output.data);
+      const kept = parsed.output.data;
+      // As a list, where an earlier build kept them.
+      const data = Array.isArray(kept) ? parseOrNull(ListSchema, kept) : unpackRecords(ResourceSchema, kept);
       return data === null ? null : { timestamp: parsed.output.timestamp, data };
     },
-    write: (username, { timestamp, data }) =>
-      store.put('resources', KEY, { id: 1, timestamp, username, data, version: RESOURCES_CACHE_VERSION }),
+    write(username, { timestamp, data }) {
+      const packed = packRecords(ResourceSchema, data);
+      return store.put('resources', KEY, { id: 1, timestamp, username, data: packed, version: RESOURCES_CACHE_VERSION });
+    },
     clear: () => store.remove('resources', KEY),
   };
 }

@@ -27,7 +27,13 @@ export function createAreaTree(areas: readonly Area[]): AreaTree {
     if (siblings === undefined) childIdsById.set(parentAreaId, [id]);
     else siblings.push(id);
   }
+  const chainById = new Map<string, readonly Area[]>();
   const chain = (id: string): readonly Area[] => {
+    const known = chainById.get(id) ?? findChain(id);
+    chainById.set(id, known);
+    return known;
+  };
+  const findChain = (id: string): readonly Area[] => {
     const found = new Set<Area>();
     let area = areaById.get(id);
     while (area !== undefined && !found.has(area)) {

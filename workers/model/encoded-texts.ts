@@ -7,13 +7,26 @@ export interface EncodedTexts {
 
 const encoder = new TextEncoder();
 
+/** In one go: a campus has 30,000 of them, and a call for each takes ten times as long. */
 export function encodeTexts(texts: readonly string[]): EncodedTexts {
-  const encoded = texts.map((text) => encoder.encode(text));
+  // As the encoder would take each alone: half a character must not meet its other half in the next text.
+  const whole = texts.map((text) => text.toWellFormed());
+  const joined = whole.join('');
+  const bytes = encoder.encode(joined);
+  const lengthOf = bytes.length === joined.length ? (text: string) => text.length : utf8Length;
   const offsets = new Uint32Array(texts.length + 1);
-  encoded.forEach((bytes, index) => (offsets[index + 1] = (offsets[index] ?? 0) + bytes.length));
-  const bytes = new Uint8Array(offsets.at(-1) ?? 0);
-  encoded.forEach((text, index) => bytes.set(text, offsets[index]));
+  whole.forEach((text, index) => (offsets[index + 1] = (offsets[index] ?? 0) + lengthOf(text)));
   return { bytes, offsets };
+}
+
+/** Bytes of a well-formed text: each half of a surrogate pair makes two of its four. */
+function utf8Length(text: string): number {
+  let length = text.length;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code > 0x7f) length += code > 0x7ff && (code < 0xd800 || code > 0xdfff) ? 2 : 1;
+  }
+  return length;
 }
 
 /**

@@ -3,6 +3,7 @@
  * resources is a few passes over numbers.
  */
 import { isPremiumLike } from '../model/licences.ts';
+import { once } from '../model/once.ts';
 import { isVisible, type Resource, type ResourceProperty } from '../model/resource.ts';
 import { fold, htmlToText } from '../model/text.ts';
 import { unreachable } from '../model/unreachable.ts';
@@ -29,13 +30,13 @@ interface PropertyValue {
   readonly folded: string | null;
 }
 
-/** Columns of properties are worked out when they are first asked for, everything else at once. */
+/** Each column is worked out when it is first asked for. */
 export function createCampusSuitability(resources: readonly Resource[]): CampusSuitability {
-  const capacity = Float64Array.from(resources, (resource) => resource.capacity ?? Number.NaN);
-  const isPremium = Uint8Array.from(resources, ({ csCode }) => (isPremiumLike(csCode) ? 1 : 0));
-  const rowsByType = rowsBy(resources, ({ resourceTypeId }) => [resourceTypeId]);
-  const rowsByArea = rowsBy(resources, ({ mapInfos }) => mapInfos.map(({ areaId }) => areaId));
-  const rowsByOwner = rowsBy(resources, ({ reservedTo }) => [reservedTo]);
+  const capacity = once(() => Float64Array.from(resources, (resource) => resource.capacity ?? Number.NaN));
+  const isPremium = once(() => Uint8Array.from(resources, ({ csCode }) => (isPremiumLike(csCode) ? 1 : 0)));
+  const rowsByType = once(() => rowsBy(resources, ({ resourceTypeId }) => [resourceTypeId]));
+  const rowsByArea = once(() => rowsBy(resources, ({ mapInfos }) => mapInfos.map(({ areaId }) => areaId)));
+  const rowsByOwner = once(() => rowsBy(resources, ({ reservedTo }) => [reservedTo]));
   const columnByKey = new Map<string, PropertyColumn>();
 
   const columnOf = ({ propertyId, dataTypeId }: ActiveFilter): PropertyColumn => {
@@ -48,13 +49,13 @@ export function createCampusSuitability(resources: readonly Resource[]): CampusS
   };
   const conditionsOf = (request: SuitabilityRequest): readonly Condition[] => {
     const { resourceTypeId, areaIds, attendees, filters, visibilityRestriction } = request;
-    const owners = [...rowsByOwner.keys()].filter((owner) => isVisible(owner, visibilityRestriction));
+    const owners = [...rowsByOwner().keys()].filter((owner) => isVisible(owner, visibilityRestriction));
     return [
-      ...(resourceTypeId === null ? [] : [keepOnly(rowsByType, [resourceTypeId])]),
-      ...(owners.length === rowsByOwner.size ? [] : [keepOnly(rowsByOwner, owners)]),
+      ...(resourceTypeId === null ? [] : [keepOnly(rowsByType(), [resourceTypeId])]),
+      ...(owners.length === rowsByOwner().size ? [] : [keepOnly(rowsByOwner(), owners)]),
       ...capacityConditions(capacity, request.capacity),
-      ...(areaIds.length === 0 ? [] : [keepOnly(rowsByArea, areaIds)]),
-      ...(attendees === null ? [] : seatConditions(isPremium, capacity, countPresent(attendees))),
+      ...(areaIds.length === 0 ? [] : [keepOnly(rowsByArea(), areaIds)]),
+      ...(attendees === null ? [] : seatConditions(isPremium(), capacity(), countPresent(attendees))),
       ...filters.map((filter) => keepPassing(columnOf(filter), filter)),
     ];
   };
@@ -107,9 +108,9 @@ function keepWithin(numbers: Float64Array, min: number, max: number): Condition 
   };
 }
 
-function capacityConditions(capacity: Float64Array, asked: SuitabilityRequest['capacity']): readonly Condition[] {
+function capacityConditions(capacity: () => Float64Array, asked: SuitabilityRequest['capacity']): readonly Condition[] {
   if (asked === null || (asked.min === null && asked.max === null)) return [];
-  return [keepWithin(capacity, asked.min ?? Number.NEGATIVE_INFINITY, asked.max ?? Number.POSITIVE_INFINITY)];
+  return [keepWithin(capacity(), asked.min ?? Number.NEGATIVE_INFINITY, asked.max ?? Number.POSITIVE_INFINITY)];
 }
 
 /** Attendee bookings: room for everybody who comes, and a premium-like licence (D20). */

@@ -18,16 +18,20 @@ export interface LimitedAreas extends Pick<CampusRules, 'areas' | 'areasOfRow'> 
 export function limitedAreas(rows: readonly Pick<WireResource, 'mapInfos'>[], tree: AreaTree): LimitedAreas {
   const indexByArea = new Map<Area, number>();
   const rowsByIndex: number[][] = [];
+  const limitedById = new Map<string, readonly Area[]>();
+  const limitedFrom = (areaId: string): readonly Area[] => {
+    const known = limitedById.get(areaId) ?? tree.chain(areaId).filter(({ maxUt }) => maxUt < NO_LIMIT);
+    limitedById.set(areaId, known);
+    return known;
+  };
   const areasOfRow = rows.map(({ mapInfos }, row) => {
-    const areas = new Set(mapInfos.flatMap(({ areaId }) => tree.chain(areaId)));
-    return [...areas]
-      .filter(({ maxUt }) => maxUt < NO_LIMIT)
-      .map((area) => {
-        const index = indexByArea.get(area) ?? rowsByIndex.push([]) - 1;
-        indexByArea.set(area, index);
-        rowsByIndex[index]?.push(row);
-        return index;
-      });
+    const areas = mapInfos.flatMap(({ areaId }) => limitedFrom(areaId));
+    return [...new Set(areas)].map((area) => {
+      const index = indexByArea.get(area) ?? rowsByIndex.push([]) - 1;
+      indexByArea.set(area, index);
+      rowsByIndex[index]?.push(row);
+      return index;
+    });
   });
   const areas = [...indexByArea].map(
     ([area, index]): LimitedArea => ({ maxUt: area.maxUt, rows: Uint32Array.from(rowsByIndex[index] ?? []) }),

@@ -28,7 +28,7 @@ export interface KnownResources extends CachedResources {
 export interface Campus {
   readonly account: Account;
   readonly resources: readonly WireResource[];
-  /** To be handed in next time; null where the server's answer cannot be kept. */
+  /** To be kept, and handed in next time; null where the server's answer cannot be kept. */
   readonly known: KnownResources | null;
 }
 
@@ -48,9 +48,8 @@ export async function loadCampus(
   const isGuessRight = known === null || known.username === username;
   const resources = isGuessRight ? await guess : await loadResources(deps, null, signal);
   if (!resources.ok) return resources;
-  const { data, timestamp, isNew } = resources.value;
+  const { data, timestamp } = resources.value;
   if (timestamp === null) return success({ account: account.value, resources: data, known: null });
-  if (isNew) void deps.cache.write(username, { timestamp, data });
   return success({ account: account.value, resources: data, known: { username, timestamp, data } });
 }
 
@@ -64,7 +63,6 @@ interface LoadedResources {
   readonly data: readonly WireResource[];
   /** null: the answer had none, it cannot be kept. */
   readonly timestamp: string | null;
-  readonly isNew: boolean;
 }
 
 /** 204 = as known, 200 = new; what else can come is told by `withoutAnswer`. */
@@ -83,11 +81,11 @@ async function loadResources(
   });
   if (!answer.ok) return withoutAnswer(deps, known, name, answer.error);
   const { status, headers } = answer.value;
-  if (status === 204 && known !== null) return success({ ...known, isNew: false });
+  if (status === 204 && known !== null) return success(known);
   const body = bodyOf(answer, name);
   if (!body.ok) return withoutAnswer(deps, known, name, body.error);
   const data = decodeItems(ResourceSchema, body.value, name, deps.log);
-  return success({ data, timestamp: headers.get(RESOURCES_TIMESTAMP_HEADER), isNew: true });
+  return success({ data, timestamp: headers.get(RESOURCES_TIMESTAMP_HEADER) });
 }
 
 /**
@@ -104,12 +102,12 @@ async function withoutAnswer(
   const detail = JSON.stringify(error);
   if (statusOf(error) !== null) {
     log(`${name}: no resources`, detail, 'error');
-    return success({ data: [], timestamp: null, isNew: false });
+    return success({ data: [], timestamp: null });
   }
   if (known === null) {
     await cache.clear();
     return failure({ type: 'resources-failed', detail: `${name}: ${reasonOf(error)}` });
   }
   log(`${name}: those of the last visit are used`, detail);
-  return success({ ...known, isNew: false });
+  return success(known);
 }

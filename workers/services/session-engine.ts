@@ -86,9 +86,12 @@ export function createSessionEngine(deps: EngineDeps): SessionEngine {
     if (signal.aborted) return;
     if (!campus.ok) return campus.error.type === 'unauthorized' ? expel(site) : fail(campus.error);
     const { account, resources } = campus.value;
+    const before = known;
     known = campus.value.known;
     void deps.account.write(account);
     const problem = stage.show({ site, account, resources }, true);
+    // Once it is shown: packing a campus takes a tenth of a second.
+    if (known !== null && known.data !== before?.data) void deps.resources.write(known.username, known);
     if (problem === null) runs.succeeded();
     else fail(problem);
   }

@@ -121,7 +121,8 @@ export function durationsOf({ schedulingSettings }: Pick<WireResource, 'scheduli
 function findNearest(asked: TimelineRow, question: Question): SlotExplanation['nearest'] {
   const { view, row, window, stretch, raw } = question;
   const { campus } = view.day;
-  const origin = campus.places[row];
+  const places = campus.places();
+  const origin = places[row];
   const isFree = stretch.first < firstInTime(window) ? null : findFreeRows(campus.rules, raw, window, stretch);
   if (isFree === null || origin === undefined) return null;
   const taken = new Set([row, ...(view.current?.rows ?? [])]);
@@ -135,7 +136,7 @@ function findNearest(asked: TimelineRow, question: Question): SlotExplanation['n
     allowsDuration(durationsOf(resource), window.requestedMinutes);
   const rows = campus.rows.flatMap((each, other) => (canBeHad(each, other) ? [other] : []));
   const nearness = createNearness(origin, campus.tree);
-  const nearest = nearestRow(rows, (other) => nearness(campus.places[other] ?? origin));
+  const nearest = nearestRow(rows, (other) => nearness(places[other] ?? origin));
   const found = nearest === null ? undefined : campus.rows[nearest];
   if (nearest === null || found === undefined) return null;
   return {

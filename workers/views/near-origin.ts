@@ -46,5 +46,5 @@ export function originOf(
     .filter(({ start, end }) => start < window.end && end > window.start)
     .toSorted((a, b) => a.start - b.start);
   const stay = shown.find(({ end }) => end > instant) ?? shown[0];
-  return stay === undefined ? null : (places[stay.row] ?? null);
+  return stay === undefined ? null : (places()[stay.row] ?? null);
 }

@@ -9,6 +9,7 @@ import { type EncodedTexts, encodeTexts } from '../model/encoded-texts.ts';
 import { labelText } from '../model/labels.ts';
 import { type InterfaceLanguage, toBcp47 } from '../model/language.ts';
 import { createNearness, type Place } from '../model/nearness.ts';
+import { once } from '../model/once.ts';
 import {
   type AssistConfiguration,
   isVisible,
@@ -40,12 +41,16 @@ export interface TimelineRow {
   readonly state: number;
   /** False where it is reserved to somebody else and the restriction hides it; it still counts for utilisation. */
   readonly isVisible: boolean;
-  /** name, displayName and displayNameForApp, folded, for fragments (D18). */
-  readonly haystack: string;
-  /** The same three for exact names. */
-  readonly nameKeys: readonly string[];
   /** Why the row can't be ruled at all, e.g. an unknown zone; null = it can. */
   readonly fault: string | null;
+}
+
+/** How a row is found by its names: name, displayName and displayNameForApp. */
+interface RowNames {
+  /** Folded, for fragments (D18). */
+  readonly haystack: string;
+  /** For exact names. */
+  readonly keys: readonly string[];
 }
 
 interface TimelineGroup {
@@ -61,9 +66,11 @@ export interface TimelineCampus {
   readonly groups: readonly TimelineGroup[];
   /** Id, name and area of each row, as they cross: under headers of areas, and without. */
   readonly rowTexts: { readonly underAreas: EncodedTexts; readonly alone: () => EncodedTexts };
+  /** By row. */
+  readonly rowNames: () => readonly RowNames[];
   readonly tree: AreaTree;
   /** By row: where it stands. */
-  readonly places: readonly Place[];
+  readonly places: () => readonly Place[];
   readonly orders: TimelineOrders;
   readonly suitability: CampusSuitability;
   readonly visibilityRestriction: number;
@@ -92,7 +99,6 @@ export function createTimelineCampus(
   const resolveZone = createZoneResolver();
   const rows = reservable
     .map((resource): TimelineRow => {
-      const names = namesOf(resource, language);
       return {
         resource,
         name: shownName(resource, language),
@@ -100,8 +106,6 @@ export function createTimelineCampus(
         kind: kindByType.get(resource.resourceTypeId) ?? RowKind.Other,
         state: reservedState(resource.conditions.reservedTo),
         isVisible: isVisible(resource.conditions.reservedTo, settings.resourceVisibilityRestriction),
-        haystack: fold(names.join('\n')),
-        nameKeys: names.map(timelineNameKey),
         fault: resolveZone(resource.timezone) === null ? unknownZone(resource.timezone) : null,
       };
     })
@@ -111,10 +115,10 @@ export function createTimelineCampus(
     rows.map(({ resource }) => resource),
     tree,
   );
-  const places = rows.map(({ resource }) => placeOf(resource, tree));
+  const places = once(() => rows.map(({ resource }) => placeOf(resource, tree)));
   const orders = createTimelineOrders({
     names: rows.map(({ name }) => name),
-    capacities: rows.map(({ resource }) => resource.capacity),
+    capacities: () => rows.map(({ resource }) => resource.capacity),
     places,
     groupings: groupingsOf(rows, groups, settings, language),
     collator,
@@ -124,6 +128,7 @@ export function createTimelineCampus(
     rows,
     groups,
     rowTexts: rowTextsOf(rows, tree, language),
+    rowNames: once(() => rows.map(({ resource }) => rowNamesOf(resource, language))),
     tree,
     places,
     orders,
@@ -150,15 +155,12 @@ function rowTextsOf(
     encodeTexts(rows.flatMap(({ resource, name }, row) => [resource.id, name, areaOfRow(row)]));
   const areasOf = (resource: WireResource): readonly string[] =>
     tree.chain(areaOf(resource, tree)).map(({ name }) => labelText(name, language));
-  let alone: EncodedTexts | null = null;
   return {
     underAreas: encode(() => ''),
-    alone: () => {
-      if (alone !== null) return alone;
+    alone: once(() => {
       const areas = tellingAreas(rows.map(({ resource, name }) => ({ name, areas: areasOf(resource) })));
-      alone = encode((row) => areas[row] ?? '');
-      return alone;
-    },
+      return encode((row) => areas[row] ?? '');
+    }),
   };
 }
 
@@ -203,8 +205,9 @@ function groupingsOf(
 }
 
 /** The names by which a resource is found (spec point 5). */
-function namesOf(resource: WireResource, language: InterfaceLanguage): readonly string[] {
-  return [resource.name, resource.displayName, labelText(resource.displayNameForApp, language)];
+function rowNamesOf(resource: WireResource, language: InterfaceLanguage): RowNames {
+  const names = [resource.name, resource.displayName, labelText(resource.displayNameForApp, language)];
+  return { haystack: fold(names.join('\n')), keys: names.map(timelineNameKey) };
 }
 
 function toRowKind(kind: AssistConfiguration['resourceTypeInfos'][number]['kind']): number {

@@ -5,6 +5,7 @@
 import type { Finding } from '../contract.ts';
 import type { EncodedTexts } from '../model/encoded-texts.ts';
 import type { Place } from '../model/nearness.ts';
+import { once } from '../model/once.ts';
 
 /** How rows are put together under headers. */
 export interface Grouping {
@@ -32,8 +33,8 @@ export interface TimelineOrders {
 export interface OrderedRows {
   /** By row; rows come by area, in each by name. */
   readonly names: readonly string[];
-  readonly capacities: readonly (number | null)[];
-  readonly places: readonly Place[];
+  readonly capacities: () => readonly (number | null)[];
+  readonly places: () => readonly Place[];
   readonly groupings: TimelineOrders['groupings'];
   readonly collator: Intl.Collator;
   readonly nearnessTo: (origin: Place) => (place: Place) => number;
@@ -52,7 +53,7 @@ export function createTimelineOrders(rows: OrderedRows): TimelineOrders {
     sorted.forEach((row, rank) => (ranks[row] = rank));
     return ranks;
   });
-  const capacities = Float64Array.from(rows.capacities, (capacity) => capacity ?? Number.MAX_VALUE);
+  const capacities = once(() => Float64Array.from(rows.capacities(), (capacity) => capacity ?? Number.MAX_VALUE));
   const compareNames = (group: Group): Compare => (group === 'area' ? byNumber(rowOrder) : byNumber(nameRanks()));
   const compareGroups = (group: Group): Compare => byNumber(groupings[group].groupOfRow);
   const sort = (...comparisons: readonly Compare[]): Uint32Array =>
@@ -66,10 +67,12 @@ export function createTimelineOrders(rows: OrderedRows): TimelineOrders {
 
   return {
     groupings,
-    byName: memoise((group: Group) => sort(compareGroups(group), compareNames(group))),
-    byCapacity: memoise((group: Group) => sort(compareGroups(group), byNumber(capacities), compareNames(group))),
+    byName: memoise((group: Group) =>
+      group === 'area' ? rowOrder : sort(compareGroups(group), compareNames(group)),
+    ),
+    byCapacity: memoise((group: Group) => sort(compareGroups(group), byNumber(capacities()), compareNames(group))),
     byNearness: rememberLast((group: Group, origin: Place) => {
-      const nearness = Float64Array.from(rows.places, rows.nearnessTo(origin));
+      const nearness = Float64Array.from(rows.places(), rows.nearnessTo(origin));
       const byGroup = compareGroups(group);
       // Rows of an area are equally near but for the origin's own, which is nearer than any: the area stays together.
       return group === 'area'
@@ -81,11 +84,6 @@ export function createTimelineOrders(rows: OrderedRows): TimelineOrders {
 
 function byNumber(numbers: Uint32Array | Float64Array): Compare {
   return (a, b) => (numbers[a] ?? 0) - (numbers[b] ?? 0);
-}
-
-function once<T>(create: () => T): () => T {
-  let known: { readonly value: T } | null = null;
-  return () => (known ??= { value: create() }).value;
 }
 
 function memoise<K, T>(create: (key: K) => T): (key: K) => T {

@@ -7,6 +7,7 @@ export type Fit<T> = (value: unknown) => value is T;
 interface Node {
   readonly type: string;
   readonly pipe?: readonly unknown[];
+  readonly requirement?: unknown;
   readonly default?: unknown;
   readonly entries?: Readonly<Record<string, Node>>;
   readonly item?: Node;
@@ -43,8 +44,9 @@ export function parseOrNull<T>(schema: v.GenericSchema<unknown, T>, value: unkno
 }
 
 function compile(node: Node): Check {
-  if (node.pipe !== undefined) return leaf(node);
+  if (node.pipe !== undefined) return pipeline(node.pipe) ?? leaf(node);
   const { type, entries, item, wrapped, options, key, value } = node;
+  if (type === 'unknown') return () => true;
   if (type === 'string' || type === 'number' || type === 'boolean') return primitive(type);
   if (type === 'object' && entries !== undefined) return object(entries);
   if (type === 'array' && item !== undefined) return array(compile(item));
@@ -53,6 +55,22 @@ function compile(node: Node): Check {
   if (type === 'union' && options !== undefined) return anyOf(options.filter(isNode).map(compile));
   if (type === 'record' && key?.type === 'string' && value !== undefined) return record(compile(value));
   return leaf(node);
+}
+
+/** A schema and plain demands on what it lets through; null where one of them is not known here. */
+function pipeline([schema, ...demands]: readonly unknown[]): Check | null {
+  const checks = demands.map(demandCheck);
+  if (!isNode(schema) || checks.includes(null)) return null;
+  const all = [compile(schema), ...checks.filter((check) => check !== null)];
+  return (value) => all.every((fits) => fits(value));
+}
+
+function demandCheck(demand: unknown): Check | null {
+  if (!isNode(demand)) return null;
+  const { type, requirement } = demand;
+  if (type === 'integer') return Number.isInteger;
+  if (type !== 'min_length' || typeof requirement !== 'number') return null;
+  return (value) => typeof value === 'string' && value.length >= requirement;
 }
 
 function primitive(type: 'string' | 'number' | 'boolean'): Check {
@@ -81,7 +99,11 @@ function array(fits: Check): Check {
 }
 
 function record(fits: Check): Check {
-  return (value) => isRecord(value) && Object.values(value).every(fits);
+  return (value) => {
+    if (!isRecord(value)) return false;
+    for (const key in value) if (!fits(value[key])) return false;
+    return true;
+  };
 }
 
 /** An absent value fits unless a default would take its place. */

@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 
+import { unpackRecords } from '../../../workers/cache/packed-records.ts';
 import { createResourcesCache } from '../../../workers/cache/resources-cache.ts';
+import { ResourceSchema } from '../../../workers/wire/schemas/resource.ts';
 import { createWireResource } from '../services/wire-resource.ts';
 import { createMemoryStore, type MemoryStore } from './memory-store.ts';
 
@@ -19,14 +21,14 @@ async function readAfter(changes: Readonly<Record<string, unknown>>): Promise<un
   return createResourcesCache(store).read('ada');
 }
 
-test('keeps the record of the specification', () => {
-  expect(store.records.get('resources/1')).toEqual({
-    id: 1,
-    timestamp: 't1',
-    username: 'ada',
-    data: resources,
-    version: 10,
-  });
+test('keeps the record of the specification, with the resources packed', () => {
+  const record = store.records.get('resources/1');
+  expect(record).toMatchObject({ id: 1, timestamp: 't1', username: 'ada', version: 10 });
+  expect(unpackRecords(ResourceSchema, Object(record).data)).toEqual(resources);
+});
+
+test('reads the resources as a list, which earlier builds kept', async () => {
+  expect(await readAfter({ data: resources })).toEqual({ timestamp: 't1', data: resources });
 });
 
 test('gives the resources back to the same user only', async () => {

@@ -91,7 +91,7 @@ function limitedAreas({ campus }: TimelineDay, { maxUts }: Question): readonly L
     .filter(({ maxUt }) => maxUt < 100)
     .map(({ maxUt, inside }) => ({
       maxUt,
-      rows: [...campus.rows.keys()].filter((row) => inside.includes(campus.places[row]?.areaId ?? '')),
+      rows: [...campus.rows.keys()].filter((row) => inside.includes(campus.places()[row]?.areaId ?? '')),
     }));
 }
 
@@ -162,7 +162,8 @@ describe('an explained stretch', () => {
     fc.assert(
       fc.property(question, (asked) => {
         const { nearest, canBeHad, day, given, lasts } = ask(asked);
-        const { places, tree } = day.campus;
+        const { tree } = day.campus;
+        const places = day.campus.places();
         const nearness = createNearness(places[0]!, tree);
         const others = [...given.keys()]
           .slice(1)
