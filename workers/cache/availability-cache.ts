@@ -2,6 +2,7 @@ import * as v from 'valibot';
 
 import { SLOT_MS } from '../model/slots.ts';
 import type { Instant } from '../model/units.ts';
+import { parseOrNull } from '../wire/fit.ts';
 import type { RecordStore } from './record-store.ts';
 
 /** The raw availability of a set of resources over a day or some days on end, as read from the server. */
@@ -36,17 +37,14 @@ const MAX_WINDOWS = 7;
 /** Slots a resource that are kept in all: a week and three days, 11 MB for 10,000 resources. */
 const MAX_SLOTS = 1_100;
 
-const CachedDaySchema = v.pipe(
-  v.object({
-    asOf: v.number(),
-    start: v.number(),
-    slotCount: v.number(),
-    resourceIds: v.array(v.string()),
-    views: v.instance(Uint8Array<ArrayBuffer>),
-    errors: v.record(v.string(), v.string()),
-  }),
-  v.check((day) => day.views.length === day.resourceIds.length * day.slotCount),
-);
+const CachedDaySchema = v.object({
+  asOf: v.number(),
+  start: v.number(),
+  slotCount: v.number(),
+  resourceIds: v.array(v.string()),
+  views: v.instance(Uint8Array<ArrayBuffer>),
+  errors: v.record(v.string(), v.string()),
+});
 
 /** What a record's key says of it. */
 interface Stretch {
@@ -68,9 +66,9 @@ export function createAvailabilityCache(store: RecordStore, username: string): A
     return { key, start: start ?? Number.NaN, slotCount: slotCount ?? Number.NaN };
   };
   const readRecord = async (key: string): Promise<CachedDay | null> => {
-    const parsed = v.safeParse(CachedDaySchema, await store.get('availability', key));
-    if (!parsed.success) return null;
-    return keyOf(parsed.output.start, parsed.output.slotCount) === key ? parsed.output : null;
+    const day = parseOrNull(CachedDaySchema, await store.get('availability', key));
+    if (day === null || day.views.length !== day.resourceIds.length * day.slotCount) return null;
+    return keyOf(day.start, day.slotCount) === key ? day : null;
   };
   return {
     async read(start, slotCount) {

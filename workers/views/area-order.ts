@@ -27,18 +27,17 @@ export function orderAreas(
   wording: Wording,
 ): readonly string[] {
   const ranks = ranksOf(resources, tree, typeInfos);
-  const chainById = new Map([...ranks.keys()].map((id) => [id, tree.chain(id).toReversed()]));
+  const wayById = new Map([...ranks.keys()].map((id) => [id, wayTo(id, tree)]));
   const compareAreas = areaOrder(wording);
   const compareRanks = (a: string, b: string): number => {
     const [left, right] = [ranks.get(a) ?? 0, ranks.get(b) ?? 0];
     return left === right ? 0 : left - right;
   };
   const compare = (a: string, b: string): number => {
-    const [left, right] = [chainById.get(a) ?? [], chainById.get(b) ?? []];
-    const [leftBuilding, rightBuilding] = [toBuilding(left), toBuilding(right)];
-    const isOneBuilding = leftBuilding.at(-1) === rightBuilding.at(-1);
-    const byBuilding = isOneBuilding ? 0 : compareChains(leftBuilding, rightBuilding, compareAreas);
-    return byBuilding || compareRanks(a, b) || compareChains(left, right, compareAreas);
+    const [left, right] = [wayById.get(a) ?? NO_WAY, wayById.get(b) ?? NO_WAY];
+    const isOneBuilding = left.toBuilding.at(-1) === right.toBuilding.at(-1);
+    const byBuilding = isOneBuilding ? 0 : compareChains(left.toBuilding, right.toBuilding, compareAreas);
+    return byBuilding || compareRanks(a, b) || compareChains(left.toArea, right.toArea, compareAreas);
   };
   return [...ranks.keys()].sort(compare);
 }
@@ -59,10 +58,19 @@ function ranksOf(
   return ranks;
 }
 
-/** The part of a chain from the outermost area to the building; the whole chain where it has none. */
-function toBuilding(chain: readonly Area[]): readonly Area[] {
-  const building = chain.findIndex((area) => area.kind === 'building');
-  return building < 0 ? chain : chain.slice(0, building + 1);
+/** Areas from the outermost on. */
+interface Way {
+  readonly toArea: readonly Area[];
+  /** As far as the building; all the way where there is none. */
+  readonly toBuilding: readonly Area[];
+}
+
+const NO_WAY: Way = { toArea: [], toBuilding: [] };
+
+function wayTo(id: string, tree: AreaTree): Way {
+  const toArea = tree.chain(id).toReversed();
+  const building = toArea.findIndex((area) => area.kind === 'building');
+  return { toArea, toBuilding: building < 0 ? toArea : toArea.slice(0, building + 1) };
 }
 
 function compareChains(a: readonly Area[], b: readonly Area[], compare: (a: Area, b: Area) => number): number {
