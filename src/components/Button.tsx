@@ -12,6 +12,8 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>
   readonly icon?: LucideIcon;
   /** Work is under way: presses do nothing, the look says so; focus stays. */
   readonly isBusy?: boolean;
+  /** It can do nothing now, and what stands beside it says why: likewise, without the look of work. */
+  readonly isOff?: boolean;
 }
 
 /** A button that says what it does. */
@@ -20,6 +22,7 @@ export function Button({
   size = 'small',
   icon: Icon,
   isBusy = false,
+  isOff = false,
   type = 'button',
   onClick,
   children,
@@ -30,9 +33,9 @@ export function Button({
       {...rest}
       // oxlint-disable-next-line react/button-has-type -- the default is above
       type={type}
-      className={[styles.button, styles[kind], styles[size]].filter(Boolean).join(' ')}
-      aria-disabled={isBusy || undefined}
-      onClick={isBusy ? (press) => press.preventDefault() : onClick}
+      className={[styles.button, styles[kind], styles[size], isBusy && styles.busy].filter(Boolean).join(' ')}
+      aria-disabled={isBusy || isOff || undefined}
+      onClick={isBusy || isOff ? (press) => press.preventDefault() : onClick}
     >
       {Icon === undefined ? null : <Icon size={16} aria-hidden="true" />}
       {children}

@@ -52,7 +52,13 @@ export function createResourcesCache(store: RecordStore): ResourcesCache {
     },
     write(username, { timestamp, data }) {
       const packed = packRecords(ResourceSchema, data);
-      return store.put('resources', KEY, { id: 1, timestamp, username, data: packed, version: RESOURCES_CACHE_VERSION });
+      return store.put('resources', KEY, {
+        id: 1,
+        timestamp,
+        username,
+        data: packed,
+        version: RESOURCES_CACHE_VERSION,
+      });
     },
     clear: () => store.remove('resources', KEY),
   };

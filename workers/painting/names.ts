@@ -172,7 +172,7 @@ const thirds = [7.5, 19, 30.5] as const;
 
 /**
  * Three small lines: name, where it is, how many are free. A name that does not fit goes on over a second line, as
- * neighbours begin with the same words; then how many are free is told by the band beside it alone.
+ * neighbours begin with the same words; then the other two share one, the numbers first.
  */
 function paintNarrowGroup(writer: Writer, line: Line, left: Pixels, width: number): void {
   const { context, at, brushes, scene } = writer;
@@ -187,11 +187,16 @@ function paintNarrowGroup(writer: Writer, line: Line, left: Pixels, width: numbe
   names.forEach((text, third) => write(third, text));
   context.fillStyle = theme.textMuted;
   context.font = `400 ${10 * scale}px ${theme.fontFamily}`;
-  const path = texts.fitEnd(context, table.groupPath(line.index), pathSeparator, width);
+  const pathWithin = (most: number): string => texts.fitEnd(context, table.groupPath(line.index), pathSeparator, most);
+  const numbers = groupSummary(writer, line.index, '{{free}} / {{total}}');
+  if (names.length > 1) {
+    const start = numbers === '' ? '' : `${numbers} · `;
+    const path = pathWithin(width - texts.width(context, start));
+    return write(names.length, path === '' ? numbers : start + path);
+  }
   const summary = groupSummary(writer, line.index);
-  const isFitting = texts.width(context, summary) <= width;
-  const free = isFitting ? summary : groupSummary(writer, line.index, '{{free}} / {{total}}');
-  const rest = [path, free].filter((text) => text !== '').slice(0, thirds.length - names.length);
+  const free = texts.width(context, summary) <= width ? summary : numbers;
+  const rest = [pathWithin(width), free].filter((text) => text !== '');
   rest.forEach((text, index) => write(names.length + index, text));
 }
 

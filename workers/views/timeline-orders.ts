@@ -67,9 +67,7 @@ export function createTimelineOrders(rows: OrderedRows): TimelineOrders {
 
   return {
     groupings,
-    byName: memoise((group: Group) =>
-      group === 'area' ? rowOrder : sort(compareGroups(group), compareNames(group)),
-    ),
+    byName: memoise((group: Group) => (group === 'area' ? rowOrder : sort(compareGroups(group), compareNames(group)))),
     byCapacity: memoise((group: Group) => sort(compareGroups(group), byNumber(capacities()), compareNames(group))),
     byNearness: rememberLast((group: Group, origin: Place) => {
       const nearness = Float64Array.from(rows.places(), rows.nearnessTo(origin));

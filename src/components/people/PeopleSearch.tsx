@@ -95,7 +95,8 @@ function FoundPerson({ person }: { readonly person: Person }) {
       <Button
         icon={isFollowed ? Check : UserPlus}
         aria-label={t(isFollowed ? 'followed' : 'followName', { name })}
-        isBusy={isFollowed || isBusy || !isOnline}
+        isBusy={isBusy}
+        isOff={isFollowed || !isOnline}
         onClick={() => void begin()}
       >
         {t(isFollowed ? 'isFollowed' : 'follow')}

@@ -48,7 +48,7 @@ export function SendBar({ form, check, isChange, problem, sending, onLeave, scop
       )}
       <div className={styles.send}>
         <output className={styles.summary}>{summaryText(form, t)}</output>
-        <SendButton text={buttonText(form, check, isChange, t)} isBusy={isSending || !isOnline} isSending={isSending} />
+        <SendButton text={buttonText(form, check, isChange, t)} isOff={!isOnline} isSending={isSending} />
         {onLeave === null || isSending ? null : (
           <Button kind="quiet" size="large" onClick={onLeave}>
             {t('send.leave')}
@@ -75,11 +75,11 @@ function refusalText(refusal: Failure, check: FormCheck | null, t: Translate): s
 
 interface SendButtonProps {
   readonly text: string;
-  readonly isBusy: boolean;
+  readonly isOff: boolean;
   readonly isSending: boolean;
 }
 
-function SendButton({ text, isBusy, isSending }: SendButtonProps) {
+function SendButton({ text, isOff, isSending }: SendButtonProps) {
   const { t } = useTranslation('reservation');
   const { state } = useSnapshot(session);
   if (state.type !== 'signed-in' || state.account.isGuest) {
@@ -90,7 +90,7 @@ function SendButton({ text, isBusy, isSending }: SendButtonProps) {
     );
   }
   return (
-    <Button kind="primary" size="large" type="submit" isBusy={isBusy}>
+    <Button kind="primary" size="large" type="submit" isBusy={isSending} isOff={isOff}>
       {isSending ? t('send.sending') : text}
     </Button>
   );

@@ -47,7 +47,7 @@ export function PlaceReserve({ scene, place, from: wanted, board }: PlaceReserve
       <Button
         kind="primary"
         size="large"
-        isBusy={next === null}
+        isOff={next === null}
         aria-describedby={reason === null ? undefined : reasonId}
         onClick={reserve}
       >

@@ -94,7 +94,7 @@ export function ReservationSheet({ scene, range: openedRange, place: given, boar
             start={start}
             end={end}
             isSending={isSending}
-            isBusy={isSending || !isOnline || isRuledOut}
+            isOff={!isOnline || isRuledOut}
             reasonId={isRuledOut ? reasonId : undefined}
             isForForm={isForForm}
             onMore={goOn}
@@ -189,7 +189,7 @@ interface ActionsProps {
   readonly end: number;
   readonly isSending: boolean;
   /** It cannot be sent now. */
-  readonly isBusy: boolean;
+  readonly isOff: boolean;
   /** Of what says why the time cannot be had; undefined where it can. */
   readonly reasonId: string | undefined;
   /** The place is looked for from the page where a reservation is being written: it goes on there. */
@@ -197,7 +197,7 @@ interface ActionsProps {
   readonly onMore: () => void;
 }
 
-function Actions({ start, end, isSending, isBusy, reasonId, isForForm, onMore }: ActionsProps) {
+function Actions({ start, end, isSending, isOff, reasonId, isForForm, onMore }: ActionsProps) {
   const { t } = useTranslation('timeline');
   if (isForForm) {
     return (
@@ -208,7 +208,15 @@ function Actions({ start, end, isSending, isBusy, reasonId, isForForm, onMore }:
   }
   return (
     <>
-      <Button kind="primary" size="large" type="submit" form={formId} isBusy={isBusy} aria-describedby={reasonId}>
+      <Button
+        kind="primary"
+        size="large"
+        type="submit"
+        form={formId}
+        isBusy={isSending}
+        isOff={isOff}
+        aria-describedby={reasonId}
+      >
         {isSending ? t('reserve.sending') : t('reserve.button', { range: formatRange(start, end) })}
       </Button>
       <Button kind="quiet" size="large" onClick={onMore}>
