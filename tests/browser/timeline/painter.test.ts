@@ -2,233 +2,11 @@ import '../../../src/styles/global.css';
 
 import { expect, test } from 'vitest';
 
-import { readPaintingTheme } from '../../../src/screens/timeline/painting-theme.ts';
-import type { PaintingGeometry } from '../../../workers/contract.ts';
 import { buildDayTable, RowKind, RowState } from '../../../workers/model/day-table.ts';
 import { measures } from '../../../workers/painting/measures.ts';
-import { createPainter } from '../../../workers/painting/painter.ts';
-import type { Painter } from '../../../workers/painting/painter.ts';
-import { createOffscreenSurface } from '../../../workers/painting/surface.ts';
-import { createFrame, slotInstant, geometry } from './campus.ts';
+import { createFrame, slotInstant } from './campus.ts';
 import { createPatch } from './fake-engine.ts';
-
-interface Stand {
-  readonly painter: Painter;
-  readonly slots: readonly OffscreenCanvas[];
-  readonly names: readonly OffscreenCanvas[];
-  /** Runs what was put off. */
-  work(): void;
-  /** Lets a breath go by. @returns whether anybody waited for that */
-  breathe(): boolean;
-}
-
-/** A dressed painter with so many pairs of canvases; nothing is painted until `work`. */
-function createStand(pairs: number, look: Partial<PaintingGeometry> = {}): Stand {
-  const tasks: (() => void)[] = [];
-  const breaths: (() => void)[] = [];
-  const painter = createPainter({
-    createSurface: createOffscreenSurface,
-    later: (task) => void tasks.push(task),
-    afterBreath: (task) => void breaths.push(task),
-    presented: () => Promise.resolve(),
-  });
-  const canvases = Array.from({ length: pairs }, () => ({
-    names: new OffscreenCanvas(1, 1),
-    slots: new OffscreenCanvas(1, 1),
-  }));
-  canvases.forEach((pair, id) => void painter.adopt({ id, ...pair }));
-  void painter.dress(readPaintingTheme(), { ...geometry, ...look });
-  const work = (): void => {
-    for (let task = tasks.shift(); task !== undefined; task = tasks.shift()) task();
-  };
-  const slots = canvases.map((pair) => pair.slots);
-  const names = canvases.map((pair) => pair.names);
-  const breathe = (): boolean => {
-    const waiting = breaths.splice(0);
-    for (const task of waiting) task();
-    work();
-    return waiting.length > 0;
-  };
-  return { painter, slots, names, work, breathe };
-}
-
-function fingerprint(canvas: OffscreenCanvas | undefined): string {
-  const context = canvas?.getContext('2d');
-  if (canvas === undefined || context == null) return 'none';
-  const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
-  let hash = 0;
-  for (const byte of data) hash = (Math.imul(hash, 31) + byte) | 0;
-  return `${canvas.width}×${canvas.height} ${hash}`;
-}
-
-test('paints a block as large as its stretch', async () => {
-  const { painter, slots, work } = createStand(1);
-  painter.feed({ type: 'frame', frame: createFrame({ view: 1 }) });
-  const painted = painter.paint(0, 1, 0, 'at once');
-  work();
-  expect(await painted).toBe(true);
-  expect([slots[0]?.width, slots[0]?.height]).toEqual([1920, measures.blockHeight]);
-});
-
-test('waits with a block until its day has come', async () => {
-  const { painter, work } = createStand(1);
-  let isPainted = false;
-  const painted = painter.paint(0, 5, 0, 'at once').then((answer) => {
-    isPainted = answer;
-    return answer;
-  });
-  work();
-  expect(isPainted).toBe(false);
-  painter.feed({ type: 'frame', frame: createFrame({ view: 5 }) });
-  work();
-  expect(await painted).toBe(true);
-});
-
-test('answers false to a request that a newer one for the same canvases overtakes', async () => {
-  const { painter, work } = createStand(1);
-  painter.feed({ type: 'frame', frame: createFrame({ view: 1 }) });
-  const older = painter.paint(0, 1, 0, 'at once');
-  const newer = painter.paint(0, 1, 1, 'at once');
-  work();
-  expect([await older, await newer]).toEqual([false, true]);
-});
-
-test('answers false to a released pair and paints it no more', async () => {
-  const { painter, slots, work } = createStand(1);
-  painter.feed({ type: 'frame', frame: createFrame({ view: 1 }) });
-  const painted = painter.paint(0, 1, 0, 'at once');
-  void painter.release(0);
-  work();
-  expect(await painted).toBe(false);
-  expect(slots[0]?.width).toBe(1);
-});
-
-test('frees the memory of a discarded pair, on which nothing is painted any more', async () => {
-  const { painter, slots, work } = createStand(1);
-  painter.feed({ type: 'frame', frame: createFrame({ view: 1 }) });
-  void painter.paint(0, 1, 0, 'at once');
-  work();
-  expect(slots[0]?.height).toBe(measures.blockHeight);
-  void painter.discard(0);
-  expect([slots[0]?.width, slots[0]?.height]).toEqual([0, 0]);
-  const painted = painter.paint(0, 1, 0, 'at once');
-  work();
-  expect(await painted).toBe(false);
-});
-
-test('repaints only the blocks that hold the rows of a patch', async () => {
-  const { painter, slots, work } = createStand(4);
-  painter.feed({ type: 'frame', frame: createFrame({ view: 1, rows: 200, rowsPerGroup: 10 }) });
-  const painted = [0, 1, 2, 3].map((block) => painter.paint(block, 1, block, 'at once'));
-  work();
-  await Promise.all(painted);
-  const before = slots.map(fingerprint);
-  // Row 50 stands at 6 × 38 + 50 × 28 = 1628, in block 1, with its group's header.
-  painter.feed({ type: 'patch', patch: createPatch(1, 50, '2'.repeat(96), slotInstant(38) - 240_000) });
-  expect(slots.map(fingerprint).map((print, block) => print === before[block])).toEqual([true, false, true, true]);
-});
-
-test('paints what has time in two steps, with a breath in between', async () => {
-  const { painter, names, slots, work, breathe } = createStand(1);
-  painter.feed({ type: 'frame', frame: createFrame({ view: 1 }) });
-  const painted = painter.paint(0, 1, 0, 'in steps');
-  work();
-  expect([names[0]?.height, slots[0]?.height]).toEqual([measures.blockHeight, 1]);
-  breathe();
-  expect(slots[0]?.height).toBe(measures.blockHeight);
-  expect(await painted).toBe(true);
-});
-
-test('a block that is needed at once has those hurry that wait with it', async () => {
-  const { painter, slots, work } = createStand(3);
-  painter.feed({ type: 'frame', frame: createFrame({ view: 1 }) });
-  const leisurely = [0, 1].map((id) => painter.paint(id, 1, id, 'in steps'));
-  work();
-  expect(slots.map(({ height }) => height)).toEqual([1, 1, 1]);
-  const hurried = painter.paint(2, 1, 2, 'at once');
-  work();
-  expect(slots.map(({ height }) => height)).toEqual([1, 1, 1].map(() => measures.blockHeight));
-  expect(await Promise.all([...leisurely, hurried])).toEqual([true, true, true]);
-});
-
-test.for<readonly [string, (painter: Painter) => void]>([
-  ['its pair is released', (painter) => void painter.release(0)],
-  [
-    'its day goes',
-    (painter) => {
-      for (const view of [2, 3]) painter.feed({ type: 'frame', frame: createFrame({ view }) });
-    },
-  ],
-])('answers false where %s between the two steps, and paints no slots', async ([, lose]) => {
-  const { painter, slots, work, breathe } = createStand(1);
-  painter.feed({ type: 'frame', frame: createFrame({ view: 1 }) });
-  const painted = painter.paint(0, 1, 0, 'in steps');
-  work();
-  lose(painter);
-  breathe();
-  expect(await painted).toBe(false);
-  expect(slots[0]?.height).toBe(1);
-});
-
-test('what waits for its day does not have others hurry', async () => {
-  const { painter, slots, work, breathe } = createStand(2);
-  painter.feed({ type: 'frame', frame: createFrame({ view: 1 }) });
-  const awaited = painter.paint(0, 2, 0, 'at once');
-  const leisurely = painter.paint(1, 1, 1, 'in steps');
-  work();
-  expect(slots[1]?.height).toBe(1);
-  breathe();
-  expect(await leisurely).toBe(true);
-  // It is at once once its day is there, whatever rests.
-  painter.feed({ type: 'frame', frame: createFrame({ view: 2 }) });
-  work();
-  expect(await awaited).toBe(true);
-});
-
-test('a patch is painted at once where somebody looks, elsewhere the nearest first, one block a breath', async () => {
-  const { painter, slots, work, breathe } = createStand(4);
-  painter.feed({ type: 'frame', frame: createFrame({ view: 1, rows: 200, rowsPerGroup: 200 }) });
-  const painted = [0, 1, 2, 3].map((block) => painter.paint(block, 1, block, 'at once'));
-  const screen = { top: measures.blockHeight * 2 + 10, bottom: measures.blockHeight * 2 + 700, left: 0, right: 1_000 };
-  const picture = painter.picture(1, screen);
-  work();
-  await Promise.all([...painted, picture]);
-  while (breathe()) continue;
-  const before = slots.map(fingerprint);
-  const changed = (): readonly boolean[] => slots.map(fingerprint).map((print, block) => print !== before[block]);
-  // Rows of the blocks 0, 1 and 2; none of block 3.
-  for (const row of [10, 60, 110]) {
-    painter.feed({ type: 'patch', patch: createPatch(1, row, '2'.repeat(96), slotInstant(38) - 240_000) });
-  }
-  expect(changed()).toEqual([false, false, true, false]);
-  breathe();
-  expect(changed()).toEqual([false, true, true, false]);
-  breathe();
-  expect(changed()).toEqual([true, true, true, false]);
-});
-
-test('what waits is painted once somebody looks there', async () => {
-  const { painter, slots, work, breathe } = createStand(2);
-  painter.feed({ type: 'frame', frame: createFrame({ view: 1, rows: 200, rowsPerGroup: 200 }) });
-  const painted = [0, 1].map((block) => painter.paint(block, 1, block, 'at once'));
-  const lookAt = (block: number) =>
-    painter.picture(1, {
-      top: block * measures.blockHeight + 1,
-      bottom: block * measures.blockHeight + 700,
-      left: 0,
-      right: 900,
-    });
-  const pictures = [lookAt(1)];
-  work();
-  while (breathe()) continue;
-  const before = fingerprint(slots[0]);
-  painter.feed({ type: 'patch', patch: createPatch(1, 10, '2'.repeat(96), slotInstant(38) - 240_000) });
-  expect(fingerprint(slots[0])).toBe(before);
-  pictures.push(lookAt(0));
-  expect(fingerprint(slots[0])).not.toBe(before);
-  while (breathe()) continue;
-  await Promise.all([...painted, ...pictures]);
-});
+import { createStand, fingerprint } from './painter-stand.ts';
 
 function pixelsOf(canvas: OffscreenCanvas): ImageData {
   const context = canvas.getContext('2d');
@@ -241,6 +19,15 @@ function furthest(one: ImageData, other: ImageData): number {
   expect([one.width, one.height]).toEqual([other.width, other.height]);
   return one.data.reduce((most, byte, index) => Math.max(most, Math.abs(byte - (other.data[index] ?? 0))), 0);
 }
+
+test('paints a block as large as its stretch', async () => {
+  const { painter, slots, work } = createStand(1);
+  painter.feed({ type: 'frame', frame: createFrame({ view: 1 }) });
+  const painted = painter.paint(0, 1, 0, 'at once');
+  work();
+  expect(await painted).toBe(true);
+  expect([slots[0]?.width, slots[0]?.height]).toEqual([1920, measures.blockHeight]);
+});
 
 test('a header alone has the lines between days as it has them among its rows', async () => {
   const { painter, slots, work } = createStand(2);
@@ -284,30 +71,6 @@ test.for([1, 1.25, 2])('a patched row looks as if all had been painted anew, at 
     // All but the names of rows have changed.
     expect(furthest(picture, old) > 4).toBe(index !== 4);
   });
-});
-
-test('repaints the past when a new quarter begins, and nothing in the minutes between', async () => {
-  const { painter, slots, work } = createStand(1);
-  painter.feed({ type: 'frame', frame: createFrame({ view: 1, codes: ['4'.repeat(96)] }) });
-  const painted = painter.paint(0, 1, 0, 'at once');
-  work();
-  await painted;
-  const before = fingerprint(slots[0]);
-  painter.feed({ type: 'tick', view: 1, now: slotInstant(38) - 60_000 });
-  expect(fingerprint(slots[0])).toBe(before);
-  painter.feed({ type: 'tick', view: 1, now: slotInstant(38) + 60_000 });
-  expect(fingerprint(slots[0])).not.toBe(before);
-});
-
-test('repaints what is shown when the same view comes in a new order', async () => {
-  const { painter, slots, work } = createStand(1);
-  painter.feed({ type: 'frame', frame: createFrame({ view: 1 }) });
-  const painted = painter.paint(0, 1, 0, 'at once');
-  work();
-  await painted;
-  const before = fingerprint(slots[0]);
-  painter.feed({ type: 'frame', frame: createFrame({ view: 1, codes: ['0', '2222', '1111'] }) });
-  expect(fingerprint(slots[0])).not.toBe(before);
 });
 
 test('paints a still picture of where the day opens, once there is a day and as large as the screen', async () => {
