@@ -31,6 +31,11 @@ export function toSlotCode(charCode: number): number {
   return code >= 0 && code <= 9 ? code : Slot.Limited;
 }
 
+/** Fills slots with the codes of an availability view; those that it lacks are limited (D23). */
+export function fillSlots(slots: Uint8Array, view: string): void {
+  for (let slot = 0; slot < slots.length; slot += 1) slots[slot] = toSlotCode(view.charCodeAt(slot));
+}
+
 /** True for the two codes that can be booked (D1). */
 export function isFreeSlot(code: number): boolean {
   return code === Slot.Free || code === Slot.FreeOutsideWorkingHours;

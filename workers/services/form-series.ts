@@ -8,7 +8,7 @@ import type { Interval } from '../model/interval.ts';
 import type { Occurrence } from '../model/recurrence.ts';
 import { shownName, type WireResource } from '../model/resource.ts';
 import { type Result, success } from '../model/result.ts';
-import { DAY_MS, SLOT_MS, toSlotCode } from '../model/slots.ts';
+import { DAY_MS, fillSlots, SLOT_MS } from '../model/slots.ts';
 import type { Instant } from '../model/units.ts';
 import { createZoneResolver } from '../model/zones.ts';
 import { freeCurrentSlots, currentSlots } from '../rules/current-event.ts';
@@ -185,7 +185,9 @@ function factsOf(
 }
 
 function toCodes(view: string): Uint8Array {
-  return Uint8Array.from({ length: view.length }, (_, slot) => toSlotCode(view.charCodeAt(slot)));
+  const codes = new Uint8Array(view.length);
+  fillSlots(codes, view);
+  return codes;
 }
 
 /** The dates as the form shows them, all-day ones on midnights of the viewer's zone. */

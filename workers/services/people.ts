@@ -4,7 +4,7 @@
 import type { DirectoryEntry, Failure, FreeBusy, PeopleApi, PeopleTimes } from '../contract.ts';
 import { addressKey } from '../model/address.ts';
 import { failure, success } from '../model/result.ts';
-import { isFreeSlot, LONGEST_STRETCH_MS, Slot, SLOT_MS, toSlotCode } from '../model/slots.ts';
+import { fillSlots, isFreeSlot, LONGEST_STRETCH_MS, Slot, SLOT_MS } from '../model/slots.ts';
 import type { Instant } from '../model/units.ts';
 import { busyRuns } from '../rules/busy-runs.ts';
 import { reasonOf } from '../wire/failure.ts';
@@ -99,7 +99,7 @@ function toFreeBusy(
     const serviceError = reading === undefined ? 'No schedule was given' : reasonOf(reading.error);
     return { email, slots, busy: [], serviceError };
   }
-  for (const slot of slots.keys()) slots[slot] = toSlotCode(reading.value.charCodeAt(slot));
+  fillSlots(slots, reading.value);
   return { email, slots, busy: busyRuns(slots), serviceError: null };
 }
 

@@ -2,7 +2,7 @@ import { AVAILABILITY_FRESH_FOR, type CachedDay, covers } from '../cache/availab
 import type { Colleague, DayWindow } from '../contract.ts';
 import { slotsOf } from '../model/day.ts';
 import { RowState } from '../model/day-table.ts';
-import { minutesToSlots, Slot, SLOT_MS, toSlotCode } from '../model/slots.ts';
+import { fillSlots, minutesToSlots, Slot, SLOT_MS } from '../model/slots.ts';
 import type { Instant, Minutes } from '../model/units.ts';
 import type { colleagueItems } from '../views/colleague-items.ts';
 import type { TimelineCampus } from '../views/timeline-campus.ts';
@@ -123,10 +123,14 @@ export function createTimelineDay(campus: TimelineCampus, window: DayWindow, mar
   let asOf: Instant | null = null;
   let isWhole = false;
 
-  const set = (row: number, codes: Uint8Array | null, error: string | null, extra: number): void => {
+  /** The codes of one row, while they are read. */
+  const codes = new Uint8Array(readSlots);
+  const none = new Uint8Array(0);
+
+  const set = (row: number, known: Uint8Array, error: string | null, extra: number): void => {
     const fault = campus.rows[row]?.fault ?? error;
-    fillRow(raw.subarray(row * readSlots, (row + 1) * readSlots), fault === null ? codes : null);
-    ruled.touch(row);
+    // Most rows are read again as they were: those need no ruling.
+    if (fillRow(raw, row * readSlots, readSlots, fault === null ? known : none)) ruled.touch(row);
     states[row] = extra | (fault === null ? 0 : RowState.Failed);
     if (fault === null) errors.delete(row);
     else errors.set(row, fault);
@@ -149,8 +153,11 @@ export function createTimelineDay(campus: TimelineCampus, window: DayWindow, mar
       if ((tickets[row] ?? 0) >= order) return false;
       tickets[row] = order;
       ages.take(row, askedAt);
-      if ('error' in reading) set(row, null, reading.error, 0);
-      else set(row, toCodes(reading.view), reading.view === '' ? 'The schedule is empty' : null, 0);
+      if ('error' in reading) set(row, none, reading.error, 0);
+      else {
+        fillSlots(codes, reading.view);
+        set(row, codes, reading.view === '' ? 'The schedule is empty' : null, 0);
+      }
       return true;
     },
     hasReading: (row) => (states[row] ?? 0) !== RowState.Loading,
@@ -179,10 +186,10 @@ export function createTimelineDay(campus: TimelineCampus, window: DayWindow, mar
       cached.resourceIds.forEach((id, index) => {
         const row = campus.rowById.get(id);
         if (row === undefined || states[row] !== RowState.Loading) return;
-        const codes = cached.views.subarray(index * cached.slotCount + first, (index + 1) * cached.slotCount);
-        const hasFailed = codes[0] === FAILED;
+        const known = cached.views.subarray(index * cached.slotCount + first, (index + 1) * cached.slotCount);
+        const hasFailed = known[0] === FAILED;
         ages.take(row, cached.asOf);
-        set(row, hasFailed ? null : codes, hasFailed ? (cached.errors[id] ?? 'The schedule failed') : null, stale);
+        set(row, hasFailed ? none : known, hasFailed ? (cached.errors[id] ?? 'The schedule failed') : null, stale);
       });
       asOf = cached.asOf;
     },
@@ -191,10 +198,15 @@ export function createTimelineDay(campus: TimelineCampus, window: DayWindow, mar
   };
 }
 
-/** Slots without a code are limited. */
-function fillRow(target: Uint8Array, codes: Uint8Array | null): void {
-  target.fill(Slot.Limited);
-  if (codes !== null) target.set(codes.subarray(0, target.length));
+/** Slots without a code are limited. @returns whether any is another one now */
+function fillRow(raw: Uint8Array, from: number, count: number, codes: Uint8Array): boolean {
+  let isChanged = false;
+  for (let slot = 0; slot < count; slot += 1) {
+    const code = codes[slot] ?? Slot.Limited;
+    isChanged ||= raw[from + slot] !== code;
+    raw[from + slot] = code;
+  }
+  return isChanged;
 }
 
 function shareRead(states: Uint8Array): number {
@@ -205,10 +217,6 @@ function shareRead(states: Uint8Array): number {
 /** The end of the stretch to read of a day. */
 export function readEnd(day: TimelineDay): Instant {
   return day.window.start + day.readSlots * SLOT_MS;
-}
-
-function toCodes(view: string): Uint8Array {
-  return Uint8Array.from({ length: view.length }, (_, slot) => toSlotCode(view.charCodeAt(slot)));
 }
 
 function toCached(

@@ -3,7 +3,7 @@
  */
 import { type AreaTree, createAreaTree } from '../model/areas.ts';
 import type { Area, WireResource } from '../model/resource.ts';
-import { toSlotCode } from '../model/slots.ts';
+import { fillSlots } from '../model/slots.ts';
 import { createZoneResolver } from '../model/zones.ts';
 import { type CampusRules, createCampusAvailability } from '../rules/campus-availability.ts';
 import { limitedAreas } from '../rules/limited-areas.ts';
@@ -54,8 +54,6 @@ export function ruleCounted(places: readonly CountedPlace[], areas: readonly Are
 /** rows × slots; what a view lacks is limited (D23). */
 export function toRawCodes(views: readonly string[], slotCount: number): Uint8Array {
   const raw = new Uint8Array(views.length * slotCount);
-  for (const [row, view] of views.entries()) {
-    for (let slot = 0; slot < slotCount; slot += 1) raw[row * slotCount + slot] = toSlotCode(view.charCodeAt(slot));
-  }
+  views.forEach((view, row) => fillSlots(raw.subarray(row * slotCount, (row + 1) * slotCount), view));
   return raw;
 }
