@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 
-import { parseOrNull } from '../wire/fit.ts';
 import { ResourceSchema, type WireResource } from '../wire/schemas/resource.ts';
 import { packRecords, unpackRecords } from './packed-records.ts';
 import type { RecordStore } from './record-store.ts';
@@ -22,8 +21,6 @@ const ResourcesRecordSchema = v.object({
   data: v.unknown(),
 });
 
-const ListSchema = v.array(ResourceSchema);
-
 export interface CachedResources {
   /** The server's `CachedResourcesTimeStamp`, sent back to be told 204. */
   readonly timestamp: string;
@@ -31,8 +28,9 @@ export interface CachedResources {
 }
 
 /**
- * The resources of the last user, as the server gave them: one record, since they are always read whole. Another user's
- * or an older version's is no record; each 200 replaces it, a failed loading and a sign-out remove it.
+ * The resources of the last user, packed: one record, since they are always read whole. Another user's or an older
+ * version's is no record, nor is the list that earlier builds kept; each 200 replaces it, a failed loading and a sign-out
+ * remove it.
  */
 export interface ResourcesCache {
   read(username: string): Promise<CachedResources | null>;
@@ -45,9 +43,7 @@ export function createResourcesCache(store: RecordStore): ResourcesCache {
     async read(username) {
       const parsed = v.safeParse(ResourcesRecordSchema, await store.get('resources', KEY));
       if (!parsed.success || parsed.output.username !== username) return null;
-      const kept = parsed.output.data;
-      // As a list, where an earlier build kept them.
-      const data = Array.isArray(kept) ? parseOrNull(ListSchema, kept) : unpackRecords(ResourceSchema, kept);
+      const data = unpackRecords(ResourceSchema, parsed.output.data);
       return data === null ? null : { timestamp: parsed.output.timestamp, data };
     },
     write(username, { timestamp, data }) {

@@ -90,10 +90,15 @@ export function createSessionEngine(deps: EngineDeps): SessionEngine {
     known = campus.value.known;
     void deps.account.write(account);
     const problem = stage.show({ site, account, resources }, true);
-    // Once it is shown: packing a campus takes a tenth of a second.
-    if (known !== null && known.data !== before?.data) void deps.resources.write(known.username, known);
+    if (known !== null && known.data !== before?.data) void keep(known);
     if (problem === null) runs.succeeded();
     else fail(problem);
+  }
+
+  /** Packing a campus takes a tenth of a second, which the first picture does not wait for; a sign-out may come first. */
+  async function keep(mine: KnownResources): Promise<void> {
+    await deps.firstPicture.isUp();
+    if (known?.data === mine.data) await deps.resources.write(mine.username, mine);
   }
 
   /** The server refuses a token that it has just given. */

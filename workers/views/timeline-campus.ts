@@ -45,14 +45,6 @@ export interface TimelineRow {
   readonly fault: string | null;
 }
 
-/** How a row is found by its names: name, displayName and displayNameForApp. */
-interface RowNames {
-  /** Folded, for fragments (D18). */
-  readonly haystack: string;
-  /** For exact names. */
-  readonly keys: readonly string[];
-}
-
 interface TimelineGroup {
   /** Name of the area; '' for resources in no known area. */
   readonly name: string;
@@ -66,8 +58,10 @@ export interface TimelineCampus {
   readonly groups: readonly TimelineGroup[];
   /** Id, name and area of each row, as they cross: under headers of areas, and without. */
   readonly rowTexts: { readonly underAreas: EncodedTexts; readonly alone: () => EncodedTexts };
-  /** By row. */
-  readonly rowNames: () => readonly RowNames[];
+  /** By row: name, displayName and displayNameForApp, folded, for fragments (D18). */
+  readonly haystacks: () => readonly string[];
+  /** By row: the same three for exact names. */
+  readonly nameKeys: () => readonly (readonly string[])[];
   readonly tree: AreaTree;
   /** By row: where it stands. */
   readonly places: () => readonly Place[];
@@ -128,7 +122,8 @@ export function createTimelineCampus(
     rows,
     groups,
     rowTexts: rowTextsOf(rows, tree, language),
-    rowNames: once(() => rows.map(({ resource }) => rowNamesOf(resource, language))),
+    haystacks: once(() => rows.map(({ resource }) => fold(namesOf(resource, language).join('\n')))),
+    nameKeys: once(() => rows.map(({ resource }) => namesOf(resource, language).map(timelineNameKey))),
     tree,
     places,
     orders,
@@ -184,30 +179,33 @@ function groupingsOf(
   { resourceTypeInfos }: CampusSettings,
   language: InterfaceLanguage,
 ): TimelineOrders['groupings'] {
-  const typeOfRow = rows.map(({ resource }) => resource.resourceTypeId);
-  const types = orderTypes(typeOfRow, resourceTypeInfos, language);
-  const indexOfType = new Map(types.map(({ id }, index) => [id, index]));
   const toGrouping = (groups: readonly TimelineGroup[], groupOfRow: readonly number[]): Grouping => ({
     groupOfRow: Uint32Array.from(groupOfRow),
     texts: encodeTexts(groups.flatMap(({ name, path }) => [name, path])),
   });
   return {
-    area: toGrouping(
-      areas,
-      rows.map(({ group }) => group),
+    area: once(() =>
+      toGrouping(
+        areas,
+        rows.map(({ group }) => group),
+      ),
     ),
-    type: toGrouping(
-      types.map(({ name }) => ({ name, path: '' })),
-      typeOfRow.map((id) => indexOfType.get(id) ?? 0),
-    ),
-    none: { groupOfRow: new Uint32Array(rows.length), texts: null },
+    type: once(() => {
+      const typeOfRow = rows.map(({ resource }) => resource.resourceTypeId);
+      const types = orderTypes(typeOfRow, resourceTypeInfos, language);
+      const indexOfType = new Map(types.map(({ id }, index) => [id, index]));
+      return toGrouping(
+        types.map(({ name }) => ({ name, path: '' })),
+        typeOfRow.map((id) => indexOfType.get(id) ?? 0),
+      );
+    }),
+    none: once(() => ({ groupOfRow: new Uint32Array(rows.length), texts: null })),
   };
 }
 
 /** The names by which a resource is found (spec point 5). */
-function rowNamesOf(resource: WireResource, language: InterfaceLanguage): RowNames {
-  const names = [resource.name, resource.displayName, labelText(resource.displayNameForApp, language)];
-  return { haystack: fold(names.join('\n')), keys: names.map(timelineNameKey) };
+function namesOf(resource: WireResource, language: InterfaceLanguage): readonly string[] {
+  return [resource.name, resource.displayName, labelText(resource.displayNameForApp, language)];
 }
 
 function toRowKind(kind: AssistConfiguration['resourceTypeInfos'][number]['kind']): number {

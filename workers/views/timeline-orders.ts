@@ -18,7 +18,7 @@ export interface Grouping {
 export type Group = Finding['group'];
 
 export interface TimelineOrders {
-  readonly groupings: Readonly<Record<Group, Grouping>>;
+  readonly groupings: Readonly<Record<Group, () => Grouping>>;
   /** Rows of the campus group by group, in each by name. */
   byName(group: Group): Uint32Array;
   /** Group by group, in each the smallest first, those of unknown capacity last; equals by name. */
@@ -55,7 +55,7 @@ export function createTimelineOrders(rows: OrderedRows): TimelineOrders {
   });
   const capacities = once(() => Float64Array.from(rows.capacities(), (capacity) => capacity ?? Number.MAX_VALUE));
   const compareNames = (group: Group): Compare => (group === 'area' ? byNumber(rowOrder) : byNumber(nameRanks()));
-  const compareGroups = (group: Group): Compare => byNumber(groupings[group].groupOfRow);
+  const compareGroups = (group: Group): Compare => byNumber(groupings[group]().groupOfRow);
   const sort = (...comparisons: readonly Compare[]): Uint32Array =>
     rowOrder.slice().sort((a, b) => {
       for (const compare of comparisons) {

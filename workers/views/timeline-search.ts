@@ -19,15 +19,15 @@ export function matchRows(campus: TimelineCampus, { search, names, withinAreas }
   const fragment = fold(search.trim());
   const wanted = new Set(names.map(timelineNameKey));
   const areas = new Set(withinAreas.flatMap(campus.tree.withSubAreas));
-  const namesByRow = fragment === '' && wanted.size === 0 ? null : campus.rowNames();
+  const haystacks = fragment === '' ? null : campus.haystacks();
+  const keys = wanted.size === 0 ? null : campus.nameKeys();
   const isWithin = ({ resource }: TimelineRow): boolean =>
     withinAreas.length === 0 || findableAreas(resource).some(({ areaId }) => areas.has(areaId));
   const matchWith = (inArea: readonly boolean[]): Uint8Array =>
     Uint8Array.from(campus.rows, (row, index) => {
-      const names = namesByRow?.[index];
-      const isNamed = names === undefined || names.haystack.includes(fragment);
+      const isNamed = haystacks === null || haystacks[index]?.includes(fragment) === true;
       if (!isNamed && inArea[row.group] !== true) return 0;
-      const isWanted = names === undefined || matchesTimelineName(names.keys, wanted);
+      const isWanted = keys === null || matchesTimelineName(keys[index] ?? [], wanted);
       if (!row.isVisible || !isWanted || !isWithin(row)) return 0;
       return isNamed ? FOUND_BY_NAME : FOUND_BY_AREA;
     });

@@ -33,7 +33,7 @@ export function arrangeRows(
 ): Uint32Array {
   const order = orderOf(campus, sort, group, origin);
   const found = order.filter((row) => matching[row] !== 0 && (unsuitable === 'dimmed' || suitable[row] === 1));
-  const grouping = campus.orders.groupings[group];
+  const grouping = campus.orders.groupings[group]();
   const shown = matching.includes(FOUND_BY_AREA) ? namedFirst(found, grouping, matching) : found;
   return sort === 'suitability' ? suitableFirst(shown, grouping, suitable) : shown;
 }
@@ -104,7 +104,7 @@ export function buildTimeline(
   return assembleDayTable({
     slotCount: look.slotCount,
     slots: shownSlots(selection, look),
-    ...shownGroups(selection, campus.orders.groupings[group]),
+    ...shownGroups(selection, campus.orders.groupings[group]()),
     capacity,
     state,
     kind,

@@ -95,7 +95,12 @@ function object(entries: Readonly<Record<string, Node>>): Check {
 }
 
 function array(fits: Check): Check {
-  return (value) => Array.isArray(value) && value.every(fits);
+  return (value) => {
+    if (!Array.isArray(value)) return false;
+    // Not `every`, which passes over holes.
+    for (let index = 0; index < value.length; index += 1) if (!fits(value[index])) return false;
+    return true;
+  };
 }
 
 function record(fits: Check): Check {

@@ -9,26 +9,32 @@ const Schema = v.object({
   id: v.string(),
   size: v.nullable(v.number()),
   isOpen: v.boolean(),
+  label: v.union([v.string(), v.record(v.string(), v.string())]),
   tags: v.array(TagSchema),
 });
 
-const tag = fc.record({ key: fc.constantFrom('a', 'b'), weight: fc.integer({ max: 2 }) }, { requiredKeys: ['key'] });
-const record = fc.record({
+const tag = fc.record(
+  { key: fc.constantFrom('a', 'b'), weight: fc.integer({ max: 2 }) },
+  { requiredKeys: ['key'], noNullPrototype: true },
+);
+const fields = {
   id: fc.string(),
   size: fc.option(fc.integer({ min: -1, max: 1 })),
   isOpen: fc.boolean(),
+  label: fc.constantFrom('', '{"en":"a"}', { en: 'a' }),
   tags: fc.array(tag, { maxLength: 2 }),
-});
+};
+const record = fc.record(fields, { noNullPrototype: true });
 
 test('what was packed and cloned comes back', () => {
   fc.assert(
     fc.property(fc.array(record), (records) => {
-      expect(unpackRecords(Schema, structuredClone(packRecords(Schema, records)))).toEqual(records);
+      expect(unpackRecords(Schema, structuredClone(packRecords(Schema, records)))).toStrictEqual(records);
     }),
   );
 });
 
-const one = { id: 'a', size: 1, isOpen: true, tags: [{ key: 'a' }] };
+const one = { id: 'a', size: 1, isOpen: true, label: 'a', tags: [{ key: 'a' }] };
 const packed = packRecords(Schema, [one, { ...one, id: 'b' }, { ...one, id: 'c', size: null }]);
 
 test('equal parts are kept once, and are one object again', () => {

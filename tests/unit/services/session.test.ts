@@ -137,9 +137,26 @@ test('the second visit is there at once while every answer is held back', async 
   expect(second.workspaces).toHaveLength(2);
 });
 
+test('resources are kept once the first picture is up, unless somebody has signed out meanwhile', async () => {
+  const isKept = (): boolean => world.store.records.has('resources/1');
+  for (const leaves of [true, false]) {
+    world.stored = PAIR;
+    const { session } = world.visit();
+    await session.start({ origin: ORIGIN, language: 'en', timeZone: 'Europe/Prague', paints: true }, world.host);
+    await settle();
+    expect([session.source.current()?.resources.length, isKept()]).toEqual([2, false]);
+    if (leaves) await session.api.signOut();
+    session.firstPicture.up();
+    await settle();
+    expect(isKept()).toBe(!leaves);
+  }
+});
+
 test('the second visit is confirmed by 204 without a new workspace', async () => {
   await earlierVisit();
+  const put = vi.spyOn(world.store, 'put');
   const second = await visit();
+  expect(put.mock.calls.map(([store]) => store)).not.toContain('resources');
   expect(second.states).toEqual(['starting', 'signed-in ada unverified', 'signed-in ada']);
   expect(second.workspaces).toHaveLength(2);
   expect(second.session.source.current()?.isCached).toBe(false);
