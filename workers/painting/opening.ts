@@ -16,17 +16,29 @@ export const isToday = (scene: Scene): boolean => {
   return present >= 0 && present < (scene.window.days[1]?.slot ?? scene.table.slotCount);
 };
 
-/** How far to the right the days open: today at a full hour with a quarter or more of the past, other days at seven. */
-export function startLeft(scene: Scene, { quarterWidth }: Pick<PaintingGeometry, 'quarterWidth'>): Pixels {
+/** Four hours: where there is room for less, an hour that is over would take most of it. */
+const fewSlots = 16;
+
+/**
+ * How far to the right the days open: today at a full hour with a quarter or more of the past, in little room with just
+ * that, other days at seven.
+ * @param width of the room for slots
+ */
+export function startLeft(
+  scene: Scene,
+  { quarterWidth }: Pick<PaintingGeometry, 'quarterWidth'>,
+  width: Pixels,
+): Pixels {
   if (!isToday(scene)) return morningSlot * quarterWidth;
   const latest = presentSlot(scene) - 2;
+  if (width < fewSlots * quarterWidth) return Math.max(0, latest) * quarterWidth;
   return (scene.window.hours.findLast(({ slot }) => slot <= latest)?.slot ?? 0) * quarterWidth;
 }
 
 /** What a screen with so much room for slots shows then. */
 export function openingStretch(scene: Scene, geometry: PaintingGeometry, { width, height }: PaintingRoom): Stretch {
   const most = Math.max(0, scene.table.slotCount * geometry.quarterWidth - width);
-  const left = Math.min(startLeft(scene, geometry), most);
+  const left = Math.min(startLeft(scene, geometry, width), most);
   return { top: 0, bottom: height, left, right: left + width };
 }
 

@@ -66,10 +66,9 @@ export function createSessionEngine(deps: EngineDeps): SessionEngine {
     // A sign-out would have removed the account: that of a door display has ended by itself.
     if (pair === null && last?.account.isDevice !== true) return stage.showSignedOut(site);
     if (last === null) return;
-    const { account, cached } = last;
-    const scene = { site, account, resources: cached.data };
+    const scene = { site, account: last.account, resources: last.cached.data };
     if (pair === null) return stage.showSignedOut(site, scene);
-    known = { ...cached, username: account.username };
+    known = { ...last.cached, username: last.account.username };
     stage.show(scene, false);
   }
 
@@ -90,15 +89,9 @@ export function createSessionEngine(deps: EngineDeps): SessionEngine {
     known = campus.value.known;
     void deps.account.write(account);
     const problem = stage.show({ site, account, resources }, true);
-    if (known !== null && known.data !== before?.data) void keep(known);
+    if (known !== null && known.data !== before?.data) void keep(deps, known, () => known?.data === resources);
     if (problem === null) runs.succeeded();
     else fail(problem);
-  }
-
-  /** Packing a campus takes a tenth of a second, which the first picture does not wait for; a sign-out may come first. */
-  async function keep(mine: KnownResources): Promise<void> {
-    await deps.firstPicture.isUp();
-    if (known?.data === mine.data) await deps.resources.write(mine.username, mine);
   }
 
   /** The server refuses a token that it has just given. */
@@ -157,6 +150,15 @@ async function onceSeen<T>({ stage, firstPicture }: EngineDeps, cachedShown: Pro
   await cachedShown;
   if (stage.isShowing()) await firstPicture.isUp();
   return ask();
+}
+
+/**
+ * Packing a campus takes a tenth of a second, for which the first picture does not wait.
+ * @param isCurrent false once somebody has signed out, or others have come
+ */
+async function keep({ firstPicture, resources }: EngineDeps, known: KnownResources, isCurrent: () => boolean) {
+  await firstPicture.isUp();
+  if (isCurrent()) await resources.write(known.username, known);
 }
 
 async function readLastVisit({ account: accounts, resources }: EngineDeps) {

@@ -16,6 +16,7 @@ const FAILED = 255;
 /** Slots after the last day that are read in any case (D5): four hours, so that usual durations share one reading. */
 const USUAL_MARGIN = 16;
 const SLOTS_A_DAY = 96;
+const NO_CODES = new Uint8Array(0);
 
 /** What is read of one row: its codes, or why there are none. */
 export type RowReading = { readonly view: string } | { readonly error: string };
@@ -123,14 +124,11 @@ export function createTimelineDay(campus: TimelineCampus, window: DayWindow, mar
   let asOf: Instant | null = null;
   let isWhole = false;
 
-  /** The codes of one row, while they are read. */
-  const codes = new Uint8Array(readSlots);
-  const none = new Uint8Array(0);
-
+  const rowCodes = new Uint8Array(readSlots);
   const set = (row: number, known: Uint8Array, error: string | null, extra: number): void => {
     const fault = campus.rows[row]?.fault ?? error;
     // Most rows are read again as they were: those need no ruling.
-    if (fillRow(raw, row * readSlots, readSlots, fault === null ? known : none)) ruled.touch(row);
+    if (fillRow(raw, row * readSlots, readSlots, fault === null ? known : NO_CODES)) ruled.touch(row);
     states[row] = extra | (fault === null ? 0 : RowState.Failed);
     if (fault === null) errors.delete(row);
     else errors.set(row, fault);
@@ -153,11 +151,8 @@ export function createTimelineDay(campus: TimelineCampus, window: DayWindow, mar
       if ((tickets[row] ?? 0) >= order) return false;
       tickets[row] = order;
       ages.take(row, askedAt);
-      if ('error' in reading) set(row, none, reading.error, 0);
-      else {
-        fillSlots(codes, reading.view);
-        set(row, codes, reading.view === '' ? 'The schedule is empty' : null, 0);
-      }
+      if ('view' in reading) fillSlots(rowCodes, reading.view);
+      set(row, rowCodes, errorOf(reading), 0);
       return true;
     },
     hasReading: (row) => (states[row] ?? 0) !== RowState.Loading,
@@ -189,13 +184,18 @@ export function createTimelineDay(campus: TimelineCampus, window: DayWindow, mar
         const known = cached.views.subarray(index * cached.slotCount + first, (index + 1) * cached.slotCount);
         const hasFailed = known[0] === FAILED;
         ages.take(row, cached.asOf);
-        set(row, hasFailed ? none : known, hasFailed ? (cached.errors[id] ?? 'The schedule failed') : null, stale);
+        set(row, known, hasFailed ? (cached.errors[id] ?? 'The schedule failed') : null, stale);
       });
       asOf = cached.asOf;
     },
     toCached: () => (asOf === null ? null : toCached(campus, { raw, states, errors, readSlots }, window.start, asOf)),
     progress: () => shareRead(states),
   };
+}
+
+function errorOf(reading: RowReading): string | null {
+  if ('error' in reading) return reading.error;
+  return reading.view === '' ? 'The schedule is empty' : null;
 }
 
 /** Slots without a code are limited. @returns whether any is another one now */

@@ -12,6 +12,7 @@ import { screenOf, useBoardScroll } from './board-scroll.ts';
 import type { BoardElements, ScrollPlace } from './board-scroll.ts';
 import { runAfterFrame } from './frame-task.ts';
 import { useLeftBoard } from './left-board.ts';
+import { useListTop } from './list-top.ts';
 import { useLook } from './look.ts';
 import { Marks } from './Marks.tsx';
 import { News } from './News.tsx';
@@ -33,16 +34,19 @@ interface DaysProps {
   readonly board: BoardState;
   /** Length of a new reservation in slots; 0 = none was asked for. */
   readonly requestedSlots: number;
+  /** What decides which places come first. */
+  readonly first: string;
 }
 
 /** What stands over the painted rows, and sees to it that they are painted. */
 export const Days = memo(function Days(props: DaysProps) {
-  const { elements, screen, scene, geometry, place, board, requestedSlots } = props;
+  const { elements, screen, scene, geometry, place, board, requestedSlots, first } = props;
   const { scroller, audience } = elements;
   // The first screen is painted without blocks; what they take to mount would come before its frame.
   const hasBeenShown = useAfterFrame();
   const left = useRef<Pixels>(0);
   useStartPosition(scroller, scene, geometry, left);
+  useListTop(scroller, scene, first);
   useLeftBoard(scroller, scene, geometry, board);
   useShown(screen, scroller, scene, geometry);
   useBoardScroll({ scroller, audience, scene, nameWidth: geometry.nameWidth, screen, place, left });

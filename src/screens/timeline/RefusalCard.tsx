@@ -58,7 +58,11 @@ export function RefusalCard({ scene, board, refusal }: RefusalCardProps) {
   const [wasUnread] = useState(word === 'unread');
   const isWaiting = wasUnread && item === null && failure === null;
   const slots = Math.round((end - start) / slotMilliseconds);
-  useTakenOnceFree(board, isWaiting ? rangeOfLength(scene, { row, slot: slotOf(scene, start) }, slots) : null);
+  // The running quarter is over by the board, which was asked for no length; what is longer may begin in it (D3).
+  const isFree = explanation !== null && obstacle === null && taken === start && item === null && failure === null;
+  const from = slotOf(scene, start);
+  const free = isFree ? { row, start: from, end: Math.min(scene.table.slotCount, from + slots) } : null;
+  useTakenOnceFree(board, isWaiting ? rangeOfLength(scene, { row, slot: from }, slots) : free);
   const sentence = obstacle === null ? t(`why.${word}`) : obstacleText(obstacle, asked, t);
   const reason = failure === null ? sentence : failureText(failure, t);
   return (
@@ -87,7 +91,7 @@ export function RefusalCard({ scene, board, refusal }: RefusalCardProps) {
 const slotOf = ({ window, table }: Scene, instant: number): number =>
   Math.max(0, Math.min(table.slotCount - 1, Math.floor((instant - window.start) / slotMilliseconds)));
 
-/** What was asked for while its row was still being read: whoever has waited here gets it. @param range null = not to be had */
+/** What can be had after all, e.g. since its row has been read: whoever has asked for it gets it. @param range null = not to be had */
 function useTakenOnceFree(board: BoardState, range: SlotRange | null): void {
   const isFree = range !== null;
   const { row, start, end } = range ?? { row: -1, start: 0, end: 0 };

@@ -25,6 +25,8 @@ interface TimelineBoardProps {
   readonly board: BoardState;
   /** Length of a new reservation in slots; 0 = none was asked for. */
   readonly requestedSlots: number;
+  /** What decides which places come first. */
+  readonly first: string;
   /** Areas that the settings show alone; 0 = the whole campus. */
   readonly areas: number;
   /** Called once the rows of the first scene are on the screen. */
@@ -33,7 +35,7 @@ interface TimelineBoardProps {
 
 /** The days: natively scrolled, painted by the worker; elements only where there must be some. */
 export const TimelineBoard = memo(function TimelineBoard(props: TimelineBoardProps) {
-  const { scene, geometry, board, requestedSlots, areas, onShown } = props;
+  const { scene, geometry, board, requestedSlots, first, areas, onShown } = props;
   const [elements, setElements] = useState<BoardElements | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
@@ -80,6 +82,7 @@ export const TimelineBoard = memo(function TimelineBoard(props: TimelineBoardPro
               place={place}
               board={board}
               requestedSlots={requestedSlots}
+              first={first}
             />
           )}
         </div>

@@ -24,6 +24,7 @@ import { dateOf } from './formats.ts';
 import { Guide } from './Guide.tsx';
 import { useHelpKey } from './help-key.ts';
 import { Hovered } from './Hovered.tsx';
+import { whatComesFirst } from './list-top.ts';
 import { MovingSpoken } from './MovingSpoken.tsx';
 import { OpenedSheet } from './OpenedSheet.tsx';
 import { useTimelineQuery } from './query.ts';
@@ -165,6 +166,7 @@ function Content({ control, board, areas, onRetry }: ContentProps) {
           geometry={geometry}
           board={board}
           requestedSlots={minutesToSlots(control.query.requestedMinutes)}
+          first={whatComesFirst(control.query)}
           areas={areas}
           onShown={showElements}
         />

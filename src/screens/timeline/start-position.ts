@@ -90,7 +90,7 @@ function leftIn(
 function useOpening(scroller: HTMLElement, scene: Scene, geometry: PaintingGeometry): () => void {
   const opened = useRef<Opened | null>(null);
   const open = useCallback(() => {
-    scroller.scrollTo({ left: startLeft(scene, geometry) });
+    scroller.scrollTo({ left: startLeft(scene, geometry, scroller.clientWidth - geometry.nameWidth) });
     opened.current = { left: scroller.scrollLeft, now: scene.now };
   }, [scroller, scene, geometry]);
   useLayoutEffect(() => {

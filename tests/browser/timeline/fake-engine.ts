@@ -7,6 +7,7 @@ import type {
   DirectoryEntry,
   Failure,
   FindingOptions,
+  Instant,
   Painting,
   PaintingFeed,
   PeopleApi,
@@ -70,6 +71,8 @@ export interface FakeOptions {
   readonly explainedSlot?: (request: SlotRequest) => SlotExplanation | Promise<SlotExplanation>;
   readonly changed?: (change: ReservationChange) => Result<null, Failure>;
   readonly details?: (eventId: string) => ReservationDetails;
+  /** From when on each own reservation can be confirmed; by default nobody knows. */
+  readonly confirmFrom?: Instant;
   /** Whom the directory knows, whatever is looked for; by default it is never told. */
   readonly people?: readonly DirectoryEntry[];
   /** The painter in place of the real drawing code on this thread. */
@@ -92,6 +95,7 @@ export function createFakeEngine({
   answer,
   changed,
   details,
+  confirmFrom,
   people,
   reread,
   explained,
@@ -185,7 +189,12 @@ export function createFakeEngine({
         return Promise.resolve(changed?.(change) ?? { ok: true, value: null });
       },
       read: (eventId) => (details === undefined ? refuse() : Promise.resolve({ ok: true, value: details(eventId) })),
-      card: refuse,
+      card: (eventId) => {
+        const { value } = eventStateOf(eventId, details?.(eventId) ?? null, confirmFrom);
+        return confirmFrom === undefined || value === null
+          ? refuse()
+          : Promise.resolve({ ok: true, value: value.card });
+      },
       cancel: order('cancel'),
       confirm: (eventId) => {
         orders.push(`confirm ${eventId}`);
@@ -200,7 +209,7 @@ export function createFakeEngine({
       ...(people === undefined ? {} : { people: directoryOf(people) }),
       events: {
         watch: (eventId, onState) => {
-          onState(eventStateOf(eventId, details?.(eventId) ?? null));
+          onState(eventStateOf(eventId, details?.(eventId) ?? null, confirmFrom));
           return closed();
         },
       },

@@ -1,9 +1,13 @@
-import type { EventState, ReservationDetails } from '../../../workers/contract.ts';
+import type { EventState, Instant, ReservationDetails } from '../../../workers/contract.ts';
 import { cardOf, placeOf } from '../../unit/rules/event-cards.ts';
 import { BARE } from '../components/events/cards.ts';
 
 /** What the worker tells of an own event: as its details say, or one that stands and may be changed. */
-export function eventStateOf(eventId: string, details: ReservationDetails | null): EventState {
+export function eventStateOf(
+  eventId: string,
+  details: ReservationDetails | null,
+  confirmFrom: Instant | null = null,
+): EventState {
   const [start, end] = [details?.start ?? 0, details?.end ?? 3_600_000];
   const look = details?.look ?? 'accepted';
   const place = placeOf({
@@ -22,6 +26,7 @@ export function eventStateOf(eventId: string, details: ReservationDetails | null
     organizerName: details?.organizerName ?? 'Jana',
     isOrganizer: details?.isOrganizer ?? true,
     attendees: 0,
+    confirmFrom,
     confirmUntil: details?.confirmUntil ?? null,
     showConfirmButton: details?.showConfirmButton ?? false,
     showChangeButton: details?.showChangeButton ?? true,

@@ -127,6 +127,16 @@ test('says nothing of an answer to an older change', async () => {
   expect(toasts.list.map(({ text }) => text)).toEqual(['Weekly planning is back where it was']);
 });
 
+test('says nothing of an answer to a length that it has no more', async () => {
+  const { engine } = await start();
+  drag(pointOf(2, 47, 0.9), pointOf(2, 49, 0.9));
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(page.getByText('Weekly planning is back where it was')).toBeInTheDocument();
+  arrive(engine, 2, 44, 48, 'declined');
+  await expect.poll(() => timeline.scene?.itemByKey.get(planning.key)?.look).toBe('declined');
+  expect(toasts.list.map(({ text }) => text)).not.toContainEqual(expect.stringContaining('declined'));
+});
+
 test('stretches either end', async () => {
   const { engine } = await start();
   drag(pointOf(2, 47, 0.9), pointOf(2, 49, 0.9));
@@ -204,6 +214,39 @@ test('stays where the worker says that it cannot be changed', async () => {
   expect(engine.changes).toEqual([]);
   await expect.element(page.getByText('Weekly planning is over, so it stays where it was.')).toBeInTheDocument();
   await expect.element(page.getByText('Only the organizer can move Weekly planning.')).toBeInTheDocument();
+});
+
+/** An own reservation that waits for its confirmation. */
+const waiting = (look: 'toConfirm' | 'unconfirmed', more: Partial<FakeOptions> = {}) => {
+  const items = [{ ...planning, look, canChange: false }];
+  const frameOf = () => createFrame({ rows: 60, rowsPerGroup: 30, codes, items });
+  return start({ frameOf, details: () => ({ ...detailsOf(), look, showChangeButton: false }), ...more });
+};
+const first = 'Confirm Weekly planning first, then it can be moved.';
+
+test.each([
+  ['from when on', 'unconfirmed', slotInstant(42), 'Weekly planning can be moved once it is confirmed, from 10:30 on.'],
+  ['where it can be now', 'toConfirm', slotInstant(36), first],
+  ['where it could be since', 'unconfirmed', slotInstant(36), first],
+  ['where nobody knows from when on', 'unconfirmed', undefined, first],
+] as const)('says that it is to be confirmed before it is moved, %s', async (_, look, confirmFrom, text) => {
+  const { engine } = await waiting(look, confirmFrom === undefined ? {} : { confirmFrom });
+  drag(pointOf(2, 45), pointOf(4, 53));
+  await expect.element(page.getByText(text)).toBeInTheDocument();
+  expect(engine.changes).toEqual([]);
+});
+
+test('says once in its sheet from when on it can be confirmed and moved', async () => {
+  await waiting('unconfirmed', { confirmFrom: planning.start + 30 * 60_000 });
+  click(2, 45);
+  await expect.element(page.getByText(/^It can be confirmed, and then changed, from .+ on\.$/)).toBeVisible();
+  await expect.element(page.getByText(first)).not.toBeInTheDocument();
+});
+
+test('says in its sheet that it is to be confirmed now', async () => {
+  await waiting('toConfirm', { confirmFrom: planning.start });
+  click(2, 45);
+  await expect.element(page.getByText(first)).toBeVisible();
 });
 
 test('is carried by keys', async () => {

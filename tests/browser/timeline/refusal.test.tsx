@@ -58,6 +58,16 @@ test('says until when a pressed slot is reserved, and nothing inaccessible', asy
   await expectAccessible(screen.container);
 });
 
+test('what can be had after all is not refused: a stretch that begins in the running quarter', async () => {
+  // Now lies in slot 37, which the board, asked for no length, shows as over.
+  await start({
+    frameOf: () => createFrame({ rows: 60, rowsPerGroup: 30, codes: ['4'.repeat(38)], nowSlot: 37.5 }),
+  });
+  click(0, 37);
+  await expect.element(page.getByRole('button', { name: 'Reserve 09:15–09:45' })).toBeInTheDocument();
+  await expect.element(page.getByText('This time is over')).not.toBeInTheDocument();
+});
+
 test('takes the offer of the same place: its sheet opens there', async () => {
   await start();
   click(1, 49);

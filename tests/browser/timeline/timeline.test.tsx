@@ -6,6 +6,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { SlotExplanation, SlotRequest } from '../../../workers/contract.ts';
 import { startI18n } from '../../../src/i18n/index.ts';
 import { timeline } from '../../../src/state/timeline.ts';
+import { zoomSteps } from '../../../workers/painting/measures.ts';
 import { expectAccessible } from '../app/accessibility.ts';
 import { createFrame, createItem, slotInstant } from './campus.ts';
 import { createPatch } from './fake-engine.ts';
@@ -50,6 +51,12 @@ test('speaks each visible row and finds nothing inaccessible', async () => {
 test('opens today at the full hour before now and shows the line at now', async () => {
   await start();
   expect(scroller().scrollLeft).toBe(36 * 20);
+});
+
+test('opens today in little room with no more of the past than the quarter before', async () => {
+  await page.viewport(390, 844);
+  await start({ frameOf: () => createFrame({ nowSlot: 39 }) });
+  expect(scroller().scrollLeft).toBe(37 * zoomSteps[0].narrow);
 });
 
 test.each([false, true])(
@@ -197,6 +204,25 @@ test('asks for another day, and for a name while it is typed', async () => {
   await userEvent.keyboard('desk');
   await expect.poll(() => engine.queries.at(-1)?.search).toBe('desk');
   await expect.poll(() => new URLSearchParams(location.search).get('q')).toBe('desk');
+});
+
+test('shows from the top what is looked for, and stays where it is on another day', async () => {
+  let view = 0;
+  const { engine } = await start({
+    frameOf: (query) => {
+      view += 1;
+      return createFrame({ rows: query.search === '' ? 5_000 : 2_000, view });
+    },
+  });
+  scroller().scrollTop = 30_000;
+  await userEvent.keyboard('j');
+  await expect.poll(() => engine.queries.length).toBe(2);
+  await expect.poll(() => timeline.scene?.view).toBe(2);
+  await drawn();
+  expect(scroller().scrollTop).toBe(30_000);
+  await page.getByRole('searchbox').fill('desk');
+  await expect.poll(() => scroller().scrollTop).toBe(0);
+  expect(timeline.scene?.view).toBe(3);
 });
 
 test('goes from the search to what was found, and back to where the keys were', async () => {

@@ -31,7 +31,7 @@ describe('fits', () => {
     ['none of two', v.union([v.string(), v.record(v.string(), v.string())]), { en: 1 }, false],
     ['a list', v.array(v.boolean()), [true, false], true],
     ['a list with a stranger', v.array(v.boolean()), [true, 0], false],
-    ['a list with a hole', v.array(v.boolean()), new Array<boolean>(1), false],
+    ['a list with a hole', v.array(v.boolean()), Object.assign([], { length: 1 }), false],
     ['no list', v.object({}), [], false],
     ['a strict object, which valibot is asked about', v.strictObject({}), {}, false],
   ] as const)('%s', (_, schema, value, expected) => {
