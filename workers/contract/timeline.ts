@@ -64,6 +64,8 @@ export interface TimelineFrame {
   readonly buffer: ArrayBuffer;
   readonly items: readonly TimelineItem[];
   readonly now: Instant;
+  /** At which a place is wanted; null = at no time in particular. */
+  readonly wantedSlot: number | null;
   /** When the oldest of the rows on screen was known to be true; null = not yet. */
   readonly asOf: Instant | null;
   /** True while some row on screen may have changed unheard: it comes from a cache, or nothing is live. */

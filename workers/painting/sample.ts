@@ -105,5 +105,6 @@ function sceneOf(source: DayTableSource, items: readonly TimelineItem[] = []): S
     itemsByRow: new Map([[0, items]]),
     itemByKey: new Map(),
     freeByGroup: new Map(),
+    wantedSlot: null,
   };
 }

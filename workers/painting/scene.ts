@@ -25,6 +25,8 @@ export interface Scene {
   readonly itemByKey: Map<string, TimelineItem>;
   /** By group: how many of its rows are free in each slot; counted when first asked for, until one of them changes. */
   readonly freeByGroup: Map<number, Uint32Array>;
+  /** At which a place is wanted; null = at no time in particular. */
+  readonly wantedSlot: SlotIndex | null;
   now: Instant;
 }
 
@@ -39,6 +41,7 @@ export function openScene(frame: TimelineFrame): Scene {
     itemsByRow: new Map(),
     itemByKey: new Map(),
     freeByGroup: new Map(),
+    wantedSlot: frame.wantedSlot,
     now: frame.now,
   };
   for (const item of frame.items) putItem(scene, item);
@@ -124,13 +127,13 @@ export function isLoadingRow(scene: Scene, row: number): boolean {
 }
 
 /**
- * Rows of a group that are free at the present slot; in other days, that are free at some time. Those that don't meet
- * what is looked for don't count.
+ * Rows of a group that are free at the slot at which a place is wanted, else at the present one; in other days, that are
+ * free at some time. Those that don't meet what is looked for don't count.
  */
 export function countFreeRows(scene: Scene, group: number): number {
   const { groupFirstRow } = scene.lines;
-  const present = presentSlot(scene);
-  if (present >= 0 && present < scene.table.slotCount) return freeRowsBySlot(scene, group)[present] ?? 0;
+  const at = scene.wantedSlot ?? presentSlot(scene);
+  if (at >= 0 && at < scene.table.slotCount) return freeRowsBySlot(scene, group)[at] ?? 0;
   let free = 0;
   for (let row = groupFirstRow[group] ?? 0; row < (groupFirstRow[group + 1] ?? 0); row++) {
     if (isOffered(scene, row) && hasFreeSlot(scene, row)) free++;

@@ -34,8 +34,8 @@ export function wantedSlots(
   return { from: present, until: present + 1, slots };
 }
 
-/** The slot of a wall-clock time; the first after a gap of the clock, the first pass of a repeated hour. */
-function slotOfClock({ hours }: DayWindow, time: string | null): SlotIndex | null {
+/** The slot of a wall-clock time, null where it is no time; the first after a gap of the clock, the first pass of a repeated hour. */
+export function slotOfClock({ hours }: DayWindow, time: string | null): SlotIndex | null {
   const [, hour, minute] = CLOCK.exec(time ?? '') ?? [];
   if (hour === undefined || minute === undefined) return null;
   const mark = hours.find(({ label }) => label >= `${hour}:00`);

@@ -5,6 +5,7 @@ import type { Failure, TimelineFrame, TimelineItem, TimelinePatch, TimelineQuery
 import { addressKey } from '../model/address.ts';
 import type { DayTable } from '../model/day-table.ts';
 import type { Instant } from '../model/units.ts';
+import { slotOfClock } from '../rules/wanted-time.ts';
 import { buildTimeline, countVisibleRows, rowState, shownSlots, type TimelineLook } from '../views/timeline.ts';
 import { isSameItem } from '../views/same-item.ts';
 import type { ColleagueReservations } from '../views/timeline-items.ts';
@@ -63,6 +64,7 @@ export function createTimelinePicture(view: number, query: TimelineQuery, day: T
         buffer,
         items,
         now,
+        wantedSlot: slotOfClock(window, query.finding.time),
         ...freshnessOf(day, seenRows()),
         isNearNowhere: rows.isNearNowhere(),
         progress: progressOf(day),

@@ -4,7 +4,7 @@ import { SLOT_MS } from '../model/slots.ts';
 import { holdsPlace } from '../model/standing.ts';
 import type { Instant } from '../model/units.ts';
 import { participationOf } from '../rules/participation.ts';
-import { wantedSlots } from '../rules/wanted-time.ts';
+import { slotOfClock } from '../rules/wanted-time.ts';
 import type { TimelineCampus } from './timeline-campus.ts';
 import type { Reservation, ReservedPlace } from './timeline-items.ts';
 
@@ -40,8 +40,7 @@ export function originOf(
   window: DayWindow,
   time: string | null,
 ): Place | null {
-  const wanted = time === null ? 0 : wantedSlots(window, time, { now: window.start, requestedMinutes: 0 }).from;
-  const instant = window.start + wanted * SLOT_MS;
+  const instant = window.start + (slotOfClock(window, time) ?? 0) * SLOT_MS;
   const shown = stays
     .filter(({ start, end }) => start < window.end && end > window.start)
     .toSorted((a, b) => a.start - b.start);

@@ -108,6 +108,7 @@ export function createFrame(options: CampusOptions = {}): TimelineFrame {
     buffer: buildDayTable({ slotCount, rows: described, groups, slots }).buffer,
     items: options.items ?? [],
     now: nowSlot === null ? dayStart - 5 * quarter : slotInstant(nowSlot) - 4 * 60_000,
+    wantedSlot: null,
     asOf: slotInstant(nowSlot ?? 0) - 10 * 60_000,
     stale: false,
     isNearNowhere: false,

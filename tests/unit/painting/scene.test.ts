@@ -53,6 +53,7 @@ function sceneOf(codes: readonly string[], states: readonly number[] = [], now =
     buffer: table.buffer,
     items: [item(1, 'a')],
     now,
+    wantedSlot: null,
     asOf: null,
     stale: false,
     isNearNowhere: false,
@@ -117,6 +118,15 @@ test('counts the present slot from now, rounded up to the next quarter', () => {
 
 test('counts as free what is free at the present slot', () => {
   expect(countFreeRows(sceneOf(['0200', '2022', '2822'], [], quarter), 0)).toBe(2);
+});
+
+test('counts as free what is free when a place is wanted, whatever the day', () => {
+  const free = (now: number) =>
+    [null, 1, 3].map((wantedSlot) => countFreeRows({ ...sceneOf(['2222', '8888', '2220'], [], now), wantedSlot }, 0));
+  expect([free(0), free(-20 * quarter)]).toEqual([
+    [1, 1, 2],
+    [2, 1, 2],
+  ]);
 });
 
 test('counts as free on another day what is free at some time', () => {

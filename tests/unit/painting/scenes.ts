@@ -32,6 +32,7 @@ export function sceneOf(codes: readonly string[], { states = [], items = [], now
     buffer: buildDayTable({ slotCount, rows, groups, slots }).buffer,
     items,
     now,
+    wantedSlot: null,
     asOf: null,
     stale: false,
     isNearNowhere: false,
