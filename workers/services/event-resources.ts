@@ -106,6 +106,14 @@ export function timesFor({ start }: Pick<CalendarEvent, 'start'>, times: EventTi
   return from === null || to === null ? times : timesIn(times, from, to);
 }
 
+/** Whether two versions of an event are at the same time, at the same resources, ours or not. */
+export function isSameUse(one: CalendarEvent, other: CalendarEvent): boolean {
+  const [before, after] = [eventTimes(one), eventTimes(other)];
+  return before?.start === after?.start && before?.end === after?.end && usedKey(one) === usedKey(other);
+}
+
+const usedKey = (event: CalendarEvent): string => resourceEmails(event).map(addressKey).toSorted().join(' ');
+
 interface RuledEvent {
   readonly event: CalendarEvent;
   readonly times: EventTimes;

@@ -6,6 +6,7 @@ import type { Failure, ReservationProgress } from '../contract.ts';
 import type { Result } from '../model/result.ts';
 import type { ResourceNotification } from '../wire/schemas/requests.ts';
 import { NEVER } from '../wire/timers.ts';
+import { isSameUse } from './event-resources.ts';
 import { createListeners, type Listeners } from './listeners.ts';
 import { notifyResources } from './notifications.ts';
 import { persist } from './patience.ts';
@@ -33,6 +34,7 @@ export function createFollowing(source: WorkspaceSource, dependencies: ActionDep
   const watching = { ...dependencies, now: () => source.now() };
   const cancellations = createListeners<string>();
   const changes = createListeners<string>();
+  const moves = createListeners<string>();
 
   /** Works until it is done or one of `enders` tells of the event. */
   const work = async (
@@ -61,14 +63,21 @@ export function createFollowing(source: WorkspaceSource, dependencies: ActionDep
       persist(() => api.notify(one, signal), timers, signal);
 
   return {
-    creation: (creation, workspace, onProgress) =>
-      work(creation.event.id, workspace, [cancellations], (signal) => [
-        notifyResources(creation.event, 'create', workspace, sender(workspace, signal), log),
+    async creation(creation, workspace, onProgress) {
+      const { event } = creation;
+      // A move ends the watch alone: a place that keeps its part is told of the event by nobody else.
+      const telling = work(event.id, workspace, [cancellations], (signal) => [
+        notifyResources(event, 'create', workspace, sender(workspace, signal), log),
+      ]);
+      const watch = work(event.id, workspace, [cancellations, moves], (signal) => [
         watchCreation(creation, workspace, watching, onProgress, signal),
-      ]),
+      ]);
+      await Promise.all([telling, watch]);
+    },
     change({ before, event }, workspace) {
       // Whoever follows an earlier change of it waits for nothing any more.
       changes.tell(event.id);
+      if (!isSameUse(before, event)) moves.tell(event.id);
       const send = sender(workspace, NEVER);
       return work(event.id, workspace, [cancellations, changes], (signal) => [
         notifyResources(withoutResourcesOf(before, event), 'delete', workspace, send, log),

@@ -10,7 +10,7 @@ import { statusOf } from '../wire/failure.ts';
 import type { Log } from '../wire/log.ts';
 import type { CalendarEvent } from '../wire/schemas/calendar.ts';
 import { pause, type Timers } from '../wire/timers.ts';
-import { confirmationKeys, enrich, identify, invitedResources, resourceEmails } from './event-resources.ts';
+import { confirmationKeys, enrich, identify, invitedResources, isSameUse, resourceEmails } from './event-resources.ts';
 import type { Workspace } from './workspace.ts';
 
 /** Milliseconds of spec point 9. */
@@ -40,7 +40,8 @@ export interface WatchDependencies {
 
 /**
  * Follows an event that has just been created. Its last word is always `answered`, `unanswered` or `ended`, so that
- * whoever listens can let go; the latter where the event is gone or `signal` aborts.
+ * whoever listens can let go; the latter where the event is gone or `signal` aborts, and where it has left its place or
+ * time, whoever moved it: an answer of another place, or for another time, is none to what was created.
  */
 export async function watchCreation(
   creation: Creation,
@@ -57,8 +58,11 @@ export async function watchCreation(
     if (!hasAppeared) return null;
     dependencies.onChanged(resourceEmails(event));
     onProgress({ type: 'waiting', eventId });
-    const answered = await poll(watch, (one) => answerOf(one, workspace, dependencies.log));
-    return answered === null ? null : toProgress(answered, watch);
+    const found = await poll(watch, (one) =>
+      hasLeft(event, one) ? 'left' : answerOf(one, workspace, dependencies.log),
+    );
+    if (found === null || found.answer === 'left') return null;
+    return toProgress(found.event, found.answer, watch);
   });
   if (end === 'too-late') return onProgress({ type: 'unanswered', eventId });
   if (end === null) return onProgress({ type: 'ended', eventId });
@@ -155,6 +159,9 @@ async function poll<T>(
   return null;
 }
 
+/** A cancelled event is at no place any more, wherever it was: that is an answer. */
+const hasLeft = (before: CalendarEvent, now: CalendarEvent): boolean => !now.cancelled && !isSameUse(before, now);
+
 /** Whether some resource of ours has not made up its mind. */
 function isAwaited(event: CalendarEvent, workspace: Workspace, log: Log): boolean {
   const responses = invitedResources(event, workspace, log).map(({ response }) => response);
@@ -178,7 +185,7 @@ function answerOf(event: CalendarEvent, workspace: Workspace, log: Log): Answere
   }
 }
 
-async function toProgress({ event, answer }: Found<Answered['answer']>, watch: Watch): Promise<Answered> {
+async function toProgress(event: CalendarEvent, answer: Answered['answer'], watch: Watch): Promise<Answered> {
   const { workspace, log, now, signal } = watch;
   const identified = identify(event, invitedResources(event, workspace, log), workspace);
   if (!identified.ok) return { type: 'answered', eventId: event.id, answer, showChangeButton: false };

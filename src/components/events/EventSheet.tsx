@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { EventCard } from '../../../workers/contract.ts';
+import type { EventCard, Instant } from '../../../workers/contract.ts';
 import { reloadEvent, useEvent } from '../../state/events.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { Button } from '../Button.tsx';
@@ -18,7 +18,7 @@ interface EventSheetProps {
   /** What whoever opens it knows already; shown until it is read. */
   readonly known?: Pick<EventCard, 'subject' | 'start' | 'end' | 'isAllDay'>;
   /** What stands under the facts. */
-  readonly children?: (card: EventCard) => ReactNode;
+  readonly children?: (card: EventCard, now: Instant) => ReactNode;
 }
 
 const none = (): null => null;
@@ -46,7 +46,7 @@ export function EventSheet({ eventId, onClose, known, children = none }: EventSh
         {value === null && known !== undefined ? <When card={known} /> : null}
         {value === null && failure === null ? <Skeleton /> : null}
         {value === null ? null : <EventFacts event={value} now={now} />}
-        {value === null ? null : children(value.card)}
+        {value === null ? null : children(value.card, now)}
         {value === null ? null : <IcsButton eventId={eventId} />}
         {failure === null ? null : (
           <>

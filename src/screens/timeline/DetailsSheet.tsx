@@ -2,7 +2,7 @@ import { Move } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { EventCard, TimelineItem } from '../../../workers/contract.ts';
+import type { EventCard, Instant, TimelineItem } from '../../../workers/contract.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { Button } from '../../components/Button.tsx';
 import { EventSheet } from '../../components/events/EventSheet.tsx';
@@ -28,9 +28,11 @@ export function DetailsSheet({ scene, item, board }: DetailsSheetProps) {
       known={{ subject, start, end, isAllDay: false }}
       onClose={() => closeSheet(board)}
     >
-      {(card) => (
+      {(card, now) => (
         <>
-          {waitsForConfirmation(card) ? <p className={styles.muted}>{t('move.confirmFirst', { subject })}</p> : null}
+          {waitsForConfirmation(card, now) ? (
+            <p className={styles.muted}>{t('move.confirmFirst', { subject })}</p>
+          ) : null}
           {/* The worker's word is newer than the item that was opened, and decided by the same rule. */}
           {card.showChangeButton ? (
             <Button icon={Move} aria-expanded={isMoving} onClick={() => setMoving(!isMoving)}>
@@ -44,6 +46,9 @@ export function DetailsSheet({ scene, item, board }: DetailsSheetProps) {
   );
 }
 
-/** It would be moved if it were confirmed (spec point 4). */
-const waitsForConfirmation = ({ look, isOrganizer, showChangeButton }: EventCard): boolean =>
-  isOrganizer && !showChangeButton && (look === 'toConfirm' || look === 'unconfirmed');
+/** It would be moved if it were confirmed (spec point 4). The facts of the event say from when on, before it can be. */
+function waitsForConfirmation(card: EventCard, now: Instant): boolean {
+  const { look, isOrganizer, showChangeButton, confirmFrom } = card;
+  const isEarly = confirmFrom !== null && confirmFrom > now;
+  return isOrganizer && !showChangeButton && !isEarly && (look === 'toConfirm' || look === 'unconfirmed');
+}

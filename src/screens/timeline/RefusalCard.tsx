@@ -59,7 +59,8 @@ export function RefusalCard({ scene, board, refusal }: RefusalCardProps) {
   const isWaiting = wasUnread && item === null && failure === null;
   const slots = Math.round((end - start) / slotMilliseconds);
   // The running quarter is over by the board, which was asked for no length; what is longer may begin in it (D3).
-  const isFree = explanation !== null && obstacle === null && taken === start && item === null && failure === null;
+  const isNew = item === null && failure === null && taken === start;
+  const isFree = isNew && word === 'past' && explanation !== null && obstacle === null;
   const from = slotOf(scene, start);
   const free = isFree ? { row, start: from, end: Math.min(scene.table.slotCount, from + slots) } : null;
   useTakenOnceFree(board, isWaiting ? rangeOfLength(scene, { row, slot: from }, slots) : free);

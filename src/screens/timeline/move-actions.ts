@@ -7,11 +7,13 @@ import { subscribe } from 'valtio';
 import type { Failure, Instant, TimelineItem } from '../../../workers/contract.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { i18n } from '../../i18n/index.ts';
+import { momentText } from '../../i18n/time-text.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { moveReservation, returnBack } from '../../state/moves.ts';
 import type { Destination } from '../../state/moves.ts';
 import { timeline } from '../../state/timeline.ts';
 import { dismissToast, showToast } from '../../state/toasts.ts';
+import { computation } from '../../state/workers.ts';
 import { formatRange, slotInstant } from './formats.ts';
 import { asMoved, destinationOf, firstTaken, isHome } from './moving.ts';
 import type { Moving, Span } from './moving.ts';
@@ -79,14 +81,14 @@ export async function sendMove(
 const answersWithin = 60_000;
 
 /** Runs where the place to which a reservation was moved does not take it. */
-function onDeclined(eventId: string, { resourceId, start }: Destination, run: () => void): void {
-  const end = subscribe(timeline, () => {
+function onDeclined(eventId: string, { resourceId, start, end }: Destination, run: () => void): void {
+  const close = subscribe(timeline, () => {
     const item = timeline.scene?.itemByKey.get(`${eventId}:${resourceId}`);
-    if (item?.start !== start || item.look !== 'declined') return;
-    end();
+    if (item?.start !== start || item.end !== end || item.look !== 'declined') return;
+    close();
     run();
   });
-  setTimeout(end, answersWithin);
+  setTimeout(close, answersWithin);
 }
 
 /** Only the last change of a reservation can be undone. */
@@ -104,12 +106,29 @@ export function tellRefusal({ subject }: TimelineItem, failure: Failure): void {
 }
 
 /** Says why an own reservation can't be taken hold of; the worker has decided that it can't. */
-export function tellFixed({ subject, look, end }: TimelineItem, now: Instant): void {
+export function tellFixed(item: TimelineItem, now: Instant): void {
+  const { subject, look, end } = item;
   const t = texts();
   if (look === 'declined' || look === 'cancelled') showToast({ text: t('move.void', { subject }) });
   else if (end <= now) showToast({ text: t('move.over', { subject }) });
-  else if (look === 'toConfirm' || look === 'unconfirmed') showToast({ text: t('move.confirmFirst', { subject }) });
+  else if (look === 'toConfirm') showToast({ text: t('move.confirmFirst', { subject }) });
+  else if (look === 'unconfirmed') void tellUnconfirmed(item, now);
   else showToast({ text: t('move.notYours', { subject }) });
+}
+
+/** ms; who has let go of a reservation is not left without a word for longer. */
+const readWithin = 1_500;
+
+/** Not every reservation that waits can be confirmed yet: where it is known, says from when on. */
+async function tellUnconfirmed({ eventId, subject }: TimelineItem, now: Instant): Promise<void> {
+  const tooLate = new Promise<null>((resolve) => {
+    setTimeout(() => resolve(null), readWithin);
+  });
+  const read = await Promise.race([computation().reservation.card(eventId), tooLate]);
+  const from = read?.ok === true ? read.value.confirmFrom : null;
+  const t = texts();
+  if (from === null || from <= now) showToast({ text: t('move.confirmFirst', { subject }) });
+  else showToast({ text: t('move.confirmLater', { subject, time: momentText(from, now) }) });
 }
 
 async function undoMove(item: TimelineItem, to: Destination): Promise<void> {

@@ -1,8 +1,9 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
+import { instantToZonedTime } from '../../../workers/calendars/zoned-time.ts';
 import { success } from '../../../workers/model/result.ts';
 import { createReservationWorld, DRAFT, type ReservationWorld } from './reservation-world.ts';
-import { BUSY, createEvent, MINUTE, UNREACHABLE } from './reservations.ts';
+import { BUSY, createEvent, HOUR, MINUTE, UNREACHABLE } from './reservations.ts';
 import { settle } from './stepped-timers.ts';
 
 let world: ReservationWorld;
@@ -139,4 +140,62 @@ test('finds an event without an iCalUId by its id', async () => {
   await settle();
   expect(world.steps()).toEqual(['created', 'waiting', 'answered']);
   expect(world.workspace.get()?.eventsLog.list()).toMatchObject([{ kind: 'Faulty', eventId: 'event-1' }]);
+});
+
+describe('once it has left its place or time', () => {
+  const CHANGE = {
+    eventId: 'event-1',
+    resourceId: 'desk-1',
+    toResourceId: 'desk-1',
+    start: DRAFT.start,
+    end: DRAFT.end,
+  };
+  const room = {
+    emailAddress: { address: 'room1@campus.example', name: 'Room 1' },
+    status: { response: 'declined' },
+    resource: true,
+  };
+
+  /** What the world's event is once somebody has moved it and it has been answered there. */
+  const elsewhere = {
+    'at another place': createEvent({ attendees: [room] }),
+    'at another time': createEvent({
+      response: 'accepted',
+      end: instantToZonedTime(DRAFT.end + HOUR, 'Europe/Prague'),
+    }),
+  };
+
+  test.each(Object.entries(elsewhere))('takes no answer that came %s', async (_where, moved) => {
+    await world.create();
+    await world.timers.pass(1_000);
+    world.calendar.stored = moved;
+    await world.timers.pass(5_000);
+    expect(world.steps()).toEqual(['created', 'waiting', 'ended']);
+    expect(world.timers.count()).toBe(0);
+  });
+
+  test('ends with a change of the time, also before the calendar shows it', async () => {
+    world.calendar.isListed = false;
+    await world.create();
+    await world.reservations.change({ ...CHANGE, end: DRAFT.end + 10 * MINUTE });
+    await settle();
+    expect(world.steps().at(-1)).toBe('ended');
+  });
+
+  test('tells its place of it all the same', async () => {
+    world.calendar.failures.set('notify', [UNREACHABLE]);
+    await world.create();
+    await world.reservations.change({ ...CHANGE, end: DRAFT.end + 10 * MINUTE });
+    await world.timers.pass(MINUTE);
+    expect(world.calendar.notified.map(({ action }) => action)).toEqual(['create', 'create']);
+  });
+
+  test('goes on where the change is refused', async () => {
+    await world.create();
+    world.calendar.failures.set('replace', [BUSY]);
+    await world.reservations.change({ ...CHANGE, end: DRAFT.end + 10 * MINUTE });
+    world.calendar.stored = createEvent({ response: 'accepted' });
+    await world.timers.pass(5_000);
+    expect(world.steps().at(-1)).toBe('answered');
+  });
 });

@@ -57,6 +57,7 @@ export function createReservingWorld(
   const checks: FormCheck[] = [];
   return {
     calendar,
+    timers,
     server,
     cell,
     news,

@@ -188,6 +188,23 @@ test('tells whose rows a refused booking may be wrong about', async () => {
   expect(told).toEqual([['desk1@campus.example']]);
 });
 
+test.each([
+  ['its subject', { subject: 'Review' }, ['created', 'waiting', 'answered']],
+  ['its time', { end: FORM.end + HOUR }, ['created', 'waiting', 'ended']],
+])('tells of the answer to a booking, unless it has moved: a change of %s', async (_what, changes, told) => {
+  const world = createReservingWorld();
+  const steps: string[] = [];
+  world.calendar.stored = createEvent();
+  await world.reserving.book(FORM, 'key-1', ({ type }) => void steps.push(type));
+  await settle();
+  await world.reserving.update('event-1', { ...FORM, ...changes }, 'occurrence');
+  const [people, desk] = createEvent({ response: 'accepted' }).attendees;
+  if (people === undefined || desk === undefined) throw new Error('The event has no place');
+  world.calendar.stored = { ...world.calendar.stored, attendees: [people, desk] };
+  await world.timers.pass(5_000);
+  expect(steps).toEqual(told);
+});
+
 test('does nothing for nobody', async () => {
   const world = createReservingWorld();
   world.cell.set(null);

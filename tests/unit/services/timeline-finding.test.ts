@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { Finding, TimelineQuery } from '../../../workers/contract.ts';
 import { RowState } from '../../../workers/model/day-table.ts';
@@ -59,7 +59,7 @@ function ownEvent(resourceId: string, changes: Partial<CalendarEvent> = {}): Cal
 
 const LARGE = { capacity: { min: 4, max: null } };
 
-test('when a place is wanted comes with the rows', async () => {
+it('says beside the rows when a place is wanted', async () => {
   const { open } = createWorld();
   expect((await open()).lastFrame().wantedSlot).toBeNull();
   expect((await open(look({ time: '09:20' }))).lastFrame().wantedSlot).toBe(38);
