@@ -26,7 +26,9 @@ export function Sheet({ title, onClose, children, footer }: SheetProps) {
     const before = document.activeElement;
     const own = sheet.current;
     firstFocus(own)?.focus();
+    const end = own === null ? null : keepFocus(own);
     return () => {
+      end?.();
       const hasFocus = own?.contains(document.activeElement) === true || document.activeElement === document.body;
       if (hasFocus && before instanceof HTMLElement) before.focus();
     };
@@ -55,6 +57,23 @@ export function Sheet({ title, onClose, children, footer }: SheetProps) {
       {footer === undefined ? null : <footer className={styles.footer}>{footer}</footer>}
     </dialog>
   );
+}
+
+/** Where the element that has focus goes away, e.g. a button once it has been pressed, the sheet has it: Esc closes it still. */
+function keepFocus(sheet: HTMLElement): () => void {
+  let isInside = sheet.contains(document.activeElement);
+  const follow = ({ target }: FocusEvent): void => {
+    isInside = target instanceof Node && sheet.contains(target);
+  };
+  const observer = new MutationObserver(() => {
+    if (isInside && document.activeElement === document.body) sheet.focus();
+  });
+  observer.observe(sheet, { childList: true, subtree: true });
+  document.addEventListener('focusin', follow);
+  return () => {
+    observer.disconnect();
+    document.removeEventListener('focusin', follow);
+  };
 }
 
 /** What is typed first; not by touch, where a keyboard would come up and cover the rest. */

@@ -28,6 +28,15 @@ function Reading({ known }: { readonly known: RowExplanation }) {
   );
 }
 
+/** CSS pixels that a card mostly takes below the pointer. */
+const room = 210;
+
+/** Below the pointer, or above where there is little room; in the window in any case, as high as it is by what it says. */
+function beside({ y }: Told): string {
+  const isLow = y > window.innerHeight - room;
+  return isLow ? `0 max(8px, ${y - 14}px - 100%)` : `0 min(${y + 18}px, 100dvh - 100% - 8px)`;
+}
+
 interface HoverCardProps {
   readonly scene: Scene;
   readonly told: Told;
@@ -45,15 +54,11 @@ export function HoverCard({ scene, told, onScrolled }: HoverCardProps) {
   const word = wordAt(scene, told.slot, present);
   const [run] = wordRuns(scene, row, slot, present);
   const until = formatSlot(scene, run?.end ?? slot + 1);
-  const isLow = told.y > window.innerHeight - 160;
   return (
     <div
       className={styles.card}
       role="tooltip"
-      style={{
-        left: Math.max(8, Math.min(told.x + 12, window.innerWidth - 288)),
-        ...(isLow ? { bottom: window.innerHeight - told.y + 14 } : { top: told.y + 18 }),
-      }}
+      style={{ left: Math.max(8, Math.min(told.x + 12, window.innerWidth - 288)), translate: beside(told) }}
     >
       <strong>{rowTitle(scene, row, t)}</strong>
       {own === null ? (

@@ -37,19 +37,25 @@ export function useExplanationOf(resourceId: string | null, revision: number): R
   return known?.resourceId === resourceId ? known : null;
 }
 
+/** Null where it is the viewer's time too. */
+function localRange({ start, end }: { readonly start: Instant; readonly end: Instant }, zone: string): string | null {
+  const range = formatRange(start, end, zone);
+  const isHere = zone === new Intl.DateTimeFormat().resolvedOptions().timeZone || range === formatRange(start, end);
+  return isHere ? null : range;
+}
+
 interface PlaceFactsProps {
   readonly resourceId: string;
-  readonly start: Instant;
-  readonly end: Instant;
+  /** Null = of no time in particular. */
+  readonly times: { readonly start: Instant; readonly end: Instant } | null;
 }
 
 /** Where a place is and how many it seats; its own time too where its zone is another than the viewer's. */
-export function PlaceFacts({ resourceId, start, end }: PlaceFactsProps) {
+export function PlaceFacts({ resourceId, times }: PlaceFactsProps) {
   const { t } = useTranslation('timeline');
   const known = useExplanation(resourceId);
-  const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const localTime = known === null ? '' : formatRange(start, end, known.timeZone);
-  const isElsewhere = known !== null && known.timeZone !== own && localTime !== formatRange(start, end);
+  const zone = known?.timeZone ?? null;
+  const range = times === null || zone === null ? null : localRange(times, zone);
   return (
     <div className={styles.facts}>
       <p className={styles.fact}>
@@ -62,7 +68,7 @@ export function PlaceFacts({ resourceId, start, end }: PlaceFactsProps) {
           {t('seats', { count: known.capacity })}
         </p>
       )}
-      {isElsewhere ? <p className={styles.zone}>{t('localTime', { range: localTime, zone: known.timeZone })}</p> : null}
+      {range === null ? null : <p className={styles.zone}>{t('localTime', { range, zone })}</p>}
       {known?.unsuitable == null ? null : <UnsuitableNote unsuitable={known.unsuitable} />}
       {known === null ? null : <RowReading known={known} />}
       <div className={styles.placeActions}>

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import type { Instant } from '../../../workers/contract.ts';
-import { slotMilliseconds } from '../../../workers/painting/measures.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { Sheet } from '../../components/Sheet.tsx';
 import { timeline } from '../../state/timeline.ts';
@@ -44,7 +43,7 @@ export function PlaceSheet({ scene, place, start, rowHint, board }: PlaceSheetPr
       }
     >
       <div className={styles.form}>
-        <PlaceFacts resourceId={place.id} start={start} end={start + slotMilliseconds} />
+        <PlaceFacts resourceId={place.id} times={null} />
         <output>{wasFailed && summary !== null ? t('readAgain', { summary }) : summary}</output>
       </div>
     </Sheet>

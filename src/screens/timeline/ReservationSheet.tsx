@@ -103,7 +103,7 @@ export function ReservationSheet({ scene, range: openedRange, place: given, boar
       }
     >
       <form id={formId} className={styles.form} onSubmit={submit}>
-        <PlaceFacts resourceId={place.id} start={start} end={end} />
+        <PlaceFacts resourceId={place.id} times={{ start, end }} />
         <p className={styles.when}>
           {formatDay(dateOf(start))} · {formatLength((range.end - range.start) * 15)}
         </p>

@@ -11,6 +11,7 @@ import { expectAccessible } from '../app/accessibility.ts';
 
 function Example() {
   const [isOpen, setOpen] = useState(false);
+  const [isConfirmed, setConfirmed] = useState(false);
   return (
     <main>
       <button type="button" onClick={() => setOpen(true)}>
@@ -19,6 +20,11 @@ function Example() {
       {isOpen ? (
         <Sheet title="Desk 4.212" onClose={() => setOpen(false)} footer={<button type="button">Reserve</button>}>
           Free until 14:30
+          {isConfirmed ? null : (
+            <button type="button" onClick={() => setConfirmed(true)}>
+              Confirm
+            </button>
+          )}
         </Sheet>
       ) : null}
     </main>
@@ -36,6 +42,16 @@ test('takes focus, closes on Escape and gives focus back', async () => {
   await userEvent.keyboard('{Escape}');
   expect(sheet.elements()).toEqual([]);
   await expect.element(opener).toHaveFocus();
+});
+
+test('has the focus of a button that goes away with its press, so that Escape closes it still', async () => {
+  const screen = await render(<Example />);
+  await screen.getByRole('button', { name: 'Open' }).click();
+  await screen.getByRole('button', { name: 'Confirm' }).click();
+  const sheet = screen.getByRole('dialog', { name: 'Desk 4.212' });
+  await expect.element(sheet).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  expect(sheet.elements()).toEqual([]);
 });
 
 test('is accessible', async () => {

@@ -346,6 +346,21 @@ test('tells by when it is to be confirmed', async () => {
   await expect.element(page.getByRole('tooltip').getByText(/Confirm by 09:44 \(in 18 minutes\)/)).toBeInTheDocument();
 });
 
+test('is told within the window, wherever it stands', async () => {
+  const items = [13, 14, 15, 16, 19].map((row) => createItem(row, 44, 48, { look: 'toConfirm' }));
+  await start({
+    frameOf: () => createFrame({ rows: 60, rowsPerGroup: 30, codes, items }),
+    details: () => ({ ...detailsOf(), look: 'toConfirm', confirmUntil: slotInstant(39) - 60_000 }),
+  });
+  for (const { row } of items) {
+    const { x, y } = pointOf(row, 45);
+    point('pointermove', { x, y });
+    await expect.element(page.getByRole('tooltip').getByText(/Confirm by 09:44/)).toBeInTheDocument();
+    const { top, bottom } = page.getByRole('tooltip').element().getBoundingClientRect();
+    expect([top >= 8, bottom <= window.innerHeight - 8, bottom < y || top > y]).toEqual([true, true, true]);
+  }
+});
+
 test('moves and extends by a form', async () => {
   const { engine, screen } = await start();
   click(2, 45);

@@ -35,7 +35,7 @@ export function ColleagueItemSheet({ item, owner, place, onClose }: ColleagueIte
           {formatRange(item.start, item.end)} · {formatLength((item.end - item.start) / 60_000)}
         </p>
         <p className={sheets.place}>{place}</p>
-        <PlaceFacts resourceId={item.resourceId} start={item.start} end={item.end} />
+        <PlaceFacts resourceId={item.resourceId} times={item} />
         <p className={sheets.look} data-look={item.look}>
           {t(`lookSentence.${otherLook(item.look)}`)}
         </p>
