@@ -59,20 +59,27 @@ export function Sheet({ title, onClose, children, footer }: SheetProps) {
   );
 }
 
-/** Where the element that has focus goes away, e.g. a button once it has been pressed, the sheet has it: Esc closes it still. */
+/**
+ * Where the element that has focus goes away or is disabled, e.g. a button once it has been pressed, the sheet has it:
+ * Esc closes it still. Who has pressed elsewhere since then keeps the focus where it is, on nothing too.
+ */
 function keepFocus(sheet: HTMLElement): () => void {
   let isInside = sheet.contains(document.activeElement);
-  const follow = ({ target }: FocusEvent): void => {
+  const follow = ({ target }: Event): void => {
     isInside = target instanceof Node && sheet.contains(target);
   };
   const observer = new MutationObserver(() => {
-    if (isInside && document.activeElement === document.body) sheet.focus();
+    const { activeElement, body } = document;
+    // The browser takes focus from what is disabled with its next frame only.
+    if (isInside && (activeElement === body || activeElement?.matches(':disabled') === true)) sheet.focus();
   });
-  observer.observe(sheet, { childList: true, subtree: true });
+  observer.observe(sheet, { subtree: true, childList: true, attributeFilter: ['disabled'] });
   document.addEventListener('focusin', follow);
+  document.addEventListener('pointerdown', follow);
   return () => {
     observer.disconnect();
     document.removeEventListener('focusin', follow);
+    document.removeEventListener('pointerdown', follow);
   };
 }
 

@@ -12,6 +12,7 @@ import { expectAccessible } from '../app/accessibility.ts';
 function Example() {
   const [isOpen, setOpen] = useState(false);
   const [isConfirmed, setConfirmed] = useState(false);
+  const [isSent, setSent] = useState(false);
   return (
     <main>
       <button type="button" onClick={() => setOpen(true)}>
@@ -25,6 +26,12 @@ function Example() {
               Confirm
             </button>
           )}
+          <button type="button" disabled={isSent} onClick={() => setSent(true)}>
+            Send
+          </button>
+          <button type="button" onClick={() => setTimeout(() => setConfirmed(true), 300)}>
+            Confirm later
+          </button>
         </Sheet>
       ) : null}
     </main>
@@ -44,14 +51,40 @@ test('takes focus, closes on Escape and gives focus back', async () => {
   await expect.element(opener).toHaveFocus();
 });
 
-test('has the focus of a button that goes away with its press, so that Escape closes it still', async () => {
+test.for([
+  ['goes away', 'Confirm'],
+  ['is disabled', 'Send'],
+] as const)('has the focus of a button that %s with its press, so that Escape closes it still', async ([, name]) => {
   const screen = await render(<Example />);
   await screen.getByRole('button', { name: 'Open' }).click();
-  await screen.getByRole('button', { name: 'Confirm' }).click();
+  await screen.getByRole('button', { name, exact: true }).click();
   const sheet = screen.getByRole('dialog', { name: 'Desk 4.212' });
   await expect.element(sheet).toHaveFocus();
+  // The browser takes focus from what is disabled with a frame.
+  await new Promise(requestAnimationFrame);
+  await new Promise(requestAnimationFrame);
   await userEvent.keyboard('{Escape}');
   expect(sheet.elements()).toEqual([]);
+});
+
+test('takes no focus from who has pressed elsewhere by the time something in it goes away', async () => {
+  const screen = await render(<Example />);
+  await screen.getByRole('button', { name: 'Open' }).click();
+  await screen.getByRole('button', { name: 'Confirm later' }).click();
+  await userEvent.click(document.body, { position: { x: 4, y: 300 } });
+  expect(document.activeElement).toBe(document.body);
+  await expect.element(screen.getByRole('button', { name: 'Confirm', exact: true })).not.toBeInTheDocument();
+  expect(document.activeElement).toBe(document.body);
+});
+
+test('takes no focus from a button elsewhere', async () => {
+  const screen = await render(<Example />);
+  const opener = screen.getByRole('button', { name: 'Open' });
+  await opener.click();
+  await screen.getByRole('button', { name: 'Confirm later' }).click();
+  await opener.click();
+  await expect.element(screen.getByRole('button', { name: 'Confirm', exact: true })).not.toBeInTheDocument();
+  await expect.element(opener).toHaveFocus();
 });
 
 test('is accessible', async () => {

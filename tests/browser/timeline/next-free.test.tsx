@@ -81,6 +81,23 @@ test('the place is offered from where the keys are', async () => {
   expect(asked.at(-1)?.start).toBe(slotInstant(48));
 });
 
+test('the local time told of a place elsewhere is that of what is reserved', async () => {
+  const next = { start: slotInstant(52), end: slotInstant(54) };
+  await open({
+    frameOf: () => createFrame({ rows: 60, rowsPerGroup: 30, codes: ['0'] }),
+    explained: { timeZone: 'Europe/London' },
+    explainedSlot: () => ({ obstacle: null, next, nearest: null, confirmation: null }),
+  });
+  grid().element().focus();
+  await userEvent.keyboard('{ArrowRight>10/}{Shift>}{Enter}{/Shift}');
+  const button = page.getByRole('button', { name: 'Reserve 13:00–13:30' });
+  await expect.element(button).toBeInTheDocument();
+  await expect.element(page.getByRole('dialog').getByText(/Floor 1/)).toBeInTheDocument();
+  await expect.element(page.getByText(/there \(Europe\/London\)/)).not.toBeInTheDocument();
+  await button.click();
+  await expect.element(page.getByText('12:00–12:30 there (Europe/London)')).toBeInTheDocument();
+});
+
 test('Shift and Enter tell more of the place, whether it is free or not', async () => {
   await open({ frameOf: () => createFrame({ rows: 60, rowsPerGroup: 30, codes: ['2', '0'] }) });
   for (const _ of ['taken', 'free']) {

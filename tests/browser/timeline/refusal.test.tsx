@@ -152,6 +152,16 @@ test('is reached, taken and left by keys', async () => {
   await expect.element(grid()).toHaveFocus();
 });
 
+test('is left by Escape where nothing has focus', async () => {
+  await start();
+  click(1, 49);
+  await expect.element(status().getByText('Reserved until 13:00.')).toBeInTheDocument();
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  expect(document.activeElement).toBe(document.body);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByText('Reserved until 13:00.')).not.toBeInTheDocument();
+});
+
 test('goes to the next free time by F6, to the rows below where there is none', async () => {
   await start();
   grid().element().focus();
