@@ -52,8 +52,9 @@ export function unpackRecords<const E extends Entries>(
   const first = Object.fromEntries(columns.map(([key, { values, at }]) => [key, values[at?.[0] ?? 0]]));
   const records = Array.from({ length: known.count }, () => ({ ...first }));
   for (const [key, { values, at }] of columns) {
-    if (values.length > 1)
-      records.forEach((record, index) => (record[key] = values[at === null ? index : (at[index] ?? 0)]));
+    // The first has it for all.
+    if (values.length === 1) continue;
+    records.forEach((record, index) => (record[key] = values[at === null ? index : (at[index] ?? 0)]));
   }
   return records as v.InferOutput<v.ObjectSchema<E, undefined>>[];
 }

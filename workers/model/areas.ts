@@ -1,5 +1,6 @@
 import { labelText } from './labels.ts';
 import type { InterfaceLanguage } from './language.ts';
+import { memoise } from './once.ts';
 import type { Area, WireResource } from './resource.ts';
 
 /** One line for a place: names from the outermost in; empty ones are left out. */
@@ -27,13 +28,7 @@ export function createAreaTree(areas: readonly Area[]): AreaTree {
     if (siblings === undefined) childIdsById.set(parentAreaId, [id]);
     else siblings.push(id);
   }
-  const chainById = new Map<string, readonly Area[]>();
-  const chain = (id: string): readonly Area[] => {
-    const known = chainById.get(id) ?? findChain(id);
-    chainById.set(id, known);
-    return known;
-  };
-  const findChain = (id: string): readonly Area[] => {
+  const chain = memoise((id: string): readonly Area[] => {
     const found = new Set<Area>();
     let area = areaById.get(id);
     while (area !== undefined && !found.has(area)) {
@@ -41,7 +36,7 @@ export function createAreaTree(areas: readonly Area[]): AreaTree {
       area = area.parentAreaId === null ? undefined : areaById.get(area.parentAreaId);
     }
     return [...found];
-  };
+  });
   return {
     get: (id) => areaById.get(id) ?? null,
     chain,

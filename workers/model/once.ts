@@ -3,3 +3,13 @@ export function once<T>(create: () => T): () => T {
   let known: { readonly value: T } | null = null;
   return () => (known ??= { value: create() }).value;
 }
+
+/** The value of each key is made when it is first asked for. */
+export function memoise<K, T>(create: (key: K) => T): (key: K) => T {
+  const known = new Map<K, T>();
+  return (key) => {
+    const value = known.get(key) ?? create(key);
+    known.set(key, value);
+    return value;
+  };
+}

@@ -1,4 +1,5 @@
 import type { AreaTree } from '../model/areas.ts';
+import { memoise } from '../model/once.ts';
 import type { Area, WireResource } from '../model/resource.ts';
 import type { CampusRules } from './campus-availability.ts';
 import type { LimitedArea } from './utilisation.ts';
@@ -18,12 +19,7 @@ export interface LimitedAreas extends Pick<CampusRules, 'areas' | 'areasOfRow'> 
 export function limitedAreas(rows: readonly Pick<WireResource, 'mapInfos'>[], tree: AreaTree): LimitedAreas {
   const indexByArea = new Map<Area, number>();
   const rowsByIndex: number[][] = [];
-  const limitedById = new Map<string, readonly Area[]>();
-  const limitedFrom = (areaId: string): readonly Area[] => {
-    const known = limitedById.get(areaId) ?? tree.chain(areaId).filter(({ maxUt }) => maxUt < NO_LIMIT);
-    limitedById.set(areaId, known);
-    return known;
-  };
+  const limitedFrom = memoise((areaId: string) => tree.chain(areaId).filter(({ maxUt }) => maxUt < NO_LIMIT));
   const areasOfRow = rows.map(({ mapInfos }, row) => {
     const areas = mapInfos.flatMap(({ areaId }) => limitedFrom(areaId));
     return [...new Set(areas)].map((area) => {

@@ -5,7 +5,7 @@
 import type { Finding } from '../contract.ts';
 import type { EncodedTexts } from '../model/encoded-texts.ts';
 import type { Place } from '../model/nearness.ts';
-import { once } from '../model/once.ts';
+import { memoise, once } from '../model/once.ts';
 
 /** How rows are put together under headers. */
 export interface Grouping {
@@ -82,15 +82,6 @@ export function createTimelineOrders(rows: OrderedRows): TimelineOrders {
 
 function byNumber(numbers: Uint32Array | Float64Array): Compare {
   return (a, b) => (numbers[a] ?? 0) - (numbers[b] ?? 0);
-}
-
-function memoise<K, T>(create: (key: K) => T): (key: K) => T {
-  const known = new Map<K, T>();
-  return (key) => {
-    const value = known.get(key) ?? create(key);
-    known.set(key, value);
-    return value;
-  };
 }
 
 /** A query asks again and again for the same origin; another origin has its own query. */

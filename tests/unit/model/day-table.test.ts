@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { buildDayTable, openDayTable, RowKind, RowState } from '../../../workers/model/day-table.ts';
@@ -48,4 +49,16 @@ describe('encoded texts', () => {
     const picked = [0, 1, 2, 3].map((text) => decoder.decode(bytes.subarray(offsets[text], offsets[text + 1])));
     expect(picked).toEqual(['lone \ufffd', 'b', 'a', 'ä']);
   });
+});
+
+it('encodes each text as if it were alone, also where halves of a character meet', () => {
+  const encoder = new TextEncoder();
+  const half = fc.constantFrom('\ud83e', '\ude91', 'a\ud83e', '\ude91b');
+  fc.assert(
+    fc.property(fc.array(fc.oneof(half, fc.string({ unit: 'binary' }))), (texts) => {
+      const { bytes, offsets } = encodeTexts(texts);
+      const each = texts.map((_, index) => [...bytes.subarray(offsets[index], offsets[index + 1])]);
+      expect(each).toEqual(texts.map((text) => [...encoder.encode(text)]));
+    }),
+  );
 });
