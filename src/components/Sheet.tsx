@@ -21,6 +21,16 @@ export function Sheet({ title, onClose, children, footer }: SheetProps) {
   const { t } = useTranslation();
   const titleId = useId();
   const sheet = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    // Who has pressed beside the sheet has the keys nowhere, or on what holds it.
+    const close = (press: KeyboardEvent): void => {
+      const { target, key, defaultPrevented } = press;
+      const isAround = target instanceof Node && target !== sheet.current && target.contains(sheet.current);
+      if (isAround && key === 'Escape' && !defaultPrevented) onClose();
+    };
+    document.addEventListener('keydown', close);
+    return () => document.removeEventListener('keydown', close);
+  }, [onClose]);
   // With the sheet itself: what is typed once it is seen goes into it.
   useLayoutEffect(() => {
     const before = document.activeElement;

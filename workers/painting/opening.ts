@@ -16,12 +16,12 @@ export const isToday = (scene: Scene): boolean => {
   return present >= 0 && present < (scene.window.days[1]?.slot ?? scene.table.slotCount);
 };
 
-/** Four hours: where there is room for less, an hour that is over would take most of it. */
+/** Four hours: in less room an hour that is over would take most of it. */
 const fewSlots = 16;
 
 /**
- * How far to the right the days open: today at a full hour with a quarter or more of the past, in little room with just
- * that, other days at seven.
+ * How far to the right the days open: today at a full hour with a quarter or more of the past, in little room at the
+ * present hour, other days at seven.
  * @param width of the room for slots
  */
 export function startLeft(
@@ -30,8 +30,7 @@ export function startLeft(
   width: Pixels,
 ): Pixels {
   if (!isToday(scene)) return morningSlot * quarterWidth;
-  const latest = presentSlot(scene) - 2;
-  if (width < fewSlots * quarterWidth) return Math.max(0, latest) * quarterWidth;
+  const latest = presentSlot(scene) - (width < fewSlots * quarterWidth ? 1 : 2);
   return (scene.window.hours.findLast(({ slot }) => slot <= latest)?.slot ?? 0) * quarterWidth;
 }
 

@@ -94,7 +94,7 @@ export function presentSlot(scene: Scene): SlotIndex {
 }
 
 /** The slot in which now is; outside 0…slotCount on other days. */
-const runningSlot = ({ now, window }: Scene): SlotIndex => Math.floor((now - window.start) / slotMilliseconds);
+export const runningSlot = ({ now, window }: Scene): SlotIndex => Math.floor((now - window.start) / slotMilliseconds);
 
 /**
  * Free by its code (D1), not over, and not held for somebody else. Where a length is asked for, slots stay free by their

@@ -8,7 +8,7 @@ import { formatSlot } from './formats.ts';
 import styles from './hover-card.module.css';
 import { ItemFacts } from './ItemFacts.tsx';
 import { useExplanation } from './PlaceFacts.tsx';
-import { isFailedRow, itemAt, wordAt, wordRuns } from './ranges.ts';
+import { isFailedRow, itemAt, whyOf, wordAt, wordRuns } from './ranges.ts';
 import type { Told } from './reserving.ts';
 import { useRowAge } from './RowReading.tsx';
 import { rowTitle } from './summary.ts';
@@ -67,7 +67,7 @@ export function HoverCard({ scene, told, onScrolled }: HoverCardProps) {
             {formatSlot(scene, slot)}
             {word === 'past' ? null : ` · ${t('stateUntil', { state: t(`state.${word}`), time: until })}`}
           </span>
-          <span>{t(isFailedRow(scene, row) ? 'clickToRead' : `why.${word}`)}</span>
+          <span>{t(isFailedRow(scene, row) ? 'clickToRead' : `why.${whyOf(word, scene, slot)}`)}</span>
         </>
       ) : (
         <ItemFacts item={own} />

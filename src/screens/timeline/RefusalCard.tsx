@@ -11,7 +11,7 @@ import { formatRange } from './formats.ts';
 import { sendMove, tellRefusal } from './move-actions.ts';
 import { obstacleText } from '../../i18n/obstacle-text.ts';
 import { Offers } from './Offers.tsx';
-import { rangeOfLength, rowOfResource, wordAt } from './ranges.ts';
+import { rangeOfLength, rowOfResource, whyOf, wordAt } from './ranges.ts';
 import type { SlotRange } from './ranges.ts';
 import styles from './refusal-card.module.css';
 import { focusGrid } from './refusal-focus.ts';
@@ -55,16 +55,17 @@ export function RefusalCard({ scene, board, refusal }: RefusalCardProps) {
   const obstacle = explanation?.obstacle ?? null;
   // Until the worker has said why, what the row shows.
   const word = wordAt(scene, { row, slot: slotOf(scene, taken) }, presentSlot(scene));
+  const why = whyOf(word, scene, slotOf(scene, taken));
   const [wasUnread] = useState(word === 'unread');
   const isWaiting = wasUnread && item === null && failure === null;
   const slots = Math.round((end - start) / slotMilliseconds);
   // The running quarter is over by the board, which was asked for no length; what is longer may begin in it (D3).
   const isNew = item === null && failure === null && taken === start;
-  const isFree = isNew && word === 'past' && explanation !== null && obstacle === null;
+  const isFree = isNew && why === 'running' && explanation !== null && obstacle === null;
   const from = slotOf(scene, start);
   const free = isFree ? { row, start: from, end: Math.min(scene.table.slotCount, from + slots) } : null;
   useTakenOnceFree(board, isWaiting ? rangeOfLength(scene, { row, slot: from }, slots) : free);
-  const sentence = obstacle === null ? t(`why.${word}`) : obstacleText(obstacle, asked, t);
+  const sentence = obstacle === null ? t(`why.${why}`) : obstacleText(obstacle, asked, t);
   const reason = failure === null ? sentence : failureText(failure, t);
   return (
     <div ref={card} className={styles.card} style={placeOf(refusal)} data-refusal>

@@ -4,7 +4,7 @@
 import type { TFunction } from 'i18next';
 import { subscribe } from 'valtio';
 
-import type { Failure, Instant, TimelineItem } from '../../../workers/contract.ts';
+import type { EventCard, Failure, Instant, TimelineItem } from '../../../workers/contract.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { i18n } from '../../i18n/index.ts';
 import { momentText } from '../../i18n/time-text.ts';
@@ -113,22 +113,35 @@ export function tellFixed(item: TimelineItem, now: Instant): void {
   else if (end <= now) showToast({ text: t('move.over', { subject }) });
   else if (look === 'toConfirm') showToast({ text: t('move.confirmFirst', { subject }) });
   else if (look === 'unconfirmed') void tellUnconfirmed(item, now);
+  else if (look === 'tentative') void tellUnanswered(item);
   else showToast({ text: t('move.notYours', { subject }) });
 }
 
 /** ms; who has let go of a reservation is not left without a word for longer. */
 const readWithin = 1_500;
 
-/** Not every reservation that waits can be confirmed yet: where it is known, says from when on. */
-async function tellUnconfirmed({ eventId, subject }: TimelineItem, now: Instant): Promise<void> {
+/** Null where it is not known in time. */
+async function readCard(eventId: string): Promise<EventCard | null> {
   const tooLate = new Promise<null>((resolve) => {
     setTimeout(() => resolve(null), readWithin);
   });
   const read = await Promise.race([computation().reservation.card(eventId), tooLate]);
-  const from = read?.ok === true ? read.value.confirmFrom : null;
+  return read?.ok === true ? read.value : null;
+}
+
+/** Not every reservation that waits can be confirmed yet: where it is known, says from when on. */
+async function tellUnconfirmed({ eventId, subject }: TimelineItem, now: Instant): Promise<void> {
+  const card = await readCard(eventId);
+  const from = card?.confirmFrom ?? null;
   const t = texts();
   if (from === null || from <= now) showToast({ text: t('move.confirmFirst', { subject }) });
   else showToast({ text: t('move.confirmLater', { subject, time: momentText(from, now) }) });
+}
+
+/** A place that wants to be confirmed has to answer first. */
+async function tellUnanswered({ eventId, subject }: TimelineItem): Promise<void> {
+  const card = await readCard(eventId);
+  showToast({ text: texts()(card?.isOrganizer === true ? 'move.unanswered' : 'move.notYours', { subject }) });
 }
 
 async function undoMove(item: TimelineItem, to: Destination): Promise<void> {

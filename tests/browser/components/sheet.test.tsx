@@ -77,6 +77,19 @@ test('takes no focus from who has pressed elsewhere by the time something in it 
   expect(document.activeElement).toBe(document.body);
 });
 
+test('closes on Escape where nothing has focus, and not while something else has', async () => {
+  const screen = await render(<Example />);
+  const opener = screen.getByRole('button', { name: 'Open' });
+  await opener.click();
+  const sheet = screen.getByRole('dialog', { name: 'Desk 4.212' });
+  opener.element().focus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(sheet).toBeVisible();
+  opener.element().blur();
+  await userEvent.keyboard('{Escape}');
+  expect(sheet.elements()).toEqual([]);
+});
+
 test('takes no focus from a button elsewhere', async () => {
   const screen = await render(<Example />);
   const opener = screen.getByRole('button', { name: 'Open' });

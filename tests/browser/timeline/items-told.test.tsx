@@ -70,6 +70,18 @@ test.each([
   expect(engine.changes).toEqual([]);
 });
 
+test.each([
+  [true, 'Weekly planning can be moved once its place has answered.'],
+  [false, 'Only the organizer can move Weekly planning.'],
+])('says that its place has to answer before it is moved, to who organizes it (%s)', async (isOrganizer, text) => {
+  const items = [{ ...planning, look: 'tentative' as const, canChange: false }];
+  const frameOf = () => createFrame({ rows: 60, rowsPerGroup: 30, codes, items });
+  const details = () => ({ ...detailsOf(), look: 'tentative' as const, isOrganizer });
+  await start({ frameOf, details, confirmFrom: planning.start });
+  drag(pointOf(2, 45), pointOf(4, 53));
+  await expect.element(page.getByText(text)).toBeInTheDocument();
+});
+
 test('says once in its sheet from when on it can be confirmed and moved', async () => {
   await waiting('unconfirmed', { confirmFrom: planning.start + 30 * 60_000 });
   click(2, 45);

@@ -68,6 +68,16 @@ test('what can be had after all is not refused: a stretch that begins in the run
   await expect.element(page.getByText('This time is over')).not.toBeInTheDocument();
 });
 
+test('of what is over nothing is reserved that would still be running', async () => {
+  await start({
+    frameOf: () => createFrame({ rows: 60, rowsPerGroup: 30, codes: ['4'.repeat(38)], nowSlot: 37.5 }),
+  });
+  click(0, 36);
+  await expect.element(page.getByText('This time is over. Pick a later one.')).toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: /^Next here/ })).toBeInTheDocument();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+});
+
 test('takes the offer of the same place: its sheet opens there', async () => {
   await start();
   click(1, 49);
