@@ -55,7 +55,7 @@ export function LiveIndicator() {
         onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && setOpen(true)}
       >
         <Icon size={16} aria-hidden="true" />
-        <span className={styles.word}>{words}</span>
+        <span className={styles.word}>{look === 'connecting' ? <Connecting words={words} /> : words}</span>
         {since === null ? null : (
           <span className={styles.since} aria-hidden="true">
             {since}
@@ -65,6 +65,19 @@ export function LiveIndicator() {
       <output className="spoken">{t('live.spoken', { state: words })}</output>
       {isOpen ? <Card id={id} look={look} hint={hint} /> : null}
     </span>
+  );
+}
+
+/** A page is pressed while it still connects: what stands beside must not move when it has. */
+function Connecting({ words }: { readonly words: string }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <span className="spoken">{words}</span>
+      <span className={styles.room} aria-hidden="true">
+        {t('live.connected')}
+      </span>
+    </>
   );
 }
 

@@ -83,7 +83,7 @@ export function SectionSkeleton({ label, rows, height }: SectionSkeletonProps) {
   return (
     <>
       <output className="spoken">{label}</output>
-      <div className={styles.skeleton} aria-hidden="true">
+      <div className={styles.skeleton} data-skeleton aria-hidden="true">
         {Array.from({ length: rows }, (_, row) => (
           <span key={row} style={{ height }} />
         ))}

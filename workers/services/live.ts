@@ -84,8 +84,8 @@ export function createLive(source: WorkspaceSource, firstPicture: UpSource, deps
     username = next;
     // A newer workspace of the same account often means a newer token.
     if (line !== null) return line.resume();
-    downSince = source.now();
     line = createHubLine(options(), deps.timers, deps.createClient);
+    downSince = source.now();
     line.keepTrying(isPersistent);
   };
 

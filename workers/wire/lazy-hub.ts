@@ -7,8 +7,12 @@ import type { HubClient, HubClientOptions } from './hub.ts';
 export function createLazyHubClient(options: HubClientOptions): HubClient {
   let client: HubClient | null = null;
   let isWanted = false;
+  let isLoading = false;
 
   async function load(): Promise<HubClient | null> {
+    isLoading = true;
+    // Not down: nothing has failed yet.
+    options.onState('Connecting');
     try {
       const { createHubClient } = await import('./hub.ts');
       client ??= createHubClient(options);
@@ -17,11 +21,13 @@ export function createLazyHubClient(options: HubClientOptions): HubClient {
       options.log('hub: the library cannot be loaded', String(error));
       options.onState('Disconnected');
       return null;
+    } finally {
+      isLoading = false;
     }
   }
 
   return {
-    state: () => client?.state() ?? 'Disconnected',
+    state: () => client?.state() ?? (isLoading ? 'Connecting' : 'Disconnected'),
     async start() {
       isWanted = true;
       const loaded = client ?? (await load());

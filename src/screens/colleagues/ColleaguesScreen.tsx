@@ -46,7 +46,7 @@ function ForMembers() {
       <div className={styles.page}>
         {isOnline ? null : <output className={styles.warning}>{t('offline')}</output>}
         <PeopleSearch />
-        {state?.colleagues?.length === 0 ? null : <DayBar shown={shown} />}
+        {(state?.colleagues?.length ?? 0) === 0 ? null : <DayBar shown={shown} />}
         <Followed state={state} />
       </div>
     </>

@@ -45,12 +45,13 @@ export function SettingsScreen() {
         <TimeSection />
         <ThemeSection />
         <ShortcutsSection />
-        <AreasSection />
         <NotificationsSection />
         <InstallSection />
         <Section title={t('support')} hint={t('logHint')}>
           <Link href={ROUTES.eventsLog}>{t('log')}</Link>
         </Section>
+        {/* Its list is read first: nothing stands below that it would move under the pointer. */}
+        <AreasSection />
       </div>
     </div>
   );

@@ -213,6 +213,14 @@ test('says since when changes may go unheard', async () => {
   expect(since.at(-1)).toBeNull();
 });
 
+test('says since when it is not up from its first attempt on', async () => {
+  isServerUp = false;
+  await signIn('ada');
+  const since: (number | null)[] = [];
+  await live.watch(({ downSince }) => void since.push(downSince));
+  expect(since).toEqual([1_000]);
+});
+
 test('is only known to tell of availability once it has', async () => {
   await signIn('ada');
   expect(live.isTelling()).toBe(false);

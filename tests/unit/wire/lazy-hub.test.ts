@@ -7,17 +7,18 @@ import { createLazyHubClient } from '../../../workers/wire/lazy-hub.ts';
 const none = (): void => undefined;
 
 let client: HubClient;
+let states: string[] = [];
 let connections = 0;
 let starts = 0;
 
 beforeEach(() => {
-  [connections, starts] = [0, 0];
+  [connections, starts, states] = [0, 0, []];
   client = createLazyHubClient({
     url: 'http://desks.example/MessageHub',
     token: async () => null,
     log: () => undefined,
     onPush: () => undefined,
-    onState: () => undefined,
+    onState: (state) => void states.push(state),
     onReconnected: () => undefined,
     connectionFactory: () => {
       connections += 1;
@@ -55,6 +56,14 @@ test('is disconnected until it is started', async () => {
   expect(await client.start()).toBe(true);
   expect(client.state()).toBe('Connected');
   expect(await client.sendObject('a', 'b')).toBe(true);
+});
+
+test('connects while its library loads: nothing has failed yet', async () => {
+  const started = client.start();
+  expect(client.state()).toBe('Connecting');
+  expect(states).toEqual(['Connecting']);
+  await started;
+  expect(new Set(states)).toEqual(new Set(['Connecting', 'Connected']));
 });
 
 test('makes one connection, also for two starts at once', async () => {

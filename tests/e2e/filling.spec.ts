@@ -1,0 +1,48 @@
+import type { Page } from '@playwright/test';
+
+import { expect, test } from './support.ts';
+
+test.use({ serverArgs: ['--memory', '--resources', '300', '--answer-delay', '300'] });
+
+declare global {
+  interface Window {
+    movedWhileFilling: Set<string>;
+  }
+}
+
+/** Notes what can be pressed and was moved after it was first seen, from the next load on. */
+async function watchMoves(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.movedWhileFilling = new Set();
+    const first = new WeakMap<Element, DOMRect>();
+    const look = (): void => {
+      for (const element of document.querySelectorAll('a[href], button, input, select, summary, textarea')) {
+        const place = element.getBoundingClientRect();
+        if (place.width === 0 || getComputedStyle(element).visibility === 'hidden') continue;
+        const was = first.get(element) ?? place;
+        first.set(element, was);
+        if (was.y < innerHeight && Math.hypot(place.x - was.x, place.y - was.y) > 1)
+          window.movedWhileFilling.add(element.ariaLabel ?? element.textContent);
+      }
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+}
+
+// Clicks were lost: what was pressed had gone from under the pointer before it was let go.
+test('nothing that can be pressed moves while the settings fill', async ({ open }) => {
+  const page = await open('Ada Lindholm', '/settings');
+  await watchMoves(page);
+  await page.reload();
+  await expect(page.getByRole('checkbox', { name: /^Deskway Campus/ })).toBeVisible();
+  expect(await page.evaluate(() => [...window.movedWhileFilling])).toEqual([]);
+});
+
+test('nothing that can be pressed moves while the parts of the dashboard are read', async ({ open }) => {
+  const page = await open('Ada Lindholm', '/');
+  await watchMoves(page);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Find colleagues' })).toBeVisible();
+  expect(await page.evaluate(() => [...window.movedWhileFilling])).toEqual([]);
+});
