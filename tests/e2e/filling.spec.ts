@@ -30,19 +30,35 @@ async function watchMoves(page: Page): Promise<void> {
   });
 }
 
+/** What was moved up to now, the frame that is being made included. */
+const moved = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+    return [...window.movedWhileFilling];
+  });
+
 // Clicks were lost: what was pressed had gone from under the pointer before it was let go.
 test('nothing that can be pressed moves while the settings fill', async ({ open }) => {
-  const page = await open('Ada Lindholm', '/settings');
+  const page = await open('Ada Lindholm', '/settings', { width: 1366, height: 1200 });
   await watchMoves(page);
   await page.reload();
   await expect(page.getByRole('checkbox', { name: /^Deskway Campus/ })).toBeVisible();
-  expect(await page.evaluate(() => [...window.movedWhileFilling])).toEqual([]);
+  expect(await moved(page)).toEqual([]);
 });
 
 test('nothing that can be pressed moves while the parts of the dashboard are read', async ({ open }) => {
   const page = await open('Ada Lindholm', '/');
   await watchMoves(page);
   await page.reload();
+  await expect(page.getByRole('link', { name: 'Show all (7)' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Find colleagues' })).toBeVisible();
-  expect(await page.evaluate(() => [...window.movedWhileFilling])).toEqual([]);
+  expect(await moved(page)).toEqual([]);
+});
+
+test('the toolbar of the timeline stays where it is when the page has become live', async ({ open }) => {
+  const page = await open('Ada Lindholm', '/reservations/timeline');
+  await watchMoves(page);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Live' })).toBeVisible();
+  expect(await moved(page)).toEqual([]);
 });

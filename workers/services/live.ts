@@ -85,6 +85,7 @@ export function createLive(source: WorkspaceSource, firstPicture: UpSource, deps
     // A newer workspace of the same account often means a newer token.
     if (line !== null) return line.resume();
     line = createHubLine(options(), deps.timers, deps.createClient);
+    // Not before: its first word comes while there is no line yet.
     downSince = source.now();
     line.keepTrying(isPersistent);
   };
