@@ -62,3 +62,29 @@ test('the toolbar of the timeline stays where it is when the page has become liv
   await expect(page.getByRole('button', { name: 'Live' })).toBeVisible();
   expect(await moved(page)).toEqual([]);
 });
+
+test('a double click on a favourite reserves it, and not the one that comes to stand there', async ({ open }) => {
+  const page = await open('Ada Lindholm', '/');
+  const sent: string[] = [];
+  page.context().on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/v1/users/me/events')) sent.push(request.url());
+  });
+  const offers = page.getByRole('region', { name: 'Favourites' }).getByRole('button', { name: /^Reserve \d/ });
+  const nameOf = async (): Promise<string> => (await offers.first().getAttribute('aria-label')) ?? '';
+  const first = await nameOf();
+  const box = await offers.first().boundingBox();
+  if (box === null) throw new Error('No favourite is offered');
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  const press = async (clickCount: number): Promise<void> => {
+    await page.mouse.down({ clickCount });
+    await page.mouse.up({ clickCount });
+  };
+  await press(1);
+  await expect.poll(nameOf).not.toBe(first);
+  await press(2);
+  // Another one is reserved and answered meanwhile: what the press had sent would have been sent by then.
+  const other = (await offers.nth(1).getAttribute('aria-label')) ?? '';
+  await page.getByRole('button', { name: other, exact: true }).click();
+  await expect(page.getByText(new RegExp(`^${other.split(': ')[1]}, .*: confirmed by the place`))).toBeVisible();
+  expect(sent).toHaveLength(2);
+});

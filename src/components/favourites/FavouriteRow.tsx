@@ -101,7 +101,10 @@ function Action({ favourite, onChanged, onRetry }: Omit<FavouriteRowProps, 'now'
         isBusy={reserving.isBusy}
         disabled={!isOnline}
         aria-label={t('reserveNowName', { name, range })}
-        onClick={reserving.run}
+        // A double click's second press reserves nothing more: the list may by then have put the next one under it.
+        onClick={({ detail }) => {
+          if (detail < 2) reserving.run();
+        }}
       >
         {t('reserveNow', { range })}
       </Button>
