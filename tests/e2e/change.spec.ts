@@ -16,6 +16,8 @@ import { expect, test, timelineReady } from './support.ts';
 const DAY = '/reservations/timeline?date=2026-11-21&q=B1-01-';
 const TALL = { width: 1366, height: 1500 };
 const TEN = 40;
+/** CSS pixels from the top: in the bar above the board. */
+const BESIDE = 20;
 
 /** An own reservation, which the slot of the keys may name as well. */
 const item = (page: Page, name: RegExp): Locator => page.getByRole('gridcell', { name }).first();
@@ -63,14 +65,20 @@ test('a reservation is dragged to another time and row, and back by Undo', async
 test('a press that is let go beside the board is over', async ({ open }) => {
   const page = await open('Diego Marín', '/reservations/timeline?date=2026-11-29&q=B1-01-', TALL);
   await timelineReady(page);
-  const [first, second] = await changeableRows(page, 2);
-  await reserve(page, first!, 'Held');
+  const rows = await changeableRows(page, 9);
+  const [hidden, first, second] = [rows[0]!, rows[7]!, rows[8]!];
+  await reserve(page, first, 'Held');
+  // A row that would take it lies out of sight where it is let go.
+  const above = await slotPoint(rowOf(page, hidden), TEN + 1);
+  await page.locator('[data-timeline-scroller]').evaluate((scroller, way) => {
+    scroller.scrollTop += way;
+  }, above.y - BESIDE);
   await scrollToSlot(page, TEN + 1);
-  const start = await slotPoint(rowOf(page, first!), TEN + 1);
-  const elsewhere = await slotPoint(rowOf(page, second!), TEN + 9);
+  const start = await slotPoint(rowOf(page, first), TEN + 1);
+  const elsewhere = await slotPoint(rowOf(page, second), TEN + 9);
   await page.mouse.move(start.x, start.y);
   await page.mouse.down();
-  await page.mouse.move(start.x, 20);
+  await page.mouse.move(start.x, BESIDE);
   await page.mouse.up();
   await page.mouse.move(elsewhere.x, elsewhere.y, { steps: 4 });
   await expect(page.locator('[class*="_held"]')).toHaveCount(0);
@@ -78,7 +86,7 @@ test('a press that is let go beside the board is over', async ({ open }) => {
   await page.mouse.down();
   await page.mouse.up();
   await expect(page.getByText(/Now click the end/)).toBeVisible();
-  await expect(rowOf(page, first!).getByRole('gridcell', { name: /^Held, 10:00–11:00/ })).toBeAttached();
+  await expect(rowOf(page, first).getByRole('gridcell', { name: /^Held, 10:00–11:00/ })).toBeAttached();
 });
 
 test('a reservation is stretched by its end', async ({ open }) => {

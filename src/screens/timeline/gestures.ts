@@ -2,6 +2,7 @@
  * What a drag does: picks a stretch of free slots, or moves and stretches an own reservation.
  */
 import { lineAt } from '../../../workers/painting/geometry.ts';
+import { measures } from '../../../workers/painting/measures.ts';
 import { distanceOf } from './ground.ts';
 import type { Ground, Point } from './ground.ts';
 import { settleMove } from './move-actions.ts';
@@ -49,7 +50,7 @@ function pickGesture(ground: Ground, from: Slot): Gesture {
 }
 
 function itemGesture(ground: Ground, key: string, event: PointerEvent): Gesture | null {
-  const { board, body, scene, geometry } = ground;
+  const { board, body, scroller, scene, geometry } = ground;
   const taken = scene().itemByKey.get(key);
   if (taken === undefined) return null;
   const from = distanceOf(ground, event);
@@ -64,8 +65,13 @@ function itemGesture(ground: Ground, key: string, event: PointerEvent): Gesture 
       // What is dragged may have been changed or taken away meanwhile.
       const item = scene().itemByKey.get(key);
       if (item === undefined) return hold(board, null);
+      const { top, bottom } = scroller.getBoundingClientRect();
+      // Above and below the board nobody sees where it would come to lie: let go there, it stays at home.
+      if (part === 'whole' && (point.clientY < top || point.clientY >= bottom))
+        return hold(board, takeHold(scene(), item, part));
       const before = board.moving ?? takeHold(scene(), item, part);
-      const line = lineAt(scene().lines, point.clientY - body.getBoundingClientRect().top);
+      const seen = Math.max(point.clientY, top + measures.hourHeight);
+      const line = lineAt(scene().lines, seen - body.getBoundingClientRect().top);
       const row = part === 'whole' && line?.type === 'row' ? line.index : before.row;
       const to = distanceOf(ground, point) / geometry().quarterWidth + offset;
       hold(board, dragTo(scene(), { item, part }, row, to, geometry()));
