@@ -3,6 +3,7 @@ import { type FocusEvent, type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
+import { formatTime } from '../i18n/formats.ts';
 import { momentText } from '../i18n/time-text.ts';
 import { freshness } from '../state/freshness.ts';
 import { live, type LiveLook, lookOf } from '../state/live.ts';
@@ -31,6 +32,7 @@ export function LiveIndicator() {
   const Icon = ICONS[look];
   const hint = useHint(look, tells);
   const since = look === 'off' && downSince !== null ? momentText(downSince, now) : null;
+  const hour = downSince === null ? null : formatTime(downSince);
   const words = since === null ? t(`live.${look}`) : t('live.offSince', { time: since });
   const closeByKey = (press: KeyboardEvent): void => {
     if (press.key !== 'Escape' || !isOpen) return;
@@ -56,14 +58,15 @@ export function LiveIndicator() {
       >
         <Icon size={16} aria-hidden="true" />
         <span className={styles.word}>{look === 'connecting' ? <Connecting words={words} /> : words}</span>
-        {since === null ? null : (
+        {/* A phone has room for a time, and none for another day's: that one is in the card. */}
+        {since === null || since !== hour ? null : (
           <span className={styles.since} aria-hidden="true">
             {since}
           </span>
         )}
       </button>
       <output className="spoken">{t('live.spoken', { state: words })}</output>
-      {isOpen ? <Card id={id} look={look} hint={hint} /> : null}
+      {isOpen ? <Card id={id} look={look} words={words} hint={hint} /> : null}
     </span>
   );
 }
@@ -93,15 +96,18 @@ function useHint(look: LiveLook, tells: boolean): string {
 interface CardProps {
   readonly id: string;
   readonly look: LiveLook;
+  /** What the indicator says, for which a phone has no room. */
+  readonly words: string;
   readonly hint: string;
 }
 
-function Card({ id, look, hint }: CardProps) {
+function Card({ id, look, words, hint }: CardProps) {
   const { t } = useTranslation();
   const { asOf, isStale, isStuck, now } = useSnapshot(freshness);
   const age = isStale || isStuck || look === 'offline' ? 'live.staleAsOf' : 'live.asOf';
   return (
     <output id={id} className={styles.card}>
+      <strong>{words}</strong>
       <p>{hint}</p>
       {asOf === null ? null : <p className={styles.age}>{t(age, { time: momentText(asOf, now) })}</p>}
       {look === 'off' ? <Button onClick={() => void computation().live.resume()}>{t('live.retry')}</Button> : null}

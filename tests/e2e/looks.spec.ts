@@ -4,7 +4,7 @@
  */
 import type { Locator, Page } from '@playwright/test';
 
-import { expect, goWithin, test } from './support.ts';
+import { allKept, expect, goWithin, test } from './support.ts';
 
 const PHONE = { width: 390, height: 844 };
 
@@ -201,4 +201,21 @@ test('printed reservations stand in columns', async ({ open }) => {
     all.map((row) => [...row.children].map((cell) => Math.round(cell.getBoundingClientRect().left)).join(' ')),
   );
   expect(new Set(lefts).size).toBe(1);
+});
+
+test('that the server does not answer, and what is shown instead, is said in two places', async ({
+  open,
+  expectedFaults,
+}) => {
+  expectedFaults.push(/ERR_FAILED|Failed to fetch|negotiat/i);
+  const page = await open('Ada Lindholm', '/reservations/timeline', { width: 390, height: 844 });
+  await allKept(page);
+  await page.context().route(/\/(api|v1|MessageHub)/, (route) => route.abort());
+  await page.reload();
+  const problem = page.getByText('Cannot connect to API server');
+  const notice = page.getByText(/^Shown from this device.s memory/);
+  await expect(problem).toBeVisible();
+  await expect(notice).toBeVisible();
+  const { top, height } = await boxOf(problem);
+  expect(top + height).toBeLessThan((await boxOf(notice)).top);
 });

@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next';
 
 import type { PaintingGeometry } from '../../../workers/contract.ts';
+import { measures } from '../../../workers/painting/measures.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { AreasHint } from './AreasHint.tsx';
 import styles from './corner.module.css';
 import { useFound } from './finding/found.ts';
-import { formatDay } from './formats.ts';
+import { formatDay, formatShortDay } from './formats.ts';
 
 interface CornerProps {
   readonly scene: Scene;
@@ -21,6 +22,8 @@ interface CornerProps {
 export function Corner({ scene, geometry, areas }: CornerProps) {
   const { days } = scene.window;
   const date = days.length === 1 ? days[0]?.date : undefined;
+  // On a phone how old the day is has to stand beside it.
+  const format = geometry.nameWidth === measures.narrowNameWidth ? formatShortDay : formatDay;
   return (
     <div className={styles.corner} style={{ width: geometry.nameWidth }}>
       <span className={styles.places} aria-hidden="true">
@@ -29,7 +32,7 @@ export function Corner({ scene, geometry, areas }: CornerProps) {
       {areas === 0 ? null : <AreasHint count={areas} />}
       {date === undefined ? null : (
         <span className={styles.date} aria-hidden="true">
-          {formatDay(date)}
+          {format(date)}
         </span>
       )}
     </div>
