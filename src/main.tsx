@@ -51,6 +51,12 @@ async function showApplication(place: HTMLElement): Promise<void> {
   createRoot(keepScrollsFrom(place)).render(isSecureContext ? <App /> : <NotSecure />);
 }
 
+/** ms from the start: soon where nothing is kept yet, else once whoever came has seen what they came for. */
+function updatesAfter(): number {
+  const container: ServiceWorkerContainer | undefined = navigator.serviceWorker;
+  return container?.controller ? 30_000 : 5_000;
+}
+
 /** Where the server is away just then, it is fetched as soon as that is back. */
 function fetchUpdates(): void {
   let isHere = false;
@@ -74,4 +80,4 @@ recallAccent();
 keepInstallOffer();
 showApplication(place).catch(reportError);
 // Long after the first picture; without that part, too, all works but a start without the server. Never in development.
-if (import.meta.env.PROD) setTimeout(fetchUpdates, 5_000);
+if (import.meta.env.PROD) setTimeout(fetchUpdates, updatesAfter());

@@ -9,6 +9,7 @@ export const FIGURES = {
   changeHub: { label: 'change of 1 %, hub to paint', unit: 'ms' },
   droppedDown: { label: 'frames dropped, down', unit: '%' },
   mainDown: { label: 'main thread, down', unit: 'ms/s' },
+  behindDown: { label: 'main thread, behind the scroll', unit: 'ms' },
   longDown: { label: 'tasks over 50 ms, down', unit: '' },
   droppedSideways: { label: 'frames dropped, sideways', unit: '%' },
   blankMean: { label: 'blank rows, mean', unit: '%' },

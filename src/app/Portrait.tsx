@@ -6,8 +6,8 @@ import { forgetPhoto, meOf, myPhoto, readPhoto } from '../state/me.ts';
 import { session } from '../state/session.ts';
 import styles from './rail.module.css';
 
-/** ms after the screen stands: nobody waits for a picture. */
-const PHOTO_AFTER = 3_000;
+/** ms after the screen stands: late enough for what somebody waits for, and before they have begun to scroll. */
+const PHOTO_AFTER = 1_000;
 
 /** The user's picture; their initials until it is there, and where there is none. */
 export function Portrait() {

@@ -31,8 +31,10 @@ interface FrameTools {
   readonly firstShown: Promise<FirstFrame>;
   /** Resolves behind the next frame. @returns epoch milliseconds */
   afterFrame(): Promise<number>;
-  /** Scrolls by script, once a frame, and logs the frames. */
+  /** Scrolls by script, once a frame, and logs the frames. Resolves a while after the last one: long tasks are told of late. */
   scroll(plan: ScrollPlan): Promise<FrameLog>;
+  /** Resolves with the last frame of what is logged. */
+  lastFrame: Promise<void>;
   /** Logs frames without doing anything. */
   rest(milliseconds: number): Promise<FrameLog>;
 }
@@ -76,6 +78,8 @@ export function installFrameTools(): void {
   });
   const logFrames = (milliseconds: number, each: (elapsed: number) => void): Promise<FrameLog> =>
     new Promise((resolve) => {
+      const { promise, resolve: isOver } = Promise.withResolvers<void>();
+      window.benchFrames.lastFrame = promise;
       const frames: number[] = [];
       const startedAt = now();
       const step = (time: number): void => {
@@ -83,7 +87,7 @@ export function installFrameTools(): void {
         const elapsed = now() - startedAt;
         each(Math.min(elapsed, milliseconds));
         if (elapsed < milliseconds) return void requestAnimationFrame(step);
-        // Long tasks are told of late.
+        isOver();
         setTimeout(() => resolve({ frames, longTasks: longTasks.filter(({ at }) => at > startedAt) }), 200);
       };
       requestAnimationFrame(step);
@@ -91,6 +95,7 @@ export function installFrameTools(): void {
 
   window.benchFrames = {
     firstShown,
+    lastFrame: Promise.resolve(),
     afterFrame: () => new Promise((resolve) => requestAnimationFrame(() => behindThisFrame(() => resolve(now())))),
     scroll({ axis, speed, milliseconds }) {
       const element = document.querySelector<HTMLElement>('[data-timeline-scroller]');

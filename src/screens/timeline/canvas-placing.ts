@@ -17,6 +17,8 @@ export interface PlacedBoard {
   readonly grid: Grid | null;
   readonly screen: Stretch;
   readonly speed: ScrollSpeed;
+  /** No frame is waited for: whatever is painted can be put in its place. */
+  readonly isAtRest: boolean;
 }
 
 export interface Placing {
@@ -46,8 +48,8 @@ export function createPlacing(pairs: readonly Pair[], board: PlacedBoard, onPlac
     }
   };
   const isNear = ({ shown }: Pair): boolean => {
-    const { grid, screen, speed } = board;
-    if (grid === null || shown === null) return true;
+    const { grid, screen, speed, isAtRest } = board;
+    if (grid === null || shown === null || isAtRest) return true;
     const { top, bottom } = grid.stretchOf(shown.block);
     const near = nearAt(speed);
     return bottom > screen.top - near && top < screen.bottom + near;

@@ -53,14 +53,20 @@ export interface CanvasPool {
   /** Where the screen is in the content: what is near it, most of it ahead, is painted. */
   look(screen: Stretch, speed: ScrollSpeed): void;
   /**
-   * Paints as far ahead as a hasty scroll will ask for. For the first picture of a canvas the painter waits for the
-   * main thread, for which there is no time in a scroll: whatever it takes has been made by then.
+   * Paints as far ahead as a hasty scroll will ask for, back where it can go no further. For the first picture of a
+   * canvas the painter waits for the main thread, for which there is no time in a scroll: all that one takes are made.
    */
   foresee(): void;
   coverOf(screen: Stretch): Cover;
   /** Takes blocks of other days off the screen. */
   hideOld(): void;
   dispose(): void;
+}
+
+/** Blocks `[first, last]` down the column. */
+interface BlockSpan {
+  readonly first: number;
+  readonly last: number;
 }
 
 /** What the pool knows of the board; null until it has been told. */
@@ -72,6 +78,7 @@ interface Board {
   screen: Stretch;
   speed: ScrollSpeed;
   isGoingUp: boolean;
+  isAtRest: boolean;
   /** CSS pixels beyond the screen that are painted, in the direction of the scroll; less only with another picture. */
   ahead: Pixels;
   /** Bands that are mounted, by how often. */
@@ -85,6 +92,7 @@ const createBoard = (): Board => ({
   screen: { top: 0, bottom: 0, left: 0, right: 0 },
   speed: 0,
   isGoingUp: false,
+  isAtRest: false,
   ahead,
   borrowed: new Map(),
 });
@@ -139,7 +147,10 @@ export function createCanvasPool(painter: Painting, layers: Layers, onPainted: (
       board.screen = next;
       board.speed = speed;
       board.ahead = Math.min(farthest, Math.max(board.ahead, Math.abs(speed) * lead));
-      if (next.top !== before.top) board.isGoingUp = next.top < before.top;
+      if (next.top !== before.top) {
+        board.isGoingUp = next.top < before.top;
+        board.isAtRest = false;
+      }
       if (board.grid !== null) hideLeft(pairs, board.grid, next);
       placing.placeNear();
       const key = wantedKey(board);
@@ -148,6 +159,7 @@ export function createCanvasPool(painter: Painting, layers: Layers, onPainted: (
     },
     foresee: () => {
       board.ahead = farthest;
+      board.isAtRest = true;
       lastKey = wantedKey(board);
       plan();
     },
@@ -161,14 +173,15 @@ export function createCanvasPool(painter: Painting, layers: Layers, onPainted: (
     dispose: () => {
       isDisposed = true;
       placing.stop();
-      for (const pair of pairs) {
-        void painter.discard(pair.id);
-        pair.names.remove();
-        pair.slots.remove();
-      }
-      pairs.length = 0;
+      for (const pair of pairs.splice(0)) discard(painter, pair);
     },
   };
+}
+
+function discard(painter: Painting, { id, names, slots }: Pair): void {
+  void painter.discard(id);
+  names.remove();
+  slots.remove();
 }
 
 /** Counts a loan of a band until the answer is called. */
@@ -181,23 +194,39 @@ function lend(borrowed: Map<number, number>, band: number): () => void {
   };
 }
 
-/** Blocks down the column that are near the screen and in a mounted band. */
-function downsOf({ screen, isGoingUp, borrowed, ahead }: Board, scene: Scene): readonly number[] {
-  const blockAt = (y: Pixels): number => Math.floor(y / measures.blockHeight);
+const blockAt = (y: Pixels): number => Math.floor(y / measures.blockHeight);
+
+/** The farthest blocks down the column that are near the screen. */
+function nearEnds({ screen, isGoingUp, isAtRest, ahead }: Board, { lines }: Scene): BlockSpan {
+  const end = blocksDown(lines) - 1;
   const first = Math.max(0, blockAt(screen.top - (isGoingUp ? ahead : behind)));
-  const last = Math.min(blocksDown(scene.lines) - 1, blockAt(screen.bottom + (isGoingUp ? behind : ahead)));
+  const last = Math.min(end, blockAt(screen.bottom + (isGoingUp ? behind : ahead)));
+  if (!isAtRest) return { first, last };
+  // As many as a scroll ever holds; where the column ends, those on the other side: there the next one goes.
+  const most = Math.ceil((behind + screen.bottom - screen.top + farthest) / measures.blockHeight) + 1;
+  const from = Math.max(0, isGoingUp ? last - most + 1 : Math.min(first, end - most + 1));
+  return { first: from, last: Math.min(end, from + most - 1) };
+}
+
+const isLent = ({ borrowed }: Board, down: number): boolean => borrowed.has(Math.floor(down / bandBlocks));
+
+/** Blocks down the column that are near the screen and in a mounted band. */
+function downsOf(board: Board, scene: Scene): readonly number[] {
+  const { first, last } = nearEnds(board, scene);
   const near = Array.from({ length: Math.max(0, last - first + 1) }, (_, place) => first + place);
-  return near.filter((down) => borrowed.has(Math.floor(down / bandBlocks)));
+  return near.filter((down) => isLent(board, down));
 }
 
 /** Changes when more blocks are wanted: what is beyond the other end was, as far as the screen has not grown. */
 function wantedKey(board: Board): string {
-  const { grid, scene } = board;
+  const { grid, scene, isGoingUp, screen } = board;
   if (grid === null || scene === null) return '';
-  const downs = downsOf(board, scene);
-  const farthestDown = board.isGoingUp ? downs[0] : downs.at(-1);
-  const height = board.screen.bottom - board.screen.top;
-  return `${board.isGoingUp} ${farthestDown} ${height} ${wantedParts(grid, board.screen).join()}`;
+  const { first, last } = nearEnds(board, scene);
+  let farthestDown = isGoingUp ? first : last;
+  // Bands are mounted a moment after they come near.
+  while (farthestDown >= first && farthestDown <= last && !isLent(board, farthestDown))
+    farthestDown += isGoingUp ? 1 : -1;
+  return `${isGoingUp} ${farthestDown} ${screen.bottom - screen.top} ${wantedParts(grid, screen).join()}`;
 }
 
 /** Cuts the days as they are shown now; after another cut no canvas fits where it stands. */

@@ -25,7 +25,7 @@ function pairOf(standing: number | null, block: number): Pair {
 const placesOf = (pairs: readonly Pair[]) => pairs.map(({ standing, shown }) => [standing, shown?.block]);
 
 function placingAt(block: number, pairs: readonly Pair[]) {
-  const board = { scene, geometry, grid, screen: screenAt(block), speed: 0 };
+  const board = { scene, geometry, grid, screen: screenAt(block), speed: 0, isAtRest: false };
   let placed = 0;
   const placing = createPlacing(pairs, board, () => void (placed += 1));
   return { board, placing, placed: () => placed };
@@ -80,4 +80,15 @@ test('a pair that waits for its place does not show its rows in another one that
   expect(placesOf([waiting])).toEqual([[2, 9]]);
   hideLeft([waiting], grid, screenAt(2));
   expect(placesOf([waiting])).toEqual([[null, 9]]);
+});
+
+test('at rest all come into their places: no frame of a scroll is spent on it', () => {
+  const pairs = [pairOf(null, 10), pairOf(null, 3)];
+  const { board, placing } = placingAt(0, pairs);
+  board.isAtRest = true;
+  for (const pair of pairs) placing.settle(pair);
+  expect(placesOf(pairs)).toEqual([
+    [10, 10],
+    [3, 3],
+  ]);
 });

@@ -185,3 +185,30 @@ test('asks for what a screen shows that has grown, also after a scroll upwards',
   expect(asked.length).toBeGreaterThan(before);
   pool.dispose();
 });
+
+test('at rest as much is painted as a scroll holds: back, where the column ends', async () => {
+  const { painter, asked, finish } = createSlowPainter();
+  const layers = { names: document.createElement('div'), slots: document.createElement('div') };
+  const pool = createCanvasPool(painter, layers, () => undefined);
+  const coveredAtRest = async (top: number): Promise<readonly number[]> => {
+    pool.look({ ...screen, top, bottom: top + 400 }, 0);
+    await Promise.resolve();
+    await finish(1);
+    pool.foresee();
+    await Promise.resolve();
+    await finish(1);
+    const cover = (block: number) => pool.coverOf({ ...screen, top: block * 1_344, bottom: block * 1_344 + 400 });
+    return Array.from({ length: 20 }, (_, block) => block).filter((block) => cover(block) === 'fresh');
+  };
+  pool.dress(readPaintingTheme(), geometry);
+  pool.borrow(0);
+  pool.show(openScene(createFrame({ view: 1, rows: 2_000 })));
+  expect(await coveredAtRest(0)).toEqual([0, 1, 2, 3, 4]);
+  expect(await coveredAtRest(8_000)).toEqual([5, 6, 7, 8, 9]);
+  // Where it came from it can go again, and only there.
+  expect(await coveredAtRest(0)).toEqual([0, 1, 2, 3, 4]);
+  // Not a canvas more than those: all of them were made at the first rest.
+  expect(layers.slots.childElementCount).toBe(5);
+  expect(asked.length).toBeGreaterThan(0);
+  pool.dispose();
+});
