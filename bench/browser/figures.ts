@@ -92,3 +92,7 @@ export function median(values: readonly number[]): number {
   const [low, high] = [sorted[Math.floor(middle)], sorted[Math.ceil(middle)]];
   return low === undefined || high === undefined ? Number.NaN : (low + high) / 2;
 }
+
+/** NaN without any. */
+export const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -1,6 +1,6 @@
 import type { Board, Surroundings } from '../contestants/board.ts';
 import { blankShare, judgeShots, recordShots } from '../driver/screencast.ts';
-import type { Found } from '../figures.ts';
+import { type Found, mean } from '../figures.ts';
 import { DOWN } from './scroll.ts';
 
 /** Where the main thread hardly gets anything done. */
@@ -28,5 +28,3 @@ async function scrollAndJudge({ tab, names }: Board, rate: number): Promise<read
   if (browser === null || shots.length === 0) throw new Error('No pictures were taken');
   return (await judgeShots(browser, shots, names)).map((judgement) => blankShare(judgement, names));
 }
-
-const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -2,7 +2,7 @@ import type { Board } from '../contestants/board.ts';
 import { readWork, workRate } from '../driver/counters.ts';
 import { droppedShare, longTasksOf } from '../driver/frames.ts';
 import type { ScrollPlan } from '../driver/page-frames.ts';
-import type { Found } from '../figures.ts';
+import { type Found, mean } from '../figures.ts';
 
 /** 20,000 px in 4 s; where there are fewer, down and up again. */
 export const DOWN: ScrollPlan = { axis: 'down', speed: 5_000, milliseconds: 4_000 };
@@ -56,5 +56,3 @@ async function scrollDown({ tab: { page, cdp } }: Board): Promise<Scrolled> {
   const behind = (await readWork(cdp)).taskTime - after.taskTime;
   return { dropped: droppedShare(log), long: longTasksOf(log), main: workRate(before, after), behind };
 }
-
-const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;

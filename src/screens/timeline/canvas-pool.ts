@@ -78,6 +78,7 @@ interface Board {
   screen: Stretch;
   speed: ScrollSpeed;
   isGoingUp: boolean;
+  /** Nothing has moved, nor has another picture come, since as much was painted as a scroll holds. */
   isAtRest: boolean;
   /** CSS pixels beyond the screen that are painted, in the direction of the scroll; less only with another picture. */
   ahead: Pixels;
@@ -132,6 +133,7 @@ export function createCanvasPool(painter: Painting, layers: Layers, onPainted: (
     show: (next) => {
       board.scene = next;
       board.ahead = ahead;
+      board.isAtRest = false;
       lastKey = '';
       cutAnew(painter, pairs, board);
       const end = blocksDown(next.lines) * (board.grid?.parts.count ?? 1);
@@ -147,10 +149,9 @@ export function createCanvasPool(painter: Painting, layers: Layers, onPainted: (
       board.screen = next;
       board.speed = speed;
       board.ahead = Math.min(farthest, Math.max(board.ahead, Math.abs(speed) * lead));
-      if (next.top !== before.top) {
-        board.isGoingUp = next.top < before.top;
-        board.isAtRest = false;
-      }
+      // At the top it can only go down.
+      if (next.top !== before.top) board.isGoingUp = next.top < before.top && next.top > 0;
+      if (next.top !== before.top || next.left !== before.left) board.isAtRest = false;
       if (board.grid !== null) hideLeft(pairs, board.grid, next);
       placing.placeNear();
       const key = wantedKey(board);
