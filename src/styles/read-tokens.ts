@@ -6,6 +6,8 @@
 export function readColours<Name extends `--${string}`>(names: readonly Name[]): Readonly<Record<Name, string>> {
   const probe = document.createElement('span');
   probe.hidden = true;
+  // In forced colours a mix of the user's own colours would be read as one of them.
+  probe.style.setProperty('forced-color-adjust', 'none');
   // One for each, written before any is read: each reading after a change would compute styles anew.
   const parts = names.map((name) => {
     const part = document.createElement('span');

@@ -19,6 +19,8 @@ async function openItem(page: Page, name: RegExp): Promise<void> {
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
+const finishQuestion = (page: Page) => page.getByRole('dialog', { name: 'Finish Working here today now?' });
+
 for (const [device, person, viewport] of [
   ['a desk', 'Ada Lindholm', undefined],
   ['a phone', 'Ben Okafor', PHONE],
@@ -55,6 +57,10 @@ for (const [device, person, viewport] of [
     await expect(page.getByText(/^Working here today now ends at/)).toBeVisible();
     await expect(page.getByRole('dialog').getByText(before)).toHaveCount(0);
     await button(page, 'Finish now: Working here today').click();
+    await finishQuestion(page).getByRole('button', { name: 'Keep it' }).click();
+    await expect(finishQuestion(page)).toHaveCount(0);
+    await button(page, 'Finish now: Working here today').click();
+    await finishQuestion(page).getByRole('button', { name: 'Finish now' }).click();
     await expect(page.getByText('Finished: Working here today')).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });

@@ -60,8 +60,9 @@ test('what is confirmed, finished and cancelled is so once the server is back', 
   await server.startAgain();
   await expect(page.getByText('Confirmed: Quiet hours')).toBeVisible();
 
+  await button(page, 'Finish now: Working here today').click();
   await killDuring(page, server, asks('POST', /\/finish$/), () =>
-    button(page, 'Finish now: Working here today').click(),
+    page.getByRole('dialog').getByRole('button', { name: 'Finish now', exact: true }).click(),
   );
   await server.startAgain();
   await expect(page.getByText('Finished: Working here today')).toBeVisible();

@@ -4,6 +4,7 @@
 import type { PaintingGeometry, PaintingRoom } from '../contract.ts';
 import type { Pixels } from '../model/units.ts';
 import type { Stretch } from './geometry.ts';
+import { labelledHours } from './hours.ts';
 import { presentSlot } from './scene.ts';
 import type { Scene } from './scene.ts';
 
@@ -19,9 +20,12 @@ export const isToday = (scene: Scene): boolean => {
 /** Four hours: in less room an hour that is over would take most of it. */
 const fewSlots = 16;
 
+/** Slots; the dot of the present is not to lie half under the names. */
+const besidePresent = 0.5;
+
 /**
  * How far to the right the days open: today at a full hour with a quarter or more of the past, in little room at the
- * present hour, other days at seven.
+ * present hour or just before the present, other days at seven.
  * @param width of the room for slots
  */
 export function startLeft(
@@ -30,8 +34,11 @@ export function startLeft(
   width: Pixels,
 ): Pixels {
   if (!isToday(scene)) return morningSlot * quarterWidth;
-  const latest = presentSlot(scene) - (width < fewSlots * quarterWidth ? 1 : 2);
-  return (scene.window.hours.findLast(({ slot }) => slot <= latest)?.slot ?? 0) * quarterWidth;
+  const isNarrow = width < fewSlots * quarterWidth;
+  const latest = presentSlot(scene) - (isNarrow ? 1 : 2);
+  const hours = labelledHours(scene.window.hours, quarterWidth);
+  const hour = hours.findLast(({ slot }) => slot <= latest)?.slot ?? 0;
+  return Math.max(0, isNarrow ? Math.min(hour, latest - besidePresent) : hour) * quarterWidth;
 }
 
 /** What a screen with so much room for slots shows then. */

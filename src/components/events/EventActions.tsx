@@ -1,4 +1,5 @@
-import { CalendarCheck2, CheckCheck, PencilLine } from 'lucide-react';
+import { CheckCheck, PencilLine } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
@@ -10,6 +11,7 @@ import { reserveAddress } from '../../state/reserve-address.ts';
 import { Button } from '../Button.tsx';
 import { CancelButton } from './CancelButton.tsx';
 import { ExtendButtons } from './ExtendButtons.tsx';
+import { FinishButton } from './FinishButton.tsx';
 import { Problems } from './Problems.tsx';
 import { type EventActionDone, useEventActions } from './use-event-actions.ts';
 
@@ -27,6 +29,9 @@ interface EventActionsProps {
 
 const nothing = (): void => undefined;
 
+/** ms for which a button that was pressed keeps its place: a double click does not press the next one. */
+const secondClick = 1_000;
+
 /** ms; an event is finished at the end of the running minute, so that one that ends then has been. */
 const runningMinute = 60_000;
 
@@ -36,7 +41,16 @@ export function EventActions({ card, now, extent = 'list', latestEnd = null, onD
   const [, navigate] = useLocation();
   const { isOnline } = useSnapshot(network);
   const isLeaving = useSnapshot(leaving).eventIds.includes(card.eventId);
-  const actions = useEventActions(card, onDone);
+  const [hasConfirmed, setConfirmed] = useState(false);
+  const actions = useEventActions(card, (what) => {
+    if (what === 'confirm') setConfirmed(true);
+    onDone(what);
+  });
+  useEffect(() => {
+    if (!hasConfirmed) return undefined;
+    const timer = setTimeout(() => setConfirmed(false), secondClick);
+    return () => clearTimeout(timer);
+  }, [hasConfirmed]);
   const { eventId, subject } = card;
   if (isLeaving) return null;
   const size = extent === 'full' ? 'large' : 'small';
@@ -54,10 +68,11 @@ export function EventActions({ card, now, extent = 'list', latestEnd = null, onD
           onExtend={actions.extend}
         />
       ) : null}
-      {card.showConfirmButton ? (
+      {card.showConfirmButton || hasConfirmed ? (
         <Button
           {...common}
           kind="primary"
+          isOff={hasConfirmed}
           icon={CheckCheck}
           isBusy={actions.busy === 'confirm'}
           aria-label={t('confirmName', { subject })}
@@ -77,15 +92,7 @@ export function EventActions({ card, now, extent = 'list', latestEnd = null, onD
         </Button>
       ) : null}
       {card.showFinish && card.end - now > runningMinute ? (
-        <Button
-          {...common}
-          icon={CalendarCheck2}
-          isBusy={actions.busy === 'finish'}
-          aria-label={t('finishName', { subject })}
-          onClick={actions.finish}
-        >
-          {t('finish')}
-        </Button>
+        <FinishButton {...common} isBusy={actions.busy === 'finish'} subject={subject} onFinish={actions.finish} />
       ) : null}
       {extent === 'full' ? <CancelButton card={card} onCancel={actions.cancel} /> : null}
       <Problems lines={actions.problems} />

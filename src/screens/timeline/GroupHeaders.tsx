@@ -33,8 +33,9 @@ export function GroupHeaders({ scroller, scene, geometry, place }: GroupHeadersP
   useLayoutEffect(() => {
     if (headers === null) return undefined;
     const show = (): void => {
-      if (place.isAway) headers.pause();
-      else headers.show(scene, geometry, place.group, screenOf(scroller, geometry.nameWidth));
+      const shown = { scene, geometry, screen: screenOf(scroller, geometry.nameWidth) };
+      if (place.passing === null) headers.show(shown, place.group);
+      else headers.hold(shown, place.passing);
     };
     show();
     const observer = new ResizeObserver(show);

@@ -124,7 +124,7 @@ function Zoom({ days, onChange }: { readonly days: number; readonly onChange: (d
             aria-keyshortcuts={zoom.key}
             onClick={() => onChange(zoom.days)}
           >
-            {t(zoom.name)}
+            <span data-text={t(zoom.name)}>{t(zoom.name)}</span>
           </button>
         ))}
       </fieldset>

@@ -21,7 +21,7 @@ import type { ScrollSpeed } from './scroll-speed.ts';
 import { watchScroll } from './scroll-watch.ts';
 import type { Grounds } from './stopgap.ts';
 
-/** Above this speed nobody reads the header of a group, CSS pixels a millisecond. */
+/** Above this speed nobody sees how one group's header pushes away that of another, CSS pixels a millisecond. */
 const readable = 2;
 
 /** Groups on either side of the one at the top whose headers may be held by the browser meanwhile. */
@@ -90,10 +90,10 @@ export function useScreenPainter(elements: BoardElements | null, geometry: Paint
 
 /** Where the scroll is, as far as elements care: they watch it one by one, so that the board itself is left alone. */
 export interface ScrollPlace {
-  /** The scroll has flown past all groups around `group`, and nobody reads what flies by. */
-  isAway: boolean;
-  /** The group at the top of the screen; −1 before the first one. */
+  /** The group at the top of the screen; −1 before the first one. Where the scroll flies by, it is as it was before. */
   group: number;
+  /** The one at the top once it has flown past all groups around `group`; null otherwise. */
+  passing: number | null;
   /** Rows `[first, end)` on the screen when the scroll last rested. */
   first: number;
   end: number;
@@ -104,7 +104,7 @@ export interface ScrollPlace {
 }
 
 export const createScrollPlace = (): ScrollPlace =>
-  proxy<ScrollPlace>({ isAway: false, group: -1, first: 0, end: 0, left: 0, stretch: 0 });
+  proxy<ScrollPlace>({ group: -1, passing: null, first: 0, end: 0, left: 0, stretch: 0 });
 
 export interface FollowedScroll {
   readonly scroller: HTMLElement;
@@ -135,7 +135,7 @@ function followScroll({ scroller, audience, scene, nameWidth, screen, place, lef
   const tellGroup = (speed: ScrollSpeed): void => {
     const group = groupAt(scene.lines, followed.top);
     const isFast = Math.abs(speed) >= readable;
-    place.isAway = isFast && Math.abs(group - place.group) > groupsAround;
+    place.passing = isFast && Math.abs(group - place.group) > groupsAround ? group : null;
     if (!isFast) place.group = group;
   };
   /** Days that are one canvas wide need nothing more as they scroll to the side. */

@@ -15,11 +15,21 @@ import styles from './group-headers.module.css';
 const behind = 1;
 const ahead = 2;
 
+/** What is on the screen, and how it is laid out. */
+export interface Shown {
+  readonly scene: Scene;
+  readonly geometry: PaintingGeometry;
+  readonly screen: Stretch;
+}
+
 export interface GroupHeaders {
   /** @param group the one at the top of the screen */
-  show(scene: Scene, geometry: PaintingGeometry, group: number, screen: Stretch): void;
-  /** Leaves them out until they are shown again: far from the screen, each box still has its share of every frame. */
-  pause(): void;
+  show(shown: Shown, group: number): void;
+  /**
+   * Has a single header stand at the top until they are shown again, whatever flies by under it: far from the screen,
+   * each of the others would still have its share of every frame.
+   */
+  hold(shown: Shown, group: number): void;
   dispose(): void;
 }
 
@@ -36,32 +46,52 @@ interface Header {
 }
 
 /** What is shown, and how it is cut. */
-interface Shown {
-  readonly scene: Scene;
-  readonly geometry: PaintingGeometry;
+interface Cut extends Shown {
   readonly grid: Grid;
   readonly parts: readonly number[];
 }
 
+/** Where a header is held by the browser. */
+interface Reach {
+  readonly top: Pixels;
+  readonly bottom: Pixels;
+}
+
 export function createGroupHeaders(painter: Painting, layer: HTMLElement): GroupHeaders {
   const headers: Header[] = [];
+  /** The one that stands at the top while rows fly by; null where none do. */
+  let held: Header | null = null;
+  const hideAllBut = (shown: readonly Header[]): void => {
+    for (const header of headers) {
+      if (shown.includes(header)) continue;
+      header.group = -1;
+      header.box.hidden = true;
+    }
+  };
   return {
-    show: (scene, geometry, group, screen) => {
-      const grid = gridOf(scene, geometry);
-      const shown = { scene, geometry, grid, parts: wantedParts(grid, screen) };
-      const wanted = near(scene.lines, group);
-      const spare = headers.filter((header) => !wanted.includes(header.group));
-      for (const each of wanted) {
+    show: (shown, group) => {
+      const cut = cutOf(shown);
+      const wanted = near(shown.scene.lines, group);
+      // The group at the top comes first, and takes what was held: that says on where rows would be seen in between.
+      const spare = headers.filter((header) => !wanted.includes(header.group) && header !== held);
+      if (held !== null && !wanted.includes(held.group)) spare.push(held);
+      const used = wanted.map((each) => {
         const own = headers.find((header) => header.group === each) ?? spare.pop() ?? addHeader(layer, headers);
-        showGroup(painter, own, each, shown);
-      }
-      for (const header of spare) {
-        header.group = -1;
-        header.box.hidden = true;
-      }
+        place(own, groupReach(cut, each), cut);
+        paintGroup(painter, own, each, cut, own === held);
+        return own;
+      });
+      hideAllBut(used);
+      held = null;
     },
-    pause: () => {
-      for (const { box } of headers) box.hidden = true;
+    hold: (shown, group) => {
+      const cut = cutOf(shown);
+      const isHeld = held !== null;
+      held ??= headers.find((header) => header.group === group) ?? headers[0] ?? addHeader(layer, headers);
+      hideAllBut([held]);
+      if (group < 0) return hideAllBut([]);
+      place(held, { top: 0, bottom: shown.scene.lines.height }, cut);
+      paintGroup(painter, held, group, cut, isHeld);
     },
     dispose: () => {
       for (const { box, pairs } of headers.splice(0)) {
@@ -72,10 +102,23 @@ export function createGroupHeaders(painter: Painting, layer: HTMLElement): Group
   };
 }
 
+function cutOf(shown: Shown): Cut {
+  const grid = gridOf(shown.scene, shown.geometry);
+  return { ...shown, grid, parts: wantedParts(grid, shown.screen) };
+}
+
+/** Groups whose headers are to be there, the one at the top first. */
 function near({ groupCount }: Lines, group: number): readonly number[] {
   const around = Array.from({ length: behind + 1 + ahead }, (_, index) => group - behind + index);
-  return around.filter((each) => each >= 0 && each < groupCount);
+  return around
+    .filter((each) => each >= 0 && each < groupCount)
+    .toSorted((one, other) => Math.abs(one - group) - Math.abs(other - group));
 }
+
+const groupReach = ({ scene: { lines } }: Cut, group: number): Reach => ({
+  top: lines.groupTop[group] ?? 0,
+  bottom: lines.groupTop[group + 1] ?? 0,
+});
 
 function addHeader(layer: HTMLElement, headers: Header[]): Header {
   const [box, names, slots] = [styles.group, styles.names, styles.slots].map((name = '') => {
@@ -91,26 +134,28 @@ function addHeader(layer: HTMLElement, headers: Header[]): Header {
   return header;
 }
 
-function showGroup(painter: Painting, header: Header, group: number, shown: Shown): void {
-  const { scene, geometry, grid, parts } = shown;
-  const { lines, table } = scene;
+function place({ box, names, slots }: Header, { top, bottom }: Reach, { geometry }: Cut): void {
   const snap = snapTo(geometry);
-  const top = snap(lines.groupTop[group] ?? 0);
+  box.hidden = false;
+  box.style.top = `${snap(top)}px`;
+  box.style.height = `${snap(bottom) - snap(top)}px`;
+  slots.style.marginLeft = names.style.width = `${snap(geometry.nameWidth)}px`;
+}
+
+/** @param isHeld what it says is left until the group's own is painted */
+function paintGroup(painter: Painting, header: Header, group: number, shown: Cut, isHeld: boolean): void {
+  const { scene, geometry, grid, parts } = shown;
   const cut = `${group} ${grid.key} ${geometry.nameWidth}`;
   const isOther = header.cut !== cut;
   header.group = group;
   header.cut = cut;
-  header.box.hidden = false;
-  header.box.style.top = `${top}px`;
-  header.box.style.height = `${snap(lines.groupTop[group + 1] ?? 0) - top}px`;
-  header.slots.style.marginLeft = header.names.style.width = `${snap(geometry.nameWidth)}px`;
   parts.forEach((part, index) => {
     const block = headerBlock(group, part, grid.parts);
-    const stretch = stretchOf(lines, block, grid.parts, table.slotCount, geometry.quarterWidth);
+    const stretch = stretchOf(scene.lines, block, grid.parts, scene.table.slotCount, geometry.quarterWidth);
     const pair = header.pairs[index] ?? addPair(painter, header, stretch, geometry);
     const target = { view: scene.view, block };
     if (!isOther && isSame(pair.target, target)) return;
-    if (isOther || pair.target?.block !== block) setVisible(pair, false);
+    if (!isHeld && (isOther || pair.target?.block !== block)) setVisible(pair, false);
     pair.target = target;
     void paint(painter, pair, () => {
       const { left, right, ...down } = stretch;

@@ -108,6 +108,34 @@ test('reaches as far as the days do while they scroll to the side', async () => 
   expect(isThere).toBe(true);
 });
 
+test('a header stands at the top while the rows fly by, and is that of the group where they stop', async () => {
+  await open({ frameOf: () => createFrame({ rows: 2_000, rowsPerGroup: 10 }) });
+  scroller().scrollTop = groupHeight * 3 + 100;
+  await expect.poll(onTop).toEqual([0]);
+  const begin = performance.now();
+  // As fast on any machine: twenty pixels a millisecond, to and fro.
+  const far = groupHeight * 150;
+  const box = () => document.querySelector<HTMLElement>('[data-group-header] > :not([hidden])');
+  const isHeld = () => box()?.style.height === `${scroller().scrollHeight - 60}px`;
+  let frames = 0;
+  const seen: (readonly number[])[] = [];
+  while (frames < 30 && performance.now() - begin < 20_000) {
+    const way = ((performance.now() - begin) * 20) % (2 * far);
+    scroller().scrollTop = way < far ? way : 2 * far - way;
+    await new Promise(requestAnimationFrame);
+    if (!isHeld()) continue;
+    frames += 1;
+    seen.push(headers());
+  }
+  // From when it is first painted it stands.
+  expect(seen.slice(seen.findIndex((tops) => tops.length > 0)).every((tops) => tops.join() === '0')).toBe(true);
+  expect(seen.at(-1)).toEqual([0]);
+  scroller().scrollTop = groupHeight * 7 + 100;
+  await expect.poll(isHeld).toBe(false);
+  await expect.poll(onTop).toEqual([0]);
+  expect(box()?.style.top).toBe(`${groupHeight * 7}px`);
+});
+
 test('leaves keys and assistive technology alone', async () => {
   await open({ frameOf });
   scroller().scrollTop = groupHeight + 100;

@@ -53,11 +53,17 @@ test('opens today at the full hour before now and shows the line at now', async 
   expect(scroller().scrollLeft).toBe(36 * 20);
 });
 
-test('opens today in little room at the present hour', async () => {
-  await page.viewport(390, 844);
-  await start({ frameOf: () => createFrame({ nowSlot: 37 }) });
-  expect(scroller().scrollLeft).toBe(36 * zoomSteps[0].narrow);
-});
+test.each([
+  { nowSlot: 37, first: 35.5 },
+  { nowSlot: 39, first: 36 },
+])(
+  'opens today in little room at the present hour, or just before the present ($nowSlot)',
+  async ({ nowSlot, first }) => {
+    await page.viewport(390, 844);
+    await start({ frameOf: () => createFrame({ nowSlot }) });
+    expect(scroller().scrollLeft).toBe(first * zoomSteps[0].narrow);
+  },
+);
 
 test.each([false, true])(
   'opens anew where the device’s clock turns out to be wrong, unless somebody has moved it (%s)',

@@ -134,9 +134,26 @@ describe('what can be done', () => {
     await button('30 minutes').click();
     await button('Confirm Review').click();
     await button('Finish now: Review').click();
+    await page.getByRole('dialog', { name: 'Finish Review now?' }).getByRole('button', { name: 'Finish now' }).click();
     await expect.poll(() => events.orders).toEqual(['extend event-1 30', 'confirm event-1', 'finish event-1']);
     await expect.element(page.getByText('Finished: Review')).toBeVisible();
     expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  test('a second click on what has just been confirmed presses nothing else', async () => {
+    const events = provideEvents(
+      stateOf({ showConfirmButton: true, confirmUntil: NOW + MINUTE, showChangeButton: false }),
+    );
+    await open();
+    const confirm = button('Confirm Review').element();
+    await button('Confirm Review').click();
+    await expect.element(page.getByText('Confirmed: Review')).toBeVisible();
+    events.tell(stateOf());
+    await expect.element(button('Change Review')).toBeVisible();
+    const { left, top } = confirm.getBoundingClientRect();
+    expect(document.elementFromPoint(left + 8, top + 8)?.closest('button')).toBe(confirm);
+    expect(confirm.getAttribute('aria-disabled')).toBe('true');
+    await expect.element(button('Confirm Review')).not.toBeInTheDocument();
   });
 
   test('names each place that was not confirmed, with its reason', async () => {
