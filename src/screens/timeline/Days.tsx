@@ -56,7 +56,7 @@ export const Days = memo(function Days(props: DaysProps) {
   return (
     <>
       {hasBeenShown ? <Blocks scroller={scroller} lines={scene.lines} borrow={screen.borrow} /> : null}
-      <Marks scroller={scroller} scene={scene} geometry={geometry} board={board} />
+      <Marks scroller={scroller} scene={scene} geometry={geometry} board={board} place={place} />
       <News scene={scene} place={place} />
       {hasBeenShown ? <StickyGroups scroller={scroller} scene={scene} geometry={geometry} place={place} /> : null}
       <NowLine scene={scene} geometry={geometry} />

@@ -2,7 +2,7 @@ import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
-import type { PaintingGeometry, TimelineItem } from '../../../workers/contract.ts';
+import type { PaintingGeometry, Pixels, TimelineItem } from '../../../workers/contract.ts';
 import { itemText } from '../../../workers/painting/owner.ts';
 import { slotMilliseconds } from '../../../workers/painting/measures.ts';
 import { presentSlot } from '../../../workers/painting/scene.ts';
@@ -11,6 +11,7 @@ import { stackItems } from '../../../workers/painting/stack.ts';
 import { leaving, pending } from '../../state/reservations.ts';
 import { timeline } from '../../state/timeline.ts';
 import { formatSlots } from './formats.ts';
+import type { ScrollPlace } from './board-scroll.ts';
 import styles from './marks.module.css';
 import { boxOf, lowered } from './boxes.ts';
 import { MovingMarks } from './MovingMarks.tsx';
@@ -25,6 +26,7 @@ interface MarksProps {
   readonly scene: Scene;
   readonly geometry: PaintingGeometry;
   readonly board: BoardState;
+  readonly place: ScrollPlace;
 }
 
 type OverRows = Pick<MarksProps, 'scene' | 'geometry'>;
@@ -39,7 +41,7 @@ const narrowestNamed = 150;
 const timeWidth = { plain: 96, withDay: 128 } as const;
 
 /** What lies over the painted rows: the ghost, the picked stretch, reservations under way or about to go. */
-export const Marks = memo(function Marks({ scroller, scene, geometry, board }: MarksProps) {
+export const Marks = memo(function Marks({ scroller, scene, geometry, board, place }: MarksProps) {
   const { ghost, range: picked, stop, isPicking } = useSnapshot(board);
   // A place that is not shown has no row.
   const range = picked === null || picked.row < 0 ? null : picked;
@@ -51,7 +53,7 @@ export const Marks = memo(function Marks({ scroller, scene, geometry, board }: M
   return (
     <>
       <div className={styles.marks} aria-hidden="true">
-        <Subjects scene={scene} geometry={geometry} />
+        <Subjects scene={scene} geometry={geometry} place={place} />
         {ghost === null || range !== null ? null : (
           <div className={styles.ghost} style={boxOf(scene, geometry, ghost)}>
             {isRoomy(ghost) ? text(ghost) : null}
@@ -82,9 +84,10 @@ const wordIn = (scene: Scene, slot: Slot) => wordAt(scene, slot, presentSlot(sce
 
 /**
  * Subjects of reservations that began before what is on the screen: they stay in sight while their reservation is.
- * They lie over the painted ones, whose place is fixed.
+ * They lie over the painted ones, whose place is fixed, and once the scroll rests they are as short as what is left of it.
  */
-function Subjects({ scene, geometry }: OverRows) {
+function Subjects({ scene, geometry, place }: OverRows & Pick<MarksProps, 'place'>) {
+  const { left } = useSnapshot(place);
   // Painted items come and go with patches.
   const { revision, now } = useSnapshot(timeline);
   const rows = useMemo(() => (revision > 0 ? [...scene.itemsByRow.values()] : []), [scene, revision]);
@@ -100,11 +103,20 @@ function Subjects({ scene, geometry }: OverRows) {
         data-torn={item.start < scene.window.start || undefined}
         style={lowered(boxOf(scene, geometry, { row: item.row, start: item.startSlot, end: item.endSlot }), level)}
       >
-        <span className={styles.subject} style={{ insetInlineStart: geometry.nameWidth }}>
+        <span
+          className={styles.subject}
+          style={{ insetInlineStart: geometry.nameWidth, ...shortened(item, geometry, left) }}
+        >
           {itemText(item, geometry.busy)}
         </span>
       </div>
     ));
+}
+
+/** An item that begins to the left of the screen has so much room for its subject. */
+function shortened({ startSlot, endSlot }: TimelineItem, { quarterWidth }: PaintingGeometry, left: Pixels) {
+  if (startSlot * quarterWidth >= left || endSlot * quarterWidth <= left) return {};
+  return { maxWidth: endSlot * quarterWidth - left };
 }
 
 const leastWidth = ({ owner }: TimelineItem): number => (owner === null ? narrowestSubject : narrowestNamed);

@@ -186,11 +186,17 @@ test('reserves for as long as a place is to be had for at least', async () => {
 });
 
 test('keeps the subject of a reservation in sight that began before what is shown', async () => {
-  await start({ frameOf: () => createFrame({ rows: 60, rowsPerGroup: 30, items: [createItem(2, 34, 60)] }) });
+  const items = [createItem(2, 34, 60), createItem(3, 30, 40, { subject: 'The longest of all meetings' })];
+  await start({ frameOf: () => createFrame({ rows: 60, rowsPerGroup: 30, items }) });
   const subject = page.getByText(createItem(2, 34, 60).subject).element();
   const leftOf = (element: Element): number => element.getBoundingClientRect().left;
   scroller().scrollLeft = 45 * 20;
   await expect.poll(() => leftOf(subject)).toBe(leftOf(scroller()) + 220);
+  // Its beginning is what is read where only a part has room.
+  scroller().scrollLeft = 38 * 20;
+  const short = page.getByText('The longest of all meetings').element();
+  await expect.poll(() => leftOf(short)).toBe(leftOf(scroller()) + 220);
+  expect(short.getBoundingClientRect().width).toBe(2 * 20);
 });
 
 test('keeps one tab stop and names the active slot', async () => {

@@ -47,7 +47,7 @@ export function WhenFields({ control: { finding, choose, type }, queryControl }:
           isLabelShown
           label={t('at')}
           field={time}
-          placeholder={formatClock('14:30')}
+          placeholder={t('any')}
           error={isTime ? '' : t('notTime', { example: formatClock('14:30') })}
         />
         <div className={styles.field}>
