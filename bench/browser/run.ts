@@ -30,7 +30,7 @@ import {
 } from './plan.ts';
 import { complaintsOf, judgeGrowth, judgeSetting, judgeSlope } from './report/checks.ts';
 import { drawReport } from './report/page.ts';
-import { keepRun, type Limits, readLimits, type SuiteResult } from './report/results.ts';
+import { bestOf, keepRun, type Limits, medianOf, readLimits, type SuiteResult } from './report/results.ts';
 import { printSuite } from './report/table.ts';
 import { type Measured, measureSetting } from './session.ts';
 
@@ -63,7 +63,7 @@ async function measurePlan(plan: Plan, dist: string, limits: Limits): Promise<Ou
       }
       chromium = outcome.chromium;
       measuredBySetting.set(setting, outcome.measured);
-      suites.push(judgeSetting(suiteOf(setting), outcome.measured, limits));
+      suites.push(judgeSetting(suiteOf(setting), outcome.measured, limits, roundOf(setting)));
     }
     if (plan.slope?.resources === resources) suites.push(await measureSlope(path, server, plan.slope, limits));
     await server.stop();
@@ -111,6 +111,9 @@ async function measureSlope(
 }
 
 /** The largest campus against the smallest, both equally slow. */
+/** Which of the rounds counts. In a quota the best is the one that happened to fall within what was left of a period. */
+const roundOf = ({ slowness }: Setting) => (slowness === 'third of a core' ? medianOf : bestOf);
+
 function judgePlanGrowth(plan: Plan, measured: ReadonlyMap<Setting, Measured>, limits: Limits): SuiteResult | null {
   const slow = plan.settings
     .filter(({ slowness }) => slowness === 6)

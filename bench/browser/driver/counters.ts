@@ -4,6 +4,8 @@ import type { CDPSession } from '@playwright/test';
 export interface Work {
   /** Wall-clock ms in tasks of the main thread; slowed down, so many times more. */
   readonly taskTime: number;
+  /** ms of the processor that its thread has had: without what it waited for another thread, or for a quota. */
+  readonly threadTime: number;
   readonly at: number;
 }
 
@@ -15,12 +17,16 @@ export interface Memory {
 export async function readWork(cdp: CDPSession): Promise<Work> {
   const { metrics } = await cdp.send('Performance.getMetrics');
   const seconds = (name: string): number => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
-  return { taskTime: seconds('TaskDuration') * 1000, at: seconds('Timestamp') * 1000 };
+  return {
+    taskTime: seconds('TaskDuration') * 1000,
+    threadTime: seconds('ThreadTime') * 1000,
+    at: seconds('Timestamp') * 1000,
+  };
 }
 
 /** @returns ms of work a second between two readings */
-export const workRate = (before: Work, after: Work): number =>
-  ((after.taskTime - before.taskTime) / (after.at - before.at)) * 1000;
+export const workRate = (before: Work, after: Work, time: 'taskTime' | 'threadTime' = 'taskTime'): number =>
+  ((after[time] - before[time]) / (after.at - before.at)) * 1000;
 
 /** Collects garbage first. */
 export async function readMemory(cdp: CDPSession): Promise<Memory> {

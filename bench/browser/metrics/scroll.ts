@@ -33,6 +33,7 @@ export async function measureScroll(board: Board): Promise<Found> {
     droppedDown: mean(scrolls.map(({ dropped }) => dropped)),
     longDown: mean(scrolls.map(({ long }) => long)),
     mainDown: Math.min(...scrolls.map(({ main }) => main)),
+    threadDown: Math.min(...scrolls.map(({ thread }) => thread)),
     behindDown: Math.min(...scrolls.map(({ behind }) => behind)),
     droppedSideways: droppedShare(sideways),
   };
@@ -41,8 +42,9 @@ export async function measureScroll(board: Board): Promise<Found> {
 interface Scrolled {
   readonly dropped: number;
   readonly long: number;
-  /** ms a second in the scroll, and ms behind it. */
+  /** ms a second in the scroll: in tasks, and of the processor; and ms in tasks behind it. */
   readonly main: number;
+  readonly thread: number;
   readonly behind: number;
 }
 
@@ -54,5 +56,11 @@ async function scrollDown({ tab: { page, cdp } }: Board): Promise<Scrolled> {
   const log = await scrolling;
   await page.waitForTimeout(BEHIND);
   const behind = (await readWork(cdp)).taskTime - after.taskTime;
-  return { dropped: droppedShare(log), long: longTasksOf(log), main: workRate(before, after), behind };
+  return {
+    dropped: droppedShare(log),
+    long: longTasksOf(log),
+    main: workRate(before, after),
+    thread: workRate(before, after, 'threadTime'),
+    behind,
+  };
 }

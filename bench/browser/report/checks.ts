@@ -2,14 +2,17 @@ import { CHECKS, type FigureName, FIGURES, GROWTH, SLOPE } from '../figures.ts';
 import type { Measured } from '../session.ts';
 import { bestOf, type CheckResult, type Limits, type SuiteResult } from './results.ts';
 
-/** Judges what was measured in one setting; checks whose figures were not measured are left out. */
-export function judgeSetting(suite: string, measured: Measured, limits: Limits): SuiteResult {
+/**
+ * Judges what was measured in one setting; checks whose figures were not measured are left out.
+ * @param of which of the rounds counts
+ */
+export function judgeSetting(suite: string, measured: Measured, limits: Limits, of = bestOf): SuiteResult {
   const checks = CHECKS.map(({ name, figure, against, bar, beyond }): CheckResult => {
-    const own = bestOf(measured, 'deskway', figure);
-    const value = against === null ? own : own / bestOf(measured, against, figure);
+    const own = of(measured, 'deskway', figure);
+    const value = against === null ? own : own / of(measured, against, figure);
     const limit = limitOf(limits, suite, name);
     // Where the machine drops more of the floor's frames than the limit, ours may be no worse than a fifth above it.
-    const floor = beyond === undefined ? 0 : (bestOf(measured, beyond, figure) || 0) * 1.2;
+    const floor = beyond === undefined ? 0 : (of(measured, beyond, figure) || 0) * 1.2;
     return { name, bar, value, atMost: limit === null ? null : Math.max(limit, floor) };
   });
   return { suite, measured, checks: checks.filter(({ value }) => !Number.isNaN(value)) };

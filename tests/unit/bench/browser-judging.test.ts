@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { droppedShare } from '../../../bench/browser/driver/frames.ts';
 import { blankShare, whiteShare } from '../../../bench/browser/driver/screencast.ts';
 import { complaintsOf, judgeSetting } from '../../../bench/browser/report/checks.ts';
+import { medianOf } from '../../../bench/browser/report/results.ts';
 import type { Measured } from '../../../bench/browser/session.ts';
 
 const SUITE = 'timeline, 10,000 resources, CPU ×6';
@@ -45,6 +46,11 @@ test('the best round of each is compared', () => {
   const { checks } = judgeSetting(SUITE, measured([900, 300, 500], [100, 200]), LIMITS);
   expect(checks.map(({ name, value }) => `${name}: ${value}`)).toEqual(['mount against bare elements: 3']);
   expect(complaintsOf(judgeSetting(SUITE, measured([300], [100]), LIMITS), LIMITS, true)).toEqual([]);
+});
+
+test('in a quota the median of each is compared', () => {
+  const { checks } = judgeSetting(SUITE, measured([900, 300, 500], [10, 100, 200]), LIMITS, medianOf);
+  expect(checks.map(({ value }) => value)).toEqual([5]);
 });
 
 test('a figure above its limit is complained of, and so is one that was not measured', () => {
