@@ -14,13 +14,14 @@ import { runAfterFrame } from './frame-task.ts';
 import { useLeftBoard } from './left-board.ts';
 import { useListTop } from './list-top.ts';
 import { useLook } from './look.ts';
-import { Marks } from './Marks.tsx';
+import { LaterMarks } from './LaterMarks.tsx';
 import { News } from './News.tsx';
 import { NowLine } from './NowLine.tsx';
 import { followPointer } from './pointing.ts';
 import type { BoardState } from './reserving.ts';
 import type { ScreenPainter } from './screen-painter.ts';
 import { sheetWidth } from './sheet-room.ts';
+import { useSoughtTime } from './sought-time.ts';
 import { useStartPosition } from './start-position.ts';
 import { StickyGroups } from './StickyGroups.tsx';
 import { Twin } from './Twin.tsx';
@@ -36,11 +37,13 @@ interface DaysProps {
   readonly requestedSlots: number;
   /** What decides which places come first. */
   readonly first: string;
+  /** The time that is looked for, `HH:mm`; null = none. */
+  readonly time: string | null;
 }
 
 /** What stands over the painted rows, and sees to it that they are painted. */
 export const Days = memo(function Days(props: DaysProps) {
-  const { elements, screen, scene, geometry, place, board, requestedSlots, first } = props;
+  const { elements, screen, scene, geometry, place, board, requestedSlots, first, time } = props;
   const { scroller, audience } = elements;
   // The first screen is painted without blocks; what they take to mount would come before its frame.
   const hasBeenShown = useAfterFrame();
@@ -50,13 +53,16 @@ export const Days = memo(function Days(props: DaysProps) {
   useLeftBoard(scroller, scene, geometry, board);
   useShown(screen, scroller, scene, geometry);
   useBoardScroll({ scroller, audience, scene, nameWidth: geometry.nameWidth, screen, place, left });
+  useSoughtTime(scroller, scene, geometry, time);
   useLook(scene, place);
   const keys = useBoardKeys(scroller, scene, geometry, board, requestedSlots);
   usePointer(elements, { scene, geometry, board, requestedSlots });
   return (
     <>
       {hasBeenShown ? <Blocks scroller={scroller} lines={scene.lines} borrow={screen.borrow} /> : null}
-      <Marks scroller={scroller} scene={scene} geometry={geometry} board={board} place={place} />
+      {hasBeenShown ? (
+        <LaterMarks scroller={scroller} scene={scene} geometry={geometry} board={board} place={place} />
+      ) : null}
       <News scene={scene} place={place} />
       {hasBeenShown ? <StickyGroups scroller={scroller} scene={scene} geometry={geometry} place={place} /> : null}
       <NowLine scene={scene} geometry={geometry} />

@@ -21,7 +21,7 @@ import type { BoardState } from './reserving.ts';
 import { useRoomForSheet } from './sheet-room.ts';
 import { Tip } from './Tip.tsx';
 
-interface MarksProps {
+export interface MarksProps {
   readonly scroller: HTMLElement;
   readonly scene: Scene;
   readonly geometry: PaintingGeometry;

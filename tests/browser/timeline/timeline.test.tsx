@@ -65,6 +65,20 @@ test.each([
   },
 );
 
+test('scrolls to the time that is looked for where it is not in sight', async () => {
+  await page.viewport(390, 844);
+  history.replaceState(null, '', '?at=14:30');
+  const { engine } = await start({ frameOf: () => createFrame({ nowSlot: 39 }) });
+  await expect.poll(() => scroller().scrollLeft).toBe((14.5 * 4 - 2) * zoomSteps[0].narrow);
+  const seen = scroller().scrollLeft;
+  history.replaceState(null, '', '?at=15:00');
+  await expect.poll(() => engine.queries.at(-1)?.finding.time).toBe('15:00');
+  await new Promise(requestAnimationFrame);
+  expect(scroller().scrollLeft).toBe(seen);
+  history.replaceState(null, '', '?at=00:10');
+  await expect.poll(() => scroller().scrollLeft).toBe(0);
+});
+
 test.each([false, true])(
   'opens anew where the device’s clock turns out to be wrong, unless somebody has moved it (%s)',
   async (hasMoved) => {
