@@ -33,6 +33,8 @@ interface FrameTools {
   afterFrame(): Promise<number>;
   /** Scrolls by script, once a frame, and logs the frames. Resolves a while after the last one: long tasks are told of late. */
   scroll(plan: ScrollPlan): Promise<FrameLog>;
+  /** Scrolls down and up again as a wheel does: on from where the page itself has put it. */
+  wheel(speed: number, milliseconds: number): Promise<FrameLog>;
   /** Resolves with the last frame of what is logged. */
   lastFrame: Promise<void>;
   /** Logs frames without doing anything. */
@@ -93,13 +95,18 @@ export function installFrameTools(): void {
       requestAnimationFrame(step);
     });
 
+  const scrollerHere = (): HTMLElement => {
+    const element = document.querySelector<HTMLElement>('[data-timeline-scroller]');
+    if (element === null) throw new Error('There is no timeline');
+    return element;
+  };
+
   window.benchFrames = {
     firstShown,
     lastFrame: Promise.resolve(),
     afterFrame: () => new Promise((resolve) => requestAnimationFrame(() => behindThisFrame(() => resolve(now())))),
     scroll({ axis, speed, milliseconds }) {
-      const element = document.querySelector<HTMLElement>('[data-timeline-scroller]');
-      if (element === null) throw new Error('There is no timeline');
+      const element = scrollerHere();
       const from = axis === 'down' ? element.scrollTop : element.scrollLeft;
       return logFrames(milliseconds, (elapsed) => {
         const { scrollHeight, clientHeight, scrollWidth, clientWidth } = element;
@@ -109,6 +116,17 @@ export function installFrameTools(): void {
         const at = speed === 'end' ? Math.min(way, most) : Math.min(around, 2 * most - around);
         if (axis === 'down') element.scrollTop = at;
         else element.scrollLeft = at;
+      });
+    },
+    wheel(speed, milliseconds) {
+      let direction = 1;
+      let before = 0;
+      return logFrames(milliseconds, (elapsed) => {
+        const element = scrollerHere();
+        element.scrollTop += direction * (speed / 1000) * (elapsed - before);
+        before = elapsed;
+        if (element.scrollTop <= 0) direction = 1;
+        else if (element.scrollTop >= element.scrollHeight - element.clientHeight - 1) direction = -1;
       });
     },
     rest: (milliseconds) => logFrames(milliseconds, () => undefined),

@@ -61,7 +61,7 @@ export function StretchBar({ control: { view, change }, state }: StretchBarProps
       <fieldset className={styles.layouts} aria-label={t('layout.label')}>
         {LAYOUTS.map((layout) => (
           <button key={layout} type="button" aria-pressed={layout === view.layout} onClick={() => change({ layout })}>
-            <span data-text={t(`layout.${layout}`)}>{t(`layout.${layout}`)}</span>
+            {t(`layout.${layout}`)}
           </button>
         ))}
       </fieldset>
