@@ -1,4 +1,4 @@
-import type { Board } from '../contestants/board.ts';
+import type { Board, Surroundings } from '../contestants/board.ts';
 import { readWork, workRate } from '../driver/counters.ts';
 import { droppedShare, longTasksOf } from '../driver/frames.ts';
 import type { ScrollPlan } from '../driver/page-frames.ts';
@@ -18,7 +18,7 @@ const SCROLLS = 3;
  * What a steady scroll takes of the main thread, and of the frames. Of the main thread's time the least counts, since other
  * work on the machine only ever adds to it; of what goes wrong in a scroll, the mean.
  */
-export async function measureScroll(board: Board): Promise<Found> {
+export async function measureScroll(board: Board, { rate }: Surroundings): Promise<Found> {
   const { page } = board.tab;
   const scrolls: Scrolled[] = [];
   for (let scroll = 0; scroll < SCROLLS; scroll += 1) {
@@ -33,7 +33,8 @@ export async function measureScroll(board: Board): Promise<Found> {
     droppedDown: mean(scrolls.map(({ dropped }) => dropped)),
     longDown: mean(scrolls.map(({ long }) => long)),
     mainDown: Math.min(...scrolls.map(({ main }) => main)),
-    threadDown: Math.min(...scrolls.map(({ thread }) => thread)),
+    // A thread that is slowed down is kept busy for that, also where it has nothing to do.
+    ...(rate === 1 ? { threadDown: Math.min(...scrolls.map(({ thread }) => thread)) } : {}),
     behindDown: Math.min(...scrolls.map(({ behind }) => behind)),
     droppedSideways: droppedShare(sideways),
   };

@@ -92,6 +92,7 @@ export function MoveForm({ scene: shown, item, board }: MoveFormProps) {
           onTake={(o) => void send(o)}
         />
       )}
+      {isSame && refusal === null ? <p className={styles.muted}>{t('move.same')}</p> : null}
       <Button kind="primary" size="large" type="submit" isBusy={isSending} isOff={isSame || taken !== null}>
         {t('move.send', { range: formatRange(to.start, to.end) })}
       </Button>
