@@ -68,7 +68,7 @@ export function EventActions({ card, now, extent = 'list', latestEnd = null, onD
           onExtend={actions.extend}
         />
       ) : null}
-      {card.showConfirmButton || hasConfirmed ? (
+      {card.showConfirmButton || actions.busy === 'confirm' || hasConfirmed ? (
         <Button
           {...common}
           kind="primary"

@@ -116,7 +116,7 @@ function Subjects({ scene, geometry, place }: OverRows & Pick<MarksProps, 'place
 /** An item that begins to the left of the screen has so much room for its subject. */
 function shortened({ startSlot, endSlot }: TimelineItem, { quarterWidth }: PaintingGeometry, left: Pixels) {
   if (startSlot * quarterWidth >= left || endSlot * quarterWidth <= left) return {};
-  return { maxWidth: endSlot * quarterWidth - left };
+  return { maxWidth: `min(100%, ${endSlot * quarterWidth - left}px)` };
 }
 
 const leastWidth = ({ owner }: TimelineItem): number => (owner === null ? narrowestSubject : narrowestNamed);

@@ -87,9 +87,9 @@ export function createGroupHeaders(painter: Painting, layer: HTMLElement): Group
     hold: (shown, group) => {
       const cut = cutOf(shown);
       const isHeld = held !== null;
-      held ??= headers.find((header) => header.group === group) ?? headers[0] ?? addHeader(layer, headers);
-      hideAllBut([held]);
-      if (group < 0) return hideAllBut([]);
+      held = group < 0 ? null : (held ?? headers[0] ?? addHeader(layer, headers));
+      hideAllBut(held === null ? [] : [held]);
+      if (held === null) return;
       place(held, { top: 0, bottom: shown.scene.lines.height }, cut);
       paintGroup(painter, held, group, cut, isHeld);
     },
