@@ -110,10 +110,10 @@ async function measureSlope(
   return judgeSlope(suite, { deskway, 'bare canvas': {}, 'bare elements': {} }, limits);
 }
 
-/** The largest campus against the smallest, both equally slow. */
 /** Which of the rounds counts. In a quota the best is the one that happened to fall within what was left of a period. */
 const roundOf = ({ slowness }: Setting) => (slowness === 'third of a core' ? medianOf : bestOf);
 
+/** The largest campus against the smallest, both equally slow. */
 function judgePlanGrowth(plan: Plan, measured: ReadonlyMap<Setting, Measured>, limits: Limits): SuiteResult | null {
   const slow = plan.settings
     .filter(({ slowness }) => slowness === 6)

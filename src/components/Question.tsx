@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 
 import styles from './question.module.css';
 
@@ -15,7 +15,12 @@ interface QuestionProps {
 export function Question({ title, onClose, text, children }: QuestionProps) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  // Closed before it goes: the browser gives focus back to where it was.
+  useLayoutEffect(() => {
+    const own = dialog.current;
+    own?.showModal();
+    return () => own?.close();
+  }, []);
   return (
     <dialog
       ref={dialog}

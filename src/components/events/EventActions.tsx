@@ -51,6 +51,7 @@ export function EventActions({ card, now, extent = 'list', latestEnd = null, onD
     const timer = setTimeout(() => setConfirmed(false), secondClick);
     return () => clearTimeout(timer);
   }, [hasConfirmed]);
+  const isConfirmKept = actions.busy === 'confirm' || hasConfirmed;
   const { eventId, subject } = card;
   if (isLeaving) return null;
   const size = extent === 'full' ? 'large' : 'small';
@@ -68,7 +69,7 @@ export function EventActions({ card, now, extent = 'list', latestEnd = null, onD
           onExtend={actions.extend}
         />
       ) : null}
-      {card.showConfirmButton || actions.busy === 'confirm' || hasConfirmed ? (
+      {card.showConfirmButton || isConfirmKept ? (
         <Button
           {...common}
           kind="primary"
@@ -81,7 +82,7 @@ export function EventActions({ card, now, extent = 'list', latestEnd = null, onD
           {t('confirm')}
         </Button>
       ) : null}
-      {card.showChangeButton ? (
+      {card.showChangeButton && !isConfirmKept ? (
         <Button
           {...common}
           icon={PencilLine}

@@ -25,6 +25,10 @@ export function FinishButton({ subject, onFinish, ...rest }: FinishButtonProps) 
           text={<p>{t('finishText')}</p>}
           onClose={() => setAsking(false)}
         >
+          {/* First, so that a key that is held or pressed twice finishes nothing. */}
+          <Button size="large" onClick={() => setAsking(false)}>
+            {t('scope.keep')}
+          </Button>
           <Button
             kind="danger"
             size="large"
@@ -35,9 +39,6 @@ export function FinishButton({ subject, onFinish, ...rest }: FinishButtonProps) 
             }}
           >
             {t('finish')}
-          </Button>
-          <Button size="large" onClick={() => setAsking(false)}>
-            {t('scope.keep')}
           </Button>
         </Question>
       ) : null}

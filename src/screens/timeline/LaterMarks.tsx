@@ -5,7 +5,7 @@ const importMarks = () => import('./Marks.tsx');
 
 const nothing = (): void => undefined;
 
-/** What lies over the painted rows; it comes after the picture, which is whole without. */
+/** What lies over the painted rows while somebody works on them; it comes after the picture. */
 export function LaterMarks(props: MarksProps) {
   const marks = useModule(importMarks, nothing);
   return marks === null ? null : <marks.Marks {...props} />;

@@ -113,9 +113,9 @@ function Subjects({ scene, geometry, place }: OverRows & Pick<MarksProps, 'place
     ));
 }
 
-/** An item that begins to the left of the screen has so much room for its subject. */
-function shortened({ startSlot, endSlot }: TimelineItem, { quarterWidth }: PaintingGeometry, left: Pixels) {
-  if (startSlot * quarterWidth >= left || endSlot * quarterWidth <= left) return {};
+/** One's own that begins to the left of the screen has so much room for its subject. */
+function shortened({ owner, startSlot, endSlot }: TimelineItem, { quarterWidth }: PaintingGeometry, left: Pixels) {
+  if (owner !== null || startSlot * quarterWidth >= left || endSlot * quarterWidth <= left) return {};
   return { maxWidth: `min(100%, ${endSlot * quarterWidth - left}px)` };
 }
 

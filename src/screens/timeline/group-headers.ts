@@ -72,13 +72,13 @@ export function createGroupHeaders(painter: Painting, layer: HTMLElement): Group
     show: (shown, group) => {
       const cut = cutOf(shown);
       const wanted = near(shown.scene.lines, group);
-      // The group at the top comes first, and takes what was held: that says on where rows would be seen in between.
-      const spare = headers.filter((header) => !wanted.includes(header.group) && header !== held);
-      if (held !== null && !wanted.includes(held.group)) spare.push(held);
+      // What was held goes to the group at the top: it says on where rows would be seen in between.
+      if (held !== null) held.group = wanted[0] ?? -1;
+      const spare = headers.filter((header) => !wanted.includes(header.group));
       const used = wanted.map((each) => {
         const own = headers.find((header) => header.group === each) ?? spare.pop() ?? addHeader(layer, headers);
         place(own, groupReach(cut, each), cut);
-        paintGroup(painter, own, each, cut, own === held);
+        paintGroup(painter, own, each, cut, own === held && each === group);
         return own;
       });
       hideAllBut(used);

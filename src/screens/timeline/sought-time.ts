@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 
 import type { PaintingGeometry } from '../../../workers/contract.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
+import { leftBoard } from '../../state/way-back.ts';
 import { screenOf } from './board-scroll.ts';
 
 const minutesASlot = 15;
@@ -19,7 +20,8 @@ export function useSoughtTime(
   { quarterWidth, nameWidth }: PaintingGeometry,
   time: string | null,
 ): void {
-  const shown = useRef<string | null>(null);
+  // A board that is come back to stands where it was left.
+  const shown = useRef(leftBoard() === null ? null : time);
   useEffect(() => {
     if (shown.current === time) return;
     shown.current = time;
@@ -36,5 +38,5 @@ function slotOf({ window: { hours } }: Scene, time: string): number | null {
   const [hour = '', minute = ''] = time.split(':');
   const mark = hours.find(({ label }) => label >= `${hour}:00`);
   if (mark === undefined) return null;
-  return mark.label === `${hour}:00` ? mark.slot + Math.floor(Number(minute) / minutesASlot) : mark.slot;
+  return mark.label === `${hour}:00` ? mark.slot + Math.ceil(Number(minute) / minutesASlot) : mark.slot;
 }

@@ -202,6 +202,7 @@ test('reserves for as long as a place is to be had for at least', async () => {
 test('keeps the subject of a reservation in sight that began before what is shown', async () => {
   const items = [createItem(2, 34, 60), createItem(3, 30, 40, { subject: 'The longest of all meetings' })];
   await start({ frameOf: () => createFrame({ rows: 60, rowsPerGroup: 30, items }) });
+  await expect.element(page.getByText(createItem(2, 34, 60).subject)).toBeInTheDocument();
   const subject = page.getByText(createItem(2, 34, 60).subject).element();
   const leftOf = (element: Element): number => element.getBoundingClientRect().left;
   scroller().scrollLeft = 45 * 20;

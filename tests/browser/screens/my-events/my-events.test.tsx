@@ -35,6 +35,7 @@ test('what went wrong goes with its reservation, and leaves its title the room',
   const title = screen.getByRole('button', { name: subject, exact: true });
   const before = title.element().getBoundingClientRect().height;
   await screen.getByRole('button', { name: `Finish now: ${subject}` }).click();
+  await screen.getByRole('dialog').getByRole('button', { name: 'Finish now' }).click();
   await expect.element(screen.getByText('The server did not answer in time. Try again.')).toBeVisible();
   expect(title.element().getBoundingClientRect().height).toBe(before);
   tell(stateOf(others));
