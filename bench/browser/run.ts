@@ -63,7 +63,7 @@ async function measurePlan(plan: Plan, dist: string, limits: Limits): Promise<Ou
       }
       chromium = outcome.chromium;
       measuredBySetting.set(setting, outcome.measured);
-      suites.push(judgeSetting(suiteOf(setting), outcome.measured, limits, roundOf(setting)));
+      suites.push(judgeSetting(suiteOf(setting), outcome.measured, limits, pickOf(setting)));
     }
     if (plan.slope?.resources === resources) suites.push(await measureSlope(path, server, plan.slope, limits));
     await server.stop();
@@ -111,7 +111,7 @@ async function measureSlope(
 }
 
 /** Which of the rounds counts. In a quota the best is the one that happened to fall within what was left of a period. */
-const roundOf = ({ slowness }: Setting) => (slowness === 'third of a core' ? medianOf : bestOf);
+const pickOf = ({ slowness }: Setting) => (slowness === 'third of a core' ? medianOf : bestOf);
 
 /** The largest campus against the smallest, both equally slow. */
 function judgePlanGrowth(plan: Plan, measured: ReadonlyMap<Setting, Measured>, limits: Limits): SuiteResult | null {

@@ -12,7 +12,7 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>
   readonly icon?: LucideIcon;
   /** Work is under way: presses do nothing, the look says so; focus stays. */
   readonly isBusy?: boolean;
-  /** It can do nothing now, and what stands beside it says why: likewise, without the look of work. */
+  /** It can do nothing now, as what stands beside it or a message says: likewise, without the look of work. */
   readonly isOff?: boolean;
 }
 

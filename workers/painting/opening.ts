@@ -24,8 +24,8 @@ const fewSlots = 16;
 const besidePresent = 0.5;
 
 /**
- * How far to the right the days open: today at a full hour with a quarter or more of the past, in little room at the
- * present hour or just before the present, other days at seven.
+ * How far to the right the days open: today at an hour whose label is not cut, with a quarter or more of the past, in
+ * little room at the present one or just before the present, other days at seven.
  * @param width of the room for slots
  */
 export function startLeft(

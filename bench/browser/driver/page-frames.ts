@@ -119,10 +119,10 @@ export function installFrameTools(): void {
       });
     },
     wheel(speed, milliseconds) {
+      const element = scrollerHere();
       let direction = 1;
       let before = 0;
       return logFrames(milliseconds, (elapsed) => {
-        const element = scrollerHere();
         element.scrollTop += direction * (speed / 1000) * (elapsed - before);
         before = elapsed;
         if (element.scrollTop <= 0) direction = 1;

@@ -1,10 +1,8 @@
 import type { Board } from '../contestants/board.ts';
 import { droppedShare, longestTask } from '../driver/frames.ts';
 import type { Found } from '../figures.ts';
+import { DOWN } from './scroll.ts';
 
-/** CSS pixels a second, and ms. */
-const SPEED = 5_000;
-const TIME = 4_000;
 /** Finds most of the campus, so that there is something left to scroll. */
 const WORD = 'desk';
 /** As one types. */
@@ -17,7 +15,7 @@ const BETWEEN_KEYS = 250;
 export async function measureFilter({ tab: { page } }: Board): Promise<Found> {
   const search = page.getByRole('searchbox');
   await search.focus();
-  const scrolling = page.evaluate(([speed, time]) => window.benchFrames.wheel(speed, time), [SPEED, TIME] as const);
+  const scrolling = page.evaluate(({ speed, milliseconds }) => window.benchFrames.wheel(speed, milliseconds), DOWN);
   await page.keyboard.type(WORD, { delay: BETWEEN_KEYS });
   for (const _ of WORD) await page.keyboard.press('Backspace', { delay: BETWEEN_KEYS });
   const log = await scrolling;

@@ -5,7 +5,7 @@ import type { ScrollPlan } from '../driver/page-frames.ts';
 import { type Found, mean } from '../figures.ts';
 
 /** 20,000 px in 4 s; where there are fewer, down and up again. */
-export const DOWN: ScrollPlan = { axis: 'down', speed: 5_000, milliseconds: 4_000 };
+export const DOWN = { axis: 'down', speed: 5_000, milliseconds: 4_000 } as const satisfies ScrollPlan;
 /** ms; what has been left for the end of a scroll is done by then. */
 const BEHIND = 500;
 /** The day's width to and fro. */

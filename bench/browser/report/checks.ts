@@ -4,15 +4,15 @@ import { bestOf, type CheckResult, type Limits, type SuiteResult } from './resul
 
 /**
  * Judges what was measured in one setting; checks whose figures were not measured are left out.
- * @param of which of the rounds counts
+ * @param pick which of the rounds counts
  */
-export function judgeSetting(suite: string, measured: Measured, limits: Limits, of = bestOf): SuiteResult {
+export function judgeSetting(suite: string, measured: Measured, limits: Limits, pick = bestOf): SuiteResult {
   const checks = CHECKS.map(({ name, figure, against, bar, beyond }): CheckResult => {
-    const own = of(measured, 'deskway', figure);
-    const value = against === null ? own : own / of(measured, against, figure);
+    const own = pick(measured, 'deskway', figure);
+    const value = against === null ? own : own / pick(measured, against, figure);
     const limit = limitOf(limits, suite, name);
     // Where the machine drops more of the floor's frames than the limit, ours may be no worse than a fifth above it.
-    const floor = beyond === undefined ? 0 : (of(measured, beyond, figure) || 0) * 1.2;
+    const floor = beyond === undefined ? 0 : (pick(measured, beyond, figure) || 0) * 1.2;
     return { name, bar, value, atMost: limit === null ? null : Math.max(limit, floor) };
   });
   return { suite, measured, checks: checks.filter(({ value }) => !Number.isNaN(value)) };

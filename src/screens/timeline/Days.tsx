@@ -37,13 +37,11 @@ interface DaysProps {
   readonly requestedSlots: number;
   /** What decides which places come first. */
   readonly first: string;
-  /** The time that is looked for, `HH:mm`; null = none. */
-  readonly time: string | null;
 }
 
 /** What stands over the painted rows, and sees to it that they are painted. */
 export const Days = memo(function Days(props: DaysProps) {
-  const { elements, screen, scene, geometry, place, board, requestedSlots, first, time } = props;
+  const { elements, screen, scene, geometry, place, board, requestedSlots, first } = props;
   const { scroller, audience } = elements;
   // The first screen is painted without blocks; what they take to mount would come before its frame.
   const hasBeenShown = useAfterFrame();
@@ -53,7 +51,7 @@ export const Days = memo(function Days(props: DaysProps) {
   useLeftBoard(scroller, scene, geometry, board);
   useShown(screen, scroller, scene, geometry);
   useBoardScroll({ scroller, audience, scene, nameWidth: geometry.nameWidth, screen, place, left });
-  useSoughtTime(scroller, scene, geometry, time);
+  useSoughtTime(scroller, scene, geometry);
   useLook(scene, place);
   const keys = useBoardKeys(scroller, scene, geometry, board, requestedSlots);
   usePointer(elements, { scene, geometry, board, requestedSlots });

@@ -1,12 +1,33 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { showToast } from '../../state/toasts.ts';
+import { useWhenBack } from '../../state/when-back.ts';
 import { useModule } from './finding/use-module.ts';
 import type { MarksProps } from './Marks.tsx';
 
 const importMarks = () => import('./Marks.tsx');
 
-const nothing = (): void => undefined;
-
 /** What lies over the painted rows while somebody works on them; it comes after the picture. */
 export function LaterMarks(props: MarksProps) {
-  const marks = useModule(importMarks, nothing);
-  return marks === null ? null : <marks.Marks {...props} />;
+  const { t } = useTranslation('finding');
+  const [failures, setFailures] = useState(0);
+  const [tries, setTries] = useState(0);
+  // Without them what is picked or moved is not seen: that is said, and tried again.
+  useWhenBack(failures > tries, () => setTries(failures));
+  const onFailure = (): void => {
+    setFailures((count) => count + 1);
+    showToast({ text: t('notFetched'), kind: 'error' });
+  };
+  return <Fetched key={tries} marks={props} onFailure={onFailure} />;
+}
+
+interface FetchedProps {
+  readonly marks: MarksProps;
+  readonly onFailure: () => void;
+}
+
+function Fetched({ marks, onFailure }: FetchedProps) {
+  const here = useModule(importMarks, onFailure);
+  return here === null ? null : <here.Marks {...marks} />;
 }

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
@@ -42,6 +42,9 @@ export function MoveForm({ scene: shown, item, board }: MoveFormProps) {
   // Of rows that are shown no more only the server knows what is free.
   const taken = revision >= 0 && scene === shown ? firstTaken(scene, item, span) : null;
   const isSame = to.resourceId === item.resourceId && to.start === item.start && to.end === item.end;
+
+  const isUnmoved = isSame && refusal === null;
+  const hint = useId();
 
   const send = async (offer: Offer): Promise<void> => {
     if (isSending) return;
@@ -92,10 +95,21 @@ export function MoveForm({ scene: shown, item, board }: MoveFormProps) {
           onTake={(o) => void send(o)}
         />
       )}
-      {isSame && refusal === null ? <p className={styles.muted}>{t('move.same')}</p> : null}
-      <Button kind="primary" size="large" type="submit" isBusy={isSending} isOff={isSame || taken !== null}>
+      <Button
+        kind="primary"
+        size="large"
+        type="submit"
+        isBusy={isSending}
+        isOff={isSame || taken !== null}
+        aria-describedby={isUnmoved ? hint : undefined}
+      >
         {t('move.send', { range: formatRange(to.start, to.end) })}
       </Button>
+      {isUnmoved ? (
+        <p id={hint} className={styles.muted}>
+          {t('move.same')}
+        </p>
+      ) : null}
     </form>
   );
 }

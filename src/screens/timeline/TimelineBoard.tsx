@@ -27,8 +27,6 @@ interface TimelineBoardProps {
   readonly requestedSlots: number;
   /** What decides which places come first. */
   readonly first: string;
-  /** The time that is looked for, `HH:mm`; null = none. */
-  readonly time: string | null;
   /** Areas that the settings show alone; 0 = the whole campus. */
   readonly areas: number;
   /** Called once the rows of the first scene are on the screen. */
@@ -37,7 +35,7 @@ interface TimelineBoardProps {
 
 /** The days: natively scrolled, painted by the worker; elements only where there must be some. */
 export const TimelineBoard = memo(function TimelineBoard(props: TimelineBoardProps) {
-  const { scene, geometry, board, requestedSlots, first, time, areas, onShown } = props;
+  const { scene, geometry, board, requestedSlots, first, areas, onShown } = props;
   const [elements, setElements] = useState<BoardElements | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
@@ -85,7 +83,6 @@ export const TimelineBoard = memo(function TimelineBoard(props: TimelineBoardPro
               board={board}
               requestedSlots={requestedSlots}
               first={first}
-              time={time}
             />
           )}
         </div>

@@ -167,7 +167,6 @@ function Content({ control, board, areas, onRetry }: ContentProps) {
           board={board}
           requestedSlots={minutesToSlots(control.query.requestedMinutes)}
           first={whatComesFirst(control.query)}
-          time={control.query.finding.time}
           areas={areas}
           onShown={showElements}
         />

@@ -3,7 +3,7 @@
  * the browser itself holds it and lets the next one push it away. Scrolling costs the main thread nothing; where the
  * screen has come to another group, a header that is far from it is given to one that is near. The painter draws them.
  */
-import type { Painting, PaintingGeometry, Pixels } from '../../../workers/contract.ts';
+import type { Painting, PaintingGeometry, PaintingHaste, Pixels } from '../../../workers/contract.ts';
 import { headerBlock, stretchOf } from '../../../workers/painting/geometry.ts';
 import type { Lines, Stretch } from '../../../workers/painting/geometry.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
@@ -91,7 +91,7 @@ export function createGroupHeaders(painter: Painting, layer: HTMLElement): Group
       hideAllBut(held === null ? [] : [held]);
       if (held === null) return;
       place(held, { top: 0, bottom: shown.scene.lines.height }, cut);
-      paintGroup(painter, held, group, cut, isHeld);
+      paintGroup(painter, held, group, cut, isHeld, 'in steps');
     },
     dispose: () => {
       for (const { box, pairs } of headers.splice(0)) {
@@ -142,8 +142,18 @@ function place({ box, names, slots }: Header, { top, bottom }: Reach, { geometry
   slots.style.marginLeft = names.style.width = `${snap(geometry.nameWidth)}px`;
 }
 
-/** @param isHeld what it says is left until the group's own is painted */
-function paintGroup(painter: Painting, header: Header, group: number, shown: Cut, isHeld: boolean): void {
+/**
+ * @param isHeld what it says is left until the group's own is painted
+ * @param haste `in steps` = rows fly by: one after the other, and the painting of the rows does not hurry for it
+ */
+function paintGroup(
+  painter: Painting,
+  header: Header,
+  group: number,
+  shown: Cut,
+  isHeld: boolean,
+  haste: PaintingHaste = 'at once',
+): void {
   const { scene, geometry, grid, parts } = shown;
   const cut = `${group} ${grid.key} ${geometry.nameWidth}`;
   const isOther = header.cut !== cut;
@@ -155,8 +165,10 @@ function paintGroup(painter: Painting, header: Header, group: number, shown: Cut
     const pair = header.pairs[index] ?? addPair(painter, header, stretch, geometry);
     const target = { view: scene.view, block };
     if (!isOther && isSame(pair.target, target)) return;
+    if (haste === 'in steps' && pair.haste !== null) return;
     if (!isHeld && (isOther || pair.target?.block !== block)) setVisible(pair, false);
     pair.target = target;
+    pair.haste = haste;
     void paint(painter, pair, () => {
       const { left, right, ...down } = stretch;
       fit(pair.names, { left: 0, right: geometry.nameWidth, ...down }, geometry);
@@ -166,6 +178,7 @@ function paintGroup(painter: Painting, header: Header, group: number, shown: Cut
   });
   for (const pair of header.pairs.slice(parts.length)) {
     pair.target = null;
+    pair.haste = null;
     setVisible(pair, false);
   }
 }
@@ -180,10 +193,11 @@ function addPair(painter: Painting, header: Header, stretch: Stretch, geometry: 
 }
 
 async function paint(painter: Painting, pair: Pair, onPainted: () => void): Promise<void> {
-  const { target } = pair;
-  if (target === null) return;
-  const isPainted = await painter.paint(pair.id, target.view, target.block, 'at once');
+  const { target, haste } = pair;
+  if (target === null || haste === null) return;
+  const isPainted = await painter.paint(pair.id, target.view, target.block, haste);
   if (pair.target !== target) return;
+  pair.haste = null;
   if (isPainted) onPainted();
   else pair.target = null;
 }

@@ -5,38 +5,34 @@ import type { Scene } from '../../../workers/painting/scene.ts';
 import { leftBoard } from '../../state/way-back.ts';
 import { screenOf } from './board-scroll.ts';
 
-const minutesASlot = 15;
-
 /** Slots of what comes before that are left in sight. */
 const before = 2;
 
-/**
- * Scrolls to the time that is looked for, where it is not in sight: what is free then is what the filter tells apart.
- * @param time of the first shown day, `HH:mm`; null = none is looked for
- */
+/** ms; half of a time that is typed is another time. */
+const typingRests = 300;
+
+/** Scrolls to the time that is looked for, where it is not in sight: what is free then is what the filter tells apart. */
 export function useSoughtTime(
   scroller: HTMLElement,
-  scene: Scene,
+  { wantedSlot }: Scene,
   { quarterWidth, nameWidth }: PaintingGeometry,
-  time: string | null,
 ): void {
+  const sought = useRef<number | null>(null);
   // A board that is come back to stands where it was left.
-  const shown = useRef(leftBoard() === null ? null : time);
+  const isBack = useRef(leftBoard() !== null);
   useEffect(() => {
-    if (shown.current === time) return;
-    shown.current = time;
-    const slot = time === null ? null : slotOf(scene, time);
-    if (slot === null) return;
-    const { left, right } = screenOf(scroller, nameWidth);
-    const isSeen = slot * quarterWidth >= left && (slot + 1) * quarterWidth <= right;
-    if (!isSeen) scroller.scrollTo({ left: (slot - before) * quarterWidth });
-  }, [scroller, scene, quarterWidth, nameWidth, time]);
-}
-
-/** The quarter hour of a wall-clock time; at the first time after it where a clock that changes leaves its hour out. */
-function slotOf({ window: { hours } }: Scene, time: string): number | null {
-  const [hour = '', minute = ''] = time.split(':');
-  const mark = hours.find(({ label }) => label >= `${hour}:00`);
-  if (mark === undefined) return null;
-  return mark.label === `${hour}:00` ? mark.slot + Math.ceil(Number(minute) / minutesASlot) : mark.slot;
+    if (wantedSlot !== null && isBack.current) {
+      isBack.current = false;
+      sought.current = wantedSlot;
+    }
+    if (sought.current === wantedSlot) return undefined;
+    const timer = setTimeout(() => {
+      sought.current = wantedSlot;
+      if (wantedSlot === null) return;
+      const { left, right } = screenOf(scroller, nameWidth);
+      const isSeen = wantedSlot * quarterWidth >= left && (wantedSlot + 1) * quarterWidth <= right;
+      if (!isSeen) scroller.scrollTo({ left: (wantedSlot - before) * quarterWidth });
+    }, typingRests);
+    return () => clearTimeout(timer);
+  }, [scroller, wantedSlot, quarterWidth, nameWidth]);
 }

@@ -3,7 +3,7 @@ import '../../../src/styles/global.css';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
-import type { SlotExplanation, SlotRequest } from '../../../workers/contract.ts';
+import type { SlotExplanation, SlotRequest, TimelineQuery } from '../../../workers/contract.ts';
 import { startI18n } from '../../../src/i18n/index.ts';
 import { timeline } from '../../../src/state/timeline.ts';
 import { zoomSteps } from '../../../workers/painting/measures.ts';
@@ -68,14 +68,25 @@ test.each([
 test('scrolls to the time that is looked for where it is not in sight', async () => {
   await page.viewport(390, 844);
   history.replaceState(null, '', '?at=14:30');
-  const { engine } = await start({ frameOf: () => createFrame({ nowSlot: 39 }) });
-  await expect.poll(() => scroller().scrollLeft).toBe((14.5 * 4 - 2) * zoomSteps[0].narrow);
-  const seen = scroller().scrollLeft;
+  let view = 0;
+  const slots = new Map<string | null, number>([
+    ['14:30', 58],
+    ['15:00', 60],
+    ['00:15', 1],
+  ]);
+  const frameOf = ({ finding: { time } }: TimelineQuery) => {
+    view += 1;
+    return { ...createFrame({ nowSlot: 39, view }), wantedSlot: slots.get(time) ?? null };
+  };
+  await start({ frameOf });
+  const seen = (58 - 2) * zoomSteps[0].narrow;
+  await expect.poll(() => scroller().scrollLeft).toBe(seen);
   history.replaceState(null, '', '?at=15:00');
-  await expect.poll(() => engine.queries.at(-1)?.finding.time).toBe('15:00');
-  await new Promise(requestAnimationFrame);
+  await expect.poll(() => timeline.scene?.wantedSlot).toBe(60);
+  // Longer than typing takes to rest.
+  await new Promise((resolve) => setTimeout(resolve, 600));
   expect(scroller().scrollLeft).toBe(seen);
-  history.replaceState(null, '', '?at=00:10');
+  history.replaceState(null, '', '?at=00:15');
   await expect.poll(() => scroller().scrollLeft).toBe(0);
 });
 
