@@ -153,6 +153,17 @@ describe('what can be done', () => {
     expect(events.orders).toEqual(['confirm event-1']);
   });
 
+  test('Enter pressed twice finishes nothing, and the keys are where they were', async () => {
+    const events = provideEvents(stateOf());
+    await open();
+    await expect.element(button('Finish now: Review')).toBeVisible();
+    button('Finish now: Review').element().focus();
+    await userEvent.keyboard('{Enter}{Enter}');
+    await expect.element(page.getByRole('dialog', { name: 'Finish Review now?' })).not.toBeInTheDocument();
+    await expect.element(button('Finish now: Review')).toHaveFocus();
+    expect(events.orders).toEqual([]);
+  });
+
   test('names each place that was not confirmed, with its reason', async () => {
     const failure = { type: 'refused', status: 409, code: 'not_started', rule: null, detail: '' } as const;
     const places = [
