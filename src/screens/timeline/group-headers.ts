@@ -3,7 +3,7 @@
  * the browser itself holds it and lets the next one push it away. Scrolling costs the main thread nothing; where the
  * screen has come to another group, a header that is far from it is given to one that is near. The painter draws them.
  */
-import type { Painting, PaintingGeometry, PaintingHaste, Pixels } from '../../../workers/contract.ts';
+import type { Painting, PaintingGeometry, Pixels } from '../../../workers/contract.ts';
 import { headerBlock, stretchOf } from '../../../workers/painting/geometry.ts';
 import type { Lines, Stretch } from '../../../workers/painting/geometry.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
@@ -91,7 +91,7 @@ export function createGroupHeaders(painter: Painting, layer: HTMLElement): Group
       hideAllBut(held === null ? [] : [held]);
       if (held === null) return;
       place(held, { top: 0, bottom: shown.scene.lines.height }, cut);
-      paintGroup(painter, held, group, cut, isHeld, 'in steps');
+      paintGroup(painter, held, group, cut, isHeld, true);
     },
     dispose: () => {
       for (const { box, pairs } of headers.splice(0)) {
@@ -144,7 +144,7 @@ function place({ box, names, slots }: Header, { top, bottom }: Reach, { geometry
 
 /**
  * @param isHeld what it says is left until the group's own is painted
- * @param haste `in steps` = rows fly by: one after the other, and the painting of the rows does not hurry for it
+ * @param waits for the painting that was asked for before: rows that fly by would ask for more than is ever seen
  */
 function paintGroup(
   painter: Painting,
@@ -152,7 +152,7 @@ function paintGroup(
   group: number,
   shown: Cut,
   isHeld: boolean,
-  haste: PaintingHaste = 'at once',
+  waits = false,
 ): void {
   const { scene, geometry, grid, parts } = shown;
   const cut = `${group} ${grid.key} ${geometry.nameWidth}`;
@@ -165,10 +165,11 @@ function paintGroup(
     const pair = header.pairs[index] ?? addPair(painter, header, stretch, geometry);
     const target = { view: scene.view, block };
     if (!isOther && isSame(pair.target, target)) return;
-    if (haste === 'in steps' && pair.haste !== null) return;
+    if (waits && pair.haste !== null) return;
     if (!isHeld && (isOther || pair.target?.block !== block)) setVisible(pair, false);
     pair.target = target;
-    pair.haste = haste;
+    // Name and numbers at the same moment: in steps they would be of two groups.
+    pair.haste = 'at once';
     void paint(painter, pair, () => {
       const { left, right, ...down } = stretch;
       fit(pair.names, { left: 0, right: geometry.nameWidth, ...down }, geometry);
