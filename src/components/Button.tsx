@@ -44,7 +44,7 @@ export function Button({
 }
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'children'> {
-  /** What it does, for assistive technology and as a tip. */
+  /** What it does: its tip, which is its accessible name as well. A label beside it would have it read twice. */
   readonly name: string;
   readonly icon: LucideIcon;
   /** For buttons that stay pressed. */
@@ -58,7 +58,6 @@ export function IconButton({ name, icon: Icon, isPressed, ...rest }: IconButtonP
       {...rest}
       type="button"
       className={`${styles.button} ${styles.quiet} ${styles.iconOnly}`}
-      aria-label={name}
       title={name}
       aria-pressed={isPressed}
     >

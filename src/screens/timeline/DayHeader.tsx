@@ -38,7 +38,9 @@ export const DayHeader = memo(function DayHeader({ scene, geometry, oldAsOf, pro
           </span>
         ))}
         {oldAsOf === null ? null : (
-          <span className={styles.asOf}>{t('asOf', { time: momentText(oldAsOf, scene.now) })}</span>
+          <span className={styles.asOf} data-as-of>
+            {t('asOf', { time: momentText(oldAsOf, scene.now) })}
+          </span>
         )}
       </div>
       <ProgressLine progress={progress} />

@@ -95,6 +95,11 @@ export function MoveForm({ scene: shown, item, board }: MoveFormProps) {
           onTake={(o) => void send(o)}
         />
       )}
+      {isUnmoved ? (
+        <p id={hint} className={styles.muted}>
+          {t('move.same')}
+        </p>
+      ) : null}
       <Button
         kind="primary"
         size="large"
@@ -105,11 +110,6 @@ export function MoveForm({ scene: shown, item, board }: MoveFormProps) {
       >
         {t('move.send', { range: formatRange(to.start, to.end) })}
       </Button>
-      {isUnmoved ? (
-        <p id={hint} className={styles.muted}>
-          {t('move.same')}
-        </p>
-      ) : null}
     </form>
   );
 }

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
+import { groupOfRow } from '../../../workers/painting/geometry.ts';
+import { pathSeparator } from '../../../workers/painting/names.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { formatRange } from './formats.ts';
 import { destinationOf } from './moving.ts';
@@ -17,6 +19,14 @@ export function MovingSpoken({ scene, board }: { readonly scene: Scene; readonly
   }
   const values = { subject: moving.item.subject, place: scene.table.rowName(moving.row), range: textOf(scene, moving) };
   return <output className="spoken">{t(moving.isFree ? 'move.spokenFree' : 'move.spokenTaken', values)}</output>;
+}
+
+/** Says which group the keys have come to: of its rows only the names are read. */
+export function GroupSpoken({ scene: { lines, table }, board }: { readonly scene: Scene; readonly board: BoardState }) {
+  const { place } = useSnapshot(board);
+  const group = place === null ? -1 : groupOfRow(lines, place.row);
+  const words = group < 0 ? [] : [table.groupName(group), ...table.groupPath(group).split(pathSeparator)];
+  return <output className="spoken">{words.filter((word) => word !== '').join(', ')}</output>;
 }
 
 function textOf(scene: Scene, span: Parameters<typeof destinationOf>[1]): string {

@@ -15,17 +15,19 @@ import { openTimeline, timeline } from '../../state/timeline.ts';
 import { EmptyAreas } from './AreasHint.tsx';
 import { useBoardGeometry } from './board-geometry.ts';
 import { Colleagues } from './colleagues/Colleagues.tsx';
+import { BarChips } from './finding/BarChips.tsx';
 import { countCriteria } from './finding/criteria.ts';
 import { Filters } from './finding/Filters.tsx';
 import { FoundCount } from './finding/FoundCount.tsx';
 import { NothingSuits } from './finding/NothingSuits.tsx';
+import { useFinding } from './finding/use-finding.ts';
 import { WithFilterAtStart } from './finding/WithFilterAtStart.tsx';
 import { dateOf } from './formats.ts';
 import { Guide } from './Guide.tsx';
 import { useHelpKey } from './help-key.ts';
 import { Hovered } from './Hovered.tsx';
 import { whatComesFirst } from './list-top.ts';
-import { MovingSpoken } from './MovingSpoken.tsx';
+import { GroupSpoken, MovingSpoken } from './MovingSpoken.tsx';
 import { OpenedSheet } from './OpenedSheet.tsx';
 import { useTimelineQuery } from './query.ts';
 import type { QueryControl } from './query.ts';
@@ -185,11 +187,13 @@ interface OverlaysProps extends Pick<ContentProps, 'control' | 'board'> {
 /** What stands over the board, and what is said of it. */
 function Overlays({ scene, geometry, control, board }: OverlaysProps) {
   const { sheet } = useSnapshot(board);
+  const finding = useFinding(control);
   return (
     <>
       <Refusals scene={scene} board={board} />
       <Hovered scene={scene} board={board} />
       <MovingSpoken scene={scene} board={board} />
+      <GroupSpoken scene={scene} board={board} />
       <OpenedSheet scene={scene} board={board} />
       {sheet?.type === 'legend' || sheet?.type === 'help' ? (
         <Guide part={sheet.type} geometry={geometry} onClose={() => closeSheet(board)} />
@@ -197,6 +201,7 @@ function Overlays({ scene, geometry, control, board }: OverlaysProps) {
       {sheet?.type === 'colleagues' ? <Colleagues onClose={() => closeSheet(board)} /> : null}
       {sheet?.type === 'filters' ? <Filters control={control} onClose={() => closeSheet(board)} /> : null}
       <FoundCount finding={control.query.finding} />
+      <BarChips control={finding} place="board" onMore={() => toggleFilters(board)} />
     </>
   );
 }

@@ -89,12 +89,13 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
       <Zoom days={query.days} onChange={zoom} />
       <SearchBox input={search} query={query} change={change} isExactName={isExactName} onBoard={onBoard} />
       <FilterButton finding={query.finding} onClick={onFilters} />
-      <BarChips control={finding} onMore={onFilters} />
+      <BarChips control={finding} place="bar" onMore={onFilters} />
       <LengthSelect minutes={query.requestedMinutes} change={change} className={styles.length} />
       <ColleaguesButton onClick={onColleagues} />
       <IconButton
         name={t('legend.title')}
         icon={Info}
+        aria-keyshortcuts="l"
         onClick={onLegend}
         onFocus={preloadGuide}
         onPointerEnter={preloadGuide}
@@ -207,6 +208,19 @@ function SearchBox({ input, query, change, isExactName, onBoard }: SearchBoxProp
         onChange={(event) => type(event.target.value)}
         onKeyDown={onKeyDown}
       />
+      {text === '' ? null : (
+        <button
+          type="button"
+          className={styles.clear}
+          aria-label={t('search.remove', { name: text })}
+          onClick={() => {
+            type('');
+            input.current?.focus();
+          }}
+        >
+          <X size={16} aria-hidden="true" />
+        </button>
+      )}
       {text === '' && query.names.length === 0 ? <kbd aria-hidden="true">/</kbd> : null}
     </div>
   );

@@ -8,7 +8,7 @@ import { rowTop } from '../../../workers/painting/geometry.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { formatSlot } from './formats.ts';
 import { sayItem } from './item-words.ts';
-import { itemAt } from './ranges.ts';
+import { isWithin, itemAt } from './ranges.ts';
 import { openDetails } from './reserving.ts';
 import type { BoardState } from './reserving.ts';
 import { slotSummary } from './summary.ts';
@@ -80,7 +80,7 @@ export function TwinItems({ scene, geometry, row, board, activeSlot }: ItemsProp
 export function ActiveSlot({ scene, geometry, row, slot, id, board }: CellProps & { slot: number; id: string }) {
   const { t } = useTranslation('timeline');
   const { range } = useSnapshot(board);
-  const isSelected = range !== null && range.row === row && slot >= range.start && slot < range.end;
+  const isSelected = range !== null && isWithin(range, { row, slot });
   const item = itemAt(scene, { row, slot });
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- one tab stop a grid, its keys are the grid's

@@ -13,7 +13,7 @@ import { screenOf } from './board-scroll.ts';
 import { useCarried } from './carried.ts';
 import { slotInstant } from './formats.ts';
 import { moveBy } from './keys.ts';
-import { settleMove } from './move-actions.ts';
+import { settleMove, tellFixed } from './move-actions.ts';
 import { shownAt, takeHold } from './moving.ts';
 import { keyMoving } from './moving-keys.ts';
 import { pinOf, slotOf } from './pins.ts';
@@ -21,6 +21,7 @@ import type { Pin } from './pins.ts';
 import {
   freeRun,
   isFailedRow,
+  isWithin,
   itemAt,
   nextFreeRun,
   nextRange,
@@ -128,12 +129,17 @@ function act(keyboard: Keyboard, { key, shiftKey, ctrlKey }: KeyboardEvent): boo
     const run = nextFreeRun(scene, active, startingSlot(scene));
     if (run !== null) goTo(board, { row: run.row, slot: run.start });
   } else if (key.toLowerCase() === 'm' && !ctrlKey && preferences.shortcuts) {
-    const own = itemAt(scene, active);
-    if (own?.canChange !== true) return false;
-    clearPick(board);
-    hold(board, takeHold(scene, own, 'whole'));
+    takeUp(board, scene, active);
   } else return false;
   return true;
+}
+
+/** Takes hold of the reservation there, or says why not. */
+function takeUp(board: BoardState, scene: Scene, active: Slot): void {
+  const item = itemAt(scene, active);
+  clearPick(board);
+  if (item?.canChange === true) hold(board, takeHold(scene, item, 'whole'));
+  else tellFixed(item?.owner === null ? item : null, scene.now);
 }
 
 /** Reserves where the keys are, or the next free stretch from there on; where there is none, says why not here. */
@@ -150,7 +156,8 @@ function reserveNext(keyboard: Keyboard): void {
 function take(keyboard: Keyboard): void {
   const { scene, board, active, requestedSlots } = keyboard;
   const own = shownAt(scene, moves.list, active);
-  if (board.range !== null) return openReserve(board, board.range);
+  // What was picked elsewhere, as beside an open sheet, is not what is meant here.
+  if (board.range !== null && isWithin(board.range, active)) return openReserve(board, board.range);
   if (own !== null) return openDetails(board, own);
   const range = rangeOfLength(scene, active, requestedSlots || usualSlots);
   if (range !== null) return openReserve(board, range);

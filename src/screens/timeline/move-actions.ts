@@ -105,10 +105,14 @@ export function tellRefusal({ subject }: TimelineItem, failure: Failure): void {
   showToast({ text: `${t('move.refused', { subject })} ${failureText(failure, t)}`, kind: 'error' });
 }
 
-/** Says why an own reservation can't be taken hold of; the worker has decided that it can't. */
-export function tellFixed(item: TimelineItem, now: Instant): void {
-  const { subject, look, end } = item;
+/** Says why an own reservation can't be taken hold of; the worker has decided that it can't. Null = there is none. */
+export function tellFixed(item: TimelineItem | null, now: Instant): void {
   const t = texts();
+  if (item === null) {
+    showToast({ text: t('move.nothing') });
+    return;
+  }
+  const { subject, look, end } = item;
   if (look === 'declined' || look === 'cancelled') showToast({ text: t('move.void', { subject }) });
   else if (end <= now) showToast({ text: t('move.over', { subject }) });
   else if (look === 'toConfirm') showToast({ text: t('move.confirmFirst', { subject }) });

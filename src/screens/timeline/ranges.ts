@@ -51,6 +51,9 @@ export function isTaken(scene: Scene, { row, start, end }: SlotRange): boolean {
   return false;
 }
 
+export const isWithin = ({ row, start, end }: SlotRange, slot: Slot): boolean =>
+  slot.row === row && slot.slot >= start && slot.slot < end;
+
 /** The calendar of a row could not be read. */
 export function isFailedRow({ table }: Scene, row: number): boolean {
   return ((table.state[row] ?? 0) & RowState.Failed) !== 0;

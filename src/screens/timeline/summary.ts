@@ -9,7 +9,7 @@ import type { Scene } from '../../../workers/painting/scene.ts';
 import { writtenStyle } from '../../i18n/formats.ts';
 import { formatSlot } from './formats.ts';
 import { sayItem } from './item-words.ts';
-import { itemAt, wordAt, wordRuns } from './ranges.ts';
+import { isFailedRow, itemAt, wordAt, wordRuns } from './ranges.ts';
 import type { Slot, WordRun } from './ranges.ts';
 
 type Translate = TFunction<'timeline'>;
@@ -94,6 +94,7 @@ export function slotSummary(scene: Scene, { row, slot }: Slot, t: Translate): st
   const present = presentSlot(scene);
   const [run] = wordRuns(scene, row, slot, present);
   const time = formatSlot(scene, slot);
+  if (isFailedRow(scene, row)) return `${time}, ${t('failedRow')}`;
   if (run === undefined) return time;
   const until = formatSlot(scene, run.end);
   return t('slotUntil', { time, state: t(`state.${wordAt(scene, { row, slot }, present)}`), until });

@@ -49,3 +49,31 @@ test('asks for the next time without the reservation that is to be moved', async
   await expect.element(page.getByRole('button', { name: 'Next here: 13:00–14:00' })).toBeInTheDocument();
   expect(asked.map(({ changing }) => changing)).toContain(planning.eventId);
 });
+
+test('says which group the keys have come to', async () => {
+  await open({ frameOf: () => createFrame({ rows: 4, rowsPerGroup: 2 }) });
+  grid().element().focus();
+  await userEvent.keyboard('{ArrowDown}');
+  const said = () => Array.from(document.querySelectorAll('output'), ({ textContent }) => textContent);
+  await expect.poll(said).toContain('Floor 1, Campus Karlín, Building A');
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.poll(said).toContain('Floor 2, Campus Karlín, Building A');
+});
+
+test('says that there is nothing to take hold of', async () => {
+  await open({ frameOf });
+  grid().element().focus();
+  await userEvent.keyboard('m');
+  await expect.element(page.getByText('There is no reservation of yours here to move.')).toBeInTheDocument();
+});
+
+test('reserves where the keys are, beside a sheet that is open for another place', async () => {
+  await open({ frameOf });
+  const heading = () => page.getByRole('dialog').getByRole('heading', { level: 2 });
+  grid().element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(heading()).toHaveTextContent('Meeting room 1.001');
+  grid().element().focus();
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await expect.element(heading()).toHaveTextContent('Meeting room 1.002');
+});

@@ -263,6 +263,15 @@ test('shows from the top what is looked for, and stays where it is on another da
   expect(timeline.scene?.view).toBe(3);
 });
 
+test('clears the search with a button', async () => {
+  const { engine } = await open({ frameOf: () => createFrame({ rows: 60 }) });
+  await page.getByRole('searchbox').fill('desk');
+  await expect.poll(() => engine.queries.at(-1)?.search).toBe('desk');
+  await page.getByRole('button', { name: 'Remove desk' }).click();
+  await expect.poll(() => engine.queries.at(-1)?.search).toBe('');
+  await expect.element(page.getByRole('searchbox')).toHaveFocus();
+});
+
 test('goes from the search to what was found, and back to where the keys were', async () => {
   await start();
   grid().element().focus();

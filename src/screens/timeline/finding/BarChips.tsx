@@ -8,12 +8,14 @@ const nothing = (): void => undefined;
 
 interface BarChipsProps {
   readonly control: FindingControl;
+  /** In the bar, or where that has no room for them beside the date. */
+  readonly place: 'bar' | 'board';
   readonly onMore: () => void;
 }
 
 /** What is looked for, once its code is there; where it cannot be fetched, the number of filters says it alone. */
-export function BarChips({ control, onMore }: BarChipsProps) {
-  return countCriteria(control.finding) === 0 ? null : <LoadedChips control={control} onMore={onMore} />;
+export function BarChips(props: BarChipsProps) {
+  return countCriteria(props.control.finding) === 0 ? null : <LoadedChips {...props} />;
 }
 
 function LoadedChips(props: BarChipsProps) {

@@ -33,12 +33,14 @@ export function FilterChips({ control }: FilterChipsProps) {
 }
 
 interface ChipLineProps extends FilterChipsProps {
+  /** Each is only seen where there is room for it. */
+  readonly place: 'bar' | 'board';
   /** Shows those that have no room. */
   readonly onMore: () => void;
 }
 
 /** The same in one line: as many as there is room for, then how many more there are. */
-export function ChipLine({ control, onMore }: ChipLineProps) {
+export function ChipLine({ control, place, onMore }: ChipLineProps) {
   const { t } = useTranslation('finding');
   const chips = useChips(control);
   const list = useRef<HTMLUListElement>(null);
@@ -46,7 +48,7 @@ export function ChipLine({ control, onMore }: ChipLineProps) {
   if (chips.length === 0) return null;
   const rest = chips.slice(fit).map(({ text }) => text);
   return (
-    <ul ref={list} className={styles.chips} data-place="bar" aria-label={t('active')}>
+    <ul ref={list} className={styles.chips} data-place={place} aria-label={t('active')}>
       {chips.slice(0, fit).map((chip) => (
         <Chip key={chip.key} chip={chip} control={control} />
       ))}
@@ -137,7 +139,7 @@ const leaving =
     // All else in the line may go together with the chip.
     const other = besides.find((item) => item?.className === styles.chip);
     const isAll = currentTarget.className === styles.clear;
-    const owner = list?.closest('dialog') ?? list?.previousElementSibling;
+    const owner = list?.closest('dialog') ?? document.querySelector('[aria-keyshortcuts="q"]');
     const next = isAll ? owner : (other?.querySelector('button') ?? owner);
     drop();
     if (next instanceof HTMLElement) next.focus();
