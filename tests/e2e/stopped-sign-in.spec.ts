@@ -27,10 +27,11 @@ test('the way over the provider is not begun without a server, and begins anew a
 
   // The code is good for one use: it is spent, and its tokens are lost.
   await killDuring(page, server, asks('POST', /\/oauth-login$/), () => button(page, 'Ada Lindholm').click());
-  await expect(page.getByRole('heading', { name: 'The sign-in did not work' })).toBeVisible();
+  // On a busy machine what a start needs may not have been read before the server died: then it is that which is said.
+  await expect(page.getByRole('heading', { name: /^(The sign-in did not work|Deskway cannot start)$/ })).toBeVisible();
   await expect(page.getByText(UNREACHABLE)).toBeVisible();
   await server.startAgain();
-  await button(page, 'Sign in again').click();
+  await button(page, /^(Sign in again|Try again)$/).click();
   await button(page, 'Sign in').click();
   await button(page, 'Ada Lindholm').click();
   await page.waitForURL(isWhereAsked);

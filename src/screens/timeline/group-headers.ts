@@ -61,6 +61,8 @@ export function createGroupHeaders(painter: Painting, layer: HTMLElement): Group
   const headers: Header[] = [];
   /** The one that stands at the top while rows fly by; null where none do. */
   let held: Header | null = null;
+  /** The one at the top of the screen when they were shown last. */
+  let top: Header | null = null;
   const hideAllBut = (shown: readonly Header[]): void => {
     for (const header of headers) {
       if (shown.includes(header)) continue;
@@ -83,15 +85,18 @@ export function createGroupHeaders(painter: Painting, layer: HTMLElement): Group
       });
       hideAllBut(used);
       held = null;
+      top = used.find((header) => header.group === group) ?? null;
     },
     hold: (shown, group) => {
       const cut = cutOf(shown);
-      const isHeld = held !== null;
-      held = group < 0 ? null : (held ?? headers[0] ?? addHeader(layer, headers));
+      // What stood there as the fling began says on until the next is painted: no moment is without any.
+      const standing = held ?? top;
+      held = group < 0 ? null : (standing ?? headers[0] ?? addHeader(layer, headers));
+      top = null;
       hideAllBut(held === null ? [] : [held]);
       if (held === null) return;
       place(held, { top: 0, bottom: shown.scene.lines.height }, cut);
-      paintGroup(painter, held, group, cut, isHeld, true);
+      paintGroup(painter, held, group, cut, standing !== null, true);
     },
     dispose: () => {
       for (const { box, pairs } of headers.splice(0)) {
