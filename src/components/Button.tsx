@@ -44,7 +44,7 @@ export function Button({
 }
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'children'> {
-  /** What it does: its tip, which is its accessible name as well. A label beside it would have it read twice. */
+  /** What it does, for assistive technology and as a tip. */
   readonly name: string;
   readonly icon: LucideIcon;
   /** For buttons that stay pressed. */
@@ -58,6 +58,7 @@ export function IconButton({ name, icon: Icon, isPressed, ...rest }: IconButtonP
       {...rest}
       type="button"
       className={`${styles.button} ${styles.quiet} ${styles.iconOnly}`}
+      aria-label={name}
       title={name}
       aria-pressed={isPressed}
     >

@@ -100,7 +100,7 @@ export function crowding(page: Page): Promise<readonly string[]> {
     const controls = [...document.querySelectorAll('header button, header select, header input, header a')]
       .filter((control) => control.closest('dialog') === null && control.checkVisibility({ visibilityProperty: true }))
       .map((control) => ({
-        name: control.getAttribute('aria-label') ?? control.getAttribute('title') ?? control.textContent?.trim() ?? '',
+        name: control.getAttribute('aria-label') ?? control.textContent?.trim() ?? '',
         box: control.getBoundingClientRect(),
       }))
       .filter(({ box }) => box.width > 1);

@@ -102,7 +102,7 @@ test('a favourite goes, and areas are chosen, once', async ({ open, server }) =>
   const before = await marked();
   const remove = button(page, /^Remove .* from the favourites$/);
   await expect(remove.first()).toBeVisible();
-  const name = (await remove.first().getAttribute('title')) ?? '';
+  const name = (await remove.first().getAttribute('aria-label')) ?? '';
   await outlast(page, server, ['DELETE', /\/favourites\/[^/]+$/], () => remove.first().click());
   await expect(button(page, name)).toHaveCount(0);
   expect(await marked()).toHaveLength(before.length - 1);

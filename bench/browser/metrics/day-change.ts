@@ -11,7 +11,9 @@ export async function measureDayChange(board: Board): Promise<Found> {
   const watch = await watchWorkers(page);
   const pressedAt = await page.evaluate(() => {
     const at = performance.timeOrigin + performance.now();
-    document.querySelector<HTMLElement>('[aria-label^="Next day"]')?.click();
+    const next = document.querySelector<HTMLElement>('[aria-label^="Next day"]');
+    if (next === null) throw new Error('There is no way to the next day');
+    next.click();
     return at;
   });
   // What was painted before the day was sent is an answer to an earlier question.

@@ -54,7 +54,9 @@ async function cycleInPage([count, pause]: readonly [number, number]): Promise<v
     scroller.scrollTo({ top: place * (scroller.scrollHeight - scroller.clientHeight) });
     await wait();
     const day = cycle % 2 === 0 ? 'Next day' : 'Previous day';
-    document.querySelector<HTMLElement>(`[aria-label^="${day}"]`)?.click();
+    const step = document.querySelector<HTMLElement>(`[aria-label^="${day}"]`);
+    if (step === null) throw new Error('There is no way to another day');
+    step.click();
     await wait();
   }
 }

@@ -26,7 +26,7 @@ export function FilterButton({ finding, onClick }: FilterButtonProps) {
       onPointerEnter={preloadFilters}
     >
       <SlidersHorizontal size={16} aria-hidden="true" />
-      {count === 0 ? null : <span className="spoken">{t('buttonActive', { count })}</span>}
+      <span className="spoken">{count === 0 ? t('button') : t('buttonActive', { count })}</span>
       <span className={styles.word} aria-hidden="true">
         {t('button')}
       </span>
