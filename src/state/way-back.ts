@@ -18,7 +18,8 @@ export interface LeftBoard {
   readonly corner: BoardSlot;
   /** How far the topmost row is scrolled out of sight. */
   readonly above: Pixels;
-  readonly keys: BoardSlot;
+  /** Null = they have not been used. */
+  readonly keys: BoardSlot | null;
 }
 
 /**
@@ -45,8 +46,29 @@ export function leaveBoard(navigate: Navigate, to: string, board: LeftBoard | nu
   navigate(to, { state: { stepsBack: 1 } });
 }
 
+/** Boards that were left by a link, which says nothing before it leads away; by the key of their entry. */
+const kept = new Map<string, LeftBoard>();
+
+/** Browsers of before 2026 have none: there a board that is come back to by the browser's own button opens anew. */
+const entries: Navigation | undefined = 'navigation' in window ? window.navigation : undefined;
+
+/** Keeps where the board is whenever another page takes its place. @returns ends it */
+export function keepLeftBoards(boardNow: () => LeftBoard | null): () => void {
+  const keep = ({ from }: NavigationCurrentEntryChangeEvent): void => {
+    const isLeft = from.url !== null && new URL(from.url).pathname !== location.pathname;
+    const board = isLeft ? boardNow() : null;
+    if (board !== null) kept.set(from.key, board);
+  };
+  entries?.addEventListener('currententrychange', keep);
+  return () => entries?.removeEventListener('currententrychange', keep);
+}
+
 /** Where the board of this entry was left; null where it was not. */
 export function leftBoard(): LeftBoard | null {
+  return boardInState() ?? kept.get(entries?.currentEntry?.key ?? '') ?? null;
+}
+
+function boardInState(): LeftBoard | null {
   const state: unknown = history.state;
   const board = isRecord(state) ? state['board'] : null;
   return isLeftBoard(board) ? board : null;
@@ -54,7 +76,8 @@ export function leftBoard(): LeftBoard | null {
 
 /** The board is as it was: whoever loads its page later finds it as it opens. */
 export function forgetLeftBoard(): void {
-  if (leftBoard() !== null) history.replaceState(null, '');
+  kept.delete(entries?.currentEntry?.key ?? '');
+  if (boardInState() !== null) history.replaceState(null, '');
 }
 
 /** How many steps back the timeline is from which this page was come to; null = from elsewhere. */
@@ -95,7 +118,9 @@ export function goOn(navigate: Navigate, to: string, how: 'push' | 'replace' = '
 }
 
 function isLeftBoard(value: unknown): value is LeftBoard {
-  return isRecord(value) && isSlot(value['corner']) && isSlot(value['keys']) && Number.isFinite(value['above']);
+  if (!isRecord(value)) return false;
+  const { corner, keys, above } = value;
+  return isSlot(corner) && (keys === null || isSlot(keys)) && Number.isFinite(above);
 }
 
 const isSlot = (value: unknown): value is BoardSlot =>

@@ -125,6 +125,23 @@ test('the button above the board leads to the full form for its day, and back', 
   await expect.poll(() => scrolled(page)).toEqual(before);
 });
 
+test('a board that is come back to stands where it was left, though a time is looked for', async ({ open }) => {
+  const page = await open('Diego Marín', `${day('2026-12-27')}&at=14:00`, PHONE);
+  await timelineReady(page);
+  const left = () => page.locator('[data-timeline-scroller]').evaluate((scroller) => scroller.scrollLeft);
+  await expect.poll(left).toBeGreaterThan(800);
+  await page.locator('[data-timeline-scroller]').evaluate((scroller) => scroller.scrollTo({ top: 320, left: 0 }));
+  await expect.poll(() => scrolled(page)).toContain(320);
+  await page.getByRole('link', { name: 'Favourites' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Favourites' })).toBeVisible();
+  await page.goBack();
+  await timelineReady(page);
+  await expect.poll(() => scrolled(page)).toContain(320);
+  // Longer than a time that is typed takes to rest.
+  await page.waitForTimeout(600);
+  expect(await left()).toBe(0);
+});
+
 test('the button above the board knows a day that is over and one that has not come yet', async ({ open }) => {
   const page = await open('Diego Marín', day('2026-11-10'), { width: 1600, height: 900 });
   await timelineReady(page);

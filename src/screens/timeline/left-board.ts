@@ -4,7 +4,7 @@ import type { PaintingGeometry, Pixels } from '../../../workers/contract.ts';
 import { rowTop } from '../../../workers/painting/geometry.ts';
 import { slotMilliseconds } from '../../../workers/painting/measures.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
-import { forgetLeftBoard, leftBoard } from '../../state/way-back.ts';
+import { forgetLeftBoard, keepLeftBoards, leftBoard } from '../../state/way-back.ts';
 import type { BoardSlot, LeftBoard } from '../../state/way-back.ts';
 import { rowsOn, screenOf } from './board-scroll.ts';
 import { slotInstant } from './formats.ts';
@@ -24,8 +24,8 @@ interface Shown {
 /** The board on the screen. */
 let shown: Shown | null = null;
 
-/** Where the board is now. @param at where the keys are if they have not been used; null = nothing is shown */
-export function boardNow(at: BoardSlot): LeftBoard | null {
+/** Where the board is now; null = nothing is shown. @param at where the keys are if they have not been used */
+export function boardNow(at: BoardSlot | null): LeftBoard | null {
   if (shown === null) return null;
   const { scroller, scene, geometry, board } = shown;
   const screen = screenOf(scroller, geometry.nameWidth);
@@ -58,6 +58,7 @@ export function useLeftBoard(scroller: HTMLElement, scene: Scene, geometry: Pain
       shown = null;
     };
   }, [scroller, scene, geometry, board]);
+  useEffect(() => keepLeftBoards(() => boardNow(null)), []);
   useLayoutEffect(() => {
     if (left === null || isOver.current) return;
     const hasMoved =
@@ -67,7 +68,7 @@ export function useLeftBoard(scroller: HTMLElement, scene: Scene, geometry: Pain
       return;
     }
     scrollBack(scroller, scene, geometry, left);
-    const keys = leftSlot(scene, left.keys);
+    const keys = left.keys === null ? null : leftSlot(scene, left.keys);
     if (keys !== null) keepAt(board, keys);
     last.current = { top: scroller.scrollTop, left: scroller.scrollLeft };
   }, [left, scroller, scene, geometry, board]);
