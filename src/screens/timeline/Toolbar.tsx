@@ -212,7 +212,9 @@ function SearchBox({ input, query, change, isExactName, onBoard }: SearchBoxProp
         <button
           type="button"
           className={styles.clear}
-          aria-label={t('search.remove', { name: text })}
+          aria-label={t('search.clear')}
+          // The field keeps the focus, and with it its room on a phone, until the press is over.
+          onMouseDown={(press) => press.preventDefault()}
           onClick={() => {
             type('');
             input.current?.focus();

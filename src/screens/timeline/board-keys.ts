@@ -120,16 +120,17 @@ export function useBoardKeys(
 }
 
 /** Does what a key does at the active slot. @returns whether it does anything */
-function act(keyboard: Keyboard, { key, shiftKey, ctrlKey }: KeyboardEvent): boolean {
+function act(keyboard: Keyboard, { key, shiftKey, ctrlKey, repeat }: KeyboardEvent): boolean {
   const { scene, board, active } = keyboard;
   if (key === 'Enter' && shiftKey) openPlace(board, scene, active);
   else if (key === 'Enter' || key === ' ') take(keyboard);
   else if (key === 'Tab') return !shiftKey && board.refusal !== null && enterRefusal();
   else if (key === 'F6' && !ctrlKey && !shiftKey) {
     const run = nextFreeRun(scene, active, startingSlot(scene));
+    if (board.sheet === null) clearPick(board);
     if (run !== null) goTo(board, { row: run.row, slot: run.start });
   } else if (key.toLowerCase() === 'm' && !ctrlKey && preferences.shortcuts) {
-    takeUp(board, scene, active);
+    if (!repeat) takeUp(board, scene, active);
   } else return false;
   return true;
 }
@@ -137,9 +138,13 @@ function act(keyboard: Keyboard, { key, shiftKey, ctrlKey }: KeyboardEvent): boo
 /** Takes hold of the reservation there, or says why not. */
 function takeUp(board: BoardState, scene: Scene, active: Slot): void {
   const item = itemAt(scene, active);
-  clearPick(board);
-  if (item?.canChange === true) hold(board, takeHold(scene, item, 'whole'));
-  else tellFixed(item?.owner === null ? item : null, scene.now);
+  if (item?.canChange === true) {
+    clearPick(board);
+    hold(board, takeHold(scene, item, 'whole'));
+    return;
+  }
+  const shown = item ?? shownAt(scene, moves.list, active);
+  tellFixed(shown?.owner === null ? shown : null, scene.now);
 }
 
 /** Reserves where the keys are, or the next free stretch from there on; where there is none, says why not here. */
@@ -156,8 +161,9 @@ function reserveNext(keyboard: Keyboard): void {
 function take(keyboard: Keyboard): void {
   const { scene, board, active, requestedSlots } = keyboard;
   const own = shownAt(scene, moves.list, active);
-  // What was picked elsewhere, as beside an open sheet, is not what is meant here.
-  if (board.range !== null && isWithin(board.range, active)) return openReserve(board, board.range);
+  // What an open sheet is about is not what is meant elsewhere.
+  if (board.range !== null && (board.sheet === null || isWithin(board.range, active)))
+    return openReserve(board, board.range);
   if (own !== null) return openDetails(board, own);
   const range = rangeOfLength(scene, active, requestedSlots || usualSlots);
   if (range !== null) return openReserve(board, range);

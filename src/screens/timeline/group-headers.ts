@@ -89,7 +89,7 @@ export function createGroupHeaders(painter: Painting, layer: HTMLElement): Group
     },
     hold: (shown, group) => {
       const cut = cutOf(shown);
-      // What stood there as the fling began says on until the next is painted: no moment is without any.
+      // What stood there as the fling began says on until the next is painted: a fling begins with what is there.
       const standing = held ?? top;
       held = group < 0 ? null : (standing ?? headers[0] ?? addHeader(layer, headers));
       top = null;

@@ -125,7 +125,8 @@ test('a header stands at the top while the rows fly by, and is that of the group
     if (isHeld()) seen.push(headers());
   }
   // The one that was there stands on until it says another group.
-  expect(seen).toEqual(Array.from({ length: 10 }, () => [0]));
+  expect(seen).not.toEqual([]);
+  expect(seen.filter((tops) => tops.join() !== '0')).toEqual([]);
   scroller().scrollTop = groupHeight * 7 + 100;
   await expect.poll(isHeld).toBe(false);
   await expect.poll(onTop).toEqual([0]);

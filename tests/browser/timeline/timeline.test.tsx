@@ -267,7 +267,7 @@ test('clears the search with a button', async () => {
   const { engine } = await open({ frameOf: () => createFrame({ rows: 60 }) });
   await page.getByRole('searchbox').fill('desk');
   await expect.poll(() => engine.queries.at(-1)?.search).toBe('desk');
-  await page.getByRole('button', { name: 'Remove desk' }).click();
+  await page.getByRole('button', { name: 'Clear the search' }).click();
   await expect.poll(() => engine.queries.at(-1)?.search).toBe('');
   await expect.element(page.getByRole('searchbox')).toHaveFocus();
 });
