@@ -14,11 +14,12 @@ const EmailLinkScreen = lazy(async () => {
   return { default: component };
 });
 
-export type SettledSession = Extract<SessionState, { readonly type: 'signed-in' | 'signed-out' }>;
+export type StartedSession = Exclude<SessionState, { readonly type: 'starting' }>;
 
 /** The screens under `/account/`; whoever is signed in is led on, a guest may still sign in. */
-export function AccountScreens({ session }: { readonly session: SettledSession }) {
+export function AccountScreens({ session }: { readonly session: StartedSession }) {
   const isSignedIn = session.type === 'signed-in';
+  const guestLogin = session.type !== 'failed' && session.guestLogin;
   const isUser = isSignedIn && !session.account.isGuest;
   return (
     <Switch>
@@ -31,14 +32,10 @@ export function AccountScreens({ session }: { readonly session: SettledSession }
         </Suspense>
       </Route>
       <Route path={ROUTES.guest}>
-        {isSignedIn ? <Redirect to={returnAddress()} replace /> : <GuestScreen isAllowed={session.guestLogin} />}
+        {isSignedIn ? <Redirect to={returnAddress()} replace /> : <GuestScreen isAllowed={guestLogin} />}
       </Route>
       <Route path={ROUTES.login}>
-        {isUser ? (
-          <Redirect to={returnAddress()} replace />
-        ) : (
-          <LoginScreen guestLogin={session.guestLogin && !isSignedIn} />
-        )}
+        {isUser ? <Redirect to={returnAddress()} replace /> : <LoginScreen guestLogin={guestLogin && !isSignedIn} />}
       </Route>
       <Route>
         <Redirect to={ROUTES.login} replace />

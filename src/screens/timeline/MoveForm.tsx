@@ -67,7 +67,7 @@ export function MoveForm({ scene: shown, item, board }: MoveFormProps) {
     void send({ ...to, resourceName: scene.table.rowName(span.row) });
   };
   return (
-    <form className={styles.move} onSubmit={submit}>
+    <form ref={bringIntoSight} className={styles.move} onSubmit={submit}>
       <TimeFields
         scene={scene}
         times={span}
@@ -113,6 +113,9 @@ export function MoveForm({ scene: shown, item, board }: MoveFormProps) {
     </form>
   );
 }
+
+/** On a phone it opens below what the sheet has room for. */
+const bringIntoSight = (form: HTMLFormElement | null): void => form?.scrollIntoView({ block: 'nearest' });
 
 /** Where it is, and the places of the same group that are shown as free then. */
 function rowsToMoveTo(scene: Scene, item: TimelineItem, span: Span): readonly number[] {

@@ -21,7 +21,7 @@ export function MovingSpoken({ scene, board }: { readonly scene: Scene; readonly
   return <output className="spoken">{t(moving.isFree ? 'move.spokenFree' : 'move.spokenTaken', values)}</output>;
 }
 
-/** Says which group the keys have come to: of its rows only the names are read. */
+/** Says which group the keys have come to: the headers of its rows do not. */
 export function GroupSpoken({ scene: { lines, table }, board }: { readonly scene: Scene; readonly board: BoardState }) {
   const { place } = useSnapshot(board);
   const group = place === null ? -1 : groupOfRow(lines, place.row);

@@ -62,7 +62,7 @@ export function createGroupHeaders(painter: Painting, layer: HTMLElement): Group
   /** The one that stands at the top while rows fly by; null where none do. */
   let held: Header | null = null;
   /** The one at the top of the screen when they were shown last. */
-  let top: Header | null = null;
+  let topmost: Header | null = null;
   const hideAllBut = (shown: readonly Header[]): void => {
     for (const header of headers) {
       if (shown.includes(header)) continue;
@@ -85,14 +85,14 @@ export function createGroupHeaders(painter: Painting, layer: HTMLElement): Group
       });
       hideAllBut(used);
       held = null;
-      top = used.find((header) => header.group === group) ?? null;
+      topmost = used.find((header) => header.group === group) ?? null;
     },
     hold: (shown, group) => {
       const cut = cutOf(shown);
-      // What stood there as the fling began says on until the next is painted: a fling begins with what is there.
-      const standing = held ?? top;
+      // What stands there as a fling begins stays until the next is painted.
+      const standing = held ?? topmost;
       held = group < 0 ? null : (standing ?? headers[0] ?? addHeader(layer, headers));
-      top = null;
+      topmost = null;
       hideAllBut(held === null ? [] : [held]);
       if (held === null) return;
       place(held, { top: 0, bottom: shown.scene.lines.height }, cut);

@@ -51,6 +51,7 @@ export function isTaken(scene: Scene, { row, start, end }: SlotRange): boolean {
   return false;
 }
 
+/** Whether a slot of a row is one of a stretch. */
 export const isWithin = ({ row, start, end }: SlotRange, slot: Slot): boolean =>
   slot.row === row && slot.slot >= start && slot.slot < end;
 

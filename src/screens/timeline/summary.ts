@@ -91,10 +91,10 @@ function phrasesOf(scene: Scene, t: Translate): (run: WordRun) => string {
 export function slotSummary(scene: Scene, { row, slot }: Slot, t: Translate): string {
   const own = itemAt(scene, { row, slot });
   if (own !== null) return sayItem(own, t);
-  const present = presentSlot(scene);
-  const [run] = wordRuns(scene, row, slot, present);
   const time = formatSlot(scene, slot);
   if (isFailedRow(scene, row)) return `${time}, ${t('failedRow')}`;
+  const present = presentSlot(scene);
+  const [run] = wordRuns(scene, row, slot, present);
   if (run === undefined) return time;
   const until = formatSlot(scene, run.end);
   return t('slotUntil', { time, state: t(`state.${wordAt(scene, { row, slot }, present)}`), until });

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 
-import type { Failure } from '../../../workers/contract.ts';
+import type { Failure, SessionApi } from '../../../workers/contract.ts';
 import { App } from '../../../src/app/App.tsx';
 import { NotSecure } from '../../../src/app/FullStates.tsx';
 import { live } from '../../../src/state/live.ts';
@@ -54,6 +54,32 @@ test('resources that fail offer a reload', async () => {
   const screen = await render(<App />);
   await expect.element(screen.getByText('Error loading resources: Error: x')).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Reload the browser' })).toBeVisible();
+});
+
+test('a sign-in under way says itself what became of it, though a start has failed beside it', async () => {
+  const unreachable = { type: 'api-unreachable', detail: '' } as const;
+  const signIn = Promise.withResolvers<Awaited<ReturnType<SessionApi['signIn']>>>();
+  provideFakeEngine({ session: { signIn: () => signIn.promise } });
+  const attempt = { state: 'mine', codeVerifier: 'verifier', returnTo: '/outbox', made: Date.now() };
+  sessionStorage.setItem('deskway-sign-in', JSON.stringify(attempt));
+  await beginAt('/account/oauth-callback?code=abc&state=mine', signedOut);
+  const screen = await render(<App />);
+  await expect.poll(() => location.search).toBe('');
+  session.state = { type: 'failed', failure: unreachable };
+  signIn.resolve({ ok: false, error: unreachable });
+  await expect.element(screen.getByRole('heading', { name: 'The sign-in did not work' })).toBeVisible();
+  await screen.getByRole('button', { name: 'Sign in again' }).click();
+  await expect.element(screen.getByRole('heading', { name: 'Deskway cannot start' })).toBeVisible();
+});
+
+test('a code that waits for a start that has failed is not spent', async () => {
+  await beginAt('/account/oauth-callback?code=abc&state=mine', {
+    type: 'failed',
+    failure: { type: 'api-unreachable', detail: '' },
+  });
+  const screen = await render(<App />);
+  await expect.element(screen.getByRole('heading', { name: 'Deskway cannot start' })).toBeVisible();
+  expect(location.search).toBe('?code=abc&state=mine');
 });
 
 test('a signed-out user goes to the sign-in, and the page is remembered', async () => {

@@ -284,6 +284,35 @@ test.each([1280, 1440])('shows whole filters in the bar, and how many more there
   await expect.element(dialog().getByRole('button', { name: 'Remove Near Ben Okafor' })).toBeVisible();
 });
 
+test.each([360, 800, 1024])('shows filters beside the date where the bar has no room: %i', async (width) => {
+  await page.viewport(width, 800);
+  await open('?seats=4..8&at=10:30&free=1');
+  const list = page.getByRole('list', { name: 'Active filters' });
+  await expect.element(list).toBeInTheDocument();
+  const { left, right } = list.element().getBoundingClientRect();
+  const names = Number.parseInt(document.body.style.getPropertyValue('--name-width'), 10);
+  expect(left).toBeGreaterThan(names);
+  expect([...list.element().children].filter((item) => item.getBoundingClientRect().right > right + 0.5)).toEqual([]);
+});
+
+test('gives the focus to the button of the filters when the last one beside the date goes', async () => {
+  await page.viewport(1024, 800);
+  const { engine } = await open('?seats=4..8');
+  await page.getByRole('button', { name: 'Remove Seats: 4–8' }).click();
+  await askedFor(engine, { capacity: null });
+  await expect.element(page.getByRole('button', { name: 'Filters' })).toHaveFocus();
+});
+
+test('names that are kept stay within the search', async () => {
+  await page.viewport(1024, 800);
+  await open('?name=Desk 1-005&name=Desk 1-006&name=Desk 1-007');
+  await expect.element(page.getByRole('button', { name: 'Remove Desk 1-007' })).toBeInTheDocument();
+  const box = page.getByRole('searchbox').element().parentElement;
+  expect(box?.scrollWidth).toBeGreaterThan(box?.clientWidth ?? 0);
+  const { right, top, height } = box?.getBoundingClientRect() ?? new DOMRect();
+  expect(document.elementFromPoint(right + 4, top + height / 2)?.closest('[data-waiting], input, span')).toBeNull();
+});
+
 test('shows all filters in the bar once there is room, and keeps the focus among them', async () => {
   await page.viewport(1280, 900);
   await open('?type=room&area=floor&seats=4..8');

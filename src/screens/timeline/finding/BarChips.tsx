@@ -1,3 +1,4 @@
+import { useMedia } from '../board-geometry.ts';
 import { countCriteria } from './criteria.ts';
 import type { FindingControl } from './use-finding.ts';
 import { useModule } from './use-module.ts';
@@ -15,7 +16,9 @@ interface BarChipsProps {
 
 /** What is looked for, once its code is there; where it cannot be fetched, the number of filters says it alone. */
 export function BarChips(props: BarChipsProps) {
-  return countCriteria(props.control.finding) === 0 ? null : <LoadedChips {...props} />;
+  const hasBarRoom = useMedia('(width >= 1280px)');
+  const isHere = hasBarRoom === (props.place === 'bar');
+  return isHere && countCriteria(props.control.finding) > 0 ? <LoadedChips {...props} /> : null;
 }
 
 function LoadedChips(props: BarChipsProps) {

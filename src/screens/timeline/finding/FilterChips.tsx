@@ -33,7 +33,6 @@ export function FilterChips({ control }: FilterChipsProps) {
 }
 
 interface ChipLineProps extends FilterChipsProps {
-  /** Each is only seen where there is room for it. */
   readonly place: 'bar' | 'board';
   /** Shows those that have no room. */
   readonly onMore: () => void;

@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-react';
 import { useLocation } from 'wouter';
 
 import type { SessionApi } from '../../../../workers/contract.ts';
-import { AccountScreens, type SettledSession } from '../../../../src/screens/account/AccountScreens.tsx';
+import { AccountScreens, type StartedSession } from '../../../../src/screens/account/AccountScreens.tsx';
 import { expectAccessible } from '../../app/accessibility.ts';
 import { beginAt, provideFakeEngine, signedIn, signedOut } from '../../app/fake-engine.ts';
 
@@ -20,7 +20,7 @@ function issue(attempt: { readonly state: string; readonly age?: number; readonl
 }
 
 /** As in the application: the account screens are there for their own addresses only. */
-function Place({ session }: { readonly session: SettledSession }) {
+function Place({ session }: { readonly session: StartedSession }) {
   const [path] = useLocation();
   return path.startsWith('/account/') ? <AccountScreens session={session} /> : <p>Arrived at {path}</p>;
 }

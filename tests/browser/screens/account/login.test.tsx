@@ -5,12 +5,12 @@ import { render } from 'vitest-browser-react';
 import { useLocation } from 'wouter';
 
 import type { Failure, Result } from '../../../../workers/contract.ts';
-import { AccountScreens, type SettledSession } from '../../../../src/screens/account/AccountScreens.tsx';
+import { AccountScreens, type StartedSession } from '../../../../src/screens/account/AccountScreens.tsx';
 import { rememberReturnAddress } from '../../../../src/state/return-address.ts';
 import { expectAccessible } from '../../app/accessibility.ts';
 import { beginAt, provideFakeEngine, signedIn, signedOut } from '../../app/fake-engine.ts';
 
-function Place({ session }: { readonly session: SettledSession }) {
+function Place({ session }: { readonly session: StartedSession }) {
   const [path] = useLocation();
   return path.startsWith('/account/') ? <AccountScreens session={session} /> : null;
 }
