@@ -25,7 +25,14 @@ function Open({ scene, board }: SheetProps) {
   if (sheet?.type === 'reserve') {
     const { range, place } = sheet;
     return (
-      <sheets.ReservationSheet key={keyOf(range, place)} scene={scene} range={range} place={place} board={board} />
+      <sheets.ReservationSheet
+        key={keyOf(range, place)}
+        scene={scene}
+        pickedIn={sheet.scene}
+        range={range}
+        place={place}
+        board={board}
+      />
     );
   }
   if (sheet?.type === 'details') {

@@ -64,7 +64,7 @@ export function RefusalCard({ scene, board, refusal }: RefusalCardProps) {
   const isFree = isNew && why === 'running' && explanation !== null && obstacle === null;
   const from = slotOf(scene, start);
   const free = isFree ? { row, start: from, end: Math.min(scene.table.slotCount, from + slots) } : null;
-  useTakenOnceFree(board, isWaiting ? rangeOfLength(scene, { row, slot: from }, slots) : free);
+  useTakenOnceFree(board, scene, isWaiting ? rangeOfLength(scene, { row, slot: from }, slots) : free);
   const sentence = obstacle === null ? t(`why.${why}`) : obstacleText(obstacle, asked, t);
   const reason = failure === null ? sentence : failureText(failure, t);
   return (
@@ -94,12 +94,12 @@ const slotOf = ({ window, table }: Scene, instant: number): number =>
   Math.max(0, Math.min(table.slotCount - 1, Math.floor((instant - window.start) / slotMilliseconds)));
 
 /** What can be had after all, e.g. since its row has been read: whoever has asked for it gets it. @param range null = not to be had */
-function useTakenOnceFree(board: BoardState, range: SlotRange | null): void {
+function useTakenOnceFree(board: BoardState, scene: Scene, range: SlotRange | null): void {
   const isFree = range !== null;
   const { row, start, end } = range ?? { row: -1, start: 0, end: 0 };
   useEffect(() => {
-    if (isFree) openReserve(board, { row, start, end });
-  }, [board, isFree, row, start, end]);
+    if (isFree) openReserve(board, scene, { row, start, end });
+  }, [board, scene, isFree, row, start, end]);
 }
 
 /** The card's width and the least room that it needs under its slot, in CSS pixels. */

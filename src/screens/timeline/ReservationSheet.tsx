@@ -36,6 +36,8 @@ import { useSlotExplanation } from './use-slot-explanation.ts';
 
 interface ReservationSheetProps {
   readonly scene: Scene;
+  /** What the range is of. */
+  readonly pickedIn: Scene;
   readonly range: SlotRange;
   /** Null = that of the range's row. */
   readonly place: Place | null;
@@ -45,9 +47,9 @@ interface ReservationSheetProps {
 const formId = 'reserve-form';
 
 /** What a new reservation is: place, time, subject. A refusal leaves everything as it was typed. */
-export function ReservationSheet({ scene, range: openedRange, place: given, board }: ReservationSheetProps) {
+export function ReservationSheet({ scene, pickedIn, range: openedRange, place: given, board }: ReservationSheetProps) {
   // It stays the day that was picked as well.
-  const opened = useOpenedScene(scene);
+  const opened = useOpenedScene(scene, pickedIn);
   const { t } = useTranslation('timeline');
   const { state } = useSnapshot(session);
   const { isOnline } = useSnapshot(network);

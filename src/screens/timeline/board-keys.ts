@@ -154,7 +154,7 @@ function reserveNext(keyboard: Keyboard): void {
   const range = nextRange(scene, active, requestedSlots || usualSlots, board.place !== null);
   if (range === null) return refuseHere(keyboard);
   goTo(board, { row: range.row, slot: range.start });
-  openReserve(board, range);
+  openReserve(board, scene, range);
 }
 
 /** Enter: reserves what was picked, opens what is there, or says why nothing can be had. */
@@ -163,10 +163,10 @@ function take(keyboard: Keyboard): void {
   const own = shownAt(scene, moves.list, active);
   // What an open sheet is about is not what is meant elsewhere.
   if (board.range !== null && (board.sheet === null || isWithin(board.range, active)))
-    return openReserve(board, board.range);
+    return openReserve(board, scene, board.range);
   if (own !== null) return openDetails(board, own);
   const range = rangeOfLength(scene, active, requestedSlots || usualSlots);
-  if (range !== null) return openReserve(board, range);
+  if (range !== null) return openReserve(board, scene, range);
   if (isFailedRow(scene, active.row)) return openPlace(board, scene, active);
   refuseHere(keyboard);
 }

@@ -44,7 +44,7 @@ function pickGesture(ground: Ground, from: Slot): Gesture {
       if (range !== null) pickRange(board, range, stopOf(scene(), range, head));
     },
     drop: () => {
-      if (board.range !== null) openReserve(board, board.range);
+      if (board.range !== null) openReserve(board, scene(), board.range);
     },
   };
 }

@@ -66,9 +66,12 @@ export function isSameGround(one: Scene, other: Scene): boolean {
   return true;
 }
 
-/** Rows and days as they stood when a form was opened: what is chosen in it stays what it was, whatever is shown since. */
-export function useOpenedScene(scene: Scene): Scene {
-  const [opened, setOpened] = useState(scene);
+/**
+ * Rows and days as they stood when a form was opened: what is chosen in it stays what it was, whatever is shown since.
+ * @param openedIn what it was opened for, where others may be shown by the time that it is there
+ */
+export function useOpenedScene(scene: Scene, openedIn: Scene = scene): Scene {
+  const [opened, setOpened] = useState(openedIn);
   if (opened === scene || !isSameGround(opened, scene)) return opened;
   setOpened(scene);
   return scene;

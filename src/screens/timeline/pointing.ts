@@ -91,7 +91,7 @@ function click({ board, scene, requestedSlots }: Ground, slot: Slot, event: Poin
   const own = shownAt(scene(), moves.list, slot);
   if (own !== null && holdsPlace(own.look)) return openDetails(board, own);
   if (board.isPicking && board.range !== null && board.range.row === slot.row && slot.slot >= board.range.start) {
-    return openReserve(board, board.range);
+    return openReserve(board, scene(), board.range);
   }
   if (own !== null) return openDetails(board, own);
   if (isFailedRow(scene(), slot.row)) return openPlace(board, scene(), slot);
@@ -111,7 +111,7 @@ function click({ board, scene, requestedSlots }: Ground, slot: Slot, event: Poin
   const isTouch = event.pointerType === 'touch';
   const range = rangeOfLength(scene(), slot, asked > 0 ? asked : isTouch ? usualSlots : 1);
   if (range === null) return;
-  if (asked > 0 || isTouch) return openReserve(board, range);
+  if (asked > 0 || isTouch) return openReserve(board, scene(), range);
   board.ghost = null;
   pickRange(board, range);
   board.isPicking = true;

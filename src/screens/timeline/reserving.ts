@@ -16,8 +16,8 @@ export interface Place {
 }
 
 export type OpenSheet =
-  /** `place`: where the range has no row, for a place that is not shown. */
-  | { readonly type: 'reserve'; readonly range: SlotRange; readonly place: Place | null }
+  /** `scene`: what the range is of, as others may be shown by now; `place`: where it has no row, for one that is not shown. */
+  | { readonly type: 'reserve'; readonly scene: Scene; readonly range: SlotRange; readonly place: Place | null }
   | { readonly type: 'details'; readonly item: TimelineItem }
   /** A place, opened at a time; `rowHint`: where it stood then. */
   | { readonly type: 'place'; readonly place: Place; readonly start: Instant; readonly rowHint: number }
@@ -108,10 +108,10 @@ export const createBoardState = (): BoardState =>
   });
 
 /** Opens the sheet that reserves a stretch; for a place that is not shown the range's row is −1. */
-export function openReserve(board: BoardState, range: SlotRange, place: Place | null = null): void {
+export function openReserve(board: BoardState, scene: Scene, range: SlotRange, place: Place | null = null): void {
   clearPick(board);
   pickRange(board, range);
-  board.sheet = ref({ type: 'reserve' as const, range, place });
+  board.sheet = ref({ type: 'reserve' as const, scene, range, place });
 }
 
 /** Opens what is known of an own reservation. */

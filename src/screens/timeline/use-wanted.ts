@@ -43,5 +43,5 @@ function reserveWanted(scene: Scene, board: BoardState, { resourceId, resourceNa
   const first = slot(start);
   const range = { row: row ?? -1, start: first, end: Math.max(first + 1, Math.min(scene.table.slotCount, slot(end))) };
   if (row !== null) goTo(board, { row, slot: first });
-  openReserve(board, range, { id: resourceId, name: resourceName });
+  openReserve(board, scene, range, { id: resourceId, name: resourceName });
 }
