@@ -112,18 +112,25 @@ test('the full form leads back to the timeline as well', async ({ open }) => {
   expect(await scrolled(page)).toEqual(before);
 });
 
-test('the button above the board leads to the full form for its day, and back', async ({ open }) => {
-  const page = await open('Diego Marín', day('2026-12-27'), { width: 1600, height: 900 });
-  await timelineReady(page);
-  await page.locator('[data-timeline-scroller]').evaluate((scroller) => scroller.scrollTo({ top: 320 }));
-  await expect.poll(() => scrolled(page)).toContain(320);
-  const before = await scrolled(page);
-  await page.getByRole('button', { name: 'New reservation' }).click();
-  await expect(page.getByLabel('Start date')).toHaveValue('2026-12-27');
-  await page.goBack();
-  await timelineReady(page);
-  await expect.poll(() => scrolled(page)).toEqual(before);
-});
+const WIDE = { width: 1600, height: 900 };
+
+for (const [where, viewport] of [
+  ['above the board', WIDE],
+  ['over its corner on a phone', PHONE],
+] as const) {
+  test(`the button ${where} leads to the full form for the day, and back`, async ({ open }) => {
+    const page = await open('Diego Marín', day('2026-12-27'), viewport);
+    await timelineReady(page);
+    await page.locator('[data-timeline-scroller]').evaluate((scroller) => scroller.scrollTo({ top: 320 }));
+    await expect.poll(() => scrolled(page)).toContain(320);
+    const before = await scrolled(page);
+    await page.getByRole('button', { name: 'New reservation' }).click();
+    await expect(page.getByLabel('Start date')).toHaveValue('2026-12-27');
+    await page.goBack();
+    await timelineReady(page);
+    await expect.poll(() => scrolled(page)).toEqual(before);
+  });
+}
 
 test('a board that is come back to stands where it was left, though a time is looked for', async ({ open }) => {
   const page = await open('Diego Marín', `${day('2026-12-27')}&at=14:00`, PHONE);
@@ -143,7 +150,7 @@ test('a board that is come back to stands where it was left, though a time is lo
 });
 
 test('the button above the board knows a day that is over and one that has not come yet', async ({ open }) => {
-  const page = await open('Diego Marín', day('2026-11-10'), { width: 1600, height: 900 });
+  const page = await open('Diego Marín', day('2026-11-10'), WIDE);
   await timelineReady(page);
   const button = page.getByRole('button', { name: 'New reservation' });
   await button.click();

@@ -4,7 +4,7 @@
 import { fill } from './easel.ts';
 import type { SlotEasel } from './easel.ts';
 import type { Line } from './geometry.ts';
-import { measures } from './measures.ts';
+import { measures, narrowestQuarter } from './measures.ts';
 import { presentSlot, shareOfFree } from './scene.ts';
 
 /** CSS pixels. */
@@ -24,19 +24,20 @@ export function paintGroupBands(easel: SlotEasel): void {
   }
 }
 
-/** A bar a quarter on a group's header: the share of its rows that is free then, from now on. */
+/** A bar a quarter on a group's header, apart where they are wide enough: the share of its rows that is free then, from now on. */
 function paintFreeShares(easel: SlotEasel, line: Line): void {
   const { context, at, brushes, geometry, scene, stretch } = easel;
   const { quarterWidth } = geometry;
   const bottom = line.top + measures.groupDelimiterHeight - measures.delimiterWidth;
   const first = Math.max(0, presentSlot(scene), Math.floor(stretch.left / quarterWidth));
   const end = Math.min(scene.table.slotCount, Math.ceil(stretch.right / quarterWidth));
+  const gap = quarterWidth < narrowestQuarter ? 0 : at.length(measures.delimiterWidth);
   context.fillStyle = brushes.theme.ok;
   context.globalAlpha = freeShare.alpha;
   for (let slot = first; slot < end; slot++) {
     const height = shareOfFree(scene, line.index, slot) * freeShare.height;
     const top = at.y(bottom - height);
-    const left = at.x(slot * quarterWidth) + at.length(measures.delimiterWidth);
+    const left = at.x(slot * quarterWidth) + gap;
     context.fillRect(left, top, at.x((slot + 1) * quarterWidth) - left, at.y(bottom) - top);
   }
   context.globalAlpha = 1;

@@ -18,6 +18,10 @@ export function hourStep(quarterWidth: Pixels): number {
 
 /** The hours of the wall clock that are labelled. */
 export function labelledHours(hours: readonly HourMark[], quarterWidth: Pixels): readonly HourMark[] {
-  const step = hourStep(quarterWidth);
+  return hoursOfStep(hours, hourStep(quarterWidth));
+}
+
+/** Each so manieth hour of the wall clock. */
+export function hoursOfStep(hours: readonly HourMark[], step: number): readonly HourMark[] {
   return step === 1 ? hours : hours.filter(({ label }) => Number.parseInt(label, 10) % step === 0);
 }

@@ -7,6 +7,7 @@ import type { ItemBox } from './item-box.ts';
 import { drawMark, markSize } from './marks.ts';
 import type { MarkName } from './marks.ts';
 import type { Reference } from './surface.ts';
+import { leastTold } from './texts.ts';
 
 /** A mark so many device pixels into the box, where there is room for it. */
 export function paintItemMark(
@@ -29,8 +30,7 @@ export function paintItemMark(
  */
 export function writeItem(easel: Easel, text: string, box: ItemBox, colour: string, padding: number): number {
   const { context, brushes } = easel;
-  setItemFont(easel);
-  const fitting = brushes.texts.fit(context, text, box.width - padding - Math.round(4 * brushes.scale));
+  const fitting = fitTelling(easel, text, box.width - padding - Math.round(4 * brushes.scale));
   context.fillStyle = colour;
   context.fillText(fitting, box.x + padding, middle(box));
   return fitting === '' ? 0 : brushes.texts.width(context, fitting);
@@ -39,8 +39,7 @@ export function writeItem(easel: Easel, text: string, box: ItemBox, colour: stri
 /** On a plate of the ground's colour, so that the hatch doesn't run through the letters. */
 export function writeOnPlate(easel: Easel, text: string, box: ItemBox, padding: number, at: Reference): void {
   const { context, brushes } = easel;
-  setItemFont(easel);
-  const fitting = brushes.texts.fit(context, text, box.width - padding - at.length(7));
+  const fitting = fitTelling(easel, text, box.width - padding - at.length(7));
   if (fitting === '') return;
   context.fillStyle = brushes.theme.surface;
   const width = brushes.texts.width(context, fitting);
@@ -58,6 +57,13 @@ export function writeStruck(easel: Easel, text: string, box: ItemBox, padding: n
   const { context, brushes } = easel;
   const width = writeItem(easel, text, box, brushes.theme.textMuted, padding);
   if (width > 0) context.fillRect(box.x + padding, middle(box), width, at.length(1));
+}
+
+/** '' where a cut text would tell nothing. */
+function fitTelling(easel: Easel, text: string, width: number): string {
+  setItemFont(easel);
+  const fitting = easel.brushes.texts.fit(easel.context, text, width);
+  return fitting !== text && fitting.length < leastTold ? '' : fitting;
 }
 
 function setItemFont({ context, brushes }: Easel): void {

@@ -19,7 +19,6 @@ export const measures = {
   widestNames: 480 as Pixels,
   /** Touch screens of a phone's width. */
   narrowNameWidth: 96 as Pixels,
-  narrowQuarterWidth: 30 as Pixels,
   /** Height of a painted block: 48 rows without a group header. */
   blockHeight: 1344 as Pixels,
   itemRadius: 3 as Pixels,
@@ -28,15 +27,27 @@ export const measures = {
 /** How much lower each own reservation lies on the one under it. */
 export const itemStep = 4 as Pixels;
 
-/** Width of a quarter hour where up to so many days are shown; `narrow` on touch screens of a phone's width. */
+/**
+ * Widths of a quarter hour where up to so many days are shown: between `least` and `most` as wide as lets all of them fit
+ * on the screen. `touched` is the least where a finger has to hit it, `narrow` on screens of a phone's width.
+ */
 export const zoomSteps = [
-  { days: 1, wide: measures.quarterWidth, narrow: measures.narrowQuarterWidth },
-  { days: 3, wide: 10 as Pixels, narrow: 15 as Pixels },
-  { days: 7, wide: 5 as Pixels, narrow: 8 as Pixels },
+  {
+    days: 1,
+    most: measures.quarterWidth,
+    least: measures.quarterWidth,
+    touched: measures.quarterWidth,
+    narrow: 30 as Pixels,
+  },
+  { days: 3, most: 10 as Pixels, least: 3 as Pixels, touched: 8 as Pixels, narrow: 8 as Pixels },
+  { days: 7, most: 5 as Pixels, least: 2 as Pixels, touched: 4 as Pixels, narrow: 4 as Pixels },
 ] as const;
 
 /** Where a quarter is narrower than this, its hairline is left out: there would be more lines than ground. */
 export const narrowestQuarter = 8 as Pixels;
+
+/** The same of hours. */
+export const narrowestHour = 16 as Pixels;
 
 /** A canvas is at most this wide, in device pixels; wider days are cut in time (design D24). */
 export const maxCanvasWidth = 4096;

@@ -1,27 +1,35 @@
 /*
  * The lines of the grid: quarters and hours, days, and the line under each row.
  */
+import type { HourMark } from '../model/day-table.ts';
+import type { Pixels } from '../model/units.ts';
 import type { SlotEasel } from './easel.ts';
 import { lineHeight } from './geometry.ts';
-import { labelledHours } from './hours.ts';
-import { measures, narrowestQuarter } from './measures.ts';
+import { hoursOfStep, hourStep, labelledHours } from './hours.ts';
+import { measures, narrowestHour, narrowestQuarter } from './measures.ts';
 
-/** Quarters faint, hours a little stronger; where a quarter is narrow, hours faint and those with a label stronger. */
+/** Hours with a label strong; quarters faint, where those are narrow hours, and where these are the middle between labels. */
 export function paintQuarters(easel: SlotEasel, firstSlot: number, endSlot: number): void {
   const { brushes, geometry, scene } = easel;
-  const { quarterWidth } = geometry;
-  const isShown = (slot: number): boolean => slot >= firstSlot && slot < endSlot;
-  const hours = scene.window.hours.filter(({ slot }) => isShown(slot));
-  const strong = labelledHours(hours, quarterWidth).map(({ slot }) => slot);
-  const quarters = Array.from({ length: Math.max(0, endSlot - firstSlot) }, (_, index) => firstSlot + index);
-  const faint = quarterWidth < narrowestQuarter ? hours.map(({ slot }) => slot) : quarters;
+  const hours = scene.window.hours.filter(({ slot }) => slot >= firstSlot && slot < endSlot);
+  const strong = labelledHours(hours, geometry.quarterWidth).map(({ slot }) => slot);
   const isStrong = new Set(strong);
-  paintColumns(
-    easel,
-    brushes.theme.line,
-    faint.filter((slot) => !isStrong.has(slot)),
-  );
+  const faint = faintSlots(geometry.quarterWidth, hours, firstSlot, endSlot).filter((slot) => !isStrong.has(slot));
+  paintColumns(easel, brushes.theme.line, faint);
   paintColumns(easel, brushes.theme.lineStrong, strong);
+}
+
+function faintSlots(
+  quarterWidth: Pixels,
+  hours: readonly HourMark[],
+  firstSlot: number,
+  endSlot: number,
+): readonly number[] {
+  if (quarterWidth >= narrowestQuarter) {
+    return Array.from({ length: Math.max(0, endSlot - firstSlot) }, (_, index) => firstSlot + index);
+  }
+  const step = quarterWidth * 4 >= narrowestHour ? 1 : hourStep(quarterWidth) / 2;
+  return hoursOfStep(hours, step).map(({ slot }) => slot);
 }
 
 /** The line at which a day begins, over everything but one's own reservations; the first day begins at the names. */

@@ -25,7 +25,7 @@ const loadingDot = { size: 3, step: 40 } as const;
 const markPitch = 480;
 
 /** How much of the ground's colour lies over what does not meet what is looked for. */
-const wash = 0.6;
+const wash = 0.5;
 
 /**
  * Paints the slots of a stretch.

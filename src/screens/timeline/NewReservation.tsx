@@ -11,19 +11,21 @@ import { leaveBoard } from '../../state/way-back.ts';
 import { slotInstant } from './formats.ts';
 import { boardNow } from './left-board.ts';
 import { startingSlot } from './ranges.ts';
-import styles from './toolbar.module.css';
+import styles from './new-reservation.module.css';
 
 interface NewReservationProps {
   /** The first day that is wanted, `YYYY-MM-DD`: it may not be on the screen yet. */
   readonly date: string;
   readonly today: string;
+  /** In the bar, or on a phone, which has no room for it there, over the board's corner. */
+  readonly place: 'bar' | 'board';
 }
 
 /** Where nothing else is wanted, the form opens at the start of a working day. */
 const morning = '08:00';
 
 /** To the full form, for the day that is shown: whoever has not found out that a drag reserves. Not for guests. */
-export function NewReservation({ date, today }: NewReservationProps) {
+export function NewReservation({ date, today, place }: NewReservationProps) {
   const { t } = useTranslation('timeline');
   const [, navigate] = useLocation();
   const { state } = useSnapshot(session);
@@ -37,9 +39,9 @@ export function NewReservation({ date, today }: NewReservationProps) {
     leaveBoard(navigate, address, boardNow({ resourceId: scene.table.rowId(0), at }));
   };
   return (
-    <div className={styles.new}>
+    <div className={styles[place]}>
       <Button kind="primary" icon={CalendarPlus} aria-label={t('new')} title={t('new')} onClick={open}>
-        <span className={styles.newWord}>{t('new')}</span>
+        <span className={styles.word}>{t('new')}</span>
       </Button>
     </div>
   );

@@ -8,6 +8,7 @@ import { Agenda } from './Agenda.tsx';
 import { createScrollPlace, useScreenPainter } from './board-scroll.ts';
 import type { BoardElements } from './board-scroll.ts';
 import { Corner } from './Corner.tsx';
+import type { Others } from './Corner.tsx';
 import { DayHeader } from './DayHeader.tsx';
 import { Days } from './Days.tsx';
 import { useFirstScreen } from './first-screen.ts';
@@ -29,13 +30,15 @@ interface TimelineBoardProps {
   readonly first: string;
   /** Areas that the settings show alone; 0 = the whole campus. */
   readonly areas: number;
+  /** The places that don't suit; null where nothing is looked for. */
+  readonly others: Others | null;
   /** Called once the rows of the first scene are on the screen. */
   readonly onShown: () => void;
 }
 
 /** The days: natively scrolled, painted by the worker; elements only where there must be some. */
 export const TimelineBoard = memo(function TimelineBoard(props: TimelineBoardProps) {
-  const { scene, geometry, board, requestedSlots, first, areas, onShown } = props;
+  const { scene, geometry, board, requestedSlots, first, areas, others, onShown } = props;
   const [elements, setElements] = useState<BoardElements | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
@@ -58,7 +61,7 @@ export const TimelineBoard = memo(function TimelineBoard(props: TimelineBoardPro
   const width = geometry.nameWidth + (scene?.table.slotCount ?? 0) * geometry.quarterWidth + useRoomForSheet(board);
   return (
     <>
-      {scene === null ? null : <Corner scene={scene} geometry={geometry} areas={areas} />}
+      {scene === null ? null : <Corner scene={scene} geometry={geometry} areas={areas} others={others} />}
       <div ref={scroller} className={styles.scroller} data-timeline-scroller>
         {scene === null ? <Waiting /> : <Header scene={scene} geometry={geometry} />}
         <div

@@ -15,6 +15,7 @@ import { openTimeline, timeline } from '../../state/timeline.ts';
 import { EmptyAreas } from './AreasHint.tsx';
 import { useBoardGeometry } from './board-geometry.ts';
 import { Colleagues } from './colleagues/Colleagues.tsx';
+import type { Others } from './Corner.tsx';
 import { BarChips } from './finding/BarChips.tsx';
 import { countCriteria } from './finding/criteria.ts';
 import { Filters } from './finding/Filters.tsx';
@@ -28,6 +29,7 @@ import { useHelpKey } from './help-key.ts';
 import { Hovered } from './Hovered.tsx';
 import { whatComesFirst } from './list-top.ts';
 import { GroupSpoken, MovingSpoken } from './MovingSpoken.tsx';
+import { NewReservation } from './NewReservation.tsx';
 import { OpenedSheet } from './OpenedSheet.tsx';
 import { useTimelineQuery } from './query.ts';
 import type { QueryControl } from './query.ts';
@@ -67,6 +69,7 @@ function Day() {
         <Toolbar {...control} date={query.date ?? today} today={today} isExactName={isExactName} {...ofBoard} />
       </TopBar>
       <Content control={control} board={board} areas={areas.length} onRetry={retry} />
+      <NewReservation place="board" date={query.date ?? today} today={today} />
     </div>
   );
 }
@@ -154,6 +157,7 @@ function Content({ control, board, areas, onRetry }: ContentProps) {
   const showElements = useCallback(() => setShown(true), []);
   const { scene, problem, totalRows, isOpening } = useFollowed(isShown);
   const geometry = useBoardGeometry(scene?.window.days.length ?? control.query.days);
+  const others = useOthers(control);
   useWanted(scene, board, control);
   useHelpKey(board);
   if (scene === null && problem !== null) return <Failed onRetry={onRetry} />;
@@ -170,6 +174,7 @@ function Content({ control, board, areas, onRetry }: ContentProps) {
           requestedSlots={minutesToSlots(control.query.requestedMinutes)}
           first={whatComesFirst(control.query)}
           areas={areas}
+          others={others}
           onShown={showElements}
         />
       )}
@@ -177,6 +182,17 @@ function Content({ control, board, areas, onRetry }: ContentProps) {
       {problem === null || scene === null || isEmpty ? null : <Problem onRetry={onRetry} />}
     </>
   );
+}
+
+/** Null where nothing is looked for; the same until something of it changes. */
+function useOthers({ query: { finding }, change }: QueryControl): Others | null {
+  const isAsked = countCriteria(finding) > 0;
+  const isHidden = finding.unsuitable === 'hidden';
+  return useMemo(() => {
+    if (!isAsked) return null;
+    const unsuitable = isHidden ? 'dimmed' : 'hidden';
+    return { isHidden, toggle: () => change((now) => ({ finding: { ...now.finding, unsuitable } }), 'push') };
+  }, [isAsked, isHidden, change]);
 }
 
 interface OverlaysProps extends Pick<ContentProps, 'control' | 'board'> {

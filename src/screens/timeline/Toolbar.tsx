@@ -100,7 +100,7 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
         onFocus={preloadGuide}
         onPointerEnter={preloadGuide}
       />
-      <NewReservation date={date} today={today} />
+      <NewReservation place="bar" date={date} today={today} />
     </div>
   );
 });

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
@@ -8,6 +8,9 @@ import { preferences } from '../../state/preferences.ts';
 import { measures, zoomSteps } from '../../../workers/painting/measures.ts';
 
 const narrow = '(width < 640px)';
+/** Of the main navigation beside the board (`--rail-width`). */
+const railWidth = 72 as Pixels;
+const quartersADay = 96;
 
 /**
  * Sizes of the board on this screen; follows zoom, another monitor and the turn of a phone.
@@ -19,6 +22,7 @@ export function useBoardGeometry(days: number): PaintingGeometry {
   const isNarrow = useMedia(narrow);
   const { nameWidth: chosenWidth } = useSnapshot(preferences);
   const nameWidth = isNarrow ? measures.narrowNameWidth : clampNames(chosenWidth ?? measures.nameWidth);
+  const quarterWidth = useQuarterWidth(days);
   const devicePixelRatio = usePixelRatio();
   // For the style sheets of the board, and of what stands there before it.
   useLayoutEffect(() => document.body.style.setProperty('--name-width', `${nameWidth}px`), [nameWidth]);
@@ -29,13 +33,13 @@ export function useBoardGeometry(days: number): PaintingGeometry {
   return useMemo(
     () => ({
       nameWidth,
-      quarterWidth: quarterWidthOf(days, isNarrow),
+      quarterWidth,
       devicePixelRatio,
       groupSummary,
       language,
       busy,
     }),
-    [days, isNarrow, nameWidth, devicePixelRatio, groupSummary, language, busy],
+    [nameWidth, quarterWidth, devicePixelRatio, groupSummary, language, busy],
   );
 }
 
@@ -43,9 +47,22 @@ export function useBoardGeometry(days: number): PaintingGeometry {
 export const clampNames = (width: Pixels): Pixels =>
   Math.round(Math.max(measures.narrowestNames, Math.min(measures.widestNames, width)));
 
-function quarterWidthOf(days: number, isNarrow: boolean): Pixels {
-  const step = zoomSteps.find((one) => days <= one.days) ?? zoomSteps[zoomSteps.length - 1];
-  return step?.[isNarrow ? 'narrow' : 'wide'] ?? measures.quarterWidth;
+/** A quarter's width, in half pixels, with which the days take the whole screen and little more, as far as it stays legible. */
+function useQuarterWidth(days: number): Pixels {
+  const isNarrow = useMedia(narrow);
+  const isTouched = useMedia('(pointer: coarse)');
+  return useSyncExternalStore(followWindow, () => {
+    const step = zoomSteps.find((one) => days <= one.days) ?? zoomSteps[2];
+    if (isNarrow) return step.narrow;
+    const room = innerWidth - railWidth - measures.nameWidth;
+    const fitting = Math.ceil((2 * room) / (days * quartersADay)) / 2;
+    return Math.max(isTouched ? step.touched : step.least, Math.min(step.most, fitting));
+  });
+}
+
+function followWindow(follow: () => void): () => void {
+  addEventListener('resize', follow);
+  return () => removeEventListener('resize', follow);
 }
 
 /** Whether a media query holds, followed. */

@@ -18,6 +18,8 @@ async function open(frame = frameOf) {
 
 const dates = () => ['Fri 20 Nov', 'Sat 21 Nov', 'Sun 22 Nov'].map((date) => page.getByText(date, { exact: true }));
 
+const quarterWidth = (days: number): number => (scroller().scrollWidth - 220) / (days * 96);
+
 beforeAll(startI18n);
 beforeEach(prepare);
 
@@ -44,12 +46,37 @@ test('steps by a day, with Shift by all days shown', async () => {
 });
 
 test('keeps the date beside the names while its day scrolls by', async () => {
+  await page.viewport(700, 768);
   history.replaceState(null, '', '?days=3');
   await open();
   const leftOf = (element: Element): number => element.getBoundingClientRect().left;
-  scroller().scrollLeft = 96 * 10 + 400;
+  scroller().scrollLeft = 96 * quarterWidth(3) + 40;
   const [, saturday] = dates();
   await expect.poll(() => leftOf(saturday!.element())).toBe(leftOf(scroller()) + 220);
+});
+
+test.each([
+  { width: 1366, days: 3 },
+  { width: 1920, days: 3 },
+  { width: 1920, days: 7 },
+])(
+  'shows $days days from the morning of the first one on at once on a screen $width px wide',
+  async ({ width, days }) => {
+    await page.viewport(width, 768);
+    history.replaceState(null, '', `?date=2026-11-20&days=${days}`);
+    await open();
+    const seven = 28 * quarterWidth(days);
+    expect(scroller().scrollWidth - scroller().clientWidth).toBeLessThan(seven);
+  },
+);
+
+test('has wider quarters where a window becomes wider', async () => {
+  await page.viewport(1366, 768);
+  history.replaceState(null, '', '?date=2026-11-20&days=7');
+  await open();
+  expect(quarterWidth(7)).toBe(2);
+  await page.viewport(1920, 768);
+  await expect.poll(() => quarterWidth(7)).toBeGreaterThan(2.4);
 });
 
 test('stays at the same time when more days are shown', async () => {
@@ -58,7 +85,7 @@ test('stays at the same time when more days are shown', async () => {
   await expect.poll(() => scroller().scrollLeft).toBe(600);
   await new Promise(requestAnimationFrame);
   await userEvent.keyboard('w');
-  await expect.poll(() => scroller().scrollLeft).toBe(30 * 5);
+  await expect.poll(() => scroller().scrollLeft / quarterWidth(7)).toBe(30);
 });
 
 test('says of which day a time is, and finds nothing inaccessible', async () => {
@@ -82,8 +109,7 @@ test('picks over midnight and says both dates', async () => {
     createFrame({ rows: 60, rowsPerGroup: 30, days, view, codes: ['0'], items: [createItem(2, 90, 102)] }),
   );
   const { left, top } = scroller().getBoundingClientRect();
-  scroller().scrollLeft = 90 * 10;
-  const x = left + 220 + 5 + 4 * 10;
+  const x = left + 220 + 94.5 * quarterWidth(3) - scroller().scrollLeft;
   const init = {
     bubbles: true,
     clientX: x,

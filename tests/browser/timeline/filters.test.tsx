@@ -338,6 +338,27 @@ test('counts what suits in the corner, as long as there is anything else', async
   await expect.poll(corner).toEqual(['60 places']);
 });
 
+test('puts what does not suit out of the way from the corner, and brings it back', async () => {
+  const { engine, screen } = await open('?type=room');
+  const hide = page.getByRole('button', { name: 'Hide the others' });
+  await hide.click();
+  await askedFor(engine, { unsuitable: 'hidden' });
+  expect(address()).toBe('?type=room&unsuitable=hidden');
+  const show = page.getByRole('button', { name: 'Show the others' });
+  await expect.element(show).toHaveFocus();
+  await expect
+    .element(screen.container.querySelector<HTMLElement>('[class*=_places]'))
+    .toHaveTextContent('8 of 60 suit');
+  await show.click();
+  await askedFor(engine, { unsuitable: 'dimmed' });
+});
+
+test('has nothing to put out of the way where all are shown as they are', async () => {
+  await open();
+  await expect.element(page.getByRole('grid')).toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Hide the others' })).not.toBeInTheDocument();
+});
+
 test('offers the suitable ones first with one click', async () => {
   const { engine } = await openPanel('?type=room');
   await dialog().getByRole('button', { name: 'Suitable first' }).click();
