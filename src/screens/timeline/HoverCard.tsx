@@ -70,7 +70,7 @@ export function HoverCard({ scene, told, onScrolled }: HoverCardProps) {
           <span>{t(isFailedRow(scene, row) ? 'clickToRead' : `why.${whyOf(word, scene, slot)}`)}</span>
         </>
       ) : (
-        <ItemFacts item={own} />
+        <ItemFacts scene={scene} item={own} />
       )}
       {known?.unsuitable == null ? null : <UnsuitableNote unsuitable={known.unsuitable} />}
       {known === null || known.areaPath === '' ? null : <span className={styles.path}>{known.areaPath}</span>}

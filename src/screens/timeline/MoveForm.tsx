@@ -11,7 +11,7 @@ import { Button } from '../../components/Button.tsx';
 import { SelectField } from '../../components/Field.tsx';
 import { failureText } from '../../state/failure-text.ts';
 import { timeline } from '../../state/timeline.ts';
-import { formatRange } from './formats.ts';
+import { formatStretch } from './formats.ts';
 import { sendMove } from './move-actions.ts';
 import { destinationOf, firstTaken, spanOf } from './moving.ts';
 import type { Span } from './moving.ts';
@@ -108,7 +108,7 @@ export function MoveForm({ scene: shown, item, board }: MoveFormProps) {
         isOff={isSame || taken !== null}
         aria-describedby={isUnmoved ? hint : undefined}
       >
-        {t('move.send', { range: formatRange(to.start, to.end) })}
+        {t('move.send', { range: formatStretch(scene, to) })}
       </Button>
     </form>
   );

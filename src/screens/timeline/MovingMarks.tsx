@@ -9,7 +9,7 @@ import { moves } from '../../state/moves.ts';
 import type { Move } from '../../state/moves.ts';
 import { timeline } from '../../state/timeline.ts';
 import { boxOf, clipped } from './boxes.ts';
-import { formatRange } from './formats.ts';
+import { formatStretch } from './formats.ts';
 import styles from './moving-marks.module.css';
 import { destinationOf, spanOf, spanOfDestination } from './moving.ts';
 import type { Moving } from './moving.ts';
@@ -80,11 +80,10 @@ function HeldTip({ scroller, scene, geometry, moving }: HeldProps & Pick<MovingM
   const { t } = useTranslation('timeline');
   const span = clipped(scene, moving);
   if (span === null) return null;
-  const { start, end } = destinationOf(scene, moving);
   return (
     <Tip scroller={scroller} scene={scene} geometry={geometry} range={span}>
       {moving.isFree ? null : <Ban size={12} />}
-      <strong>{formatRange(start, end)}</strong> {scene.table.rowName(moving.row)}
+      <strong>{formatStretch(scene, destinationOf(scene, moving))}</strong> {scene.table.rowName(moving.row)}
       {moving.isFree ? null : ` · ${t('move.notFree')}`}
     </Tip>
   );

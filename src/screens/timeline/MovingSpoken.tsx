@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio';
 import { groupOfRow } from '../../../workers/painting/geometry.ts';
 import { pathSeparator } from '../../../workers/painting/names.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
-import { formatRange } from './formats.ts';
+import { formatStretch } from './formats.ts';
 import { destinationOf } from './moving.ts';
 import type { BoardState } from './reserving.ts';
 
@@ -30,6 +30,5 @@ export function GroupSpoken({ scene: { lines, table }, board }: { readonly scene
 }
 
 function textOf(scene: Scene, span: Parameters<typeof destinationOf>[1]): string {
-  const { start, end } = destinationOf(scene, span);
-  return formatRange(start, end);
+  return formatStretch(scene, destinationOf(scene, span));
 }

@@ -7,7 +7,7 @@ import { presentSlot } from '../../../workers/painting/scene.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { IconButton } from '../../components/Button.tsx';
 import { failureText } from '../../state/failure-text.ts';
-import { formatRange } from './formats.ts';
+import { formatStretch } from './formats.ts';
 import { sendMove, tellRefusal } from './move-actions.ts';
 import { obstacleText } from '../../i18n/obstacle-text.ts';
 import { Offers } from './Offers.tsx';
@@ -70,7 +70,7 @@ export function RefusalCard({ scene, board, refusal }: RefusalCardProps) {
   return (
     <div ref={card} className={styles.card} style={placeOf(refusal)} data-refusal>
       <strong className={styles.head}>
-        {place.name} <span className={styles.time}>{formatRange(start, end)}</span>
+        {place.name} <span className={styles.time}>{formatStretch(scene, refusal)}</span>
       </strong>
       <p>{reason}</p>
       {failure === null || obstacle === null ? null : <p className={styles.more}>{sentence}</p>}

@@ -65,7 +65,7 @@ export function TwinItems({ scene, geometry, row, board, activeSlot }: ItemsProp
       role="gridcell"
       aria-colindex={columnOf(Math.floor(item.startSlot))}
       aria-colspan={Math.max(1, Math.ceil(item.endSlot) - Math.floor(item.startSlot))}
-      aria-label={sayItem(item, t)}
+      aria-label={sayItem(scene, item, t)}
       style={{
         top: rowTop(scene.lines, row),
         left: geometry.nameWidth + item.startSlot * geometry.quarterWidth,

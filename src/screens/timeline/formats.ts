@@ -45,8 +45,17 @@ export function formatSlot(scene: Scene, slot: number): string {
 }
 
 /** "09:00–10:00"; where several days are shown, with the day: "Fri 09:00–10:00". */
+export function formatStretch({ window }: Pick<Scene, 'window'>, { start, end }: Stretch): string {
+  const isPlain = window.days.length <= 1 || !isOneDay(start, end);
+  return isPlain ? formatRange(start, end) : `${formatWeekdayTime(start)}–${formatTime(end)}`;
+}
+
+interface Stretch {
+  readonly start: Instant;
+  readonly end: Instant;
+}
+
+/** The same of slots. */
 export function formatSlots(scene: Scene, { start, end }: { readonly start: number; readonly end: number }): string {
-  const [first, last] = [slotInstant(scene, start), slotInstant(scene, end)];
-  const isPlain = scene.window.days.length <= 1 || !isOneDay(first, last);
-  return isPlain ? formatRange(first, last) : `${formatWeekdayTime(first)}–${formatTime(last)}`;
+  return formatStretch(scene, { start: slotInstant(scene, start), end: slotInstant(scene, end) });
 }

@@ -5,13 +5,15 @@ import type { TFunction } from 'i18next';
 
 import type { TimelineItem } from '../../../workers/contract.ts';
 import { namesOf } from '../../../workers/painting/owner.ts';
+import type { Scene } from '../../../workers/painting/scene.ts';
 import { i18n } from '../../i18n/index.ts';
 import { otherLook } from './colleagues/other-look.ts';
-import { formatRange } from './formats.ts';
+import { formatStretch } from './formats.ts';
 
-/** "Focus, 9:00–10:00, accepted", "Ben Okafor, Busy, 9:00–10:00, accepted"; all who take part are named. */
-export function sayItem({ owner, subject, look, start, end }: TimelineItem, t: TFunction<'timeline'>): string {
-  const range = formatRange(start, end);
+/** "Focus, 9:00–10:00, accepted", "Ben Okafor, Busy, 9:00–10:00, accepted"; all who take part are named, and the day where several are shown. */
+export function sayItem(scene: Scene, item: TimelineItem, t: TFunction<'timeline'>): string {
+  const { owner, subject, look } = item;
+  const range = formatStretch(scene, item);
   if (owner === null) return t('ownAt', { subject, range, look: t(`look.${look}`) });
   const ofColleagues = i18n.getFixedT(null, 'colleagues');
   return ofColleagues('itemAt', {

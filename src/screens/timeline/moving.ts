@@ -50,7 +50,10 @@ export function partAt(item: TimelineItem, geometry: PaintingGeometry, x: Pixels
   return x >= right - width ? 'end' : 'whole';
 }
 
-/** CSS pixels within which the edge of a free run draws a held item; one that lies on something comes from farther. */
+/**
+ * CSS pixels within which the edge of a free run draws a held item, half an hour at most; one that lies on something
+ * comes from twice as far.
+ */
 const pull = 12;
 const farPull = 24;
 
@@ -171,7 +174,7 @@ function spanWith({ table }: Scene, span: Span, part: ItemPart, row: number, at:
 /** The quarter at which something comes to rest: the nearest one, or an edge of what is free if that draws it. */
 function settle(at: number, isFree: (at: number) => boolean, quarterWidth: Pixels): number {
   const nearest = Math.round(at);
-  const reach = (isFree(nearest) ? pull : farPull) / quarterWidth;
+  const reach = isFree(nearest) ? Math.min(pull / quarterWidth, 2) : Math.min(farPull / quarterWidth, 4);
   let best = nearest;
   let least = reach;
   for (let edge = Math.ceil(at - reach); edge <= at + reach; edge++) {

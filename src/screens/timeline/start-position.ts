@@ -37,7 +37,7 @@ export function seekNow(): void {
 /**
  * Scrolls to where the days open, and to now where it is asked for. Otherwise the eye stays where it was: at the same
  * time of the day when other days come, at the same instant when more or fewer are shown. Of today something must be in
- * sight that is still to come.
+ * sight that is still to come, and now where it was in sight.
  * @param left how far it was scrolled to the right when it last told
  */
 export function useStartPosition(
@@ -63,13 +63,18 @@ export function useStartPosition(
     seen.current = { date, start, quarterWidth, isToday: isHere };
     const present = presentSlot(scene) * quarterWidth;
     const kept = before === null || before.quarterWidth === quarterWidth ? null : leftIn(before, scene, geometry, left);
-    const isPast = (kept ?? scroller.scrollLeft) + scroller.clientWidth - nameWidth <= present;
+    const room = scroller.clientWidth - nameWidth;
+    const isPast = (kept ?? scroller.scrollLeft) + room <= present;
+    const wasSeen =
+      before !== null && !isOther && isWithin(presentSlot(scene) * before.quarterWidth, left.current, room);
     // At midnight today is another day.
-    const isLost = isHere && isOther && (isPast || before?.isToday === true);
+    const isLost = isHere && (isOther ? isPast || before?.isToday === true : isPast && wasSeen);
     if (before === null || isSought || isLost) openAnew();
     else if (kept !== null) scroller.scrollTo({ left: kept });
   }, [scroller, scene, geometry, left, turn, openAnew]);
 }
+
+const isWithin = (at: Pixels, left: Pixels, width: Pixels): boolean => at >= left && at < left + width;
 
 /** How far the days are to be scrolled so that the eye is at the same instant, or at the start of later days. */
 function leftIn(

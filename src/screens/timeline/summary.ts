@@ -90,7 +90,7 @@ function phrasesOf(scene: Scene, t: Translate): (run: WordRun) => string {
 /** "10:30, free until 12:00", or the reservation there. */
 export function slotSummary(scene: Scene, { row, slot }: Slot, t: Translate): string {
   const own = itemAt(scene, { row, slot });
-  if (own !== null) return sayItem(own, t);
+  if (own !== null) return sayItem(scene, own, t);
   const time = formatSlot(scene, slot);
   if (isFailedRow(scene, row)) return `${time}, ${t('failedRow')}`;
   const present = presentSlot(scene);

@@ -103,6 +103,14 @@ test('says of which day a time is, and finds nothing inaccessible', async () => 
   await expectAccessible(screen.container);
 });
 
+test('says of which day an own reservation is', async () => {
+  history.replaceState(null, '', '?days=3');
+  await open((days, view) =>
+    createFrame({ rows: 60, rowsPerGroup: 30, days, view, codes: ['0'], items: [createItem(2, 136, 140)] }),
+  );
+  await expect.element(page.getByRole('gridcell', { name: /, Sat 10:00–11:00, / })).toBeInTheDocument();
+});
+
 test('picks over midnight and says both dates', async () => {
   history.replaceState(null, '', '?days=3&minutes=120');
   await open((days, view) =>

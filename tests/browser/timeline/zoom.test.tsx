@@ -6,7 +6,7 @@ import { page, userEvent } from 'vitest/browser';
 import { startI18n } from '../../../src/i18n/index.ts';
 import type { TimelineQuery } from '../../../workers/contract.ts';
 import { createFrame, dayStart, slotInstant } from './campus.ts';
-import { grid, open, prepare, scroller } from './place.tsx';
+import { drawn, grid, open, prepare, scroller } from './place.tsx';
 
 const DAY = 24 * 60 * 60_000;
 
@@ -67,6 +67,21 @@ test('opens today by D where now is in sight, though a week was scrolled to a da
   await userEvent.keyboard('d');
   await expect.poll(shown).toBe('today 1');
   await expect.poll(() => scroller().scrollLeft + scroller().clientWidth - 220).toBeGreaterThan(80 * 20);
+});
+
+test('shows now by D where the week showed it, though the day from where it began would be over', async () => {
+  await page.viewport(390, 844);
+  await open({ frameOf });
+  await page.getByRole('combobox', { name: 'Days shown' }).selectOptions('Week');
+  await expect.poll(shown).toBe('today 7');
+  await expect.poll(shownDay).toMatch(/\b26\b/);
+  scroller().scrollLeft = 24 * 4;
+  await drawn();
+  await userEvent.keyboard('d');
+  await expect.poll(shownDay).not.toMatch(/\b26\b/);
+  const now = 38 * 30;
+  await expect.poll(() => scroller().scrollLeft).toBeLessThan(now);
+  expect(scroller().scrollLeft + scroller().clientWidth - 96).toBeGreaterThan(now);
 });
 
 /** The full hour before 9:26, 20 pixels a quarter. */
