@@ -34,6 +34,8 @@ export interface PaintingGeometry {
   readonly devicePixelRatio: number;
   /** Sentence behind a group's name, by free and total rows: "{{free}} of {{total}} free". */
   readonly groupSummary: string;
+  /** The same where it is now that they are free. */
+  readonly groupSummaryNow: string;
   /** BCP 47; numbers are written in it. */
   readonly language: string;
   /** What stands for the subject of a colleague's reservation that is not told: "Busy". */

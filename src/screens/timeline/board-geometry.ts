@@ -27,7 +27,9 @@ export function useBoardGeometry(days: number): PaintingGeometry {
   // For the style sheets of the board, and of what stands there before it.
   useLayoutEffect(() => document.body.style.setProperty('--name-width', `${nameWidth}px`), [nameWidth]);
   // The painter fills the numbers in, in its own thread.
-  const groupSummary = t('groupSummary', { free: '{{free}}', total: '{{total}}' });
+  const numbers = { free: '{{free}}', total: '{{total}}' };
+  const groupSummary = t('groupSummary', numbers);
+  const groupSummaryNow = t('groupSummaryNow', numbers);
   const busy = ofColleagues('item.busy');
   const language = locale();
   return useMemo(
@@ -36,10 +38,11 @@ export function useBoardGeometry(days: number): PaintingGeometry {
       quarterWidth,
       devicePixelRatio,
       groupSummary,
+      groupSummaryNow,
       language,
       busy,
     }),
-    [nameWidth, quarterWidth, devicePixelRatio, groupSummary, language, busy],
+    [nameWidth, quarterWidth, devicePixelRatio, groupSummary, groupSummaryNow, language, busy],
   );
 }
 

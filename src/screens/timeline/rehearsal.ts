@@ -14,7 +14,7 @@ const KEY = 'timeline-room';
 type Kept = PaintingRoom & Pick<PaintingGeometry, 'nameWidth'>;
 
 /** The sample has no words of its own. */
-const unsaid = { groupSummary: '', language: 'en', busy: '' } as const;
+const unsaid = { groupSummary: '', groupSummaryNow: '', language: 'en', busy: '' } as const;
 
 /** Keeps how large the board's picture is, for the next page: a canvas of another size would be another canvas. */
 export function keepRoom({ width, height }: PaintingRoom, { nameWidth }: PaintingGeometry): void {

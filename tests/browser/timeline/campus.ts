@@ -15,6 +15,7 @@ export const geometry: PaintingGeometry = {
   quarterWidth: 20,
   devicePixelRatio: 1,
   groupSummary: '{{free}}',
+  groupSummaryNow: '{{free}}',
   language: 'en',
   busy: 'Busy',
 };

@@ -15,7 +15,7 @@ import { paintSlots } from '../../../workers/painting/slots.ts';
 import { createOffscreenSurface } from '../../../workers/painting/surface.ts';
 import { createFrame, geometry as ofBoard } from './campus.ts';
 
-const geometry: PaintingGeometry = { ...ofBoard, groupSummary: '' };
+const geometry: PaintingGeometry = { ...ofBoard, groupSummary: '', groupSummaryNow: '' };
 const width = specimenSlots * geometry.quarterWidth;
 const height = 28;
 const ofWeek: PaintingGeometry = { ...geometry, quarterWidth: 5 };

@@ -2,6 +2,7 @@ import '../../../src/styles/global.css';
 
 import { expect, test } from 'vitest';
 
+import type { Instant } from '../../../workers/contract.ts';
 import { buildDayTable, RowKind, RowState } from '../../../workers/model/day-table.ts';
 import { measures } from '../../../workers/painting/measures.ts';
 import { createFrame, slotInstant } from './campus.ts';
@@ -135,7 +136,7 @@ test('gives no picture of a day that is not here', async () => {
 
 test('says how many are free in figures where the sentence has no room', async () => {
   const paintNames = async (groupSummary: string): Promise<string> => {
-    const { painter, names, work } = createStand(1, { nameWidth: 96, groupSummary });
+    const { painter, names, work } = createStand(1, { nameWidth: 96, groupSummaryNow: groupSummary });
     painter.feed({ type: 'frame', frame: createFrame({ view: 1 }) });
     const painted = painter.paint(0, 1, 0, 'at once');
     work();
@@ -145,6 +146,22 @@ test('says how many are free in figures where the sentence has no room', async (
   const figures = await paintNames('{{free}} / {{total}}');
   expect(await paintNames('{{free}} von {{total}} Plätzen sind frei')).toBe(figures);
   expect(await paintNames('{{free}}')).not.toBe(figures);
+});
+
+test('says whether they are free now or some time on another day', async () => {
+  const paintNames = async (now: Instant | null, words: object): Promise<string> => {
+    const { painter, names, work } = createStand(1, words);
+    const frame = createFrame({ view: 1 });
+    painter.feed({ type: 'frame', frame: { ...frame, now: now ?? frame.now } });
+    const painted = painter.paint(0, 1, 0, 'at once');
+    work();
+    await painted;
+    return fingerprint(names[0]);
+  };
+  const words = { groupSummary: 'some time', groupSummaryNow: 'now' };
+  const [today, yesterday] = [await paintNames(null, words), await paintNames(0, words)];
+  expect(today).toBe(await paintNames(null, { groupSummary: '', groupSummaryNow: 'now' }));
+  expect(yesterday).toBe(await paintNames(0, { groupSummary: 'some time', groupSummaryNow: '' }));
 });
 
 test('says beside an equal name where it is, where there is room for that', async () => {

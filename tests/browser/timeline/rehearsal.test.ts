@@ -6,7 +6,15 @@ import type { Painting, PaintingRoom } from '../../../workers/contract.ts';
 import { createFrame } from './campus.ts';
 import { createFakeEngine, localPainter } from './fake-engine.ts';
 
-const geometry = { nameWidth: 220, quarterWidth: 20, devicePixelRatio: 1, groupSummary: '', language: 'en', busy: '' };
+const geometry = {
+  nameWidth: 220,
+  quarterWidth: 20,
+  devicePixelRatio: 1,
+  groupSummary: '',
+  groupSummaryNow: '',
+  language: 'en',
+  busy: '',
+};
 
 /** What a painter was asked for. */
 function watchPainter(): { readonly rooms: PaintingRoom[]; readonly dressed: number[] } {
