@@ -217,7 +217,10 @@ function Overlays({ scene, geometry, control, board }: OverlaysProps) {
       {sheet?.type === 'colleagues' ? <Colleagues onClose={() => closeSheet(board)} /> : null}
       {sheet?.type === 'filters' ? <Filters control={control} onClose={() => closeSheet(board)} /> : null}
       <FoundCount finding={control.query.finding} />
-      <BarChips control={finding} place="board" onMore={() => toggleFilters(board)} />
+      {/* Of several days each has its date there. */}
+      {scene.window.days.length > 1 ? null : (
+        <BarChips control={finding} place="board" onMore={() => toggleFilters(board)} />
+      )}
     </>
   );
 }

@@ -103,6 +103,22 @@ test('says of which day a time is, and finds nothing inaccessible', async () => 
   await expectAccessible(screen.container);
 });
 
+test('says of which day the time is that is looked for', async () => {
+  history.replaceState(null, '', '?date=2026-11-20&days=3&at=14:00&free=1');
+  await open();
+  await expect.element(page.getByRole('button', { name: 'Remove Free at Fri 14:00' })).toBeInTheDocument();
+});
+
+test('leaves the dates of several days in sight where filters would stand beside a single one', async () => {
+  await page.viewport(1024, 768);
+  history.replaceState(null, '', '?date=2026-11-20&days=3&at=14:00&free=1');
+  await open();
+  const filters = page.getByRole('list', { name: 'Active filters' });
+  await expect.element(filters).not.toBeInTheDocument();
+  await userEvent.keyboard('d');
+  await expect.element(filters).toBeInTheDocument();
+});
+
 test('says of which day an own reservation is', async () => {
   history.replaceState(null, '', '?days=3');
   await open((days, view) =>

@@ -8,7 +8,7 @@ import { timeline } from '../../../state/timeline.ts';
 import styles from './chips.module.css';
 import { chipTexts } from './chip-texts.ts';
 import type { ChipText } from './chip-texts.ts';
-import { withoutCriteria } from './criteria.ts';
+import { countCriteria, withoutCriteria } from './criteria.ts';
 import { fitting } from './fitting.ts';
 import type { FindingControl } from './use-finding.ts';
 import { useFindingOptions } from './use-finding-options.ts';
@@ -82,11 +82,13 @@ export function ChipLine({ control, place, onMore }: ChipLineProps) {
 
 function useChips({ finding }: FindingControl): readonly ChipText[] {
   const { t } = useTranslation('finding');
-  const isAsked = chipTexts(finding, null, { name: null, isNowhere: false }, t).length > 0;
+  const isAsked = countCriteria(finding) > 0;
   const options = useFindingOptions(isAsked);
   const name = usePersonName(finding.fromColleague);
-  const { isNearNowhere, isOpening } = useSnapshot(timeline);
-  return isAsked ? chipTexts(finding, options, { name, isNowhere: isNearNowhere && !isOpening }, t) : [];
+  const { isNearNowhere, isOpening, scene } = useSnapshot(timeline);
+  const days = scene?.window.days ?? [];
+  const day = days.length > 1 ? (days[0]?.date ?? null) : null;
+  return isAsked ? chipTexts(finding, options, { name, isNowhere: isNearNowhere && !isOpening, day }, t) : [];
 }
 
 interface ChipProps extends FilterChipsProps {

@@ -4,7 +4,7 @@
 import type { TFunction } from 'i18next';
 
 import type { FilterOption, Finding, FindingOptions, Requirement } from '../../../../workers/contract.ts';
-import { formatClock } from '../../../i18n/formats.ts';
+import { formatClock, formatWeekdayTime } from '../../../i18n/formats.ts';
 import { unreachable } from '../../../state/unreachable.ts';
 import { filtersOf, withoutColleague, withRequirement, withType } from './criteria.ts';
 import { boundsText } from './unsuitability-text.ts';
@@ -18,14 +18,22 @@ export interface ChipText {
   without(finding: Finding): Finding;
 }
 
+export interface ChipFacts {
+  /** Of the colleague near whom a place is wanted; null until it is known. */
+  readonly name: string | null;
+  /** The colleague has no place. */
+  readonly isNowhere: boolean;
+  /** The one of several shown days for which the time is meant, `YYYY-MM-DD`; null where only one is shown. */
+  readonly day: string | null;
+}
+
 /**
  * In the order of the panel. Names of what the campus has not are told by their ids; '…' until the options are known.
- * @param colleague the name of whom a place is wanted near to, null until it is known, and whether they have none
  */
 export function chipTexts(
   finding: Finding,
   options: FindingOptions | null,
-  colleague: { readonly name: string | null; readonly isNowhere: boolean },
+  { name: colleague, isNowhere, day }: ChipFacts,
   t: Translate,
 ): readonly ChipText[] {
   const nameOf = (list: readonly { readonly id: string; readonly name: string }[] | undefined, id: string): string =>
@@ -39,7 +47,7 @@ export function chipTexts(
   if (areaId !== null) {
     chips.push({ key: 'area', text: nameOf(options?.areas, areaId), without: (now) => ({ ...now, areaId: null }) });
   }
-  const time = timeText(finding, t);
+  const time = timeText(finding, day, t);
   if (time !== null) {
     chips.push({ key: 'time', text: time, without: (now) => ({ ...now, time: null, availability: 'any' }) });
   }
@@ -52,15 +60,17 @@ export function chipTexts(
     chips.push({ key: 'people', text, without: (now) => ({ ...now, attendees: null }) });
   }
   if (fromColleague !== null) {
-    const text = t(colleague.isNowhere ? 'chip.nearNowhere' : 'chip.near', { name: colleague.name ?? '…' });
+    const text = t(isNowhere ? 'chip.nearNowhere' : 'chip.near', { name: colleague ?? '…' });
     chips.push({ key: 'near', text, without: withoutColleague });
   }
   const filters = filtersOf(options, resourceTypeId);
   return [...chips, ...finding.requirements.map((requirement) => requirementChip(requirement, filters, t))];
 }
 
-function timeText({ time: clock, availability }: Finding, t: Translate): string | null {
-  const time = clock === null ? null : formatClock(clock);
+function timeText({ time: clock, availability }: Finding, day: string | null, t: Translate): string | null {
+  const ofDay = (at: string) =>
+    day === null ? formatClock(at) : formatWeekdayTime(new Date(`${day}T${at}`).getTime());
+  const time = clock === null ? null : ofDay(clock);
   if (availability === 'free') return time === null ? t('chip.free') : t('chip.freeAt', { time });
   return time === null ? null : t('chip.at', { time });
 }
