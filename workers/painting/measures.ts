@@ -28,19 +28,13 @@ export const measures = {
 export const itemStep = 4 as Pixels;
 
 /**
- * Widths of a quarter hour where up to so many days are shown: between `least` and `most` as wide as lets all of them fit
- * on the screen. `touched` is the least where a finger has to hit it, `narrow` on screens of a phone's width.
+ * Least widths of a quarter hour where up to so many days are shown; it is as wide as lets all of them fit on the screen.
+ * `touched` where a finger has to hit it, `narrow` is the width on screens of a phone's width.
  */
 export const zoomSteps = [
-  {
-    days: 1,
-    most: measures.quarterWidth,
-    least: measures.quarterWidth,
-    touched: measures.quarterWidth,
-    narrow: 30 as Pixels,
-  },
-  { days: 3, most: 10 as Pixels, least: 3 as Pixels, touched: 8 as Pixels, narrow: 8 as Pixels },
-  { days: 7, most: 5 as Pixels, least: 2 as Pixels, touched: 4 as Pixels, narrow: 4 as Pixels },
+  { days: 1, least: measures.quarterWidth, touched: measures.quarterWidth, narrow: 30 as Pixels },
+  { days: 3, least: 3 as Pixels, touched: 8 as Pixels, narrow: 8 as Pixels },
+  { days: 7, least: 2 as Pixels, touched: 4 as Pixels, narrow: 4 as Pixels },
 ] as const;
 
 /** Where a quarter is narrower than this, its hairline is left out: there would be more lines than ground. */

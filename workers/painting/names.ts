@@ -150,9 +150,13 @@ function paintGroup(writer: Writer, line: Line): void {
   const secondY = at.y(line.top + 27);
   context.font = `400 ${11 * scale}px ${theme.fontFamily}`;
   context.fillStyle = theme.textMuted;
-  const summary = groupSummary(writer, line.index);
   const path = scene.table.groupPath(line.index);
-  const available = width - brushes.texts.width(context, summary) - at.length(10);
+  const besides = (summary: string): number => width - brushes.texts.width(context, summary) - at.length(10);
+  const inFull = groupSummary(writer, line.index);
+  // Where the group is says more than that it is now that they are free.
+  const hasRoom = brushes.texts.width(context, path) <= besides(inFull);
+  const summary = hasRoom ? inFull : groupSummary(writer, line.index, geometry.groupSummary);
+  const available = besides(summary);
   context.fillText(brushes.texts.fitEnd(context, path, pathSeparator, available), at.x(left), secondY);
   context.textAlign = 'right';
   context.fillText(summary, at.x(geometry.nameWidth - padding), secondY);

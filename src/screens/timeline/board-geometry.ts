@@ -22,7 +22,7 @@ export function useBoardGeometry(days: number): PaintingGeometry {
   const isNarrow = useMedia(narrow);
   const { nameWidth: chosenWidth } = useSnapshot(preferences);
   const nameWidth = isNarrow ? measures.narrowNameWidth : clampNames(chosenWidth ?? measures.nameWidth);
-  const quarterWidth = useQuarterWidth(days);
+  const quarterWidth = useQuarterWidth(days, nameWidth);
   const devicePixelRatio = usePixelRatio();
   // For the style sheets of the board, and of what stands there before it.
   useLayoutEffect(() => document.body.style.setProperty('--name-width', `${nameWidth}px`), [nameWidth]);
@@ -51,15 +51,15 @@ export const clampNames = (width: Pixels): Pixels =>
   Math.round(Math.max(measures.narrowestNames, Math.min(measures.widestNames, width)));
 
 /** A quarter's width, in half pixels, with which the days take the whole screen and little more, as far as it stays legible. */
-function useQuarterWidth(days: number): Pixels {
+function useQuarterWidth(days: number, nameWidth: Pixels): Pixels {
   const isNarrow = useMedia(narrow);
   const isTouched = useMedia('(pointer: coarse)');
   return useSyncExternalStore(followWindow, () => {
     const step = zoomSteps.find((one) => days <= one.days) ?? zoomSteps[2];
     if (isNarrow) return step.narrow;
-    const room = innerWidth - railWidth - measures.nameWidth;
+    const room = innerWidth - railWidth - nameWidth;
     const fitting = Math.ceil((2 * room) / (days * quartersADay)) / 2;
-    return Math.max(isTouched ? step.touched : step.least, Math.min(step.most, fitting));
+    return Math.max(isTouched ? step.touched : step.least, fitting);
   });
 }
 

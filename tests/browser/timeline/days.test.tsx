@@ -20,6 +20,8 @@ const dates = () => ['Fri 20 Nov', 'Sat 21 Nov', 'Sun 22 Nov'].map((date) => pag
 
 const quarterWidth = (days: number): number => (scroller().scrollWidth - 220) / (days * 96);
 
+const headerWidth = (): number => scroller().querySelector('[class*=_days]')?.getBoundingClientRect().width ?? 0;
+
 beforeAll(startI18n);
 beforeEach(prepare);
 
@@ -56,16 +58,19 @@ test('keeps the date beside the names while its day scrolls by', async () => {
 });
 
 test.each([
+  { width: 2560, days: 1 },
   { width: 1366, days: 3 },
   { width: 1920, days: 3 },
   { width: 1920, days: 7 },
 ])(
-  'shows $days days from the morning of the first one on at once on a screen $width px wide',
+  'fills a screen $width px wide with $days days and shows them all but for a night',
   async ({ width, days }) => {
     await page.viewport(width, 768);
     history.replaceState(null, '', `?date=2026-11-20&days=${days}`);
     await open();
     const seven = 28 * quarterWidth(days);
+    // The tests' place has no rail beside the board.
+    expect(headerWidth()).toBeGreaterThanOrEqual(scroller().clientWidth - 220 - 72);
     expect(scroller().scrollWidth - scroller().clientWidth).toBeLessThan(seven);
   },
 );

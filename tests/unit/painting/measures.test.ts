@@ -13,5 +13,5 @@ test('has the sizes of the specification', () => {
     groupDelimiterHeight: 38,
   });
   expect(slotMilliseconds).toBe(15 * 60 * 1_000);
-  expect(zoomSteps[0]).toMatchObject({ days: 1, most: 20 });
+  expect(zoomSteps[0]).toMatchObject({ days: 1, least: 20 });
 });
