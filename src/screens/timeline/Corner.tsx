@@ -30,14 +30,13 @@ export function Corner({ scene, geometry, areas, others }: CornerProps) {
   const { days } = scene.window;
   const date = days.length === 1 ? days[0]?.date : undefined;
   // On a phone how old the day is has to stand beside it.
-  const isNarrow = geometry.nameWidth === measures.narrowNameWidth;
-  const format = isNarrow ? formatShortDay : formatDay;
+  const format = geometry.nameWidth === measures.narrowNameWidth ? formatShortDay : formatDay;
   return (
     <div className={styles.corner} style={{ width: geometry.nameWidth }}>
       <span className={styles.places} aria-hidden="true">
         <Places scene={scene} others={others} />
       </span>
-      {others === null || isNarrow ? null : <OthersSwitch {...others} />}
+      {others === null ? null : <OthersSwitch {...others} />}
       {areas === 0 ? null : <AreasHint count={areas} />}
       {date === undefined ? null : (
         <span className={styles.date} aria-hidden="true">

@@ -62,18 +62,15 @@ test.each([
   { width: 1366, days: 3 },
   { width: 1920, days: 3 },
   { width: 1920, days: 7 },
-])(
-  'fills a screen $width px wide with $days days and shows them all but for a night',
-  async ({ width, days }) => {
-    await page.viewport(width, 768);
-    history.replaceState(null, '', `?date=2026-11-20&days=${days}`);
-    await open();
-    const seven = 28 * quarterWidth(days);
-    // The tests' place has no rail beside the board.
-    expect(headerWidth()).toBeGreaterThanOrEqual(scroller().clientWidth - 220 - 72);
-    expect(scroller().scrollWidth - scroller().clientWidth).toBeLessThan(seven);
-  },
-);
+])('fills a screen $width px wide with $days days and shows them all but for a night', async ({ width, days }) => {
+  await page.viewport(width, 768);
+  history.replaceState(null, '', `?date=2026-11-20&days=${days}`);
+  await open();
+  const seven = 28 * quarterWidth(days);
+  // The tests' place has no rail beside the board.
+  expect(headerWidth()).toBeGreaterThanOrEqual(scroller().clientWidth - 220 - 72);
+  expect(scroller().scrollWidth - scroller().clientWidth).toBeLessThan(seven);
+});
 
 test('has wider quarters where a window becomes wider', async () => {
   await page.viewport(1366, 768);

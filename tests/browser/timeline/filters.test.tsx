@@ -340,11 +340,11 @@ test('counts what suits in the corner, as long as there is anything else', async
 
 test('puts what does not suit out of the way from the corner, and brings it back', async () => {
   const { engine, screen } = await open('?type=room');
-  const hide = page.getByRole('button', { name: 'Hide the others' });
+  const hide = page.getByRole('button', { name: 'Only these' });
   await hide.click();
   await askedFor(engine, { unsuitable: 'hidden' });
   expect(address()).toBe('?type=room&unsuitable=hidden');
-  const show = page.getByRole('button', { name: 'Show the others' });
+  const show = page.getByRole('button', { name: 'Show all' });
   await expect.element(show).toHaveFocus();
   await expect
     .element(screen.container.querySelector<HTMLElement>('[class*=_places]'))
@@ -356,7 +356,7 @@ test('puts what does not suit out of the way from the corner, and brings it back
 test('has nothing to put out of the way where all are shown as they are', async () => {
   await open();
   await expect.element(page.getByRole('grid')).toBeInTheDocument();
-  await expect.element(page.getByRole('button', { name: 'Hide the others' })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Only these' })).not.toBeInTheDocument();
 });
 
 test('offers the suitable ones first with one click', async () => {
