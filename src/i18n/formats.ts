@@ -104,14 +104,23 @@ export function isOneDay(start: Instant, end: Instant, timeZone?: string): boole
 
 /** "09:00–10:00", "00:00–24:00"; over several days "Fri 20 Nov, 22:00 – Sat 21 Nov, 06:00", of whole days the dates. */
 export function formatRange(start: Instant, end: Instant, timeZone?: string): string {
-  const [from, to] = [formatTime(start, timeZone), formatTime(end, timeZone)];
-  const isWholeDays = end > start && isMidnight(start, timeZone) && isMidnight(end, timeZone);
-  if (isOneDay(start, end, timeZone)) return `${from}–${isWholeDays && isWallClock() ? '24:00' : to}`;
+  if (isOneDay(start, end, timeZone)) return `${formatTime(start, timeZone)}–${endOfOneDay(start, end, timeZone)}`;
   const day = { weekday: 'short', day: 'numeric', month: 'short', ...inZone(timeZone) } as const;
-  if (isWholeDays) return `${formatter(day).format(start)} – ${formatter(day).format(end - 1)}`;
+  if (isWhole(start, end, timeZone)) return `${formatter(day).format(start)} – ${formatter(day).format(end - 1)}`;
   const moment = formatter({ ...day, ...clockStyle() });
   return `${moment.format(start)} – ${moment.format(end)}`;
 }
+
+/** The same within one day, with its weekday: "Fri 09:00–10:00". */
+export const formatWeekdayRange = (start: Instant, end: Instant): string =>
+  `${formatWeekdayTime(start)}–${endOfOneDay(start, end)}`;
+
+const endOfOneDay = (start: Instant, end: Instant, timeZone?: string): string =>
+  isWhole(start, end, timeZone) && isWallClock() ? '24:00' : formatTime(end, timeZone);
+
+/** Whole days. */
+const isWhole = (start: Instant, end: Instant, timeZone?: string): boolean =>
+  end > start && isMidnight(start, timeZone) && isMidnight(end, timeZone);
 
 const isMidnight = (instant: Instant, timeZone?: string): boolean =>
   formatter({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23', ...inZone(timeZone) })

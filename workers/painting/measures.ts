@@ -28,7 +28,7 @@ export const measures = {
 export const itemStep = 4 as Pixels;
 
 /**
- * Least widths of a quarter hour where up to so many days are shown; it is as wide as lets all of them fit on the screen.
+ * Least widths of a quarter hour where up to so many days are shown; above it is as wide as lets them fill the screen.
  * `touched` where a finger has to hit it, `narrow` is the width on screens of a phone's width.
  */
 export const zoomSteps = [
@@ -46,7 +46,7 @@ export const narrowestHour = 16 as Pixels;
 /** A canvas is at most this wide, in device pixels; wider days are cut in time (design D24). */
 export const maxCanvasWidth = 4096;
 
-/** Nor is it wider than this, so that no more of several days is painted than is near the screen; a day fits. */
+/** Nor is it wider than this, so that no more is painted than is near the screen; a day of usual quarters fits. */
 export const maxPartWidth = 2048 as Pixels;
 
 export { minutesToSlots } from '../model/slots.ts';

@@ -179,7 +179,7 @@ const thirds = [7.5, 19, 30.5] as const;
  * neighbours begin with the same words; then the other two share one, the numbers first.
  */
 function paintNarrowGroup(writer: Writer, line: Line, left: Pixels, width: number): void {
-  const { context, at, brushes, scene } = writer;
+  const { context, at, brushes, scene, geometry } = writer;
   const { texts, theme, scale } = brushes;
   const { table } = scene;
   const write = (third: number, text: string): void =>
@@ -198,8 +198,8 @@ function paintNarrowGroup(writer: Writer, line: Line, left: Pixels, width: numbe
     const path = pathWithin(width - texts.width(context, start));
     return write(names.length, path === '' ? numbers : start + path);
   }
-  const summary = groupSummary(writer, line.index);
-  const free = texts.width(context, summary) <= width ? summary : numbers;
+  const summaries = [groupSummary(writer, line.index), groupSummary(writer, line.index, geometry.groupSummary)];
+  const free = summaries.find((summary) => texts.width(context, summary) <= width) ?? numbers;
   const rest = [pathWithin(width), free].filter((text) => text !== '');
   rest.forEach((text, index) => write(names.length + index, text));
 }

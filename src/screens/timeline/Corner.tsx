@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { PaintingGeometry } from '../../../workers/contract.ts';
@@ -30,14 +31,17 @@ export function Corner({ scene, geometry, areas, others }: CornerProps) {
   const { days } = scene.window;
   const date = days.length === 1 ? days[0]?.date : undefined;
   // On a phone how old the day is has to stand beside it.
-  const format = geometry.nameWidth === measures.narrowNameWidth ? formatShortDay : formatDay;
+  const isNarrow = geometry.nameWidth === measures.narrowNameWidth;
+  const format = isNarrow ? formatShortDay : formatDay;
   return (
     <div className={styles.corner} style={{ width: geometry.nameWidth }}>
       <span className={styles.places} aria-hidden="true">
         <Places scene={scene} others={others} />
       </span>
-      {others === null ? null : <OthersSwitch {...others} />}
-      {areas === 0 ? null : <AreasHint count={areas} />}
+      <span className={styles.switches}>
+        {areas === 0 ? null : <AreasHint count={areas} />}
+        {others === null || (isNarrow && areas > 0) ? null : <OthersSwitch scene={scene} {...others} />}
+      </span>
       {date === undefined ? null : (
         <span className={styles.date} aria-hidden="true">
           {format(date)}
@@ -47,23 +51,32 @@ export function Corner({ scene, geometry, areas, others }: CornerProps) {
   );
 }
 
-/** How many there are, or how many of all suit where there are some that don't. */
+/** How many there are, or how many of all suit where something is looked for. */
 function Places({ scene, others }: Pick<CornerProps, 'scene' | 'others'>) {
   const { t } = useTranslation(['timeline', 'finding']);
   const found = useFound();
-  return found === null || (found.dimmed === 0 && others?.isHidden !== true)
+  return found === null || (others === null && found.dimmed === 0)
     ? t('places', { count: scene.table.rowCount })
     : t('finding:suit', { count: found.suitable, total: found.total });
 }
 
 /** What does not suit is dimmed at first: whoever only wants to choose puts it out of the way here. */
-function OthersSwitch({ isHidden, toggle }: Others) {
+function OthersSwitch({ scene, isHidden, toggle }: Others & Pick<CornerProps, 'scene'>) {
   const { t } = useTranslation('finding');
   const found = useFound();
-  if (!isHidden && (found === null || found.dimmed === 0)) return null;
+  // Over the rows that were there when it was pressed it stays: its focus would go with it.
+  const [pressedOver, setPressedOver] = useState<Scene | null>(null);
+  const isOfUse = found !== null && found.dimmed > 0 && found.suitable > 0;
+  if (!isHidden && !isOfUse && pressedOver !== scene) return null;
+  const press = (): void => {
+    setPressedOver(scene);
+    toggle();
+  };
+  const text = t(isHidden ? 'others.show' : 'others.hide');
+  const count = found === null ? '' : t('suit', { count: found.suitable, total: found.total });
   return (
-    <button type="button" className={styles.others} onClick={toggle}>
-      {t(isHidden ? 'others.show' : 'others.hide')}
+    <button type="button" className={styles.others} aria-label={`${text}: ${count}`} onClick={press}>
+      {text}
     </button>
   );
 }

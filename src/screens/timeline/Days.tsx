@@ -2,7 +2,7 @@ import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'rea
 import { subscribe, useSnapshot } from 'valtio';
 
 import type { PaintingGeometry, Pixels } from '../../../workers/contract.ts';
-import { rowTop } from '../../../workers/painting/geometry.ts';
+import { dayParts, rowTop } from '../../../workers/painting/geometry.ts';
 import { measures } from '../../../workers/painting/measures.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { timeline } from '../../state/timeline.ts';
@@ -50,7 +50,8 @@ export const Days = memo(function Days(props: DaysProps) {
   useListTop(scroller, scene, first);
   useLeftBoard(scroller, scene, geometry, board);
   useShown(screen, scroller, scene, geometry);
-  useBoardScroll({ scroller, audience, scene, nameWidth: geometry.nameWidth, screen, place, left });
+  const isCut = dayParts(scene.table.slotCount, geometry.quarterWidth, geometry.devicePixelRatio).count > 1;
+  useBoardScroll({ scroller, audience, scene, nameWidth: geometry.nameWidth, screen, place, isCut, left });
   useSoughtTime(scroller, scene, geometry);
   useLook(scene, place);
   const keys = useBoardKeys(scroller, scene, geometry, board, requestedSlots);

@@ -277,7 +277,7 @@ function Problem({ onRetry }: { readonly onRetry: () => void }) {
   const { problem } = useSnapshot(timeline);
   if (problem === null) return null;
   return (
-    <output className={styles.problem}>
+    <output className={styles.problem} data-problem>
       <span>{failureText(problem, t)}</span>
       <Button onClick={onRetry}>{t('failed.retry')}</Button>
     </output>

@@ -7,10 +7,10 @@ import { locale } from '../../i18n/index.ts';
 import { preferences } from '../../state/preferences.ts';
 import { measures, zoomSteps } from '../../../workers/painting/measures.ts';
 
-const narrow = '(width < 640px)';
 /** Of the main navigation beside the board (`--rail-width`). */
 const railWidth = 72 as Pixels;
 const quartersADay = 96;
+const quartersAnHour = 4;
 
 /**
  * Sizes of the board on this screen; follows zoom, another monitor and the turn of a phone.
@@ -19,10 +19,12 @@ const quartersADay = 96;
 export function useBoardGeometry(days: number): PaintingGeometry {
   const { t } = useTranslation('timeline');
   const { t: ofColleagues } = useTranslation('colleagues');
-  const isNarrow = useMedia(narrow);
   const { nameWidth: chosenWidth } = useSnapshot(preferences);
-  const nameWidth = isNarrow ? measures.narrowNameWidth : clampNames(chosenWidth ?? measures.nameWidth);
-  const quarterWidth = useQuarterWidth(days, nameWidth);
+  // Both by one event, so that all is painted anew once.
+  const isPhone = useSyncExternalStore(followWindow, isNarrow);
+  const nameWidth = isPhone ? measures.narrowNameWidth : clampNames(chosenWidth ?? measures.nameWidth);
+  const isTouched = useMedia('(pointer: coarse)');
+  const quarterWidth = useSyncExternalStore(followWindow, () => quarterWidthOf(days, nameWidth, isTouched));
   const devicePixelRatio = usePixelRatio();
   // For the style sheets of the board, and of what stands there before it.
   useLayoutEffect(() => document.body.style.setProperty('--name-width', `${nameWidth}px`), [nameWidth]);
@@ -50,18 +52,19 @@ export function useBoardGeometry(days: number): PaintingGeometry {
 export const clampNames = (width: Pixels): Pixels =>
   Math.round(Math.max(measures.narrowestNames, Math.min(measures.widestNames, width)));
 
-/** A quarter's width, in half pixels, with which the days take the whole screen and little more, as far as it stays legible. */
-function useQuarterWidth(days: number, nameWidth: Pixels): Pixels {
-  const isNarrow = useMedia(narrow);
-  const isTouched = useMedia('(pointer: coarse)');
-  return useSyncExternalStore(followWindow, () => {
-    const step = zoomSteps.find((one) => days <= one.days) ?? zoomSteps[2];
-    if (isNarrow) return step.narrow;
-    const room = innerWidth - railWidth - nameWidth;
-    const fitting = Math.ceil((2 * room) / (days * quartersADay)) / 2;
-    return Math.max(isTouched ? step.touched : step.least, fitting);
-  });
+/**
+ * A quarter's width with which the days fill the screen and go little beyond it, as far as it stays legible. In quarters of
+ * a pixel: hours, at which canvases are cut, are whole ones.
+ */
+function quarterWidthOf(days: number, nameWidth: Pixels, isTouched: boolean): Pixels {
+  const step = zoomSteps.find((one) => days <= one.days) ?? zoomSteps[2];
+  if (isNarrow()) return step.narrow;
+  const room = innerWidth - railWidth - nameWidth;
+  const filling = Math.ceil((quartersAnHour * room) / (days * quartersADay)) / quartersAnHour;
+  return Math.max(isTouched ? step.touched : step.least, filling);
 }
+
+const isNarrow = (): boolean => matchMedia('(width < 640px)').matches;
 
 function followWindow(follow: () => void): () => void {
   addEventListener('resize', follow);

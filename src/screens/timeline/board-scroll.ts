@@ -99,7 +99,7 @@ export interface ScrollPlace {
   end: number;
   /** How far it was scrolled to the right then. */
   left: Pixels;
-  /** Of several days, which stretch of the time axis is on the screen, also while it scrolls. */
+  /** Of days that are cut, which stretch of the time axis is on the screen, also while it scrolls. */
   stretch: number;
 }
 
@@ -113,22 +113,24 @@ export interface FollowedScroll {
   readonly nameWidth: Pixels;
   readonly screen: ScreenPainter;
   readonly place: ScrollPlace;
+  /** The days are wider than one canvas. */
+  readonly isCut: boolean;
   /** Told how far it was scrolled to the right: the browser has moved it by the time that narrower days are laid out. */
   readonly left: { current: Pixels };
 }
 
 /** Follows the scroller: paints, and notes where it is. */
 export function useBoardScroll(followed: FollowedScroll): void {
-  const { scroller, audience, scene, nameWidth, screen, place, left } = followed;
+  const { scroller, audience, scene, nameWidth, screen, place, isCut, left } = followed;
   useLayoutEffect(() => {
-    return followScroll({ scroller, audience, scene, nameWidth, screen, place, left });
-  }, [scroller, audience, scene, nameWidth, screen, place, left]);
+    return followScroll({ scroller, audience, scene, nameWidth, screen, place, isCut, left });
+  }, [scroller, audience, scene, nameWidth, screen, place, isCut, left]);
 }
 
 /** CSS pixels; the parts of the days that are near are painted much farther than that. */
 const stretchWidth: Pixels = 256;
 
-function followScroll({ scroller, audience, scene, nameWidth, screen, place, left }: FollowedScroll): Close {
+function followScroll({ scroller, audience, scene, nameWidth, screen, place, isCut, left }: FollowedScroll): Close {
   let lastHalf = -1;
   const speedAt = createSpeedometer();
   let followed = screenOf(scroller, nameWidth);
@@ -140,7 +142,7 @@ function followScroll({ scroller, audience, scene, nameWidth, screen, place, lef
   };
   /** Days that are one canvas wide need nothing more as they scroll to the side. */
   const tellStretch = (): void => {
-    if (scene.window.days.length > 1) place.stretch = Math.floor(followed.left / stretchWidth);
+    if (isCut) place.stretch = Math.floor(followed.left / stretchWidth);
   };
   /** react-virtuoso mounts a band beyond the screen. */
   const tellBands = (): void => {

@@ -4,7 +4,15 @@
 import type { Instant } from '../../../workers/contract.ts';
 import { slotMilliseconds } from '../../../workers/painting/measures.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
-import { formatRange, formatTime, formatWeekdayTime, isOneDay, writtenStyle } from '../../i18n/formats.ts';
+import {
+  formatRange,
+  formatTime,
+  formatWeekdayRange,
+  formatWeekdayTime,
+  isOneDay,
+  writtenStyle,
+} from '../../i18n/formats.ts';
+import { timeline } from '../../state/timeline.ts';
 
 export {
   dateOf,
@@ -47,8 +55,12 @@ export function formatSlot(scene: Scene, slot: number): string {
 /** "09:00–10:00"; where several days are shown, with the day: "Fri 09:00–10:00". */
 export function formatStretch({ window }: Pick<Scene, 'window'>, { start, end }: Stretch): string {
   const isPlain = window.days.length <= 1 || !isOneDay(start, end);
-  return isPlain ? formatRange(start, end) : `${formatWeekdayTime(start)}–${formatTime(end)}`;
+  return isPlain ? formatRange(start, end) : formatWeekdayRange(start, end);
 }
+
+/** The same on the board that is shown. */
+export const formatShown = (stretch: Stretch): string =>
+  timeline.scene === null ? formatRange(stretch.start, stretch.end) : formatStretch(timeline.scene, stretch);
 
 interface Stretch {
   readonly start: Instant;

@@ -14,7 +14,7 @@ import type { Destination } from '../../state/moves.ts';
 import { timeline } from '../../state/timeline.ts';
 import { dismissToast, showToast } from '../../state/toasts.ts';
 import { computation } from '../../state/workers.ts';
-import { formatRange, formatStretch, slotInstant } from './formats.ts';
+import { formatShown, slotInstant } from './formats.ts';
 import { asMoved, destinationOf, firstTaken, isHome } from './moving.ts';
 import type { Moving, Span } from './moving.ts';
 import { clearPick, refuse } from './reserving.ts';
@@ -61,9 +61,7 @@ export async function sendMove(
     return false;
   }
   const t = texts();
-  const { scene } = timeline;
-  const range = scene === null ? formatRange(to.start, to.end) : formatStretch(scene, to);
-  const values = { subject: item.subject, place: to.name, range };
+  const values = { subject: item.subject, place: to.name, range: formatShown(to) };
   const before = { resourceId: item.resourceId, rowHint: item.row, start: item.start, end: item.end };
   const action = {
     label: t('details.undo'),

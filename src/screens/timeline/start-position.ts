@@ -17,6 +17,8 @@ interface Seen {
   readonly date: string;
   readonly start: Instant;
   readonly quarterWidth: Pixels;
+  /** For slots. */
+  readonly room: Pixels;
   readonly isToday: boolean;
 }
 
@@ -60,13 +62,13 @@ export function useStartPosition(
     if (!isSought && !isOther && before.quarterWidth === quarterWidth) return;
     // What was asked for on the way to yet another day is not wanted any more.
     if (isHere || isOther) answered.current = turn;
-    seen.current = { date, start, quarterWidth, isToday: isHere };
+    const room = scroller.clientWidth - nameWidth;
+    seen.current = { date, start, quarterWidth, room, isToday: isHere };
     const present = presentSlot(scene) * quarterWidth;
     const kept = before === null || before.quarterWidth === quarterWidth ? null : leftIn(before, scene, geometry, left);
-    const room = scroller.clientWidth - nameWidth;
     const isPast = (kept ?? scroller.scrollLeft) + room <= present;
     const wasSeen =
-      before !== null && !isOther && isWithin(presentSlot(scene) * before.quarterWidth, left.current, room);
+      before !== null && !isOther && isWithin(presentSlot(scene) * before.quarterWidth, left.current, before.room);
     // At midnight today is another day.
     const isLost = isHere && (isOther ? isPast || before?.isToday === true : isPast && wasSeen);
     if (before === null || isSought || isLost) openAnew();

@@ -11,7 +11,7 @@ import { noteProgress } from '../../state/reserve-outcomes.ts';
 import { showToast } from '../../state/toasts.ts';
 import { useIsHere } from '../../state/use-is-here.ts';
 import { leaveBoard } from '../../state/way-back.ts';
-import { formatRange } from './formats.ts';
+import { formatShown } from './formats.ts';
 import { boardNow } from './left-board.ts';
 import { closeSheet } from './reserving.ts';
 import type { BoardState, Place } from './reserving.ts';
@@ -46,7 +46,7 @@ export function useSending(board: BoardState, place: Place, rowHint: number): Se
     setRefusal(null);
     const news = createOutcomeNews(
       () => isHere.current,
-      (progress) => tellProgress(progress, place.name, formatRange(start, end), t),
+      (progress) => tellProgress(progress, place.name, formatShown({ start, end }), t),
     );
     const tell = (progress: ReservationProgress): void => {
       noteProgress(progress);

@@ -340,23 +340,30 @@ test('counts what suits in the corner, as long as there is anything else', async
 
 test('puts what does not suit out of the way from the corner, and brings it back', async () => {
   const { engine, screen } = await open('?type=room');
-  const hide = page.getByRole('button', { name: 'Only these' });
+  const hide = page.getByRole('button', { name: /^Only these/ });
   await hide.click();
   await askedFor(engine, { unsuitable: 'hidden' });
   expect(address()).toBe('?type=room&unsuitable=hidden');
-  const show = page.getByRole('button', { name: 'Show all' });
+  const show = page.getByRole('button', { name: /^Show all/ });
   await expect.element(show).toHaveFocus();
   await expect
     .element(screen.container.querySelector<HTMLElement>('[class*=_places]'))
     .toHaveTextContent('8 of 60 suit');
   await show.click();
   await askedFor(engine, { unsuitable: 'dimmed' });
+  await expect.element(hide).toHaveFocus();
+});
+
+test('puts nothing out of the way where there would be nothing left', async () => {
+  const { screen } = await open('?seats=4000..');
+  await expect.poll(() => screen.container.querySelector('[class*=_places]')?.textContent).toBe('0 of 60 suit');
+  await expect.element(page.getByRole('button', { name: /^Only these/ })).not.toBeInTheDocument();
 });
 
 test('has nothing to put out of the way where all are shown as they are', async () => {
   await open();
   await expect.element(page.getByRole('grid')).toBeInTheDocument();
-  await expect.element(page.getByRole('button', { name: 'Only these' })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: /^Only these/ })).not.toBeInTheDocument();
 });
 
 test('offers the suitable ones first with one click', async () => {

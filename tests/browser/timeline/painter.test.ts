@@ -136,7 +136,11 @@ test('gives no picture of a day that is not here', async () => {
 
 test('says how many are free in figures where the sentence has no room', async () => {
   const paintNames = async (groupSummary: string): Promise<string> => {
-    const { painter, names, work } = createStand(1, { nameWidth: 96, groupSummaryNow: groupSummary });
+    const { painter, names, work } = createStand(1, {
+      nameWidth: 96,
+      groupSummary,
+      groupSummaryNow: '{{free}} von {{total}} Plätzen sind jetzt frei',
+    });
     painter.feed({ type: 'frame', frame: createFrame({ view: 1 }) });
     const painted = painter.paint(0, 1, 0, 'at once');
     work();
