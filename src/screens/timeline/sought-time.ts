@@ -11,28 +11,32 @@ const before = 2;
 /** ms; half of a time that is typed is another time. */
 const typingRests = 300;
 
-/** Scrolls to the time that is looked for, where it is not in sight: what is free then is what the filter tells apart. */
+/**
+ * Scrolls to the time that is looked for, where it is not in sight: what is free then is what the filter tells apart. Again
+ * where more or fewer days are shown.
+ */
 export function useSoughtTime(
   scroller: HTMLElement,
-  { wantedSlot }: Scene,
+  { wantedSlot, window }: Scene,
   { quarterWidth, nameWidth }: PaintingGeometry,
 ): void {
-  const sought = useRef<number | null>(null);
+  const days = window.days.length;
+  const sought = useRef<{ readonly slot: number | null; readonly days: number }>({ slot: null, days });
   // A board that is come back to stands where it was left.
   const isBack = useRef(leftBoard() !== null);
   useEffect(() => {
     if (wantedSlot !== null && isBack.current) {
       isBack.current = false;
-      sought.current = wantedSlot;
+      sought.current = { slot: wantedSlot, days };
     }
-    if (sought.current === wantedSlot) return undefined;
+    if (sought.current.slot === wantedSlot && sought.current.days === days) return undefined;
     const timer = setTimeout(() => {
-      sought.current = wantedSlot;
+      sought.current = { slot: wantedSlot, days };
       if (wantedSlot === null) return;
       const { left, right } = screenOf(scroller, nameWidth);
       const isSeen = wantedSlot * quarterWidth >= left && (wantedSlot + 1) * quarterWidth <= right;
       if (!isSeen) scroller.scrollTo({ left: (wantedSlot - before) * quarterWidth });
     }, typingRests);
     return () => clearTimeout(timer);
-  }, [scroller, wantedSlot, quarterWidth, nameWidth]);
+  }, [scroller, wantedSlot, days, quarterWidth, nameWidth]);
 }

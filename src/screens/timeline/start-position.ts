@@ -16,6 +16,7 @@ const CORRECTION = 5 * 60_000;
 interface Seen {
   readonly date: string;
   readonly start: Instant;
+  readonly days: number;
   readonly quarterWidth: Pixels;
   /** For slots. */
   readonly room: Pixels;
@@ -39,7 +40,7 @@ export function seekNow(): void {
 /**
  * Scrolls to where the days open, and to now where it is asked for. Otherwise the eye stays where it was: at the same
  * time of the day when other days come, at the same instant when more or fewer are shown. Of today something must be in
- * sight that is still to come, and now where it was in sight.
+ * sight that is still to come; from more days that showed now it opens there.
  * @param left how far it was scrolled to the right when it last told
  */
 export function useStartPosition(
@@ -54,7 +55,7 @@ export function useStartPosition(
   const openAnew = useOpening(scroller, scene, geometry);
   useLayoutEffect(() => {
     const before = seen.current;
-    const { date, start } = scene.window;
+    const { date, start, days } = scene.window;
     const { quarterWidth, nameWidth } = geometry;
     const isHere = isToday(scene);
     const isOther = before?.date !== date;
@@ -63,30 +64,33 @@ export function useStartPosition(
     // What was asked for on the way to yet another day is not wanted any more.
     if (isHere || isOther) answered.current = turn;
     const room = scroller.clientWidth - nameWidth;
-    seen.current = { date, start, quarterWidth, room, isToday: isHere };
+    seen.current = { date, start, days: days.length, quarterWidth, room, isToday: isHere };
     const present = presentSlot(scene) * quarterWidth;
-    const kept = before === null || before.quarterWidth === quarterWidth ? null : leftIn(before, scene, geometry, left);
-    const isPast = (kept ?? scroller.scrollLeft) + room <= present;
+    const isScaled = before !== null && before.quarterWidth !== quarterWidth;
+    const kept = isScaled ? leftIn(before, scene, geometry, left) : scroller.scrollLeft;
+    const isPast = kept !== null && kept + room <= present;
     const wasSeen =
       before !== null && !isOther && isWithin(presentSlot(scene) * before.quarterWidth, left.current, before.room);
     // At midnight today is another day.
-    const isLost = isHere && (isOther ? isPast || before?.isToday === true : isPast && wasSeen);
-    if (before === null || isSought || isLost) openAnew();
-    else if (kept !== null) scroller.scrollTo({ left: kept });
+    const isLost =
+      isHere && (isOther ? isPast || before?.isToday === true : wasSeen && (isPast || days.length < before.days));
+    if (before === null || isSought || isLost || kept === null) openAnew();
+    else if (isScaled) scroller.scrollTo({ left: kept });
   }, [scroller, scene, geometry, left, turn, openAnew]);
 }
 
 const isWithin = (at: Pixels, left: Pixels, width: Pixels): boolean => at >= left && at < left + width;
 
-/** How far the days are to be scrolled so that the eye is at the same instant, or at the start of later days. */
+/** How far the days are to be scrolled so that the eye is at the same instant; null where it is before them. */
 function leftIn(
   before: Seen,
   { window: { date, start } }: Scene,
   { quarterWidth }: PaintingGeometry,
   left: { readonly current: Pixels },
-): Pixels {
+): Pixels | null {
   const passed = before.date === date ? 0 : (start - before.start) / slotMilliseconds;
-  return Math.max(0, (left.current / before.quarterWidth - passed) * quarterWidth);
+  const slots = left.current / before.quarterWidth - passed;
+  return slots < 0 ? null : slots * quarterWidth;
 }
 
 /**

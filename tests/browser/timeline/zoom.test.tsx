@@ -84,6 +84,41 @@ test('shows now by D where the week showed it, though the day from where it bega
   expect(scroller().scrollLeft + scroller().clientWidth - 96).toBeGreaterThan(now);
 });
 
+test('opens today where days open from a week on whose screen now was, not at the night with which that began', async () => {
+  await page.viewport(1920, 768);
+  history.replaceState(null, '', '?days=7');
+  await open({ frameOf });
+  scroller().scrollLeft = 10;
+  await drawn();
+  await userEvent.keyboard('d');
+  await expect.poll(shown).toBe('today 1');
+  // As far as a day can be scrolled there.
+  await expect.poll(() => scroller().scrollLeft).toBe(96 * 20 + 220 - 1920);
+});
+
+test('opens a later day of a week at seven', async () => {
+  history.replaceState(null, '', '?date=2026-11-23&days=7');
+  await open({ frameOf });
+  grid().element().focus();
+  await userEvent.keyboard('{End}{ArrowLeft}');
+  await expect.poll(focused).toMatch(/^Sun 23:30/);
+  scroller().scrollLeft = 0;
+  await drawn();
+  await userEvent.keyboard('d');
+  await expect.poll(shown).toBe('2026-11-29 1');
+  await expect.poll(() => scroller().scrollLeft).toBeGreaterThanOrEqual(28 * 20);
+});
+
+test('goes to the time that is looked for again as fewer days are shown', async () => {
+  await page.viewport(390, 844);
+  history.replaceState(null, '', '?at=14:00&days=7');
+  await open({ frameOf: (query) => ({ ...frameOf(query), wantedSlot: query.finding.time === null ? null : 56 }) });
+  await expect.poll(() => scroller().scrollLeft + scroller().clientWidth - 96).toBeGreaterThan(57 * 4);
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  await userEvent.keyboard('d');
+  await expect.poll(() => scroller().scrollLeft).toBe(54 * 30);
+});
+
 /** The full hour before 9:26, 20 pixels a quarter. */
 const beforeNow = 36 * 20;
 

@@ -1,0 +1,144 @@
+/*
+ * What the bar, the board and its corner say of what is looked for.
+ */
+import '../../../src/styles/global.css';
+
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+
+import { startI18n } from '../../../src/i18n/index.ts';
+import { address, askedFor, dialog, open, openPanel } from './filter-panel.ts';
+import { prepare } from './place.tsx';
+
+const ben = { id: 'ben', displayName: 'Ben Okafor', email: 'ben@example.com', isGroup: false };
+beforeAll(startI18n);
+beforeEach(async () => {
+  await prepare();
+  await page.viewport(1600, 900);
+  localStorage.clear();
+});
+
+test('tells the active filters in the bar, and drops one or all', async () => {
+  const { engine } = await open('?type=room&area=floor&seats=4..8');
+  await expect.element(page.getByRole('button', { name: 'Filters, 3 active' })).toBeInTheDocument();
+  await page.getByRole('button', { name: 'Remove Floor 1' }).click();
+  await expect.element(page.getByRole('button', { name: 'Remove Seats: 4–8' })).toHaveFocus();
+  await askedFor(engine, { resourceTypeId: 'room', areaId: null, capacity: { min: 4, max: 8 } });
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await askedFor(engine, { resourceTypeId: null, capacity: null });
+  expect(address()).toBe('');
+  await expect.element(page.getByRole('button', { name: 'Filters' })).toHaveFocus();
+});
+
+const many = '?type=room&area=floor&seats=4..8&at=10:30&free=1&people=3&near=ben@example.com&sort=near';
+
+test.each([1280, 1440])('shows whole filters in the bar, and how many more there are: %i', async (width) => {
+  await page.viewport(width, 900);
+  await open(many, { people: [ben] });
+  const bar = page.getByRole('list', { name: 'Active filters' });
+  const more = bar.getByRole('button', { name: /^\+\d: .*Near Ben Okafor$/ });
+  await expect.element(more).toBeInTheDocument();
+  const { right } = bar.element().getBoundingClientRect();
+  const items = [...bar.element().children];
+  expect(items.filter((item) => item.getBoundingClientRect().right > right)).toEqual([]);
+  expect(items.length - 1 + Number(more.element().textContent)).toBe(6);
+  await more.click();
+  await expect.element(dialog().getByRole('button', { name: 'Remove Near Ben Okafor' })).toBeVisible();
+});
+
+test.each([360, 800, 1024])('shows filters beside the date where the bar has no room: %i', async (width) => {
+  await page.viewport(width, 800);
+  await open('?seats=4..8&at=10:30&free=1');
+  const list = page.getByRole('list', { name: 'Active filters' });
+  await expect.element(list).toBeInTheDocument();
+  const { left, right } = list.element().getBoundingClientRect();
+  const names = Number.parseInt(document.body.style.getPropertyValue('--name-width'), 10);
+  expect(left).toBeGreaterThan(names);
+  expect([...list.element().children].filter((item) => item.getBoundingClientRect().right > right + 0.5)).toEqual([]);
+});
+
+test('gives the focus to the button of the filters when the last one beside the date goes', async () => {
+  await page.viewport(1024, 800);
+  const { engine } = await open('?seats=4..8');
+  await page.getByRole('button', { name: 'Remove Seats: 4–8' }).click();
+  await askedFor(engine, { capacity: null });
+  await expect.element(page.getByRole('button', { name: 'Filters' })).toHaveFocus();
+});
+
+test('names that are kept stay within the search', async () => {
+  await page.viewport(1024, 800);
+  await open('?name=Desk 1-005&name=Desk 1-006&name=Desk 1-007');
+  await expect.element(page.getByRole('button', { name: 'Remove Desk 1-007' })).toBeInTheDocument();
+  const box = page.getByRole('searchbox').element().parentElement;
+  expect(box?.scrollWidth).toBeGreaterThan(box?.clientWidth ?? 0);
+  const { right, top, height } = box?.getBoundingClientRect() ?? new DOMRect();
+  expect(document.elementFromPoint(right + 4, top + height / 2)?.closest('[data-waiting], input, span')).toBeNull();
+});
+
+test('shows all filters in the bar once there is room, and keeps the focus among them', async () => {
+  await page.viewport(1280, 900);
+  await open('?type=room&area=floor&seats=4..8');
+  const bar = page.getByRole('list', { name: 'Active filters' });
+  await expect.element(bar.getByRole('button', { name: /^\+\d: .*Seats: 4–8$/ })).toBeInTheDocument();
+  await page.viewport(1900, 900);
+  await bar.getByRole('button', { name: 'Remove Seats: 4–8' }).click();
+  await expect.element(bar.getByRole('button', { name: 'Remove Floor 1' })).toHaveFocus();
+});
+
+test('says the number politely once the typing rests', async () => {
+  const { screen } = await open('?type=room');
+  await expect
+    .poll(() => [...screen.container.querySelectorAll('output')].map((output) => output.textContent))
+    .toContain('8 of 60 suit');
+});
+
+test('counts what suits in the corner, as long as there is anything else', async () => {
+  const { screen } = await open('?type=room');
+  const corner = () => [...screen.container.querySelectorAll('[class*=_places]')].map((count) => count.textContent);
+  await expect.poll(corner).toEqual(['8 of 60 suit']);
+  await page.getByRole('button', { name: 'Remove Rooms' }).click();
+  await expect.poll(corner).toEqual(['60 places']);
+});
+
+test('puts what does not suit out of the way from the corner, and brings it back', async () => {
+  const { engine, screen } = await open('?type=room');
+  const hide = page.getByRole('button', { name: /^Only these/ });
+  await hide.click();
+  await askedFor(engine, { unsuitable: 'hidden' });
+  expect(address()).toBe('?type=room&unsuitable=hidden');
+  const show = page.getByRole('button', { name: /^Show all/ });
+  await expect.element(show).toHaveFocus();
+  await expect
+    .element(screen.container.querySelector<HTMLElement>('[class*=_places]'))
+    .toHaveTextContent('8 of 60 suit');
+  await show.click();
+  await askedFor(engine, { unsuitable: 'dimmed' });
+  await expect.element(hide).toHaveFocus();
+});
+
+test('puts nothing out of the way where there would be nothing left', async () => {
+  const { screen } = await open('?seats=4000..');
+  await expect.poll(() => screen.container.querySelector('[class*=_places]')?.textContent).toBe('0 of 60 suit');
+  await expect.element(page.getByRole('button', { name: /^Only these/ })).not.toBeInTheDocument();
+});
+
+test('has nothing to put out of the way where all are shown as they are', async () => {
+  await open();
+  await expect.element(page.getByRole('grid')).toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: /^Only these/ })).not.toBeInTheDocument();
+});
+
+test('offers the suitable ones first with one click', async () => {
+  const { engine } = await openPanel('?type=room');
+  await dialog().getByRole('button', { name: 'Suitable first' }).click();
+  await askedFor(engine, { sort: 'suitability' });
+});
+
+test('leads out where nothing suits', async () => {
+  const { engine } = await open('?seats=4000..&unsuitable=hidden');
+  await page.getByRole('button', { name: 'Show what does not suit, dimmed' }).click();
+  await askedFor(engine, { capacity: { min: 4000, max: null }, unsuitable: 'dimmed' });
+  history.back();
+  await page.getByRole('button', { name: 'Clear all filters' }).click();
+  await askedFor(engine, { capacity: null });
+});
