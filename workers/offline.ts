@@ -23,6 +23,7 @@ const built = BUILT_FILES;
 const files = createFileKeeper({
   built,
   caches,
+  locks: navigator.locks,
   fetch: (request) => fetch(request),
   origin: location.origin,
   hasTemporal: 'Temporal' in globalThis,

@@ -27,6 +27,7 @@ const AT_A_TIME = 2;
 export interface FileKeeperInput {
   readonly built: BuiltFiles;
   readonly caches: CacheStorage;
+  readonly locks: LockManager;
   readonly fetch: (request: Request) => Promise<Response>;
   readonly origin: string;
   /** Whether the browser has Temporal of its own. */
@@ -52,7 +53,7 @@ export interface FileKeeper {
 }
 
 /** Keeps the files of one version. */
-export function createFileKeeper({ built, caches, fetch, origin, hasTemporal }: FileKeeperInput): FileKeeper {
+export function createFileKeeper({ built, caches, locks, fetch, origin, hasTemporal }: FileKeeperInput): FileKeeper {
   const cacheName = PREFIX + built.version;
   const always = hasTemporal ? built.files : [...built.files, ...built.forOldBrowsers];
 
@@ -79,23 +80,28 @@ export function createFileKeeper({ built, caches, fetch, origin, hasTemporal }: 
     return answer;
   };
 
-  const languagesKept = async (): Promise<ReadonlySet<string>> => {
-    const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX));
-    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-    const found = requests.flat().map(({ url }) => /\/language-(\w\w)-/.exec(url)?.[1] ?? '');
-    return new Set(found);
-  };
+  /** To look into a cache that another version has removed meanwhile would make it anew, empty and for ever. */
+  const inTurn = <T>(run: () => Promise<T>): Promise<T> => locks.request(PREFIX, run);
+
+  const languagesKept = (): Promise<ReadonlySet<string>> =>
+    inTurn(async () => {
+      const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX));
+      const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+      const found = requests.flat().map(({ url }) => /\/language-(\w\w)-/.exec(url)?.[1] ?? '');
+      return new Set(found);
+    });
 
   return {
     cacheName,
     keepAll: async () => keep(await languagesKept()),
     keepLanguage: async (language) => keep(new Set([...(await languagesKept()), language])),
-    async dropEarlier() {
-      // In the order in which they were made: a later one is being filled by the next version.
-      const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX));
-      const earlier = names.slice(0, Math.max(0, names.indexOf(cacheName)));
-      await Promise.all(earlier.map((name) => caches.delete(name)));
-    },
+    dropEarlier: () =>
+      inTurn(async () => {
+        // In the order in which they were made: a later one is being filled by the next version.
+        const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX));
+        const earlier = names.slice(0, Math.max(0, names.indexOf(cacheName)));
+        await Promise.all(earlier.map((name) => caches.delete(name)));
+      }),
     page: async () => (await caches.match(PAGE, { cacheName })) ?? null,
     file: async (request) => (await caches.match(request)) ?? null,
   };

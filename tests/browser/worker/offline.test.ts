@@ -32,6 +32,7 @@ const keeperOf = (built: BuiltFiles, hasTemporal = true) =>
   createFileKeeper({
     built,
     caches,
+    locks: navigator.locks,
     origin: location.origin,
     hasTemporal,
     fetch: ({ url, cache }) => {
@@ -106,6 +107,14 @@ describe('kept files', () => {
     await second.dropEarlier();
     expect(await caches.keys()).toEqual([second.cacheName, 'of-somebody-else']);
     expect(await second.file(old)).toBeNull();
+  });
+
+  it('of an earlier version are not begun anew by whoever looks what is kept as they are dropped', async () => {
+    const [first, second] = [keeperOf(FIRST), keeperOf(SECOND)];
+    await first.keepAll();
+    await second.keepAll();
+    await Promise.all([second.dropEarlier(), second.keepLanguage('cs')]);
+    expect(await caches.keys()).toEqual([second.cacheName]);
   });
 });
 
