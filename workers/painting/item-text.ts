@@ -53,10 +53,14 @@ export function writeOnPlate(easel: Easel, text: string, box: ItemBox, padding: 
   context.fillText(fitting, box.x + padding, middle(box));
 }
 
+/** Where no text fits, the box itself is struck through: it looks like none that still counts. */
 export function writeStruck(easel: Easel, text: string, box: ItemBox, padding: number, at: Reference): void {
   const { context, brushes } = easel;
-  const width = writeItem(easel, text, box, brushes.theme.textMuted, padding);
-  if (width > 0) context.fillRect(box.x + padding, middle(box), width, at.length(1));
+  const written = writeItem(easel, text, box, brushes.theme.textMuted, padding);
+  const inset = at.length(3);
+  const left = written > 0 || padding < box.width - 2 * inset ? padding : inset;
+  const width = written > 0 ? written : box.width - left - inset;
+  if (width > 0) context.fillRect(box.x + left, middle(box), width, at.length(1));
 }
 
 /** '' where a cut text would tell nothing. */

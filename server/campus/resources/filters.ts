@@ -1,4 +1,5 @@
 import type { AssistConfiguration } from '../../../workers/wire/schemas/configuration.ts';
+import { inAllLanguages, type Word } from './words.ts';
 
 type FilterDefinition = AssistConfiguration['filters'][number];
 type Choice = FilterDefinition['choices'][number];
@@ -31,45 +32,45 @@ export const PROPERTY = {
 } as const;
 
 export const TYPE_INFOS: readonly TypeInfo[] = [
-  { resourceTypeId: TYPE.desk, rank: 1, name: { en: 'Desks', cs: 'Stoly' }, kind: 'desk' },
-  { resourceTypeId: TYPE.room, rank: 2, name: { en: 'Rooms', cs: 'Místnosti' }, kind: 'room' },
-  { resourceTypeId: TYPE.parking, rank: 3, name: { en: 'Parking', cs: 'Parkování' }, kind: 'parking' },
-  { resourceTypeId: TYPE.locker, rank: 4, name: { en: 'Lockers', cs: 'Skříňky' }, kind: 'locker' },
+  { resourceTypeId: TYPE.desk, rank: 1, name: inAllLanguages('Desks'), kind: 'desk' },
+  { resourceTypeId: TYPE.room, rank: 2, name: inAllLanguages('Rooms'), kind: 'room' },
+  { resourceTypeId: TYPE.parking, rank: 3, name: inAllLanguages('Parking'), kind: 'parking' },
+  { resourceTypeId: TYPE.locker, rank: 4, name: inAllLanguages('Lockers'), kind: 'locker' },
 ];
 
-const choice = (key: string, en: string, cs: string, image: string | null = null): Choice => ({
+const choice = (key: string, word: Word, image: string | null = null): Choice => ({
   key,
-  value: { en, cs },
+  value: inAllLanguages(word),
   imageUrl: image === null ? null : `/images/${image}.svg`,
   imagePreferCover: false,
 });
 
 export const DESK_EQUIPMENT: readonly Choice[] = [
-  choice('dock', 'Docking station', 'Dokovací stanice', 'dock'),
-  choice('ultrawide', 'Ultrawide monitor', 'Ultraširoký monitor', 'monitor'),
-  choice('webcam', 'Webcam', 'Webkamera', 'webcam'),
-  choice('window', 'By the window', 'U okna', 'window'),
+  choice('dock', 'Docking station', 'dock'),
+  choice('ultrawide', 'Ultrawide monitor', 'monitor'),
+  choice('webcam', 'Webcam', 'webcam'),
+  choice('window', 'By the window', 'window'),
 ];
 export const ROOM_EQUIPMENT: readonly Choice[] = [
-  choice('videobar', 'Video bar', 'Videokonference', 'videobar'),
-  choice('whiteboard', 'Whiteboard', 'Tabule', 'whiteboard'),
-  choice('screen', 'Large screen', 'Velká obrazovka', 'monitor'),
-  choice('window', 'Daylight', 'Denní světlo', 'window'),
+  choice('videobar', 'Video bar', 'videobar'),
+  choice('whiteboard', 'Whiteboard', 'whiteboard'),
+  choice('screen', 'Large screen', 'monitor'),
+  choice('window', 'Daylight', 'window'),
 ];
 export const ROOM_SEATING: readonly Choice[] = [
-  choice('table', 'Around a table', 'U stolu'),
-  choice('rows', 'In rows', 'V řadách'),
-  choice('lounge', 'Lounge', 'Pohovky'),
+  choice('table', 'Around a table'),
+  choice('rows', 'In rows'),
+  choice('lounge', 'Lounge'),
 ];
 export const VEHICLES: readonly Choice[] = [
-  choice('car', 'Car', 'Auto'),
-  choice('motorbike', 'Motorbike', 'Motocykl'),
-  choice('cargo-bike', 'Cargo bike', 'Nákladní kolo'),
+  choice('car', 'Car'),
+  choice('motorbike', 'Motorbike'),
+  choice('cargo-bike', 'Cargo bike'),
 ];
 export const LOCKER_SIZES: readonly Choice[] = [
-  choice('small', 'Small', 'Malá'),
-  choice('medium', 'Medium', 'Střední'),
-  choice('large', 'Large', 'Velká'),
+  choice('small', 'Small'),
+  choice('medium', 'Medium'),
+  choice('large', 'Large'),
 ];
 
 interface Rest {
@@ -82,13 +83,12 @@ const define = (
   id: string,
   kind: Kind,
   dataTypeId: FilterDefinition['dataTypeId'],
-  en: string,
-  cs: string,
+  word: Word,
   rest: Rest = {},
 ): FilterDefinition => ({
   id,
   resourceTypeId: TYPE[kind],
-  name: { en, cs },
+  name: inAllLanguages(word),
   filterable: rest.filterable ?? true,
   visible: true,
   matchAll: rest.matchAll ?? false,
@@ -98,22 +98,22 @@ const define = (
 
 /** Data types: 1 boolean, 2 integer, 3 decimal, 4 text, 5 choice list, 6 HTML. */
 export const FILTERS: readonly FilterDefinition[] = [
-  define(PROPERTY.deskHeight, 'desk', 1, 'Height-adjustable', 'Výškově nastavitelný'),
-  define(PROPERTY.deskMonitors, 'desk', 2, 'Monitors', 'Monitory'),
-  define(PROPERTY.deskInches, 'desk', 3, 'Monitor size (inches)', 'Velikost monitoru (palce)'),
-  define(PROPERTY.deskNote, 'desk', 4, 'Note', 'Poznámka'),
-  define(PROPERTY.deskEquipment, 'desk', 5, 'Equipment', 'Vybavení', { choices: DESK_EQUIPMENT, matchAll: true }),
-  define(PROPERTY.deskDescription, 'desk', 6, 'Description', 'Popis', { filterable: false }),
-  define(PROPERTY.roomStepFree, 'room', 1, 'Step-free access', 'Bezbariérový přístup'),
-  define(PROPERTY.roomScreens, 'room', 2, 'Screens', 'Obrazovky'),
-  define(PROPERTY.roomArea, 'room', 3, 'Floor area (m²)', 'Plocha (m²)'),
-  define(PROPERTY.roomNote, 'room', 4, 'Note', 'Poznámka'),
-  define(PROPERTY.roomEquipment, 'room', 5, 'Equipment', 'Vybavení', { choices: ROOM_EQUIPMENT, matchAll: true }),
-  define(PROPERTY.roomSeating, 'room', 5, 'Seating', 'Uspořádání', { choices: ROOM_SEATING }),
-  define(PROPERTY.roomDescription, 'room', 6, 'Description', 'Popis'),
-  define(PROPERTY.parkingCharger, 'parking', 1, 'Charging point', 'Dobíjení'),
-  define(PROPERTY.parkingPower, 'parking', 3, 'Charging power (kW)', 'Výkon dobíjení (kW)'),
-  define(PROPERTY.parkingVehicle, 'parking', 5, 'Vehicle', 'Vozidlo', { choices: VEHICLES }),
-  define(PROPERTY.lockerSize, 'locker', 5, 'Size', 'Velikost', { choices: LOCKER_SIZES }),
-  define(PROPERTY.lockerNote, 'locker', 4, 'Note', 'Poznámka'),
+  define(PROPERTY.deskHeight, 'desk', 1, 'Height-adjustable'),
+  define(PROPERTY.deskMonitors, 'desk', 2, 'Monitors'),
+  define(PROPERTY.deskInches, 'desk', 3, 'Monitor size (inches)'),
+  define(PROPERTY.deskNote, 'desk', 4, 'Note'),
+  define(PROPERTY.deskEquipment, 'desk', 5, 'Equipment', { choices: DESK_EQUIPMENT, matchAll: true }),
+  define(PROPERTY.deskDescription, 'desk', 6, 'Description', { filterable: false }),
+  define(PROPERTY.roomStepFree, 'room', 1, 'Step-free access'),
+  define(PROPERTY.roomScreens, 'room', 2, 'Screens'),
+  define(PROPERTY.roomArea, 'room', 3, 'Floor area (m²)'),
+  define(PROPERTY.roomNote, 'room', 4, 'Note'),
+  define(PROPERTY.roomEquipment, 'room', 5, 'Equipment', { choices: ROOM_EQUIPMENT, matchAll: true }),
+  define(PROPERTY.roomSeating, 'room', 5, 'Seating', { choices: ROOM_SEATING }),
+  define(PROPERTY.roomDescription, 'room', 6, 'Description'),
+  define(PROPERTY.parkingCharger, 'parking', 1, 'Charging point'),
+  define(PROPERTY.parkingPower, 'parking', 3, 'Charging power (kW)'),
+  define(PROPERTY.parkingVehicle, 'parking', 5, 'Vehicle', { choices: VEHICLES }),
+  define(PROPERTY.lockerSize, 'locker', 5, 'Size', { choices: LOCKER_SIZES }),
+  define(PROPERTY.lockerNote, 'locker', 4, 'Note'),
 ];

@@ -41,6 +41,7 @@ export function ColleagueEntry({ colleague, children }: ColleagueEntryProps) {
         <input
           type="checkbox"
           aria-label={t('show', { name })}
+          title={t('show', { name })}
           checked={visible}
           aria-disabled={!isOnline || undefined}
           onChange={() => isOnline && toggle()}

@@ -11,7 +11,7 @@ import { choose, myEvents } from '../../state/my-events.ts';
 import { leaving } from '../../state/reservations.ts';
 import { ChooseAll } from './ChooseAll.tsx';
 import styles from './event-list.module.css';
-import { moveByKey } from './list-keys.ts';
+import { moveByKey, useFocusInPlace } from './list-keys.ts';
 import { TodayMark } from './TodayMark.tsx';
 
 interface EventListProps {
@@ -62,20 +62,22 @@ export function EventList({ state, onOpen }: EventListProps) {
   );
 }
 
-/** The same elements in the same order; rows keep their place, and so the focus, when one before them goes. */
+/** The same elements in the same order. What is open in a row, as a question, stays when others come or go before it. */
 function FewRows(context: Context) {
   const { cards, state } = context;
+  const list = useRef<HTMLDivElement>(null);
+  const focusKeeper = useFocusInPlace(list);
   const elements: ReactNode[] = [];
   let index = 0;
   for (const { date, entries } of state.dates) {
     elements.push(<DayHeader key={date} date={date} today={state.today} />);
     for (const card of cards.slice(index, index + entries.length)) {
-      elements.push(<Row {...context} key={index} card={card} index={index} />);
+      elements.push(<Row {...context} key={`${date} ${card.eventId}`} card={card} index={index} />);
       index += 1;
     }
   }
   return (
-    <div className={styles.list} data-few tabIndex={-1}>
+    <div ref={list} className={styles.list} data-few tabIndex={-1} {...focusKeeper}>
       {elements}
     </div>
   );

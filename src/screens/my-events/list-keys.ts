@@ -1,7 +1,8 @@
 /*
- * Arrows, Home and End go from row to row, also to those that are no elements yet.
+ * Arrows, Home and End go from row to row, also to those that are no elements yet; the focus of a row that goes, to the
+ * one that takes its place.
  */
-import type { KeyboardEvent } from 'react';
+import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 import type { GroupedVirtuosoHandle } from 'react-virtuoso';
 
 /** Controls of a row, of which the same is focused in the next one. */
@@ -22,6 +23,37 @@ export function moveByKey(press: KeyboardEvent, list: GroupedVirtuosoHandle | nu
   const focus = (): void => focusIn(find(), control);
   focus();
   list?.scrollIntoView({ index: next, done: focus });
+}
+
+/** Where the focus was: the row, its control, and its number, which others before it may have changed since. */
+interface Focused {
+  readonly row: HTMLElement;
+  readonly control: string;
+  readonly index: number;
+}
+
+/** When the row with the focus goes, the row in its place gets it. @returns what the list listens to */
+export function useFocusInPlace(list: RefObject<HTMLElement | null>) {
+  const last = useRef<Focused | null>(null);
+  useLayoutEffect(() => {
+    if (last.current === null || list.current === null || last.current.row.isConnected) return;
+    const { control, index } = last.current;
+    last.current = null;
+    if (document.activeElement !== document.body) return;
+    const rows = list.current.querySelectorAll(ROW);
+    focusIn(rows[Math.min(index, rows.length - 1)] ?? null, control);
+  });
+  return {
+    onFocus: ({ target }: FocusEvent): void => {
+      const row = target.closest<HTMLElement>(ROW);
+      const control = CONTROLS.find((one) => target.matches(one)) ?? CONTROLS[1];
+      last.current = row === null ? null : { row, control, index: Number(row.dataset['row']) };
+    },
+    // React tells of no blur when it is the row that goes.
+    onBlur: (): void => {
+      last.current = null;
+    },
+  };
 }
 
 function nextIndex(key: string, index: number, count: number): number | null {

@@ -9,7 +9,7 @@ import { moves } from '../../state/moves.ts';
 import type { Move } from '../../state/moves.ts';
 import { timeline } from '../../state/timeline.ts';
 import { boxOf, clipped } from './boxes.ts';
-import { formatStretch } from './formats.ts';
+import { formatSlots, formatStretch } from './formats.ts';
 import styles from './moving-marks.module.css';
 import { destinationOf, spanOf, spanOfDestination } from './moving.ts';
 import type { Moving } from './moving.ts';
@@ -27,20 +27,22 @@ interface MovingMarksProps {
 /** Narrower items, in CSS pixels, have no ends to pull. */
 const leastForGrips = 24;
 
-/** Over the painted rows: the own reservation that is held or could be, and those on their way. */
+/** Over the painted rows: the own reservation that is held or could be, those on their way, and what can't be had. */
 export function MovingMarks({ scroller, scene, geometry, board }: MovingMarksProps) {
-  const { moving, touched, isDragging } = useSnapshot(board);
+  const { moving, touched, asked, isDragging } = useSnapshot(board);
   const { list } = useSnapshot(moves);
   return (
     <>
       <div className={styles.layer} aria-hidden="true">
         {touched === null || isDragging ? null : <Grips scene={scene} geometry={geometry} item={touched} />}
         {moving === null ? null : <Held scene={scene} geometry={geometry} moving={moving} />}
+        {asked === null ? null : <div className={styles.asked} style={boxOf(scene, geometry, asked)} />}
         {list.map((move) => (
           <OnItsWay key={move.item.eventId} scene={scene} geometry={geometry} move={move} />
         ))}
       </div>
       {moving === null ? null : <HeldTip scroller={scroller} scene={scene} geometry={geometry} moving={moving} />}
+      {asked === null ? null : <AskedTip scroller={scroller} scene={scene} geometry={geometry} range={asked} />}
     </>
   );
 }
@@ -85,6 +87,18 @@ function HeldTip({ scroller, scene, geometry, moving }: HeldProps & Pick<MovingM
       {moving.isFree ? null : <Ban size={12} />}
       <strong>{formatStretch(scene, destinationOf(scene, moving))}</strong> {scene.table.rowName(moving.row)}
       {moving.isFree ? null : ` · ${t('move.notFree')}`}
+    </Tip>
+  );
+}
+
+/** How long it was to be. */
+function AskedTip({ range, ...props }: OverRows & Pick<MovingMarksProps, 'scroller'> & { readonly range: SlotRange }) {
+  const { t } = useTranslation('timeline');
+  return (
+    <Tip {...props} range={range}>
+      <Ban size={12} />
+      <strong>{formatSlots(props.scene, range)}</strong>
+      {` · ${t('move.notFree')}`}
     </Tip>
   );
 }

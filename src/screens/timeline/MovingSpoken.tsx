@@ -11,11 +11,12 @@ import type { BoardState } from './reserving.ts';
 /** Says what is picked and where a held reservation lies, for those who do it by keys and can't see it. */
 export function MovingSpoken({ scene, board }: { readonly scene: Scene; readonly board: BoardState }) {
   const { t } = useTranslation('timeline');
-  const { moving, range, isDragging, sheet } = useSnapshot(board);
+  const { moving, range, asked, isDragging, sheet } = useSnapshot(board);
   if (isDragging || sheet !== null) return <output className="spoken" />;
   if (moving === null) {
     const picked = range === null ? '' : t('picked', { range: textOf(scene, range) });
-    return <output className="spoken">{picked}</output>;
+    const refused = asked === null ? picked : `${textOf(scene, asked)}, ${t('move.notFree')}`;
+    return <output className="spoken">{refused}</output>;
   }
   const values = { subject: moving.item.subject, place: scene.table.rowName(moving.row), range: textOf(scene, moving) };
   return <output className="spoken">{t(moving.isFree ? 'move.spokenFree' : 'move.spokenTaken', values)}</output>;

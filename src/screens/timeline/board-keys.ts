@@ -11,7 +11,6 @@ import { preferences } from '../../state/preferences.ts';
 import { useShortcuts } from '../../state/shortcuts.ts';
 import { screenOf } from './board-scroll.ts';
 import { useCarried } from './carried.ts';
-import { slotInstant } from './formats.ts';
 import { moveBy } from './keys.ts';
 import { settleMove, tellFixed } from './move-actions.ts';
 import { shownAt, takeHold } from './moving.ts';
@@ -19,7 +18,6 @@ import { keyMoving } from './moving-keys.ts';
 import { pinOf, slotOf } from './pins.ts';
 import type { Pin } from './pins.ts';
 import {
-  freeRun,
   isFailedRow,
   isWithin,
   itemAt,
@@ -27,12 +25,14 @@ import {
   nextRange,
   rangeBetween,
   rangeOfLength,
+  rangeOver,
   startingSlot,
   stopOf,
   usualSlots,
 } from './ranges.ts';
 import type { Slot } from './ranges.ts';
 import {
+  ask,
   clearPick,
   endSeeking,
   goTo,
@@ -42,7 +42,7 @@ import {
   openPlace,
   openReserve,
   pickRange,
-  refuse,
+  refuseNew,
   tell,
 } from './reserving.ts';
 import { enterRefusal } from './refusal-focus.ts';
@@ -89,9 +89,12 @@ export function useBoardKeys(
   const anchor = pinned === null ? null : slotOf(scene, pinned);
   const extend = (to: Slot): void => {
     const from = anchor ?? active;
-    const range = rangeBetween(scene, from, to.slot);
-    if (range === null) return;
     setPinned(pinOf(scene, from));
+    const range = rangeBetween(scene, from, to.slot);
+    if (range === null) {
+      ask(board, rangeOver(scene, from, to.slot));
+      return goTo(board, to);
+    }
     pickRange(board, range, stopOf(scene, range, to.slot));
     goTo(board, { row: from.row, slot: to.slot < from.slot ? range.start : range.end - 1 });
   };
@@ -107,7 +110,7 @@ export function useBoardKeys(
     const next = moveBy(scene, active, press, pageRows);
     if (next === null) return;
     press.preventDefault();
-    if (press.shiftKey && next.row === active.row && freeRun(scene, anchor ?? active) !== null) return extend(next);
+    if (press.shiftKey && next.row === active.row && !isFailedRow(scene, next.row)) return extend(next);
     setPinned(null);
     if (board.sheet === null) clearPick(board);
     goTo(board, next);
@@ -162,6 +165,7 @@ function take(keyboard: Keyboard): void {
   const { scene, board, active, requestedSlots } = keyboard;
   const own = shownAt(scene, moves.list, active);
   // What an open sheet is about is not what is meant elsewhere.
+  if (board.asked !== null) return refuseNew(board, scene, board.asked, pointOf(keyboard));
   if (board.range !== null && (board.sheet === null || isWithin(board.range, active)))
     return openReserve(board, scene, board.range);
   if (own !== null) return openDetails(board, own);
@@ -173,9 +177,8 @@ function take(keyboard: Keyboard): void {
 
 function refuseHere(keyboard: Keyboard): void {
   const { scene, board, active, requestedSlots } = keyboard;
-  const start = slotInstant(scene, active.slot);
-  const end = slotInstant(scene, active.slot + (requestedSlots || usualSlots));
-  refuse(board, { row: active.row, start, end, taken: start, item: null, failure: null, ...pointOf(keyboard) });
+  const range = { ...active, start: active.slot, end: active.slot + (requestedSlots || usualSlots) };
+  refuseNew(board, scene, range, pointOf(keyboard));
 }
 
 /** Keys while an own reservation is held. */

@@ -42,7 +42,8 @@ function carryKeys(board: BoardState, before: Scene, after: Scene): void {
 
 /** What is under the pointer is something else by then, but what was picked is not. */
 function carryPick(board: BoardState, before: Scene, after: Scene): void {
-  const { range, ghost, told } = board;
+  const { range, asked, ghost, told } = board;
+  if (asked !== null) board.asked = rangeNow(before, after, asked);
   if (ghost !== null && !isSame(ghost, rangeNow(before, after, ghost))) board.ghost = null;
   if (told !== null) {
     const { row, slot } = told.slot;

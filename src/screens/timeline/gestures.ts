@@ -1,5 +1,5 @@
 /*
- * What a drag does: picks a stretch of free slots, or moves and stretches an own reservation.
+ * What a drag does: picks a stretch of free slots, asks for one that is not free, or moves and stretches an own reservation.
  */
 import { lineAt } from '../../../workers/painting/geometry.ts';
 import { measures } from '../../../workers/painting/measures.ts';
@@ -8,9 +8,9 @@ import type { Ground, Point } from './ground.ts';
 import { settleMove } from './move-actions.ts';
 import { dragTo, partAt, spanOf, takeHold } from './moving.ts';
 import { pinOf, slotOf } from './pins.ts';
-import { draggedAt, freeRun, rangeBetween, stopOf } from './ranges.ts';
+import { draggedAt, freeRun, isFailedRow, rangeBetween, rangeOver, stopOf, usualSlots } from './ranges.ts';
 import type { Slot } from './ranges.ts';
-import { hold, openReserve, pickRange } from './reserving.ts';
+import { ask, hold, openReserve, pickRange, refuseNew } from './reserving.ts';
 
 export interface Gesture {
   /** How the pointer looks meanwhile. */
@@ -27,7 +27,8 @@ export interface Gesture {
 export function gestureAt(ground: Ground, slot: Slot, event: PointerEvent): Gesture | null {
   const scene = ground.scene();
   const item = draggedAt(scene, slot);
-  if (item === null) return freeRun(scene, slot) === null ? null : pickGesture(ground, slot);
+  if (item === null && freeRun(scene, slot) !== null) return pickGesture(ground, slot);
+  if (item === null) return isFailedRow(scene, slot.row) ? null : askGesture(ground, slot);
   return item.canChange ? itemGesture(ground, item.key, event) : null;
 }
 
@@ -45,6 +46,28 @@ function pickGesture(ground: Ground, from: Slot): Gesture {
     },
     drop: () => {
       if (board.range !== null) openReserve(board, scene(), board.range);
+    },
+  };
+}
+
+/** Over what is taken nothing can be picked; yet how long it was to be is said by the drag, and asked for. */
+function askGesture(ground: Ground, from: Slot): Gesture {
+  const { board, scene, geometry } = ground;
+  const pinned = pinOf(scene(), from);
+  return {
+    cursor: 'not-allowed',
+    isFree: false,
+    extend: (point) => {
+      const anchor = slotOf(scene(), pinned);
+      const head = Math.floor(distanceOf(ground, point) / geometry().quarterWidth);
+      if (anchor !== null) ask(board, rangeOver(scene(), anchor, head));
+    },
+    drop: ({ clientX, clientY }) => {
+      const { asked } = board;
+      if (asked === null) return;
+      // A finger that has stayed has asked for no length.
+      const end = asked.end - asked.start > 1 ? asked.end : asked.start + (ground.requestedSlots() || usualSlots);
+      refuseNew(board, scene(), { ...asked, end }, { x: clientX, y: clientY });
     },
   };
 }

@@ -6,7 +6,6 @@
 import type { Close } from '../../../workers/contract.ts';
 import { holdsPlace, presentSlot } from '../../../workers/painting/scene.ts';
 import { moves } from '../../state/moves.ts';
-import { slotInstant } from './formats.ts';
 import { hitOf } from './ground.ts';
 import type { Ground } from './ground.ts';
 import { createHover } from './hover.ts';
@@ -14,7 +13,7 @@ import { shownAt } from './moving.ts';
 import { createPresses } from './presses.ts';
 import { freeRun, isFailedRow, rangeOfLength, usualSlots } from './ranges.ts';
 import type { Slot } from './ranges.ts';
-import { clearPick, openDetails, openPlace, openReserve, pickRange, refuse } from './reserving.ts';
+import { clearPick, openDetails, openPlace, openReserve, pickRange, refuseNew } from './reserving.ts';
 import type { BoardState } from './reserving.ts';
 
 export function followPointer(ground: Ground): Close {
@@ -97,16 +96,8 @@ function click({ board, scene, requestedSlots }: Ground, slot: Slot, event: Poin
   if (isFailedRow(scene(), slot.row)) return openPlace(board, scene(), slot);
   const asked = requestedSlots();
   if (freeRun(scene(), slot) === null) {
-    return refuse(board, {
-      row: slot.row,
-      start: slotInstant(scene(), slot.slot),
-      end: slotInstant(scene(), slot.slot + (asked || usualSlots)),
-      taken: slotInstant(scene(), slot.slot),
-      item: null,
-      failure: null,
-      x: event.clientX,
-      y: event.clientY,
-    });
+    const range = { row: slot.row, start: slot.slot, end: slot.slot + (asked || usualSlots) };
+    return refuseNew(board, scene(), range, { x: event.clientX, y: event.clientY });
   }
   const isTouch = event.pointerType === 'touch';
   const range = rangeOfLength(scene(), slot, asked > 0 ? asked : isTouch ? usualSlots : 1);

@@ -45,10 +45,15 @@ export function freeRun(scene: Scene, { row, slot }: Slot): SlotRange | null {
 }
 
 /** A part of a stretch is not free, as far as the board shows it: of what has not been read it shows nothing. */
-export function isTaken(scene: Scene, { row, start, end }: SlotRange): boolean {
-  if (row < 0 || isLoadingRow(scene, row) || isFailedRow(scene, row)) return false;
-  for (let slot = start; slot < end; slot++) if (!isOpenSlot(scene, row, slot)) return true;
-  return false;
+export function isTaken(scene: Scene, range: SlotRange): boolean {
+  const { row } = range;
+  return row >= 0 && !isLoadingRow(scene, row) && !isFailedRow(scene, row) && firstTaken(scene, range) !== null;
+}
+
+/** The first slot of a stretch that is not free; null where all are. */
+export function firstTaken(scene: Scene, { row, start, end }: SlotRange): number | null {
+  for (let slot = start; slot < end; slot++) if (!isOpenSlot(scene, row, slot)) return slot;
+  return null;
 }
 
 /** Whether a slot of a row is one of a stretch. */
@@ -66,6 +71,12 @@ export function rangeBetween(scene: Scene, anchor: Slot, head: number): SlotRang
   if (run === null) return null;
   const clamped = Math.max(run.start, Math.min(run.end - 1, head));
   return { row: anchor.row, start: Math.min(anchor.slot, clamped), end: Math.max(anchor.slot, clamped) + 1 };
+}
+
+/** From an anchor to where the pointer is, whatever stands there. */
+export function rangeOver({ table }: Scene, { row, slot }: Slot, head: number): SlotRange {
+  const clamped = Math.max(0, Math.min(table.slotCount - 1, head));
+  return { row, start: Math.min(slot, clamped), end: Math.max(slot, clamped) + 1 };
 }
 
 /** The slot beside a stretch that keeps it from reaching `head`; null where it reaches it, or the days end there. */

@@ -8,6 +8,7 @@ import type { Close, Failure, Instant, TimelineItem } from '../../../workers/con
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { slotInstant } from './formats.ts';
 import type { Moving } from './moving.ts';
+import { firstTaken } from './ranges.ts';
 import type { Slot, SlotRange } from './ranges.ts';
 
 export interface Place {
@@ -70,6 +71,8 @@ export interface BoardState {
   stop: Slot | null;
   /** The first of two clicks was made. */
   isPicking: boolean;
+  /** A stretch being dragged that begins where it cannot be had: let go, it says why, and what can be had instead. */
+  asked: SlotRange | null;
   isDragging: boolean;
   told: Told | null;
   refusal: Refusal | null;
@@ -95,6 +98,7 @@ export const createBoardState = (): BoardState =>
     range: null,
     stop: null,
     isPicking: false,
+    asked: null,
     isDragging: false,
     told: null,
     refusal: null,
@@ -134,6 +138,19 @@ export const placeOf = ({ table }: Scene, row: number): Place => ({ id: table.ro
 export function pickRange(board: BoardState, range: SlotRange, stop: Slot | null = null): void {
   board.range = ref({ ...range });
   board.stop = stop === null ? null : ref(stop);
+}
+
+/** Shows a stretch that is asked for where it cannot be had. */
+export function ask(board: BoardState, range: SlotRange): void {
+  board.asked = ref({ ...range });
+}
+
+/** Tells why a new reservation of a stretch can't be had. @param point where that is told */
+export function refuseNew(board: BoardState, scene: Scene, range: SlotRange, { x, y }: ScreenPoint): void {
+  const { row, start, end } = range;
+  const at = (slot: number): Instant => slotInstant(scene, slot);
+  const taken = at(firstTaken(scene, range) ?? start);
+  refuse(board, { row, start: at(start), end: at(end), taken, item: null, failure: null, x, y });
 }
 
 export function openLegend(board: BoardState): void {
@@ -217,6 +234,7 @@ export function clearPick(board: BoardState): void {
   board.range = null;
   board.stop = null;
   board.isPicking = false;
+  board.asked = null;
   board.isDragging = false;
   board.told = null;
   board.refusal = null;

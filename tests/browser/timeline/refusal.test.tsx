@@ -12,7 +12,7 @@ import { RowState } from '../../../workers/model/day-table.ts';
 import { createFrame, createItem, slotInstant } from './campus.ts';
 import { createPatch } from './fake-engine.ts';
 import type { FakeOptions } from './fake-engine.ts';
-import { click, drag, grid, open, pointOf, prepare } from './place.tsx';
+import { carry, click, drag, grid, open, point, pointOf, prepare } from './place.tsx';
 
 /** Row 1 is reserved 12:00–13:00. */
 const codes = ['0', `${'0'.repeat(48)}2222`];
@@ -76,6 +76,41 @@ test('of what is over nothing is reserved that would still be running', async ()
   await expect.element(page.getByText('This time is over. Pick a later one.')).toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: /^Next here/ })).toBeInTheDocument();
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('a drag over what is taken asks for as long as it is, and for the whole of it elsewhere', async () => {
+  const asked: SlotRequest[] = [];
+  const answer = (request: SlotRequest): SlotExplanation => {
+    asked.push(request);
+    return explainedSlot(request);
+  };
+  await start({ explainedSlot: answer });
+  carry(pointOf(1, 51), pointOf(1, 54));
+  await expect.element(page.getByText('12:45–13:45 · not free')).toBeInTheDocument();
+  point('pointermove', pointOf(1, 46));
+  await expect.element(page.getByText('11:30–13:00 · not free')).toBeInTheDocument();
+  point('pointerup', pointOf(1, 46));
+  await expect.element(status().getByText('11:30–13:00')).toBeInTheDocument();
+  await expect.element(page.getByText(/· not free/)).not.toBeInTheDocument();
+  const [of, at] = ['resource-1', 90];
+  expect(asked).toContainEqual(expect.objectContaining({ resourceId: of, start: slotInstant(48), minutes: at }));
+  expect(asked).toContainEqual(expect.objectContaining({ resourceId: of, start: slotInstant(46), minutes: at }));
+});
+
+test('keys ask for a stretch of what is taken as well, and say that it is', async () => {
+  const asked: SlotRequest[] = [];
+  const answer = (request: SlotRequest): SlotExplanation => {
+    asked.push(request);
+    return explainedSlot(request);
+  };
+  await start({ explainedSlot: answer });
+  grid().element().focus();
+  const right = (times: number) => '{ArrowRight}'.repeat(times);
+  await userEvent.keyboard(`{ArrowDown}${right(10)}{Shift>}${right(3)}{/Shift}`);
+  await expect.element(status().getByText('12:00–13:00, not free')).toBeInTheDocument();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(status().getByText('Reserved until 13:00.')).toBeInTheDocument();
+  expect(asked).toContainEqual(expect.objectContaining({ start: slotInstant(48), minutes: 60 }));
 });
 
 test('takes the offer of the same place: its sheet opens there', async () => {

@@ -44,6 +44,23 @@ test('what went wrong goes with its reservation, and leaves its title the room',
   await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
 });
 
+test('a question stays open, and focus in its place, when others before it come and go', async () => {
+  const running = { showFinish: true, showChangeButton: true };
+  const cards = [card(0), card(1), card(2, running), card(3)];
+  const { screen, tell } = await openMyEvents(stateOf(cards));
+  await screen.getByRole('button', { name: 'Finish now: Event 2' }).click();
+  const question = screen.getByRole('dialog');
+  await expect.element(question).toBeVisible();
+  tell(stateOf(cards.slice(1)));
+  await expect.element(screen.getByRole('button', { name: 'Event 0', exact: true })).not.toBeInTheDocument();
+  await expect.element(question).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+
+  await userEvent.click(screen.getByRole('checkbox', { name: /Event 1/ }));
+  tell(stateOf(cards.slice(2)));
+  await expect.element(screen.getByRole('checkbox', { name: /Event 2/ })).toHaveFocus();
+});
+
 test('the address says what is asked, and what is pressed goes there', async () => {
   const { screen, asked } = await openMyEvents(stateOf(many(3)), {
     search: '?days=7&state=declined&place=Oak&person=ben@x.y&group=team@x.y',
