@@ -49,6 +49,10 @@ export function formatDay(date: string): string {
   );
 }
 
+/** "20 Nov 2026"; for `data-written` of a date field, which the browser itself writes as the device does. */
+export const formatDate = (date: string): string =>
+  formatter({ dateStyle: 'medium', timeZone: 'UTC' }).format(Date.parse(`${date}T00:00Z`));
+
 /** "Fri 20 Nov". */
 export function formatShortDay(date: string): string {
   return formatter({ weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }).format(

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import { Button, IconButton } from '../../components/Button.tsx';
-import { formatShortDay, isDate, shiftDate } from '../../i18n/formats.ts';
+import { formatDate, formatShortDay, isDate, shiftDate } from '../../i18n/formats.ts';
 import { followedDays } from '../../state/followed-days.ts';
 import { useShortcuts } from '../../state/shortcuts.ts';
 import styles from './day-bar.module.css';
@@ -33,6 +33,7 @@ export function DayBar({ shown: { date, show } }: { readonly shown: ShownDate })
         type="date"
         aria-label={t('day.shown')}
         value={present ?? ''}
+        data-written={present === null ? undefined : formatDate(present)}
         onChange={({ target }) => isDate(target.value) && show(target.value === state?.today ? null : target.value)}
       />
       {present === null ? null : <span className={styles.words}>{formatShortDay(present)}</span>}

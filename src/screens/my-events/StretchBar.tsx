@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { MyEventsState } from '../../../workers/contract.ts';
 import { Button, IconButton } from '../../components/Button.tsx';
-import { formatShortDay, isDate, shiftDate } from '../../i18n/formats.ts';
+import { formatDate, formatShortDay, isDate, shiftDate } from '../../i18n/formats.ts';
 import { useShortcuts } from '../../state/shortcuts.ts';
 import { LENGTHS, type View, type ViewControl } from './query.ts';
 import styles from './stretch-bar.module.css';
@@ -49,6 +49,7 @@ export function StretchBar({ control: { view, change }, state }: StretchBarProps
         type="date"
         aria-label={t('stretch.from')}
         value={first ?? ''}
+        data-written={first === null ? undefined : formatDate(first)}
         onChange={({ target }) => isDate(target.value) && change({ date: target.value, days: Math.abs(view.days) })}
       />
       {state === null ? null : (

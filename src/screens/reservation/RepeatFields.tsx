@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { Recurrence, ReservationForm } from '../../../workers/contract.ts';
 import { SelectField, TextField } from '../../components/Field.tsx';
-import { dateOf, formatShortDay, isDate, shiftDate } from '../../i18n/formats.ts';
+import { dateOf, formatDate, formatShortDay, isDate, shiftDate } from '../../i18n/formats.ts';
 import { firstWeekday } from '../../i18n/week.ts';
 import { Group } from './parts.tsx';
 import {
@@ -134,6 +134,7 @@ function Details({ repeat, start, onChange }: DetailsProps) {
             required
             min={dateOf(start)}
             value={ends.date}
+            data-written={formatDate(ends.date)}
             onChange={(event) => {
               if (isDate(event.target.value))
                 onChange({ ...repeat, ends: { type: 'until', date: event.target.value } });

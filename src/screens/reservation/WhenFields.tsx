@@ -6,7 +6,7 @@ import { Combobox } from '../../components/Combobox.tsx';
 import { TextField } from '../../components/Field.tsx';
 import { isWallClock } from '../../i18n/clock.ts';
 import { quarters, quartersLike, readClock } from '../../i18n/clock-text.ts';
-import { dateOf, formatClock, formatLength, formatRange, isDate, shiftDate } from '../../i18n/formats.ts';
+import { dateOf, formatClock, formatDate, formatLength, formatRange, isDate, shiftDate } from '../../i18n/formats.ts';
 import { clockOf, daysBetween, instantAt, lastDateOf, midnightAfter, midnightOf } from './clock.ts';
 import { CheckField, Group } from './parts.tsx';
 import { moved } from './recurrence.ts';
@@ -101,6 +101,7 @@ function DateField({ label, date, isInvalid = false, onChange }: DateFieldProps)
       required
       max="2199-12-31"
       value={typed ?? date}
+      data-written={formatDate(date)}
       aria-invalid={isInvalid || undefined}
       onChange={(event) => {
         const { value } = event.target;

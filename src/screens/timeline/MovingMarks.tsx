@@ -3,7 +3,8 @@ import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
-import type { PaintingGeometry, TimelineItem } from '../../../workers/contract.ts';
+import type { Instant, PaintingGeometry, TimelineItem } from '../../../workers/contract.ts';
+import { slotMilliseconds } from '../../../workers/painting/measures.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { moves } from '../../state/moves.ts';
 import type { Move } from '../../state/moves.ts';
@@ -14,7 +15,7 @@ import styles from './moving-marks.module.css';
 import { destinationOf, spanOf, spanOfDestination } from './moving.ts';
 import type { Moving } from './moving.ts';
 import type { SlotRange } from './ranges.ts';
-import type { BoardState } from './reserving.ts';
+import type { BoardState, Refusal } from './reserving.ts';
 import { Tip } from './Tip.tsx';
 
 interface MovingMarksProps {
@@ -29,14 +30,16 @@ const leastForGrips = 24;
 
 /** Over the painted rows: the own reservation that is held or could be, those on their way, and what can't be had. */
 export function MovingMarks({ scroller, scene, geometry, board }: MovingMarksProps) {
-  const { moving, touched, asked, isDragging } = useSnapshot(board);
+  const { moving, touched, asked, refusal, isDragging } = useSnapshot(board);
   const { list } = useSnapshot(moves);
+  // What the card is about stays to be seen beside it.
+  const refused = asked ?? (refusal === null ? null : stretchOf(scene, refusal));
   return (
     <>
       <div className={styles.layer} aria-hidden="true">
         {touched === null || isDragging ? null : <Grips scene={scene} geometry={geometry} item={touched} />}
         {moving === null ? null : <Held scene={scene} geometry={geometry} moving={moving} />}
-        {asked === null ? null : <div className={styles.asked} style={boxOf(scene, geometry, asked)} />}
+        {refused === null ? null : <div className={styles.asked} data-asked style={boxOf(scene, geometry, refused)} />}
         {list.map((move) => (
           <OnItsWay key={move.item.eventId} scene={scene} geometry={geometry} move={move} />
         ))}
@@ -89,6 +92,12 @@ function HeldTip({ scroller, scene, geometry, moving }: HeldProps & Pick<MovingM
       {moving.isFree ? null : ` · ${t('move.notFree')}`}
     </Tip>
   );
+}
+
+/** As much of what was refused as the shown days hold. */
+function stretchOf(scene: Scene, { row, start, end }: Refusal): SlotRange | null {
+  const slot = (instant: Instant): number => (instant - scene.window.start) / slotMilliseconds;
+  return row < scene.table.rowCount ? clipped(scene, { row, start: slot(start), end: slot(end) }) : null;
 }
 
 /** How long it was to be. */

@@ -16,6 +16,7 @@ import { timeline } from '../../state/timeline.ts';
 
 export {
   dateOf,
+  formatDate,
   formatDay,
   formatDays,
   formatHour,

@@ -92,6 +92,11 @@ test('a drag over what is taken asks for as long as it is, and for the whole of 
   point('pointerup', pointOf(1, 46));
   await expect.element(status().getByText('11:30–13:00')).toBeInTheDocument();
   await expect.element(page.getByText(/· not free/)).not.toBeInTheDocument();
+  // The stretch that the card is about stays in sight until it is closed.
+  const marked = () => document.querySelector('[data-asked]')?.getBoundingClientRect().width ?? 0;
+  expect(Math.round(marked() / 20)).toBe(6);
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(marked).toBe(0);
   const [of, at] = ['resource-1', 90];
   expect(asked).toContainEqual(expect.objectContaining({ resourceId: of, start: slotInstant(48), minutes: at }));
   expect(asked).toContainEqual(expect.objectContaining({ resourceId: of, start: slotInstant(46), minutes: at }));

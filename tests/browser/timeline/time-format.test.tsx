@@ -31,3 +31,15 @@ test('a filter by time is written and read as the settings say', async () => {
   await field.fill('');
   await expect.poll(() => engine.queries.at(-1)?.finding.time).toBeNull();
 });
+
+test('the date is written as the interface writes dates, and as the browser does only while one is typed', async () => {
+  Object.defineProperty(navigator, 'language', { value: 'en-GB', configurable: true });
+  await open({ frameOf });
+  const field = page.getByRole('toolbar').getByLabelText('Date', { exact: true });
+  const written = () => getComputedStyle(field.element(), '::before').content;
+  const { value } = field.element() as HTMLInputElement;
+  const expected = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' }).format(new Date(`${value}T12:00`));
+  await expect.poll(written).toBe(`"${expected}"`);
+  field.element().focus();
+  await expect.poll(written).toBe('none');
+});
