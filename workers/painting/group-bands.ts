@@ -8,7 +8,7 @@ import { measures, narrowestQuarter } from './measures.ts';
 import { presentSlot, shareOfFree } from './scene.ts';
 
 /** CSS pixels. */
-const freeShare = { height: 20, alpha: 0.28 } as const;
+const freeShare = { height: 20, alpha: 0.28, edge: 1 } as const;
 
 export function paintGroupBands(easel: SlotEasel): void {
   const { context, at, brushes, lines, stretch } = easel;
@@ -24,7 +24,10 @@ export function paintGroupBands(easel: SlotEasel): void {
   }
 }
 
-/** A bar a quarter on a group's header, apart where they are wide enough: the share of its rows that is free then, from now on. */
+/**
+ * A bar a quarter on a group's header, apart where they are wide enough: the share of its rows that is free then, from now
+ * on. Pale, so that rows are looked at first, with an edge that is seen all the same.
+ */
 function paintFreeShares(easel: SlotEasel, line: Line): void {
   const { context, at, brushes, geometry, scene, stretch } = easel;
   const { quarterWidth } = geometry;
@@ -32,13 +35,16 @@ function paintFreeShares(easel: SlotEasel, line: Line): void {
   const first = Math.max(0, presentSlot(scene), Math.floor(stretch.left / quarterWidth));
   const end = Math.min(scene.table.slotCount, Math.ceil(stretch.right / quarterWidth));
   const gap = quarterWidth < narrowestQuarter ? 0 : at.length(measures.delimiterWidth);
+  const edge = at.length(freeShare.edge);
   context.fillStyle = brushes.theme.ok;
-  context.globalAlpha = freeShare.alpha;
   for (let slot = first; slot < end; slot++) {
     const height = shareOfFree(scene, line.index, slot) * freeShare.height;
     const top = at.y(bottom - height);
     const left = at.x(slot * quarterWidth) + gap;
-    context.fillRect(left, top, at.x((slot + 1) * quarterWidth) - left, at.y(bottom) - top);
+    const width = at.x((slot + 1) * quarterWidth) - left;
+    context.globalAlpha = freeShare.alpha;
+    context.fillRect(left, top, width, at.y(bottom) - top);
+    context.globalAlpha = 1;
+    if (height > 0) context.fillRect(left, top, width, edge);
   }
-  context.globalAlpha = 1;
 }

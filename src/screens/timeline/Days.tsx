@@ -20,7 +20,7 @@ import { NowLine } from './NowLine.tsx';
 import { followPointer } from './pointing.ts';
 import type { BoardState } from './reserving.ts';
 import type { ScreenPainter } from './screen-painter.ts';
-import { sheetWidth } from './sheet-room.ts';
+import { isSheetBeside, sheetWidth } from './sheet-room.ts';
 import { useSoughtTime } from './sought-time.ts';
 import { useStartPosition } from './start-position.ts';
 import { StickyGroups } from './StickyGroups.tsx';
@@ -52,7 +52,7 @@ export const Days = memo(function Days(props: DaysProps) {
   useShown(screen, scroller, scene, geometry);
   const isCut = dayParts(scene.table.slotCount, geometry.quarterWidth, geometry.devicePixelRatio).count > 1;
   useBoardScroll({ scroller, audience, scene, nameWidth: geometry.nameWidth, screen, place, isCut, left });
-  useSoughtTime(scroller, scene, geometry);
+  useSoughtTime(scroller, scene, geometry, board);
   useLook(scene, place);
   const keys = useBoardKeys(scroller, scene, geometry, board, requestedSlots);
   usePointer(elements, { scene, geometry, board, requestedSlots });
@@ -104,7 +104,7 @@ function ClearOfSheet({ scroller, scene, geometry, board }: ClearOfSheetProps) {
   const top = reserved === null ? null : rowTop(scene.lines, reserved.row);
   useEffect(() => {
     if (end === null || top === null) return;
-    if (matchMedia('(width < 640px)').matches) {
+    if (!isSheetBeside()) {
       // From below it takes more than half of the screen: the row goes to the top, under its group's header.
       const isHidden = top - scroller.scrollTop > scroller.clientHeight / 4;
       if (isHidden) scroller.scrollTo({ top: top - measures.groupDelimiterHeight - measures.scheduleHeight });

@@ -4,6 +4,8 @@ import type { PaintingGeometry } from '../../../workers/contract.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { leftBoard } from '../../state/way-back.ts';
 import { screenOf } from './board-scroll.ts';
+import type { BoardState } from './reserving.ts';
+import { isSheetBeside, sheetWidth } from './sheet-room.ts';
 
 /** Slots of what comes before that are left in sight. */
 const before = 2;
@@ -19,6 +21,7 @@ export function useSoughtTime(
   scroller: HTMLElement,
   { wantedSlot, window }: Scene,
   { quarterWidth, nameWidth }: PaintingGeometry,
+  board: BoardState,
 ): void {
   const days = window.days.length;
   const sought = useRef<{ readonly slot: number | null; readonly days: number }>({ slot: null, days });
@@ -34,9 +37,11 @@ export function useSoughtTime(
       sought.current = { slot: wantedSlot, days };
       if (wantedSlot === null) return;
       const { left, right } = screenOf(scroller, nameWidth);
-      const isSeen = wantedSlot * quarterWidth >= left && (wantedSlot + 1) * quarterWidth <= right;
+      // The panel in which it is typed stands over the right of the board.
+      const clear = board.sheet !== null && isSheetBeside() ? right - sheetWidth : right;
+      const isSeen = wantedSlot * quarterWidth >= left && (wantedSlot + 1) * quarterWidth <= clear;
       if (!isSeen) scroller.scrollTo({ left: (wantedSlot - before) * quarterWidth });
     }, typingRests);
     return () => clearTimeout(timer);
-  }, [scroller, wantedSlot, days, quarterWidth, nameWidth]);
+  }, [scroller, wantedSlot, days, quarterWidth, nameWidth, board]);
 }

@@ -90,6 +90,22 @@ test('scrolls to the time that is looked for where it is not in sight', async ()
   await expect.poll(() => scroller().scrollLeft).toBe(0);
 });
 
+test('a time that is looked for in the panel comes out from under it', async () => {
+  // Now at nine, so that the day opens at 8:00 and 18:00 lies under the panel.
+  const frameOf = ({ finding: { time } }: TimelineQuery) => ({
+    ...createFrame({ nowSlot: 36, view: time === null ? 1 : 2 }),
+    wantedSlot: time === null ? null : 72,
+  });
+  await start({ frameOf });
+  const before = scroller().scrollLeft;
+  await userEvent.keyboard('q');
+  await expect.element(page.getByRole('dialog')).toBeInTheDocument();
+  history.replaceState(null, '', '?at=18:00');
+  await expect.poll(() => scroller().scrollLeft).toBeGreaterThan(before);
+  const right = pointOf(0, 72).x + 10;
+  expect(right).toBeLessThanOrEqual(page.getByRole('dialog').element().getBoundingClientRect().left);
+});
+
 test.each([false, true])(
   'opens anew where the device’s clock turns out to be wrong, unless somebody has moved it (%s)',
   async (hasMoved) => {
