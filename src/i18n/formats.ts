@@ -49,9 +49,14 @@ export function formatDay(date: string): string {
   );
 }
 
-/** "20 Nov 2026"; for `data-written` of a date field, which the browser itself writes as the device does. */
-export const formatDate = (date: string): string =>
-  formatter({ dateStyle: 'medium', timeZone: 'UTC' }).format(Date.parse(`${date}T00:00Z`));
+/**
+ * "20 Nov 2026", in Czech "20. 11. 2026"; for `data-written` of a date field, which the browser itself writes as the device
+ * does. English alone is written with the day before the month and after it: there the month has its name.
+ */
+export function formatDate(date: string): string {
+  const month = locale() === 'en' ? 'short' : 'numeric';
+  return formatter({ day: 'numeric', month, year: 'numeric', timeZone: 'UTC' }).format(Date.parse(`${date}T00:00Z`));
+}
 
 /** "Fri 20 Nov". */
 export function formatShortDay(date: string): string {

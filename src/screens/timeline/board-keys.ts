@@ -112,6 +112,7 @@ export function useBoardKeys(
     press.preventDefault();
     if (press.shiftKey && next.row === active.row && !isFailedRow(scene, next.row)) return extend(next);
     setPinned(null);
+    board.asked = null;
     if (board.sheet === null) clearPick(board);
     goTo(board, next);
     tellItem({ ...keyboard, active: next });
@@ -165,7 +166,8 @@ function take(keyboard: Keyboard): void {
   const { scene, board, active, requestedSlots } = keyboard;
   const own = shownAt(scene, moves.list, active);
   // What an open sheet is about is not what is meant elsewhere.
-  if (board.asked !== null) return refuseNew(board, scene, board.asked, pointOf(keyboard));
+  if (board.asked !== null && isWithin(board.asked, active))
+    return refuseNew(board, scene, board.asked, pointOf(keyboard));
   if (board.range !== null && (board.sheet === null || isWithin(board.range, active)))
     return openReserve(board, scene, board.range);
   if (own !== null) return openDetails(board, own);

@@ -27,9 +27,10 @@ export interface Gesture {
 export function gestureAt(ground: Ground, slot: Slot, event: PointerEvent): Gesture | null {
   const scene = ground.scene();
   const item = draggedAt(scene, slot);
-  if (item === null && freeRun(scene, slot) !== null) return pickGesture(ground, slot);
-  if (item === null) return isFailedRow(scene, slot.row) ? null : askGesture(ground, slot);
-  return item.canChange ? itemGesture(ground, item.key, event) : null;
+  if (item?.owner === null) return item.canChange ? itemGesture(ground, item.key, event) : null;
+  // What is a colleague's is in the way like what is anybody's.
+  if (freeRun(scene, slot) !== null) return item === null ? pickGesture(ground, slot) : null;
+  return isFailedRow(scene, slot.row) ? null : askGesture(ground, slot);
 }
 
 function pickGesture(ground: Ground, from: Slot): Gesture {

@@ -199,12 +199,12 @@ export const slotWords = [
 
 export type SlotWord = (typeof slotWords)[number] | 'past' | 'unread';
 
-/** The word for a slot; a limited slot before now is past. */
 /** Why a slot with such a word can or can't be had: in the running quarter something longer may still begin (D3). */
 export function whyOf(word: SlotWord, scene: Scene, slot: number): SlotWord | 'running' {
   return word === 'past' && slot === runningSlot(scene) ? 'running' : word;
 }
 
+/** The word for a slot; a limited slot before now is past. */
 export function wordAt(scene: Scene, { row, slot }: Slot, presentSlot: number): SlotWord {
   if (isLoadingRow(scene, row)) return 'unread';
   const code = codeAt(scene, row, slot);

@@ -102,6 +102,20 @@ test('a drag over what is taken asks for as long as it is, and for the whole of 
   expect(asked).toContainEqual(expect.objectContaining({ resourceId: of, start: slotInstant(46), minutes: at }));
 });
 
+test('a drag over what is a colleague’s asks as well; what is asked for ends with Escape', async () => {
+  const items = [createItem(1, 48, 52, { owner: { name: 'Ben', colour: 1 }, canChange: false })];
+  await start({ frameOf: () => createFrame({ rows: 60, rowsPerGroup: 30, codes, items }) });
+  const asked = () => document.querySelectorAll('[data-asked]').length;
+  carry(pointOf(1, 49), pointOf(1, 51));
+  await expect.poll(asked).toBe(1);
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(asked).toBe(0);
+  point('pointerup', pointOf(1, 51));
+  await expect.element(page.getByText('Reserved until 13:00.')).not.toBeInTheDocument();
+  drag(pointOf(1, 49), pointOf(1, 51));
+  await expect.element(status().getByText('12:15–13:00')).toBeInTheDocument();
+});
+
 test('keys ask for a stretch of what is taken as well, and say that it is', async () => {
   const asked: SlotRequest[] = [];
   const answer = (request: SlotRequest): SlotExplanation => {
