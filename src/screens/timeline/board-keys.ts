@@ -34,6 +34,7 @@ import type { Slot } from './ranges.ts';
 import {
   ask,
   clearPick,
+  endAsking,
   endSeeking,
   goTo,
   hold,
@@ -112,7 +113,7 @@ export function useBoardKeys(
     press.preventDefault();
     if (press.shiftKey && next.row === active.row && !isFailedRow(scene, next.row)) return extend(next);
     setPinned(null);
-    board.asked = null;
+    endAsking(board);
     if (board.sheet === null) clearPick(board);
     goTo(board, next);
     tellItem({ ...keyboard, active: next });

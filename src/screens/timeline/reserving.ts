@@ -145,6 +145,10 @@ export function ask(board: BoardState, range: SlotRange): void {
   board.asked = ref({ ...range });
 }
 
+export function endAsking(board: BoardState): void {
+  board.asked = null;
+}
+
 /** Tells why a new reservation of a stretch can't be had. @param point where that is told */
 export function refuseNew(board: BoardState, scene: Scene, range: SlotRange, { x, y }: ScreenPoint): void {
   const { row, start, end } = range;
