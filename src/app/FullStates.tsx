@@ -1,4 +1,4 @@
-import { CloudOff, Compass, LockOpen, OctagonX, ServerCog } from 'lucide-react';
+import { CloudOff, Compass, LockOpen, OctagonX, Settings } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
@@ -37,7 +37,7 @@ export function StartFailed({ failure }: { readonly failure: Failure }) {
   const needsReload = failure.type === 'resources-failed';
   return (
     <FailurePage
-      icon={NEEDS_ADMINISTRATOR.has(failure.type) ? ServerCog : CloudOff}
+      icon={NEEDS_ADMINISTRATOR.has(failure.type) ? Settings : CloudOff}
       title={t('failure.title')}
       failure={failure}
       isAlone

@@ -51,10 +51,10 @@ export function formatDay(date: string): string {
 
 /**
  * "20 Nov 2026", in Czech "20. 11. 2026"; for `data-written` of a date field, which the browser itself writes as the device
- * does. English alone is written with the day before the month and after it: there the month has its name.
+ * does. English and Spanish are written with the day before the month here and after it there: so the month has its name.
  */
 export function formatDate(date: string): string {
-  const month = locale() === 'en' ? 'short' : 'numeric';
+  const month = ['en', 'es'].includes(locale()) ? 'short' : 'numeric';
   return formatter({ day: 'numeric', month, year: 'numeric', timeZone: 'UTC' }).format(Date.parse(`${date}T00:00Z`));
 }
 

@@ -41,7 +41,7 @@ const WORDS = {
   ],
   Screens: ['Pantalles', 'Obrazovky', 'Bildschirme', 'Pantallas', 'Écrans', 'Екрани'],
   'Floor area (m²)': ['Superfície (m²)', 'Plocha (m²)', 'Fläche (m²)', 'Superficie (m²)', 'Surface (m²)', 'Площа (м²)'],
-  Seating: ['Disposició', 'Uspořádání', 'Bestuhlung', 'Disposición', 'Disposition', 'Розташування'],
+  Seating: ['Disposició', 'Uspořádání', 'Bestuhlung', 'Disposición', 'Disposition', 'Розміщення місць'],
   'Charging point': [
     'Punt de recàrrega',
     'Dobíjení',

@@ -16,6 +16,8 @@ import { TodayMark } from './TodayMark.tsx';
 
 interface EventListProps {
   readonly state: MyEventsState;
+  /** A reservation's sheet is open. */
+  readonly isCovered: boolean;
   readonly onOpen: (eventId: string) => void;
 }
 
@@ -31,12 +33,12 @@ interface Context extends EventListProps {
 const FEW = 60;
 
 /** The reservations by day, as many as there are. */
-export function EventList({ state, onOpen }: EventListProps) {
+export function EventList({ state, isCovered, onOpen }: EventListProps) {
   const list = useRef<GroupedVirtuosoHandle>(null);
   const cards = state.value ?? [];
   const counts = useMemo(() => state.dates.map(({ entries }) => entries.length), [state.dates]);
   const select = useSelecting(cards);
-  const context: Context = { state, onOpen, cards, select };
+  const context: Context = { state, isCovered, onOpen, cards, select };
   return (
     <div
       className={styles.place}
@@ -64,9 +66,9 @@ export function EventList({ state, onOpen }: EventListProps) {
 
 /** The same elements in the same order. What is open in a row, as a question, stays when others come or go before it. */
 function FewRows(context: Context) {
-  const { cards, state } = context;
+  const { cards, state, isCovered } = context;
   const list = useRef<HTMLDivElement>(null);
-  const focusKeeper = useFocusInPlace(list);
+  useFocusInPlace(list, isCovered);
   const elements: ReactNode[] = [];
   let index = 0;
   for (const { date, entries } of state.dates) {
@@ -77,7 +79,7 @@ function FewRows(context: Context) {
     }
   }
   return (
-    <div ref={list} className={styles.list} data-few tabIndex={-1} {...focusKeeper}>
+    <div ref={list} className={styles.list} data-few tabIndex={-1}>
       {elements}
     </div>
   );

@@ -111,7 +111,11 @@ function Content({ control, state }: ContentProps) {
   const open = (event: string): void => control.change({ event });
   // What is shown may be of the other layout still: a week has every date, a list only those with something.
   const isWeek = control.view.layout === 'week' && state.dates.length === state.days;
-  return isWeek ? <WeekView key={state.date} state={state} onOpen={open} /> : <EventList state={state} onOpen={open} />;
+  return isWeek ? (
+    <WeekView key={state.date} state={state} onOpen={open} />
+  ) : (
+    <EventList state={state} isCovered={control.view.event !== null} onOpen={open} />
+  );
 }
 
 /** What was read stays; that it is old, and why, is said above it. */

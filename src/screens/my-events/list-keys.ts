@@ -2,7 +2,7 @@
  * Arrows, Home and End go from row to row, also to those that are no elements yet; the focus of a row that goes, to the
  * one that takes its place.
  */
-import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import type { GroupedVirtuosoHandle } from 'react-virtuoso';
 
 /** Controls of a row, of which the same is focused in the next one. */
@@ -25,36 +25,51 @@ export function moveByKey(press: KeyboardEvent, list: GroupedVirtuosoHandle | nu
   list?.scrollIntoView({ index: next, done: focus });
 }
 
-/** Where the focus was: the row, its control, and its number, which others before it may have changed since. */
+/** Where the focus was. */
 interface Focused {
   readonly row: HTMLElement;
   readonly control: string;
-  readonly index: number;
 }
 
-/** When the row with the focus goes, the row in its place gets it. @returns what the list listens to */
-export function useFocusInPlace(list: RefObject<HTMLElement | null>) {
+/**
+ * When the row with the focus goes, the row in its place gets it; also where it went while a sheet over it had the focus.
+ * React does not tell of the focus that a sheet gives back.
+ * @param isCovered a sheet is open
+ */
+export function useFocusInPlace(list: RefObject<HTMLElement | null>, isCovered: boolean): void {
   const last = useRef<Focused | null>(null);
+  useEffect(() => {
+    const isElsewhere = (target: EventTarget | null): boolean =>
+      !(target instanceof Element) ||
+      (list.current?.contains(target) !== true && target.closest('dialog') === null);
+    const follow = ({ target }: Event): void => {
+      const row = target instanceof Element ? target.closest<HTMLElement>(ROW) : null;
+      if (isElsewhere(target)) last.current = null;
+      else if (row !== null && target instanceof Element) last.current = { row, control: controlOf(target) };
+    };
+    const leave = ({ target }: Event): void => {
+      if (isElsewhere(target)) last.current = null;
+    };
+    document.addEventListener('focusin', follow);
+    document.addEventListener('pointerdown', leave);
+    return () => {
+      document.removeEventListener('focusin', follow);
+      document.removeEventListener('pointerdown', leave);
+    };
+  }, [list]);
   useLayoutEffect(() => {
     if (last.current === null || list.current === null || last.current.row.isConnected) return;
-    const { control, index } = last.current;
+    if (isCovered || document.activeElement !== document.body) return;
+    const { row, control } = last.current;
     last.current = null;
-    if (document.activeElement !== document.body) return;
     const rows = list.current.querySelectorAll(ROW);
-    focusIn(rows[Math.min(index, rows.length - 1)] ?? null, control);
+    // It carries the number that it had last.
+    const next = rows[Math.min(Number(row.dataset['row']), rows.length - 1)] ?? null;
+    controlIn(next, control)?.focus({ preventScroll: true });
   });
-  return {
-    onFocus: ({ target }: FocusEvent): void => {
-      const row = target.closest<HTMLElement>(ROW);
-      const control = CONTROLS.find((one) => target.matches(one)) ?? CONTROLS[1];
-      last.current = row === null ? null : { row, control, index: Number(row.dataset['row']) };
-    },
-    // React tells of no blur when it is the row that goes.
-    onBlur: (): void => {
-      last.current = null;
-    },
-  };
 }
+
+const controlOf = (target: Element): string => CONTROLS.find((one) => target.matches(one)) ?? CONTROLS[1];
 
 function nextIndex(key: string, index: number, count: number): number | null {
   if (key === 'ArrowDown') return Math.min(count - 1, index + 1);
@@ -64,9 +79,11 @@ function nextIndex(key: string, index: number, count: number): number | null {
 }
 
 /** What cannot be chosen can still be opened. */
+const controlIn = (row: Element | null, control: string): HTMLElement | null =>
+  row?.querySelector<HTMLElement>(control) ?? row?.querySelector<HTMLElement>(CONTROLS[1]) ?? null;
+
 function focusIn(row: Element | null, control: string): void {
-  const wanted = row?.querySelector<HTMLElement>(control) ?? row?.querySelector<HTMLElement>(CONTROLS[1]);
-  wanted?.focus({ preventScroll: true });
+  controlIn(row, control)?.focus({ preventScroll: true });
   // A list that measures its rows as they come leaves the last one below its edge.
   row?.scrollIntoView({ block: 'nearest' });
 }

@@ -14,6 +14,7 @@ import { formatSlots, formatStretch } from './formats.ts';
 import styles from './moving-marks.module.css';
 import { destinationOf, spanOf, spanOfDestination } from './moving.ts';
 import type { Moving } from './moving.ts';
+import { wordOf } from './ranges.ts';
 import type { SlotRange } from './ranges.ts';
 import type { BoardState, Refusal } from './reserving.ts';
 import { Tip } from './Tip.tsx';
@@ -100,14 +101,14 @@ function stretchOf(scene: Scene, { row, start, end }: Refusal): SlotRange | null
   return row < scene.table.rowCount ? clipped(scene, { row, start: slot(start), end: slot(end) }) : null;
 }
 
-/** How long it was to be. */
+/** How long it was to be, and what is there. */
 function AskedTip({ range, ...props }: OverRows & Pick<MovingMarksProps, 'scroller'> & { readonly range: SlotRange }) {
   const { t } = useTranslation('timeline');
   return (
     <Tip {...props} range={range}>
       <Ban size={12} />
       <strong>{formatSlots(props.scene, range)}</strong>
-      {` · ${t('move.notFree')}`}
+      {` · ${t(`state.${wordOf(props.scene, range)}`)}`}
     </Tip>
   );
 }

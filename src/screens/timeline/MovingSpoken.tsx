@@ -6,6 +6,7 @@ import { pathSeparator } from '../../../workers/painting/names.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { formatStretch } from './formats.ts';
 import { destinationOf } from './moving.ts';
+import { wordOf } from './ranges.ts';
 import type { BoardState } from './reserving.ts';
 
 /** Says what is picked and where a held reservation lies, for those who do it by keys and can't see it. */
@@ -15,7 +16,7 @@ export function MovingSpoken({ scene, board }: { readonly scene: Scene; readonly
   if (isDragging || sheet !== null) return <output className="spoken" />;
   if (moving === null) {
     const picked = range === null ? '' : t('picked', { range: textOf(scene, range) });
-    const refused = asked === null ? picked : `${textOf(scene, asked)}, ${t('move.notFree')}`;
+    const refused = asked === null ? picked : `${textOf(scene, asked)}, ${t(`state.${wordOf(scene, asked)}`)}`;
     return <output className="spoken">{refused}</output>;
   }
   const values = { subject: moving.item.subject, place: scene.table.rowName(moving.row), range: textOf(scene, moving) };

@@ -11,7 +11,7 @@ import { formatStretch } from './formats.ts';
 import { sendMove, tellRefusal } from './move-actions.ts';
 import { obstacleText } from '../../i18n/obstacle-text.ts';
 import { Offers } from './Offers.tsx';
-import { rangeOfLength, rowOfResource, whyOf, wordAt } from './ranges.ts';
+import { firstNotFree, rowOfResource, whyOf, wordAt } from './ranges.ts';
 import type { SlotRange } from './ranges.ts';
 import styles from './refusal-card.module.css';
 import { focusGrid } from './refusal-focus.ts';
@@ -63,8 +63,8 @@ export function RefusalCard({ scene, board, refusal }: RefusalCardProps) {
   const isNew = item === null && failure === null && taken === start;
   const isFree = isNew && why === 'running' && explanation !== null && obstacle === null;
   const from = slotOf(scene, start);
-  const free = isFree ? { row, start: from, end: Math.min(scene.table.slotCount, from + slots) } : null;
-  useTakenOnceFree(board, scene, isWaiting ? rangeOfLength(scene, { row, slot: from }, slots) : free);
+  const whole = { row, start: from, end: Math.min(scene.table.slotCount, from + slots) };
+  useTakenOnceFree(board, scene, isFree || (isWaiting && firstNotFree(scene, whole) === null) ? whole : null);
   const sentence = obstacle === null ? t(`why.${why}`) : obstacleText(obstacle, asked, t);
   const reason = failure === null ? sentence : failureText(failure, t);
   return (
@@ -106,7 +106,9 @@ function useTakenOnceFree(board: BoardState, scene: Scene, range: SlotRange | nu
 const width = 320;
 const room = 190;
 
-function placeOf({ x, y }: Refusal) {
+function placeOf({ x, y: told }: Refusal) {
+  // What is dragged may be let go above or below the window.
+  const y = Math.max(0, Math.min(window.innerHeight, told));
   const isLow = y > window.innerHeight - room;
   return {
     left: Math.max(8, Math.min(x - 24, window.innerWidth - width - 8)),

@@ -35,6 +35,7 @@ import {
   ask,
   clearPick,
   endAsking,
+  endRefusal,
   endSeeking,
   goTo,
   hold,
@@ -44,6 +45,7 @@ import {
   openReserve,
   pickRange,
   refuseNew,
+  takeAsked,
   tell,
 } from './reserving.ts';
 import { enterRefusal } from './refusal-focus.ts';
@@ -87,9 +89,12 @@ export function useBoardKeys(
   useEffect(() => mountBoard(board), [board]);
   useCarried(scene, board);
 
-  const anchor = pinned === null ? null : slotOf(scene, pinned);
+  const pin = pinned === null ? null : slotOf(scene, pinned);
+  // The keys may have gone elsewhere since, otherwise than by arrows.
+  const anchor = pin?.row === active.row ? pin : null;
   const extend = (to: Slot): void => {
     const from = anchor ?? active;
+    endRefusal(board);
     setPinned(pinOf(scene, from));
     const range = rangeBetween(scene, from, to.slot);
     if (range === null) {
@@ -106,21 +111,32 @@ export function useBoardKeys(
       setPinned(null);
       return clearPick(board);
     }
-    if (act(keyboard, press)) return press.preventDefault();
+    if (act(keyboard, press)) {
+      setPinned(null);
+      return press.preventDefault();
+    }
     const pageRows = Math.max(1, Math.floor(pageHeight(scroller) / measures.scheduleHeight) - 1);
     const next = moveBy(scene, active, press, pageRows);
     if (next === null) return;
     press.preventDefault();
-    if (press.shiftKey && next.row === active.row && !isFailedRow(scene, next.row)) return extend(next);
+    const isAlong = next.row === active.row && next.slot !== active.slot;
+    if (press.shiftKey && isAlong && !isFailedRow(scene, next.row)) return extend(next);
     setPinned(null);
     endAsking(board);
     if (board.sheet === null) clearPick(board);
     goTo(board, next);
     tellItem({ ...keyboard, active: next });
   };
-  const create = (): void => reserveNext(keyboard);
+  const create = (): void => {
+    setPinned(null);
+    reserveNext(keyboard);
+  };
   useShortcuts({ c: create, n: create });
-  const onBlur = (): void => tell(board, null);
+  const onBlur = (): void => {
+    tell(board, null);
+    // Another window has the focus for a while.
+    if (document.hasFocus() && !board.isDragging) endAsking(board);
+  };
   return { active, onKeyDown, onBlur };
 }
 
@@ -132,6 +148,7 @@ function act(keyboard: Keyboard, { key, shiftKey, ctrlKey, repeat }: KeyboardEve
   else if (key === 'Tab') return !shiftKey && board.refusal !== null && enterRefusal();
   else if (key === 'F6' && !ctrlKey && !shiftKey) {
     const run = nextFreeRun(scene, active, startingSlot(scene));
+    endAsking(board);
     if (board.sheet === null) clearPick(board);
     if (run !== null) goTo(board, { row: run.row, slot: run.start });
   } else if (key.toLowerCase() === 'm' && !ctrlKey && preferences.shortcuts) {
@@ -168,7 +185,7 @@ function take(keyboard: Keyboard): void {
   const own = shownAt(scene, moves.list, active);
   // What an open sheet is about is not what is meant elsewhere.
   if (board.asked !== null && isWithin(board.asked, active))
-    return refuseNew(board, scene, board.asked, pointOf(keyboard));
+    return takeAsked(board, scene, board.asked, pointOf(keyboard));
   if (board.range !== null && (board.sheet === null || isWithin(board.range, active)))
     return openReserve(board, scene, board.range);
   if (own !== null) return openDetails(board, own);

@@ -8,9 +8,9 @@ import type { Ground, Point } from './ground.ts';
 import { settleMove } from './move-actions.ts';
 import { dragTo, partAt, spanOf, takeHold } from './moving.ts';
 import { pinOf, slotOf } from './pins.ts';
-import { draggedAt, freeRun, isFailedRow, rangeBetween, rangeOver, stopOf, usualSlots } from './ranges.ts';
+import { draggedAt, freeRun, isFailedRow, rangeBetween, rangeOver, stopOf } from './ranges.ts';
 import type { Slot } from './ranges.ts';
-import { ask, hold, openReserve, pickRange, refuseNew } from './reserving.ts';
+import { ask, endAsking, hold, openReserve, pickRange, takeAsked } from './reserving.ts';
 
 export interface Gesture {
   /** How the pointer looks meanwhile. */
@@ -19,8 +19,8 @@ export interface Gesture {
   readonly isFree: boolean;
   /** Takes what is dragged to a point. */
   extend(point: Point): void;
-  /** Lets go where it was taken last. */
-  drop(point: Point): void;
+  /** Lets go where it was taken last. @returns it was no more than a press, and is to be taken for a click */
+  drop(point: Point): boolean;
 }
 
 /** What a drag from a slot would do; null where nothing can be dragged. */
@@ -30,7 +30,9 @@ export function gestureAt(ground: Ground, slot: Slot, event: PointerEvent): Gest
   if (item?.owner === null) return item.canChange ? itemGesture(ground, item.key, event) : null;
   // What is a colleague's is in the way like what is anybody's.
   if (freeRun(scene, slot) !== null) return item === null ? pickGesture(ground, slot) : null;
-  return isFailedRow(scene, slot.row) ? null : askGesture(ground, slot);
+  // A second click that slips is still the end of what is picked.
+  const isEnding = ground.board.isPicking && ground.board.range?.row === slot.row;
+  return isEnding || isFailedRow(scene, slot.row) ? null : askGesture(ground, slot);
 }
 
 function pickGesture(ground: Ground, from: Slot): Gesture {
@@ -47,6 +49,7 @@ function pickGesture(ground: Ground, from: Slot): Gesture {
     },
     drop: () => {
       if (board.range !== null) openReserve(board, scene(), board.range);
+      return false;
     },
   };
 }
@@ -65,10 +68,12 @@ function askGesture(ground: Ground, from: Slot): Gesture {
     },
     drop: ({ clientX, clientY }) => {
       const { asked } = board;
-      if (asked === null) return;
-      // A finger that has stayed has asked for no length.
-      const end = asked.end - asked.start > 1 ? asked.end : asked.start + (ground.requestedSlots() || usualSlots);
-      refuseNew(board, scene(), { ...asked, end }, { x: clientX, y: clientY });
+      endAsking(board);
+      if (asked === null) return false;
+      // Within a slot, or by a finger that has stayed, no length was asked for.
+      if (asked.end - asked.start === 1) return true;
+      takeAsked(board, scene(), asked, { x: clientX, y: clientY });
+      return false;
     },
   };
 }
@@ -102,6 +107,7 @@ function itemGesture(ground: Ground, key: string, event: PointerEvent): Gesture 
     },
     drop: ({ clientX, clientY }) => {
       if (board.moving !== null) settleMove(board, scene(), board.moving, { x: clientX, y: clientY });
+      return false;
     },
   };
 }

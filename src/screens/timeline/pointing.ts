@@ -1,7 +1,7 @@
 /*
- * Reserving and changing with mouse, pen and finger: drag over free slots or an own reservation (a finger presses half
- * a second first), or click the start and then the end; a click on a name tells of the place. Attached
- * to the board's body; knows nothing of React.
+ * Reserving and changing with mouse, pen and finger: drag over free slots, over taken ones to ask for them, or an own
+ * reservation (a finger presses half a second first), or click the start and then the end; a click on a name tells of
+ * the place. Attached to the board's body; knows nothing of React.
  */
 import type { Close } from '../../../workers/contract.ts';
 import { holdsPlace, presentSlot } from '../../../workers/painting/scene.ts';
@@ -13,7 +13,7 @@ import { shownAt } from './moving.ts';
 import { createPresses } from './presses.ts';
 import { freeRun, isFailedRow, rangeOfLength, usualSlots } from './ranges.ts';
 import type { Slot } from './ranges.ts';
-import { clearPick, openDetails, openPlace, openReserve, pickRange, refuseNew } from './reserving.ts';
+import { clearPick, endAsking, openDetails, openPlace, openReserve, pickRange, refuseNew } from './reserving.ts';
 import type { BoardState } from './reserving.ts';
 
 export function followPointer(ground: Ground): Close {
@@ -28,6 +28,7 @@ export function followPointer(ground: Ground): Close {
     body.style.cursor = '';
     if (board.sheet === null) clearPick(board);
     board.isDragging = false;
+    endAsking(board);
     board.moving = null;
   };
   const isReserving = (): boolean => board.sheet?.type === 'reserve';

@@ -11,7 +11,7 @@ import { pinOf, slotOf } from './pins.ts';
 import type { Pin } from './pins.ts';
 import { itemAt } from './ranges.ts';
 import type { Slot } from './ranges.ts';
-import { clearPick } from './reserving.ts';
+import { clearPick, endAsking } from './reserving.ts';
 
 /** ms */
 const longPress = 500;
@@ -61,6 +61,7 @@ export function createPresses(ground: Ground, click: (slot: Slot, event: Pointer
     const found = hitOf(ground, event);
     board.told = null;
     board.refusal = null;
+    endAsking(board);
     if (found.type !== 'slot') return;
     const { pointerId, clientX, clientY } = event;
     const gesture = gestureAt(ground, found.slot, event);
@@ -93,7 +94,7 @@ export function createPresses(ground: Ground, click: (slot: Slot, event: Pointer
     stop();
     if (board.isDragging) {
       board.isDragging = false;
-      return released.gesture?.drop(event);
+      if (released.gesture?.drop(event) !== true) return;
     }
     const anchor = slotOf(ground.scene(), released.anchor);
     if (anchor === null) return;

@@ -47,11 +47,11 @@ export function freeRun(scene: Scene, { row, slot }: Slot): SlotRange | null {
 /** A part of a stretch is not free, as far as the board shows it: of what has not been read it shows nothing. */
 export function isTaken(scene: Scene, range: SlotRange): boolean {
   const { row } = range;
-  return row >= 0 && !isLoadingRow(scene, row) && !isFailedRow(scene, row) && firstTaken(scene, range) !== null;
+  return row >= 0 && !isLoadingRow(scene, row) && !isFailedRow(scene, row) && firstNotFree(scene, range) !== null;
 }
 
 /** The first slot of a stretch that is not free; null where all are. */
-export function firstTaken(scene: Scene, { row, start, end }: SlotRange): number | null {
+export function firstNotFree(scene: Scene, { row, start, end }: SlotRange): number | null {
   for (let slot = start; slot < end; slot++) if (!isOpenSlot(scene, row, slot)) return slot;
   return null;
 }
@@ -211,6 +211,10 @@ export function wordAt(scene: Scene, { row, slot }: Slot, presentSlot: number): 
   if (code === 4 && slot < presentSlot) return 'past';
   return slotWords[code] ?? 'limited';
 }
+
+/** Why a stretch can't be had, as far as the board shows it: the word for the first slot that is not free. */
+export const wordOf = (scene: Scene, range: SlotRange): SlotWord =>
+  wordAt(scene, { row: range.row, slot: firstNotFree(scene, range) ?? range.start }, presentSlot(scene));
 
 export interface WordRun {
   readonly word: SlotWord;

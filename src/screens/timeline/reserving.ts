@@ -8,7 +8,7 @@ import type { Close, Failure, Instant, TimelineItem } from '../../../workers/con
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { slotInstant } from './formats.ts';
 import type { Moving } from './moving.ts';
-import { firstTaken } from './ranges.ts';
+import { firstNotFree } from './ranges.ts';
 import type { Slot, SlotRange } from './ranges.ts';
 
 export interface Place {
@@ -71,7 +71,7 @@ export interface BoardState {
   stop: Slot | null;
   /** The first of two clicks was made. */
   isPicking: boolean;
-  /** A stretch being dragged that begins where it cannot be had: let go, it says why, and what can be had instead. */
+  /** A stretch that is dragged or extended from where none can be had: taken all the same, it says why not, and what can. */
   asked: SlotRange | null;
   isDragging: boolean;
   told: Told | null;
@@ -136,12 +136,19 @@ export const placeOf = ({ table }: Scene, row: number): Place => ({ id: table.ro
 
 /** Shows a stretch as the one being picked. @param stop what it cannot go beyond, where it was to */
 export function pickRange(board: BoardState, range: SlotRange, stop: Slot | null = null): void {
+  board.asked = null;
   board.range = ref({ ...range });
   board.stop = stop === null ? null : ref(stop);
 }
 
 /** Shows a stretch that is asked for where it cannot be had. */
 export function ask(board: BoardState, range: SlotRange): void {
+  // What an open sheet reserves stays shown.
+  if (board.sheet === null) board.range = null;
+  board.stop = null;
+  board.isPicking = false;
+  board.told = null;
+  board.refusal = null;
   board.asked = ref({ ...range });
 }
 
@@ -149,11 +156,17 @@ export function endAsking(board: BoardState): void {
   board.asked = null;
 }
 
+/** Reserves what was asked for where it is free by now, else tells why it can't be had. @param point where that is told */
+export function takeAsked(board: BoardState, scene: Scene, range: SlotRange, point: ScreenPoint): void {
+  if (firstNotFree(scene, range) === null) openReserve(board, scene, range);
+  else refuseNew(board, scene, range, point);
+}
+
 /** Tells why a new reservation of a stretch can't be had. @param point where that is told */
 export function refuseNew(board: BoardState, scene: Scene, range: SlotRange, { x, y }: ScreenPoint): void {
   const { row, start, end } = range;
   const at = (slot: number): Instant => slotInstant(scene, slot);
-  const taken = at(firstTaken(scene, range) ?? start);
+  const taken = at(firstNotFree(scene, range) ?? start);
   refuse(board, { row, start: at(start), end: at(end), taken, item: null, failure: null, x, y });
 }
 
@@ -212,6 +225,7 @@ export function mountBoard(board: BoardState): Close {
   board.isMounted = true;
   return () => {
     board.isMounted = false;
+    endAsking(board);
     if (board.sheet === null) clearPick(board);
   };
 }

@@ -56,9 +56,32 @@ test('a question stays open, and focus in its place, when others before it come 
   await expect.element(question).toBeVisible();
   await userEvent.keyboard('{Escape}');
 
+  tell(stateOf(cards));
   await userEvent.click(screen.getByRole('checkbox', { name: /Event 1/ }));
+  tell(stateOf(cards.slice(1)));
+  await expect.element(screen.getByRole('button', { name: 'Event 0', exact: true })).not.toBeInTheDocument();
   tell(stateOf(cards.slice(2)));
   await expect.element(screen.getByRole('checkbox', { name: /Event 2/ })).toHaveFocus();
+});
+
+test('focus comes to the row in place of one that goes behind its sheet, and once that is closed', async () => {
+  const cards = [card(0), card(1), card(2)];
+  const { screen, tell } = await openMyEvents(stateOf(cards));
+  const title = (name: string) => screen.getByRole('button', { name, exact: true });
+  title('Event 0').element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByRole('dialog')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(title('Event 0')).toHaveFocus();
+  tell(stateOf(cards.slice(1)));
+  await expect.element(title('Event 1')).toHaveFocus();
+
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByRole('dialog')).toBeVisible();
+  tell(stateOf(cards.slice(2)));
+  await expect.element(title('Event 1')).not.toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(title('Event 2')).toHaveFocus();
 });
 
 test('the address says what is asked, and what is pressed goes there', async () => {
