@@ -40,8 +40,7 @@ export function useFocusInPlace(list: RefObject<HTMLElement | null>, isCovered: 
   const last = useRef<Focused | null>(null);
   useEffect(() => {
     const isElsewhere = (target: EventTarget | null): boolean =>
-      !(target instanceof Element) ||
-      (list.current?.contains(target) !== true && target.closest('dialog') === null);
+      !(target instanceof Element) || (list.current?.contains(target) !== true && target.closest('dialog') === null);
     const follow = ({ target }: Event): void => {
       const row = target instanceof Element ? target.closest<HTMLElement>(ROW) : null;
       if (isElsewhere(target)) last.current = null;
