@@ -39,21 +39,19 @@ interface Focused {
 export function useFocusInPlace(list: RefObject<HTMLElement | null>, isCovered: boolean): void {
   const last = useRef<Focused | null>(null);
   useEffect(() => {
-    const isElsewhere = (target: EventTarget | null): boolean =>
-      !(target instanceof Element) || (list.current?.contains(target) !== true && target.closest('dialog') === null);
-    const follow = ({ target }: Event): void => {
-      const row = target instanceof Element ? target.closest<HTMLElement>(ROW) : null;
-      if (isElsewhere(target)) last.current = null;
-      else if (row !== null && target instanceof Element) last.current = { row, control: controlOf(target) };
-    };
-    const leave = ({ target }: Event): void => {
-      if (isElsewhere(target)) last.current = null;
+    const follow = ({ type, target }: Event): void => {
+      const element = target instanceof Element ? target : null;
+      const isHere = list.current?.contains(element) === true || element?.closest('dialog') != null;
+      const row = element?.closest<HTMLElement>(ROW) ?? null;
+      if (element === null || !isHere) last.current = null;
+      else if (type === 'focusin' && row !== null) last.current = { row, control: controlOf(element) };
     };
     document.addEventListener('focusin', follow);
-    document.addEventListener('pointerdown', leave);
+    // Who presses beside it has left it, also where nothing takes the focus.
+    document.addEventListener('pointerdown', follow);
     return () => {
       document.removeEventListener('focusin', follow);
-      document.removeEventListener('pointerdown', leave);
+      document.removeEventListener('pointerdown', follow);
     };
   }, [list]);
   useLayoutEffect(() => {

@@ -5,11 +5,10 @@ import { useSnapshot } from 'valtio';
 import { momentText } from '../../i18n/time-text.ts';
 import type { PaintingGeometry } from '../../../workers/contract.ts';
 import { labelledHours } from '../../../workers/painting/hours.ts';
-import { slotMilliseconds } from '../../../workers/painting/measures.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { timeline } from '../../state/timeline.ts';
 import styles from './day-header.module.css';
-import { formatHour, formatShortDay } from './formats.ts';
+import { formatHour, formatShortDay, slotsTo } from './formats.ts';
 import { ProgressLine } from './ProgressLine.tsx';
 
 interface DayHeaderProps {
@@ -52,7 +51,7 @@ export const DayHeader = memo(function DayHeader({ scene, geometry, oldAsOf, pro
 function Dates({ scene, geometry }: Pick<DayHeaderProps, 'scene' | 'geometry'>) {
   const { days } = scene.window;
   const { now } = useSnapshot(timeline);
-  const present = (now - scene.window.start) / slotMilliseconds;
+  const present = slotsTo(scene, now);
   return days.map(({ date, slot }, index) => {
     const end = days[index + 1]?.slot ?? scene.table.slotCount;
     return (

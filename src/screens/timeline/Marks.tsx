@@ -4,13 +4,12 @@ import { useSnapshot } from 'valtio';
 
 import type { PaintingGeometry, Pixels, TimelineItem } from '../../../workers/contract.ts';
 import { itemText } from '../../../workers/painting/owner.ts';
-import { slotMilliseconds } from '../../../workers/painting/measures.ts';
 import { presentSlot } from '../../../workers/painting/scene.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { stackItems } from '../../../workers/painting/stack.ts';
 import { leaving, pending } from '../../state/reservations.ts';
 import { timeline } from '../../state/timeline.ts';
-import { formatSlots } from './formats.ts';
+import { formatSlots, slotsTo } from './formats.ts';
 import type { ScrollPlace } from './board-scroll.ts';
 import styles from './marks.module.css';
 import { boxOf, lowered } from './boxes.ts';
@@ -134,8 +133,8 @@ function UnderWay({ scene, geometry }: OverRows) {
       {waiting.map((one) => {
         const row = rowOfResource(scene, one.resourceId, one.rowHint);
         if (row === null || one.end <= scene.window.start || one.start >= scene.window.end) return null;
-        const slot = (instant: number): number => (instant - scene.window.start) / slotMilliseconds;
-        const range = { row, start: Math.max(0, slot(one.start)), end: Math.min(scene.table.slotCount, slot(one.end)) };
+        const start = Math.max(0, slotsTo(scene, one.start));
+        const range = { row, start, end: Math.min(scene.table.slotCount, slotsTo(scene, one.end)) };
         return (
           <div key={one.key} className={styles.pending} style={boxOf(scene, geometry, range)}>
             <span className={styles.plate}>{one.subject}</span>

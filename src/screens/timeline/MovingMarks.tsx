@@ -3,8 +3,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
-import type { Instant, PaintingGeometry, TimelineItem } from '../../../workers/contract.ts';
-import { slotMilliseconds } from '../../../workers/painting/measures.ts';
+import type { PaintingGeometry, TimelineItem } from '../../../workers/contract.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { moves } from '../../state/moves.ts';
 import type { Move } from '../../state/moves.ts';
@@ -96,9 +95,8 @@ function HeldTip({ scroller, scene, geometry, moving }: HeldProps & Pick<MovingM
 }
 
 /** As much of what was refused as the shown days hold. */
-function stretchOf(scene: Scene, { row, start, end }: Refusal): SlotRange | null {
-  const slot = (instant: Instant): number => (instant - scene.window.start) / slotMilliseconds;
-  return row < scene.table.rowCount ? clipped(scene, { row, start: slot(start), end: slot(end) }) : null;
+function stretchOf(scene: Scene, refusal: Refusal): SlotRange | null {
+  return refusal.row < scene.table.rowCount ? clipped(scene, spanOf(scene, refusal)) : null;
 }
 
 /** How long it was to be, and what is there. */

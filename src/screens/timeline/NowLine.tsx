@@ -2,9 +2,9 @@ import { memo } from 'react';
 import { useSnapshot } from 'valtio';
 
 import type { PaintingGeometry } from '../../../workers/contract.ts';
-import { slotMilliseconds } from '../../../workers/painting/measures.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { timeline } from '../../state/timeline.ts';
+import { slotsTo } from './formats.ts';
 import styles from './now-line.module.css';
 
 /** The line at now; not there on other days. It moves with the worker's clock. */
@@ -17,7 +17,7 @@ export const NowLine = memo(function NowLine({
 }) {
   const { now } = useSnapshot(timeline);
   if (now < scene.window.start || now >= scene.window.end) return null;
-  const left = geometry.nameWidth + ((now - scene.window.start) / slotMilliseconds) * geometry.quarterWidth;
+  const left = geometry.nameWidth + slotsTo(scene, now) * geometry.quarterWidth;
   return (
     <div className={styles.now} style={{ transform: `translateX(${left}px)` }} aria-hidden="true">
       <div className={styles.dot} />

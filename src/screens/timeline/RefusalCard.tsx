@@ -7,7 +7,7 @@ import { presentSlot } from '../../../workers/painting/scene.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { IconButton } from '../../components/Button.tsx';
 import { failureText } from '../../state/failure-text.ts';
-import { formatStretch } from './formats.ts';
+import { formatStretch, slotsTo } from './formats.ts';
 import { sendMove, tellRefusal } from './move-actions.ts';
 import { obstacleText } from '../../i18n/obstacle-text.ts';
 import { Offers } from './Offers.tsx';
@@ -90,8 +90,8 @@ export function RefusalCard({ scene, board, refusal }: RefusalCardProps) {
   );
 }
 
-const slotOf = ({ window, table }: Scene, instant: number): number =>
-  Math.max(0, Math.min(table.slotCount - 1, Math.floor((instant - window.start) / slotMilliseconds)));
+const slotOf = (scene: Scene, instant: number): number =>
+  Math.max(0, Math.min(scene.table.slotCount - 1, Math.floor(slotsTo(scene, instant))));
 
 /** What can be had after all, e.g. since its row has been read: whoever has asked for it gets it. @param range null = not to be had */
 function useTakenOnceFree(board: BoardState, scene: Scene, range: SlotRange | null): void {

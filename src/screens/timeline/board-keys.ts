@@ -183,9 +183,9 @@ function reserveNext(keyboard: Keyboard): void {
 function take(keyboard: Keyboard): void {
   const { scene, board, active, requestedSlots } = keyboard;
   const own = shownAt(scene, moves.list, active);
-  // What an open sheet is about is not what is meant elsewhere.
   if (board.asked !== null && isWithin(board.asked, active))
     return takeAsked(board, scene, board.asked, pointOf(keyboard));
+  // What an open sheet is about is not what is meant elsewhere.
   if (board.range !== null && (board.sheet === null || isWithin(board.range, active)))
     return openReserve(board, scene, board.range);
   if (own !== null) return openDetails(board, own);
@@ -197,7 +197,8 @@ function take(keyboard: Keyboard): void {
 
 function refuseHere(keyboard: Keyboard): void {
   const { scene, board, active, requestedSlots } = keyboard;
-  const range = { ...active, start: active.slot, end: active.slot + (requestedSlots || usualSlots) };
+  const { row, slot } = active;
+  const range = { row, start: slot, end: slot + (requestedSlots || usualSlots) };
   refuseNew(board, scene, range, pointOf(keyboard));
 }
 

@@ -31,6 +31,10 @@ export {
 /** The instant at which a slot of the shown day begins. */
 export const slotInstant = (scene: Scene, slot: number): Instant => scene.window.start + slot * slotMilliseconds;
 
+/** Slots from the start of the shown days to an instant, with a fraction; also to one outside of them. */
+export const slotsTo = ({ window }: Pick<Scene, 'window'>, instant: Instant): number =>
+  (instant - window.start) / slotMilliseconds;
+
 interface SlotTexts {
   readonly style: string;
   readonly bySlot: Map<number, string>;

@@ -35,14 +35,18 @@ export function gestureAt(ground: Ground, slot: Slot, event: PointerEvent): Gest
   return isEnding || isFailedRow(scene, slot.row) ? null : askGesture(ground, slot);
 }
 
+/** The slot in which a point lies, whatever the row; also outside of the shown days. */
+const headAt = (ground: Ground, point: Point): number =>
+  Math.floor(distanceOf(ground, point) / ground.geometry().quarterWidth);
+
 function pickGesture(ground: Ground, from: Slot): Gesture {
-  const { board, scene, geometry } = ground;
+  const { board, scene } = ground;
   const pinned = pinOf(scene(), from);
   return {
     cursor: 'cell',
     isFree: false,
     extend: (point) => {
-      const head = Math.floor(distanceOf(ground, point) / geometry().quarterWidth);
+      const head = headAt(ground, point);
       const anchor = slotOf(scene(), pinned);
       const range = anchor === null ? null : rangeBetween(scene(), anchor, head);
       if (range !== null) pickRange(board, range, stopOf(scene(), range, head));
@@ -56,15 +60,14 @@ function pickGesture(ground: Ground, from: Slot): Gesture {
 
 /** Over what is taken nothing can be picked; yet how long it was to be is said by the drag, and asked for. */
 function askGesture(ground: Ground, from: Slot): Gesture {
-  const { board, scene, geometry } = ground;
+  const { board, scene } = ground;
   const pinned = pinOf(scene(), from);
   return {
     cursor: 'not-allowed',
     isFree: false,
     extend: (point) => {
       const anchor = slotOf(scene(), pinned);
-      const head = Math.floor(distanceOf(ground, point) / geometry().quarterWidth);
-      if (anchor !== null) ask(board, rangeOver(scene(), anchor, head));
+      if (anchor !== null) ask(board, rangeOver(scene(), anchor, headAt(ground, point)));
     },
     drop: ({ clientX, clientY }) => {
       const { asked } = board;

@@ -2,12 +2,11 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 import type { PaintingGeometry, Pixels } from '../../../workers/contract.ts';
 import { rowTop } from '../../../workers/painting/geometry.ts';
-import { slotMilliseconds } from '../../../workers/painting/measures.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { forgetLeftBoard, keepLeftBoards, leftBoard } from '../../state/way-back.ts';
 import type { BoardSlot, LeftBoard } from '../../state/way-back.ts';
 import { rowsOn, screenOf } from './board-scroll.ts';
-import { slotInstant } from './formats.ts';
+import { slotsTo, slotInstant } from './formats.ts';
 import { slotOf } from './pins.ts';
 import { rowOfResource } from './ranges.ts';
 import type { Slot } from './ranges.ts';
@@ -89,7 +88,7 @@ function scrollBack(
   const { window } = scene;
   if (row !== null) scroller.scrollTop = rowTop(scene.lines, row) + above;
   if (corner.at >= window.start && corner.at < window.end) {
-    scroller.scrollLeft = ((corner.at - window.start) / slotMilliseconds) * geometry.quarterWidth;
+    scroller.scrollLeft = slotsTo(scene, corner.at) * geometry.quarterWidth;
   }
 }
 

@@ -3,10 +3,10 @@
  * in which its own slots count as free; whether it may lie there is decided by the worker.
  */
 import type { PaintingGeometry, Pixels, TimelineItem } from '../../../workers/contract.ts';
-import { slotMilliseconds } from '../../../workers/painting/measures.ts';
 import { holdsPlace, isOpenSlot, isRowForOthers } from '../../../workers/painting/scene.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import type { Destination, Move } from '../../state/moves.ts';
+import { slotInstant, slotsTo } from './formats.ts';
 import { rowNow, slotsBetween } from './pins.ts';
 import { itemAt, rowOfResource } from './ranges.ts';
 import type { Slot } from './ranges.ts';
@@ -29,9 +29,8 @@ export interface Moving extends Span {
 }
 
 /** Where a reservation is, also beyond the shown days. */
-export function spanOf({ window }: Scene, { row, start, end }: TimelineItem): Span {
-  const slot = (instant: number): number => (instant - window.start) / slotMilliseconds;
-  return { row, start: slot(start), end: slot(end) };
+export function spanOf(scene: Scene, { row, start, end }: Pick<TimelineItem, 'row' | 'start' | 'end'>): Span {
+  return { row, start: slotsTo(scene, start), end: slotsTo(scene, end) };
 }
 
 /** CSS pixels of an end that stretch it, and of the least item that has ends. */
@@ -108,15 +107,14 @@ export function isHome(scene: Scene, { item, row, start, end }: Moving): boolean
 }
 
 export function destinationOf(scene: Scene, { row, start, end }: Span): Destination {
-  const instant = (slot: number): number => Math.round(scene.window.start + slot * slotMilliseconds);
+  const instant = (slot: number): number => Math.round(slotInstant(scene, slot));
   return { resourceId: scene.table.rowId(row), rowHint: row, start: instant(start), end: instant(end) };
 }
 
 /** Where a destination is on the board; null where its row is not shown. */
 export function spanOfDestination(scene: Scene, { resourceId, rowHint, start, end }: Destination): Span | null {
   const row = rowOfResource(scene, resourceId, rowHint);
-  const slot = (instant: number): number => (instant - scene.window.start) / slotMilliseconds;
-  return row === null ? null : { row, start: slot(start), end: slot(end) };
+  return row === null ? null : spanOf(scene, { row, start, end });
 }
 
 /**
@@ -151,8 +149,7 @@ export function firstTaken(scene: Scene, item: TimelineItem, { row, start, end }
 }
 
 function isFreeFor(scene: Scene, item: TimelineItem, span: Span): boolean {
-  const last = scene.window.start + span.end * slotMilliseconds;
-  return last > scene.now && firstTaken(scene, item, span) === null;
+  return slotInstant(scene, span.end) > scene.now && firstTaken(scene, item, span) === null;
 }
 
 const placed = (scene: Scene, item: TimelineItem, part: ItemPart, span: Span): Moving => ({

@@ -5,9 +5,8 @@
 import { useState } from 'react';
 
 import type { Instant } from '../../../workers/contract.ts';
-import { slotMilliseconds } from '../../../workers/painting/measures.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
-import { slotInstant } from './formats.ts';
+import { slotsTo, slotInstant } from './formats.ts';
 import { rowOfResource } from './ranges.ts';
 import type { Slot, SlotRange } from './ranges.ts';
 
@@ -28,21 +27,19 @@ export const pinOf = (scene: Scene, { row, slot }: Slot): Pin => ({
 /** Where a pinned slot stands now; null where its place or its time is not shown. */
 export function slotOf(scene: Scene, { resourceId, at, rowHint }: Pin): Slot | null {
   const row = rowOfResource(scene, resourceId, rowHint);
-  const slot = Math.floor((at - scene.window.start) / slotMilliseconds);
+  const slot = Math.floor(slotsTo(scene, at));
   return row === null || slot < 0 || slot >= scene.table.slotCount ? null : { row, slot };
 }
 
 /** The stretch of a place; its row is −1 where the place or the time is not shown. */
 export function rangeOf(scene: Scene, resourceId: string, start: Instant, end: Instant, rowHint: number): SlotRange {
-  const slot = (instant: Instant): number => (instant - scene.window.start) / slotMilliseconds;
   const isShown = start >= scene.window.start && end <= scene.window.end;
   const row = isShown ? rowOfResource(scene, resourceId, rowHint) : null;
-  return { row: row ?? -1, start: slot(start), end: slot(end) };
+  return { row: row ?? -1, start: slotsTo(scene, start), end: slotsTo(scene, end) };
 }
 
 /** Slots from the start of one window to that of another: what is `slot` in `before` is `slot − passed` in `after`. */
-export const slotsBetween = (before: Scene, after: Scene): number =>
-  (after.window.start - before.window.start) / slotMilliseconds;
+export const slotsBetween = (before: Scene, after: Scene): number => slotsTo(before, after.window.start);
 
 /** Where a row of one scene stands in another; null where its place is not shown there. */
 export function rowNow(before: Scene, after: Scene, row: number): number | null {

@@ -1,11 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 
-import { slotMilliseconds } from '../../../workers/painting/measures.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { readDraft } from '../../state/draft.ts';
 import { session } from '../../state/session.ts';
-import { dateOf } from './formats.ts';
+import { dateOf, slotsTo } from './formats.ts';
 import type { QueryControl } from './query.ts';
 import { rowOfResource } from './ranges.ts';
 import { goTo, openReserve, want } from './reserving.ts';
@@ -38,7 +37,7 @@ function openDraft(): Offer | null {
 const isShown = ({ window }: Scene, { start }: Offer): boolean => start >= window.start && start < window.end;
 
 function reserveWanted(scene: Scene, board: BoardState, { resourceId, resourceName, start, end }: Offer): void {
-  const slot = (instant: number): number => Math.round((instant - scene.window.start) / slotMilliseconds);
+  const slot = (instant: number): number => Math.round(slotsTo(scene, instant));
   const row = rowOfResource(scene, resourceId, board.place?.row ?? -1);
   const first = slot(start);
   const range = { row: row ?? -1, start: first, end: Math.max(first + 1, Math.min(scene.table.slotCount, slot(end))) };

@@ -11,36 +11,9 @@ import { expectAccessible } from '../app/accessibility.ts';
 import { RowState } from '../../../workers/model/day-table.ts';
 import { createFrame, createItem, slotInstant } from './campus.ts';
 import { createPatch } from './fake-engine.ts';
-import type { FakeOptions } from './fake-engine.ts';
-import { carry, click, drag, drawn, grid, open, point, pointOf, prepare } from './place.tsx';
+import { click, drag, grid, open, pointOf, prepare } from './place.tsx';
+import { codes, explainedSlot, free, nearest, reserved, start } from './reserved-noon.ts';
 
-/** Row 1 is reserved 12:00–13:00. */
-const codes = ['0', `${'0'.repeat(48)}2222`];
-const day = () => createFrame({ rows: 60, rowsPerGroup: 30, codes });
-const nearest = {
-  resourceId: 'resource-40',
-  resourceName: 'Desk 2-011',
-  areaPath: 'Building A',
-  start: slotInstant(49),
-  end: slotInstant(51),
-  row: 40,
-};
-const reserved: SlotExplanation = {
-  obstacle: { type: 'reserved', from: slotInstant(48), until: slotInstant(52) },
-  next: { start: slotInstant(52), end: slotInstant(54) },
-  nearest,
-  confirmation: null,
-};
-const free = ({ start, minutes }: SlotRequest): SlotExplanation => ({
-  obstacle: null,
-  next: { start, end: start + minutes * 60_000 },
-  nearest: null,
-  confirmation: null,
-});
-const explainedSlot = (request: SlotRequest): SlotExplanation =>
-  request.resourceId === 'resource-1' && request.start < slotInstant(52) ? reserved : free(request);
-
-const start = (more: Partial<FakeOptions> = {}) => open({ frameOf: day, explainedSlot, ...more });
 const status = () => page.getByRole('status');
 
 beforeAll(startI18n);
@@ -76,85 +49,6 @@ test('of what is over nothing is reserved that would still be running', async ()
   await expect.element(page.getByText('This time is over. Pick a later one.')).toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: /^Next here/ })).toBeInTheDocument();
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
-});
-
-test('a drag over what is taken asks for as long as it is, and for the whole of it elsewhere', async () => {
-  const asked: SlotRequest[] = [];
-  const answer = (request: SlotRequest): SlotExplanation => {
-    asked.push(request);
-    return explainedSlot(request);
-  };
-  await start({ explainedSlot: answer });
-  carry(pointOf(1, 51), pointOf(1, 54));
-  await expect.element(page.getByText('12:45–13:45 · reserved')).toBeInTheDocument();
-  point('pointermove', pointOf(1, 46));
-  await expect.element(page.getByText('11:30–13:00 · reserved')).toBeInTheDocument();
-  point('pointerup', pointOf(1, 46));
-  await expect.element(status().getByText('11:30–13:00')).toBeInTheDocument();
-  await expect.element(page.getByText(/· reserved/)).not.toBeInTheDocument();
-  // The stretch that the card is about stays in sight until it is closed.
-  const marked = () => document.querySelector('[data-asked]')?.getBoundingClientRect().width ?? 0;
-  expect(Math.round(marked() / 20)).toBe(6);
-  await userEvent.keyboard('{Escape}');
-  await expect.poll(marked).toBe(0);
-  const [of, at] = ['resource-1', 90];
-  expect(asked).toContainEqual(expect.objectContaining({ resourceId: of, start: slotInstant(48), minutes: at }));
-  expect(asked).toContainEqual(expect.objectContaining({ resourceId: of, start: slotInstant(46), minutes: at }));
-});
-
-test('a drag over what is a colleague’s asks as well; what is asked for ends with Escape', async () => {
-  const items = [createItem(1, 48, 52, { owner: { name: 'Ben', colour: 1 }, canChange: false })];
-  await start({ frameOf: () => createFrame({ rows: 60, rowsPerGroup: 30, codes, items }) });
-  const asked = () => document.querySelectorAll('[data-asked]').length;
-  carry(pointOf(1, 49), pointOf(1, 51));
-  await expect.poll(asked).toBe(1);
-  await userEvent.keyboard('{Escape}');
-  await expect.poll(asked).toBe(0);
-  point('pointerup', pointOf(1, 51));
-  await drawn();
-  // A refusal would mark it anew.
-  expect(asked()).toBe(0);
-  drag(pointOf(1, 49), pointOf(1, 51));
-  await expect.element(status().getByText('12:15–13:00')).toBeInTheDocument();
-});
-
-test('keys ask for a stretch of what is taken as well, and say that it is', async () => {
-  const asked: SlotRequest[] = [];
-  const answer = (request: SlotRequest): SlotExplanation => {
-    asked.push(request);
-    return explainedSlot(request);
-  };
-  await start({ explainedSlot: answer });
-  grid().element().focus();
-  const right = (times: number) => '{ArrowRight}'.repeat(times);
-  await userEvent.keyboard(`{ArrowDown}${right(10)}{Shift>}${right(3)}{/Shift}`);
-  await expect.element(status().getByText('12:00–13:00, reserved')).toBeInTheDocument();
-  await userEvent.keyboard('{Enter}');
-  await expect.element(status().getByText('Reserved until 13:00.')).toBeInTheDocument();
-  expect(asked).toContainEqual(expect.objectContaining({ start: slotInstant(48), minutes: 60 }));
-});
-
-test('what keys have asked for ends with a press elsewhere, and as the keys go elsewhere', async () => {
-  await start();
-  const asked = () => document.querySelectorAll('[data-asked]').length;
-  const right = (times: number) => '{ArrowRight}'.repeat(times);
-  const askByKeys = async () => {
-    grid().element().focus();
-    await userEvent.keyboard(`{Control>}{Home}{/Control}{Home}{ArrowDown}${right(49)}{Shift>}${right(1)}{/Shift}`);
-    await expect.poll(asked).toBe(1);
-  };
-  await askByKeys();
-  click(0, 40);
-  await expect.element(page.getByText(/Now click the end/)).toBeInTheDocument();
-  expect(asked()).toBe(0);
-  await userEvent.keyboard('{Escape}');
-  await askByKeys();
-  await userEvent.keyboard('{F6}');
-  await expect.poll(asked).toBe(0);
-  // On from where the keys are now, which is free.
-  await userEvent.keyboard(`{Shift>}${right(1)}{/Shift}`);
-  await expect.element(page.getByText('13:00–13:30').first()).toBeInTheDocument();
-  expect(asked()).toBe(0);
 });
 
 test('takes the offer of the same place: its sheet opens there', async () => {
