@@ -48,7 +48,7 @@ export const Days = memo(function Days(props: DaysProps) {
   const left = useRef<Pixels>(0);
   useStartPosition(scroller, scene, geometry, left);
   useListTop(scroller, scene, first);
-  useLeftBoard(scroller, scene, geometry, board);
+  useLeftBoard(scroller, scene, geometry, board, first);
   useShown(screen, scroller, scene, geometry);
   const isCut = dayParts(scene.table.slotCount, geometry.quarterWidth, geometry.devicePixelRatio).count > 1;
   useBoardScroll({ scroller, audience, scene, nameWidth: geometry.nameWidth, screen, place, isCut, left });

@@ -46,9 +46,19 @@ interface PutBack {
   readonly left: Pixels;
 }
 
-/** Takes a board that was left for another page to where it was, with the keys. It comes after what opens it. */
-export function useLeftBoard(scroller: HTMLElement, scene: Scene, geometry: PaintingGeometry, board: BoardState): void {
+/**
+ * Takes a board that was left for another page to where it was. It comes after what opens it.
+ * @param first what decides which places come first
+ */
+export function useLeftBoard(
+  scroller: HTMLElement,
+  scene: Scene,
+  geometry: PaintingGeometry,
+  board: BoardState,
+  first: string,
+): void {
   const [left] = useState(leftBoard);
+  const [order] = useState(first);
   const last = useRef<PutBack | null>(null);
   const isOver = useRef(left === null);
   useLayoutEffect(() => {
@@ -62,20 +72,31 @@ export function useLeftBoard(scroller: HTMLElement, scene: Scene, geometry: Pain
     if (left === null || isOver.current) return;
     const hasMoved =
       last.current !== null && (scroller.scrollTop !== last.current.top || scroller.scrollLeft !== last.current.left);
-    if (hasMoved) {
+    if (hasMoved || first !== order) {
       isOver.current = true;
       return;
     }
     scrollBack(scroller, scene, geometry, left);
-    const keys = left.keys === null ? null : leftSlot(scene, left.keys);
-    if (keys !== null) keepAt(board, keys);
     last.current = { top: scroller.scrollTop, left: scroller.scrollLeft };
-  }, [left, scroller, scene, geometry, board]);
+  }, [left, scroller, scene, geometry, first, order]);
   useEffect(() => {
     if (left === null) return;
     forgetLeftBoard();
     scroller.querySelector<HTMLElement>('[role=grid]')?.focus({ preventScroll: true });
   }, [left, scroller]);
+}
+
+/**
+ * Takes the keys to where they were, once; from then on they stay with their place as any do. It comes after what takes
+ * them from one scene to the next: what is put back is of this one.
+ */
+export function useLeftKeys(scene: Scene, board: BoardState): void {
+  const [keys] = useState(() => leftBoard()?.keys ?? null);
+  useLayoutEffect(() => {
+    if (keys === null || board.place !== null) return;
+    const slot = leftSlot(scene, keys);
+    if (slot !== null) keepAt(board, slot);
+  }, [keys, scene, board]);
 }
 
 function scrollBack(
