@@ -34,7 +34,7 @@ export const itemStep = 4 as Pixels;
 export const zoomSteps = [
   { days: 1, least: measures.quarterWidth, touched: measures.quarterWidth, narrow: 30 as Pixels },
   { days: 3, least: 3 as Pixels, touched: 8 as Pixels, narrow: 8 as Pixels },
-  { days: 7, least: 2 as Pixels, touched: 4 as Pixels, narrow: 4 as Pixels },
+  { days: 7, least: 1.25 as Pixels, touched: 4 as Pixels, narrow: 4 as Pixels },
 ] as const;
 
 /** Where a quarter is narrower than this, its hairline is left out: there would be more lines than ground. */

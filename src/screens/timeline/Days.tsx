@@ -14,7 +14,7 @@ import { runAfterFrame } from './frame-task.ts';
 import { useLeftBoard } from './left-board.ts';
 import { useListTop } from './list-top.ts';
 import { useLook } from './look.ts';
-import { LaterMarks } from './LaterMarks.tsx';
+import { LaterParts } from './LaterParts.tsx';
 import { News } from './News.tsx';
 import { NowLine } from './NowLine.tsx';
 import { followPointer } from './pointing.ts';
@@ -60,7 +60,7 @@ export const Days = memo(function Days(props: DaysProps) {
     <>
       {hasBeenShown ? <Blocks scroller={scroller} lines={scene.lines} borrow={screen.borrow} /> : null}
       {hasBeenShown ? (
-        <LaterMarks scroller={scroller} scene={scene} geometry={geometry} board={board} place={place} />
+        <LaterParts scroller={scroller} scene={scene} geometry={geometry} board={board} place={place} />
       ) : null}
       <News scene={scene} place={place} />
       {hasBeenShown ? <StickyGroups scroller={scroller} scene={scene} geometry={geometry} place={place} /> : null}

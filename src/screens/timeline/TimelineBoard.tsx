@@ -4,7 +4,6 @@ import { useSnapshot } from 'valtio';
 import type { PaintingGeometry } from '../../../workers/contract.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { timeline } from '../../state/timeline.ts';
-import { Agenda } from './Agenda.tsx';
 import { createScrollPlace, useScreenPainter } from './board-scroll.ts';
 import type { BoardElements } from './board-scroll.ts';
 import { Corner } from './Corner.tsx';
@@ -12,7 +11,6 @@ import type { Others } from './Corner.tsx';
 import { DayHeader } from './DayHeader.tsx';
 import { Days } from './Days.tsx';
 import { useFirstScreen } from './first-screen.ts';
-import { NameWidth } from './NameWidth.tsx';
 import type { BoardState } from './reserving.ts';
 import { holdAudience } from './scroll-audience.ts';
 import { useRoomForSheet } from './sheet-room.ts';
@@ -90,12 +88,6 @@ export const TimelineBoard = memo(function TimelineBoard(props: TimelineBoardPro
           )}
         </div>
       </div>
-      {scene === null ? null : (
-        <>
-          <NameWidth width={geometry.nameWidth} />
-          <Agenda scene={scene} />
-        </>
-      )}
     </>
   );
 });

@@ -10,7 +10,6 @@ import { measures, zoomSteps } from '../../../workers/painting/measures.ts';
 /** Of the main navigation beside the board (`--rail-width`). */
 const railWidth = 72 as Pixels;
 const quartersADay = 96;
-const quartersAnHour = 4;
 
 /**
  * Sizes of the board on this screen; follows zoom, another monitor and the turn of a phone.
@@ -52,16 +51,25 @@ export function useBoardGeometry(days: number): PaintingGeometry {
 export const clampNames = (width: Pixels): Pixels =>
   Math.round(Math.max(measures.narrowestNames, Math.min(measures.widestNames, width)));
 
-/**
- * A quarter's width with which the days fill the screen and go little beyond it, as far as it stays legible. In quarters of
- * a pixel: hours, at which canvases are cut, are whole ones.
- */
+/** A quarter's width with which the days fill the screen and none has to be scrolled to, as far as it stays legible. */
 function quarterWidthOf(days: number, nameWidth: Pixels, isTouched: boolean): Pixels {
   const step = zoomSteps.find((one) => days <= one.days) ?? zoomSteps[2];
   if (isNarrow()) return step.narrow;
-  const room = innerWidth - railWidth - nameWidth;
-  const filling = Math.ceil((quartersAnHour * room) / (days * quartersADay)) / quartersAnHour;
-  return Math.max(isTouched ? step.touched : step.least, filling);
+  const room = innerWidth - railWidth - nameWidth - scrollbarWidth();
+  return Math.max(isTouched ? step.touched : step.least, room / (days * quartersADay));
+}
+
+let knownScrollbar: Pixels | null = null;
+
+/** Of the board's own; 0 where scrollbars lie over what they scroll. */
+function scrollbarWidth(): Pixels {
+  if (knownScrollbar !== null) return knownScrollbar;
+  const probe = document.createElement('div');
+  probe.style.cssText = 'position:absolute;visibility:hidden;overflow:scroll';
+  document.body.append(probe);
+  knownScrollbar = probe.offsetWidth - probe.clientWidth;
+  probe.remove();
+  return knownScrollbar;
 }
 
 const isNarrow = (): boolean => matchMedia('(width < 640px)').matches;

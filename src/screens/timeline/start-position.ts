@@ -21,6 +21,8 @@ interface Seen {
   /** For slots. */
   readonly room: Pixels;
   readonly isToday: boolean;
+  /** All of it was in sight, so that nobody had chosen a part. */
+  readonly isWhole: boolean;
 }
 
 /** Where the days opened, and by which clock. */
@@ -64,7 +66,8 @@ export function useStartPosition(
     // What was asked for on the way to yet another day is not wanted any more.
     if (isHere || isOther) answered.current = turn;
     const room = scroller.clientWidth - nameWidth;
-    seen.current = { date, start, days: days.length, quarterWidth, room, isToday: isHere };
+    const isWhole = scene.table.slotCount * quarterWidth <= room;
+    seen.current = { date, start, days: days.length, quarterWidth, room, isToday: isHere, isWhole };
     const present = presentSlot(scene) * quarterWidth;
     const isScaled = before !== null && before.quarterWidth !== quarterWidth;
     const kept = isScaled ? leftIn(before, scene, geometry, left) : scroller.scrollLeft;
@@ -81,7 +84,7 @@ export function useStartPosition(
 
 const isWithin = (at: Pixels, left: Pixels, width: Pixels): boolean => at >= left && at < left + width;
 
-/** How far the days are to be scrolled so that the eye is at the same instant; null where it is before them. */
+/** How far the days are to be scrolled so that the eye is at the same instant; null where it was at none of them. */
 function leftIn(
   before: Seen,
   { window: { date, start } }: Scene,
@@ -90,7 +93,8 @@ function leftIn(
 ): Pixels | null {
   const passed = before.date === date ? 0 : (start - before.start) / slotMilliseconds;
   const slots = left.current / before.quarterWidth - passed;
-  return slots < 0 ? null : slots * quarterWidth;
+  // A pixel of a week is several minutes: whoever comes from there is to see whole quarters.
+  return before.isWhole || slots < 0 ? null : Math.round(slots) * quarterWidth;
 }
 
 /**

@@ -77,8 +77,8 @@ const reach = (): number =>
       .map((canvas) => canvas.getBoundingClientRect().right),
   );
 
-/** That of the rows, less a scrollbar. */
-const edge = (): number => scroller().getBoundingClientRect().right - 20;
+/** That of the rows, less a scrollbar and the width of the rail, which the tests' place has not. */
+const edge = (): number => scroller().getBoundingClientRect().right - 20 - 72;
 
 const openDays = async (): Promise<void> => {
   await page.viewport(900, 768);

@@ -6,10 +6,10 @@ import { useWhenBack } from '../../state/when-back.ts';
 import { useModule } from './finding/use-module.ts';
 import type { MarksProps } from './Marks.tsx';
 
-const importMarks = () => import('./Marks.tsx');
+const importParts = () => import('./AfterPicture.tsx');
 
-/** What lies over the painted rows while somebody works on them; it comes after the picture. */
-export function LaterMarks(props: MarksProps) {
+/** What nobody needs before there is a picture, above all what lies over the painted rows while somebody works on them. */
+export function LaterParts(props: MarksProps) {
   const { t } = useTranslation('finding');
   const [failures, setFailures] = useState(0);
   const [tries, setTries] = useState(0);
@@ -28,6 +28,6 @@ interface FetchedProps {
 }
 
 function Fetched({ marks, onFailure }: FetchedProps) {
-  const here = useModule(importMarks, onFailure);
-  return here === null ? null : <here.Marks {...marks} />;
+  const here = useModule(importParts, onFailure);
+  return here === null ? null : <here.AfterPicture {...marks} />;
 }
