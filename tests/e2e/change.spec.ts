@@ -184,7 +184,7 @@ test('the details move and extend without a drag', async ({ open }) => {
   const [id] = await changeableRows(page, 1);
   await reserve(page, id!, 'By form');
   await clickSlot(page, rowOf(page, id!), TEN + 1);
-  await page.getByRole('button', { name: 'Time and place' }).click();
+  await page.getByRole('button', { name: 'Move', exact: true }).click();
   await page.getByRole('combobox', { name: 'Start' }).selectOption('10:30');
   await page.getByRole('combobox', { name: 'End' }).selectOption({ label: '12:00 (1h 30m)' });
   await page.getByRole('button', { name: 'Move to 10:30–12:00' }).click();

@@ -62,7 +62,7 @@ test('the sheets of the timeline', async ({ open }) => {
   await own.dispatchEvent('click');
   await examine(page, 'an own reservation');
   await own.dispatchEvent('click');
-  await page.getByRole('button', { name: 'Time and place' }).click();
+  await page.getByRole('button', { name: 'Move', exact: true }).click();
   await examine(page, 'moving it');
 });
 

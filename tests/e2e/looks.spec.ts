@@ -148,7 +148,7 @@ test('the buttons in the sheet of a reservation are alike', async ({ open }) => 
   await page.goto(new URL('/reservations/timeline?q=B1-01-001', page.url()).href);
   await expect(page.getByRole('gridcell', { name: /Working here today/ }).first()).toBeAttached();
   await page.locator('[data-timeline-scroller]').click({ position: { x: 320, y: 110 } });
-  const move = page.getByRole('button', { name: 'Time and place' });
+  const move = page.getByRole('button', { name: 'Move', exact: true });
   await expect(move).toBeVisible();
   expect((await boxOf(move)).height).toBe(small);
 });

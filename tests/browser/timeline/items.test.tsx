@@ -272,7 +272,7 @@ test('stays where it is when Escape ends its carrying, and where shortcuts are s
 test('moves and extends by a form', async () => {
   const { engine, screen } = await start();
   click(2, 45);
-  await page.getByRole('button', { name: 'Time and place' }).click();
+  await page.getByRole('button', { name: 'Move', exact: true }).click();
   await expectAccessible(screen.container);
   await page.getByRole('combobox', { name: 'Start' }).selectOptions('11:30');
   await page.getByRole('combobox', { name: 'Place' }).selectOptions('Desk 1-005');
@@ -284,7 +284,7 @@ test('moves and extends by a form', async () => {
 test('offers in the form only places that are free then', async () => {
   await start();
   click(2, 45);
-  await page.getByRole('button', { name: 'Time and place' }).click();
+  await page.getByRole('button', { name: 'Move', exact: true }).click();
   const names = () =>
     [...document.querySelectorAll('select:last-of-type option')].map(({ textContent }) => textContent);
   await page.getByRole('combobox', { name: 'Start' }).selectOptions('12:00');
@@ -305,7 +305,7 @@ test('offers in the form the next time as if it were not there itself', async ()
     },
   });
   click(2, 45);
-  await page.getByRole('button', { name: 'Time and place' }).click();
+  await page.getByRole('button', { name: 'Move', exact: true }).click();
   await page.getByRole('combobox', { name: 'Place' }).selectOptions('Meeting room 1.004');
   await page.getByRole('combobox', { name: 'Start' }).selectOptions('11:30');
   await expect.element(page.getByRole('button', { name: 'Next here: 13:00–14:00' })).toBeInTheDocument();
@@ -314,7 +314,7 @@ test('offers in the form the next time as if it were not there itself', async ()
 test('keeps the form as it is where the server refuses', async () => {
   await start({ changed: () => refused });
   click(2, 45);
-  await page.getByRole('button', { name: 'Time and place' }).click();
+  await page.getByRole('button', { name: 'Move', exact: true }).click();
   await page.getByRole('combobox', { name: 'Start' }).selectOptions('11:30');
   await page.getByRole('button', { name: 'Move to 11:30–12:30' }).click();
   await expect.element(page.getByRole('alert').getByText(/Someone else has just reserved this/)).toBeInTheDocument();
