@@ -36,6 +36,9 @@ export function loadSavedFilters(username: string): void {
   savedFilters.list = read(username);
 }
 
+/** Whether a user has any. */
+export const hasSavedFilters = (username: string): boolean => read(username).length > 0;
+
 /** The one with a name, in any case. */
 export const savedFilterNamed = (name: string): SavedFilter | undefined => savedFilters.list.find(isNamed(name));
 

@@ -29,12 +29,12 @@ export const itemStep = 4 as Pixels;
 
 /**
  * Least widths of a quarter hour where up to so many days are shown; above it is as wide as lets them fill the screen.
- * `touched` where a finger has to hit it, `narrow` is the width on screens of a phone's width.
+ * `narrow` is the width on screens of a phone's width: one of three days, or two of a week, at a time.
  */
 export const zoomSteps = [
-  { days: 1, least: measures.quarterWidth, touched: measures.quarterWidth, narrow: 30 as Pixels },
-  { days: 3, least: 3 as Pixels, touched: 8 as Pixels, narrow: 8 as Pixels },
-  { days: 7, least: 1.25 as Pixels, touched: 4 as Pixels, narrow: 4 as Pixels },
+  { days: 1, least: measures.quarterWidth, narrow: 30 as Pixels },
+  { days: 3, least: 3 as Pixels, narrow: 3 as Pixels },
+  { days: 7, least: 1.25 as Pixels, narrow: 1.5 as Pixels },
 ] as const;
 
 /** Where a quarter is narrower than this, its hairline is left out: there would be more lines than ground. */

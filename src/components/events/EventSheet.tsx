@@ -17,19 +17,22 @@ interface EventSheetProps {
   readonly onClose: () => void;
   /** What whoever opens it knows already; shown until it is read. */
   readonly known?: Pick<EventCard, 'subject' | 'start' | 'end' | 'isAllDay'>;
+  /** While this holds, what stands under the facts has the only buttons. */
+  readonly hidesActions?: (card: EventCard) => boolean;
   /** What stands under the facts. */
   readonly children?: (card: EventCard, now: Instant) => ReactNode;
 }
 
 const none = (): null => null;
+const never = (): boolean => false;
 
 /** One of the user's events in full, with all that can be done with it now; it follows each change. */
-export function EventSheet({ eventId, onClose, known, children = none }: EventSheetProps) {
+export function EventSheet({ eventId, onClose, known, hidesActions = never, children = none }: EventSheetProps) {
   const { t } = useTranslation('events');
   const { value, failure, now } = useEvent(eventId);
   const title = value?.card.subject ?? known?.subject ?? t('title');
   const footer =
-    value === null ? undefined : (
+    value === null || hidesActions(value.card) ? undefined : (
       <EventActions
         card={value.card}
         now={now}

@@ -27,6 +27,7 @@ export function DetailsSheet({ scene, item, board }: DetailsSheetProps) {
       eventId={item.eventId}
       known={{ subject, start, end, isAllDay: false }}
       onClose={() => closeSheet(board)}
+      hidesActions={({ showChangeButton }) => isMoving && showChangeButton}
     >
       {(card, now) => (
         <>

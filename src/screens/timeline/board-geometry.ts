@@ -22,8 +22,7 @@ export function useBoardGeometry(days: number): PaintingGeometry {
   // Both by one event, so that all is painted anew once.
   const isPhone = useSyncExternalStore(followWindow, isNarrow);
   const nameWidth = isPhone ? measures.narrowNameWidth : clampNames(chosenWidth ?? measures.nameWidth);
-  const isTouched = useMedia('(pointer: coarse)');
-  const quarterWidth = useSyncExternalStore(followWindow, () => quarterWidthOf(days, nameWidth, isTouched));
+  const quarterWidth = useSyncExternalStore(followWindow, () => quarterWidthOf(days, nameWidth));
   const devicePixelRatio = usePixelRatio();
   // For the style sheets of the board, and of what stands there before it.
   useLayoutEffect(() => document.body.style.setProperty('--name-width', `${nameWidth}px`), [nameWidth]);
@@ -52,11 +51,11 @@ export const clampNames = (width: Pixels): Pixels =>
   Math.round(Math.max(measures.narrowestNames, Math.min(measures.widestNames, width)));
 
 /** A quarter's width with which the days fill the screen and none has to be scrolled to, as far as it stays legible. */
-function quarterWidthOf(days: number, nameWidth: Pixels, isTouched: boolean): Pixels {
+function quarterWidthOf(days: number, nameWidth: Pixels): Pixels {
   const step = zoomSteps.find((one) => days <= one.days) ?? zoomSteps[2];
   if (isNarrow()) return step.narrow;
   const room = innerWidth - railWidth - nameWidth - scrollbarWidth();
-  return Math.max(isTouched ? step.touched : step.least, room / (days * quartersADay));
+  return Math.max(step.least, room / (days * quartersADay));
 }
 
 let knownScrollbar: Pixels | null = null;

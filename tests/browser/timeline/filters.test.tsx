@@ -314,6 +314,22 @@ test('saves, applies, renames and deletes a filter', async () => {
   await expect.element(dialog().getByRole('button', { name: 'Our room', exact: true })).toBeInTheDocument();
 });
 
+test('has what was saved come first, and what is yet to be saved last', async () => {
+  const places = () => dialog().getByRole('group', { name: 'Saved filters' }).element();
+  const type = () => dialog().getByRole('group', { name: 'Type' }).element();
+  const isFirst = () => places().compareDocumentPosition(type()) === Node.DOCUMENT_POSITION_FOLLOWING;
+  const { screen } = await openPanel('?type=room');
+  expect(isFirst()).toBe(false);
+  await dialog().getByLabelText('Name for these filters').fill('Team room');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(dialog().getByRole('button', { name: 'Team room', exact: true })).toBeInTheDocument();
+  // Not while somebody is there.
+  expect(isFirst()).toBe(false);
+  await screen.unmount();
+  await openPanel('?type=room');
+  expect(isFirst()).toBe(true);
+});
+
 test('begins with the filter that is wanted at the start, but for an address that says what to show', async () => {
   localStorage.setItem('deskway-filter-at-start:jana', 'type=room&seats=6..&at=soon');
   const bare = await open();

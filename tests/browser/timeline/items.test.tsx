@@ -272,7 +272,10 @@ test('stays where it is when Escape ends its carrying, and where shortcuts are s
 test('moves and extends by a form', async () => {
   const { engine, screen } = await start();
   click(2, 45);
+  const change = page.getByRole('button', { name: /^Change / });
+  await expect.element(change).toBeInTheDocument();
   await page.getByRole('button', { name: 'Move', exact: true }).click();
+  await expect.element(change).not.toBeInTheDocument();
   await expectAccessible(screen.container);
   await page.getByRole('combobox', { name: 'Start' }).selectOptions('11:30');
   await page.getByRole('combobox', { name: 'Place' }).selectOptions('Desk 1-005');

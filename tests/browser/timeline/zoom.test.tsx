@@ -75,7 +75,7 @@ test('shows now by D where the week showed it, though the day from where it bega
   await page.getByRole('combobox', { name: 'Days shown' }).selectOptions('Week');
   await expect.poll(shown).toBe('today 7');
   await expect.poll(shownDay).toMatch(/\b26\b/);
-  scroller().scrollLeft = 24 * 4;
+  scroller().scrollLeft = 24 * 1.5;
   await drawn();
   await userEvent.keyboard('d');
   await expect.poll(shownDay).not.toMatch(/\b26\b/);

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
@@ -6,6 +7,8 @@ import { Button } from '../../../components/Button.tsx';
 import { Sheet } from '../../../components/Sheet.tsx';
 import { failureText } from '../../../state/failure-text.ts';
 import { askFindingOptions, findingOptions } from '../../../state/finding-options.ts';
+import { hasSavedFilters } from '../../../state/saved-filters.ts';
+import { session } from '../../../state/session.ts';
 import type { QueryControl } from '../query.ts';
 import { countCriteria, filtersOf, withoutCriteria } from './criteria.ts';
 import { FilterChips } from './FilterChips.tsx';
@@ -30,17 +33,24 @@ interface FilterSheetProps {
 export function FilterSheet({ control: queryControl, onClose }: FilterSheetProps) {
   const { t } = useTranslation('finding');
   const control = useFinding(queryControl);
+  // As the panel opened: what is saved in it does not move it.
+  const [hasSaved] = useState(
+    () => session.state.type === 'signed-in' && hasSavedFilters(session.state.account.username),
+  );
+  // What was kept is chosen from first; what is yet to be kept has to be looked for before.
+  const saved = <SavedFilters control={queryControl} />;
   return (
     <Sheet title={t('title')} onClose={onClose} footer={<Footer control={control} onClose={onClose} />}>
       <div className={styles.panel}>
         <FilterChips control={control} />
-        <SavedFilters control={queryControl} />
+        {hasSaved ? saved : null}
         <CampusFields control={control}>
           <WhenFields control={control} queryControl={queryControl} />
         </CampusFields>
         <PeopleFields control={control} />
         <ColleagueField control={control} />
         <ViewFields control={control} />
+        {hasSaved ? null : saved}
       </div>
     </Sheet>
   );

@@ -29,10 +29,11 @@ export function WhenFields({ control: { finding, choose, type }, queryControl }:
   });
   const isTime = time.text.trim() === '' || readClock(time.text) !== null;
   const hint = finding.availability === 'free' ? t('freeHint') : '';
+  const isOfFirst = queryControl.query.days > 1;
   return (
     <Section
       title={t('when')}
-      hint={finding.time === null ? hint : t('freeHintAt', { time: formatClock(finding.time) })}
+      hint={finding.time === null ? hint : isOfFirst ? t('freeHintAt', { time: formatClock(finding.time) }) : ''}
     >
       <Segments
         value={finding.availability}
