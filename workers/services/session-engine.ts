@@ -78,7 +78,7 @@ export function createSessionEngine(deps: EngineDeps): SessionEngine {
     const pair = await tokens.load();
     if (signal.aborted) return;
     if (loaded.ok) site = loaded.value;
-    else if (pair !== null || site === null || !stage.isShowing()) return fail(loaded.error);
+    else if (pair !== null || site === null || !isSignInLeft(stage, loaded.error)) return fail(loaded.error);
     if (pair === null) return settle(site);
     const parts = { http: deps.http, cache: deps.resources, apiBase: site.apiBase, log: deps.log };
     const campus = await loadCampus(parts, known, signal);
@@ -206,6 +206,10 @@ function createRuns(timers: Timers, load: (signal: AbortSignal) => Promise<void>
     },
   };
 }
+
+/** Whoever is about to sign in keeps what was typed, or the link that was opened, where the trouble may pass. */
+const isSignInLeft = (stage: Stage, error: Failure): boolean =>
+  stage.isShowing() || (stage.states.get().type === 'signed-out' && !isFinal(error, null));
 
 /** Nothing can be shown, not even the last visit. */
 function isFinal(error: Failure, known: KnownResources | null): boolean {

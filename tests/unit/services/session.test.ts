@@ -295,6 +295,18 @@ test('a failure is over after retry', async () => {
   expect(first.states).toEqual(['starting', 'failed config-unreadable', 'starting', SIGNED_OUT]);
 });
 
+test('stays signed out while the server is away, but not where it tells that nothing works', async () => {
+  const first = await visit();
+  for (const call of CALLS) world.server.on(call, unreachableServer);
+  await first.session.api.retry();
+  expect(first.states.at(-1)).toBe(SIGNED_OUT);
+  expect(first.states.join()).not.toContain('failed');
+  world.server.on('GET /config.json', () => json({ apiURL: '' }));
+  world.server.on('GET /api/assist/configurations', () => problem(503, 'unavailable'));
+  await first.session.api.retry();
+  expect(first.states.at(-1)).toBe('failed bad-status');
+});
+
 test('resolves the addresses of config.json', async () => {
   world.server.on('GET /config.json', () => json({ apiURL: 'https://api.example/base/', calendarURL: '/calendar' }));
   world.server.on('GET /base/api/assist/configurations', () =>
