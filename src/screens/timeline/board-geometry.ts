@@ -54,7 +54,8 @@ export const clampNames = (width: Pixels): Pixels =>
 function quarterWidthOf(days: number, nameWidth: Pixels): Pixels {
   const step = zoomSteps.find((one) => days <= one.days) ?? zoomSteps[2];
   if (isNarrow()) return step.narrow;
-  const room = innerWidth - railWidth - nameWidth - scrollbarWidth();
+  // Less one: with a browser's zoom a window is no whole number of pixels, and a part of one would have to be scrolled to.
+  const room = innerWidth - railWidth - nameWidth - scrollbarWidth() - 1;
   return Math.max(step.least, room / (days * quartersADay));
 }
 
