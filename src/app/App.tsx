@@ -40,9 +40,8 @@ function Gate() {
     case 'starting':
       return <Starting />;
     case 'failed':
-      // A sign-in whose code or link was taken out of the address says itself what became of it.
-      if ((path === ROUTES.callback || path === ROUTES.emailLink) && location.search === '')
-        return <AccountScreens session={state} />;
+      // A sign-in whose code was taken out of the address says itself what became of it.
+      if (path === ROUTES.callback && location.search === '') return <AccountScreens session={state} />;
       return <StartFailed failure={state.failure} />;
     case 'signed-out':
     case 'signed-in':

@@ -32,12 +32,11 @@ export async function askForLink(email: string): Promise<Result<string | null, F
   return { ok: true, value: link === null ? null : ROUTES.emailLink + link.search };
 }
 
-/** Uses the link up. */
+/** Uses the link up. Where it leads to is remembered first: the tokens may be here a while before the session is. */
 export async function signInByLink({ token, returnTo }: MailedLink): Promise<Result<null, Failure>> {
-  const signedIn = await computation().session.signIn({ linkToken: token });
-  if (!signedIn.ok) return signedIn;
   if (returnTo !== null) rememberReturnAddress(returnTo);
-  return { ok: true, value: null };
+  const signedIn = await computation().session.signIn({ linkToken: token });
+  return signedIn.ok ? { ok: true, value: null } : signedIn;
 }
 
 /** Whom a link signs in, without using it up; null = it is good for nothing. */

@@ -42,9 +42,9 @@ export interface SessionEngine {
   leave(): void;
 }
 
-/** Waits in milliseconds before the server is asked again on its own account; the last one repeats. */
-const RETRY_DELAYS = [2_000, 4_000, 8_000, 16_000, 32_000];
-const LAST_RETRY_DELAY = 60_000;
+/** Waits in milliseconds before the server is asked again on its own account, each twice as long, up to the longest. */
+const FIRST_RETRY_DELAY = 2_000;
+const LONGEST_RETRY_DELAY = 60_000;
 
 export function createSessionEngine(deps: EngineDeps): SessionEngine {
   const { tokens, stage } = deps;
@@ -79,7 +79,7 @@ export function createSessionEngine(deps: EngineDeps): SessionEngine {
     if (signal.aborted) return;
     if (loaded.ok) site = loaded.value;
     else if (pair !== null || site === null || !isSignInLeft(stage, loaded.error)) return fail(loaded.error);
-    if (pair === null) return settle(site);
+    if (pair === null) return settle(site, loaded.ok);
     const parts = { http: deps.http, cache: deps.resources, apiBase: site.apiBase, log: deps.log };
     const campus = await loadCampus(parts, known, signal);
     if (signal.aborted) return;
@@ -90,7 +90,7 @@ export function createSessionEngine(deps: EngineDeps): SessionEngine {
     void deps.account.write(account);
     const problem = stage.show({ site, account, resources }, true);
     if (known !== null && known.data !== before?.data) void keep(deps, known, () => known?.data === resources);
-    if (problem === null) runs.succeeded();
+    if (problem === null) runs.note(true);
     else fail(problem);
   }
 
@@ -100,14 +100,15 @@ export function createSessionEngine(deps: EngineDeps): SessionEngine {
     settle(at);
   }
 
-  function settle(at: Site): void {
-    runs.succeeded();
+  /** @param isAnswered false: as the server last told it, which is asked again */
+  function settle(at: Site, isAnswered = true): void {
+    runs.note(isAnswered);
     stage.showSignedOut(at);
   }
 
   /** What is shown stays where the trouble may pass; in any case the server is asked again later. */
   function fail(error: Failure): void {
-    runs.failed();
+    runs.note(false);
     if (!stage.isShowing() || isFinal(error, known)) return stage.showFailure(error);
     deps.log('session: the last visit is shown', JSON.stringify(error));
   }
@@ -197,12 +198,11 @@ function createRuns(timers: Timers, load: (signal: AbortSignal) => Promise<void>
         await awaited;
       }
     },
-    succeeded() {
-      failures = 0;
-    },
-    failed() {
-      cancelRetry = timers.after(RETRY_DELAYS[failures] ?? LAST_RETRY_DELAY, () => void begin());
-      failures += 1;
+    /** How the newest has ended. */
+    note(hasSucceeded: boolean) {
+      const delay = Math.min(LONGEST_RETRY_DELAY, FIRST_RETRY_DELAY * 2 ** failures);
+      if (!hasSucceeded) cancelRetry = timers.after(delay, () => void begin());
+      failures = hasSucceeded ? 0 : failures + 1;
     },
   };
 }

@@ -23,6 +23,8 @@ interface EventActionsProps {
   readonly extent?: 'list' | 'full';
   /** When the next use of one of its places begins; null = none is known. */
   readonly latestEnd?: Instant | null;
+  /** Something else is being done: only what has gone wrong is still told. */
+  readonly isQuiet?: boolean;
   /** Told what has been done; what changes is told by the worker. */
   readonly onDone?: (what: EventActionDone) => void;
 }
@@ -36,7 +38,14 @@ const secondClick = 1_000;
 const runningMinute = 60_000;
 
 /** What can be done with an event now, as a row of buttons; how it went is said by a toast or under them. */
-export function EventActions({ card, now, extent = 'list', latestEnd = null, onDone = nothing }: EventActionsProps) {
+export function EventActions({
+  card,
+  now,
+  extent = 'list',
+  latestEnd = null,
+  isQuiet = false,
+  onDone = nothing,
+}: EventActionsProps) {
   const { t } = useTranslation('events');
   const [, navigate] = useLocation();
   const { isOnline } = useSnapshot(network);
@@ -54,6 +63,7 @@ export function EventActions({ card, now, extent = 'list', latestEnd = null, onD
   const isConfirmKept = actions.busy === 'confirm' || hasConfirmed;
   const { eventId, subject } = card;
   if (isLeaving) return null;
+  if (isQuiet) return <Problems lines={actions.problems} />;
   const size = extent === 'full' ? 'large' : 'small';
   const common = { size, disabled: !isOnline } as const;
   const isOpenToExtend = card.showFinish && card.showChangeButton && !card.isAllDay && card.end > now;

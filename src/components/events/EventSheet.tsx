@@ -32,12 +32,13 @@ export function EventSheet({ eventId, onClose, known, hidesActions = never, chil
   const { value, failure, now } = useEvent(eventId);
   const title = value?.card.subject ?? known?.subject ?? t('title');
   const footer =
-    value === null || hidesActions(value.card) ? undefined : (
+    value === null ? undefined : (
       <EventActions
         card={value.card}
         now={now}
         extent="full"
         latestEnd={value.latestEnd}
+        isQuiet={hidesActions(value.card)}
         onDone={(what) => {
           if (what === 'cancel' || what === 'finish') onClose();
         }}

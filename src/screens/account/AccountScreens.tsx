@@ -28,7 +28,7 @@ export function AccountScreens({ session }: { readonly session: StartedSession }
       </Route>
       <Route path={ROUTES.emailLink}>
         <Suspense fallback={null}>
-          <EmailLinkScreen />
+          <EmailLinkScreen isUser={isUser} />
         </Suspense>
       </Route>
       <Route path={ROUTES.guest}>

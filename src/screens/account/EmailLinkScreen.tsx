@@ -1,12 +1,15 @@
 import { useState } from 'react';
+import { Redirect } from 'wouter';
 
 import { readLink } from '../../state/email-link.ts';
+import { returnAddress } from '../../state/return-address.ts';
 import { LinkRequest } from './LinkRequest.tsx';
 import { MailedLinkPage } from './MailedLinkPage.tsx';
 
 /** Sign-in by mail: without a link in the address it asks for one, with one it offers to use it. */
-export function EmailLinkScreen() {
+export function EmailLinkScreen({ isUser }: { readonly isUser: boolean }) {
   const [link, setLink] = useState(() => readLink(location.search));
+  if (link === null && isUser) return <Redirect to={returnAddress()} replace />;
   if (link === null) return <LinkRequest onLink={(query) => setLink(readLink(query))} />;
   return <MailedLinkPage link={link} onAskAgain={() => setLink(null)} />;
 }

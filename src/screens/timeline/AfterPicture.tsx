@@ -5,15 +5,18 @@ import { Marks } from './Marks.tsx';
 import type { MarksProps } from './Marks.tsx';
 import { NameWidth } from './NameWidth.tsx';
 
-/** What lies over the rows, the edge of their names beside what scrolls, and what is printed in place of the board. */
-export function AfterPicture(props: MarksProps) {
-  const { scroller, scene, geometry } = props;
+export interface AfterPictureProps extends MarksProps {
+  /** Stands still over what scrolls. */
+  readonly beside: HTMLElement;
+}
+
+/** What lies over the rows, the edge of their names, and what is printed in place of the board. */
+export function AfterPicture({ beside, ...marks }: AfterPictureProps) {
+  const { scene, geometry } = marks;
   return (
     <>
-      <Marks {...props} />
-      {scroller.parentElement === null
-        ? null
-        : createPortal(<NameWidth width={geometry.nameWidth} />, scroller.parentElement)}
+      <Marks {...marks} />
+      {createPortal(<NameWidth width={geometry.nameWidth} />, beside)}
       <Agenda scene={scene} />
     </>
   );

@@ -11,7 +11,7 @@ import { useBoardKeys } from './board-keys.ts';
 import { screenOf, useBoardScroll } from './board-scroll.ts';
 import type { BoardElements, ScrollPlace } from './board-scroll.ts';
 import { runAfterFrame } from './frame-task.ts';
-import { useLeftBoard } from './left-board.ts';
+import { useLeftBoard, useLeftKeys } from './left-board.ts';
 import { useListTop } from './list-top.ts';
 import { useLook } from './look.ts';
 import { LaterParts } from './LaterParts.tsx';
@@ -55,12 +55,20 @@ export const Days = memo(function Days(props: DaysProps) {
   useSoughtTime(scroller, scene, geometry, board);
   useLook(scene, place);
   const keys = useBoardKeys(scroller, scene, geometry, board, requestedSlots);
+  useLeftKeys(scene, board, first);
   usePointer(elements, { scene, geometry, board, requestedSlots });
   return (
     <>
       {hasBeenShown ? <Blocks scroller={scroller} lines={scene.lines} borrow={screen.borrow} /> : null}
       {hasBeenShown ? (
-        <LaterParts scroller={scroller} scene={scene} geometry={geometry} board={board} place={place} />
+        <LaterParts
+          scroller={scroller}
+          beside={elements.beside}
+          scene={scene}
+          geometry={geometry}
+          board={board}
+          place={place}
+        />
       ) : null}
       <News scene={scene} place={place} />
       {hasBeenShown ? <StickyGroups scroller={scroller} scene={scene} geometry={geometry} place={place} /> : null}

@@ -40,17 +40,24 @@ export const TimelineBoard = memo(function TimelineBoard(props: TimelineBoardPro
   const [elements, setElements] = useState<BoardElements | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
+  const beside = useRef<HTMLDivElement>(null);
   const names = useRef<HTMLDivElement>(null);
   const slots = useRef<HTMLDivElement>(null);
   const namesGround = useRef<HTMLDivElement>(null);
   const slotsGround = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const found = [scroller, body, names, slots, namesGround, slotsGround].map(({ current }) => current);
-    const [foundScroller, foundBody, foundNames, foundSlots, under, underSlots] = found;
-    if (!foundScroller || !foundBody || !foundNames || !foundSlots || !under || !underSlots) return;
-    const grounds = { names: under, slots: underSlots };
-    const audience = holdAudience(foundScroller);
-    setElements({ scroller: foundScroller, audience, body: foundBody, names: foundNames, slots: foundSlots, grounds });
+    const found = [scroller, body, beside, names, slots, namesGround, slotsGround].map(({ current }) => current);
+    const [foundScroller, foundBody, foundBeside, foundNames, foundSlots, under, underSlots] = found;
+    if (!foundScroller || !foundBody || !foundBeside || !foundNames || !foundSlots || !under || !underSlots) return;
+    setElements({
+      scroller: foundScroller,
+      audience: holdAudience(foundScroller),
+      body: foundBody,
+      beside: foundBeside,
+      names: foundNames,
+      slots: foundSlots,
+      grounds: { names: under, slots: underSlots },
+    });
   }, []);
   const screen = useScreenPainter(elements, geometry);
   useFirstScreen(screen, elements, geometry, scene === null ? onShown : null);
@@ -88,6 +95,7 @@ export const TimelineBoard = memo(function TimelineBoard(props: TimelineBoardPro
           )}
         </div>
       </div>
+      <div ref={beside} />
     </>
   );
 });

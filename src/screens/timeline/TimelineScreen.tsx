@@ -134,6 +134,9 @@ interface ContentProps {
   readonly onRetry: () => void;
 }
 
+/** Of most days. */
+const SLOTS_A_DAY = 96;
+
 /** Rows are about to be shown: neither they nor what has failed since is for elements yet. */
 const ON_ITS_WAY = { scene: null, problem: null };
 
@@ -156,7 +159,8 @@ function Content({ control, board, areas, onRetry }: ContentProps) {
   const [isShown, setShown] = useState(() => timeline.scene !== null);
   const showElements = useCallback(() => setShown(true), []);
   const { scene, problem, totalRows, isOpening } = useFollowed(isShown);
-  const geometry = useBoardGeometry(scene?.window.days.length ?? control.query.days);
+  const days = scene?.window.days.length ?? control.query.days;
+  const geometry = useBoardGeometry(days, scene?.table.slotCount ?? days * SLOTS_A_DAY);
   const others = useOthers(control);
   useWanted(scene, board, control);
   useHelpKey(board);

@@ -9,20 +9,20 @@ import { measures, zoomSteps } from '../../../workers/painting/measures.ts';
 
 /** Of the main navigation beside the board (`--rail-width`). */
 const railWidth = 72 as Pixels;
-const quartersADay = 96;
 
 /**
  * Sizes of the board on this screen; follows zoom, another monitor and the turn of a phone.
  * @param days that are shown: of more days each quarter is narrower
+ * @param slotCount of all of them: clocks may change
  */
-export function useBoardGeometry(days: number): PaintingGeometry {
+export function useBoardGeometry(days: number, slotCount: number): PaintingGeometry {
   const { t } = useTranslation('timeline');
   const { t: ofColleagues } = useTranslation('colleagues');
   const { nameWidth: chosenWidth } = useSnapshot(preferences);
   // Both by one event, so that all is painted anew once.
   const isPhone = useSyncExternalStore(followWindow, isNarrow);
   const nameWidth = isPhone ? measures.narrowNameWidth : clampNames(chosenWidth ?? measures.nameWidth);
-  const quarterWidth = useSyncExternalStore(followWindow, () => quarterWidthOf(days, nameWidth));
+  const quarterWidth = useSyncExternalStore(followWindow, () => quarterWidthOf(days, slotCount, nameWidth));
   const devicePixelRatio = usePixelRatio();
   // For the style sheets of the board, and of what stands there before it.
   useLayoutEffect(() => document.body.style.setProperty('--name-width', `${nameWidth}px`), [nameWidth]);
@@ -51,14 +51,15 @@ export const clampNames = (width: Pixels): Pixels =>
   Math.round(Math.max(measures.narrowestNames, Math.min(measures.widestNames, width)));
 
 /** A quarter's width with which the days fill the screen and none has to be scrolled to, as far as it stays legible. */
-function quarterWidthOf(days: number, nameWidth: Pixels): Pixels {
+function quarterWidthOf(days: number, slotCount: number, nameWidth: Pixels): Pixels {
   const step = zoomSteps.find((one) => days <= one.days) ?? zoomSteps[2];
   if (isNarrow()) return step.narrow;
   // Less one: with a browser's zoom a window is no whole number of pixels, and a part of one would have to be scrolled to.
   const room = innerWidth - railWidth - nameWidth - scrollbarWidth() - 1;
-  return Math.max(step.least, room / (days * quartersADay));
+  return Math.max(step.least, room / slotCount);
 }
 
+/** Null = not since the window was resized, or zoomed. */
 let knownScrollbar: Pixels | null = null;
 
 /** Of the board's own; 0 where scrollbars lie over what they scroll. */
@@ -75,8 +76,12 @@ function scrollbarWidth(): Pixels {
 const isNarrow = (): boolean => matchMedia('(width < 640px)').matches;
 
 function followWindow(follow: () => void): () => void {
-  addEventListener('resize', follow);
-  return () => removeEventListener('resize', follow);
+  const resized = (): void => {
+    knownScrollbar = null;
+    follow();
+  };
+  addEventListener('resize', resized);
+  return () => removeEventListener('resize', resized);
 }
 
 /** Whether a media query holds, followed. */

@@ -12,7 +12,6 @@ import { useShortcuts } from '../../state/shortcuts.ts';
 import { screenOf } from './board-scroll.ts';
 import { useCarried } from './carried.ts';
 import { moveBy } from './keys.ts';
-import { useLeftKeys } from './left-board.ts';
 import { settleMove, tellFixed } from './move-actions.ts';
 import { shownAt, takeHold } from './moving.ts';
 import { keyMoving } from './moving-keys.ts';
@@ -89,7 +88,6 @@ export function useBoardKeys(
   }, [isSought, scroller, scene, geometry, board, row, slot]);
   useEffect(() => mountBoard(board), [board]);
   useCarried(scene, board);
-  useLeftKeys(scene, board);
 
   const pin = pinned === null ? null : slotOf(scene, pinned);
   // The keys may have gone elsewhere since, otherwise than by arrows.

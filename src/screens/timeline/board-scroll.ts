@@ -62,6 +62,8 @@ export interface BoardElements {
   readonly audience: ScrollAudience;
   /** What is scrolled, below the header. */
   readonly body: HTMLElement;
+  /** After the scroller, for what stands still over it. */
+  readonly beside: HTMLElement;
   readonly names: HTMLElement;
   readonly slots: HTMLElement;
   readonly grounds: Grounds;

@@ -90,13 +90,14 @@ export function useLeftBoard(
  * Takes the keys to where they were, once; from then on they stay with their place as any do. It comes after what takes
  * them from one scene to the next: what is put back is of this one.
  */
-export function useLeftKeys(scene: Scene, board: BoardState): void {
+export function useLeftKeys(scene: Scene, board: BoardState, first: string): void {
+  const [order] = useState(first);
   const [keys] = useState(() => leftBoard()?.keys ?? null);
   useLayoutEffect(() => {
-    if (keys === null || board.place !== null) return;
+    if (keys === null || board.place !== null || first !== order) return;
     const slot = leftSlot(scene, keys);
     if (slot !== null) keepAt(board, slot);
-  }, [keys, scene, board]);
+  }, [keys, scene, board, first, order]);
 }
 
 function scrollBack(

@@ -55,6 +55,7 @@ export function partAt(item: TimelineItem, geometry: PaintingGeometry, x: Pixels
  */
 const pull = 12;
 const farPull = 24;
+const homePull = 3;
 
 /** The held item at its own place. */
 export function takeHold(scene: Scene, item: TimelineItem, part: ItemPart): Moving {
@@ -75,7 +76,7 @@ export function dragTo(
   const own = spanOf(scene, item);
   const span = (at: number): Span => spanWith(scene, own, part, row, at);
   const before = part === 'end' ? own.end : own.start;
-  const isHome = row === own.row && Math.abs(to - before) < 0.5;
+  const isHome = row === own.row && Math.abs(to - before) < Math.max(0.5, homePull / quarterWidth);
   const isFree = (at: number): boolean => isFreeFor(scene, item, span(at));
   const at = isHome ? before : settle(to, isFree, quarterWidth);
   return placed(scene, item, part, span(at));

@@ -41,6 +41,7 @@ export function createPresses(ground: Ground, click: (slot: Slot, event: Pointer
   const { board, body } = ground;
   const edge = createEdgeScroll(ground.scroller, () => ground.geometry().nameWidth);
   let press: Press | null = null;
+  let hasStrayed = false;
   let timer: ReturnType<typeof setTimeout> | null = null;
 
   const stopTimer = (): void => {
@@ -66,6 +67,7 @@ export function createPresses(ground: Ground, click: (slot: Slot, event: Pointer
     const { pointerId, clientX, clientY } = event;
     const gesture = gestureAt(ground, found.slot, event);
     const isTouch = event.pointerType === 'touch';
+    hasStrayed = false;
     press = { anchor: pinOf(ground.scene(), found.slot), gesture, pointerId, isTouch, clientX, clientY };
     // Let go elsewhere, it would never be heard of. A finger is captured by what it touches from the start.
     if (!isTouch) body.setPointerCapture(pointerId);
@@ -84,7 +86,9 @@ export function createPresses(ground: Ground, click: (slot: Slot, event: Pointer
     const hasMoved = isFar(press, event);
     if (!board.isDragging && hasMoved && isTouch) stopTimer();
     if (!board.isDragging && hasMoved && !isTouch && gesture !== null) begin(press);
-    if (!board.isDragging || gesture === null) return;
+    hasStrayed ||= hasMoved;
+    // A finger that is held trembles, by more than a quarter of a week.
+    if (!board.isDragging || gesture === null || !hasStrayed) return;
     gesture.extend(event);
     edge.follow(event, gesture.isFree, () => gesture.extend(event));
   };

@@ -66,7 +66,7 @@ export function useStartPosition(
     // What was asked for on the way to yet another day is not wanted any more.
     if (isHere || isOther) answered.current = turn;
     const room = scroller.clientWidth - nameWidth;
-    const isWhole = scene.table.slotCount * quarterWidth <= room;
+    const isWhole = scene.table.slotCount * quarterWidth <= room + 1;
     seen.current = { date, start, days: days.length, quarterWidth, room, isToday: isHere, isWhole };
     const present = presentSlot(scene) * quarterWidth;
     const isScaled = before !== null && before.quarterWidth !== quarterWidth;

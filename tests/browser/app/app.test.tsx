@@ -72,22 +72,6 @@ test('a sign-in under way says itself what became of it, though a start has fail
   await expect.element(screen.getByRole('heading', { name: 'Deskway cannot start' })).toBeVisible();
 });
 
-test('a mailed link that was opened is still there after a start anew that failed', async () => {
-  provideFakeEngine({
-    screens: { account: { linkOwner: () => Promise.resolve({ ok: true, value: 'Alice Nová' }) } },
-  });
-  await beginAt('/account/email-link?token=mine', signedOut);
-  const screen = await render(<App />);
-  const enter = screen.getByRole('button', { name: 'Sign in as Alice Nová' });
-  await expect.element(enter).toBeVisible();
-  expect(location.search).toBe('');
-  session.state = { type: 'failed', failure: { type: 'api-unreachable', detail: '' } };
-  await new Promise(requestAnimationFrame);
-  session.state = signedOut;
-  await new Promise(requestAnimationFrame);
-  await expect.element(enter).toBeVisible();
-});
-
 test('a code that waits for a start that has failed is not spent', async () => {
   await beginAt('/account/oauth-callback?code=abc&state=mine', {
     type: 'failed',

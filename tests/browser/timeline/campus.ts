@@ -39,6 +39,8 @@ export interface CampusOptions {
   readonly ids?: readonly string[];
   /** Days on end that are shown, each like the first. */
   readonly days?: number;
+  /** Four more on a day in which clocks go back. */
+  readonly moreSlots?: number;
 }
 
 /** mulberry32 */
@@ -66,9 +68,9 @@ function generatedCodes(random: () => number, nowSlot: number): Uint8Array {
 
 /** A frame of the timeline as the computing worker sends it. */
 export function createFrame(options: CampusOptions = {}): TimelineFrame {
-  const { rows = 400, rowsPerGroup = 40, view = 1, nowSlot = 38, days = 1 } = options;
+  const { rows = 400, rowsPerGroup = 40, view = 1, nowSlot = 38, days = 1, moreSlots = 0 } = options;
   const random = createRandom(1);
-  const slotCount = slotsADay * days;
+  const slotCount = slotsADay * days + moreSlots;
   const slots = new Uint8Array(rows * slotCount);
   const described = Array.from({ length: rows }, (_, row) => {
     const past = Math.max(0, nowSlot ?? 0);

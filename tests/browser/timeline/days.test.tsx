@@ -76,6 +76,12 @@ test.each([
   expect(unused).toBeLessThan(2);
 });
 
+test('shows a week whole in which clocks go back', async () => {
+  history.replaceState(null, '', '?date=2026-10-19&days=7');
+  await open((days, view) => createFrame({ rows: 60, rowsPerGroup: 30, days, view, moreSlots: 4 }));
+  expect(scroller().clientWidth - 220 - 72 - axisWidth()).toBeGreaterThan(0);
+});
+
 test('has wider quarters where a window becomes wider', async () => {
   await page.viewport(1024, 768);
   history.replaceState(null, '', '?date=2026-11-20&days=7');

@@ -11,7 +11,7 @@ import type { Failure, ItemLook, Result } from '../../../workers/contract.ts';
 import { expectAccessible } from '../app/accessibility.ts';
 import { createFrame, createItem, slotInstant } from './campus.ts';
 import type { FakeEngine } from './fake-engine.ts';
-import { carry, click, drag, grid, point, pointOf, prepare } from './place.tsx';
+import { carry, click, drag, grid, point, pointOf, prepare, scroller } from './place.tsx';
 import { codes, day, planning, start } from './planning.ts';
 
 const busy: Failure = { type: 'refused', status: 409, code: 'resource_busy', rule: null, detail: '' };
@@ -331,6 +331,21 @@ test('is taken hold of by a finger that stays', async () => {
   point('pointermove', pointOf(4, 53), 'touch');
   point('pointerup', pointOf(4, 53), 'touch');
   expect(engine.changes).toMatchObject([{ toResourceId: 'resource-4', start: slotInstant(52) }]);
+});
+
+test('stays where it is under a finger that trembles, where a quarter is a pixel or two', async () => {
+  history.replaceState(null, '', '?date=2026-11-20&days=7');
+  const week = createFrame({ rows: 60, rowsPerGroup: 30, codes: ['0', '0', '0', '0'], items: [planning], days: 7 });
+  const { engine } = await start({ frameOf: () => week });
+  const { y } = pointOf(2, 0);
+  // Beside the rail, which the tests' place has not, a week is as wide as the screen.
+  const x = scroller().getBoundingClientRect().left + 220 + (46 * (innerWidth - 220 - 72)) / (7 * 96);
+  point('pointerdown', { x, y }, 'touch');
+  await new Promise((resolve) => setTimeout(resolve, 550));
+  await expect.poll(() => document.querySelector('[class*=_held]')).not.toBeNull();
+  point('pointermove', { x: x + 3, y }, 'touch');
+  point('pointerup', { x: x + 3, y }, 'touch');
+  expect(engine.changes).toEqual([]);
 });
 
 test('opens from the twin, as assistive technology presses it', async () => {

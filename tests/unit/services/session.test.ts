@@ -303,7 +303,9 @@ test('stays signed out while the server is away, but not where it tells that not
   expect(first.states.join()).not.toContain('failed');
   world.server.on('GET /config.json', () => json({ apiURL: '' }));
   world.server.on('GET /api/assist/configurations', () => problem(503, 'unavailable'));
-  await first.session.api.retry();
+  // By itself.
+  await world.timers.pass(2_000);
+  await settle();
   expect(first.states.at(-1)).toBe('failed bad-status');
 });
 

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 
+import type { Failure, Result } from '../../../../workers/contract.ts';
 import { EventSheet } from '../../../../src/components/events/EventSheet.tsx';
 import { Toasts } from '../../../../src/components/Toasts.tsx';
 import { loadTexts } from '../../../../src/i18n/index.ts';
@@ -177,6 +178,20 @@ describe('what can be done', () => {
     const alert = page.getByRole('alert');
     await expect.element(alert).toHaveTextContent('Room was not confirmed. It is too early for that.');
     expect(alert.element().textContent).not.toContain('Desk 1');
+  });
+
+  test('what has gone wrong is told also where something else is being done by then', async () => {
+    const asked = Promise.withResolvers<Result<null, Failure>>();
+    provideEvents(stateOf(), { extend: () => asked.promise });
+    const sheet = (isElsewhere: boolean) => (
+      <EventSheet eventId="event-1" onClose={onClose} hidesActions={() => isElsewhere} />
+    );
+    const screen = await render(sheet(false));
+    await button('30 minutes').click();
+    await screen.rerender(sheet(true));
+    await expect.element(button('Change Review')).not.toBeInTheDocument();
+    asked.resolve({ ok: false, error: { type: 'timeout', call: 'extend' } });
+    await expect.element(page.getByRole('alert')).toBeVisible();
   });
 
   test('asks which events of somebody else’s series are to be left', async () => {

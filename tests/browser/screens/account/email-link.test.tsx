@@ -41,7 +41,7 @@ beforeEach(async () => {
 
 test('has a link mailed that leads back to where the user was', async () => {
   rememberReturnAddress('/settings?x=1');
-  const screen = await render(<EmailLinkScreen />);
+  const screen = await render(<EmailLinkScreen isUser={false} />);
   await screen.getByRole('textbox', { name: 'E-mail address' }).fill(' alice@example.org ');
   await expectAccessible(screen.container);
   await screen.getByRole('button', { name: 'Send me a link' }).click();
@@ -51,7 +51,7 @@ test('has a link mailed that leads back to where the user was', async () => {
 });
 
 test('asks for a whole address first', async () => {
-  const screen = await render(<EmailLinkScreen />);
+  const screen = await render(<EmailLinkScreen isUser={false} />);
   await screen.getByRole('textbox', { name: 'E-mail address' }).fill('alice');
   await screen.getByRole('button', { name: 'Send me a link' }).click();
   await expect.element(screen.getByText(/^Write a whole address/)).toBeVisible();
@@ -59,7 +59,7 @@ test('asks for a whole address first', async () => {
 });
 
 test('follows the link of a demo by its own address', async () => {
-  const screen = await render(<EmailLinkScreen />);
+  const screen = await render(<EmailLinkScreen isUser={false} />);
   await screen.getByRole('textbox', { name: 'E-mail address' }).fill('alice@example.org');
   await screen.getByRole('button', { name: 'Send me a link' }).click();
   await screen.getByRole('button', { name: 'Open the link' }).click();
@@ -70,7 +70,7 @@ test('follows the link of a demo by its own address', async () => {
 
 test('uses a link up only when told to, and hides its token at once', async () => {
   history.replaceState(null, '', `${PAGE}?token=secret&returnTo=${encodeURIComponent('//evil.example')}`);
-  const screen = await render(<EmailLinkScreen />);
+  const screen = await render(<EmailLinkScreen isUser={false} />);
   await expect.element(screen.getByRole('button', { name: 'Sign in as Alice Nová' })).toBeVisible();
   expect([location.href.includes('secret'), spent]).toEqual([false, []]);
   await expectAccessible(screen.container);
@@ -81,8 +81,14 @@ test('uses a link up only when told to, and hides its token at once', async () =
 
 test('says of a spent link what it is, and offers a new one', async () => {
   history.replaceState(null, '', `${PAGE}?token=old`);
-  const screen = await render(<EmailLinkScreen />);
+  const screen = await render(<EmailLinkScreen isUser={false} />);
   await expect.element(screen.getByText(/^This link was used already/)).toBeVisible();
   await screen.getByRole('button', { name: 'Ask for a new link' }).click();
   await expect.element(screen.getByRole('textbox', { name: 'E-mail address' })).toBeVisible();
+});
+
+test('leads on whoever is signed in by now and holds no link', async () => {
+  rememberReturnAddress('/settings');
+  await render(<EmailLinkScreen isUser />);
+  await expect.poll(() => location.pathname).toBe('/settings');
 });
