@@ -2,6 +2,7 @@ import './spawn-ahead.ts';
 
 import './styles/global.css';
 
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 
 import { App } from './app/App.tsx';
@@ -24,18 +25,16 @@ import { startWorkers } from './state/workers.ts';
 const PATIENCE = 250;
 
 function startEngine(): void {
-  const paints = (): boolean => location.pathname === ROUTES.timeline;
   const options = () => ({
     origin: location.origin,
     language: interfaceLanguage(),
     tokens: readTokens(),
-    paints: paints(),
   });
   startWorkers(options, host);
   followSession();
   followLive();
   // Once the painter has been made.
-  if (paints()) queueMicrotask(rehearsePainting);
+  if (location.pathname === ROUTES.timeline) queueMicrotask(rehearsePainting);
 }
 
 /** Not awaited by this module: what the screen imports from it could not run before. */
@@ -48,7 +47,9 @@ async function showApplication(place: HTMLElement): Promise<void> {
     await Promise.race([fetchScreen(location.pathname), late]);
   }
   await texts;
-  createRoot(keepScrollsFrom(place)).render(isSecureContext ? <App /> : <NotSecure />);
+  const root = createRoot(keepScrollsFrom(place));
+  // In slices, between which this thread has a moment for the painter: that asks it for each of its canvases.
+  startTransition(() => root.render(isSecureContext ? <App /> : <NotSecure />));
 }
 
 /** ms from the start: soon where nothing is kept yet, else once whoever came has seen what they came for. */

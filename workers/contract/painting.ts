@@ -75,6 +75,7 @@ export interface PaintingStill {
   /** What it shows. */
   readonly stretch: PaintingStretch;
   readonly names: ImageBitmap;
+  /** With the names to their left, which are over whatever reaches there. */
   readonly slots: ImageBitmap;
 }
 

@@ -16,6 +16,9 @@ export interface Host {
   writeTokens(tokens: TokenPair | null): Promise<void>;
 }
 
+/** What the computing worker is called; that of a page which begins with a timeline is told so before its first message. */
+export type ComputationName = 'computation' | 'computation of a timeline';
+
 export interface StartOptions {
   /** Origin of the page, e.g. `http://localhost:8080`; relative addresses are resolved against it. */
   readonly origin: string;
@@ -24,8 +27,6 @@ export interface StartOptions {
   readonly timeZone?: string;
   /** What the host holds now, so that it need not be asked for at once; absent: it is asked. */
   readonly tokens?: TokenPair | null;
-  /** The page begins with a timeline: the network rests until `timeline.look` is called first, or two seconds. */
-  readonly paints?: boolean;
 }
 
 export interface AccountView {

@@ -1,5 +1,6 @@
 import { type EncodedTexts, encodeTexts } from './encoded-texts.ts';
 import { isForOthers, type ReservedTo } from './resource.ts';
+import { Slot } from './slots.ts';
 import type { Instant } from './units.ts';
 
 /*
@@ -193,6 +194,61 @@ export function openDayTable(buffer: ArrayBuffer): DayTable {
     groupName: (group) => textAt(rowCount * ROW_TEXTS + group * GROUP_TEXTS),
     groupPath: (group) => textAt(rowCount * ROW_TEXTS + group * GROUP_TEXTS + 1),
   };
+}
+
+/** Whether a buffer from a store is a day table that can be read to its end, of codes 0–9. */
+export function isDayTable(buffer: ArrayBuffer): boolean {
+  if (buffer.byteLength < HEAD_WORDS * 4) return false;
+  const [magic, rows = 0, slotCount = 0, groups = 0, textBytes = 0] = new Int32Array(buffer, 0, HEAD_WORDS);
+  if (magic !== MAGIC || Math.min(rows, slotCount, groups, textBytes) < 0) return false;
+  if (buffer.byteLength !== layout(rows, slotCount, groups, textBytes).size) return false;
+  const { groupFirstRow, textOffset, slots } = columns(buffer);
+  return climbsTo(groupFirstRow, rows) && climbsTo(textOffset, textBytes) && areCodes(slots);
+}
+
+/** Whether numbers never fall, and end with the given one. */
+function climbsTo(numbers: Uint32Array, end: number): boolean {
+  let last = 0;
+  for (const number of numbers) {
+    if (number < last) return false;
+    last = number;
+  }
+  return last === end;
+}
+
+/** A loop: a call for each of a million slots takes several times as long. */
+function areCodes(slots: Uint8Array): boolean {
+  for (let at = 0; at < slots.length; at += 1) if ((slots[at] ?? 0) > Slot.CurrentEvent) return false;
+  return true;
+}
+
+/** Whether two tables have the same rows in the same order, under the same headers; slots and states may differ. */
+export function hasSameRows(a: DayTable, b: DayTable): boolean {
+  const [one, other] = [columns(a.buffer), columns(b.buffer)];
+  return ROW_COLUMNS.every((name) => isSame(one[name], other[name]));
+}
+
+/** The rows of a table on a day of so many slots of which nothing is known: all are limited. */
+export function withoutSlots(table: DayTable, slotCount: number): DayTable {
+  const from = columns(table.buffer);
+  const { rowCount, groupCount } = table;
+  const textBytes = from.text.length;
+  const buffer = new ArrayBuffer(layout(rowCount, slotCount, groupCount, textBytes).size);
+  new Int32Array(buffer, 0, HEAD_WORDS).set([MAGIC, rowCount, slotCount, groupCount, textBytes]);
+  const to = columns(buffer);
+  for (const name of ['groupFirstRow', 'textOffset', 'capacity', 'state', 'kind', 'text'] as const) {
+    to[name].set(from[name]);
+  }
+  to.slots.fill(Slot.Limited);
+  return openDayTable(buffer);
+}
+
+const ROW_COLUMNS = ['head', 'groupFirstRow', 'textOffset', 'capacity', 'kind', 'text'] as const;
+
+function isSame(a: ArrayLike<number>, b: ArrayLike<number>): boolean {
+  let index = 0;
+  while (index < a.length && a[index] === b[index]) index += 1;
+  return index === a.length && a.length === b.length;
 }
 
 function columns(buffer: ArrayBuffer) {

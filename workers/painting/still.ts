@@ -38,11 +38,10 @@ export function createStillSheet(): StillSheet {
       // Over what reaches out of the slots to the left.
       paintNames(easel, stretch);
       return async () => {
-        const [names, slots] = await Promise.all([
-          createImageBitmap(canvas, 0, 0, ofNames, height),
-          createImageBitmap(canvas, ofNames, 0, width, height),
-        ]);
-        return { view: scene.view, stretch, names, slots };
+        // The smaller part is copied, the whole changes hands: a copy of all takes as long as painting it.
+        const names = createImageBitmap(canvas, 0, 0, ofNames, height);
+        const slots = canvas.transferToImageBitmap();
+        return { view: scene.view, stretch, names: await names, slots };
       };
     },
     discard: () => resizeSheet(canvas, 0, 0),

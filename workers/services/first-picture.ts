@@ -9,21 +9,14 @@ const PATIENCE = 2_000;
  * thin client, and a campus takes dozens. Without anything left there is no picture to be waited for.
  */
 export interface FirstPicture {
-  /** The page makes one, and will say when it is up. */
-  expect(): void;
   up(): void;
   isUp(): Promise<void>;
 }
 
-export function createFirstPicture(timers: Timers): FirstPicture {
+/** @param isExpected the page makes one, and will say when it is up */
+export function createFirstPicture(timers: Timers, isExpected: boolean): FirstPicture {
   const { promise, resolve } = Promise.withResolvers<void>();
-  let isUp = Promise.resolve();
-  return {
-    expect() {
-      isUp = promise;
-      timers.after(PATIENCE, resolve);
-    },
-    up: resolve,
-    isUp: () => isUp,
-  };
+  if (isExpected) timers.after(PATIENCE, resolve);
+  else resolve();
+  return { up: resolve, isUp: () => promise };
 }

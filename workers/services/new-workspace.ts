@@ -1,4 +1,5 @@
 import { createAvailabilityCache } from '../cache/availability-cache.ts';
+import { createLookCache } from '../cache/look-cache.ts';
 import type { RecordStore } from '../cache/record-store.ts';
 import type { Calendar } from '../calendars/calendar.ts';
 import { createTouchoneCalendar } from '../calendars/touchone.ts';
@@ -52,6 +53,7 @@ export function newWorkspace(parts: WorkspaceParts, subject: WorkspaceSubject): 
     calendar,
     api: createAssistApi({ http, base: site.apiBase, log }),
     availability: createAvailabilityCache(store, account.username),
+    looks: createLookCache(store, account.username),
     eventsLog,
     seenEvents,
   };

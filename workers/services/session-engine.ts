@@ -4,12 +4,15 @@ import type { ResourcesCache } from '../cache/resources-cache.ts';
 import type { Failure } from '../contract.ts';
 import { failure, type Result, success } from '../model/result.ts';
 import type { Http } from '../wire/http.ts';
+import type { LazyPart } from '../wire/lazy-part.ts';
 import type { Log } from '../wire/log.ts';
 import type { Timers } from '../wire/timers.ts';
 import type { Tokens } from '../wire/tokens.ts';
-import { type KnownResources, loadCampus } from './campus.ts';
+import type { KnownResources } from './campus.ts';
+import type * as Asking from './asking.ts';
+import type { FirstLook } from './first-look.ts';
 import type { FirstPicture } from './first-picture.ts';
-import { CONFIGURATIONS_CALL, loadSite, readCachedSite, type Site } from './site.ts';
+import { CONFIGURATIONS_CALL, readCachedSite, type Site } from './site.ts';
 import type { Stage } from './stage.ts';
 
 export interface EngineDeps {
@@ -19,6 +22,8 @@ export interface EngineDeps {
   readonly log: Log;
   readonly stage: Stage;
   readonly firstPicture: Pick<FirstPicture, 'isUp'>;
+  readonly firstLook: Pick<FirstLook, 'isOver'>;
+  readonly asking: LazyPart<typeof Asking>;
   readonly configuration: ConfigurationCache;
   readonly account: AccountCache;
   readonly resources: ResourcesCache;
@@ -47,12 +52,13 @@ const FIRST_RETRY_DELAY = 2_000;
 const LONGEST_RETRY_DELAY = 60_000;
 
 export function createSessionEngine(deps: EngineDeps): SessionEngine {
-  const { tokens, stage } = deps;
+  const { tokens, stage, asking } = deps;
   let origin = '';
   let site: Site | null = null;
   let known: KnownResources | null = null;
   let cachedShown = Promise.resolve();
   const siteDeps = () => ({ http: deps.http, cache: deps.configuration, origin, log: deps.log });
+  const askSite = (signal: AbortSignal) => asking.use(({ loadSite }) => loadSite(siteDeps(), signal));
   const runs = createRuns(deps.timers, load);
   // At once: the page is busy with itself for a while before it starts the session.
   let lastVisit: ReturnType<typeof readLastVisit> | null = readLastVisit(deps);
@@ -73,7 +79,7 @@ export function createSessionEngine(deps: EngineDeps): SessionEngine {
   }
 
   async function load(signal: AbortSignal): Promise<void> {
-    const loaded = await onceSeen(deps, cachedShown, () => loadSite(siteDeps(), signal));
+    const loaded = await onceSeen(deps, cachedShown, () => askSite(signal));
     // Read again: another tab may have signed in or out, also while the server cannot be reached.
     const pair = await tokens.load();
     if (signal.aborted) return;
@@ -81,7 +87,7 @@ export function createSessionEngine(deps: EngineDeps): SessionEngine {
     else if (pair !== null || site === null || !isSignInLeft(stage, loaded.error)) return fail(loaded.error);
     if (pair === null) return settle(site, loaded.ok);
     const parts = { http: deps.http, cache: deps.resources, apiBase: site.apiBase, log: deps.log };
-    const campus = await loadCampus(parts, known, signal);
+    const campus = await asking.use(({ loadCampus }) => loadCampus(parts, known, signal));
     if (signal.aborted) return;
     if (!campus.ok) return campus.error.type === 'unauthorized' ? expel(site) : fail(campus.error);
     const { account, resources } = campus.value;
@@ -90,8 +96,7 @@ export function createSessionEngine(deps: EngineDeps): SessionEngine {
     void deps.account.write(account);
     const problem = stage.show({ site, account, resources }, true);
     if (known !== null && known.data !== before?.data) void keep(deps, known, () => known?.data === resources);
-    if (problem === null) runs.note(true);
-    else fail(problem);
+    return problem === null ? runs.note(true) : fail(problem);
   }
 
   /** The server refuses a token that it has just given. */
@@ -116,7 +121,7 @@ export function createSessionEngine(deps: EngineDeps): SessionEngine {
   return {
     start(pageOrigin) {
       origin = pageOrigin;
-      cachedShown = showCached();
+      cachedShown = deps.firstLook.isOver().then(showCached);
       void runs.begin();
       return cachedShown;
     },
@@ -129,7 +134,7 @@ export function createSessionEngine(deps: EngineDeps): SessionEngine {
       if (site === null) await runs.settled();
       return site === null ? failure(failureShown(stage)) : success(site);
     },
-    askSite: () => loadSite(siteDeps(), new AbortController().signal),
+    askSite: () => askSite(new AbortController().signal),
     apiBase: () => site?.apiBase ?? origin,
     calendarBase: () => site?.calendarBase ?? origin,
     leave() {
@@ -162,7 +167,8 @@ async function keep({ firstPicture, resources }: EngineDeps, known: KnownResourc
   if (isCurrent()) await resources.write(known.username, known);
 }
 
-async function readLastVisit({ account: accounts, resources }: EngineDeps) {
+async function readLastVisit({ account: accounts, resources, firstLook }: EngineDeps) {
+  await firstLook.isOver();
   const account = await accounts.read();
   const cached = account === null ? null : await resources.read(account.username);
   return account === null || cached === null ? null : { account, cached };

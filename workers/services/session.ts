@@ -1,5 +1,6 @@
 import { createAccountCache } from '../cache/account-cache.ts';
 import { createConfigurationCache } from '../cache/configuration-cache.ts';
+import { createLookCache, type LookCache } from '../cache/look-cache.ts';
 import type { RecordStore } from '../cache/record-store.ts';
 import { createResourcesCache } from '../cache/resources-cache.ts';
 import type { Host, InterfaceLanguage, SessionApi, StartOptions, TokenPair } from '../contract.ts';
@@ -13,12 +14,13 @@ import { tokenExpiry } from '../wire/token-expiry.ts';
 import type { Timers } from '../wire/timers.ts';
 import { createTokens, type Tokens } from '../wire/tokens.ts';
 import type { RandomBytes } from './authorization.ts';
+import { createFirstLook, type FirstLook } from './first-look.ts';
 import { createFirstPicture, type FirstPicture } from './first-picture.ts';
 import { createHostStorage } from './host-storage.ts';
 import { createSessionEngine } from './session-engine.ts';
 import type { SignInDeps } from './sign-in.ts';
 import { createStage } from './stage.ts';
-import { refreshPair, revoke } from './token-pairs.ts';
+import { refreshPair } from './token-pairs.ts';
 import type { WorkspaceSource } from './workspace.ts';
 
 export interface SessionDeps {
@@ -29,6 +31,8 @@ export interface SessionDeps {
   readonly store: RecordStore;
   readonly randomBytes: RandomBytes;
   readonly log: Log;
+  /** The page begins with a timeline. */
+  readonly beginsWithTimeline: boolean;
 }
 
 /** Who is signed in, for the screens (`api`) and for the other services (`source`). */
@@ -37,6 +41,7 @@ export interface Session {
   readonly source: WorkspaceSource;
   readonly http: Http;
   readonly firstPicture: FirstPicture;
+  readonly firstLook: FirstLook;
   /** Called once, first. Resolves when what the last visit left is shown; the server is asked meanwhile. */
   start(options: StartOptions, host: Host): Promise<void>;
 }
@@ -58,7 +63,15 @@ export function createSession(deps: SessionDeps): Session {
   let language: InterfaceLanguage = 'en';
   let timeZone = 'UTC';
   const stage = createStage({ http, store, log, timers, now: clock.now, timeZone: () => timeZone });
-  const firstPicture = createFirstPicture(timers);
+  const firstPicture = createFirstPicture(timers, deps.beginsWithTimeline);
+  const accounts = createAccountCache(store);
+  const hasTokens = Promise.withResolvers<boolean>();
+  const looksKept = async (): Promise<LookCache | null> => {
+    const account = deps.beginsWithTimeline ? await accounts.read() : null;
+    const looks = account === null ? null : createLookCache(store, account.username);
+    return (await looks?.hasAny()) && (await hasTokens.promise) ? looks : null;
+  };
+  const firstLook = createFirstLook(looksKept(), firstPicture);
   const engine = createSessionEngine({
     http,
     tokens,
@@ -66,14 +79,17 @@ export function createSession(deps: SessionDeps): Session {
     log,
     stage,
     firstPicture,
+    firstLook,
+    asking: createLazyPart('asking', () => import('./asking.ts'), deps),
     configuration: createConfigurationCache(store),
-    account: createAccountCache(store),
+    account: accounts,
     resources: createResourcesCache(store),
   });
 
   return {
     http,
     firstPicture,
+    firstLook,
     api: {
       ...entrance({ engine, stage, tokens, http: plainHttp, randomBytes: deps.randomBytes }, deps),
       watch: async (onState) => stage.states.watch(onState),
@@ -104,18 +120,18 @@ export function createSession(deps: SessionDeps): Session {
       language = options.language;
       timeZone = options.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
       storage.connect(host, options.tokens);
-      if (options.paints === true) firstPicture.expect();
+      hasTokens.resolve(options.tokens != null);
       await engine.start(options.origin);
     },
   };
 }
 
-/** The ways in, loaded as soon as nobody is signed in, and the way out. */
+/** The ways in and out, loaded as soon as nobody is signed in. */
 function entrance(
   parts: SignInDeps,
   { timers, store, log }: SessionDeps,
 ): Pick<SessionApi, 'authorize' | 'signIn' | 'signInAsGuest' | 'signOut'> {
-  const { engine, stage, tokens, http } = parts;
+  const { engine, stage, tokens } = parts;
   const load = async () => {
     const { createSignIn } = await import('./sign-in.ts');
     return createSignIn(parts);
@@ -134,10 +150,8 @@ function entrance(
       engine.leave();
       // First here, also without a network; then there.
       await Promise.all([tokens.store(null), store.clear()]);
-      const site = await engine.site();
-      if (pair === null || !site.ok) return;
-      const revoked = await revoke(http, site.value.apiBase, pair);
-      if (!revoked.ok) log('sign-out: the server was not told', JSON.stringify(revoked.error));
+      const revoked = pair === null ? null : await ways.use(({ revoke }) => revoke(pair));
+      if (revoked?.ok === false) log('sign-out: the server was not told', JSON.stringify(revoked.error));
     },
   };
 }

@@ -4,14 +4,15 @@
  */
 import type { Failure } from '../contract.ts';
 import { RowState } from '../model/day-table.ts';
+import { failure, success } from '../model/result.ts';
 import type { Instant } from '../model/units.ts';
 import type { Log } from '../wire/log.ts';
-import { createLazyPart } from '../wire/lazy-part.ts';
+import { createLazyPart, type LazyPartDeps } from '../wire/lazy-part.ts';
 import { pause, type Timers } from '../wire/timers.ts';
 import { LATER } from './parts.ts';
 import { createRerun } from './rerun.ts';
 import type { TimelineDay } from './timeline-day.ts';
-import { type OnRows, readAllRows, type ReadingInput, readRows } from './timeline-reading.ts';
+import type { OnRows, ReadingInput } from './timeline-reading.ts';
 import type { Workspace } from './workspace.ts';
 
 /** Changes that the hub tells within this many milliseconds are read together. */
@@ -52,12 +53,14 @@ export interface TimelineLoader {
 }
 
 type Part = 'all' | 'dirty' | 'own';
+type Reading = Awaited<ReturnType<typeof LATER.reading>>;
 
 export function createTimelineLoader(deps: TimelineLoaderDeps): TimelineLoader {
   const { workspace, day, signal, timers, now, log, onRows, onSettled, seenRows } = deps;
   const input: ReadingInput = { workspace, day, signal, now, seenRows, onRows: newsApart(deps) };
   // The first picture is sent without them.
   const reservations = createLazyPart('own reservations', LATER.ownReservations, deps);
+  const read = createReading(deps);
   const problems = new Map<Part, Failure>();
   let tries = 0;
   let isReadingAll = false;
@@ -74,7 +77,7 @@ export function createTimelineLoader(deps: TimelineLoaderDeps): TimelineLoader {
     all: createRerun(async () => {
       const startedAt = now();
       isReadingAll = true;
-      const problem = await readAllRows(input);
+      const problem = await read((part) => part.readAllRows(input));
       isReadingAll = false;
       if (problem === null && !signal.aborted) day.complete(startedAt);
       settle('all', problem);
@@ -86,7 +89,7 @@ export function createTimelineLoader(deps: TimelineLoaderDeps): TimelineLoader {
       const putBack = (): void => {
         for (const row of rows) day.dirty.add(row);
       };
-      const problem = await unlessCut(signal, putBack, () => readRows(input, rows));
+      const problem = await unlessCut(signal, putBack, () => read((part) => part.readRows(input, rows)));
       if (problem !== null) putBack();
       settle('dirty', problem);
     }),
@@ -130,10 +133,22 @@ export function createTimelineLoader(deps: TimelineLoaderDeps): TimelineLoader {
       for (const row of stale) day.dirty.add(row);
       if (stale.length > 0) readPart.dirty();
     },
-    readRow: (row) => readRows(input, [row]),
+    readRow: (row) => read((part) => part.readRows(input, [row])),
     readOwn: readPart.own,
     readFavourites: () => void readFavourites(),
     problem: () => problems.values().next().value ?? null,
+  };
+}
+
+/** Reads with the part that knows how. @returns why it could not, also where the part cannot be loaded */
+function createReading(deps: LazyPartDeps) {
+  const reading = createLazyPart('reading', LATER.reading, deps);
+  return async (work: (part: Reading) => Promise<Failure | null>): Promise<Failure | null> => {
+    const answer = await reading.use(async (part) => {
+      const problem = await work(part);
+      return problem === null ? success(null) : failure(problem);
+    });
+    return answer.ok ? null : answer.error;
   };
 }
 

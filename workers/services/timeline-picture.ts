@@ -3,7 +3,7 @@
  */
 import type { Failure, TimelineFrame, TimelineItem, TimelinePatch, TimelineQuery } from '../contract.ts';
 import { addressKey } from '../model/address.ts';
-import type { DayTable } from '../model/day-table.ts';
+import { type DayTable, hasSameRows } from '../model/day-table.ts';
 import type { Instant } from '../model/units.ts';
 import { slotOfClock } from '../rules/wanted-time.ts';
 import { buildTimeline, countVisibleRows, rowState, shownSlots, type TimelineLook } from '../views/timeline.ts';
@@ -16,6 +16,8 @@ import { createTimelineRows, type TimelineRows } from './timeline-rows.ts';
 export interface TimelinePicture {
   /** Everything, as it is now. */
   frame(now: Instant, problem: Failure | null): TimelineFrame;
+  /** The same where a table of the last visit is shown already: what differs from that; null where its rows do. */
+  goOnFrom(sent: DayTable, now: Instant): Omit<TimelinePatch, 'isNews'> | null;
   /**
    * What differs from all that was sent: of the rows that changed, of the user's own reservations and favourites, and
    * by time alone. It may be empty; null where rows come, go or change places, so that a frame is needed.
@@ -27,6 +29,10 @@ export interface TimelinePicture {
   seenRows(): readonly number[];
   /** Where a row of the campus stands in the view; null = it is not shown. */
   shownRow(row: number): number | null;
+  /** What is shown, as of the last frame or patch; null before the first. */
+  table(): DayTable | null;
+  /** Rows before any filter. */
+  readonly totalRows: number;
   readonly rows: TimelineRows;
 }
 
@@ -48,54 +54,62 @@ export function createTimelinePicture(view: number, query: TimelineQuery, day: T
     return new Map([...own, ...others].map((item) => [item.key, item]));
   };
 
-  return {
-    frame(now, problem) {
-      rows.refresh(now);
-      selection = rows.arrange();
-      shownRowByRow = indexRows(selection);
-      shown = buildTimeline(campus, selection, look, query.finding.group);
-      itemByKey = currentItems(now);
+  const frame = (now: Instant, problem: Failure | null): TimelineFrame => {
+    rows.refresh(now);
+    selection = rows.arrange();
+    shownRowByRow = indexRows(selection);
+    shown = buildTimeline(campus, selection, look, query.finding.group);
+    itemByKey = currentItems(now);
+    return {
+      view,
+      window,
       // A copy of its own: the receiver may transfer it.
-      const buffer = shown.buffer.slice(0);
-      const items = [...itemByKey.values()];
-      return {
-        view,
-        window,
-        buffer,
-        items,
-        now,
-        wantedSlot: slotOfClock(window, query.finding.time),
-        ...freshnessOf(day, seenRows()),
-        isNearNowhere: rows.isNearNowhere(),
-        progress: progressOf(day),
-        totalRows,
-        problem,
-      };
-    },
-    patch(changedRows, now) {
-      if (shown === null) throw new Error('A patch needs a frame before it');
-      const touched = rows.update(changedRows, now);
-      if (!isSameOrder(selection, rows.arrange())) return null;
-      const changed = differingRows(shown, touched, shownRowByRow, look, (row) => rowState(campus, row, look));
-      const items = currentItems(now);
-      const before = itemByKey;
-      itemByKey = items;
-      return {
-        view,
-        ...writeRows(shown, changed, look),
-        upserted: [...items.values()].filter((item) => !isSameItem(before.get(item.key), item)),
-        removed: [...before.keys()].filter((key) => !items.has(key)),
-        now,
-        ...freshnessOf(day, seenRows()),
-        isNearNowhere: rows.isNearNowhere(),
-        progress: progressOf(day),
-      };
+      buffer: shown.buffer.slice(0),
+      items: [...itemByKey.values()],
+      now,
+      wantedSlot: slotOfClock(window, query.finding.time),
+      ...freshnessOf(day, seenRows()),
+      isNearNowhere: rows.isNearNowhere(),
+      progress: progressOf(day),
+      totalRows,
+      problem,
+    };
+  };
+  const patch = (changedRows: Iterable<number>, now: Instant): Omit<TimelinePatch, 'isNews'> | null => {
+    if (shown === null) throw new Error('A patch needs a frame before it');
+    const touched = rows.update(changedRows, now);
+    if (!isSameOrder(selection, rows.arrange())) return null;
+    const changed = differingRows(shown, touched, shownRowByRow, look, (row) => rowState(campus, row, look));
+    const items = currentItems(now);
+    const before = itemByKey;
+    itemByKey = items;
+    return {
+      view,
+      ...writeRows(shown, changed, look),
+      upserted: [...items.values()].filter((item) => !isSameItem(before.get(item.key), item)),
+      removed: [...before.keys()].filter((key) => !items.has(key)),
+      now,
+      ...freshnessOf(day, seenRows()),
+      isNearNowhere: rows.isNearNowhere(),
+      progress: progressOf(day),
+    };
+  };
+  return {
+    frame,
+    patch,
+    goOnFrom(sent, now) {
+      if (shown === null || !hasSameRows(shown, sent)) return null;
+      shown = sent;
+      itemByKey = new Map();
+      return patch(campus.rows.keys(), now);
     },
     look(first, end) {
       seen = { first, end };
     },
     seenRows,
     shownRow: (row) => shownRowByRow.get(row) ?? null,
+    table: () => shown,
+    totalRows,
     rows,
   };
 }

@@ -1,4 +1,5 @@
 import type { Failure, TimelinePatch, TimelineUpdate } from '../contract.ts';
+import type { DayTable } from '../model/day-table.ts';
 import type { Instant } from '../model/units.ts';
 import { isEmptyPatch, type TimelinePicture } from './timeline-picture.ts';
 
@@ -19,7 +20,8 @@ export interface TimelineSenderDeps {
  * each frame a thin client makes its board anew, so a day that is being read comes in patches.
  */
 export interface TimelineSender {
-  sendFrame(): void;
+  /** @param shown what the view shows already, without a problem; null where nothing */
+  begin(shown: DayTable | null): void;
   /**
    * Rows have changed, or only the time, the user's own reservations or what is on screen.
    * @param isNews somebody else changed them just now
@@ -43,13 +45,15 @@ export function createTimelineSender({ picture, now, problem, onUpdate }: Timeli
     isRead = progress === 1;
     sentAt = now();
   };
-  const sendFrame = (): void => {
+  const begin = (shown: DayTable | null): void => {
     const frame = picture.frame(now(), problem());
+    const patch = shown === null || frame.problem !== null ? null : picture.goOnFrom(shown, now());
     sentProblem = JSON.stringify(frame.problem);
-    sentHead = headOf(frame);
-    note(frame);
-    onUpdate({ type: 'frame', frame });
+    sentHead = headOf(patch ?? frame);
+    note(patch ?? frame);
+    onUpdate(patch === null ? { type: 'frame', frame } : { type: 'patch', patch: { ...patch, isNews: false } });
   };
+  const sendFrame = (): void => begin(null);
   const sendPatch = (rows: readonly number[], isWanted: boolean, isNews = false): void => {
     // What has only been read must not light up.
     if (isNews && waiting.size > 0) sendPatch([], false);
@@ -66,7 +70,7 @@ export function createTimelineSender({ picture, now, problem, onUpdate }: Timeli
     return rows.some((row) => seen.has(row));
   };
   return {
-    sendFrame,
+    begin,
     sendRows(rows, isNews = false) {
       // Readings may be quicker than the first picture; that one will hold what they brought.
       if (sentProblem === null) return;

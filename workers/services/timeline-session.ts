@@ -3,13 +3,16 @@
  * until it is stopped. A newer query or workspace gets a new session, which may take over the day of this one.
  */
 import { AVAILABILITY_FRESH_FOR, covers } from '../cache/availability-cache.ts';
-import type { DayWindow, Failure, TimelineQuery, TimelineUpdate } from '../contract.ts';
+import type { DayWindow, Failure, InterfaceLanguage, TimelineQuery, TimelineUpdate } from '../contract.ts';
 import { dateOf } from '../model/day.ts';
+import type { DayTable } from '../model/day-table.ts';
 import type { Instant } from '../model/units.ts';
 import type { TimelineCampus } from '../views/timeline-campus.ts';
 import type { Log } from '../wire/log.ts';
 import type { Timers } from '../wire/timers.ts';
 import type { FollowedSource } from './colleagues.ts';
+import { createDayKeeper } from './day-keeper.ts';
+import { lookKey } from './first-look.ts';
 import type { FirstPicture } from './first-picture.ts';
 import { createTimelineDay, marginSlots, type TimelineDay } from './timeline-day.ts';
 import { createFollowedReader, type FollowedReader } from './timeline-followed.ts';
@@ -25,6 +28,7 @@ export interface TimelineSessionInput {
   readonly workspace: Workspace;
   readonly campus: TimelineCampus;
   readonly window: DayWindow;
+  readonly language: InterfaceLanguage;
   /** IANA zone of the viewer. */
   readonly timeZone: string;
   /** The day of the session before, to begin with; null without one. */
@@ -33,6 +37,8 @@ export interface TimelineSessionInput {
   readonly look: RowsOnScreen;
   /** Rows that somebody else has changed; see the loader. */
   readonly news: Set<number>;
+  /** What the view shows already; null where nothing. */
+  readonly sent: DayTable | null;
 }
 
 /** Rows `[first, end)` of a view. */
@@ -73,12 +79,11 @@ export interface TimelineSession {
 }
 
 export function startTimelineSession(input: TimelineSessionInput, deps: TimelineSessionDeps): TimelineSession {
-  const { view, query, workspace, window, timeZone } = input;
+  const { view, query, workspace, window, language, timeZone } = input;
   const { now, timers, log, onUpdate, isLive, onNewDay } = deps;
   const end = new AbortController();
   const { signal } = end;
   const day = takeOver(input) ?? newDay(input);
-  const keeper = createKeeper(workspace, day, log);
   const common = { workspace, day, signal, timers, now, log, seenRows: () => picture.seenRows() };
   const loader = createTimelineLoader({
     ...common,
@@ -95,6 +100,7 @@ export function startTimelineSession(input: TimelineSessionInput, deps: Timeline
     },
   });
   const picture = createTimelinePicture(view, query, day);
+  const keeper = createDayKeeper({ workspace, day, picture, now, log, lookKey: lookKey(query, language, timeZone) });
   picture.look(input.look.first, input.look.end);
   const sender = createTimelineSender({ picture, now, problem: loader.problem, onUpdate });
   const { followed } = deps;
@@ -110,7 +116,7 @@ export function startTimelineSession(input: TimelineSessionInput, deps: Timeline
   const begin = async (): Promise<void> => {
     if (day.asOf() === null) await seed(input, day, deps);
     if (signal.aborted) return;
-    sender.sendFrame();
+    sender.begin(input.sent);
     if (day.asOf() !== null) await deps.firstPicture.isUp();
     if (signal.aborted) return;
     hasBegun = true;
@@ -151,23 +157,6 @@ export function startTimelineSession(input: TimelineSessionInput, deps: Timeline
     stop(isKept) {
       end.abort();
       if (isKept) keeper.save();
-    },
-  };
-}
-
-/** Keeps for the next visit what has been read. */
-function createKeeper({ availability }: Workspace, day: TimelineDay, log: Log) {
-  let isUnsaved = false;
-  return {
-    /** Something has been read. */
-    note() {
-      isUnsaved = true;
-    },
-    save() {
-      const cached = isUnsaved ? day.toCached() : null;
-      isUnsaved = false;
-      if (cached === null) return;
-      availability.write(cached).catch((error: unknown) => log('The day is not kept', String(error)));
     },
   };
 }

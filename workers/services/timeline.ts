@@ -3,20 +3,21 @@
  */
 import type { Failure, PaintingFeed, TimelineApi, TimelineQuery, TimelineUpdate } from '../contract.ts';
 import { dateOf, dayWindow, isWindowLength } from '../model/day.ts';
-import type { DayWindow } from '../model/day-table.ts';
+import { type DayTable, type DayWindow, openDayTable } from '../model/day-table.ts';
 import type { InterfaceLanguage } from '../model/language.ts';
 import { failure, type Result, success } from '../model/result.ts';
 import { unreachable } from '../model/unreachable.ts';
-import { createTimelineCampus, type TimelineCampus } from '../views/timeline-campus.ts';
+import { createTimelineCampus } from '../views/timeline-campus.ts';
 import type { Log } from '../wire/log.ts';
 import type { Timers } from '../wire/timers.ts';
 import type { Parts } from './parts.ts';
 import type { FollowedSource } from './colleagues.ts';
+import type { FirstLook } from './first-look.ts';
 import type { FirstPicture } from './first-picture.ts';
 import { followChanges } from './timeline-changes.ts';
 import type { TimelineDay } from './timeline-day.ts';
-import type { Explained } from './timeline-explanation.ts';
 import { createTimelineNews } from './timeline-news.ts';
+import { createTimelineQuestions, type KnownCampus } from './timeline-questions.ts';
 import { type RowsOnScreen, startTimelineSession, type TimelineSession } from './timeline-session.ts';
 import type { LiveSource, Workspace, WorkspaceSource } from './workspace.ts';
 
@@ -30,6 +31,7 @@ export interface TimelineDeps {
   readonly log: Log;
   readonly followed: FollowedSource;
   readonly firstPicture: FirstPicture;
+  readonly firstLook: Pick<FirstLook, 'take'>;
   readonly parts: Pick<Parts, 'explaining' | 'finding'>;
 }
 
@@ -46,13 +48,6 @@ interface OpenView {
   readonly onUpdate: (update: TimelineUpdate) => void;
 }
 
-/** A campus is worked out once for what it was made of. */
-interface KnownCampus {
-  readonly workspace: Workspace;
-  readonly language: InterfaceLanguage;
-  readonly campus: TimelineCampus;
-}
-
 export function createTimeline(source: WorkspaceSource, live: LiveSource, deps: TimelineDeps): Timeline {
   let views = 0;
   let open: OpenView | null = null;
@@ -61,6 +56,8 @@ export function createTimeline(source: WorkspaceSource, live: LiveSource, deps: 
   let day: TimelineDay | null = null;
   let known: KnownCampus | null = null;
   let look: RowsOnScreen = FIRST_LOOK;
+  /** What a view shows of the last visit, until its session goes on from there. */
+  let kept: { readonly view: number; readonly table: DayTable } | null = null;
   const news = createTimelineNews(source.now);
 
   const restart = (): void => {
@@ -76,19 +73,28 @@ export function createTimeline(source: WorkspaceSource, live: LiveSource, deps: 
     const window = windowOf(query, source);
     if (!window.ok) return open.onUpdate({ type: 'failed', view, failure: window.error });
     const { now } = source;
-    const shown = { window: window.value, timeZone: source.timeZone(), before: day, look, news: news.rows };
+    const sent = kept?.view === view ? kept.table : null;
+    kept = null;
+    const shown = { window: window.value, timeZone: source.timeZone(), before: day, look, news: news.rows, sent };
     const input = { ...known, view, query, ...shown };
     const onUpdate = tellBoth(open.onUpdate, deps.feed);
     session = startTimelineSession(input, { ...deps, now, isLive: live.isTelling, onUpdate, onNewDay: restart });
     day = session.day;
+  };
+  const showKept = async ({ view, query, onUpdate }: OpenView): Promise<void> => {
+    const window = windowOf(query, source);
+    if (!window.ok) return deps.firstPicture.up();
+    const look = await deps.firstLook.take(query, window.value, source);
+    if (look === null || view !== open?.view || known !== null) return;
+    // The receivers may transfer theirs.
+    kept = { view, table: openDayTable(look.buffer.slice(0)) };
+    tellBoth(onUpdate, deps.feed)({ type: 'frame', frame: { ...look, view } });
   };
   const changes = followChanges({ live, followed: deps.followed, news, day: () => day, session: () => session });
   const endWatch = source.watch((workspace) => {
     const isNew = workspace !== known?.workspace || source.language() !== known?.language;
     if (isNew) restart();
   });
-  const { explaining, finding } = deps.parts;
-  const explained = (): Explained => ({ known, day, picture: session?.picture ?? null });
 
   return {
     open(query, onUpdate) {
@@ -96,11 +102,14 @@ export function createTimeline(source: WorkspaceSource, live: LiveSource, deps: 
       const mine: OpenView = { view: views, query, onUpdate };
       open = mine;
       restart();
+      if (known === null) void showKept(mine);
       return Promise.resolve(() => {
         if (open !== mine) return;
         open = null;
         session?.stop(true);
         session = null;
+        // It is not coming any more.
+        deps.firstPicture.up();
       });
     },
     look(view, first, end) {
@@ -111,22 +120,7 @@ export function createTimeline(source: WorkspaceSource, live: LiveSource, deps: 
       }
       return Promise.resolve();
     },
-    async reread(resourceId) {
-      const row = day?.campus.rowById.get(resourceId);
-      const problem = row === undefined ? null : await session?.readRow(row);
-      return problem == null ? success(null) : failure(problem);
-    },
-    async findingOptions() {
-      if (known === null) await source.settled();
-      return finding.use(({ createFindingOptions }) => {
-        // Without a campus there is nothing to look for yet.
-        if (known === null) return failure({ type: 'unauthorized' });
-        const { campus, workspace, language } = known;
-        return success(createFindingOptions(campus, workspace.configuration, { language, apiBase: source.apiBase() }));
-      });
-    },
-    explain: (resourceId) => explaining.use((part) => part.explainRow(explained(), resourceId, source.now())),
-    explainSlot: (request) => explaining.use((part) => part.explainStretch(explained(), request, source.now())),
+    ...createTimelineQuestions(source, deps.parts, () => ({ known, day, session })),
     refresh: changes.refresh,
     close() {
       endWatch();

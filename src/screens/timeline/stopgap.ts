@@ -35,6 +35,11 @@ export interface Stopgap {
 /** How old rows that stand by may get, in ms. */
 const staleAfter = 500;
 
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
 /** A canvas on the screen, and what is drawn on in its place. */
 interface Sheet {
   readonly canvas: HTMLCanvasElement;
@@ -61,10 +66,6 @@ export function createStopgap(grounds: Grounds): Stopgap {
   let dressed: { readonly theme: PaintingTheme; readonly geometry: PaintingGeometry } | null = null;
   let brushes: Brushes | null = null;
   let coveredAt = Number.NEGATIVE_INFINITY;
-  const fitTo = (stretch: Stretch, { nameWidth, devicePixelRatio }: PaintingGeometry): void => {
-    fit(slots, stretch, nameWidth, devicePixelRatio);
-    fit(names, { ...stretch, left: 0, right: nameWidth }, 0, devicePixelRatio);
-  };
   const reveal = (): void => {
     for (const { canvas } of [names, slots]) canvas.style.visibility = 'visible';
   };
@@ -74,7 +75,9 @@ export function createStopgap(grounds: Grounds): Stopgap {
     const { theme, geometry } = dressed;
     brushes ??= brushesOf(theme, geometry.devicePixelRatio);
     const stretch = withinSlots(screen, scene, geometry);
-    fitTo(stretch, geometry);
+    const { nameWidth, devicePixelRatio: scale } = geometry;
+    fit(slots, deviceSize(stretch, scale), nameWidth, scale);
+    fit(names, deviceSize({ ...stretch, left: 0, right: nameWidth }, scale), 0, scale);
     paintSlots({ context: slots.draw(), scene, brushes, geometry }, stretch);
     paintNames({ context: names.draw(), scene, brushes, geometry }, stretch);
     for (const sheet of [names, slots]) sheet.present();
@@ -89,9 +92,13 @@ export function createStopgap(grounds: Grounds): Stopgap {
     put: (still) => {
       if (dressed === null) return;
       coveredAt = performance.now();
-      fitTo(still.stretch, dressed.geometry);
-      names.show(still.names);
-      slots.show(still.slots);
+      for (const [sheet, picture] of [
+        [names, still.names],
+        [slots, still.slots],
+      ] as const) {
+        fit(sheet, picture, 0, dressed.geometry.devicePixelRatio);
+        sheet.show(picture);
+      }
       reveal();
     },
     standBy: (scene, screen) => {
@@ -171,9 +178,11 @@ function setSize(canvas: HTMLCanvasElement | OffscreenCanvas, width: number, hei
   if (canvas.height !== height) canvas.height = height;
 }
 
-/** Sizes a sheet to a stretch, `left` CSS pixels into its ground. */
-function fit(sheet: Sheet, stretch: Stretch, left: number, scale: number): void {
-  const { width, height } = deviceSize(stretch, scale);
+/**
+ * Sizes a sheet, `left` CSS pixels into its ground.
+ * @param size in device pixels
+ */
+function fit(sheet: Sheet, { width, height }: Size, left: number, scale: number): void {
   setSize(sheet.canvas, width, height);
   const { style } = sheet.canvas;
   style.width = `${width / scale}px`;

@@ -84,7 +84,8 @@ test('paints a still picture of where the day opens, once there is a day and as 
   const still = await asked;
   // Today opens an hour before now, 09:26.
   expect(still).toMatchObject({ view: 7, stretch: { top: 0, bottom: 400, left: 720, right: 1520 } });
-  expect([still?.slots.width, still?.slots.height]).toEqual([1600, 800]);
+  // With the names to the left of the slots.
+  expect([still?.slots.width, still?.slots.height]).toEqual([2040, 800]);
   expect([still?.names.width, still?.names.height]).toEqual([440, 800]);
   expect(await overtaken).toBeNull();
 });
@@ -100,7 +101,7 @@ test('paints the same on a still picture as on blocks', async () => {
   await painted;
   const still = await asked;
   const copy = new OffscreenCanvas(1_920, measures.blockHeight);
-  if (still !== null) copy.getContext('2d', { alpha: false })?.drawImage(still.slots, 0, 0);
+  if (still !== null) copy.getContext('2d', { alpha: false })?.drawImage(still.slots, -still.names.width, 0);
   expect(fingerprint(copy)).toBe(fingerprint(slots[0]));
 });
 
@@ -122,7 +123,7 @@ test('paints a picture of any stretch as blocks have it, once they are painted',
   expect(await overtaken).toBeNull();
   expect(picture).toMatchObject({ view: 1, stretch });
   const copy = new OffscreenCanvas(1_920, blockHeight);
-  if (picture !== null) copy.getContext('2d', { alpha: false })?.drawImage(picture.slots, 0, 0);
+  if (picture !== null) copy.getContext('2d', { alpha: false })?.drawImage(picture.slots, -picture.names.width, 0);
   expect(fingerprint(copy)).toBe(fingerprint(slots[0]));
 });
 

@@ -1,7 +1,16 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { buildDayTable, openDayTable, RowKind, RowState } from '../../../workers/model/day-table.ts';
+import {
+  buildDayTable,
+  type DayTableSource,
+  hasSameRows,
+  isDayTable,
+  openDayTable,
+  RowKind,
+  RowState,
+  withoutSlots,
+} from '../../../workers/model/day-table.ts';
 import { encodeTexts, pickTexts } from '../../../workers/model/encoded-texts.ts';
 
 const SOURCE = {
@@ -38,6 +47,43 @@ describe('a day table', () => {
 
   it('refuses memory that is none', () => {
     expect(() => openDayTable(new ArrayBuffer(64))).toThrow('Not a day table');
+  });
+});
+
+describe('a day table out of a store', () => {
+  it('is believed as it was written, and as long as all of it can be read', () => {
+    const { buffer } = buildDayTable(SOURCE);
+    expect(isDayTable(buffer)).toBe(true);
+    for (const length of [0, 31, 32, buffer.byteLength - 1]) expect(isDayTable(buffer.slice(0, length))).toBe(false);
+    fc.assert(
+      fc.property(fc.nat(buffer.byteLength - 1), fc.integer({ min: 1, max: 255 }), (at, other) => {
+        const broken = buffer.slice(0);
+        const bytes = new Uint8Array(broken);
+        bytes[at] = (bytes[at] ?? 0) ^ other;
+        if (!isDayTable(broken)) return;
+        const table = openDayTable(broken);
+        expect([table.rowCount, table.slotCount, table.groupCount]).toEqual([2, 3, 1]);
+        expect([table.rowName(1), table.groupPath(0)].join('').length).toBeLessThan(40);
+        expect(Math.max(...table.slots)).toBeLessThan(10);
+      }),
+    );
+  });
+
+  it('has the same rows as another whatever their slots and states are', () => {
+    const table = buildDayTable(SOURCE);
+    const [first, second] = SOURCE.rows;
+    const other = (changes: Partial<DayTableSource>) => hasSameRows(table, buildDayTable({ ...SOURCE, ...changes }));
+    expect(other({ slots: Uint8Array.of(4, 4, 4, 4, 4, 4), rows: [{ ...first!, state: 0 }, second!] })).toBe(true);
+    expect(other({ rows: [second!, first!] })).toBe(false);
+    expect(other({ rows: [{ ...first!, name: 'Stůl 🪑 2' }, second!] })).toBe(false);
+    expect(other({ rows: [first!, { ...second!, capacity: 13 }] })).toBe(false);
+    expect(other({ groups: [{ name: 'Zóna', path: 'Kampus', firstRow: 0 }] })).toBe(false);
+  });
+
+  it('lends its rows to a day of which nothing is known', () => {
+    const rows = withoutSlots(buildDayTable(SOURCE), 4);
+    const known = buildDayTable({ ...SOURCE, slotCount: 4, slots: new Uint8Array(8).fill(4) });
+    expect(new Uint8Array(rows.buffer)).toEqual(new Uint8Array(known.buffer));
   });
 });
 

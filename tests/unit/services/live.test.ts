@@ -25,6 +25,7 @@ let timers: SteppedTimers;
 let clients: FakeClient[];
 let workspace: ReturnType<typeof createCell<Workspace | null>>;
 let firstPicture: FirstPicture;
+let openLive: (isExpected: boolean) => Promise<void>;
 let live: Live;
 let told: Connection[];
 let reconnections: number[];
@@ -79,10 +80,13 @@ beforeEach(async () => {
       return username === undefined ? null : `token of ${username}`;
     },
   });
-  firstPicture = createFirstPicture(timers);
-  live = createLive(source, firstPicture, { timers, log: () => undefined, createClient: createFakeClient });
-  live.onReconnected(() => void reconnections.push(timers.now()));
-  await live.watch(({ connection }) => void told.push(connection));
+  openLive = async (isExpected) => {
+    firstPicture = createFirstPicture(timers, isExpected);
+    live = createLive(source, firstPicture, { timers, log: () => undefined, createClient: createFakeClient });
+    live.onReconnected(() => void reconnections.push(timers.now()));
+    await live.watch(({ connection }) => void told.push(connection));
+  };
+  await openLive(false);
 });
 
 const signIn = async (username: string): Promise<void> => {
@@ -376,7 +380,9 @@ test('closes for good', async () => {
 });
 
 test('connects once the first picture is up', async () => {
-  firstPicture.expect();
+  live.close();
+  told = [];
+  await openLive(true);
   await signIn('ada');
   expect(clients).toHaveLength(0);
   firstPicture.up();

@@ -1,11 +1,19 @@
 import type { Host, SessionState, TokenPair } from '../../../workers/contract.ts';
 import { unreachable } from '../../../workers/model/unreachable.ts';
+import { LATER } from '../../../workers/services/parts.ts';
 import { createSession, type Session, type SessionDeps } from '../../../workers/services/session.ts';
 import type { Workspace } from '../../../workers/services/workspace.ts';
 import { createMemoryStore, type MemoryStore } from '../cache/memory-store.ts';
 import { createFakeServer, type FakeServer } from '../wire/fake-server.ts';
 import { serveCampus } from './served-campus.ts';
 import { createSteppedTimers, settle, type SteppedTimers } from './stepped-timers.ts';
+
+const OWN_LATER = [
+  () => import('../../../workers/services/asking.ts'),
+  () => import('../../../workers/services/sign-in.ts'),
+];
+// What a worker loads later is here at once.
+await Promise.all([...Object.values(LATER), ...OWN_LATER].map((load): Promise<unknown> => load()));
 
 export const ORIGIN = 'http://desk.example';
 export const REDIRECT = `${ORIGIN}/account/oauth-callback`;
@@ -21,6 +29,8 @@ export interface World {
   readonly timers: SteppedTimers;
   stored: TokenPair | null;
   readonly log: string[];
+  /** Where the next visits begin. */
+  beginsWithTimeline: boolean;
   readonly host: Host;
   /** What a worker of this world runs on. */
   platform(): SessionDeps;
@@ -55,6 +65,7 @@ export function createWorld(): World {
     timers,
     stored: null,
     log: [],
+    beginsWithTimeline: false,
     host,
     platform,
     visit: () => createVisit(world),
@@ -71,7 +82,7 @@ export async function openVisit(world: World): Promise<Visit> {
   return visit;
 }
 
-function createPlatform({ server, store, timers, log }: World): SessionDeps {
+function createPlatform({ server, store, timers, log, beginsWithTimeline }: World): SessionDeps {
   let turn: Promise<unknown> = Promise.resolve();
   return {
     fetch: server.fetch,
@@ -86,6 +97,7 @@ function createPlatform({ server, store, timers, log }: World): SessionDeps {
     workerNow: timers.now,
     store,
     randomBytes: (count) => Uint8Array.from({ length: count }, (_, index) => index),
+    beginsWithTimeline,
     log: (message, detail = '', level = 'info') =>
       void log.push(`${level === 'info' ? '' : `${level} `}${message}: ${detail}`),
   };

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { html, json, never, noContent, problem, unreachableServer } from '../wire/fake-server.ts';
 import { bob, configuration, resources, serveConfiguration, serveResources } from './served-campus.ts';
@@ -67,8 +67,9 @@ test('takes the tokens that the page brings along, and asks for them only later'
 
 test('asks the server once the first picture of the last visit is up', async () => {
   await earlierVisit();
+  world.beginsWithTimeline = true;
   const { session } = world.visit();
-  const start = { origin: ORIGIN, language: 'en', timeZone: 'Europe/Prague', tokens: PAIR, paints: true } as const;
+  const start = { origin: ORIGIN, language: 'en', timeZone: 'Europe/Prague', tokens: PAIR } as const;
   await session.start(start, world.host);
   await settle();
   expect(session.source.current()?.isCached).toBe(true);
@@ -78,10 +79,59 @@ test('asks the server once the first picture of the last visit is up', async () 
   expect(session.source.current()?.isCached).toBe(false);
 });
 
+describe('where the last visit left the look of a timeline', () => {
+  const start = { origin: ORIGIN, language: 'en', timeZone: 'Europe/Prague' } as const;
+
+  beforeEach(async () => {
+    await earlierVisit();
+    world.store.records.set('resources/look ada 0', 'whatever it is');
+    world.beginsWithTimeline = true;
+  });
+
+  test('the campus is read once its picture is up', async () => {
+    const { session } = world.visit();
+    const get = vi.spyOn(world.store, 'get');
+    await Promise.race([session.start({ ...start, tokens: PAIR }, world.host), settle()]);
+    expect(session.source.current()).toBeNull();
+    expect(get).not.toHaveBeenCalledWith('resources', '1');
+    session.firstPicture.up();
+    await settle();
+    expect(get).toHaveBeenCalledWith('resources', '1');
+    expect(session.source.current()?.account.username).toBe('ada');
+  });
+
+  test('the campus is read at once by a page that begins with something else', async () => {
+    world.beginsWithTimeline = false;
+    const { session } = world.visit();
+    await session.start({ ...start, tokens: PAIR }, world.host);
+    expect(session.source.current()?.account.username).toBe('ada');
+  });
+
+  test('nothing waits for a picture where nobody is signed in', async () => {
+    const { session } = world.visit();
+    world.stored = null;
+    await session.start({ ...start, tokens: null }, world.host);
+    expect(session.source.current()).toBeNull();
+    expect(await session.source.settled()).toBeUndefined();
+  });
+
+  test('a picture that does not come is waited for two seconds', async () => {
+    const { session } = world.visit();
+    void session.start({ ...start, tokens: PAIR }, world.host);
+    await settle();
+    await world.timers.pass(1_999);
+    expect(session.source.current()).toBeNull();
+    await world.timers.pass(1);
+    await settle();
+    expect(session.source.current()?.account.username).toBe('ada');
+  });
+});
+
 test('asks the server at once where there is no last visit to show', async () => {
   world.stored = PAIR;
+  world.beginsWithTimeline = true;
   const { session } = world.visit();
-  await session.start({ origin: ORIGIN, language: 'en', timeZone: 'Europe/Prague', paints: true }, world.host);
+  await session.start({ origin: ORIGIN, language: 'en', timeZone: 'Europe/Prague' }, world.host);
   await settle();
   expect(session.source.current()?.isCached).toBe(false);
 });
@@ -141,8 +191,9 @@ test('resources are kept once the first picture is up, unless somebody has signe
   const isKept = (): boolean => world.store.records.has('resources/1');
   for (const leaves of [true, false]) {
     world.stored = PAIR;
+    world.beginsWithTimeline = true;
     const { session } = world.visit();
-    await session.start({ origin: ORIGIN, language: 'en', timeZone: 'Europe/Prague', paints: true }, world.host);
+    await session.start({ origin: ORIGIN, language: 'en', timeZone: 'Europe/Prague' }, world.host);
     await settle();
     expect([session.source.current()?.resources.length, isKept()]).toEqual([2, false]);
     if (leaves) await session.api.signOut();

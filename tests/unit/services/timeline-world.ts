@@ -1,4 +1,5 @@
 import type { CachedDay } from '../../../workers/cache/availability-cache.ts';
+import type { LookCache } from '../../../workers/cache/look-cache.ts';
 import type { Failure, PaintingFeed, TimelineItem, TimelineQuery, TimelineUpdate } from '../../../workers/contract.ts';
 import { type DayTable, openDayTable } from '../../../workers/model/day-table.ts';
 import type { InterfaceLanguage } from '../../../workers/model/language.ts';
@@ -6,6 +7,7 @@ import { failure, success } from '../../../workers/model/result.ts';
 import { namesOf } from '../../../workers/painting/owner.ts';
 import { createCell } from '../../../workers/services/cell.ts';
 import { createColleagues } from '../../../workers/services/colleagues.ts';
+import { createFirstLook } from '../../../workers/services/first-look.ts';
 import { createFirstPicture } from '../../../workers/services/first-picture.ts';
 import { createListeners } from '../../../workers/services/listeners.ts';
 import { createParts, LATER } from '../../../workers/services/parts.ts';
@@ -163,6 +165,10 @@ export interface TimelineWorldOptions {
   readonly isLive?: boolean;
   /** The page is making its first picture. */
   readonly paints?: boolean;
+  /** Where looks are kept, by this visit and an earlier one; they are read where `isUnknown`. */
+  readonly looks?: LookCache;
+  /** Nothing is known of the campus yet. */
+  readonly isUnknown?: boolean;
 }
 
 /** A timeline service between fake servers and a screen that keeps what it is told. */
@@ -171,8 +177,14 @@ export function createTimelineWorld(options: TimelineWorldOptions = {}) {
   const timers = createSteppedTimers(options.now ?? MORNING);
   const servers = createServers(resources);
   const workspace = connectWorkspace(servers, resources, cache);
-  const configured = { ...workspace, configuration: { ...workspace.configuration, ...options.settings } };
-  const cell = createCell<Workspace | null>(configured);
+  const configured: Workspace = {
+    ...workspace,
+    configuration: { ...workspace.configuration, ...options.settings },
+    looks: options.looks ?? workspace.looks,
+  };
+  const cell = createCell<Workspace | null>(options.isUnknown === true ? null : configured);
+  const known = Promise.withResolvers<void>();
+  if (options.isUnknown !== true) known.resolve();
   const changes = createListeners<{ email: string; from: number; to: number }>();
   const reconnections = createListeners<null>();
   const world = { isLive: options.isLive ?? true, language: 'en' as InterfaceLanguage };
@@ -180,11 +192,11 @@ export function createTimelineWorld(options: TimelineWorldOptions = {}) {
   const logged: string[] = [];
   const log: Log = (...parts) => void logged.push(parts.join(': '));
   const source = createWorkspaceSource(cell, timers.now, {
+    settled: () => known.promise,
     language: () => world.language,
     timeZone: () => options.timeZone ?? 'Europe/Prague',
   });
-  const firstPicture = createFirstPicture(timers);
-  if (options.paints === true) firstPicture.expect();
+  const firstPicture = createFirstPicture(timers, options.paints === true);
   const colleagues = createColleagues(source, { api: connectFollowed(servers), timers, log });
   const timeline = createTimeline(
     source,
@@ -200,6 +212,7 @@ export function createTimelineWorld(options: TimelineWorldOptions = {}) {
       parts: createParts({ timers, log }),
       followed: colleagues.followed,
       firstPicture,
+      firstLook: createFirstLook(Promise.resolve(options.looks ?? null), firstPicture),
     },
   );
   return {
@@ -214,6 +227,13 @@ export function createTimelineWorld(options: TimelineWorldOptions = {}) {
     dropped: () => workspace.eventsLog.list().map(({ eventId, kind, reason }) => `${eventId} ${kind}: ${reason}`),
     timeline,
     colleagues,
+    firstPicture,
+    /** What the last visit left of the campus has been read. */
+    async arrive() {
+      known.resolve();
+      cell.set(configured);
+      await settle();
+    },
     reconnect: () => reconnections.tell(null),
     /** The hub tells of a change of the whole day. */
     push: (id: string) => changes.tell({ email: `${id}@campus.example`, from: MIDNIGHT, to: MIDNIGHT + 96 * QUARTER }),

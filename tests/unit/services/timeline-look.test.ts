@@ -1,0 +1,148 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { createLookCache, type LookCache } from '../../../workers/cache/look-cache.ts';
+import { RowState } from '../../../workers/model/day-table.ts';
+import { createMemoryStore, type MemoryStore } from '../cache/memory-store.ts';
+import { ANYTHING } from '../../queries.ts';
+import { settle } from './stepped-timers.ts';
+import { createTimelineWorld, dayView, MINUTE, MORNING, type TimelineWorldOptions } from './timeline-world.ts';
+import { createWireResource } from './wire-resource.ts';
+
+const HOUR = 60 * MINUTE;
+const { Loading, Stale } = RowState;
+
+let store: MemoryStore;
+let looks: LookCache;
+
+beforeEach(() => {
+  store = createMemoryStore();
+  looks = createLookCache(store, 'ada');
+});
+
+/** A visit that leaves behind what it has seen: an hour from nine is reserved. */
+async function earlierVisit(options: TimelineWorldOptions = {}) {
+  const world = createTimelineWorld({ looks, ...options });
+  world.servers.views.set('desk-1@campus.example', dayView(9, '2222'));
+  const screen = await world.open();
+  await settle();
+  return { ...world, screen };
+}
+
+/** A page that begins with a timeline, before the worker has read its caches. */
+const nextVisit = (options: TimelineWorldOptions = {}) =>
+  createTimelineWorld({ looks, isUnknown: true, paints: true, ...options });
+
+describe('the look of the last visit', () => {
+  it('is shown before anything is known of the campus', async () => {
+    const { cache } = await earlierVisit();
+    const { open, timeline, servers, fed, arrive } = nextVisit({ cache, now: MORNING + 30_000 });
+    const screen = await open();
+    expect(screen.types()).toBe('frame');
+    expect(screen.rows(8)).toEqual(['desk-1: 0000 2222', 'desk-2: 0000 0000']);
+    expect(screen.lastFrame()).toMatchObject({ asOf: MORNING, stale: false, progress: 1, totalRows: 2 });
+    expect(fed.map(({ type }) => type)).toEqual(['frame']);
+    // The session goes on from there: the board need not be made anew.
+    servers.views.set('desk-1@campus.example', dayView(9, '2222'));
+    servers.views.set('desk-2@campus.example', dayView(8, '1111'));
+    await timeline.look(screen.lastFrame().view, 0, 2);
+    await arrive();
+    await settle();
+    expect(screen.frames()).toBe(1);
+    expect(screen.rows(8)).toEqual(['desk-1: 0000 2222', 'desk-2: 1111 0000']);
+  });
+
+  it('has the past behind it, and says how old it is', async () => {
+    const { cache } = await earlierVisit();
+    const reserved = { id: 'desk-2', conditions: { reservedTo: 'you' as const } };
+    const { open } = nextVisit({ cache, now: MORNING + 90 * MINUTE });
+    const screen = await open();
+    expect(screen.rows(8)).toEqual(['desk-1: 4444 4422', 'desk-2: 4444 4400']);
+    expect(screen.states()).toEqual([Stale, Stale]);
+    expect(screen.lastFrame()).toMatchObject({ asOf: MORNING, stale: true });
+    // What is free stays free where the resource is reserved to somebody (D4).
+    store.records.clear();
+    await earlierVisit({ resources: [createWireResource({ id: 'desk-1' }), createWireResource(reserved)] });
+    const other = await nextVisit({ cache, now: MORNING + 90 * MINUTE }).open();
+    expect(other.rows(8)).toEqual(['desk-1: 4444 4422', 'desk-2: 0000 0000']);
+  });
+
+  it('lends its rows to another day, whose schedules are still to be read', async () => {
+    await earlierVisit();
+    const { open, arrive, timeline } = nextVisit({ now: MORNING + 24 * HOUR });
+    const screen = await open();
+    expect(screen.rows(8)).toEqual(['desk-1: 4444 4444', 'desk-2: 4444 4444']);
+    expect(screen.states()).toEqual([Loading, Loading]);
+    expect(screen.lastFrame()).toMatchObject({ asOf: null, stale: false, progress: 0 });
+    await timeline.look(screen.lastFrame().view, 0, 2);
+    await arrive();
+    await settle();
+    expect([screen.frames(), screen.states()]).toEqual([1, [0, 0]]);
+  });
+
+  it('gives way to a frame where rows have come or go by other names', async () => {
+    const { cache } = await earlierVisit();
+    const resources = ['desk-1', 'desk-2', 'desk-3'].map((id) => createWireResource({ id }));
+    const { open, arrive, timeline } = nextVisit({ cache, resources });
+    const screen = await open();
+    expect(screen.states()).toHaveLength(2);
+    await timeline.look(screen.lastFrame().view, 0, 2);
+    await arrive();
+    expect(screen.frames()).toBe(2);
+    expect(screen.states()).toHaveLength(3);
+  });
+
+  it.each([
+    ['a search', { search: 'desk-1' }],
+    ['a length', { requestedMinutes: 60 }],
+    ['two days', { days: 2 }],
+    ['free places only', { finding: { ...ANYTHING, availability: 'free' as const } }],
+  ])('is not shown to who asks for %s', async (_, query) => {
+    const { cache } = await earlierVisit();
+    const { open, arrive } = nextVisit({ cache });
+    const screen = await open(query);
+    expect(screen.updates).toEqual([]);
+    await arrive();
+    expect(screen.types()).toMatch(/^frame/);
+  });
+
+  it('is kept neither of a query that goes by the time nor where there are no rows', async () => {
+    const world = createTimelineWorld({ looks });
+    await world.open({ requestedMinutes: 60 });
+    await world.open({ search: 'nothing of that name' });
+    await settle();
+    expect(await looks.hasAny()).toBe(false);
+  });
+
+  it('is not shown in another language', async () => {
+    await earlierVisit();
+    const { open, world } = nextVisit();
+    world.language = 'de';
+    expect((await open()).updates).toEqual([]);
+  });
+
+  it('answers questions about its rows once the campus is known', async () => {
+    const { cache } = await earlierVisit();
+    const { open, timeline, arrive } = nextVisit({ cache });
+    await open();
+    const asked = [timeline.explain('desk-1'), timeline.findingOptions()];
+    const early = await Promise.race([...asked, settle().then(() => 'nothing yet')]);
+    expect(early).toBe('nothing yet');
+    await arrive();
+    expect((await Promise.all(asked)).map(({ ok }) => ok)).toEqual([true, true]);
+  });
+
+  it('is written at most every ten minutes while the day changes', async () => {
+    const { timers, push, cache, screen } = await earlierVisit();
+    const asOf = async () => (await looks.read(cache[0]!.start))?.asOf;
+    expect(await asOf()).toBe(MORNING);
+    await timers.pass(5 * MINUTE);
+    push('desk-1');
+    await timers.pass(2 * MINUTE);
+    expect(await asOf()).toBe(MORNING);
+    await timers.pass(4 * MINUTE);
+    push('desk-1');
+    await timers.pass(2 * MINUTE);
+    expect(await asOf()).toBeGreaterThan(MORNING + 9 * MINUTE);
+    expect(screen.frames()).toBe(1);
+  });
+});

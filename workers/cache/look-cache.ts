@@ -1,0 +1,68 @@
+import * as v from 'valibot';
+
+import { isDayTable } from '../model/day-table.ts';
+import type { Instant } from '../model/units.ts';
+import { parseOrNull } from '../wire/fit.ts';
+import type { RecordStore } from './record-store.ts';
+
+/** A day of the timeline as it was shown: the rows of one query in their order, after all rules. */
+export interface KeptLook {
+  /** Which rows were shown how: see `lookKey`. */
+  readonly key: string;
+  /** Start of the day. */
+  readonly start: Instant;
+  /** When its availability was read. */
+  readonly asOf: Instant;
+  /** Rows before any filter. */
+  readonly totalRows: number;
+  /** A day table. */
+  readonly buffer: ArrayBuffer;
+}
+
+const KeptLookSchema = v.object({
+  key: v.string(),
+  start: v.number(),
+  asOf: v.number(),
+  totalRows: v.number(),
+  buffer: v.instance(ArrayBuffer),
+});
+
+/** Days that are kept: 1.4 MB each for 10,000 resources. */
+const MAX_LOOKS = 3;
+const PREFIX = 'look ';
+
+/**
+ * What a second visit begins with, before anything of the campus has been read. It stands beside the resources whose
+ * names are in it. What counts as use is being near the day that is written: those farthest from it are evicted, and
+ * those of other users at once; a sign-out removes all.
+ */
+export interface LookCache {
+  /** @returns that of the day, else of the nearest one; null where none is kept or the record cannot be read */
+  read(start: Instant): Promise<KeptLook | null>;
+  hasAny(): Promise<boolean>;
+  write(look: KeptLook): Promise<void>;
+}
+
+export function createLookCache(store: RecordStore, username: string): LookCache {
+  const own = `${PREFIX}${encodeURIComponent(username)} `;
+  const keys = async () => (await store.keys('resources')).filter((key) => key.startsWith(PREFIX));
+  /** Own ones, the nearest to a day first. */
+  const nearest = (all: readonly string[], start: Instant): readonly string[] => {
+    const distance = (key: string): number => Math.abs(Number(key.slice(own.length)) - start);
+    return all.filter((key) => key.startsWith(own)).toSorted((a, b) => distance(a) - distance(b));
+  };
+  return {
+    async read(start) {
+      const [key] = nearest(await keys(), start);
+      const look = key === undefined ? null : parseOrNull(KeptLookSchema, await store.get('resources', key));
+      return look !== null && isDayTable(look.buffer) ? look : null;
+    },
+    hasAny: async () => (await keys()).some((key) => key.startsWith(own)),
+    async write(look) {
+      await store.put('resources', own + look.start, look);
+      const all = await keys();
+      const kept = new Set(nearest(all, look.start).slice(0, MAX_LOOKS));
+      await Promise.all(all.filter((key) => !kept.has(key)).map((key) => store.remove('resources', key)));
+    },
+  };
+}
