@@ -96,7 +96,11 @@ export function kept(page: Page): Promise<Kept> {
       });
     const database = await answerOf(indexedDB.open(DATABASE));
     const stores = [...database.objectStoreNames];
-    const contents = stores.map((store) => answerOf(database.transaction(store).objectStore(store).getAll()));
+    // The resources themselves, whatever else stands beside them.
+    const range = (store: string) => (store === 'resources' ? '1' : undefined);
+    const contents = stores.map((store) =>
+      answerOf(database.transaction(store).objectStore(store).getAll(range(store))),
+    );
     const all = await Promise.all(contents);
     database.close();
     const days: readonly { readonly start: number; readonly views: Uint8Array }[] =

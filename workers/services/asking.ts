@@ -1,5 +1,6 @@
 /*
- * What a session asks the server, as a part of its own: the last visit is shown without.
+ * What the server is asked with, as a part of its own: a last visit is shown without it.
  */
 export { loadCampus } from './campus.ts';
 export { loadSite } from './site-loading.ts';
+export { readAllRows, readRows } from './timeline-reading.ts';

@@ -22,7 +22,7 @@ const RELOAD_SPREAD = 2_000;
  */
 export function composeComputation(platform: Platform): Computation {
   const { timers, log } = platform;
-  const { api, source, http, firstPicture, firstLook, start } = createSession(platform);
+  const { api, source, http, asking, firstPicture, firstLook, start } = createSession(platform);
   const live = createLive(source, firstPicture, platform);
   const feed = createPainterFeed();
   const parts = createParts(platform);
@@ -37,6 +37,7 @@ export function composeComputation(platform: Platform): Computation {
     followed: colleagues.followed,
     firstPicture,
     firstLook,
+    asking,
   });
   const changes = createListeners<readonly string[]>();
   changes.add(timeline.refresh);

@@ -10,7 +10,6 @@ export const LATER = {
   explaining: () => import('./timeline-explanation.ts'),
   finding: () => import('../views/finding-options.ts'),
   ownReservations: () => import('./timeline-reservations.ts'),
-  reading: () => import('./timeline-reading.ts'),
   following: () => import('./colleagues.ts'),
   screens: () => import('./screens.ts'),
   colleague: () => import('./timeline-colleague.ts'),

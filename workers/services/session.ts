@@ -6,13 +6,14 @@ import { createResourcesCache } from '../cache/resources-cache.ts';
 import type { Host, InterfaceLanguage, SessionApi, StartOptions, TokenPair } from '../contract.ts';
 import type { Instant } from '../model/units.ts';
 import { createHttp, type Http, type HttpDeps } from '../wire/http.ts';
-import { createLazyPart } from '../wire/lazy-part.ts';
+import { createLazyPart, type LazyPart } from '../wire/lazy-part.ts';
 import type { Locks } from '../wire/locks.ts';
 import type { Log } from '../wire/log.ts';
 import { createServerClock, type ServerClock } from '../wire/server-clock.ts';
 import { tokenExpiry } from '../wire/token-expiry.ts';
 import type { Timers } from '../wire/timers.ts';
 import { createTokens, type Tokens } from '../wire/tokens.ts';
+import type * as Asking from './asking.ts';
 import type { RandomBytes } from './authorization.ts';
 import { createFirstLook, type FirstLook } from './first-look.ts';
 import { createFirstPicture, type FirstPicture } from './first-picture.ts';
@@ -42,6 +43,7 @@ export interface Session {
   readonly http: Http;
   readonly firstPicture: FirstPicture;
   readonly firstLook: FirstLook;
+  readonly asking: LazyPart<typeof Asking>;
   /** Called once, first. Resolves when what the last visit left is shown; the server is asked meanwhile. */
   start(options: StartOptions, host: Host): Promise<void>;
 }
@@ -72,6 +74,9 @@ export function createSession(deps: SessionDeps): Session {
     return (await looks?.hasAny()) && (await hasTokens.promise) ? looks : null;
   };
   const firstLook = createFirstLook(looksKept(), firstPicture);
+  const asking = createLazyPart('asking', () => import('./asking.ts'), deps);
+  // On a first visit it is on its way while the page is still busy with itself.
+  void firstLook.isOver().then(asking.preload);
   const engine = createSessionEngine({
     http,
     tokens,
@@ -80,7 +85,7 @@ export function createSession(deps: SessionDeps): Session {
     stage,
     firstPicture,
     firstLook,
-    asking: createLazyPart('asking', () => import('./asking.ts'), deps),
+    asking,
     configuration: createConfigurationCache(store),
     account: accounts,
     resources: createResourcesCache(store),
@@ -90,6 +95,7 @@ export function createSession(deps: SessionDeps): Session {
     http,
     firstPicture,
     firstLook,
+    asking,
     api: {
       ...entrance({ engine, stage, tokens, http: plainHttp, randomBytes: deps.randomBytes }, deps),
       watch: async (onState) => stage.states.watch(onState),

@@ -7,8 +7,9 @@ import { RowState } from '../model/day-table.ts';
 import { failure, success } from '../model/result.ts';
 import type { Instant } from '../model/units.ts';
 import type { Log } from '../wire/log.ts';
-import { createLazyPart, type LazyPartDeps } from '../wire/lazy-part.ts';
+import { createLazyPart, type LazyPart } from '../wire/lazy-part.ts';
 import { pause, type Timers } from '../wire/timers.ts';
+import type * as Asking from './asking.ts';
 import { LATER } from './parts.ts';
 import { createRerun } from './rerun.ts';
 import type { TimelineDay } from './timeline-day.ts';
@@ -28,6 +29,7 @@ export interface TimelineLoaderDeps {
   readonly timers: Timers;
   readonly now: () => Instant;
   readonly log: Log;
+  readonly asking: LazyPart<typeof Asking>;
   /** Rows on screen. */
   readonly seenRows: () => readonly number[];
   /** Rows that somebody else has changed, as the hub told; a row leaves it when it is read. */
@@ -53,14 +55,13 @@ export interface TimelineLoader {
 }
 
 type Part = 'all' | 'dirty' | 'own';
-type Reading = Awaited<ReturnType<typeof LATER.reading>>;
 
 export function createTimelineLoader(deps: TimelineLoaderDeps): TimelineLoader {
   const { workspace, day, signal, timers, now, log, onRows, onSettled, seenRows } = deps;
   const input: ReadingInput = { workspace, day, signal, now, seenRows, onRows: newsApart(deps) };
   // The first picture is sent without them.
   const reservations = createLazyPart('own reservations', LATER.ownReservations, deps);
-  const read = createReading(deps);
+  const read = createReading(deps.asking);
   const problems = new Map<Part, Failure>();
   let tries = 0;
   let isReadingAll = false;
@@ -141,10 +142,9 @@ export function createTimelineLoader(deps: TimelineLoaderDeps): TimelineLoader {
 }
 
 /** Reads with the part that knows how. @returns why it could not, also where the part cannot be loaded */
-function createReading(deps: LazyPartDeps) {
-  const reading = createLazyPart('reading', LATER.reading, deps);
-  return async (work: (part: Reading) => Promise<Failure | null>): Promise<Failure | null> => {
-    const answer = await reading.use(async (part) => {
+function createReading(asking: LazyPart<typeof Asking>) {
+  return async (work: (part: typeof Asking) => Promise<Failure | null>): Promise<Failure | null> => {
+    const answer = await asking.use(async (part) => {
       const problem = await work(part);
       return problem === null ? success(null) : failure(problem);
     });

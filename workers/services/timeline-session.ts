@@ -8,8 +8,10 @@ import { dateOf } from '../model/day.ts';
 import type { DayTable } from '../model/day-table.ts';
 import type { Instant } from '../model/units.ts';
 import type { TimelineCampus } from '../views/timeline-campus.ts';
+import type { LazyPart } from '../wire/lazy-part.ts';
 import type { Log } from '../wire/log.ts';
 import type { Timers } from '../wire/timers.ts';
+import type * as Asking from './asking.ts';
 import type { FollowedSource } from './colleagues.ts';
 import { createDayKeeper } from './day-keeper.ts';
 import { lookKey } from './first-look.ts';
@@ -55,6 +57,7 @@ export interface TimelineSessionDeps {
   readonly log: Log;
   readonly followed: FollowedSource;
   readonly firstPicture: Pick<FirstPicture, 'isUp'>;
+  readonly asking: LazyPart<typeof Asking>;
   readonly onUpdate: (update: TimelineUpdate) => void;
   /** The query shows today, and today is another date now. */
   readonly onNewDay: () => void;
@@ -80,11 +83,11 @@ export interface TimelineSession {
 
 export function startTimelineSession(input: TimelineSessionInput, deps: TimelineSessionDeps): TimelineSession {
   const { view, query, workspace, window, language, timeZone } = input;
-  const { now, timers, log, onUpdate, isLive, onNewDay } = deps;
+  const { now, timers, log, asking, onUpdate, isLive, onNewDay } = deps;
   const end = new AbortController();
   const { signal } = end;
   const day = takeOver(input) ?? newDay(input);
-  const common = { workspace, day, signal, timers, now, log, seenRows: () => picture.seenRows() };
+  const common = { workspace, day, signal, timers, now, log, asking, seenRows: () => picture.seenRows() };
   const loader = createTimelineLoader({
     ...common,
     news: input.news,

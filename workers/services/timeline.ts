@@ -8,8 +8,10 @@ import type { InterfaceLanguage } from '../model/language.ts';
 import { failure, type Result, success } from '../model/result.ts';
 import { unreachable } from '../model/unreachable.ts';
 import { createTimelineCampus } from '../views/timeline-campus.ts';
+import type { LazyPart } from '../wire/lazy-part.ts';
 import type { Log } from '../wire/log.ts';
 import type { Timers } from '../wire/timers.ts';
+import type * as Asking from './asking.ts';
 import type { Parts } from './parts.ts';
 import type { FollowedSource } from './colleagues.ts';
 import type { FirstLook } from './first-look.ts';
@@ -33,6 +35,7 @@ export interface TimelineDeps {
   readonly firstPicture: FirstPicture;
   readonly firstLook: Pick<FirstLook, 'take'>;
   readonly parts: Pick<Parts, 'explaining' | 'finding'>;
+  readonly asking: LazyPart<typeof Asking>;
 }
 
 export interface Timeline extends TimelineApi {

@@ -16,6 +16,7 @@ import { createTimeline } from '../../../workers/services/timeline.ts';
 import type { Workspace } from '../../../workers/services/workspace.ts';
 import type { CalendarEvent } from '../../../workers/wire/schemas/calendar.ts';
 import type { ConfirmationRecord } from '../../../workers/wire/schemas/confirmations.ts';
+import { createLazyPart } from '../../../workers/wire/lazy-part.ts';
 import type { Log } from '../../../workers/wire/log.ts';
 import type { OtherCalendar } from '../../../workers/wire/schemas/other-calendars.ts';
 import type { WireResource } from '../../../workers/wire/schemas/resource.ts';
@@ -34,7 +35,8 @@ export const MINUTE = 60_000;
 const DIGITS = 400;
 
 // What a worker loads later is here at once.
-await Promise.all(Object.values(LATER).map((load): Promise<unknown> => load()));
+const ask = () => import('../../../workers/services/asking.ts');
+await Promise.all([...Object.values(LATER), ask].map((load): Promise<unknown> => load()));
 
 /** What the servers know, to be changed while a test runs. */
 export interface CampusServers {
@@ -212,6 +214,7 @@ export function createTimelineWorld(options: TimelineWorldOptions = {}) {
       parts: createParts({ timers, log }),
       followed: colleagues.followed,
       firstPicture,
+      asking: createLazyPart('asking', ask, { timers, log }),
       firstLook: createFirstLook(Promise.resolve(options.looks ?? null), firstPicture),
     },
   );
