@@ -13,6 +13,7 @@ import { interfaceLanguage, startI18n } from './i18n/index.ts';
 import { rehearsePainting } from './screens/timeline/rehearsal.ts';
 import { recallAccent } from './state/accent.ts';
 import { keepInstallOffer } from './state/install.ts';
+import { recallSession } from './state/kept-session.ts';
 import { followLive } from './state/live.ts';
 import { applyTheme } from './state/preferences.ts';
 import { ROUTES } from './state/routes.ts';
@@ -29,6 +30,7 @@ function startEngine(): void {
     origin: location.origin,
     language: interfaceLanguage(),
     tokens: readTokens(),
+    isRecalled: recallSession() !== null,
   });
   startWorkers(options, host);
   followSession();

@@ -33,8 +33,8 @@ const PREFIX = 'look ';
 
 /**
  * What a second visit begins with, before anything of the campus has been read. It stands beside the resources whose
- * names are in it. What counts as use is being near the day that is written: those farthest from it are evicted, and
- * those of other users at once; a sign-out removes all.
+ * names are in it. What counts as use is being near the day that is written: with it those farthest from it are evicted,
+ * and those of other users; a sign-out removes all.
  */
 export interface LookCache {
   /** @returns that of the day, else of the nearest one; null where none is kept or the record cannot be read */

@@ -27,6 +27,8 @@ export interface StartOptions {
   readonly timeZone?: string;
   /** What the host holds now, so that it need not be asked for at once; absent: it is asked. */
   readonly tokens?: TokenPair | null;
+  /** The page shows the screens of whoever was signed in last: it does not wait to hear who is there. */
+  readonly isRecalled?: boolean;
 }
 
 export interface AccountView {

@@ -225,7 +225,7 @@ function areCodes(slots: Uint8Array): boolean {
 /** Whether two tables have the same rows in the same order, under the same headers; slots and states may differ. */
 export function hasSameRows(a: DayTable, b: DayTable): boolean {
   const [one, other] = [columns(a.buffer), columns(b.buffer)];
-  return ROW_COLUMNS.every((name) => isSame(one[name], other[name]));
+  return isSame(one.head, other.head) && ROW_COLUMNS.every((name) => isSame(one[name], other[name]));
 }
 
 /** The rows of a table on a day of so many slots of which nothing is known: all are limited. */
@@ -236,14 +236,14 @@ export function withoutSlots(table: DayTable, slotCount: number): DayTable {
   const buffer = new ArrayBuffer(layout(rowCount, slotCount, groupCount, textBytes).size);
   new Int32Array(buffer, 0, HEAD_WORDS).set([MAGIC, rowCount, slotCount, groupCount, textBytes]);
   const to = columns(buffer);
-  for (const name of ['groupFirstRow', 'textOffset', 'capacity', 'state', 'kind', 'text'] as const) {
-    to[name].set(from[name]);
-  }
+  for (const name of ROW_COLUMNS) to[name].set(from[name]);
+  to.state.set(from.state);
   to.slots.fill(Slot.Limited);
   return openDayTable(buffer);
 }
 
-const ROW_COLUMNS = ['head', 'groupFirstRow', 'textOffset', 'capacity', 'kind', 'text'] as const;
+/** What tells of the rows alone. */
+const ROW_COLUMNS = ['groupFirstRow', 'textOffset', 'capacity', 'kind', 'text'] as const;
 
 function isSame(a: ArrayLike<number>, b: ArrayLike<number>): boolean {
   let index = 0;

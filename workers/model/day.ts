@@ -20,11 +20,6 @@ export function startOfDate(date: string, timeZone: string, days = 0): Instant {
 
 const MAX_DAYS = 7;
 
-/** Whether a window can have so many dates: 1 to 7. */
-export function isWindowLength(days: number): boolean {
-  return Number.isInteger(days) && days >= 1 && days <= MAX_DAYS;
-}
-
 /**
  * Some of the viewer's dates on end as a window (D28): 92, 96 or 100 slots a date where clocks change by an hour, and
  * none for a date that a zone skipped.
@@ -32,7 +27,8 @@ export function isWindowLength(days: number): boolean {
  * @throws RangeError where `date` is no date or `days` no such number
  */
 export function dayWindow(date: string, timeZone: string, days = 1): DayWindow {
-  if (!isWindowLength(days)) throw new RangeError(`Not 1 to ${MAX_DAYS} days: ${days}`);
+  if (!Number.isInteger(days) || days < 1 || days > MAX_DAYS)
+    throw new RangeError(`Not 1 to ${MAX_DAYS} days: ${days}`);
   const first = Temporal.PlainDate.from(date);
   const start = startOfDate(date, timeZone);
   const end = startOfDate(date, timeZone, days);

@@ -2,7 +2,7 @@ import { AVAILABILITY_FRESH_FOR } from '../cache/availability-cache.ts';
 import type { KeptLook, LookCache } from '../cache/look-cache.ts';
 import type { DayWindow, InterfaceLanguage, TimelineFrame, TimelineQuery } from '../contract.ts';
 import { slotsOf } from '../model/day.ts';
-import { type DayTable, isRowForOthers, openDayTable, RowState, withoutSlots } from '../model/day-table.ts';
+import { type DayTable, openDayTable, RowState, withoutSlots } from '../model/day-table.ts';
 import { SLOT_MS, startOfFuture } from '../model/slots.ts';
 import type { Instant } from '../model/units.ts';
 import { limitSlots } from '../rules/availability-bytes.ts';
@@ -19,24 +19,25 @@ export type LookFrame = Omit<TimelineFrame, 'view'>;
  * ruling their day takes a thin client half a second.
  */
 export interface FirstLook {
-  /** @returns null where nothing that is kept shows what is asked for; the campus is read at once then */
+  /** @returns null where nothing that is kept shows what is asked for, and once it is over; the campus is read at once then */
   take(query: TimelineQuery, window: DayWindow, viewer: Viewer): Promise<LookFrame | null>;
   /** Resolves when the campus may be read: there is nothing to be shown before it, or that is on screen. */
-  isOver(): Promise<void>;
+  isOver(): Promise<unknown>;
 }
 
 /**
  * @param kept the looks of whoever was signed in last; null where there are none, or the page begins with something else
  */
 export function createFirstLook(kept: Promise<LookCache | null>, firstPicture: Pick<FirstPicture, 'isUp'>): FirstLook {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  void kept.then((looks) => looks && firstPicture.isUp()).then(() => resolve());
+  const { promise, resolve } = Promise.withResolvers<null>();
+  void kept.then((looks) => looks && firstPicture.isUp()).then(() => resolve(null));
   return {
     async take(query, window, viewer) {
-      const look = await (await kept)?.read(window.start);
+      const looks = await Promise.race([promise, kept]);
+      const look = await looks?.read(window.start);
       const isFit = look?.key === lookKey(query, viewer.language(), viewer.timeZone());
       const frame = look && isFit ? frameOf(look, window, viewer.now()) : null;
-      if (frame === null) resolve();
+      if (frame === null) resolve(null);
       return frame;
     },
     isOver: () => promise,
@@ -57,7 +58,9 @@ export function lookKey(query: TimelineQuery, language: InterfaceLanguage, timeZ
 function frameOf(look: KeptLook, window: DayWindow, now: Instant): LookFrame {
   const table = openDayTable(look.buffer);
   const isRead = look.start === window.start && table.slotCount === slotsOf(window);
-  const { buffer } = isRead ? age(table, look, now) : forget(table, slotsOf(window));
+  const stale = isRead && now - look.asOf > AVAILABILITY_FRESH_FOR;
+  const past = (startOfFuture(now, 0) - look.start) / SLOT_MS;
+  const { buffer } = isRead ? age(table, past, stale) : forget(table, slotsOf(window));
   return {
     window,
     buffer,
@@ -65,7 +68,7 @@ function frameOf(look: KeptLook, window: DayWindow, now: Instant): LookFrame {
     now,
     wantedSlot: null,
     asOf: isRead ? look.asOf : null,
-    stale: isRead && isOld(look, now),
+    stale,
     isNearNowhere: false,
     progress: isRead ? 1 : 0,
     totalRows: look.totalRows,
@@ -73,29 +76,28 @@ function frameOf(look: KeptLook, window: DayWindow, now: Instant): LookFrame {
   };
 }
 
-const isOld = ({ asOf }: KeptLook, now: Instant): boolean => now - asOf > AVAILABILITY_FRESH_FOR;
-
-/** What has become past meanwhile is limited (D3). */
-function age(table: DayTable, look: KeptLook, now: Instant): DayTable {
+/**
+ * What has become past meanwhile is limited (D3). What was a favourite is read anew: a star would come, go and come.
+ * @param past slots before now; below 0 or beyond the last where now is on another day
+ */
+function age(table: DayTable, past: number, stale: boolean): DayTable {
   const { rowCount, slotCount, slots, state } = table;
-  const past = Math.min(slotCount, Math.max(0, (startOfFuture(now, 0) - look.start) / SLOT_MS));
-  const stale = isOld(look, now) ? RowState.Stale : 0;
+  const end = Math.max(0, Math.min(slotCount, past));
   for (let row = 0; row < rowCount; row += 1) {
     const bits = state[row] ?? 0;
     const from = row * slotCount;
-    limitSlots(slots, from, from + past, isKeptFree(bits));
-    state[row] = bits | stale;
+    // Reserved to somebody: what is free stays free (D4).
+    const isKeptFree = (bits & (RowState.AssignedToYou | RowState.AssignedToOthers)) !== 0;
+    limitSlots(slots, from, from + end, isKeptFree);
+    state[row] = (bits & ~RowState.Favourite) | (stale ? RowState.Stale : 0);
   }
   return table;
 }
 
-/** Its resource is reserved to somebody (D4). */
-const isKeptFree = (state: number): boolean => isRowForOthers(state) || (state & RowState.AssignedToYou) !== 0;
-
 /** The rows alone, on a day of which nothing is known. */
 function forget(rows: DayTable, slotCount: number): DayTable {
   const table = withoutSlots(rows, slotCount);
-  const fleeting = RowState.Failed | RowState.Stale;
+  const fleeting = RowState.Failed | RowState.Stale | RowState.Favourite;
   table.state.forEach((bits, row) => (table.state[row] = (bits & ~fleeting) | RowState.Loading));
   return table;
 }

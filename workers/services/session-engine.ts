@@ -31,7 +31,7 @@ export interface EngineDeps {
 
 /** Loads what the stage shows: the last visit at once, the server's answers when they come. */
 export interface SessionEngine {
-  /** Shows what the last visit left, and asks the server. Resolves when the former is done. */
+  /** Shows what the last visit left, and asks the server. Resolves when the former is done; a first look comes before it. */
   start(origin: string): Promise<void>;
   /** Asks the server again; an earlier asking is cancelled. Resolves when the newest asking has been answered. */
   reload(): Promise<void>;
@@ -60,15 +60,17 @@ export function createSessionEngine(deps: EngineDeps): SessionEngine {
   const siteDeps = () => ({ http: deps.http, cache: deps.configuration, origin, log: deps.log });
   const askSite = (signal: AbortSignal) => asking.use(({ loadSite }) => loadSite(siteDeps(), signal));
   const runs = createRuns(deps.timers, load);
-  // At once: the page is busy with itself for a while before it starts the session.
+  // Begun at once: the page is busy with itself for a while before it starts the session.
   let lastVisit: ReturnType<typeof readLastVisit> | null = readLastVisit(deps);
 
   async function showCached(): Promise<void> {
-    const [cachedSite, pair, last] = await Promise.all([readCachedSite(siteDeps()), tokens.load(), lastVisit]);
+    const pair = await tokens.load();
+    site = await readCachedSite(siteDeps());
+    const last = await lastVisit;
     // It is a campus: what is shown of it is known elsewhere.
     lastVisit = null;
-    if (cachedSite === null) return;
-    site = cachedSite;
+    // Somebody may have signed out of what was shown of the last visit meanwhile.
+    if (site === null || tokens.pair() !== pair) return;
     // A sign-out would have removed the account: that of a door display has ended by itself.
     if (pair === null && last?.account.isDevice !== true) return stage.showSignedOut(site);
     if (last === null) return;
@@ -100,10 +102,7 @@ export function createSessionEngine(deps: EngineDeps): SessionEngine {
   }
 
   /** The server refuses a token that it has just given. */
-  async function expel(at: Site): Promise<void> {
-    await tokens.store(null);
-    settle(at);
-  }
+  const expel = (at: Site): Promise<void> => tokens.store(null).then(() => settle(at));
 
   /** @param isAnswered false: as the server last told it, which is asked again */
   function settle(at: Site, isAnswered = true): void {
@@ -121,7 +120,7 @@ export function createSessionEngine(deps: EngineDeps): SessionEngine {
   return {
     start(pageOrigin) {
       origin = pageOrigin;
-      cachedShown = deps.firstLook.isOver().then(showCached);
+      cachedShown = showCached();
       void runs.begin();
       return cachedShown;
     },

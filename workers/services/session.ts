@@ -67,11 +67,11 @@ export function createSession(deps: SessionDeps): Session {
   const stage = createStage({ http, store, log, timers, now: clock.now, timeZone: () => timeZone });
   const firstPicture = createFirstPicture(timers, deps.beginsWithTimeline);
   const accounts = createAccountCache(store);
-  const hasTokens = Promise.withResolvers<boolean>();
+  const isRecalled = Promise.withResolvers<boolean>();
   const looksKept = async (): Promise<LookCache | null> => {
     const account = deps.beginsWithTimeline ? await accounts.read() : null;
     const looks = account === null ? null : createLookCache(store, account.username);
-    return (await looks?.hasAny()) && (await hasTokens.promise) ? looks : null;
+    return (await looks?.hasAny()) && (await isRecalled.promise) ? looks : null;
   };
   const firstLook = createFirstLook(looksKept(), firstPicture);
   const asking = createLazyPart('asking', () => import('./asking.ts'), deps);
@@ -126,7 +126,7 @@ export function createSession(deps: SessionDeps): Session {
       language = options.language;
       timeZone = options.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
       storage.connect(host, options.tokens);
-      hasTokens.resolve(options.tokens != null);
+      isRecalled.resolve(options.isRecalled === true);
       await engine.start(options.origin);
     },
   };

@@ -119,7 +119,7 @@ export function createTimelineLoader(deps: TimelineLoaderDeps): TimelineLoader {
   const readFavourites = async (): Promise<void> => {
     const answer = await workspace.api.favourites(signal);
     if (signal.aborted) return;
-    if (!answer.ok) return log('Favourites could not be read', answer.error.type);
+    if (!answer.ok) return log('Favourites cannot be read', answer.error.type);
     day.own.favourites = answer.value;
     onRows([], false);
   };

@@ -99,6 +99,7 @@ export function createTimelinePicture(view: number, query: TimelineQuery, day: T
     patch,
     goOnFrom(sent, now) {
       if (shown === null || !hasSameRows(shown, sent)) return null;
+      // Never null: the rows are in the order of the frame that has just been made.
       shown = sent;
       itemByKey = new Map();
       return patch(campus.rows.keys(), now);

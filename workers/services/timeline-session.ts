@@ -3,7 +3,14 @@
  * until it is stopped. A newer query or workspace gets a new session, which may take over the day of this one.
  */
 import { AVAILABILITY_FRESH_FOR, covers } from '../cache/availability-cache.ts';
-import type { DayWindow, Failure, InterfaceLanguage, TimelineQuery, TimelineUpdate } from '../contract.ts';
+import type {
+  DayWindow,
+  Failure,
+  InterfaceLanguage,
+  TimelineFrame,
+  TimelineQuery,
+  TimelineUpdate,
+} from '../contract.ts';
 import { dateOf } from '../model/day.ts';
 import type { DayTable } from '../model/day-table.ts';
 import type { Instant } from '../model/units.ts';
@@ -40,7 +47,12 @@ export interface TimelineSessionInput {
   /** Rows that somebody else has changed; see the loader. */
   readonly news: Set<number>;
   /** What the view shows already; null where nothing. */
-  readonly sent: DayTable | null;
+  readonly sent: SentLook | null;
+}
+
+/** A frame of the last visit, and its bytes once more: those that were sent are the receiver's. */
+export interface SentLook extends Pick<TimelineFrame, 'view' | 'window' | 'totalRows'> {
+  readonly table: DayTable;
 }
 
 /** Rows `[first, end)` of a view. */
@@ -119,7 +131,8 @@ export function startTimelineSession(input: TimelineSessionInput, deps: Timeline
   const begin = async (): Promise<void> => {
     if (day.asOf() === null) await seed(input, day, deps);
     if (signal.aborted) return;
-    sender.begin(input.sent);
+    // What is told of all rows comes with a frame alone.
+    sender.begin(input.sent?.totalRows === picture.totalRows ? input.sent.table : null);
     if (day.asOf() !== null) await deps.firstPicture.isUp();
     if (signal.aborted) return;
     hasBegun = true;

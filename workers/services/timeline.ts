@@ -2,8 +2,8 @@
  * The timeline service: one open query at a time, a newer one supersedes the older (design §2).
  */
 import type { Failure, PaintingFeed, TimelineApi, TimelineQuery, TimelineUpdate } from '../contract.ts';
-import { dateOf, dayWindow, isWindowLength } from '../model/day.ts';
-import { type DayTable, type DayWindow, openDayTable } from '../model/day-table.ts';
+import { dateOf, dayWindow } from '../model/day.ts';
+import { type DayWindow, openDayTable } from '../model/day-table.ts';
 import type { InterfaceLanguage } from '../model/language.ts';
 import { failure, type Result, success } from '../model/result.ts';
 import { unreachable } from '../model/unreachable.ts';
@@ -20,7 +20,7 @@ import { followChanges } from './timeline-changes.ts';
 import type { TimelineDay } from './timeline-day.ts';
 import { createTimelineNews } from './timeline-news.ts';
 import { createTimelineQuestions, type KnownCampus } from './timeline-questions.ts';
-import { type RowsOnScreen, startTimelineSession, type TimelineSession } from './timeline-session.ts';
+import { type RowsOnScreen, type SentLook, startTimelineSession, type TimelineSession } from './timeline-session.ts';
 import type { LiveSource, Workspace, WorkspaceSource } from './workspace.ts';
 
 /** Before anybody has said what is on screen: the top of the list, as many rows as a large screen shows. */
@@ -60,7 +60,7 @@ export function createTimeline(source: WorkspaceSource, live: LiveSource, deps: 
   let known: KnownCampus | null = null;
   let look: RowsOnScreen = FIRST_LOOK;
   /** What a view shows of the last visit, until its session goes on from there. */
-  let kept: { readonly view: number; readonly table: DayTable } | null = null;
+  let kept: SentLook | null = null;
   const news = createTimelineNews(source.now);
 
   const restart = (): void => {
@@ -76,7 +76,8 @@ export function createTimeline(source: WorkspaceSource, live: LiveSource, deps: 
     const window = windowOf(query, source);
     if (!window.ok) return open.onUpdate({ type: 'failed', view, failure: window.error });
     const { now } = source;
-    const sent = kept?.view === view ? kept.table : null;
+    // Midnight may have passed meanwhile, or the server has told that it is another day.
+    const sent = kept?.view === view && kept.window.start === window.value.start ? kept : null;
     kept = null;
     const shown = { window: window.value, timeZone: source.timeZone(), before: day, look, news: news.rows, sent };
     const input = { ...known, view, query, ...shown };
@@ -90,8 +91,9 @@ export function createTimeline(source: WorkspaceSource, live: LiveSource, deps: 
     const look = await deps.firstLook.take(query, window.value, source);
     if (look === null || view !== open?.view || known !== null) return;
     // The receivers may transfer theirs.
-    kept = { view, table: openDayTable(look.buffer.slice(0)) };
-    tellBoth(onUpdate, deps.feed)({ type: 'frame', frame: { ...look, view } });
+    const frame = { ...look, view };
+    kept = { ...frame, table: openDayTable(look.buffer.slice(0)) };
+    tellBoth(onUpdate, deps.feed)({ type: 'frame', frame });
   };
   const changes = followChanges({ live, followed: deps.followed, news, day: () => day, session: () => session });
   const endWatch = source.watch((workspace) => {
@@ -109,6 +111,7 @@ export function createTimeline(source: WorkspaceSource, live: LiveSource, deps: 
       return Promise.resolve(() => {
         if (open !== mine) return;
         open = null;
+        kept = null;
         session?.stop(true);
         session = null;
         // It is not coming any more.
@@ -154,7 +157,7 @@ function windowOf({ date, days }: TimelineQuery, source: WorkspaceSource): Resul
     return success(dayWindow(date ?? dateOf(source.now(), timeZone), timeZone, days));
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    const detail = isWindowLength(days) ? `Not a date: ${date}` : `Not 1 to 7 days: ${days}`;
+    const detail = `Not a date and 1 to 7 days: ${date}, ${days}`;
     return failure({ type: 'refused', status: 400, code: 'invalid_request', rule: null, detail });
   }
 }

@@ -35,7 +35,7 @@ export function createLazyPart<Part>(
     try {
       return success(await load());
     } catch (error) {
-      log(`${name}: a part of the worker cannot be loaded`, String(error));
+      log(`${name}: cannot be loaded`, String(error));
       return failure({ type: 'not-loaded', detail: `${name}: ${String(error)}` });
     }
   }

@@ -80,7 +80,7 @@ test('asks the server once the first picture of the last visit is up', async () 
 });
 
 describe('where the last visit left the look of a timeline', () => {
-  const start = { origin: ORIGIN, language: 'en', timeZone: 'Europe/Prague' } as const;
+  const start = { origin: ORIGIN, language: 'en', timeZone: 'Europe/Prague', isRecalled: true } as const;
 
   beforeEach(async () => {
     await earlierVisit();
@@ -110,9 +110,31 @@ describe('where the last visit left the look of a timeline', () => {
   test('nothing waits for a picture where nobody is signed in', async () => {
     const { session } = world.visit();
     world.stored = null;
-    await session.start({ ...start, tokens: null }, world.host);
+    await session.start({ ...start, tokens: null, isRecalled: false }, world.host);
     expect(session.source.current()).toBeNull();
     expect(await session.source.settled()).toBeUndefined();
+  });
+
+  test('nothing waits for it where the page does not show who was there', async () => {
+    const { session } = world.visit();
+    await session.start({ ...start, tokens: PAIR, isRecalled: false }, world.host);
+    expect(session.source.current()?.account.username).toBe('ada');
+  });
+
+  test('who signs out while it is shown is signed out, here and there', async () => {
+    const { session } = world.visit();
+    const told: string[] = [];
+    await session.api.watch(({ type }) => void told.push(type));
+    void session.start({ ...start, tokens: PAIR }, world.host);
+    await settle();
+    expect(told).toEqual(['starting']);
+    const left = session.api.signOut();
+    session.firstPicture.up();
+    await settle();
+    await left;
+    expect(told).toEqual(['starting', 'signed-out']);
+    expect(session.source.current()).toBeNull();
+    expect(world.server.to('GET /api/account/oauth-logout')).toHaveLength(1);
   });
 
   test('a picture that does not come is waited for two seconds', async () => {

@@ -72,7 +72,9 @@ describe('several days', () => {
   it('are 1 to 7', async () => {
     const { open } = createTimelineWorld();
     const screen = await open({ days: 8 });
-    expect(screen.updates).toMatchObject([{ type: 'failed', failure: { detail: 'Not 1 to 7 days: 8' } }]);
+    expect(screen.updates).toMatchObject([
+      { type: 'failed', failure: { detail: 'Not a date and 1 to 7 days: null, 8' } },
+    ]);
   });
 
   it('hear of a change on a later day', async () => {

@@ -1,11 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { createLookCache, type LookCache } from '../../../workers/cache/look-cache.ts';
-import { RowState } from '../../../workers/model/day-table.ts';
+import { openDayTable, RowState } from '../../../workers/model/day-table.ts';
 import { createMemoryStore, type MemoryStore } from '../cache/memory-store.ts';
 import { ANYTHING } from '../../queries.ts';
 import { settle } from './stepped-timers.ts';
-import { createTimelineWorld, dayView, MINUTE, MORNING, type TimelineWorldOptions } from './timeline-world.ts';
+import {
+  createTimelineWorld,
+  dayView,
+  MIDNIGHT,
+  MINUTE,
+  MORNING,
+  type TimelineWorldOptions,
+} from './timeline-world.ts';
 import { createWireResource } from './wire-resource.ts';
 
 const HOUR = 60 * MINUTE;
@@ -77,6 +84,52 @@ describe('the look of the last visit', () => {
     await arrive();
     await settle();
     expect([screen.frames(), screen.states()]).toEqual([1, [0, 0]]);
+  });
+
+  it('gives way to a frame where it is another day by then', async () => {
+    const { cache } = await earlierVisit();
+    const { open, arrive, timeline, timers } = nextVisit({ cache, now: MIDNIGHT + 24 * HOUR - 1_000 });
+    const screen = await open();
+    expect(screen.lastFrame().window.date).toBe('2026-11-20');
+    await timeline.look(screen.lastFrame().view, 0, 2);
+    await timers.pass(2_000);
+    await arrive();
+    await settle();
+    expect([screen.frames(), screen.lastFrame().window.date]).toEqual([2, '2026-11-21']);
+  });
+
+  it('gives way to a frame where there are more places than it knows of', async () => {
+    const search = { search: 'desk-1' };
+    const earlier = createTimelineWorld({ looks });
+    await earlier.open(search);
+    const resources = ['desk-1', 'desk-2', 'room-3'].map((id) => createWireResource({ id }));
+    const { open, arrive, timeline } = nextVisit({ cache: earlier.cache, resources });
+    const screen = await open(search);
+    expect(screen.lastFrame().totalRows).toBe(2);
+    await timeline.look(screen.lastFrame().view, 0, 1);
+    await arrive();
+    expect(screen.lastFrame().totalRows).toBe(3);
+  });
+
+  it('leaves favourites to be read anew, so that no star comes, goes and comes', async () => {
+    const earlier = createTimelineWorld({ looks });
+    earlier.servers.favourites = ['desk-2'];
+    await earlier.open();
+    await earlier.timers.pass(11 * MINUTE);
+    earlier.push('desk-1');
+    await earlier.timers.pass(MINUTE);
+    const kept = await looks.read(MIDNIGHT);
+    const favourites = (states: Iterable<number>) => [...states].map((bits) => bits & RowState.Favourite);
+    expect(favourites(openDayTable(kept!.buffer).state)).toEqual([0, RowState.Favourite]);
+    const screen = await nextVisit({ cache: earlier.cache }).open();
+    expect(favourites(screen.states())).toEqual([0, 0]);
+  });
+
+  it('is shown to nobody once the first picture is over', async () => {
+    const { cache } = await earlierVisit();
+    const { open, timers } = nextVisit({ cache });
+    await timers.pass(2_000);
+    expect((await open()).updates).toEqual([]);
   });
 
   it('gives way to a frame where rows have come or go by other names', async () => {

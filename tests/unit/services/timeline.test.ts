@@ -146,7 +146,13 @@ describe('opening', () => {
       {
         type: 'failed',
         view: 1,
-        failure: { type: 'refused', status: 400, code: 'invalid_request', rule: null, detail: 'Not a date: yesterday' },
+        failure: {
+          type: 'refused',
+          status: 400,
+          code: 'invalid_request',
+          rule: null,
+          detail: 'Not a date and 1 to 7 days: yesterday, 1',
+        },
       },
     ]);
   });

@@ -53,7 +53,7 @@ test('a failed load is the failure of all who wait, and the next use tries anew'
   fail();
   const notLoaded = { ok: false, error: { type: 'not-loaded', detail: 'greeting: TypeError: 404' } };
   expect(await greeted).toEqual([notLoaded, notLoaded]);
-  expect(log).toEqual(['greeting: a part of the worker cannot be loaded: TypeError: 404']);
+  expect(log).toEqual(['greeting: cannot be loaded: TypeError: 404']);
   const again = greet('Ada');
   arrive();
   expect(await again).toEqual(success('Hello Ada'));
