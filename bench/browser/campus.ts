@@ -4,13 +4,18 @@
  */
 import { createRandom } from '../suite.ts';
 
-/** Wednesday 18 November 2026, 10:10 in Prague: what the server's clock says at the start. */
-export const CLOCK = '2026-11-18T09:10:00Z';
-/** The day that is measured; another one than today, so that no minute hand moves anything. */
-export const DATE = '2026-11-19';
-/** The day after, for the change of day. */
-export const NEXT_DATE = '2026-11-20';
 export const TIME_ZONE = 'Europe/Prague';
+
+/** Now, as the browser has it: its workers' clock cannot be set, and by another one the day could be past. */
+const NOW = Temporal.Now.zonedDateTimeISO(TIME_ZONE);
+/** What the server's clock says at the start. */
+export const CLOCK = NOW.toInstant().toString();
+const THURSDAY = 4;
+const day = NOW.toPlainDate().add({ days: (THURSDAY - NOW.dayOfWeek + 7) % 7 || 7 });
+/** The day that is measured: the next Thursday. Another one than today, so that no minute hand moves anything. */
+export const DATE = day.toString();
+/** The day after, for the change of day. */
+export const NEXT_DATE = day.add({ days: 1 }).toString();
 
 export const SLOT_MS = 15 * 60_000;
 /** Between 11:00 and 13:00 all is free, and in view when a day opens: changes are made here. */
@@ -34,8 +39,9 @@ export interface Stretch {
   readonly end: number;
 }
 
-/** @returns the midnight of a date in Prague, epoch milliseconds; no daylight saving in November */
-export const midnightOf = (date: string): number => Date.parse(`${date}T00:00:00+01:00`);
+/** @returns the midnight of a date in Prague, epoch milliseconds */
+export const midnightOf = (date: string): number =>
+  Temporal.PlainDate.from(date).toZonedDateTime(TIME_ZONE).epochMilliseconds;
 
 /** Reservations of each resource, in order and apart from each other. */
 export function createDay(resources: number, date: string): readonly (readonly Stretch[])[] {
