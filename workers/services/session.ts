@@ -97,7 +97,7 @@ export function createSession(deps: SessionDeps): Session {
     firstLook,
     asking,
     api: {
-      ...entrance({ engine, stage, tokens, http: plainHttp, randomBytes: deps.randomBytes }, deps),
+      ...entrance({ engine, stage, tokens, http: plainHttp, randomBytes: deps.randomBytes }, asking, deps),
       watch: async (onState) => stage.states.watch(onState),
       async retry() {
         if (stage.states.get().type === 'failed') stage.states.set({ type: 'starting' });
@@ -132,12 +132,13 @@ export function createSession(deps: SessionDeps): Session {
   };
 }
 
-/** The ways in and out, loaded as soon as nobody is signed in. */
+/** The ways in, loaded as soon as nobody is signed in, and the way out, with what is there since the start. */
 function entrance(
   parts: SignInDeps,
+  asking: LazyPart<typeof Asking>,
   { timers, store, log }: SessionDeps,
 ): Pick<SessionApi, 'authorize' | 'signIn' | 'signInAsGuest' | 'signOut'> {
-  const { engine, stage, tokens } = parts;
+  const { engine, stage, tokens, http } = parts;
   const load = async () => {
     const { createSignIn } = await import('./sign-in.ts');
     return createSignIn(parts);
@@ -156,7 +157,7 @@ function entrance(
       engine.leave();
       // First here, also without a network; then there.
       await Promise.all([tokens.store(null), store.clear()]);
-      const revoked = pair === null ? null : await ways.use(({ revoke }) => revoke(pair));
+      const revoked = pair === null ? null : await asking.use(({ revoke }) => revoke(http, engine, pair));
       if (revoked?.ok === false) log('sign-out: the server was not told', JSON.stringify(revoked.error));
     },
   };

@@ -1,6 +1,6 @@
 /*
- * The ways in, as an identity's owner or as a guest, and out. It is loaded when somebody is signed out: whoever comes back
- * is shown their day without it.
+ * The ways in, as an identity's owner or as a guest. It is loaded when somebody is signed out: whoever comes back is
+ * shown their day without it.
  */
 import type { AccountView, Failure, SessionApi, TokenPair } from '../contract.ts';
 import { failure, type Result, success } from '../model/result.ts';
@@ -9,7 +9,6 @@ import { bodyOf } from '../wire/interpret.ts';
 import { LoginAnswerSchema } from '../wire/schemas/account.ts';
 import type { Tokens } from '../wire/tokens.ts';
 import { buildAuthorization, chooseRedirectUri, type RandomBytes, requestedScope } from './authorization.ts';
-import { revoke } from './revocation.ts';
 import type { SessionEngine } from './session-engine.ts';
 import type { Stage } from './stage.ts';
 
@@ -22,10 +21,7 @@ export interface SignInDeps {
   readonly randomBytes: RandomBytes;
 }
 
-export interface SignIn extends Pick<SessionApi, 'authorize' | 'signIn' | 'signInAsGuest'> {
-  /** Ends the session of a pair that is no longer stored. */
-  revoke(pair: TokenPair): Promise<Result<null, Failure>>;
-}
+export type SignIn = Pick<SessionApi, 'authorize' | 'signIn' | 'signInAsGuest'>;
 
 export function createSignIn({ engine, stage, tokens, http, randomBytes }: SignInDeps): SignIn {
   async function enter(
@@ -58,10 +54,6 @@ export function createSignIn({ engine, stage, tokens, http, randomBytes }: SignI
       const redirectUrl = chooseRedirectUri(configuration, redirectUri);
       const scope = requestedScope(configuration);
       return enter('/api/account/oauth-login', apiBase, { authorizationCode: code, redirectUrl, scope, codeVerifier });
-    },
-    async revoke(pair) {
-      const site = await engine.site();
-      return site.ok ? revoke(http, site.value.apiBase, pair) : site;
     },
     async signInAsGuest(displayName) {
       const site = await engine.site();

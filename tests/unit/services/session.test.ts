@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 import { html, json, never, noContent, problem, unreachableServer } from '../wire/fake-server.ts';
 import { bob, configuration, resources, serveConfiguration, serveResources } from './served-campus.ts';
@@ -77,76 +77,6 @@ test('asks the server once the first picture of the last visit is up', async () 
   session.firstPicture.up();
   await settle();
   expect(session.source.current()?.isCached).toBe(false);
-});
-
-describe('where the last visit left the look of a timeline', () => {
-  const start = { origin: ORIGIN, language: 'en', timeZone: 'Europe/Prague', isRecalled: true } as const;
-
-  beforeEach(async () => {
-    await earlierVisit();
-    world.store.records.set('resources/look ada 0', 'whatever it is');
-    world.beginsWithTimeline = true;
-  });
-
-  test('the campus is read once its picture is up', async () => {
-    const { session } = world.visit();
-    const get = vi.spyOn(world.store, 'get');
-    await Promise.race([session.start({ ...start, tokens: PAIR }, world.host), settle()]);
-    expect(session.source.current()).toBeNull();
-    expect(get).not.toHaveBeenCalledWith('resources', '1');
-    session.firstPicture.up();
-    await settle();
-    expect(get).toHaveBeenCalledWith('resources', '1');
-    expect(session.source.current()?.account.username).toBe('ada');
-  });
-
-  test('the campus is read at once by a page that begins with something else', async () => {
-    world.beginsWithTimeline = false;
-    const { session } = world.visit();
-    await session.start({ ...start, tokens: PAIR }, world.host);
-    expect(session.source.current()?.account.username).toBe('ada');
-  });
-
-  test('nothing waits for a picture where nobody is signed in', async () => {
-    const { session } = world.visit();
-    world.stored = null;
-    await session.start({ ...start, tokens: null, isRecalled: false }, world.host);
-    expect(session.source.current()).toBeNull();
-    expect(await session.source.settled()).toBeUndefined();
-  });
-
-  test('nothing waits for it where the page does not show who was there', async () => {
-    const { session } = world.visit();
-    await session.start({ ...start, tokens: PAIR, isRecalled: false }, world.host);
-    expect(session.source.current()?.account.username).toBe('ada');
-  });
-
-  test('who signs out while it is shown is signed out, here and there', async () => {
-    const { session } = world.visit();
-    const told: string[] = [];
-    await session.api.watch(({ type }) => void told.push(type));
-    void session.start({ ...start, tokens: PAIR }, world.host);
-    await settle();
-    expect(told).toEqual(['starting']);
-    const left = session.api.signOut();
-    session.firstPicture.up();
-    await settle();
-    await left;
-    expect(told).toEqual(['starting', 'signed-out']);
-    expect(session.source.current()).toBeNull();
-    expect(world.server.to('GET /api/account/oauth-logout')).toHaveLength(1);
-  });
-
-  test('a picture that does not come is waited for two seconds', async () => {
-    const { session } = world.visit();
-    void session.start({ ...start, tokens: PAIR }, world.host);
-    await settle();
-    await world.timers.pass(1_999);
-    expect(session.source.current()).toBeNull();
-    await world.timers.pass(1);
-    await settle();
-    expect(session.source.current()?.account.username).toBe('ada');
-  });
 });
 
 test('asks the server at once where there is no last visit to show', async () => {

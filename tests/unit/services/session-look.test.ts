@@ -1,0 +1,80 @@
+/*
+ * A session whose last visit left the look of a timeline.
+ */
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import { createWorld, openVisit, ORIGIN, PAIR, type World } from './session-world.ts';
+import { settle } from './stepped-timers.ts';
+
+let world: World;
+
+const start = { origin: ORIGIN, language: 'en', timeZone: 'Europe/Prague', isRecalled: true } as const;
+
+beforeEach(async () => {
+  world = createWorld();
+  world.stored = PAIR;
+  await openVisit(world);
+  world.server.requests.length = 0;
+  world.store.records.set('resources/look ada 0', 'whatever it is');
+  world.beginsWithTimeline = true;
+});
+
+test('the campus is read once its picture is up', async () => {
+  const { session } = world.visit();
+  const get = vi.spyOn(world.store, 'get');
+  await Promise.race([session.start({ ...start, tokens: PAIR }, world.host), settle()]);
+  expect(session.source.current()).toBeNull();
+  expect(get).not.toHaveBeenCalledWith('resources', '1');
+  session.firstPicture.up();
+  await settle();
+  expect(get).toHaveBeenCalledWith('resources', '1');
+  expect(session.source.current()?.account.username).toBe('ada');
+});
+
+test('the campus is read at once by a page that begins with something else', async () => {
+  world.beginsWithTimeline = false;
+  const { session } = world.visit();
+  await session.start({ ...start, tokens: PAIR }, world.host);
+  expect(session.source.current()?.account.username).toBe('ada');
+});
+
+test('nothing waits for a picture where nobody is signed in', async () => {
+  const { session } = world.visit();
+  world.stored = null;
+  await session.start({ ...start, tokens: null, isRecalled: false }, world.host);
+  expect(session.source.current()).toBeNull();
+  expect(await session.source.settled()).toBeUndefined();
+});
+
+test('nothing waits for it where the page does not show who was there', async () => {
+  const { session } = world.visit();
+  await session.start({ ...start, tokens: PAIR, isRecalled: false }, world.host);
+  expect(session.source.current()?.account.username).toBe('ada');
+});
+
+test('who signs out while it is shown is signed out, here and there', async () => {
+  const { session } = world.visit();
+  const told: string[] = [];
+  await session.api.watch(({ type }) => void told.push(type));
+  void session.start({ ...start, tokens: PAIR }, world.host);
+  await settle();
+  expect(told).toEqual(['starting']);
+  const left = session.api.signOut();
+  session.firstPicture.up();
+  await settle();
+  await left;
+  expect(told).toEqual(['starting', 'signed-out']);
+  expect(session.source.current()).toBeNull();
+  expect(world.server.to('GET /api/account/oauth-logout')).toHaveLength(1);
+});
+
+test('a picture that does not come is waited for two seconds', async () => {
+  const { session } = world.visit();
+  void session.start({ ...start, tokens: PAIR }, world.host);
+  await settle();
+  await world.timers.pass(1_999);
+  expect(session.source.current()).toBeNull();
+  await world.timers.pass(1);
+  await settle();
+  expect(session.source.current()?.account.username).toBe('ada');
+});
