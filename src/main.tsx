@@ -25,18 +25,26 @@ import { startWorkers } from './state/workers.ts';
 /** How long the first screen may take to be fetched before there is a placeholder for it, in ms. */
 const PATIENCE = 250;
 
-function startEngine(): void {
+/** How long the painter may take to rehearse, which is a matter of its own processor time, in ms. */
+const LONG_PATIENCE = 1_000;
+
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** @returns once the painter has rehearsed for the screen that comes, if it does */
+async function startEngine(): Promise<void> {
   const options = () => ({
     origin: location.origin,
     language: interfaceLanguage(),
     tokens: readTokens(),
     isRecalled: recallSession() !== null,
+    date: new URLSearchParams(location.search).get('date'),
   });
   startWorkers(options, host);
   followSession();
   followLive();
   // Once the painter has been made.
-  if (location.pathname === ROUTES.timeline) queueMicrotask(rehearsePainting);
+  await Promise.resolve();
+  if (location.pathname === ROUTES.timeline) await rehearsePainting();
 }
 
 /** Not awaited by this module: what the screen imports from it could not run before. */
@@ -44,9 +52,10 @@ async function showApplication(place: HTMLElement): Promise<void> {
   const texts = startI18n();
   // Without a secure context the browser has neither locks nor cryptography (design D31).
   if (isSecureContext) {
-    startEngine();
-    const late = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE));
-    await Promise.race([fetchScreen(location.pathname), late]);
+    const rehearsed = startEngine();
+    await Promise.race([fetchScreen(location.pathname), wait(PATIENCE)]);
+    // The painter asks this thread for each of its canvases: before the first rendering it is answered at once.
+    await Promise.race([rehearsed, wait(LONG_PATIENCE)]);
   }
   await texts;
   const root = createRoot(keepScrollsFrom(place));

@@ -30,6 +30,7 @@ const painting: Painting = {
   },
   lockName: () => lockName,
   dress: (theme, geometry) => Promise.resolve(painter.dress(theme, geometry)),
+  rehearse: (theme, geometry, room) => Promise.resolve(painter.rehearse(theme, geometry, room)),
   adopt: (canvases) => Promise.resolve(painter.adopt(canvases)),
   paint: (id, view, block, haste) => painter.paint(id, view, block, haste),
   still: async (room) => handOver(await painter.still(room)),

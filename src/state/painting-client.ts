@@ -16,6 +16,7 @@ export function createPaintingClient({ call }: Supervisor<Painting>): Painting {
         () => '',
       ),
     dress: (theme, geometry) => tell((api) => api.dress(theme, geometry)),
+    rehearse: (theme, geometry, room) => tell((api) => api.rehearse(theme, geometry, room)),
     adopt: (canvases) => tell((api) => api.adopt(transfer(canvases, [canvases.names, canvases.slots]))),
     paint: (id, view, block, haste) =>
       call(

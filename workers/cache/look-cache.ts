@@ -39,7 +39,6 @@ const PREFIX = 'look ';
 export interface LookCache {
   /** @returns that of the day, else of the nearest one; null where none is kept or the record cannot be read */
   read(start: Instant): Promise<KeptLook | null>;
-  hasAny(): Promise<boolean>;
   write(look: KeptLook): Promise<void>;
 }
 
@@ -57,7 +56,6 @@ export function createLookCache(store: RecordStore, username: string): LookCache
       const look = key === undefined ? null : parseOrNull(KeptLookSchema, await store.get('resources', key));
       return look !== null && isDayTable(look.buffer) ? look : null;
     },
-    hasAny: async () => (await keys()).some((key) => key.startsWith(own)),
     async write(look) {
       await store.put('resources', own + look.start, look);
       const all = await keys();

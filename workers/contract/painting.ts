@@ -52,6 +52,10 @@ export interface PaintingCanvases {
 /** What the computing worker sends down the painter's own port. */
 export type PaintingFeed =
   | { readonly type: 'frame'; readonly frame: TimelineFrame }
+  /** What will most likely be opened: it can be painted before anybody has asked. */
+  | { readonly type: 'supposed'; readonly frame: TimelineFrame }
+  /** The frame that was supposed is what is shown. */
+  | { readonly type: 'as supposed'; readonly view: number }
   | { readonly type: 'patch'; readonly patch: TimelinePatch }
   | { readonly type: 'tick'; readonly view: number; readonly now: Instant };
 
@@ -86,6 +90,8 @@ export interface Painting {
   connect(port: MessagePort): Promise<void>;
   lockName(): Promise<string>;
   dress(theme: PaintingTheme, geometry: PaintingGeometry): Promise<void>;
+  /** Does once, in that dress and with so much room for slots, what the first `still` would wait for. Nothing where a day has come. */
+  rehearse(theme: PaintingTheme, geometry: PaintingGeometry, room: PaintingRoom): Promise<void>;
   adopt(canvases: PaintingCanvases): Promise<void>;
   /**
    * Paints block `block` of view `view` (below 0: the header of a group, painting/geometry.ts) on pooled canvases `id`, and again on each change of its rows,

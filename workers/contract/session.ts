@@ -29,6 +29,8 @@ export interface StartOptions {
   readonly tokens?: TokenPair | null;
   /** The page shows the screens of whoever was signed in last: it does not wait to hear who is there. */
   readonly isRecalled?: boolean;
+  /** Of the timeline that the page begins with, as its address has it; absent: today. */
+  readonly date?: string | null;
 }
 
 export interface AccountView {

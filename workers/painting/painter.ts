@@ -15,6 +15,7 @@ import { applyPatch, openScene, presentSlot } from './scene.ts';
 import type { Scene } from './scene.ts';
 import { createStage } from './stage.ts';
 import { createStillDesk } from './still-desk.ts';
+import type { StillDesk } from './still-desk.ts';
 import type { Stage } from './stage.ts';
 import type { CreateSurface } from './surface.ts';
 
@@ -34,7 +35,7 @@ export interface Painter extends Omit<Painting, 'connect' | 'lockName'> {
 const keptScenes = 2;
 
 export function createPainter({ createSurface, later, afterBreath, presented }: PainterOptions): Painter {
-  const scenes = new Map<number, Scene>();
+  const scenes: Scenes = new Map();
   const stage = createStage(createSurface, (view) => scenes.get(view));
   const jobs = createJobs();
   const desk = createStillDesk(stage, () => [...scenes.values()].at(-1));
@@ -77,9 +78,13 @@ export function createPainter({ createSurface, later, afterBreath, presented }: 
     begun.settle(false);
     begun = null;
   };
+  const dropTo = (end: (id: number) => void, id: number): Promise<void> => {
+    drop(id);
+    return Promise.resolve(end(id));
+  };
   return {
     feed: (message) => {
-      takeMessage(scenes, stage, message);
+      takeMessage(scenes, { stage, desk }, message);
       // What a patch has others wait with must not hold up what it painted.
       if (message.type === 'patch') pace.rest();
       else pace.goOn();
@@ -88,6 +93,10 @@ export function createPainter({ createSurface, later, afterBreath, presented }: 
       stage.dress(theme, geometry);
       pace.goOn();
       return Promise.resolve();
+    },
+    rehearse: (theme, geometry, room) => {
+      stage.dress(theme, geometry);
+      return Promise.resolve(desk.rehearse(room));
     },
     adopt: (canvases) => Promise.resolve(stage.adopt(canvases)),
     paint: (id, view, block, haste) => {
@@ -106,33 +115,43 @@ export function createPainter({ createSurface, later, afterBreath, presented }: 
       pace.goOn();
       return pictures.ask(view, stretch);
     },
-    release: (id) => {
-      drop(id);
-      stage.clear(id);
-      return Promise.resolve();
-    },
-    discard: (id) => {
-      drop(id);
-      stage.discard(id);
-      return Promise.resolve();
-    },
+    release: (id) => dropTo(stage.clear, id),
+    discard: (id) => dropTo(stage.discard, id),
   };
 }
 
-function takeMessage(scenes: Map<number, Scene>, stage: Stage, message: PaintingFeed): void {
+type Scenes = Map<number, Scene>;
+
+/** Where it is shown. */
+interface Places {
+  readonly stage: Stage;
+  readonly desk: StillDesk;
+}
+
+function takeMessage(scenes: Scenes, { stage, desk }: Places, message: PaintingFeed): void {
   switch (message.type) {
     case 'frame':
       return takeFrame(scenes, stage, message.frame);
+    case 'supposed':
+      return desk.suppose(openScene(message.frame));
+    case 'as supposed':
+      return takeSupposed(scenes, desk.supposed(), message.view);
     case 'patch':
+      desk.forget();
       return takePatch(scenes, stage, message.patch);
     case 'tick':
+      desk.forget();
       return takeTick(scenes, stage, message.view, message.now);
     default:
       return unreachable(message);
   }
 }
 
-function takeFrame(scenes: Map<number, Scene>, stage: Stage, frame: TimelineFrame): void {
+function takeSupposed(scenes: Scenes, scene: Scene | null, view: number): void {
+  if (scene?.view === view) scenes.set(view, scene);
+}
+
+function takeFrame(scenes: Scenes, stage: Stage, frame: TimelineFrame): void {
   // Deleted first, so that it moves to the end: the oldest is the first.
   scenes.delete(frame.view);
   scenes.set(frame.view, openScene(frame));
@@ -140,7 +159,7 @@ function takeFrame(scenes: Map<number, Scene>, stage: Stage, frame: TimelineFram
   stage.repaint(frame.view);
 }
 
-function takePatch(scenes: Map<number, Scene>, stage: Stage, patch: TimelinePatch): void {
+function takePatch(scenes: Scenes, stage: Stage, patch: TimelinePatch): void {
   const scene = scenes.get(patch.view);
   if (scene === undefined) return;
   const before = presentSlot(scene);
@@ -150,7 +169,7 @@ function takePatch(scenes: Map<number, Scene>, stage: Stage, patch: TimelinePatc
 }
 
 /** Past and "free now" change by the quarter; the minutes between change nothing that is painted. */
-function takeTick(scenes: Map<number, Scene>, stage: Stage, tickedView: number, now: Instant): void {
+function takeTick(scenes: Scenes, stage: Stage, tickedView: number, now: Instant): void {
   const scene = scenes.get(tickedView);
   if (scene === undefined) return;
   const before = presentSlot(scene);

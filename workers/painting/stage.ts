@@ -22,6 +22,8 @@ export interface ShownBlock {
 export interface Stage extends Stills {
   dress(theme: PaintingTheme, geometry: PaintingGeometry): void;
   isDressed(): boolean;
+  /** Names the dress: pictures in the same one look the same. */
+  dressKey(): string | null;
   adopt(canvases: PaintingCanvases): void;
   /** Paints the names of a block. @returns false where there is no such pair, or no such day (any more) */
   begin(id: number, shown: ShownBlock): boolean;
@@ -48,6 +50,7 @@ interface Pair extends PairSheets {
 
 /** With what its brushes are made for. */
 interface KeyedDress extends Dress {
+  readonly brushesKey: string;
   readonly key: string;
 }
 
@@ -81,13 +84,14 @@ export function createStage(createSurface: CreateSurface, sceneOf: (view: number
     ...createStills(() => dressed),
     dress: (theme, geometry) => {
       // The page rehearses in the dress in which it will play.
-      const key = `${geometry.devicePixelRatio} ${JSON.stringify(theme)}`;
-      const known = dressed?.key === key ? dressed.brushes : null;
+      const brushesKey = `${geometry.devicePixelRatio} ${JSON.stringify(theme)}`;
+      const known = dressed?.brushesKey === brushesKey ? dressed.brushes : null;
       const brushes = known ?? createBrushes(theme, geometry.devicePixelRatio, createSurface);
-      dressed = { key, brushes, geometry };
+      dressed = { brushesKey, key: `${brushesKey} ${JSON.stringify(geometry)}`, brushes, geometry };
       for (const pair of pairs.values()) repaint(pair);
     },
     isDressed: () => dressed !== null,
+    dressKey: () => dressed?.key ?? null,
     adopt: ({ id, names, slots }) => {
       pairs.set(id, { names: openSheet(names, OPAQUE), slots: openSheet(slots, OPAQUE), shown: null });
     },

@@ -22,6 +22,12 @@ export interface Stills {
   still(scene: Scene, seenIn: SeenIn): Promise<PaintingStill | null>;
 }
 
+/** Pixels are freed at once, not when the garbage collector comes to see a small object. */
+export function closeStill(still: PaintingStill | null): void {
+  still?.names.close();
+  still?.slots.close();
+}
+
 /** Paints stills on one sheet, which is kept only from the rehearsal to the picture. */
 export function createStills(dressed: () => Dress | null): Stills {
   let sheet: StillSheet | null = null;

@@ -1,8 +1,9 @@
 import { AVAILABILITY_FRESH_FOR } from '../cache/availability-cache.ts';
 import type { KeptLook, LookCache } from '../cache/look-cache.ts';
-import type { DayWindow, InterfaceLanguage, TimelineFrame, TimelineQuery } from '../contract.ts';
-import { slotsOf } from '../model/day.ts';
+import type { DayWindow, Failure, InterfaceLanguage, TimelineFrame, TimelineQuery } from '../contract.ts';
+import { dateOf, dayWindow, slotsOf } from '../model/day.ts';
 import { type DayTable, openDayTable, RowState, withoutSlots } from '../model/day-table.ts';
+import { failure, type Result, success } from '../model/result.ts';
 import { SLOT_MS, startOfFuture } from '../model/slots.ts';
 import type { Instant } from '../model/units.ts';
 import { limitSlots } from '../rules/availability-bytes.ts';
@@ -10,7 +11,10 @@ import type { FirstPicture } from './first-picture.ts';
 import type { WorkspaceSource } from './workspace.ts';
 
 /** How it would be shown, and when. */
-type Viewer = Pick<WorkspaceSource, 'language' | 'timeZone' | 'now'>;
+interface Viewer extends Pick<WorkspaceSource, 'language' | 'timeZone' | 'now'> {
+  /** That the page begins with; null = today. */
+  date(): string | null;
+}
 
 export type LookFrame = Omit<TimelineFrame, 'view'>;
 
@@ -19,24 +23,56 @@ export type LookFrame = Omit<TimelineFrame, 'view'>;
  * ruling their day takes a thin client half a second.
  */
 export interface FirstLook {
-  /** @returns null where nothing that is kept shows what is asked for, and once it is over; the campus is read at once then */
-  take(query: TimelineQuery, window: DayWindow, viewer: Viewer): Promise<LookFrame | null>;
+  /** The day that the page begins with as it was shown, before anybody has asked; null = nothing is kept. */
+  readonly supposed: Promise<LookFrame | null>;
+  /**
+   * @returns null where nothing that is kept shows what is asked for, and once it is over; the campus is read at once
+   *   then. That of `supposed` itself where it is what is asked for, to the first who does
+   */
+  take(query: TimelineQuery, window: DayWindow): Promise<LookFrame | null>;
   /** Resolves when the campus may be read: there is nothing to be shown before it, or that is on screen. */
   isOver(): Promise<unknown>;
+}
+
+/** Read before anybody asked. */
+interface Supposed {
+  readonly looks: LookCache;
+  readonly key: string;
+  readonly frame: LookFrame;
 }
 
 /**
  * @param kept the looks of whoever was signed in last; null where there are none, or the page begins with something else
  */
-export function createFirstLook(kept: Promise<LookCache | null>, firstPicture: Pick<FirstPicture, 'isUp'>): FirstLook {
+export function createFirstLook(
+  kept: Promise<LookCache | null>,
+  viewer: Viewer,
+  firstPicture: Pick<FirstPicture, 'isUp'>,
+): FirstLook {
   const { promise, resolve } = Promise.withResolvers<null>();
-  void kept.then((looks) => looks && firstPicture.isUp()).then(() => resolve(null));
+  const readAhead = async (): Promise<Supposed | null> => {
+    const looks = await kept;
+    const window = windowOf({ date: viewer.date(), days: 1 }, viewer);
+    const look = looks && window.ok ? await looks.read(window.value.start) : null;
+    return looks && look && window.ok
+      ? { looks, key: look.key, frame: frameOf(look, window.value, viewer.now()) }
+      : null;
+  };
+  const ahead = readAhead();
+  let isTaken = false;
+  void ahead.then((found) => found && firstPicture.isUp()).then(() => resolve(null));
   return {
-    async take(query, window, viewer) {
-      const looks = await Promise.race([promise, kept]);
-      const look = await looks?.read(window.start);
-      const isFit = look?.key === lookKey(query, viewer.language(), viewer.timeZone());
-      const frame = look && isFit ? frameOf(look, window, viewer.now()) : null;
+    supposed: ahead.then((found) => found && found.frame),
+    async take(query, window) {
+      const key = lookKey(query, viewer.language(), viewer.timeZone());
+      const found = await Promise.race([promise, ahead]);
+      if (found?.key === key && found.frame.window.start === window.start && !isTaken) {
+        // Whoever gets it may transfer its memory.
+        isTaken = true;
+        return found.frame;
+      }
+      const look = await found?.looks.read(window.start);
+      const frame = look?.key === key ? frameOf(look, window, viewer.now()) : null;
       if (frame === null) resolve(null);
       return frame;
     },
@@ -53,6 +89,21 @@ export function lookKey(query: TimelineQuery, language: InterfaceLanguage, timeZ
   const isFixed = time === null && availability === 'any' && fromColleague === null && sort !== 'near';
   const isPlain = query.days === 1 && query.requestedMinutes === 0 && query.changing === null;
   return isFixed && isPlain ? JSON.stringify([language, timeZone, { ...query, date: '' }]) : null;
+}
+
+/** The query comes out of an address, so that its date may be none, and its days too many. */
+export function windowOf(
+  { date, days }: Pick<TimelineQuery, 'date' | 'days'>,
+  viewer: Pick<WorkspaceSource, 'timeZone' | 'now'>,
+): Result<DayWindow, Failure> {
+  const timeZone = viewer.timeZone();
+  try {
+    return success(dayWindow(date ?? dateOf(viewer.now(), timeZone), timeZone, days));
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    const detail = `Not a date and 1 to 7 days: ${date}, ${days}`;
+    return failure({ type: 'refused', status: 400, code: 'invalid_request', rule: null, detail });
+  }
 }
 
 function frameOf(look: KeptLook, window: DayWindow, now: Instant): LookFrame {

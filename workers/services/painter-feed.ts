@@ -1,5 +1,6 @@
-import type { PaintingFeed, TimelineFrame, TimelinePatch } from '../contract.ts';
+import type { PaintingFeed, TimelineFrame, TimelinePatch, TimelineUpdate } from '../contract.ts';
 import { openDayTable } from '../model/day-table.ts';
+import { unreachable } from '../model/unreachable.ts';
 
 /** The painter's own line (design D24). */
 export interface PainterFeed {
@@ -15,11 +16,12 @@ export interface PainterFeed {
 export function createPainterFeed(): PainterFeed {
   let port: MessagePort | null = null;
   let open: TimelineFrame | null = null;
+  let supposed: TimelineFrame | null = null;
 
-  const postFrame = (frame: TimelineFrame): void => {
+  const postFrame = (type: 'frame' | 'supposed', frame: TimelineFrame): void => {
     if (port === null) return;
     const buffer = frame.buffer.slice(0);
-    const message: PaintingFeed = { type: 'frame', frame: { ...frame, buffer } };
+    const message: PaintingFeed = { type, frame: { ...frame, buffer } };
     port.postMessage(message, [buffer]);
   };
 
@@ -27,18 +29,24 @@ export function createPainterFeed(): PainterFeed {
     connect(next) {
       port?.close();
       port = next;
-      if (open !== null) postFrame(open);
+      if (supposed !== null) postFrame('supposed', supposed);
+      if (open !== null) postFrame('frame', open);
     },
     send(message) {
-      if (message.type === 'frame') {
-        open = message.frame;
-        return postFrame(open);
+      if (message.type === 'supposed') {
+        supposed = message.frame;
+        return postFrame('supposed', supposed);
       }
+      if (message.type === 'frame') {
+        [open, supposed] = [message.frame, null];
+        return postFrame('frame', open);
+      }
+      if (message.type === 'as supposed') [open, supposed] = [supposed, null];
       if (message.type === 'patch' && open?.view === message.patch.view) open = patched(open, message.patch);
       port?.postMessage(message);
     },
     clear() {
-      open = null;
+      [open, supposed] = [null, null];
     },
   };
 }
@@ -54,4 +62,35 @@ function patched(frame: TimelineFrame, patch: TimelinePatch): TimelineFrame {
   for (const key of patch.removed) itemByKey.delete(key);
   for (const item of patch.upserted) itemByKey.set(item.key, item);
   return { ...frame, items: [...itemByKey.values()], now: patch.now, asOf: patch.asOf, stale: patch.stale };
+}
+
+/** The painter gets its updates straight (D24). */
+export function tellBoth(
+  onUpdate: (update: TimelineUpdate) => void,
+  feed: (message: PaintingFeed) => void,
+): (update: TimelineUpdate) => void {
+  return (update) => {
+    const message = toFeed(update);
+    if (message !== null) feed(message);
+    onUpdate(update);
+  };
+}
+
+/** An update in memory of its own: either receiver may transfer its copy. */
+function toFeed(update: TimelineUpdate): PaintingFeed | null {
+  switch (update.type) {
+    case 'frame':
+      return { type: 'frame', frame: { ...update.frame, buffer: update.frame.buffer.slice(0) } };
+    case 'patch': {
+      const { rows, slots, states } = update.patch;
+      const copies = { rows: rows.slice(), slots: slots.slice(), states: states.slice() };
+      return { type: 'patch', patch: { ...update.patch, ...copies } };
+    }
+    case 'tick':
+      return update;
+    case 'failed':
+      return null;
+    default:
+      return unreachable(update);
+  }
 }

@@ -1,6 +1,6 @@
 import type { AccountCache } from '../cache/account-cache.ts';
 import type { ConfigurationCache } from '../cache/configuration-cache.ts';
-import type { ResourcesCache } from '../cache/resources-cache.ts';
+import type { RecordStore } from '../cache/record-store.ts';
 import type { Failure } from '../contract.ts';
 import { failure, type Result, success } from '../model/result.ts';
 import type { Http } from '../wire/http.ts';
@@ -26,7 +26,8 @@ export interface EngineDeps {
   readonly asking: LazyPart<typeof Asking>;
   readonly configuration: ConfigurationCache;
   readonly account: AccountCache;
-  readonly resources: ResourcesCache;
+  /** Where the resources are kept. */
+  readonly store: RecordStore;
 }
 
 /** Loads what the stage shows: the last visit at once, the server's answers when they come. */
@@ -88,8 +89,10 @@ export function createSessionEngine(deps: EngineDeps): SessionEngine {
     if (loaded.ok) site = loaded.value;
     else if (pair !== null || site === null || !isSignInLeft(stage, loaded.error)) return fail(loaded.error);
     if (pair === null) return settle(site, loaded.ok);
-    const parts = { http: deps.http, cache: deps.resources, apiBase: site.apiBase, log: deps.log };
-    const campus = await asking.use(({ loadCampus }) => loadCampus(parts, known, signal));
+    const parts = { http: deps.http, apiBase: site.apiBase, log: deps.log };
+    const campus = await asking.use(({ loadCampus, createResourcesCache }) =>
+      loadCampus({ ...parts, cache: createResourcesCache(deps.store) }, known, signal),
+    );
     if (signal.aborted) return;
     if (!campus.ok) return campus.error.type === 'unauthorized' ? expel(site) : fail(campus.error);
     const { account, resources } = campus.value;
@@ -161,16 +164,22 @@ async function onceSeen<T>({ stage, firstPicture }: EngineDeps, cachedShown: Pro
  * Packing a campus takes a tenth of a second, for which the first picture does not wait.
  * @param isCurrent false once somebody has signed out, or others have come
  */
-async function keep({ firstPicture, resources }: EngineDeps, known: KnownResources, isCurrent: () => boolean) {
+async function keep({ firstPicture, asking, store }: EngineDeps, known: KnownResources, isCurrent: () => boolean) {
   await firstPicture.isUp();
-  if (isCurrent()) await resources.write(known.username, known);
+  await asking.use(async ({ createResourcesCache }) => {
+    if (isCurrent()) await createResourcesCache(store).write(known.username, known);
+    return success(null);
+  });
 }
 
-async function readLastVisit({ account: accounts, resources, firstLook }: EngineDeps) {
+async function readLastVisit({ account: accounts, asking, store, firstLook }: EngineDeps) {
   await firstLook.isOver();
   const account = await accounts.read();
-  const cached = account === null ? null : await resources.read(account.username);
-  return account === null || cached === null ? null : { account, cached };
+  if (account === null) return null;
+  const cached = await asking.use(async ({ createResourcesCache }) =>
+    success(await createResourcesCache(store).read(account.username)),
+  );
+  return cached.ok && cached.value !== null ? { account, cached: cached.value } : null;
 }
 
 /** One loading at a time; after a failed one the next begins by itself, later and later. */

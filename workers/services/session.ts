@@ -2,7 +2,6 @@ import { createAccountCache } from '../cache/account-cache.ts';
 import { createConfigurationCache } from '../cache/configuration-cache.ts';
 import { createLookCache, type LookCache } from '../cache/look-cache.ts';
 import type { RecordStore } from '../cache/record-store.ts';
-import { createResourcesCache } from '../cache/resources-cache.ts';
 import type { Host, InterfaceLanguage, SessionApi, StartOptions, TokenPair } from '../contract.ts';
 import type { Instant } from '../model/units.ts';
 import { createHttp, type Http, type HttpDeps } from '../wire/http.ts';
@@ -21,7 +20,6 @@ import { createHostStorage } from './host-storage.ts';
 import { createSessionEngine } from './session-engine.ts';
 import type { SignInDeps } from './sign-in.ts';
 import { createStage } from './stage.ts';
-import { refreshPair } from './token-pairs.ts';
 import type { WorkspaceSource } from './workspace.ts';
 
 export interface SessionDeps {
@@ -58,23 +56,24 @@ export function createSession(deps: SessionDeps): Session {
   const plainHttp = createHttp({ fetch, clock, workerNow, timers, tokens: null });
   const exchange = async (pair: TokenPair) => {
     const site = await engine.site();
-    return site.ok ? refreshPair(plainHttp, site.value.apiBase, pair) : site;
+    return site.ok ? asking.use((part) => part.refreshPair(plainHttp, site.value.apiBase, pair)) : site;
   };
+  const asking = createLazyPart('asking', () => import('./asking.ts'), deps);
   const tokens = createTokens({ storage, exchange, locks: deps.locks, onLost: () => engine.leave() });
   const http = createHttp({ fetch, clock, workerNow, timers, tokens });
   let language: InterfaceLanguage = 'en';
   let timeZone = 'UTC';
+  let date: string | null = null;
   const stage = createStage({ http, store, log, timers, now: clock.now, timeZone: () => timeZone });
   const firstPicture = createFirstPicture(timers, deps.beginsWithTimeline);
   const accounts = createAccountCache(store);
   const isRecalled = Promise.withResolvers<boolean>();
   const looksKept = async (): Promise<LookCache | null> => {
     const account = deps.beginsWithTimeline ? await accounts.read() : null;
-    const looks = account === null ? null : createLookCache(store, account.username);
-    return (await looks?.hasAny()) && (await isRecalled.promise) ? looks : null;
+    return account !== null && (await isRecalled.promise) ? createLookCache(store, account.username) : null;
   };
-  const firstLook = createFirstLook(looksKept(), firstPicture);
-  const asking = createLazyPart('asking', () => import('./asking.ts'), deps);
+  const viewer = { language: () => language, timeZone: () => timeZone, now: clock.now };
+  const firstLook = createFirstLook(looksKept(), { ...viewer, date: () => date }, firstPicture);
   // On a first visit it is on its way while the page is still busy with itself.
   void firstLook.isOver().then(asking.preload);
   const engine = createSessionEngine({
@@ -88,7 +87,7 @@ export function createSession(deps: SessionDeps): Session {
     asking,
     configuration: createConfigurationCache(store),
     account: accounts,
-    resources: createResourcesCache(store),
+    store,
   });
 
   return {
@@ -114,9 +113,7 @@ export function createSession(deps: SessionDeps): Session {
       current: stage.workspaces.get,
       left: stage.left,
       watch: stage.workspaces.watch,
-      language: () => language,
-      timeZone: () => timeZone,
-      now: clock.now,
+      ...viewer,
       token: () => freshToken(tokens, clock),
       settled: stage.settled,
       apiBase: engine.apiBase,
@@ -125,6 +122,7 @@ export function createSession(deps: SessionDeps): Session {
     async start(options, host) {
       language = options.language;
       timeZone = options.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+      date = options.date ?? null;
       storage.connect(host, options.tokens);
       isRecalled.resolve(options.isRecalled === true);
       await engine.start(options.origin);

@@ -1,12 +1,8 @@
 /*
  * The timeline service: one open query at a time, a newer one supersedes the older (design §2).
  */
-import type { Failure, PaintingFeed, TimelineApi, TimelineQuery, TimelineUpdate } from '../contract.ts';
-import { dateOf, dayWindow } from '../model/day.ts';
-import { type DayWindow, openDayTable } from '../model/day-table.ts';
+import type { PaintingFeed, TimelineApi } from '../contract.ts';
 import type { InterfaceLanguage } from '../model/language.ts';
-import { failure, type Result, success } from '../model/result.ts';
-import { unreachable } from '../model/unreachable.ts';
 import { createTimelineCampus } from '../views/timeline-campus.ts';
 import type { LazyPart } from '../wire/lazy-part.ts';
 import type { Log } from '../wire/log.ts';
@@ -14,8 +10,10 @@ import type { Timers } from '../wire/timers.ts';
 import type * as Asking from './asking.ts';
 import type { Parts } from './parts.ts';
 import type { FollowedSource } from './colleagues.ts';
-import type { FirstLook } from './first-look.ts';
+import { type FirstLook, windowOf } from './first-look.ts';
 import type { FirstPicture } from './first-picture.ts';
+import { createLookTeller, type OpenView } from './look-teller.ts';
+import { tellBoth } from './painter-feed.ts';
 import { followChanges } from './timeline-changes.ts';
 import type { TimelineDay } from './timeline-day.ts';
 import { createTimelineNews } from './timeline-news.ts';
@@ -33,7 +31,7 @@ export interface TimelineDeps {
   readonly log: Log;
   readonly followed: FollowedSource;
   readonly firstPicture: FirstPicture;
-  readonly firstLook: Pick<FirstLook, 'take'>;
+  readonly firstLook: Omit<FirstLook, 'isOver'>;
   readonly parts: Pick<Parts, 'explaining' | 'finding'>;
   readonly asking: LazyPart<typeof Asking>;
 }
@@ -43,12 +41,6 @@ export interface Timeline extends TimelineApi {
   refresh(resourceEmails: readonly string[]): void;
   /** Ends all that is under way. */
   close(): void;
-}
-
-interface OpenView {
-  readonly view: number;
-  readonly query: TimelineQuery;
-  readonly onUpdate: (update: TimelineUpdate) => void;
 }
 
 export function createTimeline(source: WorkspaceSource, live: LiveSource, deps: TimelineDeps): Timeline {
@@ -85,16 +77,7 @@ export function createTimeline(source: WorkspaceSource, live: LiveSource, deps: 
     session = startTimelineSession(input, { ...deps, now, isLive: live.isTelling, onUpdate, onNewDay: restart });
     day = session.day;
   };
-  const showKept = async ({ view, query, onUpdate }: OpenView): Promise<void> => {
-    const window = windowOf(query, source);
-    if (!window.ok) return deps.firstPicture.up();
-    const look = await deps.firstLook.take(query, window.value, source);
-    if (look === null || view !== open?.view || known !== null) return;
-    // The receivers may transfer theirs.
-    const frame = { ...look, view };
-    kept = { ...frame, table: openDayTable(look.buffer.slice(0)) };
-    tellBoth(onUpdate, deps.feed)({ type: 'frame', frame });
-  };
+  const lookTeller = createLookTeller(source, deps, () => views);
   const changes = followChanges({ live, followed: deps.followed, news, day: () => day, session: () => session });
   const endWatch = source.watch((workspace) => {
     const isNew = workspace !== known?.workspace || source.language() !== known?.language;
@@ -107,7 +90,12 @@ export function createTimeline(source: WorkspaceSource, live: LiveSource, deps: 
       const mine: OpenView = { view: views, query, onUpdate };
       open = mine;
       restart();
-      if (known === null) void showKept(mine);
+      if (known === null)
+        void lookTeller.tell(mine, (sent) => {
+          if (mine !== open || known !== null) return false;
+          kept = sent;
+          return true;
+        });
       return Promise.resolve(() => {
         if (open !== mine) return;
         open = null;
@@ -148,44 +136,4 @@ function knowCampus(known: KnownCampus | null, workspace: Workspace, language: I
     known.workspace.configuration === configuration;
   const campus = isSame ? known.campus : createTimelineCampus(resources, configuration, language);
   return { workspace, language, campus };
-}
-
-/** The query comes out of an address, so that its date may be none, and its days too many. */
-function windowOf({ date, days }: TimelineQuery, source: WorkspaceSource): Result<DayWindow, Failure> {
-  const timeZone = source.timeZone();
-  try {
-    return success(dayWindow(date ?? dateOf(source.now(), timeZone), timeZone, days));
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    const detail = `Not a date and 1 to 7 days: ${date}, ${days}`;
-    return failure({ type: 'refused', status: 400, code: 'invalid_request', rule: null, detail });
-  }
-}
-
-/** The painter gets its updates straight (D24). */
-function tellBoth(onUpdate: OpenView['onUpdate'], feed: TimelineDeps['feed']): OpenView['onUpdate'] {
-  return (update) => {
-    const message = toFeed(update);
-    if (message !== null) feed(message);
-    onUpdate(update);
-  };
-}
-
-/** An update in memory of its own: either receiver may transfer its copy. */
-function toFeed(update: TimelineUpdate): PaintingFeed | null {
-  switch (update.type) {
-    case 'frame':
-      return { type: 'frame', frame: { ...update.frame, buffer: update.frame.buffer.slice(0) } };
-    case 'patch': {
-      const { rows, slots, states } = update.patch;
-      const copies = { rows: rows.slice(), slots: slots.slice(), states: states.slice() };
-      return { type: 'patch', patch: { ...update.patch, ...copies } };
-    }
-    case 'tick':
-      return update;
-    case 'failed':
-      return null;
-    default:
-      return unreachable(update);
-  }
 }

@@ -4,12 +4,13 @@ import { subscribe } from 'valtio';
 import type { Close, PaintingGeometry, PaintingStill } from '../../../workers/contract.ts';
 import { openingStretch } from '../../../workers/painting/opening.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
+import { closeStill } from '../../../workers/painting/stills.ts';
 import { showFirstBy, timeline } from '../../state/timeline.ts';
 import { painter, workerState } from '../../state/workers.ts';
 import { screenOf } from './board-scroll.ts';
 import type { BoardElements } from './board-scroll.ts';
 import { createDelay, runAfterFrame } from './frame-task.ts';
-import { dropStill, keepRoom } from './rehearsal.ts';
+import { keepRoom } from './rehearsal.ts';
 import type { ScreenPainter } from './screen-painter.ts';
 
 /** How long the painter may take for its picture, in ms; then it is painted here. */
@@ -57,7 +58,7 @@ function followFirst(
     still = null;
     if (picture?.view === scene.view) screen.put(picture);
     else {
-      dropStill(picture);
+      closeStill(picture);
       screen.look(openingStretch(scene, geometry, room), 0);
     }
   };
@@ -74,7 +75,7 @@ function followFirst(
     });
   };
   const take = (answer: PaintingStill | null): void => {
-    if (isOver || still !== undefined) return dropStill(answer);
+    if (isOver || still !== undefined) return closeStill(answer);
     waiting.cancel();
     still = answer;
     show();
@@ -104,7 +105,7 @@ function followFirst(
   );
   return () => {
     isOver = true;
-    dropStill(still ?? null);
+    closeStill(still ?? null);
     release();
     close();
     takeBack();

@@ -1,9 +1,9 @@
 /*
  * The painter rehearses while the main thread still evaluates the application: what it does only once (canvases, for each
- * of which it waits for the main thread, the font, compiling) is done when the first day comes.
+ * of which it waits for the main thread, the font, compiling) is done when the first day comes. What the last visit showed
+ * it paints ahead, as the board was dressed then.
  */
-import type { PaintingGeometry, PaintingRoom, PaintingStill } from '../../../workers/contract.ts';
-import { measures } from '../../../workers/painting/measures.ts';
+import type { PaintingGeometry, PaintingRoom } from '../../../workers/contract.ts';
 import { store } from '../../state/storage.ts';
 import { isRecord, readStoredJson } from '../../state/stored-json.ts';
 import { painter, workerState } from '../../state/workers.ts';
@@ -11,41 +11,42 @@ import { readPaintingTheme } from './painting-theme.ts';
 
 const KEY = 'timeline-room';
 
-type Kept = PaintingRoom & Pick<PaintingGeometry, 'nameWidth'>;
-
-/** The sample has no words of its own. */
-const unsaid = { groupSummary: '', groupSummaryNow: '', language: 'en', busy: '' } as const;
-
-/** Keeps how large the board's picture is, for the next page: a canvas of another size would be another canvas. */
-export function keepRoom({ width, height }: PaintingRoom, { nameWidth }: PaintingGeometry): void {
-  store(KEY, JSON.stringify({ width, height, nameWidth } satisfies Kept));
+interface Kept {
+  readonly room: PaintingRoom;
+  readonly geometry: PaintingGeometry;
 }
 
-/** Lets the painter paint a sample in the size of the last visit; nothing where there was none, or nobody else paints. */
-export function rehearsePainting(): void {
+/** Keeps how large the board's picture is and its measures, for the next page: of others it would be another picture. */
+export function keepRoom({ width, height }: PaintingRoom, geometry: PaintingGeometry): void {
+  store(KEY, JSON.stringify({ room: { width, height }, geometry } satisfies Kept));
+}
+
+/**
+ * Has the painter rehearse as the last visit was; nothing where there was none, or nobody else paints.
+ * @returns once it has: until then it waits for this thread, which had better not begin anything long
+ */
+export async function rehearsePainting(): Promise<void> {
   const kept = recallRoom();
   const live = workerState.painters === 0 ? null : painter();
   if (kept === null || live === null) return;
-  const { nameWidth, ...room } = kept;
-  const { quarterWidth } = measures;
   const { devicePixelRatio } = window;
-  void live.dress(readPaintingTheme(), { nameWidth, quarterWidth, devicePixelRatio, ...unsaid });
-  // The board asks once more, when it stands; whatever comes of this request is nobody's.
-  void live.still(room).then(dropStill);
-}
-
-/** Pixels are freed at once, not when the garbage collector comes to see a small object. */
-export function dropStill(still: PaintingStill | null): void {
-  still?.names.close();
-  still?.slots.close();
+  await live.rehearse(readPaintingTheme(), { ...kept.geometry, devicePixelRatio }, kept.room);
 }
 
 /** Device pixels are millions at most, whatever somebody has written there. */
 const isLength = (value: unknown): value is number => typeof value === 'number' && value > 0 && value < 8_192;
 
+const isText = (value: unknown): value is string => typeof value === 'string' && value.length < 200;
+
 function recallRoom(): Kept | null {
   const kept = readStoredJson(KEY);
-  if (!isRecord(kept)) return null;
-  const { width, height, nameWidth } = kept;
-  return isLength(width) && isLength(height) && isLength(nameWidth) ? { width, height, nameWidth } : null;
+  if (!isRecord(kept) || !isRecord(kept.room) || !isRecord(kept.geometry)) return null;
+  const { width, height } = kept.room;
+  const { nameWidth, quarterWidth, devicePixelRatio } = kept.geometry;
+  const { groupSummary, groupSummaryNow, language, busy } = kept.geometry;
+  if (!isLength(width) || !isLength(height)) return null;
+  if (!isLength(nameWidth) || !isLength(quarterWidth) || !isLength(devicePixelRatio)) return null;
+  if (!isText(groupSummary) || !isText(groupSummaryNow) || !isText(language) || !isText(busy)) return null;
+  const lengths = { nameWidth, quarterWidth, devicePixelRatio };
+  return { room: { width, height }, geometry: { ...lengths, groupSummary, groupSummaryNow, language, busy } };
 }

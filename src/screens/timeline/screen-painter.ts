@@ -5,13 +5,13 @@
 import type { Painting, PaintingGeometry, PaintingStill, PaintingTheme } from '../../../workers/contract.ts';
 import type { Stretch } from '../../../workers/painting/geometry.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
+import { closeStill } from '../../../workers/painting/stills.ts';
 import { createCanvasPool } from './canvas-pool.ts';
 import type { CanvasPool } from './canvas-pool.ts';
 import { createIdleRun } from './idle-run.ts';
 import type { IdleRun } from './idle-run.ts';
 import type { Layers } from './canvas-pairs.ts';
 import { createDelay, createFrameTask } from './frame-task.ts';
-import { dropStill } from './rehearsal.ts';
 import { createStopgap } from './stopgap.ts';
 import type { Grounds, Stopgap } from './stopgap.ts';
 import { foresight, longForesight, reachOf } from './scroll-speed.ts';
@@ -196,7 +196,7 @@ async function putBehind(painter: Painting, stopgap: Stopgap, rested: () => Rest
   const now = rested();
   // What has been shown or scrolled since must not go behind rows of that moment.
   const isLate = now?.version !== asked.version || now.screen !== asked.screen;
-  if (isLate || still === null) dropStill(still);
+  if (isLate || still === null) closeStill(still);
   else stopgap.put(still);
 }
 

@@ -1,11 +1,12 @@
 import '../../../src/styles/global.css';
 
-import { expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
+import { readPaintingTheme } from '../../../src/screens/timeline/painting-theme.ts';
 import type { Instant } from '../../../workers/contract.ts';
 import { buildDayTable, RowKind, RowState } from '../../../workers/model/day-table.ts';
 import { measures } from '../../../workers/painting/measures.ts';
-import { createFrame, slotInstant } from './campus.ts';
+import { createFrame, geometry, slotInstant } from './campus.ts';
 import { createPatch } from './fake-engine.ts';
 import { createStand, fingerprint } from './painter-stand.ts';
 
@@ -88,6 +89,76 @@ test('paints a still picture of where the day opens, once there is a day and as 
   expect([still?.slots.width, still?.slots.height]).toEqual([2040, 800]);
   expect([still?.names.width, still?.names.height]).toEqual([440, 800]);
   expect(await overtaken).toBeNull();
+});
+
+describe('a day that is supposed', () => {
+  const room = { width: 800, height: 400 };
+  const supposed = { type: 'supposed', frame: createFrame({ view: 1, rows: 60 }) } as const;
+  const asSupposed = { type: 'as supposed', view: 1 } as const;
+  const copyOf = (message: typeof supposed): typeof supposed => structuredClone(message);
+
+  /** How many pictures were painted since. */
+  function countPictures(): () => number {
+    const painted = vi.spyOn(OffscreenCanvas.prototype, 'transferToImageBitmap');
+    onTestFinished(() => painted.mockRestore());
+    return () => painted.mock.calls.length;
+  }
+
+  test.each(['before', 'after'])('is painted ahead where the rehearsal comes %s it', async (when) => {
+    const { painter, work } = createStand(0);
+    const rehearse = (): void => void painter.rehearse(readPaintingTheme(), geometry, room);
+    if (when === 'before') rehearse();
+    painter.feed(copyOf(supposed));
+    work();
+    if (when === 'after') rehearse();
+    const pictures = countPictures();
+    painter.feed(asSupposed);
+    const asked = painter.still(room);
+    work();
+    expect(await asked).toMatchObject({ view: 1, stretch: { top: 0, bottom: 400 } });
+    expect(pictures()).toBe(0);
+  });
+
+  test('is nobody’s answer until it is what is shown', async () => {
+    const { painter, work } = createStand(0);
+    void painter.rehearse(readPaintingTheme(), geometry, room);
+    painter.feed(copyOf(supposed));
+    const asked = painter.still(room);
+    work();
+    painter.feed({ type: 'frame', frame: createFrame({ view: 2, rows: 60 }) });
+    work();
+    expect(await asked).toMatchObject({ view: 2 });
+  });
+
+  test.each([
+    ['in another room', { ...room, height: 300 }, geometry.nameWidth],
+    ['in another dress', room, 300],
+  ])('is painted anew %s', async (_, asking, nameWidth) => {
+    const { painter, work } = createStand(0);
+    void painter.rehearse(readPaintingTheme(), geometry, room);
+    painter.feed(copyOf(supposed));
+    work();
+    void painter.dress(readPaintingTheme(), { ...geometry, nameWidth });
+    painter.feed(asSupposed);
+    const asked = painter.still(asking);
+    work();
+    const still = await asked;
+    expect([still?.names.width, still?.names.height]).toEqual([nameWidth, asking.height]);
+  });
+
+  test('is painted anew with what has changed since', async () => {
+    const { painter, work } = createStand(0);
+    void painter.rehearse(readPaintingTheme(), geometry, room);
+    painter.feed(copyOf(supposed));
+    work();
+    painter.feed(asSupposed);
+    painter.feed({ type: 'patch', patch: createPatch(1, 3, '2'.repeat(96), slotInstant(38)) });
+    const pictures = countPictures();
+    const asked = painter.still(room);
+    work();
+    expect((await asked)?.view).toBe(1);
+    expect(pictures()).toBe(1);
+  });
 });
 
 test('paints the same on a still picture as on blocks', async () => {

@@ -24,6 +24,7 @@ function createSlowPainter() {
     connect: () => Promise.resolve(),
     lockName: () => Promise.resolve(''),
     dress: () => Promise.resolve(),
+    rehearse: () => Promise.resolve(),
     adopt: ({ id }) => Promise.resolve(void held.add(id)),
     release: () => Promise.resolve(),
     still: () => Promise.resolve(null),

@@ -2,59 +2,59 @@ import { beforeEach, expect, test } from 'vitest';
 
 import { keepRoom, rehearsePainting } from '../../../src/screens/timeline/rehearsal.ts';
 import { provideEngine, workerState } from '../../../src/state/workers.ts';
-import type { Painting, PaintingRoom } from '../../../workers/contract.ts';
-import { createFrame } from './campus.ts';
+import type { Painting, PaintingGeometry, PaintingRoom } from '../../../workers/contract.ts';
+import { createFrame, geometry } from './campus.ts';
 import { createFakeEngine, localPainter } from './fake-engine.ts';
 
-const geometry = {
-  nameWidth: 220,
-  quarterWidth: 20,
-  devicePixelRatio: 1,
-  groupSummary: '',
-  groupSummaryNow: '',
-  language: 'en',
-  busy: '',
+const ofBoard = {
+  ...geometry,
+  nameWidth: 240,
+  quarterWidth: 21.5,
+  groupSummary: '{{free}} von {{total}} frei',
+  language: 'de',
 };
+const room = { width: 1_080, height: 640 };
 
-/** What a painter was asked for. */
-function watchPainter(): { readonly rooms: PaintingRoom[]; readonly dressed: number[] } {
-  const rooms: PaintingRoom[] = [];
-  const dressed: number[] = [];
-  const still: Painting['still'] = (room) => {
-    rooms.push(room);
-    return Promise.resolve(null);
-  };
-  const dress: Painting['dress'] = (_, { nameWidth }) => {
-    dressed.push(nameWidth);
+/** What a painter was asked to rehearse. */
+function watchPainter(): readonly (readonly [PaintingGeometry, PaintingRoom])[] {
+  const asked: [PaintingGeometry, PaintingRoom][] = [];
+  const rehearse: Painting['rehearse'] = (_, dress, size) => {
+    asked.push([dress, size]);
     return Promise.resolve();
   };
   const { computation, painter } = createFakeEngine({
     frameOf: () => createFrame({}),
-    painter: { ...localPainter(), still, dress },
+    painter: { ...localPainter(), rehearse },
   });
   provideEngine({ computation, painter });
   workerState.painters = 1;
-  return { rooms, dressed };
+  return asked;
 }
 
 beforeEach(() => localStorage.clear());
 
-test('the painter rehearses in the size of the last visit', () => {
-  const { rooms, dressed } = watchPainter();
-  keepRoom({ width: 1_080, height: 640 }, geometry);
-  rehearsePainting();
-  expect({ rooms, dressed }).toEqual({ rooms: [{ width: 1_080, height: 640 }], dressed: [220] });
+test('the painter rehearses as the board was at the last visit, at the pixel ratio of this one', async () => {
+  const asked = watchPainter();
+  keepRoom(room, { ...ofBoard, devicePixelRatio: 3 });
+  await rehearsePainting();
+  expect(asked).toEqual([[{ ...ofBoard, devicePixelRatio: window.devicePixelRatio }, room]]);
 });
 
+const kept = (change: object): string => JSON.stringify({ room, geometry: ofBoard, ...change });
+
 test.each([
-  null,
-  'nonsense',
-  '{}',
-  '{"width":-1,"height":640,"nameWidth":220}',
-  '{"width":1e9,"height":1,"nameWidth":1}',
-])('it rehearses nothing where %s is kept', (kept) => {
-  const { rooms } = watchPainter();
-  if (kept !== null) localStorage.setItem('timeline-room', kept);
-  rehearsePainting();
-  expect(rooms).toEqual([]);
+  ['nothing', null],
+  ['nonsense', 'nonsense'],
+  ['what earlier versions kept', '{"width":1080,"height":640,"nameWidth":220}'],
+  ['a room of no size', kept({ room: { width: -1, height: 640 } })],
+  ['a room of any size', kept({ room: { width: 1e9, height: 1 } })],
+  ['no measures', kept({ geometry: null })],
+  ['names of no width', kept({ geometry: { ...ofBoard, nameWidth: 0 } })],
+  ['words that are none', kept({ geometry: { ...ofBoard, groupSummary: 1 } })],
+  ['a word of any length', kept({ geometry: { ...ofBoard, busy: 'x'.repeat(1_000) } })],
+])('it rehearses nothing where %s is kept', async (_, text) => {
+  const asked = watchPainter();
+  if (text !== null) localStorage.setItem('timeline-room', text);
+  await rehearsePainting();
+  expect(asked).toEqual([]);
 });

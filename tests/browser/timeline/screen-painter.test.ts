@@ -17,6 +17,7 @@ const painter: Painting = {
   connect: () => Promise.resolve(),
   lockName: () => Promise.resolve(''),
   dress: () => Promise.resolve(),
+  rehearse: () => Promise.resolve(),
   adopt: () => Promise.resolve(),
   still: () => Promise.resolve(null),
   picture: async (view, stretch) => {

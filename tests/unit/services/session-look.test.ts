@@ -3,6 +3,8 @@
  */
 import { beforeEach, expect, test, vi } from 'vitest';
 
+import { createLookCache } from '../../../workers/cache/look-cache.ts';
+import { buildDayTable } from '../../../workers/model/day-table.ts';
 import { createWorld, openVisit, ORIGIN, PAIR, type World } from './session-world.ts';
 import { settle } from './stepped-timers.ts';
 
@@ -10,12 +12,14 @@ let world: World;
 
 const start = { origin: ORIGIN, language: 'en', timeZone: 'Europe/Prague', isRecalled: true } as const;
 
+const { buffer: NO_ROWS } = buildDayTable({ slotCount: 96, rows: [], groups: [], slots: new Uint8Array() });
+
 beforeEach(async () => {
   world = createWorld();
   world.stored = PAIR;
   await openVisit(world);
   world.server.requests.length = 0;
-  world.store.records.set('resources/look ada 0', 'whatever it is');
+  await createLookCache(world.store, 'ada').write({ key: 'of all', start: 0, asOf: 0, totalRows: 0, buffer: NO_ROWS });
   world.beginsWithTimeline = true;
 });
 

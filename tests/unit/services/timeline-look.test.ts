@@ -43,11 +43,15 @@ describe('the look of the last visit', () => {
   it('is shown before anything is known of the campus', async () => {
     const { cache } = await earlierVisit();
     const { open, timeline, servers, fed, arrive } = nextVisit({ cache, now: MORNING + 30_000 });
+    await settle();
+    // The painter has it before anybody asks.
+    expect(fed.map(({ type }) => type)).toEqual(['supposed']);
     const screen = await open();
     expect(screen.types()).toBe('frame');
     expect(screen.rows(8)).toEqual(['desk-1: 0000 2222', 'desk-2: 0000 0000']);
     expect(screen.lastFrame()).toMatchObject({ asOf: MORNING, stale: false, progress: 1, totalRows: 2 });
-    expect(fed.map(({ type }) => type)).toEqual(['frame']);
+    expect(fed.slice(1)).toEqual([{ type: 'as supposed', view: screen.lastFrame().view }]);
+    expect(fed[0]).toMatchObject({ type: 'supposed', frame: screen.lastFrame() });
     // The session goes on from there: the board need not be made anew.
     servers.views.set('desk-1@campus.example', dayView(9, '2222'));
     servers.views.set('desk-2@campus.example', dayView(8, '1111'));
@@ -56,6 +60,48 @@ describe('the look of the last visit', () => {
     await settle();
     expect(screen.frames()).toBe(1);
     expect(screen.rows(8)).toEqual(['desk-1: 0000 2222', 'desk-2: 1111 0000']);
+  });
+
+  it('is supposed of the day that the page begins with', async () => {
+    const date = '2026-11-21';
+    const earlier = createTimelineWorld({ looks });
+    await earlier.open({ date });
+    await settle();
+    const { open, fed } = nextVisit({ date });
+    await settle();
+    const screen = await open({ date });
+    expect(fed.map(({ type }) => type)).toEqual(['supposed', 'as supposed']);
+    expect(screen.lastFrame()).toMatchObject({ window: { date }, progress: 1 });
+  });
+
+  it.each([
+    ['another day', { date: '2026-11-21' }, 'frame'],
+    ['other rows', { search: 'desk-1' }, null],
+  ])('gives way to %s that is asked for', async (_, query, then) => {
+    await earlierVisit();
+    const { open, fed } = nextVisit();
+    await settle();
+    const screen = await open(query);
+    expect(fed.map(({ type }) => type)).toEqual(['supposed', ...(then === null ? [] : [then])]);
+    expect(screen.updates.length).toBe(then === null ? 0 : 1);
+  });
+
+  it('is told as any other frame where it is asked for at once, and again', async () => {
+    await earlierVisit();
+    const { open, fed } = nextVisit();
+    const early = await open();
+    expect(early.rows(8)).toEqual(['desk-1: 0000 2222', 'desk-2: 0000 0000']);
+    expect(fed.map(({ type }) => type)).toEqual(['frame']);
+    const again = await open();
+    expect(again.rows(8)).toEqual(early.rows(8));
+    expect(fed.map(({ type }) => type)).toEqual(['frame', 'frame']);
+  });
+
+  it('is not supposed of an address that has no date', async () => {
+    await earlierVisit();
+    const { fed } = nextVisit({ date: 'the day after tomorrow' });
+    await settle();
+    expect(fed).toEqual([]);
   });
 
   it('has the past behind it, and says how old it is', async () => {
@@ -163,7 +209,7 @@ describe('the look of the last visit', () => {
     await world.open({ requestedMinutes: 60 });
     await world.open({ search: 'nothing of that name' });
     await settle();
-    expect(await looks.hasAny()).toBe(false);
+    expect(await looks.read(0)).toBeNull();
   });
 
   it('is not shown in another language', async () => {

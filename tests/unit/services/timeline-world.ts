@@ -169,6 +169,8 @@ export interface TimelineWorldOptions {
   readonly paints?: boolean;
   /** Where looks are kept, by this visit and an earlier one; they are read where `isUnknown`. */
   readonly looks?: LookCache;
+  /** Of the timeline that the page begins with; absent: today. */
+  readonly date?: string;
   /** Nothing is known of the campus yet. */
   readonly isUnknown?: boolean;
 }
@@ -215,7 +217,11 @@ export function createTimelineWorld(options: TimelineWorldOptions = {}) {
       followed: colleagues.followed,
       firstPicture,
       asking: createLazyPart('asking', ask, { timers, log }),
-      firstLook: createFirstLook(Promise.resolve(options.looks ?? null), firstPicture),
+      firstLook: createFirstLook(
+        Promise.resolve(options.looks ?? null),
+        { ...source, date: () => options.date ?? null },
+        firstPicture,
+      ),
     },
   );
   return {

@@ -63,7 +63,7 @@ export function createWorkspace(changes: WorkspaceChanges = {}): Workspace {
     calendar,
     api,
     availability: { read: () => Promise.resolve(null), write: () => Promise.resolve() },
-    looks: { read: () => Promise.resolve(null), hasAny: () => Promise.resolve(false), write: () => Promise.resolve() },
+    looks: { read: () => Promise.resolve(null), write: () => Promise.resolve() },
     eventsLog: createEventsLog(() => 0),
     seenEvents: createSeenEvents(),
   };
