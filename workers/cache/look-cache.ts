@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 
+import type { TimelineItem } from '../contract.ts';
 import { isDayTable } from '../model/day-table.ts';
 import type { Instant } from '../model/units.ts';
 import { parseOrNull } from '../wire/fit.ts';
@@ -17,7 +18,26 @@ export interface KeptLook {
   readonly totalRows: number;
   /** A day table. */
   readonly buffer: ArrayBuffer;
+  /** The user's own reservations on those rows, without what they are about: nothing of that is left in a browser. */
+  readonly items: readonly KeptItem[];
 }
+
+/** Those of colleagues are not kept. */
+export type KeptItem = Pick<TimelineItem, 'key' | 'eventId' | 'resourceId' | 'row' | 'look'> & TimelineStretch;
+
+type TimelineStretch = Pick<TimelineItem, 'start' | 'end' | 'startSlot' | 'endSlot'>;
+
+const KeptItemSchema = v.object({
+  key: v.string(),
+  eventId: v.string(),
+  resourceId: v.string(),
+  row: v.number(),
+  look: v.picklist(['accepted', 'tentative', 'toConfirm', 'unconfirmed', 'declined', 'cancelled']),
+  start: v.number(),
+  end: v.number(),
+  startSlot: v.number(),
+  endSlot: v.number(),
+});
 
 const KeptLookSchema = v.object({
   key: v.string(),
@@ -25,6 +45,8 @@ const KeptLookSchema = v.object({
   asOf: v.number(),
   totalRows: v.number(),
   buffer: v.instance(ArrayBuffer),
+  // Those of earlier versions have none.
+  items: v.optional(v.array(KeptItemSchema), []),
 });
 
 /** Days that are kept: 1.4 MB each for 10,000 resources. */

@@ -1,3 +1,5 @@
+import type { KeptItem } from '../cache/look-cache.ts';
+import type { TimelineItem } from '../contract.ts';
 import type { Instant } from '../model/units.ts';
 import type { Log } from '../wire/log.ts';
 import type { TimelineDay } from './timeline-day.ts';
@@ -10,7 +12,7 @@ const LOOK_EVERY = 600_000;
 export interface DayKeeperInput {
   readonly workspace: Workspace;
   readonly day: TimelineDay;
-  readonly picture: Pick<TimelinePicture, 'table' | 'totalRows'>;
+  readonly picture: Pick<TimelinePicture, 'table' | 'items' | 'totalRows'>;
   readonly now: () => Instant;
   readonly log: Log;
   /** Of what is shown; null where it is not kept. */
@@ -22,32 +24,49 @@ export interface DayKeeper {
   /** Something has been read. */
   note(): void;
   save(): void;
+  /** The look alone, where it is due. */
+  saveLook(): void;
 }
 
 export function createDayKeeper({ workspace, day, picture, now, log, lookKey }: DayKeeperInput): DayKeeper {
   const { availability, looks } = workspace;
   let isUnsaved = false;
+  /** Of the look, and whether the one that was kept last has the user's own reservations and favourites. */
+  let [isLookUnsaved, hasOwn] = [false, false];
   let lookAt = Number.NEGATIVE_INFINITY;
   const keep = (writing: Promise<void>): void => {
     writing.catch((error: unknown) => log('The day is not kept', String(error)));
   };
-  const saveLook = (asOf: Instant, key: string): void => {
+  const saveLook = (): void => {
     const shown = picture.table();
+    const asOf = day.asOf();
+    const knowsOwn = day.own.keptItems === null && day.own.favourites !== null;
+    const isDue = isLookUnsaved && ((knowsOwn && !hasOwn) || now() - lookAt >= LOOK_EVERY);
     // Without rows there is nothing that could be seen sooner.
-    if (!shown?.rowCount || !day.isWhole() || now() - lookAt < LOOK_EVERY) return;
+    if (!isDue || lookKey === null || asOf === null || !shown?.rowCount || !day.isWhole()) return;
     lookAt = now();
-    keep(looks.write({ key, start: day.window.start, asOf, totalRows: picture.totalRows, buffer: shown.buffer }));
+    hasOwn = knowsOwn;
+    isLookUnsaved = !hasOwn;
+    const { start } = day.window;
+    const { totalRows } = picture;
+    const items = picture.items().flatMap(toKept);
+    keep(looks.write({ key: lookKey, start, asOf, totalRows, buffer: shown.buffer, items }));
   };
   return {
     note() {
-      isUnsaved = true;
+      [isUnsaved, isLookUnsaved] = [true, true];
     },
     save() {
       const cached = isUnsaved ? day.toCached() : null;
       isUnsaved = false;
-      if (cached === null) return;
-      keep(availability.write(cached));
-      if (lookKey !== null) saveLook(cached.asOf, lookKey);
+      if (cached !== null) keep(availability.write(cached));
+      saveLook();
     },
+    saveLook,
   };
+}
+
+function toKept({ key, eventId, resourceId, row, look, owner, ...rest }: TimelineItem): readonly KeptItem[] {
+  const { start, end, startSlot, endSlot } = rest;
+  return owner === null ? [{ key, eventId, resourceId, row, look, start, end, startSlot, endSlot }] : [];
 }

@@ -1,6 +1,6 @@
 import { AVAILABILITY_FRESH_FOR } from '../cache/availability-cache.ts';
-import type { KeptLook, LookCache } from '../cache/look-cache.ts';
-import type { DayWindow, Failure, InterfaceLanguage, TimelineFrame, TimelineQuery } from '../contract.ts';
+import type { KeptItem, KeptLook, LookCache } from '../cache/look-cache.ts';
+import type { DayWindow, Failure, InterfaceLanguage, TimelineFrame, TimelineItem, TimelineQuery } from '../contract.ts';
 import { dateOf, dayWindow, slotsOf } from '../model/day.ts';
 import { type DayTable, openDayTable, RowState, withoutSlots } from '../model/day-table.ts';
 import { failure, type Result, success } from '../model/result.ts';
@@ -115,7 +115,7 @@ function frameOf(look: KeptLook, window: DayWindow, now: Instant): LookFrame {
   return {
     window,
     buffer,
-    items: [],
+    items: isRead ? look.items.map(shownItem) : [],
     now,
     wantedSlot: null,
     asOf: isRead ? look.asOf : null,
@@ -127,8 +127,11 @@ function frameOf(look: KeptLook, window: DayWindow, now: Instant): LookFrame {
   };
 }
 
+/** What it is about is read anew, and whether it can be changed. */
+const shownItem = (item: KeptItem): TimelineItem => ({ ...item, subject: '', canChange: false, owner: null });
+
 /**
- * What has become past meanwhile is limited (D3). What was a favourite is read anew: a star would come, go and come.
+ * What has become past meanwhile is limited (D3).
  * @param past slots before now; below 0 or beyond the last where now is on another day
  */
 function age(table: DayTable, past: number, stale: boolean): DayTable {
@@ -140,7 +143,7 @@ function age(table: DayTable, past: number, stale: boolean): DayTable {
     // Reserved to somebody: what is free stays free (D4).
     const isKeptFree = (bits & (RowState.AssignedToYou | RowState.AssignedToOthers)) !== 0;
     limitSlots(slots, from, from + end, isKeptFree);
-    state[row] = (bits & ~RowState.Favourite) | (stale ? RowState.Stale : 0);
+    state[row] = bits | (stale ? RowState.Stale : 0);
   }
   return table;
 }
@@ -148,7 +151,7 @@ function age(table: DayTable, past: number, stale: boolean): DayTable {
 /** The rows alone, on a day of which nothing is known. */
 function forget(rows: DayTable, slotCount: number): DayTable {
   const table = withoutSlots(rows, slotCount);
-  const fleeting = RowState.Failed | RowState.Stale | RowState.Favourite;
+  const fleeting = RowState.Failed | RowState.Stale;
   table.state.forEach((bits, row) => (table.state[row] = (bits & ~fleeting) | RowState.Loading));
   return table;
 }

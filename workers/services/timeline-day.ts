@@ -1,5 +1,5 @@
 import { AVAILABILITY_FRESH_FOR, type CachedDay, covers } from '../cache/availability-cache.ts';
-import type { Colleague, DayWindow } from '../contract.ts';
+import type { Colleague, DayWindow, TimelineItem } from '../contract.ts';
 import { slotsOf } from '../model/day.ts';
 import { RowState } from '../model/day-table.ts';
 import { fillSlots, minutesToSlots, Slot, SLOT_MS } from '../model/slots.ts';
@@ -95,12 +95,16 @@ interface OthersTimeline {
 
 interface OwnTimeline {
   reservations: readonly OwnReservation[];
+  /** As the last visit left them, until they have been read; null = they have been. */
+  keptItems: readonly TimelineItem[] | null;
   /** How they become items; null as long as nothing is read, as it comes with what reads. */
   toItems: typeof timelineItems | null;
   /** The reservations must be read, for the first time or again. */
   areReservationsDirty: boolean;
   /** Resource ids; null while not read. */
   favourites: readonly string[] | null;
+  /** As the last visit left them, until they have been read. */
+  keptFavourites: readonly string[];
 }
 
 /** Slots to read after the day, so that a run at its end is seen whole (D5). */
@@ -144,7 +148,7 @@ export function createTimelineDay(campus: TimelineCampus, window: DayWindow, mar
     states,
     errors,
     dirty,
-    own: { reservations: [], toItems: null, areReservationsDirty: true, favourites: null },
+    own: nothingRead(),
     others: { shown: [], byEmail: new Map(), failed: new Set(), turn: 0, waiting: new Set(), toItems: null },
     takeTicket: (askedAt) => ({ order: ++ticket, askedAt }),
     apply(row, reading, { order, askedAt }) {
@@ -239,4 +243,19 @@ function toCached(
     return id;
   });
   return { asOf, start, slotCount: readSlots, resourceIds, views, errors: errorById };
+}
+
+const nothingRead = (): OwnTimeline => ({
+  reservations: [],
+  keptItems: [],
+  toItems: null,
+  areReservationsDirty: true,
+  favourites: null,
+  keptFavourites: [],
+});
+
+/** The user's own have been read: what the last visit left of them is over. */
+export function takeReservations({ own }: TimelineDay, reservations: readonly OwnReservation[]): void {
+  own.reservations = reservations;
+  own.keptItems = null;
 }

@@ -12,7 +12,7 @@ import { pause, type Timers } from '../wire/timers.ts';
 import type * as Asking from './asking.ts';
 import { LATER } from './parts.ts';
 import { createRerun } from './rerun.ts';
-import type { TimelineDay } from './timeline-day.ts';
+import { takeReservations, type TimelineDay } from './timeline-day.ts';
 import type { OnRows, ReadingInput } from './timeline-reading.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -104,7 +104,7 @@ export function createTimelineLoader(deps: TimelineLoaderDeps): TimelineLoader {
       );
       if (signal.aborted) return;
       if (answer.ok) {
-        day.own.reservations = answer.value;
+        takeReservations(day, answer.value);
         onRows([], false);
       } else putBack();
       settle('own', answer.ok ? null : answer.error);

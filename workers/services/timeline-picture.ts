@@ -6,6 +6,7 @@ import { addressKey } from '../model/address.ts';
 import { type DayTable, hasSameRows } from '../model/day-table.ts';
 import type { Instant } from '../model/units.ts';
 import { slotOfClock } from '../rules/wanted-time.ts';
+import type { TimelineCampus } from '../views/timeline-campus.ts';
 import { buildTimeline, countVisibleRows, rowState, shownSlots, type TimelineLook } from '../views/timeline.ts';
 import { isSameItem } from '../views/same-item.ts';
 import type { ColleagueReservations } from '../views/timeline-items.ts';
@@ -13,11 +14,17 @@ import type { TimelineDay } from './timeline-day.ts';
 import { freshnessOf } from './timeline-freshness.ts';
 import { createTimelineRows, type TimelineRows } from './timeline-rows.ts';
 
+/** What is shown of a day. */
+export interface Shown {
+  readonly table: DayTable;
+  readonly items: readonly TimelineItem[];
+}
+
 export interface TimelinePicture {
   /** Everything, as it is now. */
   frame(now: Instant, problem: Failure | null): TimelineFrame;
   /** The same where a table of the last visit is shown already: what differs from that; null where its rows do. */
-  goOnFrom(sent: DayTable, now: Instant): Omit<TimelinePatch, 'isNews'> | null;
+  goOnFrom(sent: Shown, now: Instant): Omit<TimelinePatch, 'isNews'> | null;
   /**
    * What differs from all that was sent: of the rows that changed, of the user's own reservations and favourites, and
    * by time alone. It may be empty; null where rows come, go or change places, so that a frame is needed.
@@ -31,6 +38,7 @@ export interface TimelinePicture {
   shownRow(row: number): number | null;
   /** What is shown, as of the last frame or patch; null before the first. */
   table(): DayTable | null;
+  items(): readonly TimelineItem[];
   /** Rows before any filter. */
   readonly totalRows: number;
   readonly rows: TimelineRows;
@@ -49,7 +57,9 @@ export function createTimelinePicture(view: number, query: TimelineQuery, day: T
 
   const seenRows = (): readonly number[] => [...selection.subarray(seen.first, seen.end)];
   const currentItems = (now: Instant): ReadonlyMap<string, TimelineItem> => {
-    const own = day.own.toItems?.(campus, day.own.reservations, shownRowByRow, window, now) ?? [];
+    const { reservations, keptItems, toItems } = day.own;
+    const read = toItems?.(campus, reservations, shownRowByRow, window, now) ?? [];
+    const own = keptItems === null ? read : keptItems.flatMap((item) => standing(item, campus, shownRowByRow));
     const others = day.others.toItems?.(campus, colleaguesOf(day), shownRowByRow, window, own) ?? [];
     return new Map([...own, ...others].map((item) => [item.key, item]));
   };
@@ -97,11 +107,11 @@ export function createTimelinePicture(view: number, query: TimelineQuery, day: T
   return {
     frame,
     patch,
-    goOnFrom(sent, now) {
-      if (shown === null || !hasSameRows(shown, sent)) return null;
+    goOnFrom({ table, items }, now) {
+      if (shown === null || !hasSameRows(shown, table)) return null;
       // Never null: the rows are in the order of the frame that has just been made.
-      shown = sent;
-      itemByKey = new Map();
+      shown = table;
+      itemByKey = new Map(items.map((item) => [item.key, item]));
       return patch(campus.rows.keys(), now);
     },
     look(first, end) {
@@ -110,9 +120,16 @@ export function createTimelinePicture(view: number, query: TimelineQuery, day: T
     seenRows,
     shownRow: (row) => shownRowByRow.get(row) ?? null,
     table: () => shown,
+    items: () => [...itemByKey.values()],
     totalRows,
     rows,
   };
+}
+
+/** A kept item where its place stands now. */
+function standing(item: TimelineItem, { rowById }: TimelineCampus, shown: ReadonlyMap<number, number>) {
+  const row = shown.get(rowById.get(item.resourceId) ?? -1);
+  return row === undefined ? [] : [{ ...item, row }];
 }
 
 /** To the hundredth, as finely as it is shown: each other one is a message. */

@@ -42,7 +42,8 @@ export function createTimelineRows(query: TimelineQuery, day: TimelineDay): Time
   const look = { codes: ruled.codes, readSlots, slotCount, states: new Uint8Array(campus.rows.length) };
   const allRows = [...campus.rows.keys()];
   let suitable = finding.meets;
-  let favourites: TimelineDay['own']['favourites'] = null;
+  const knownFavourites = (): readonly string[] => day.own.favourites ?? day.own.keptFavourites;
+  let favourites = knownFavourites();
 
   const current = (): CurrentEvent | null => currentOf(query, day);
   const arrange = rememberLast(
@@ -58,8 +59,8 @@ export function createTimelineRows(query: TimelineQuery, day: TimelineDay): Time
     return [...touched, ...differing];
   };
   const writeStates = (rows: Iterable<number>): void => {
-    favourites = day.own.favourites;
-    const favouriteRows = new Set((favourites ?? []).flatMap((id) => favouriteRow(id, campus)));
+    favourites = knownFavourites();
+    const favouriteRows = new Set(favourites.flatMap((id) => favouriteRow(id, campus)));
     for (const row of rows) {
       const favourite = favouriteRows.has(row) ? RowState.Favourite : 0;
       const unsuitable = suitable[row] === 1 ? 0 : RowState.Unsuitable;
@@ -76,7 +77,7 @@ export function createTimelineRows(query: TimelineQuery, day: TimelineDay): Time
     },
     update(changedRows, now) {
       const touched = rule(now, changedRows);
-      const rows = favourites === day.own.favourites ? new Set([...changedRows, ...touched]) : allRows;
+      const rows = favourites === knownFavourites() ? new Set([...changedRows, ...touched]) : allRows;
       writeStates(rows);
       return rows;
     },

@@ -1,7 +1,6 @@
 import type { Failure, TimelinePatch, TimelineUpdate } from '../contract.ts';
-import type { DayTable } from '../model/day-table.ts';
 import type { Instant } from '../model/units.ts';
-import { isEmptyPatch, type TimelinePicture } from './timeline-picture.ts';
+import { isEmptyPatch, type Shown, type TimelinePicture } from './timeline-picture.ts';
 
 /** How often rows beside the screen are told of while the day is read, in ms: each telling takes a thin client a frame. */
 const READ_EVERY = 200;
@@ -21,7 +20,7 @@ export interface TimelineSenderDeps {
  */
 export interface TimelineSender {
   /** @param shown what the view shows already, without a problem; null where nothing */
-  begin(shown: DayTable | null): void;
+  begin(shown: Shown | null): void;
   /**
    * Rows have changed, or only the time, the user's own reservations or what is on screen.
    * @param isNews somebody else changed them just now
@@ -45,7 +44,7 @@ export function createTimelineSender({ picture, now, problem, onUpdate }: Timeli
     isRead = progress === 1;
     sentAt = now();
   };
-  const begin = (shown: DayTable | null): void => {
+  const begin = (shown: Shown | null): void => {
     const frame = picture.frame(now(), problem());
     const patch = shown === null || frame.problem !== null ? null : picture.goOnFrom(shown, now());
     sentProblem = JSON.stringify(frame.problem);

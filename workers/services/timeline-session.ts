@@ -12,7 +12,7 @@ import type {
   TimelineUpdate,
 } from '../contract.ts';
 import { dateOf } from '../model/day.ts';
-import type { DayTable } from '../model/day-table.ts';
+import { RowState } from '../model/day-table.ts';
 import type { Instant } from '../model/units.ts';
 import type { TimelineCampus } from '../views/timeline-campus.ts';
 import type { LazyPart } from '../wire/lazy-part.ts';
@@ -27,7 +27,7 @@ import { createTimelineDay, marginSlots, type TimelineDay } from './timeline-day
 import { createFollowedReader, type FollowedReader } from './timeline-followed.ts';
 import { createTimelineLoader } from './timeline-loader.ts';
 import { createMinute, eachMinute } from './timeline-minute.ts';
-import { createTimelinePicture, type TimelinePicture } from './timeline-picture.ts';
+import { createTimelinePicture, type Shown, type TimelinePicture } from './timeline-picture.ts';
 import { createTimelineSender } from './timeline-sender.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -51,9 +51,7 @@ export interface TimelineSessionInput {
 }
 
 /** A frame of the last visit, and its bytes once more: those that were sent are the receiver's. */
-export interface SentLook extends Pick<TimelineFrame, 'view' | 'window' | 'totalRows'> {
-  readonly table: DayTable;
-}
+export interface SentLook extends Shown, Pick<TimelineFrame, 'view' | 'window' | 'totalRows'> {}
 
 /** Rows `[first, end)` of a view. */
 export interface RowsOnScreen {
@@ -106,6 +104,7 @@ export function startTimelineSession(input: TimelineSessionInput, deps: Timeline
     onRows(rows, isNews) {
       if (rows.length > 0) keeper.note();
       sender.sendRows(rows, isNews);
+      if (rows.length === 0) keeper.saveLook();
     },
     onSettled(isWholeDay) {
       if (isOver()) return onNewDay();
@@ -127,12 +126,13 @@ export function startTimelineSession(input: TimelineSessionInput, deps: Timeline
     day.invalidate();
     loader.readAll();
   };
+  if (input.sent !== null) keepOwn(day, input.sent);
   let hasBegun = false;
   const begin = async (): Promise<void> => {
     if (day.asOf() === null) await seed(input, day, deps);
     if (signal.aborted) return;
     // What is told of all rows comes with a frame alone.
-    sender.begin(input.sent?.totalRows === picture.totalRows ? input.sent.table : null);
+    sender.begin(input.sent?.totalRows === picture.totalRows ? input.sent : null);
     if (day.asOf() !== null) await deps.firstPicture.isUp();
     if (signal.aborted) return;
     hasBegun = true;
@@ -190,6 +190,14 @@ function takeOver({ before, campus, window, query }: TimelineSessionInput): Time
 
 function newDay({ campus, window, query }: TimelineSessionInput): TimelineDay {
   return createTimelineDay(campus, window, marginSlots(query.requestedMinutes));
+}
+
+/** What is shown of the user's own stays until it has been read: a reservation would come, go and come. */
+function keepOwn({ own }: TimelineDay, { table, items }: SentLook): void {
+  if (own.keptItems !== null) own.keptItems = items;
+  own.keptFavourites = [...table.state.keys()]
+    .filter((row) => ((table.state[row] ?? 0) & RowState.Favourite) !== 0)
+    .map((row) => table.rowId(row));
 }
 
 /** A first picture: what the session before knew, else what the last visit left. */

@@ -14,6 +14,8 @@ import { formatStretch } from './formats.ts';
 export function sayItem(scene: Scene, item: TimelineItem, t: TFunction<'timeline'>): string {
   const { owner, subject, look } = item;
   const range = formatStretch(scene, item);
+  // Nobody has said what it is about, or it is still on its way.
+  if (owner === null && subject === '') return `${range}, ${t(`look.${look}`)}`;
   if (owner === null) return t('ownAt', { subject, range, look: t(`look.${look}`) });
   const ofColleagues = i18n.getFixedT(null, 'colleagues');
   return ofColleagues('itemAt', {

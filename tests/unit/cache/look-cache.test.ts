@@ -18,7 +18,7 @@ const { buffer } = buildDayTable({
   slots: Uint8Array.from([0, 2, 2, 8]),
 });
 
-const lookOf = (start: number): KeptLook => ({ key: 'all', start, asOf: 5, totalRows: 1, buffer });
+const lookOf = (start: number): KeptLook => ({ key: 'all', start, asOf: 5, totalRows: 1, buffer, items: [] });
 
 test('gives back the look of a day, else that of the nearest', async () => {
   const cache = createLookCache(store, 'ada');

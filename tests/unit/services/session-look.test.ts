@@ -19,7 +19,14 @@ beforeEach(async () => {
   world.stored = PAIR;
   await openVisit(world);
   world.server.requests.length = 0;
-  await createLookCache(world.store, 'ada').write({ key: 'of all', start: 0, asOf: 0, totalRows: 0, buffer: NO_ROWS });
+  await createLookCache(world.store, 'ada').write({
+    key: 'of all',
+    start: 0,
+    asOf: 0,
+    totalRows: 0,
+    buffer: NO_ROWS,
+    items: [],
+  });
   world.beginsWithTimeline = true;
 });
 

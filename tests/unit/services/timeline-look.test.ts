@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
+import { instantToZonedTime } from '../../../workers/calendars/zoned-time.ts';
 import { createLookCache, type LookCache } from '../../../workers/cache/look-cache.ts';
-import { openDayTable, RowState } from '../../../workers/model/day-table.ts';
+import { RowState } from '../../../workers/model/day-table.ts';
 import { createMemoryStore, type MemoryStore } from '../cache/memory-store.ts';
 import { ANYTHING } from '../../queries.ts';
+import { createEvent } from './reservations.ts';
 import { settle } from './stepped-timers.ts';
 import {
   createTimelineWorld,
@@ -17,6 +19,16 @@ import { createWireResource } from './wire-resource.ts';
 
 const HOUR = 60 * MINUTE;
 const { Loading, Stale } = RowState;
+
+/** An hour at ten. */
+const createOwnEvent = (desk: string) =>
+  createEvent({
+    start: instantToZonedTime(MIDNIGHT + 10 * HOUR, 'Europe/Prague'),
+    end: instantToZonedTime(MIDNIGHT + 11 * HOUR, 'Europe/Prague'),
+    attendees: [
+      { emailAddress: { address: `${desk}@campus.example` }, status: { response: 'accepted' }, resource: true },
+    ],
+  });
 
 let store: MemoryStore;
 let looks: LookCache;
@@ -157,18 +169,47 @@ describe('the look of the last visit', () => {
     expect(screen.lastFrame().totalRows).toBe(3);
   });
 
-  it('leaves favourites to be read anew, so that no star comes, goes and comes', async () => {
+  it('has the stars and the reservations of whoever it is, which stay until they have been read', async () => {
     const earlier = createTimelineWorld({ looks });
     earlier.servers.favourites = ['desk-2'];
+    earlier.servers.events = [createOwnEvent('desk-2')];
+    const first = await earlier.open();
+    await settle();
+    const { open, timeline, servers, arrive } = nextVisit({ cache: earlier.cache });
+    Object.assign(servers, { favourites: ['desk-2'], events: [createOwnEvent('desk-2')] });
+    const screen = await open();
+    const { Favourite } = RowState;
+    expect(screen.states().map((bits) => bits & Favourite)).toEqual([0, Favourite]);
+    const [item] = screen.lastFrame().items;
+    const [known] = first.updates.flatMap((one) =>
+      one.type === 'patch' ? one.patch.upserted : one.type === 'frame' ? one.frame.items : [],
+    );
+    expect(known?.subject).not.toBe('');
+    // What it is about is nothing to be left in a browser.
+    expect(item).toEqual({ ...known, subject: '', canChange: false });
+    expect(JSON.stringify((await looks.read(MIDNIGHT))?.items)).not.toContain(known?.subject);
+    await timeline.look(screen.lastFrame().view, 0, 2);
+    await arrive();
+    await settle();
+    const patches = screen.updates.flatMap((one) => (one.type === 'patch' ? [one.patch] : []));
+    expect(patches.flatMap(({ removed }) => removed)).toEqual([]);
+    expect(patches.flatMap(({ upserted }) => upserted)).toEqual([known]);
+    for (const { states } of patches) expect(states.every((bits) => (bits & Favourite) !== 0)).toBe(true);
+    expect(screen.frames()).toBe(1);
+  });
+
+  it('lets go of a reservation that is none any more', async () => {
+    const earlier = createTimelineWorld({ looks });
+    earlier.servers.events = [createOwnEvent('desk-2')];
     await earlier.open();
-    await earlier.timers.pass(11 * MINUTE);
-    earlier.push('desk-1');
-    await earlier.timers.pass(MINUTE);
-    const kept = await looks.read(MIDNIGHT);
-    const favourites = (states: Iterable<number>) => [...states].map((bits) => bits & RowState.Favourite);
-    expect(favourites(openDayTable(kept!.buffer).state)).toEqual([0, RowState.Favourite]);
-    const screen = await nextVisit({ cache: earlier.cache }).open();
-    expect(favourites(screen.states())).toEqual([0, 0]);
+    await settle();
+    const { open, timeline, arrive } = nextVisit({ cache: earlier.cache });
+    const screen = await open();
+    expect(screen.items()).toEqual(['event-1:desk-2 row 1 accepted']);
+    await timeline.look(screen.lastFrame().view, 0, 2);
+    await arrive();
+    await settle();
+    expect(screen.items()).toEqual([]);
   });
 
   it('is shown to nobody once the first picture is over', async () => {
