@@ -108,9 +108,10 @@ export function installFrameTools(): void {
     scroll({ axis, speed, milliseconds }) {
       const element = scrollerHere();
       const from = axis === 'down' ? element.scrollTop : element.scrollLeft;
+      // Asked once: each asking has the page look whether its layout still holds.
+      const { scrollHeight, clientHeight, scrollWidth, clientWidth } = element;
+      const most = axis === 'down' ? scrollHeight - clientHeight : scrollWidth - clientWidth;
       return logFrames(milliseconds, (elapsed) => {
-        const { scrollHeight, clientHeight, scrollWidth, clientWidth } = element;
-        const most = axis === 'down' ? scrollHeight - clientHeight : scrollWidth - clientWidth;
         const way = from + (speed === 'end' ? most / milliseconds : speed / 1000) * elapsed;
         const around = way % (2 * most);
         const at = speed === 'end' ? Math.min(way, most) : Math.min(around, 2 * most - around);
