@@ -47,7 +47,7 @@ export interface TimelineItem {
   /** In slots from the start of the window, fractions allowed, clipped to it. */
   readonly startSlot: number;
   readonly endSlot: number;
-  /** '' where a colleague's calendar tells only that they are busy. */
+  /** '' where a colleague's calendar tells only that they are busy, and of one's own as long as only the last visit has told of it. */
   readonly subject: string;
   /** A colleague's is `accepted`, `tentative`, `declined` or `cancelled`. */
   readonly look: ItemLook;

@@ -95,7 +95,7 @@ export function createPainter({ createSurface, later, afterBreath, presented }: 
       return Promise.resolve();
     },
     rehearse: (theme, geometry, room) => {
-      stage.dress(theme, geometry);
+      if (scenes.size === 0) stage.dress(theme, geometry);
       return Promise.resolve(desk.rehearse(room));
     },
     adopt: (canvases) => Promise.resolve(stage.adopt(canvases)),

@@ -6,7 +6,7 @@ import type { TimelineDay } from './timeline-day.ts';
 import type { TimelinePicture } from './timeline-picture.ts';
 import type { Workspace } from './workspace.ts';
 
-/** A look is only seen until the day is ruled, and is a megabyte: this many milliseconds between two of them. */
+/** Rows of a look are only seen until the day is ruled, and are a megabyte: this many milliseconds between two of them. */
 const LOOK_EVERY = 600_000;
 
 export interface DayKeeperInput {
@@ -31,8 +31,9 @@ export interface DayKeeper {
 export function createDayKeeper({ workspace, day, picture, now, log, lookKey }: DayKeeperInput): DayKeeper {
   const { availability, looks } = workspace;
   let isUnsaved = false;
-  /** Of the look, and whether the one that was kept last has the user's own reservations and favourites. */
-  let [isLookUnsaved, hasOwn] = [false, false];
+  let isLookUnsaved = false;
+  /** The user's own reservations and favourites of the look that was kept last. */
+  let keptOwn = '';
   let lookAt = Number.NEGATIVE_INFINITY;
   const keep = (writing: Promise<void>): void => {
     writing.catch((error: unknown) => log('The day is not kept', String(error)));
@@ -40,16 +41,16 @@ export function createDayKeeper({ workspace, day, picture, now, log, lookKey }: 
   const saveLook = (): void => {
     const shown = picture.table();
     const asOf = day.asOf();
-    const knowsOwn = day.own.keptItems === null && day.own.favourites !== null;
-    const isDue = isLookUnsaved && ((knowsOwn && !hasOwn) || now() - lookAt >= LOOK_EVERY);
+    const items = picture.items().flatMap(toKept);
+    const { keptItems, favourites } = day.own;
+    const own = keptItems === null && favourites !== null ? JSON.stringify([items, favourites]) : keptOwn;
+    // What has been cancelled must not come back with the next visit.
+    const isDue = own !== keptOwn || (isLookUnsaved && now() - lookAt >= LOOK_EVERY);
     // Without rows there is nothing that could be seen sooner.
     if (!isDue || lookKey === null || asOf === null || !shown?.rowCount || !day.isWhole()) return;
-    lookAt = now();
-    hasOwn = knowsOwn;
-    isLookUnsaved = !hasOwn;
+    [lookAt, isLookUnsaved, keptOwn] = [now(), false, own];
     const { start } = day.window;
     const { totalRows } = picture;
-    const items = picture.items().flatMap(toKept);
     keep(looks.write({ key: lookKey, start, asOf, totalRows, buffer: shown.buffer, items }));
   };
   return {

@@ -52,7 +52,9 @@ export function createFirstLook(
   const { promise, resolve } = Promise.withResolvers<null>();
   const readAhead = async (): Promise<Supposed | null> => {
     const looks = await kept;
-    const window = windowOf({ date: viewer.date(), days: 1 }, viewer);
+    const asked = windowOf({ date: viewer.date(), days: 1 }, viewer);
+    // The page takes a date that is none for today.
+    const window = asked.ok ? asked : windowOf({ date: null, days: 1 }, viewer);
     const look = looks && window.ok ? await looks.read(window.value.start) : null;
     return looks && look && window.ok
       ? { looks, key: look.key, frame: frameOf(look, window.value, viewer.now()) }
@@ -60,7 +62,8 @@ export function createFirstLook(
   };
   const ahead = readAhead();
   let isTaken = false;
-  void ahead.then((found) => found && firstPicture.isUp()).then(() => resolve(null));
+  // Whatever goes wrong with a look must not keep the campus from being read.
+  void ahead.then((found) => found && firstPicture.isUp()).finally(() => resolve(null));
   return {
     supposed: ahead.then((found) => found && found.frame),
     async take(query, window) {

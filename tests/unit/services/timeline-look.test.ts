@@ -109,11 +109,12 @@ describe('the look of the last visit', () => {
     expect(fed.map(({ type }) => type)).toEqual(['frame', 'frame']);
   });
 
-  it('is not supposed of an address that has no date', async () => {
+  it('is supposed of today where the address has no date', async () => {
     await earlierVisit();
-    const { fed } = nextVisit({ date: 'the day after tomorrow' });
+    const { open, fed } = nextVisit({ date: 'the day after tomorrow' });
     await settle();
-    expect(fed).toEqual([]);
+    await open();
+    expect(fed.map(({ type }) => type)).toEqual(['supposed', 'as supposed']);
   });
 
   it('has the past behind it, and says how old it is', async () => {
@@ -196,6 +197,19 @@ describe('the look of the last visit', () => {
     expect(patches.flatMap(({ upserted }) => upserted)).toEqual([known]);
     for (const { states } of patches) expect(states.every((bits) => (bits & Favourite) !== 0)).toBe(true);
     expect(screen.frames()).toBe(1);
+  });
+
+  it('forgets at once what was cancelled on this visit', async () => {
+    const { servers, open, timeline, timers } = createTimelineWorld({ looks });
+    servers.events = [createOwnEvent('desk-2')];
+    await open();
+    await settle();
+    expect((await looks.read(MIDNIGHT))?.items).toHaveLength(1);
+    servers.events = [];
+    timeline.refresh(['desk-2@campus.example']);
+    await timers.pass(50);
+    await settle();
+    expect((await looks.read(MIDNIGHT))?.items).toEqual([]);
   });
 
   it('lets go of a reservation that is none any more', async () => {
