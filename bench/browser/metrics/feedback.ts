@@ -89,10 +89,21 @@ async function feedbackOf(page: Page, origin: string, { path, presses: list }: S
   const presses = await page.evaluateHandle(watchPresses);
   for (const press of list) {
     await press(page);
+    // Where a press changes nothing of this thread's, it would be counted until the next one brings a frame.
+    await page.evaluate(paintDot);
     await page.waitForTimeout(AFTER_PRESS);
   }
   const { slowest } = await presses.jsonValue();
   return { ...shown, inp: slowest };
+}
+
+/** Has the page paint something, for one frame. */
+async function paintDot(): Promise<void> {
+  const dot = document.createElement('i');
+  dot.style.cssText = 'position: fixed; z-index: 9; inset: 0 auto auto 0; width: 1px; height: 1px; background: red';
+  document.body.append(dot);
+  await window.benchFrames.afterFrame();
+  dot.remove();
 }
 
 /** The largest paint so far, and how much has moved by itself. */
