@@ -44,7 +44,8 @@ async function startEngine(): Promise<void> {
   followLive();
   // Once the painter has been made.
   await Promise.resolve();
-  if (location.pathname === ROUTES.timeline) await rehearsePainting();
+  // Whoever cannot rehearse may still paint, and if not, the page does.
+  if (location.pathname === ROUTES.timeline) await rehearsePainting().catch(reportError);
 }
 
 /** Not awaited by this module: what the screen imports from it could not run before. */
