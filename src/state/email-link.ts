@@ -2,8 +2,10 @@
  * Signing in by a mailed link (docs/decisions/0010-sign-in-by-mail.md).
  */
 import type { Failure, Result } from '../../workers/contract.ts';
+import { forgetSession, keepSession } from './kept-session.ts';
 import { rememberReturnAddress, returnAddress } from './return-address.ts';
 import { ROUTES } from './routes.ts';
+import { session } from './session.ts';
 import { computation } from './workers.ts';
 
 /** What a link says. */
@@ -35,8 +37,12 @@ export async function askForLink(email: string): Promise<Result<string | null, F
 /** Uses the link up. Where it leads to is remembered first: the tokens may be here a while before the session is. */
 export async function signInByLink({ token, returnTo }: MailedLink): Promise<Result<null, Failure>> {
   if (returnTo !== null) rememberReturnAddress(returnTo);
+  // The page may be closed before it is known who that is: nobody is shown as who was here before.
+  forgetSession();
   const signedIn = await computation().session.signIn({ linkToken: token });
-  return signedIn.ok ? { ok: true, value: null } : signedIn;
+  if (signedIn.ok) return { ok: true, value: null };
+  keepSession(session.state);
+  return signedIn;
 }
 
 /** Whom a link signs in, without using it up; null = it is good for nothing. */

@@ -15,6 +15,11 @@ export function keepSession(state: SessionState): void {
   else if (state.type === 'signed-out') store(KEY, null);
 }
 
+/** Another one is about to begin. */
+export function forgetSession(): void {
+  store(KEY, null);
+}
+
 /** The session that was kept, as one that the server has not confirmed; null without tokens, or where it is none. */
 export function recallSession(): SessionState | null {
   const kept = readStoredJson(KEY);

@@ -7,11 +7,13 @@ const KEY = '1';
 
 /**
  * Who was signed in last, so that a second visit shows the workspace before the server answers. It counts only together
- * with stored tokens; each answer of `/api/account/me` replaces it, a sign-out removes it. No tokens are in here.
+ * with stored tokens; each answer of `/api/account/me` replaces it, a sign-out or another sign-in removes it. No tokens
+ * are in here.
  */
 export interface AccountCache {
   read(): Promise<Account | null>;
   write(account: Account): Promise<void>;
+  forget(): Promise<void>;
 }
 
 export function createAccountCache(store: RecordStore): AccountCache {
@@ -21,5 +23,6 @@ export function createAccountCache(store: RecordStore): AccountCache {
       return parsed.success ? parsed.output : null;
     },
     write: (account) => store.put('account', KEY, account),
+    forget: () => store.remove('account', KEY),
   };
 }

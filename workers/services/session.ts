@@ -1,4 +1,4 @@
-import { createAccountCache } from '../cache/account-cache.ts';
+import { type AccountCache, createAccountCache } from '../cache/account-cache.ts';
 import { createConfigurationCache } from '../cache/configuration-cache.ts';
 import { createLookCache, type LookCache } from '../cache/look-cache.ts';
 import type { RecordStore } from '../cache/record-store.ts';
@@ -68,12 +68,9 @@ export function createSession(deps: SessionDeps): Session {
   const firstPicture = createFirstPicture(timers, deps.beginsWithTimeline);
   const accounts = createAccountCache(store);
   const isRecalled = Promise.withResolvers<boolean>();
-  const looksKept = async (): Promise<LookCache | null> => {
-    const account = deps.beginsWithTimeline ? await accounts.read() : null;
-    return account !== null && (await isRecalled.promise) ? createLookCache(store, account.username) : null;
-  };
+  const looks = looksOf(deps.beginsWithTimeline ? accounts : null, isRecalled.promise, store);
   const viewer = { language: () => language, timeZone: () => timeZone, now: clock.now };
-  const firstLook = createFirstLook(looksKept(), { ...viewer, date: () => date }, firstPicture);
+  const firstLook = createFirstLook(looks, { ...viewer, date: () => date }, firstPicture);
   // On a first visit it is on its way while the page is still busy with itself.
   void firstLook.isOver().then(asking.preload);
   const engine = createSessionEngine({
@@ -96,7 +93,11 @@ export function createSession(deps: SessionDeps): Session {
     firstLook,
     asking,
     api: {
-      ...entrance({ engine, stage, tokens, http: plainHttp, randomBytes: deps.randomBytes }, asking, deps),
+      ...entrance(
+        { engine, stage, tokens, account: accounts, http: plainHttp, randomBytes: deps.randomBytes },
+        asking,
+        deps,
+      ),
       watch: async (onState) => stage.states.watch(onState),
       async retry() {
         if (stage.states.get().type === 'failed') stage.states.set({ type: 'starting' });
@@ -128,6 +129,16 @@ export function createSession(deps: SessionDeps): Session {
       await engine.start(options.origin);
     },
   };
+}
+
+/** Of whom the page shows; null where it shows nobody, or begins with something else. */
+async function looksOf(
+  accounts: Pick<AccountCache, 'read'> | null,
+  isRecalled: Promise<boolean>,
+  store: RecordStore,
+): Promise<LookCache | null> {
+  const account = (await accounts?.read()) ?? null;
+  return account !== null && (await isRecalled) ? createLookCache(store, account.username) : null;
 }
 
 /** The ways in, loaded as soon as nobody is signed in, and the way out, with what is there since the start. */

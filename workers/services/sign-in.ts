@@ -2,6 +2,7 @@
  * The ways in, as an identity's owner or as a guest. It is loaded when somebody is signed out: whoever comes back is
  * shown their day without it.
  */
+import type { AccountCache } from '../cache/account-cache.ts';
 import type { AccountView, Failure, SessionApi, TokenPair } from '../contract.ts';
 import { failure, type Result, success } from '../model/result.ts';
 import type { Http } from '../wire/http.ts';
@@ -16,6 +17,7 @@ export interface SignInDeps {
   readonly engine: SessionEngine;
   readonly stage: Stage;
   readonly tokens: Tokens;
+  readonly account: Pick<AccountCache, 'forget'>;
   /** Without tokens of its own. */
   readonly http: Http;
   readonly randomBytes: RandomBytes;
@@ -23,7 +25,7 @@ export interface SignInDeps {
 
 export type SignIn = Pick<SessionApi, 'authorize' | 'signIn' | 'signInAsGuest'>;
 
-export function createSignIn({ engine, stage, tokens, http, randomBytes }: SignInDeps): SignIn {
+export function createSignIn({ engine, stage, tokens, account, http, randomBytes }: SignInDeps): SignIn {
   async function enter(
     path: LoginPath,
     apiBase: string,
@@ -31,6 +33,8 @@ export function createSignIn({ engine, stage, tokens, http, randomBytes }: SignI
   ): Promise<Result<AccountView, Failure>> {
     const pair = await logIn(http, apiBase, path, body);
     if (!pair.ok) return pair;
+    // The page may be closed before it is known who that is: nobody is shown what somebody else has left.
+    await account.forget();
     await tokens.store(pair.value);
     await engine.reload();
     const state = stage.states.get();

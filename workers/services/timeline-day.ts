@@ -95,7 +95,7 @@ interface OthersTimeline {
 
 interface OwnTimeline {
   reservations: readonly OwnReservation[];
-  /** As the last visit left them, until they have been read; null = they have been. */
+  /** As the last visit or the day before left them, until they have been read; null = they have been. */
   keptItems: readonly TimelineItem[] | null;
   /** How they become items; null as long as nothing is read, as it comes with what reads. */
   toItems: typeof timelineItems | null;
@@ -103,7 +103,7 @@ interface OwnTimeline {
   areReservationsDirty: boolean;
   /** Resource ids; null while not read. */
   favourites: readonly string[] | null;
-  /** As the last visit left them, until they have been read. */
+  /** As they were known before, until they have been read. */
   keptFavourites: readonly string[];
 }
 

@@ -49,6 +49,7 @@ export interface TimelineLoader {
   /** Reads one row now, whatever is known of it. @returns why the call failed */
   readRow(row: number): Promise<Failure | null>;
   readOwn(): void;
+  /** Where they have not been read, e.g. because that failed. */
   readFavourites(): void;
   /** Why something could not be read; null = all is well. */
   problem(): Failure | null;
@@ -116,14 +117,6 @@ export function createTimelineLoader(deps: TimelineLoaderDeps): TimelineLoader {
     await pause(timers, delay, signal);
     if (!signal.aborted) for (const part of problems.keys()) readPart[part]();
   });
-  const readFavourites = async (): Promise<void> => {
-    const answer = await workspace.api.favourites(signal);
-    if (signal.aborted) return;
-    if (!answer.ok) return log('Favourites cannot be read', answer.error.type);
-    day.own.favourites = answer.value;
-    onRows([], false);
-  };
-
   return {
     readAll: readPart.all,
     readDirty: readPart.dirty,
@@ -136,9 +129,18 @@ export function createTimelineLoader(deps: TimelineLoaderDeps): TimelineLoader {
     },
     readRow: (row) => read((part) => part.readRows(input, [row])),
     readOwn: readPart.own,
-    readFavourites: () => void readFavourites(),
+    readFavourites: () => void readFavourites(deps),
     problem: () => problems.values().next().value ?? null,
   };
+}
+
+async function readFavourites({ workspace, day, signal, log, onRows }: TimelineLoaderDeps): Promise<void> {
+  if (day.own.favourites !== null) return;
+  const answer = await workspace.api.favourites(signal);
+  if (signal.aborted) return;
+  if (!answer.ok) return log('Favourites cannot be read', answer.error.type);
+  day.own.favourites = answer.value;
+  onRows([], false);
 }
 
 /** Reads with the part that knows how. @returns why it could not, also where the part cannot be loaded */

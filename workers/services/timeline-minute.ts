@@ -61,6 +61,7 @@ export function createMinute({ workspace, day, picture, loader, now, isLive }: M
       return [];
     },
     read(readAll) {
+      loader.readFavourites();
       if (isLive()) {
         if (day.own.areReservationsDirty) loader.readOwn();
         return;

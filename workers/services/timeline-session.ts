@@ -13,6 +13,7 @@ import type {
 } from '../contract.ts';
 import { dateOf } from '../model/day.ts';
 import { RowState } from '../model/day-table.ts';
+import type { Interval } from '../model/interval.ts';
 import type { Instant } from '../model/units.ts';
 import type { TimelineCampus } from '../views/timeline-campus.ts';
 import type { LazyPart } from '../wire/lazy-part.ts';
@@ -96,7 +97,7 @@ export function startTimelineSession(input: TimelineSessionInput, deps: Timeline
   const { now, timers, log, asking, onUpdate, isLive, onNewDay } = deps;
   const end = new AbortController();
   const { signal } = end;
-  const day = takeOver(input) ?? newDay(input);
+  const day = takeOver(input) ?? newDay(input, now());
   const common = { workspace, day, signal, timers, now, log, asking, seenRows: () => picture.seenRows() };
   const loader = createTimelineLoader({
     ...common,
@@ -139,7 +140,7 @@ export function startTimelineSession(input: TimelineSessionInput, deps: Timeline
     const age = now() - (day.asOf() ?? Number.NEGATIVE_INFINITY);
     if (!day.isWhole() || age > AVAILABILITY_FRESH_FOR) readAll();
     if (day.dirty.size > 0) loader.readDirty();
-    if (day.own.favourites === null) loader.readFavourites();
+    loader.readFavourites();
     if (day.own.areReservationsDirty) loader.readOwn();
     colleagues.show();
     await eachMinute(timers, now, signal, tick);
@@ -182,14 +183,17 @@ function takeOver({ before, campus, window, query }: TimelineSessionInput): Time
   const isSame =
     before !== null &&
     before.campus === campus &&
-    before.window.start === window.start &&
-    before.window.end === window.end &&
+    isSameStretch(before.window, window) &&
     before.readSlots === before.slotCount + marginSlots(query.requestedMinutes);
   return isSame ? before : null;
 }
 
-function newDay({ campus, window, query }: TimelineSessionInput): TimelineDay {
-  return createTimelineDay(campus, window, marginSlots(query.requestedMinutes));
+const isSameStretch = (one: Interval, other: Interval): boolean => one.start === other.start && one.end === other.end;
+
+function newDay({ campus, window, query, before }: TimelineSessionInput, now: Instant): TimelineDay {
+  const day = createTimelineDay(campus, window, marginSlots(query.requestedMinutes));
+  if (before !== null) inheritOwn(day, before, now);
+  return day;
 }
 
 /** What is shown of the user's own stays until it has been read: a reservation would come, go and come. */
@@ -198,6 +202,17 @@ function keepOwn({ own }: TimelineDay, { table, items }: SentLook): void {
   own.keptFavourites = [...table.state.keys()]
     .filter((row) => ((table.state[row] ?? 0) & RowState.Favourite) !== 0)
     .map((row) => table.rowId(row));
+}
+
+/** The same row wherever it may be shown. */
+const EVERY_ROW = { get: (row: number) => row };
+
+/** The same of what the session before knew, as far as it reaches into this day. */
+function inheritOwn({ own, window }: TimelineDay, before: TimelineDay, now: Instant): void {
+  const { favourites, keptFavourites, reservations, keptItems, toItems } = before.own;
+  own.keptFavourites = favourites ?? keptFavourites;
+  if (keptItems === null) own.keptItems = toItems?.(before.campus, reservations, EVERY_ROW, window, now) ?? [];
+  else if (isSameStretch(before.window, window)) own.keptItems = keptItems;
 }
 
 /** A first picture: what the session before knew, else what the last visit left. */

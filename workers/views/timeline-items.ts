@@ -42,7 +42,7 @@ export type OwnReservation = Reservation<
 export function timelineItems(
   campus: TimelineCampus,
   reservations: readonly OwnReservation[],
-  shownRows: ReadonlyMap<number, number>,
+  shownRows: Pick<ReadonlyMap<number, number>, 'get'>,
   window: DayWindow,
   now: Instant,
 ): readonly TimelineItem[] {

@@ -47,7 +47,7 @@ function OwnTable({ scene, items }: { readonly scene: Scene; readonly items: rea
           <tr key={item.key}>
             <td>{scene.window.days.length > 1 ? formatShortDay(dateOf(item.start)) : null}</td>
             <td className={styles.time}>{formatRange(item.start, item.end)}</td>
-            <th scope="row">{item.subject}</th>
+            <th scope="row">{item.subject || t('reserve.usualSubject')}</th>
             <td>{scene.table.rowName(item.row)}</td>
             <td>{t(`look.${item.look}`)}</td>
           </tr>

@@ -32,7 +32,7 @@ function OwnFacts({ scene, item }: ItemFactsProps) {
   const { details } = useDetails(mayWait ? item.eventId : null);
   return (
     <>
-      <span>{item.subject}</span>
+      {item.subject === '' ? null : <span>{item.subject}</span>}
       <span className={styles.time}>
         {formatStretch(scene, item)} · {formatLength((item.end - item.start) / 60_000)}
       </span>

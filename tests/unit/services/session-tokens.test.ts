@@ -41,6 +41,21 @@ test('signs in although the network comes back and everything is asked for again
   expect(await answer).toMatchObject({ ok: true, value: { username: 'ada' } });
 });
 
+test('shows nobody what somebody else has left where the page is closed while another signs in', async () => {
+  world.stored = PAIR;
+  await visit();
+  const { session } = await visit();
+  const other = { token: 't9', refreshToken: 'f9' };
+  world.server.on('POST /api/account/email-link/redeem', () => json({ success: true, ...other }));
+  world.server.on('GET /api/account/me', never);
+  void session.api.signIn({ linkToken: 'mailed' });
+  await settle();
+  expect(world.stored).toEqual(other);
+  const { states, workspaces } = await visit();
+  expect(states).toEqual(['starting']);
+  expect(workspaces).toEqual([null]);
+});
+
 test.each([
   ['an answer without success', () => json({ success: false, error: 'no' })],
   ['a refusal', () => problem(400, 'invalid_request', { detail: 'no' })],

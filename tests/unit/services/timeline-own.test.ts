@@ -133,6 +133,42 @@ describe('what belongs to the user', () => {
     expect((await open()).states()).toEqual([0, Favourite]);
   });
 
+  it('reads favourites again within a minute where they could not be read', async () => {
+    const { servers, open, timers } = createTimelineWorld();
+    servers.favourites = ['desk-2'];
+    servers.down = { type: 'timeout', call: 'any' };
+    const screen = await open();
+    servers.down = null;
+    await timers.pass(MINUTE);
+    expect(screen.states().map((bits) => bits & Favourite)).toEqual([0, Favourite]);
+  });
+
+  it.each([
+    ['the day before', { days: 3 }],
+    ['a campus with another place', { search: '' }],
+  ])('stays as it was known from %s until it has been read', async (reason, query) => {
+    const { servers, open, cell, timers } = createTimelineWorld();
+    servers.events = [mine('accepted')];
+    servers.favourites = ['desk-2'];
+    let screen = await open();
+    const held = Promise.withResolvers<void>();
+    servers.gate = held.promise;
+    Object.assign(servers, { events: [], favourites: [] });
+    if (reason.startsWith('a campus')) {
+      const workspace = cell.get()!;
+      cell.set({ ...workspace, resources: [createWireResource({ id: 'desk-0' }), ...workspace.resources] });
+      await timers.pass(0);
+    } else screen = await open(query);
+    const row = screen.states().length - 1;
+    expect(screen.items()).toEqual([`event-1:desk-2 row ${row} accepted`]);
+    expect(screen.states().map((bits) => (bits & Favourite) !== 0).indexOf(true)).toBe(row);
+    servers.gate = null;
+    held.resolve();
+    await timers.pass(0);
+    expect(screen.items()).toEqual([]);
+    expect(screen.states().every((bits) => (bits & Favourite) === 0)).toBe(true);
+  });
+
   it('leaves favourites out that are reserved to somebody else', async () => {
     const reserved = { ...createWireResource({ id: 'desk-2' }), conditions: { reservedTo: 'other' as const } };
     const { servers, open } = createTimelineWorld({
