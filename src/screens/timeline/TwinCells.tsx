@@ -76,12 +76,18 @@ export function TwinItems({ scene, geometry, row, board, activeSlot }: ItemsProp
   ));
 }
 
+/** CSS pixels of the ring around the slot, with its distance. */
+const ringWidth = 3;
+
 /** The slot where the keys are. */
 export function ActiveSlot({ scene, geometry, row, slot, id, board }: CellProps & { slot: number; id: string }) {
   const { t } = useTranslation('timeline');
   const { range } = useSnapshot(board);
   const isSelected = range !== null && isWithin(range, { row, slot });
   const item = itemAt(scene, { row, slot });
+  // Its ring stands outside of it: under the names, or beyond the last slot, it would be cut.
+  const atStart = slot === 0 ? ringWidth : 0;
+  const atEnd = slot === scene.table.slotCount - 1 ? ringWidth : -1;
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- one tab stop a grid, its keys are the grid's
     <div
@@ -93,8 +99,8 @@ export function ActiveSlot({ scene, geometry, row, slot, id, board }: CellProps 
       aria-label={slotSummary(scene, { row, slot }, t)}
       style={{
         top: rowTop(scene.lines, row),
-        left: geometry.nameWidth + slot * geometry.quarterWidth,
-        width: geometry.quarterWidth + 1,
+        left: geometry.nameWidth + slot * geometry.quarterWidth + atStart,
+        width: Math.max(1, geometry.quarterWidth - atStart - atEnd),
       }}
       onClick={item === null ? undefined : () => openDetails(board, item)}
     />

@@ -161,7 +161,12 @@ describe('what belongs to the user', () => {
     } else screen = await open(query);
     const row = screen.states().length - 1;
     expect(screen.items()).toEqual([`event-1:desk-2 row ${row} accepted`]);
-    expect(screen.states().map((bits) => (bits & Favourite) !== 0).indexOf(true)).toBe(row);
+    expect(
+      screen
+        .states()
+        .map((bits) => (bits & Favourite) !== 0)
+        .indexOf(true),
+    ).toBe(row);
     servers.gate = null;
     held.resolve();
     await timers.pass(0);
