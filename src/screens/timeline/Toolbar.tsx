@@ -9,7 +9,7 @@ import { ColleaguesButton } from './colleagues/ColleaguesButton.tsx';
 import { BarChips } from './finding/BarChips.tsx';
 import { FilterButton } from './finding/FilterButton.tsx';
 import { useFinding } from './finding/use-finding.ts';
-import { formatDate, formatDays, isDate, shiftDate } from './formats.ts';
+import { formatDate, formatDays, formatShortDay, isDate, shiftDate } from './formats.ts';
 import { preloadGuide } from './Guide.tsx';
 import { LengthSelect } from './LengthSelect.tsx';
 import { NewReservation } from './NewReservation.tsx';
@@ -83,6 +83,7 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
           aria-label={t('day.pick')}
           value={date}
           data-written={formatDate(date)}
+          data-short={formatShortDay(date)}
           onChange={(event) => isDate(event.target.value) && goTo(event.target.value)}
           onKeyDown={({ key }) => key === 'Escape' && onBoard('back')}
         />
