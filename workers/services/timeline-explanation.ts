@@ -1,4 +1,5 @@
 import type { Failure, RowExplanation, SlotExplanation, SlotRequest, Unsuitability } from '../contract.ts';
+import { RowState } from '../model/day-table.ts';
 import type { InterfaceLanguage } from '../model/language.ts';
 import { type Result, success } from '../model/result.ts';
 import type { Instant } from '../model/units.ts';
@@ -48,6 +49,8 @@ export function explainRow(explained: Explained, resourceId: string, now: Instan
 
 function unsuitabilityOf({ known, day, picture }: Explained, row: number, now: Instant): Unsuitability | null {
   if (known === null || day === null || picture === null) return null;
+  // As it is shown: what the user has reserved suits.
+  if (((picture.rows.look.states[row] ?? 0) & RowState.Unsuitable) === 0) return null;
   const unmet = unmetAt({ ...day, ...picture.rows }, row, now);
   return unmet === null ? null : toUnsuitability(unmet, known.workspace.configuration.filters, known.language);
 }

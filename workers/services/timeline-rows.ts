@@ -7,7 +7,7 @@ import { RowState } from '../model/day-table.ts';
 import type { Instant } from '../model/units.ts';
 import { type CurrentEvent, currentSlots } from '../rules/current-event.ts';
 import { isFavouriteAllowed } from '../rules/allowed-favourites.ts';
-import { type Stay, staysOf } from '../views/near-origin.ts';
+import { isHeld, type Stay, staysOf } from '../views/near-origin.ts';
 import type { TimelineLook } from '../views/timeline.ts';
 import { createTimelineFinding } from '../views/timeline-finding.ts';
 import type { OwnReservation } from '../views/timeline-items.ts';
@@ -53,7 +53,7 @@ export function createTimelineRows(query: TimelineQuery, day: TimelineDay): Time
   /** @returns the rows whose codes or suitability may have changed */
   const rule = (now: Instant, rows: Iterable<number> | null): Iterable<number> => {
     const touched = ruled.rule({ now, requestedMinutes, current: current() }, rows);
-    const decided = finding.decide(look, now);
+    const decided = finding.decide(look, now, heldRows(day.own.reservations));
     const differing = differences(suitable, decided);
     if (differing.length > 0) suitable = decided;
     return [...touched, ...differing];
@@ -86,6 +86,11 @@ export function createTimelineRows(query: TimelineQuery, day: TimelineDay): Time
     isNearNowhere: () => query.finding.sort === 'near' && colleagueOf(query, day)?.stays.length === 0,
     current,
   };
+}
+
+function heldRows(reservations: readonly OwnReservation[]): ReadonlySet<number> {
+  const standing = reservations.filter(({ cancelled }) => !cancelled);
+  return new Set(standing.flatMap(({ resources }) => resources.filter(isHeld).map(({ row }) => row)));
 }
 
 /** Those of the colleague, where they have any that day, else the user's own. */

@@ -16,6 +16,10 @@ export interface Stay {
   readonly row: number;
 }
 
+/** Neither cancelled nor declined. */
+export const isHeld = ({ cancelled = false, response }: ReservedPlace & { readonly cancelled?: boolean }): boolean =>
+  holdsPlace(participationOf({ cancelled, responses: [response] }));
+
 /** Where reservations take somebody: each to its first place that has not declined or been given back. */
 export function staysOf(
   reservations: readonly Reservation<ReservedPlace & { readonly cancelled?: boolean }>[],
@@ -23,9 +27,7 @@ export function staysOf(
   return reservations
     .filter(({ cancelled }) => !cancelled)
     .flatMap(({ start, end, resources }) => {
-      const place = resources.find(({ cancelled = false, response }) =>
-        holdsPlace(participationOf({ cancelled, responses: [response] })),
-      );
+      const place = resources.find(isHeld);
       return place === undefined ? [] : [{ start, end, row: place.row }];
     });
 }

@@ -16,8 +16,11 @@ import { matchRows } from './timeline-search.ts';
 export interface TimelineFinding {
   /** By row of the campus: 1 where it meets all but the availability. */
   readonly meets: Uint8Array;
-  /** By row of the campus: 1 where it meets all that is looked for, by the codes and the time given. */
-  decide(look: Pick<TimelineLook, 'codes' | 'readSlots'>, now: Instant): Uint8Array;
+  /**
+   * By row of the campus: 1 where it meets all that is looked for, by the codes and the time given.
+   * @param held rows that the user has reserved: what they have need not be free
+   */
+  decide(look: Pick<TimelineLook, 'codes' | 'readSlots'>, now: Instant, held: ReadonlySet<number>): Uint8Array;
   /**
    * The rows shown, in shown order.
    * @param suitable what `decide` gave
@@ -36,14 +39,12 @@ export function createTimelineFinding(campus: TimelineCampus, query: FindingQuer
 
   return {
     meets,
-    decide({ codes, readSlots }, now) {
+    decide({ codes, readSlots }, now, held) {
       const wanted = wantedAt(query, window, now);
       if (wanted === null) return meets;
-      return meets.map((isMet, row) =>
-        isMet === 1 && !isForOthersAt(campus, row) && canBeHad(codes, row * readSlots, (row + 1) * readSlots, wanted)
-          ? 1
-          : 0,
-      );
+      const canHave = (row: number): boolean =>
+        !isForOthersAt(campus, row) && canBeHad(codes, row * readSlots, (row + 1) * readSlots, wanted);
+      return meets.map((isMet, row) => (isMet === 1 && (held.has(row) || canHave(row)) ? 1 : 0));
     },
     arrange(suitable, stays) {
       const origin = finding.sort === 'near' ? originOf(campus, stays, window, finding.time) : null;

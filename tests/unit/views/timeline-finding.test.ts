@@ -115,7 +115,7 @@ describe('a place that is free and reserved to somebody else', () => {
     const query = { search: '', names: [], withinAreas: [], finding, requestedMinutes: 60 };
     const found = createTimelineFinding(campus, query, window);
     const rows = campus.rows.map(({ resource }, row) => [resource.id, row] as const);
-    const suitable = found.decide(look, window.start);
+    const suitable = found.decide(look, window.start, new Set());
     const unmet = (row: number) => unmetAt({ campus, query, window, look }, row, window.start);
     return rows.map(([id, row]) => `${id}: ${suitable[row]} ${unmet(row)?.type ?? 'fits'}`);
   };
