@@ -9,7 +9,7 @@ import type { Line, Stretch } from './geometry.ts';
 import { drawMark, markSize } from './marks.ts';
 import type { MarkName } from './marks.ts';
 import { measures } from './measures.ts';
-import { countFreeRows, isUnsuitableRow, presentSlot } from './scene.ts';
+import { countFreeRows, isUnsuitableRow } from './scene.ts';
 import { ellipsis, leastTold } from './texts.ts';
 import type { Easel } from './easel.ts';
 import type { Pixels } from '../model/units.ts';
@@ -204,25 +204,23 @@ function paintNarrowGroup(writer: Writer, line: Line, left: Pixels, width: numbe
   rest.forEach((text, index) => write(names.length + index, text));
 }
 
-/** "23 of 120 free", "23 of 120 free now"; '' as long as some row of the group has not been read: how many are free is not known. */
+/**
+ * "23 of 120 free", "23 of 120 free now"; '' in other days where no time is wanted, and as long as some row of the group
+ * has not been read: how many are free is not known.
+ */
 export function groupSummary(
   { scene, geometry }: Pick<Easel, 'scene' | 'geometry'>,
   group: number,
-  words = isNow(scene) ? geometry.groupSummaryNow : geometry.groupSummary,
+  words = scene.wantedSlot === null ? geometry.groupSummaryNow : geometry.groupSummary,
 ): string {
+  const free = countFreeRows(scene, group);
   const { groupFirstRow } = scene.lines;
   const rows = scene.table.state.subarray(groupFirstRow[group], groupFirstRow[group + 1]);
-  if (rows.some((state) => (state & RowState.Loading) !== 0)) return '';
+  if (free === null || rows.some((state) => (state & RowState.Loading) !== 0)) return '';
   const total = (groupFirstRow[group + 1] ?? 0) - (groupFirstRow[group] ?? 0);
   return words
-    .replace('{{free}}', numberText(countFreeRows(scene, group), geometry.language))
+    .replace('{{free}}', numberText(free, geometry.language))
     .replace('{{total}}', numberText(total, geometry.language));
-}
-
-/** Whether what is free is counted for the present. */
-function isNow(scene: Easel['scene']): boolean {
-  const present = presentSlot(scene);
-  return scene.wantedSlot === null && present >= 0 && present < scene.table.slotCount;
 }
 
 /** Most groups are smaller: what writes larger numbers takes a while to be there. */

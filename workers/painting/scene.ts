@@ -127,18 +127,12 @@ export function isLoadingRow(scene: Scene, row: number): boolean {
 }
 
 /**
- * Rows of a group that are free at the slot at which a place is wanted, else at the present one; in other days, that are
- * free at some time. Those that don't meet what is looked for don't count.
+ * Rows of a group that are free at the slot at which a place is wanted, else at the present one. Those that don't meet what
+ * is looked for don't count. @returns null in other days: most of a group is free at some time, which helps nobody
  */
-export function countFreeRows(scene: Scene, group: number): number {
-  const { groupFirstRow } = scene.lines;
+export function countFreeRows(scene: Scene, group: number): number | null {
   const at = scene.wantedSlot ?? presentSlot(scene);
-  if (at >= 0 && at < scene.table.slotCount) return freeRowsBySlot(scene, group)[at] ?? 0;
-  let free = 0;
-  for (let row = groupFirstRow[group] ?? 0; row < (groupFirstRow[group + 1] ?? 0); row++) {
-    if (isOffered(scene, row) && hasFreeSlot(scene, row)) free++;
-  }
-  return free;
+  return at < 0 || at >= scene.table.slotCount ? null : (freeRowsBySlot(scene, group)[at] ?? 0);
 }
 
 /** Share of a group's rows that are free in a slot, 0 to 1; 0 for a group without rows. */
@@ -171,9 +165,4 @@ function isOffered(scene: Scene, row: number): boolean {
 /** Shown though it lacks something of what is looked for. */
 export function isUnsuitableRow(scene: Scene, row: number): boolean {
   return ((scene.table.state[row] ?? 0) & RowState.Unsuitable) !== 0;
-}
-
-function hasFreeSlot(scene: Scene, row: number): boolean {
-  for (let slot = 0; slot < scene.table.slotCount; slot++) if (isOpenSlot(scene, row, slot)) return true;
-  return false;
 }

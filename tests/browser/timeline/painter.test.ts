@@ -3,7 +3,7 @@ import '../../../src/styles/global.css';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import { readPaintingTheme } from '../../../src/screens/timeline/painting-theme.ts';
-import type { Instant } from '../../../workers/contract.ts';
+import type { TimelineFrame } from '../../../workers/contract.ts';
 import { buildDayTable, RowKind, RowState } from '../../../workers/model/day-table.ts';
 import { measures } from '../../../workers/painting/measures.ts';
 import { createFrame, geometry, slotInstant } from './campus.ts';
@@ -224,20 +224,27 @@ test('says how many are free in figures where the sentence has no room', async (
   expect(await paintNames('{{free}}')).not.toBe(figures);
 });
 
-test('says whether they are free now or some time on another day', async () => {
-  const paintNames = async (now: Instant | null, words: object): Promise<string> => {
+test('says how many are free now, or at the time that is wanted, and nothing of any time of another day', async () => {
+  const paintNames = async (changes: Partial<TimelineFrame>, words: object): Promise<string> => {
     const { painter, names, work } = createStand(1, words);
     const frame = createFrame({ view: 1 });
-    painter.feed({ type: 'frame', frame: { ...frame, now: now ?? frame.now } });
+    painter.feed({ type: 'frame', frame: { ...frame, ...changes } });
     const painted = painter.paint(0, 1, 0, 'at once');
     work();
     await painted;
     return fingerprint(names[0]);
   };
-  const words = { groupSummary: 'some time', groupSummaryNow: 'now' };
-  const [today, yesterday] = [await paintNames(null, words), await paintNames(0, words)];
-  expect(today).toBe(await paintNames(null, { groupSummary: '', groupSummaryNow: 'now' }));
-  expect(yesterday).toBe(await paintNames(0, { groupSummary: 'some time', groupSummaryNow: '' }));
+  const both = { groupSummary: 'then', groupSummaryNow: 'now' };
+  const [now, then, nothing] = [
+    { groupSummary: '' },
+    { groupSummaryNow: '' },
+    { groupSummary: '', groupSummaryNow: '' },
+  ];
+  expect(await paintNames({}, both)).toBe(await paintNames({}, { ...both, ...now }));
+  expect(await paintNames({ wantedSlot: 40 }, both)).toBe(await paintNames({ wantedSlot: 40 }, { ...both, ...then }));
+  expect(await paintNames({}, both)).not.toBe(await paintNames({}, nothing));
+  expect(await paintNames({ now: 0, wantedSlot: 40 }, both)).not.toBe(await paintNames({ now: 0 }, both));
+  expect(await paintNames({ now: 0 }, both)).toBe(await paintNames({ now: 0 }, nothing));
 });
 
 test('says beside an equal name where it is, where there is room for that', async () => {

@@ -125,12 +125,8 @@ test('counts as free what is free when a place is wanted, whatever the day', () 
     [null, 1, 3].map((wantedSlot) => countFreeRows({ ...sceneOf(['2222', '8888', '2220'], [], now), wantedSlot }, 0));
   expect([free(0), free(-20 * quarter)]).toEqual([
     [1, 1, 2],
-    [2, 1, 2],
+    [null, 1, 2],
   ]);
-});
-
-test('counts as free on another day what is free at some time', () => {
-  expect(countFreeRows(sceneOf(['2222', '8888', '2220'], [], -20 * quarter), 0)).toBe(2);
 });
 
 test('counts only what meets what is looked for', () => {
