@@ -186,8 +186,11 @@ for (const [device, viewport] of [
     await page.context().setOffline(true);
     const line = page.locator('[data-kind=offline]');
     await expect(line).toBeVisible();
-    const [above, below] = await Promise.all([boxOf(message), boxOf(line)]);
-    expect(above.top + above.height).toBeLessThanOrEqual(below.top);
+    // The message may still be arriving.
+    await expect(async () => {
+      const [above, below] = await Promise.all([boxOf(message), boxOf(line)]);
+      expect(above.top + above.height).toBeLessThanOrEqual(below.top);
+    }).toPass();
   });
 }
 
