@@ -18,31 +18,38 @@ interface OutcomeActionsProps {
   readonly eventId: string;
   /** Null = not read yet. */
   readonly card: EventCard | null;
-  readonly onConfirmed: () => void;
 }
 
-/** What comes next: with this reservation, and after it. */
-export function OutcomeActions({ eventId, card, onConfirmed }: OutcomeActionsProps) {
+/**
+ * What comes next: after this reservation, and with it. Each has its place from the start, beside what is told, on a
+ * phone under it: whatever comes with the answer, no other button is under a finger that is on its way.
+ */
+export function OutcomeActions({ eventId, card }: OutcomeActionsProps) {
   const { t } = useTranslation('reservation');
   const [, navigate] = useLocation();
   const go = (address: string) => () => goOn(navigate, address);
   return (
-    <div className={styles.actions}>
-      {card === null ? null : <Confirm card={card} onConfirmed={onConfirmed} />}
+    <div className={styles.actions} data-foot>
       <ToTimeline card={card} />
       <Button size="large" icon={CalendarPlus} onClick={go(reserveAddress())}>
         {t('outcome.another')}
       </Button>
-      {card?.showChangeButton === true ? (
-        <Button size="large" icon={Pencil} onClick={go(reserveAddress({ eventId }))}>
-          {t('outcome.change')}
-        </Button>
-      ) : null}
-      {card === null ? null : <Cancel card={card} />}
       <Link href={ROUTES.myEvents} className={styles.link}>
         <List size={16} aria-hidden="true" />
         {t('outcome.mine')}
       </Link>
+      <div className={styles.change}>
+        {card?.showChangeButton === true ? (
+          <Button size="large" icon={Pencil} onClick={go(reserveAddress({ eventId }))}>
+            {t('outcome.change')}
+          </Button>
+        ) : null}
+      </div>
+      {card === null ? null : (
+        <div className={styles.cancel}>
+          <Cancel card={card} />
+        </div>
+      )}
     </div>
   );
 }
@@ -51,17 +58,22 @@ interface ActionProps {
   readonly card: EventCard;
 }
 
-function Confirm({ card, onConfirmed }: ActionProps & Pick<OutcomeActionsProps, 'onConfirmed'>) {
+interface ConfirmProps extends ActionProps {
+  readonly onConfirmed: () => void;
+}
+
+/** The button without which the place is given back; nothing where there is nothing to confirm now. */
+export function Confirm({ card, onConfirmed }: ConfirmProps) {
   const { t } = useTranslation('events');
   const { busy, problems, confirm } = useEventActions(card, onConfirmed);
   if (!card.showConfirmButton) return null;
   return (
-    <>
+    <div className={styles.confirm}>
       <Button kind="primary" size="large" icon={CheckCheck} isBusy={busy === 'confirm'} onClick={confirm}>
         {t('confirm')}
       </Button>
       <Problems lines={problems} />
-    </>
+    </div>
   );
 }
 

@@ -11,7 +11,7 @@ import { failureText } from '../../state/failure-text.ts';
 import { meetingFailureOf } from '../../state/meeting-failures.ts';
 import { outcomes, type SentForm } from '../../state/reserve-outcomes.ts';
 import { Alternatives } from './Alternatives.tsx';
-import { OutcomeActions } from './OutcomeActions.tsx';
+import { Confirm, OutcomeActions } from './OutcomeActions.tsx';
 import { OutcomeFacts } from './OutcomeFacts.tsx';
 import styles from './outcome-page.module.css';
 import shared from './parts.module.css';
@@ -53,21 +53,24 @@ export function OutcomePage({ eventId }: OutcomePageProps) {
     <div className={styles.page}>
       <TopBarTitle>{t('title.outcome')}</TopBarTitle>
       <section className={styles.outcome} data-stage={stage} aria-labelledby="outcome-title">
-        <output className={styles.head}>
-          <Icon size={32} strokeWidth={1.5} aria-hidden="true" className={styles.icon} />
-          <h2 id="outcome-title">{title}</h2>
-          <p>{stage === 'lost' ? (failure === null ? null : failureText(failure, t)) : t(`outcome.text.${stage}`)}</p>
-          {stage !== 'accepted' || card === null ? null : <ToConfirm card={card} />}
-        </output>
-        {card === null ? null : <OutcomeFacts card={card} sent={sent} />}
-        {stage === 'lost' ? null : <Steps stage={stage} />}
-        {meetingFailure === null ? null : (
-          <p role="alert" className={shared.warning}>
-            {t('outcome.noMeeting', { reason: failureText(meetingFailure, t) })}
-          </p>
-        )}
-        {stage === 'declined' && card !== null ? <Alternatives card={card} /> : null}
-        <OutcomeActions eventId={eventId} card={card} onConfirmed={readAgain} />
+        <div className={styles.told}>
+          <output className={styles.head}>
+            <Icon size={32} strokeWidth={1.5} aria-hidden="true" className={styles.icon} />
+            <h2 id="outcome-title">{title}</h2>
+            <p>{stage === 'lost' ? (failure === null ? null : failureText(failure, t)) : t(`outcome.text.${stage}`)}</p>
+            {stage !== 'accepted' || card === null ? null : <ToConfirm card={card} />}
+          </output>
+          {card === null ? null : <Confirm card={card} onConfirmed={readAgain} />}
+          {card === null ? null : <OutcomeFacts card={card} sent={sent} />}
+          {stage === 'lost' ? null : <Steps stage={stage} />}
+          {meetingFailure === null ? null : (
+            <p role="alert" className={shared.warning}>
+              {t('outcome.noMeeting', { reason: failureText(meetingFailure, t) })}
+            </p>
+          )}
+          {stage === 'declined' && card !== null ? <Alternatives card={card} /> : null}
+        </div>
+        <OutcomeActions eventId={eventId} card={card} />
       </section>
     </div>
   );

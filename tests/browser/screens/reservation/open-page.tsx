@@ -28,6 +28,8 @@ interface Faked extends Partial<Pick<ReservingApi, 'read' | 'update' | 'undo' | 
   ) => ReturnType<ReservingApi['book']>;
   readonly people?: Partial<PeopleApi>;
   readonly card?: () => EventCard;
+  /** Where it is not there at once. */
+  readonly readCard?: () => Promise<EventCard>;
   readonly confirm?: ReservationApi['confirm'];
 }
 
@@ -58,11 +60,11 @@ function fakeReserving({ check = (form) => ({ places: form.resourceIds.map(named
 const named = (resourceId: string) => place({ resourceId, name: `Room ${resourceId}` });
 
 export async function openPage(search: string, faked: Faked = {}) {
-  const { card, confirm } = faked;
+  const { card, readCard = card, confirm } = faked;
   provideFakeEngine({
     screens: { reserving: fakeReserving(faked), people: faked.people ?? {} },
     reservation: {
-      ...(card === undefined ? {} : { card: () => Promise.resolve({ ok: true, value: card() } as const) }),
+      ...(readCard === undefined ? {} : { card: async () => ({ ok: true, value: await readCard() }) as const }),
       ...(confirm === undefined ? {} : { confirm }),
     },
   });
