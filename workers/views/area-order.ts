@@ -1,6 +1,7 @@
 import { areaOf, type AreaTree } from '../model/areas.ts';
 import { labelText } from '../model/labels.ts';
 import type { InterfaceLanguage } from '../model/language.ts';
+import { memoise } from '../model/once.ts';
 import type { Area, AssistConfiguration, WireResource } from '../model/resource.ts';
 
 export interface Wording {
@@ -8,12 +9,17 @@ export interface Wording {
   readonly collator: Intl.Collator;
 }
 
-/** The order of areas with one parent: by ordinal where both have one, else by name. */
+/** Letters that count stand alone up to Z; with a space before them they come before AA. */
+const SINGLE_LETTERS = /(?<![\p{L}\d])\p{Lu}(?![\p{L}\d])/gu;
+
+/** The order of any areas: floors by ordinal, then those without one by name, A to Z before AA. */
 export function areaOrder({ language, collator }: Wording): (a: Area, b: Area) => number {
+  const nameOf = memoise(({ name }: Area) => labelText(name, language).replace(SINGLE_LETTERS, ' $&'));
   return (a, b) =>
-    a.ordinal !== null && b.ordinal !== null && a.ordinal !== b.ordinal
-      ? a.ordinal - b.ordinal
-      : collator.compare(labelText(a.name, language), labelText(b.name, language)) || (a.id < b.id ? -1 : 1);
+    // NaN where neither has one: as good as equal.
+    (a.ordinal ?? Number.POSITIVE_INFINITY) - (b.ordinal ?? Number.POSITIVE_INFINITY) ||
+    collator.compare(nameOf(a), nameOf(b)) ||
+    Number(a.id > b.id) - Number(a.id < b.id);
 }
 
 /**
