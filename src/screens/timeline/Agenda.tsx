@@ -4,12 +4,13 @@ import { useTranslation } from 'react-i18next';
 
 import type { TimelineItem } from '../../../workers/contract.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
+import { printedLines } from './agenda-words.ts';
 import styles from './agenda.module.css';
 import { formatDay, formatRange, formatShortDay, dateOf } from './formats.ts';
 import { usePrinting } from '../../state/printing.ts';
-import { rowSummary, rowTitle } from './summary.ts';
+import { rowTitle } from './summary.ts';
 
-/** Places that are printed: six pages. Who wants others narrows them down. */
+/** Places that are printed: some six pages. Who wants others narrows them down. */
 const mostRows = 300;
 
 /** What is printed in place of the board: one's own reservations, and the state of each place in words. */
@@ -32,7 +33,10 @@ function Pages({ scene }: { readonly scene: Scene }) {
       <h2>{t('legend.own')}</h2>
       {items.length === 0 ? <p>{t('print.none')}</p> : <OwnTable scene={scene} items={items} />}
       <h2>{t('places', { count: table.rowCount })}</h2>
-      {isCut ? <p>{t('print.cut', { count: mostRows })}</p> : null}
+      <p>
+        {isCut ? `${t('print.cut', { count: mostRows })} ` : null}
+        {t('print.rest')}
+      </p>
       <PlaceTable scene={scene} t={t} rowCount={Math.min(mostRows, table.rowCount)} />
     </article>
   );
@@ -40,12 +44,13 @@ function Pages({ scene }: { readonly scene: Scene }) {
 
 function OwnTable({ scene, items }: { readonly scene: Scene; readonly items: readonly TimelineItem[] }) {
   const { t } = useTranslation('timeline');
+  const hasDays = scene.window.days.length > 1;
   return (
     <table>
       <tbody>
         {items.map((item) => (
           <tr key={item.key}>
-            <td>{scene.window.days.length > 1 ? formatShortDay(dateOf(item.start)) : null}</td>
+            {hasDays ? <td className={styles.time}>{formatShortDay(dateOf(item.start))}</td> : null}
             <td className={styles.time}>{formatRange(item.start, item.end)}</td>
             <th scope="row">{item.subject || t('reserve.usualSubject')}</th>
             <td>{scene.table.rowName(item.row)}</td>
@@ -82,7 +87,14 @@ function PlaceTable({ scene, t, rowCount }: PlaceTableProps) {
             {Array.from({ length: end - first }, (_, index) => first + index).map((row) => (
               <tr key={row}>
                 <th scope="row">{rowTitle(scene, row, t)}</th>
-                <td>{rowSummary(scene, row, t)}</td>
+                <td>
+                  {printedLines(scene, row, t).map(({ day, text }) => (
+                    <div key={day}>
+                      {day === null ? null : <strong>{day} </strong>}
+                      {text}
+                    </div>
+                  ))}
+                </td>
               </tr>
             ))}
           </tbody>

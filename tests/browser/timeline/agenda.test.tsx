@@ -3,6 +3,7 @@ import { render } from 'vitest-browser-react';
 
 import { startI18n } from '../../../src/i18n/index.ts';
 import { Agenda } from '../../../src/screens/timeline/Agenda.tsx';
+import { RowState } from '../../../workers/model/day-table.ts';
 import { openScene } from '../../../workers/painting/scene.ts';
 import { createFrame, createItem } from './campus.ts';
 import type { CampusOptions } from './campus.ts';
@@ -26,8 +27,29 @@ test('prints own reservations by time, and each place in words', async () => {
   const items = [createItem(1, 60, 64, { subject: 'Late' }), createItem(0, 44, 48, { subject: 'Early' })];
   const text = await print({ rows: 3, rowsPerGroup: 2, items, codes: ['0', `${'0'.repeat(48)}2222`, '0'] });
   expect(text).toMatch(/20 November 2026.*11:00–12:00Early.*15:00–16:00Late/);
-  expect(text).toContain('Meeting room 1.002, room, 6 seatsfree until 12:00, then reserved until 13:00');
+  expect(text).toContain('Meeting room 1.002, room, 6 seatsreserved 12:00–13:00');
   expect(text).toMatch(/Floor 2 · Campus Karlín › Building A.*Meeting room 2\.001/);
+});
+
+test('says of a busy day all that is not free, word by word', async () => {
+  const codes = `${'3'.repeat(28)}${'0'.repeat(12)}2200220011002200${'3'.repeat(40)}`;
+  const text = await print({ rows: 1, nowSlot: null, codes: [codes] });
+  expect(text).toContain(
+    'seatsreserved 10:00–10:30, 11:00–11:30, 13:00–13:30; tentatively reserved 12:00–12:30; closed 00:00–07:00, 14:00–00:00',
+  );
+  expect(text).toContain('All other times still to come are free.');
+});
+
+test('says of several days those on which something is not free', async () => {
+  const codes = [`${'0'.repeat(92)}${'2'.repeat(8)}`.padEnd(192, '0') + '3'.repeat(96)];
+  const text = await print({ rows: 2, days: 3, nowSlot: null, codes: [...codes, '0'] });
+  expect(text).toContain('Fri 20 Nov reserved 23:00–00:00Sat 21 Nov reserved 00:00–01:00Sun 22 Nov closed all day');
+  expect(text).toMatch(/Meeting room 1\.002, room, 6 seatsfree on all days shown/);
+});
+
+test('says of a place whose calendar could not be read just that', async () => {
+  const text = await print({ rows: 1, codes: ['222'], states: { 0: RowState.Failed } });
+  expect(text).toMatch(/seatsits calendar could not be read$/);
 });
 
 test('says of which day a reservation is where several are shown', async () => {
