@@ -88,10 +88,8 @@ export function createTimelineRows(query: TimelineQuery, day: TimelineDay): Time
   };
 }
 
-function heldRows(reservations: readonly OwnReservation[]): ReadonlySet<number> {
-  const standing = reservations.filter(({ cancelled }) => !cancelled);
-  return new Set(standing.flatMap(({ resources }) => resources.filter(isHeld).map(({ row }) => row)));
-}
+const heldRows = (reservations: readonly OwnReservation[]): ReadonlySet<number> =>
+  new Set(reservations.flatMap((one) => (one.cancelled ? [] : one.resources.filter(isHeld).map(({ row }) => row))));
 
 /** Those of the colleague, where they have any that day, else the user's own. */
 function staysNearTo(reservations: readonly OwnReservation[], colleague: ColleagueDay | null): readonly Stay[] {

@@ -35,10 +35,8 @@ export function orderAreas(
   const ranks = ranksOf(resources, tree, typeInfos);
   const wayById = new Map([...ranks.keys()].map((id) => [id, wayTo(id, tree)]));
   const compareAreas = areaOrder(wording);
-  const compareRanks = (a: string, b: string): number => {
-    const [left, right] = [ranks.get(a) ?? 0, ranks.get(b) ?? 0];
-    return left === right ? 0 : left - right;
-  };
+  // Two that are infinite differ by no number.
+  const compareRanks = (a: string, b: string): number => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0) || 0;
   const compare = (a: string, b: string): number => {
     const [left, right] = [wayById.get(a) ?? NO_WAY, wayById.get(b) ?? NO_WAY];
     const isOneBuilding = left.toBuilding.at(-1) === right.toBuilding.at(-1);
