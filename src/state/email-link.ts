@@ -6,6 +6,7 @@ import { forgetSession, keepSession } from './kept-session.ts';
 import { rememberReturnAddress, returnAddress } from './return-address.ts';
 import { ROUTES } from './routes.ts';
 import { session } from './session.ts';
+import { readTokens } from './tokens.ts';
 import { computation } from './workers.ts';
 
 /** What a link says. */
@@ -38,10 +39,12 @@ export async function askForLink(email: string): Promise<Result<string | null, F
 export async function signInByLink({ token, returnTo }: MailedLink): Promise<Result<null, Failure>> {
   if (returnTo !== null) rememberReturnAddress(returnTo);
   // The page may be closed before it is known who that is: nobody is shown as who was here before.
+  const before = readTokens()?.refreshToken;
   forgetSession();
   const signedIn = await computation().session.signIn({ linkToken: token });
   if (signedIn.ok) return { ok: true, value: null };
-  keepSession(session.state);
+  // It may have failed once the tokens were there: then they are somebody else's already.
+  if (readTokens()?.refreshToken === before) keepSession(session.state);
   return signedIn;
 }
 

@@ -5,7 +5,10 @@ import { render } from 'vitest-browser-react';
 
 import { loadTexts } from '../../../../src/i18n/index.ts';
 import { EmailLinkScreen } from '../../../../src/screens/account/EmailLinkScreen.tsx';
+import { signInByLink } from '../../../../src/state/email-link.ts';
+import { keepSession, recallSession } from '../../../../src/state/kept-session.ts';
 import { forgetReturnAddress, rememberReturnAddress } from '../../../../src/state/return-address.ts';
+import { session } from '../../../../src/state/session.ts';
 import { expectAccessible } from '../../app/accessibility.ts';
 import { beginAt, provideFakeEngine, signedIn, signedOut } from '../../app/fake-engine.ts';
 
@@ -77,6 +80,32 @@ test('uses a link up only when told to, and hides its token at once', async () =
   await screen.getByRole('button', { name: 'Sign in as Alice Nová' }).click();
   await expect.poll(() => location.pathname).toBe('/');
   expect([spent, location.host]).toEqual([['secret'], new URL(document.baseURI).host]);
+});
+
+test.each([
+  ['refused', [], signedIn.account.username],
+  ['failed once the tokens were there', ['api_token', 'api_refresh_token'], undefined],
+] as const)('shows nobody as who was here before where it is %s', async (_, stored, shown) => {
+  const recalled = (): string | undefined => {
+    const state = recallSession();
+    return state?.type === 'signed-in' ? state.account.username : undefined;
+  };
+  let meanwhile = recalled();
+  provideFakeEngine({
+    session: {
+      signIn: async () => {
+        meanwhile = recalled();
+        for (const key of stored) localStorage.setItem(key, 'of somebody else');
+        return { ok: false, error: { type: 'sign-in-refused', detail: '' } };
+      },
+    },
+  });
+  for (const key of ['api_token', 'api_refresh_token']) localStorage.setItem(key, 'of who was here');
+  Object.assign(session, { state: signedIn });
+  keepSession(signedIn);
+  expect(recalled()).toBe(signedIn.account.username);
+  await signInByLink({ token: 'mailed', returnTo: null });
+  expect([meanwhile, recalled()]).toEqual([undefined, shown]);
 });
 
 test('says of a spent link what it is, and offers a new one', async () => {
