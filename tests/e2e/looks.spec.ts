@@ -227,6 +227,18 @@ test("each control of the timeline's bar on a phone is as large as a thumb, and 
   }
 });
 
+test('there is room to type on a phone where a name is kept', async ({ open }) => {
+  for (const width of [320, 390]) {
+    const page = await open('Ada Lindholm', '/reservations/timeline?name=Desk B1-01-003', { width, height: 844 });
+    const field = page.getByRole('searchbox');
+    await expect(field).toBeInViewport({ ratio: 1 });
+    expect(await field.evaluate((one) => one.clientWidth)).toBeGreaterThanOrEqual(72);
+    await field.click();
+    await expect(field).toBeFocused();
+    await page.context().close();
+  }
+});
+
 for (const width of [640, 844, 1093, 1280, 1366]) {
   test(`a new reservation is in reach at ${width} px`, async ({ open }) => {
     const page = await open('Ada Lindholm', '/reservations/timeline?free=1', { width, height: 600 });

@@ -39,7 +39,7 @@ export function NewReservation({ date, today, place }: NewReservationProps) {
     leaveBoard(navigate, address, boardNow({ resourceId: scene.table.rowId(0), at }));
   };
   return (
-    <div className={styles[place]}>
+    <div className={styles[place]} data-new={place}>
       <Button kind="primary" icon={CalendarPlus} aria-label={t('new')} title={t('new')} onClick={open}>
         <span className={styles.word}>{t('new')}</span>
       </Button>

@@ -1,7 +1,7 @@
 import { CalendarX2, SearchX, ServerCrash } from 'lucide-react';
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSnapshot } from 'valtio';
+import { subscribe, useSnapshot } from 'valtio';
 
 import type { Close, PaintingGeometry, TimelineQuery } from '../../../workers/contract.ts';
 import { minutesToSlots } from '../../../workers/painting/measures.ts';
@@ -155,10 +155,14 @@ function useFollowed(isShown: boolean) {
   return useDeferredValue(last);
 }
 
+const followTimeline = (onChange: () => void) => subscribe(timeline, onChange);
+
 function Content({ control, board, areas, onRetry }: ContentProps) {
   const [isShown, setShown] = useState(() => timeline.scene !== null);
   const showElements = useCallback(() => setShown(true), []);
   const { scene, problem, totalRows, isOpening } = useFollowed(isShown);
+  // On a new day nothing is known to be free at first: that nothing suits is said once all has been read.
+  const isRead = useSyncExternalStore(followTimeline, () => timeline.progress >= 1);
   const days = scene?.window.days.length ?? control.query.days;
   const geometry = useBoardGeometry(days, scene?.table.slotCount ?? days * SLOTS_A_DAY);
   const others = useOthers(control);
@@ -166,9 +170,10 @@ function Content({ control, board, areas, onRetry }: ContentProps) {
   useHelpKey(board);
   if (scene === null && problem !== null) return <Failed onRetry={onRetry} />;
   const isEmpty = scene?.table.rowCount === 0;
+  const isForSure = !isOpening && (isRead || problem !== null);
   return (
     <>
-      {isEmpty && !isOpening ? (
+      {isEmpty && isForSure ? (
         <Empty hasPlaces={totalRows > 0} control={control} areas={areas} onRetry={onRetry} />
       ) : (
         <TimelineBoard

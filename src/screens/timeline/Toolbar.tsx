@@ -190,7 +190,7 @@ function SearchBox({ input, query, change, isExactName, onBoard }: SearchBoxProp
       <Search size={16} aria-hidden="true" />
       {query.names.map((name) => (
         <span key={name} className={styles.chip} data-waiting={text.trim() !== '' || undefined}>
-          {name}
+          <span>{name}</span>
           <button
             type="button"
             aria-label={t('search.remove', { name })}

@@ -7,7 +7,9 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 
 import { startI18n } from '../../../src/i18n/index.ts';
+import { createPatch } from './fake-engine.ts';
 import { address, askedFor, dialog, open, openPanel } from './filter-panel.ts';
+import { frameOf } from './filtered-campus.ts';
 import { prepare } from './place.tsx';
 
 const ben = { id: 'ben', displayName: 'Ben Okafor', email: 'ben@example.com', isGroup: false };
@@ -141,4 +143,18 @@ test('leads out where nothing suits', async () => {
   history.back();
   await page.getByRole('button', { name: 'Clear all filters' }).click();
   await askedFor(engine, { capacity: null });
+});
+
+test('says that nothing suits once all has been read, not before', async () => {
+  const { engine, screen } = await open('?seats=4000..&unsuitable=hidden', {
+    frameOf: (query) => ({ ...frameOf(query), progress: 0.5 }),
+  });
+  const title = page.getByRole('heading', { name: 'Nothing suits' });
+  await expect.poll(() => screen.container.querySelector('[class*=_places]')?.textContent).toBe('0 of 60 suit');
+  await expect.element(title).not.toBeInTheDocument();
+  engine.send({
+    type: 'patch',
+    patch: { ...createPatch(1, 0, '', 0), rows: new Uint32Array(), states: new Uint8Array() },
+  });
+  await expect.element(title).toBeVisible();
 });
