@@ -46,7 +46,8 @@ export const Days = memo(function Days(props: DaysProps) {
   // The first screen is painted without blocks; what they take to mount would come before its frame.
   const hasBeenShown = useAfterFrame();
   const left = useRef<Pixels>(0);
-  useStartPosition(scroller, scene, geometry, left);
+  const keys = useBoardKeys(scroller, scene, geometry, board, requestedSlots);
+  useStartPosition(scroller, scene, geometry, left, board);
   useListTop(scroller, scene, first);
   useLeftBoard(scroller, scene, geometry, board, first);
   useShown(screen, scroller, scene, geometry);
@@ -54,7 +55,6 @@ export const Days = memo(function Days(props: DaysProps) {
   useBoardScroll({ scroller, audience, scene, nameWidth: geometry.nameWidth, screen, place, isCut, left });
   useSoughtTime(scroller, scene, geometry, board);
   useLook(scene, place);
-  const keys = useBoardKeys(scroller, scene, geometry, board, requestedSlots);
   useLeftKeys(scene, board, first);
   usePointer(elements, { scene, geometry, board, requestedSlots });
   return (

@@ -75,10 +75,10 @@ export function useBoardKeys(
   board: BoardState,
   requestedSlots: number,
 ): BoardKeys {
-  const [start] = useState<Slot>(() => ({ row: 0, slot: startingSlot(scene) }));
   const [pinned, setPinned] = useState<Pin | null>(null);
   const { place, isSought } = useSnapshot(board);
-  const { row, slot } = place ?? start;
+  // Until they are used they go along with now.
+  const { row, slot } = place ?? { row: 0, slot: startingSlot(scene) };
   const active = { row: Math.min(row, scene.table.rowCount - 1), slot: Math.min(slot, scene.table.slotCount - 1) };
   const keyboard = { scroller, scene, geometry, board, requestedSlots, active };
   useEffect(() => {

@@ -8,6 +8,9 @@ import { isToday, startLeft } from '../../../workers/painting/opening.ts';
 import { presentSlot } from '../../../workers/painting/scene.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { timeline } from '../../state/timeline.ts';
+import { startingSlot } from './ranges.ts';
+import { keepAt } from './reserving.ts';
+import type { BoardState } from './reserving.ts';
 
 /** Milliseconds: now goes on by the minute, and further only where a clock turns out to be wrong, or somebody has slept. */
 const CORRECTION = 5 * 60_000;
@@ -31,18 +34,27 @@ interface Opened {
   readonly now: Instant;
 }
 
+interface Opening {
+  /** Scrolls to where the days open. */
+  readonly openAnew: () => void;
+  /** Nobody has moved them since. */
+  readonly isAsOpened: () => boolean;
+}
+
 /** Counts how often now was asked for. */
 const sought = proxy({ turn: 0 });
 
-/** Has the board show now, as soon as it shows today. */
+/** Has the board show now, and takes the keys there, as soon as it shows today. */
 export function seekNow(): void {
   sought.turn += 1;
 }
 
 /**
- * Scrolls to where the days open, and to now where it is asked for. Otherwise the eye stays where it was: at the same
- * time of the day when other days come, at the same instant when more or fewer are shown. Of today something must be in
- * sight that is still to come; from more days that showed now it opens there.
+ * Scrolls to where the days open, and to now where it is asked for. Other days open for themselves as long as nobody has
+ * moved those before: the morning of tomorrow is not to be hidden as this morning is, which is over. Otherwise the eye
+ * stays where it was: at the same time of the day when other days come, at the same instant when more or fewer are shown.
+ * Of today something must be in sight that is still to come; from more days that showed now it opens there. It comes after
+ * what takes the keys from one scene to the next.
  * @param left how far it was scrolled to the right when it last told
  */
 export function useStartPosition(
@@ -50,11 +62,12 @@ export function useStartPosition(
   scene: Scene,
   geometry: PaintingGeometry,
   left: { readonly current: Pixels },
+  board: BoardState,
 ): void {
   const seen = useRef<Seen | null>(null);
   const { turn } = useSnapshot(sought);
   const answered = useRef(turn);
-  const openAnew = useOpening(scroller, scene, geometry);
+  const { openAnew, isAsOpened } = useOpening(scroller, scene, geometry);
   useLayoutEffect(() => {
     const before = seen.current;
     const { date, start, days } = scene.window;
@@ -68,6 +81,7 @@ export function useStartPosition(
     const room = scroller.clientWidth - nameWidth;
     const isWhole = scene.table.slotCount * quarterWidth <= room + 1;
     seen.current = { date, start, days: days.length, quarterWidth, room, isToday: isHere, isWhole };
+    if (isSought && board.place !== null) keepAt(board, { row: board.place.row, slot: startingSlot(scene) });
     const present = presentSlot(scene) * quarterWidth;
     const isScaled = before !== null && before.quarterWidth !== quarterWidth;
     const kept = isScaled ? leftIn(before, scene, geometry, left) : scroller.scrollLeft;
@@ -77,9 +91,9 @@ export function useStartPosition(
     // At midnight today is another day.
     const isLost =
       isHere && (isOther ? isPast || before?.isToday === true : wasSeen && (isPast || days.length < before.days));
-    if (before === null || isSought || isLost || kept === null) openAnew();
+    if (before === null || isSought || isLost || kept === null || (isOther && isAsOpened())) openAnew();
     else if (isScaled) scroller.scrollTo({ left: kept });
-  }, [scroller, scene, geometry, left, turn, openAnew]);
+  }, [scroller, scene, geometry, left, board, turn, openAnew, isAsOpened]);
 }
 
 const isWithin = (at: Pixels, left: Pixels, width: Pixels): boolean => at >= left && at < left + width;
@@ -100,11 +114,10 @@ function leftIn(
 /**
  * Before the server has told the time the days open by the device's clock. Where that turns out to be wrong they open
  * anew, as long as nobody has moved them.
- * @returns scrolls to where the days open
  */
-function useOpening(scroller: HTMLElement, scene: Scene, geometry: PaintingGeometry): () => void {
+function useOpening(scroller: HTMLElement, scene: Scene, geometry: PaintingGeometry): Opening {
   const opened = useRef<Opened | null>(null);
-  const open = useCallback(() => {
+  const openAnew = useCallback(() => {
     scroller.scrollTo({ left: startLeft(scene, geometry, scroller.clientWidth - geometry.nameWidth) });
     opened.current = { left: scroller.scrollLeft, now: scene.now };
   }, [scroller, scene, geometry]);
@@ -113,11 +126,12 @@ function useOpening(scroller: HTMLElement, scene: Scene, geometry: PaintingGeome
       if (opened.current === null) return;
       const { left, now } = opened.current;
       if (scroller.scrollLeft !== left) opened.current = null;
-      else if (Math.abs(scene.now - now) > CORRECTION) open();
+      else if (Math.abs(scene.now - now) > CORRECTION) openAnew();
       else opened.current = { left, now: scene.now };
     };
     follow();
     return subscribeKey(timeline, 'now', follow);
-  }, [scroller, scene, open]);
-  return open;
+  }, [scroller, scene, openAnew]);
+  const isAsOpened = useCallback(() => opened.current?.left === scroller.scrollLeft, [scroller]);
+  return { openAnew, isAsOpened };
 }

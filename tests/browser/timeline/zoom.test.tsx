@@ -36,6 +36,14 @@ const focused = () => {
   return document.querySelector(`#${CSS.escape(id ?? '')}`)?.getAttribute('aria-label') ?? '';
 };
 
+const activeRow = () => {
+  const id = grid().element().getAttribute('aria-activedescendant');
+  return document
+    .querySelector(`#${CSS.escape(id ?? '')}`)
+    ?.closest('[role=row]')
+    ?.getAttribute('aria-rowindex');
+};
+
 beforeAll(startI18n);
 beforeEach(prepare);
 
@@ -143,6 +151,43 @@ test('goes to now by T from another day', async () => {
   await userEvent.keyboard('t');
   await expect.poll(() => scroller().scrollLeft).toBe(beforeNow);
   expect(shownDay()).toMatch(/\b20\b/);
+});
+
+test('opens the next day at its morning where nobody has moved today, and today at now again', async () => {
+  await page.viewport(800, 768);
+  await open({ frameOf });
+  expect(scroller().scrollLeft).toBe(beforeNow);
+  await userEvent.keyboard('j');
+  await expect.poll(shownDay).toMatch(/\b21\b/);
+  await expect.poll(() => scroller().scrollLeft).toBe(28 * 20);
+  await userEvent.keyboard('k');
+  await expect.poll(() => scroller().scrollLeft).toBe(beforeNow);
+});
+
+test.each([
+  { date: '2026-11-20', days: 1 },
+  { date: '2026-11-22', days: 1 },
+  { date: '2026-11-21', days: 3 },
+])('takes the keys to now by T as well, at their place (from $date, $days days)', async ({ date, days }) => {
+  history.replaceState(null, '', `?date=${date}&days=${days}`);
+  await open({ frameOf });
+  grid().element().focus();
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{End}');
+  await expect.poll(focused).toMatch(/23:45/);
+  const place = activeRow();
+  await userEvent.keyboard('t');
+  await expect.poll(shownDay).toMatch(/\b20\b/);
+  await expect.poll(focused).toMatch(/09:30/);
+  expect(activeRow()).toBe(place);
+});
+
+test('begins with the keys at now where they are not used before today comes', async () => {
+  history.replaceState(null, '', '?date=2026-11-21');
+  await open({ frameOf });
+  await userEvent.keyboard('t');
+  await expect.poll(shownDay).toMatch(/\b20\b/);
+  grid().element().focus();
+  await expect.poll(focused).toMatch(/^09:30/);
 });
 
 test('goes to now where all of today that would be in sight is over', async () => {
