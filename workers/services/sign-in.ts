@@ -33,8 +33,9 @@ export function createSignIn({ engine, stage, tokens, account, http, randomBytes
   ): Promise<Result<AccountView, Failure>> {
     const pair = await logIn(http, apiBase, path, body);
     if (!pair.ok) return pair;
-    // The page may be closed before it is known who that is: nobody is shown what somebody else has left.
+    // The page may be closed, or the network go, before it is known who that is: nobody is shown what somebody else left.
     await account.forget();
+    if (stage.states.get().type === 'signed-in') engine.leave();
     await tokens.store(pair.value);
     await engine.reload();
     const state = stage.states.get();

@@ -56,6 +56,21 @@ test('shows nobody what somebody else has left where the page is closed while an
   expect(workspaces).toEqual([null]);
 });
 
+test('shows nobody else’s where the network goes once another has signed in', async () => {
+  world.stored = PAIR;
+  const { session, states, workspaces } = await visit();
+  expect(states.at(-1)).toBe('signed-in ada');
+  const other = { token: 't9', refreshToken: 'f9' };
+  world.server.on('POST /api/account/email-link/redeem', () => json({ success: true, ...other }));
+  world.server.on('GET /api/account/me', broken);
+  expect(await session.api.signIn({ linkToken: 'mailed' })).toMatchObject({
+    ok: false,
+    error: { type: 'api-unreachable' },
+  });
+  expect(states.at(-1)).toMatch(/^failed/);
+  expect(workspaces.at(-1)).toBeNull();
+});
+
 test.each([
   ['an answer without success', () => json({ success: false, error: 'no' })],
   ['a refusal', () => problem(400, 'invalid_request', { detail: 'no' })],
