@@ -41,7 +41,7 @@ const timeWidth = { plain: 96, withDay: 128 } as const;
 
 /** What lies over the painted rows: the ghost, the picked stretch, reservations under way or about to go. */
 export const Marks = memo(function Marks({ scroller, scene, geometry, board, place }: MarksProps) {
-  const { ghost, range: picked, stop, isPicking } = useSnapshot(board);
+  const { ghost, range: picked, stop, isPicking, isUnderFinger } = useSnapshot(board);
   // A place that is not shown has no row.
   const range = picked === null || picked.row < 0 ? null : picked;
   const covered = useRoomForSheet(board);
@@ -60,13 +60,20 @@ export const Marks = memo(function Marks({ scroller, scene, geometry, board, pla
         )}
         {range === null ? null : (
           <div className={styles.range} style={boxOf(scene, geometry, range)}>
-            {isRoomy(range) ? text(range) : null}
+            {isRoomy(range) ? <span style={{ insetInlineStart: geometry.nameWidth }}>{text(range)}</span> : null}
           </div>
         )}
         <UnderWay scene={scene} geometry={geometry} />
       </div>
       {range === null || (isRoomy(range) && !isPicking && stop === null) ? null : (
-        <Tip scroller={scroller} scene={scene} geometry={geometry} range={range} covered={covered}>
+        <Tip
+          scroller={scroller}
+          scene={scene}
+          geometry={geometry}
+          range={range}
+          covered={covered}
+          isUnderFinger={isUnderFinger}
+        >
           <strong>{text(range)}</strong>
           {stop === null ? null : `, ${t(stopText(stop, range), { state: t(`state.${wordIn(scene, stop)}`) })}`}
           {isPicking ? ` ${t('pickEnd')}` : null}

@@ -30,10 +30,11 @@ const leastForGrips = 24;
 
 /** Over the painted rows: the own reservation that is held or could be, those on their way, and what can't be had. */
 export function MovingMarks({ scroller, scene, geometry, board }: MovingMarksProps) {
-  const { moving, touched, asked, refusal, isDragging } = useSnapshot(board);
+  const { moving, touched, asked, refusal, isDragging, isUnderFinger } = useSnapshot(board);
   const { list } = useSnapshot(moves);
   // What the card is about stays to be seen beside it.
   const refused = asked ?? (refusal === null ? null : stretchOf(scene, refusal));
+  const tip = { scroller, scene, geometry, isUnderFinger };
   return (
     <>
       <div className={styles.layer} aria-hidden="true">
@@ -44,8 +45,8 @@ export function MovingMarks({ scroller, scene, geometry, board }: MovingMarksPro
           <OnItsWay key={move.item.eventId} scene={scene} geometry={geometry} move={move} />
         ))}
       </div>
-      {moving === null ? null : <HeldTip scroller={scroller} scene={scene} geometry={geometry} moving={moving} />}
-      {asked === null ? null : <AskedTip scroller={scroller} scene={scene} geometry={geometry} range={asked} />}
+      {moving === null ? null : <HeldTip {...tip} moving={moving} />}
+      {asked === null ? null : <AskedTip {...tip} range={asked} />}
     </>
   );
 }
@@ -80,13 +81,19 @@ function Held({ scene, geometry, moving }: HeldProps) {
   );
 }
 
+interface TipProps extends OverRows {
+  readonly scroller: HTMLElement;
+  readonly isUnderFinger: boolean;
+}
+
 /** Where and when it would be. */
-function HeldTip({ scroller, scene, geometry, moving }: HeldProps & Pick<MovingMarksProps, 'scroller'>) {
+function HeldTip({ moving, ...props }: TipProps & { readonly moving: Moving }) {
   const { t } = useTranslation('timeline');
+  const { scene } = props;
   const span = clipped(scene, moving);
   if (span === null) return null;
   return (
-    <Tip scroller={scroller} scene={scene} geometry={geometry} range={span}>
+    <Tip {...props} range={span}>
       {moving.isFree ? null : <Ban size={12} />}
       <strong>{formatStretch(scene, destinationOf(scene, moving))}</strong> {scene.table.rowName(moving.row)}
       {moving.isFree ? null : ` · ${t('move.notFree')}`}
@@ -100,7 +107,7 @@ function stretchOf(scene: Scene, refusal: Refusal): SlotRange | null {
 }
 
 /** How long it was to be, and what is there. */
-function AskedTip({ range, ...props }: OverRows & Pick<MovingMarksProps, 'scroller'> & { readonly range: SlotRange }) {
+function AskedTip({ range, ...props }: TipProps & { readonly range: SlotRange }) {
   const { t } = useTranslation('timeline');
   return (
     <Tip {...props} range={range}>

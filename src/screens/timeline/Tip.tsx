@@ -16,6 +16,8 @@ interface TipProps {
   readonly range: SlotRange;
   /** Of the right of the screen, which a sheet stands over. */
   readonly covered?: Pixels;
+  /** Where it would be hidden below its stretch. */
+  readonly isUnderFinger: boolean;
   readonly children: ReactNode;
 }
 
@@ -28,14 +30,15 @@ const narrowest = 120;
  * What is told of a stretch that is picked or moved, beside it and within the screen. On which side is settled whenever
  * it is rendered, so with each change of the stretch; a scroll leaves it there.
  */
-export function Tip({ scroller, scene, geometry, range, covered = 0, children }: TipProps) {
+export function Tip({ scroller, scene, geometry, range, covered = 0, isUnderFinger, children }: TipProps) {
   const line = useRef<HTMLDivElement>(null);
   const box = boxOf(scene, geometry, range);
   const { nameWidth } = geometry;
   useLayoutEffect(() => {
     const { current } = line;
     if (current === null) return;
-    current.style.top = `${tipTop(scene.lines, box, current.offsetHeight, screenOf(scroller, nameWidth))}px`;
+    const screen = screenOf(scroller, nameWidth);
+    current.style.top = `${tipTop(scene.lines, box, current.offsetHeight, screen, isUnderFinger)}px`;
   });
   return (
     <div ref={line} className={styles.line} aria-hidden="true">

@@ -18,16 +18,22 @@ export function boxOf(scene: Scene, geometry: PaintingGeometry, { row, start, en
 /** Between a stretch and its tip, and between that and the edge of the screen. */
 const tipGap: Pixels = 4;
 
+/** The same to a stretch under a finger, which reaches beyond its row. */
+const fingerGap: Pixels = 16;
+
 /**
  * Where a tip stands: under its stretch; above it where there is no room on the screen, be it over the header of a group;
- * over the stretch where there is none either. Below the last line nothing is seen.
+ * over the stretch where there is none either. Below the last line nothing is seen, nor under the hand of a finger.
  */
 export function tipTop(
   lines: Lines,
   box: ReturnType<typeof boxOf>,
   height: Pixels,
   screen: Pick<Stretch, 'top' | 'bottom'>,
+  isUnderFinger = false,
 ): Pixels {
+  const aboveFinger = box.top - fingerGap - height;
+  if (isUnderFinger && aboveFinger >= screen.top) return aboveFinger;
   const bottom = Math.min(screen.bottom, lines.height) - tipGap;
   const below = box.top + box.height + tipGap;
   if (below + height <= bottom) return below;

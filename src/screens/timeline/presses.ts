@@ -53,9 +53,10 @@ export function createPresses(ground: Ground, click: (slot: Slot, event: Pointer
     edge.stop();
     press = null;
   };
-  const begin = ({ gesture }: Press): void => {
+  const begin = ({ gesture, isTouch }: Press): void => {
     clearPick(board);
     board.isDragging = true;
+    board.isUnderFinger = isTouch;
     body.style.cursor = gesture?.cursor ?? '';
   };
   const down = (event: PointerEvent): void => {

@@ -74,6 +74,8 @@ export interface BoardState {
   /** A stretch that is dragged or extended from where none can be had: taken all the same, it says why not, and what can. */
   asked: SlotRange | null;
   isDragging: boolean;
+  /** It is a finger that drags, and hides what is under it. */
+  isUnderFinger: boolean;
   told: Told | null;
   refusal: Refusal | null;
   /** An own reservation that could be taken hold of under the pointer. */
@@ -100,6 +102,7 @@ export const createBoardState = (): BoardState =>
     isPicking: false,
     asked: null,
     isDragging: false,
+    isUnderFinger: false,
     told: null,
     refusal: null,
     touched: null,
@@ -254,6 +257,7 @@ export function clearPick(board: BoardState): void {
   board.isPicking = false;
   board.asked = null;
   board.isDragging = false;
+  board.isUnderFinger = false;
   board.told = null;
   board.refusal = null;
   board.touched = null;

@@ -102,6 +102,26 @@ test('stays clear of the sheet that reserves its stretch', async () => {
   expect(right).toBeLessThanOrEqual(1366 - 420);
 });
 
+test('stands above a stretch that a finger picks, clear of it', async () => {
+  await start();
+  point('pointerdown', pointOf(3, 44), 'touch');
+  await expect.element(page.getByText(/^11:00–11:15$/)).toBeInTheDocument();
+  point('pointermove', pointOf(3, 46), 'touch');
+  const { bottom } = await expectInSight(/^11:00–11:45$/);
+  expect(bottom).toBeLessThan(pointOf(3, 44).y - 24);
+  point('pointerup', pointOf(3, 46), 'touch');
+});
+
+test('says the times of a picked stretch as long as a part of it is in sight', async () => {
+  await page.viewport(900, 768);
+  await start();
+  drag(pointOf(3, 40), pointOf(3, 60));
+  await expect.element(page.getByRole('dialog')).toBeInTheDocument();
+  scroller().scrollLeft = 46 * 20;
+  await drawn();
+  await expectInSight(/^10:00–15:15$/);
+});
+
 test('tells of a reservation that is moved to the lowest row, above it', async () => {
   await start({ items: [createItem(20, 44, 48)] });
   await toLowerEdge(27);
