@@ -17,8 +17,8 @@ const mostOffered = 3;
 
 interface Found {
   readonly event: FormOfEvent;
-  /** Free then, the nearest first. */
-  readonly places: readonly PlaceChoice[];
+  /** Free then, the nearest first; null = still looked for. */
+  readonly places: readonly PlaceChoice[] | null;
 }
 
 /** What can be had in place of what was declined: one press opens the form with it. */
@@ -43,13 +43,10 @@ export function Alternatives({ card }: { readonly card: EventCard }) {
   return (
     <div className={shared.panel}>
       <p>{t('outcome.instead')}</p>
+      {/* What comes later stands behind: no button moves from under a finger. */}
       <div className={shared.offers}>
-        {next === null ? null : (
-          <Button onClick={() => take(next)}>
-            {offer('offer.next', { range: rangeNear(next.start, next.end, form.start) })}
-          </Button>
-        )}
-        {found.places.map(({ resourceId, name, areaPath }) => (
+        <Button onClick={() => take({})}>{t('outcome.choose')}</Button>
+        {found.places?.map(({ resourceId, name, areaPath }) => (
           <Button
             key={resourceId}
             title={areaPath}
@@ -58,7 +55,11 @@ export function Alternatives({ card }: { readonly card: EventCard }) {
             {`${name}, ${formatRange(form.start, form.end)}`}
           </Button>
         ))}
-        <Button onClick={() => take({})}>{t('outcome.choose')}</Button>
+        {next === null || found.places === null ? null : (
+          <Button onClick={() => take(next)}>
+            {offer('offer.next', { range: rangeNear(next.start, next.end, form.start) })}
+          </Button>
+        )}
       </div>
     </div>
   );
@@ -73,6 +74,9 @@ function replaced(ids: readonly string[], declined: ReadonlySet<string>, by: str
   return ids.with(index, by);
 }
 
+const freeBeside = (places: readonly PlaceChoice[], { resourceIds }: ReservationForm): readonly PlaceChoice[] =>
+  places.filter((place) => place.isFree === true && !resourceIds.includes(place.resourceId)).slice(0, mostOffered);
+
 function useFound(eventId: string): Found | null {
   const [found, setFound] = useState<Found | null>(null);
   useEffect(() => {
@@ -85,13 +89,9 @@ function useFound(eventId: string): Found | null {
       const { form } = event.value;
       // As a new one: what has declined it holds nothing for it, and its time there may be somebody else's.
       checkForm(form, null, null);
-      setFound({ event: event.value, places: [] });
+      setFound({ event: event.value, places: null });
       const places = await computation().screens.reserving.findPlaces('', form);
-      if (!isOpen || !places.ok) return;
-      const free = places.value.filter(
-        (place) => place.isFree === true && !form.resourceIds.includes(place.resourceId),
-      );
-      setFound({ event: event.value, places: free.slice(0, mostOffered) });
+      if (isOpen) setFound({ event: event.value, places: places.ok ? freeBeside(places.value, form) : [] });
     };
     void read();
     return () => {

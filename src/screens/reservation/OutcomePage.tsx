@@ -60,6 +60,7 @@ export function OutcomePage({ eventId }: OutcomePageProps) {
             <p>{stage === 'lost' ? (failure === null ? null : failureText(failure, t)) : t(`outcome.text.${stage}`)}</p>
             {stage !== 'accepted' || card === null ? null : <ToConfirm card={card} />}
           </output>
+          {stage === 'declined' && card !== null ? <Alternatives card={card} /> : null}
           {card === null ? null : <Confirm card={card} onConfirmed={readAgain} />}
           {card === null ? null : <OutcomeFacts card={card} sent={sent} />}
           {stage === 'lost' ? null : <Steps stage={stage} />}
@@ -68,7 +69,6 @@ export function OutcomePage({ eventId }: OutcomePageProps) {
               {t('outcome.noMeeting', { reason: failureText(meetingFailure, t) })}
             </p>
           )}
-          {stage === 'declined' && card !== null ? <Alternatives card={card} /> : null}
         </div>
         <OutcomeActions eventId={eventId} card={card} />
       </section>

@@ -173,6 +173,7 @@ test('the place that declined a time at which it is free is not offered a quarte
   const asked: (string | null)[] = [];
   const screen = await openPage('?event=event-1&sent=1', {
     card: declinedCard,
+    findPlaces: () => Promise.resolve({ ok: true, value: [] }),
     // What the reservation holds counts as free where it is changed, and where it is already is no offer.
     check: (_form, _scope, changing) => {
       asked.push(changing);
