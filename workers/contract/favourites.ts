@@ -15,6 +15,11 @@ export interface Favourite {
   /** The free stretch: from when, until when (capped by the longest reservation); null where there is none. */
   readonly start: Instant | null;
   readonly end: Instant | null;
+  /**
+   * What ends the stretch. `taken`: what follows is not free; `longest`: only its longest reservation, the place itself may
+   * be free for longer; `open`: nothing in the days that are looked at; null where there is none.
+   */
+  readonly bound: 'taken' | 'longest' | 'open' | null;
   /** IANA zone; the viewer's where nobody knows its own. */
   readonly timeZone: string;
   /** What one tap reserves: from the next quarter, an hour or what is left of the free stretch; null = nothing now. */

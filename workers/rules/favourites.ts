@@ -1,3 +1,4 @@
+import type { Favourite } from '../contract.ts';
 import { isFreeSlot, Slot, SLOT_MINUTES } from '../model/slots.ts';
 import type { Minutes } from '../model/units.ts';
 
@@ -46,6 +47,25 @@ export function favouriteAvailabilityOf(
   let until = start + 1;
   while (until < limit && isFreeCode(codes[until])) until += 1;
   return { state: start === from ? 'NOW' : 'SOON', start: start - from, end: until - from };
+}
+
+/**
+ * What ends the stretch that was found among the same codes. Where what follows is not free, the longest meeting may end
+ * there too: it is told as taken, since nobody could have it for longer anyway.
+ */
+export function favouriteBoundOf(
+  codes: Uint8Array,
+  from: number,
+  end: number,
+  maximumMeetingDurationInMinutes: Minutes | null,
+  { start, end: until }: FavouriteAvailability,
+): Favourite['bound'] {
+  if (start === null || until === null) return null;
+  const next = from + until;
+  if (next < end) return isFreeCode(codes[next]) ? 'longest' : 'taken';
+  const isCut =
+    maximumMeetingDurationInMinutes !== null && until - start === capInSlots(maximumMeetingDurationInMinutes);
+  return isCut ? 'longest' : 'open';
 }
 
 /** Names of their own: the engine folds a constant, and looks up a property for each slot. */

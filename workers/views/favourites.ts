@@ -12,7 +12,7 @@ import { fold } from '../model/text.ts';
 import type { Instant, SlotIndex } from '../model/units.ts';
 import { createZoneResolver } from '../model/zones.ts';
 import { createCampusAvailability } from '../rules/campus-availability.ts';
-import { type FavouriteAvailability, favouriteAvailabilityOf } from '../rules/favourites.ts';
+import { type FavouriteAvailability, favouriteAvailabilityOf, favouriteBoundOf } from '../rules/favourites.ts';
 import { type CountedPlace, countedRules, toRawCodes } from './counted-places.ts';
 
 /** Ten days (spec point 9). */
@@ -67,7 +67,8 @@ export function ruleFavourites(
         const [from, end] = [row * FAVOURITE_SLOTS + passed, (row + 1) * FAVOURITE_SLOTS];
         const longest = resource.schedulingSettings?.maximumMeetingDurationInMinutes ?? null;
         const found = favouriteAvailabilityOf(availability.codes, from, end, longest);
-        return toFavourite(resource, found, start + passed * SLOT_MS, errors[row] ?? null, context);
+        const bound = favouriteBoundOf(availability.codes, from, end, longest, found);
+        return toFavourite(resource, { ...found, bound }, start + passed * SLOT_MS, errors[row] ?? null, context);
       });
     },
   };
@@ -75,7 +76,7 @@ export function ruleFavourites(
 
 function toFavourite(
   resource: WireResource,
-  availability: FavouriteAvailability,
+  availability: FavouriteAvailability & Pick<Favourite, 'bound'>,
   first: Instant,
   serviceError: string | null,
   { tree, language, types, timeZone }: FavouritesContext,
@@ -92,6 +93,7 @@ function toFavourite(
     state: availability.state,
     start: toInstant(availability.start),
     end: toInstant(availability.end),
+    bound: availability.bound,
     timeZone: zoneOf(timezone) ?? timeZone,
     offer: offerOf(resource, availability, first),
     serviceError,

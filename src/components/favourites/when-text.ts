@@ -1,20 +1,35 @@
 import type { TFunction } from 'i18next';
 
 import type { Favourite, Instant } from '../../../workers/contract.ts';
-import { dateOf, formatShortDay, formatTime, shiftDate } from '../../i18n/formats.ts';
+import { dateOf, formatDays, formatLength, formatShortDay, formatTime, shiftDate } from '../../i18n/formats.ts';
 
 type Translate = TFunction<'favourites'>;
 
-/** When a favourite can be had, in a few words: "Until 14:30", "From tomorrow, 15:00 to 16:30". */
-export function whenText({ state, start, end, serviceError }: Favourite, now: Instant, t: Translate): string {
+/**
+ * When a favourite can be had, in a few words: "Until 14:30", "From tomorrow, 15:00 to 16:30". An end is told only where the
+ * place is not free after it: told of its longest reservation, it reads as if somebody had it then.
+ */
+export function whenText(favourite: Favourite, now: Instant, t: Translate): string {
+  const { state, start, end, bound, serviceError } = favourite;
   if (serviceError !== null) return t('when.failed', { reason: serviceError });
   if (state === 'UNAVAILABLE' || start === null || end === null) return t('when.never');
-  if (state === 'SOON')
-    return t('when.between', { start: momentText(start, now, now, t), end: momentText(end, start, now, t) });
+  const from = state === 'SOON' ? momentText(start, now, now, t) : null;
+  if (bound === 'longest') {
+    const length = lengthText((end - start) / 60_000);
+    return from === null ? t('when.longest', { length }) : t('when.longestFrom', { start: from, length });
+  }
+  if (bound === 'open') return from === null ? t('when.open') : t('when.openFrom', { start: from });
+  if (from !== null) return t('when.between', { start: from, end: momentText(end, start, now, t) });
   const day = dayText(end, now, t);
   const time = formatTime(end);
   return day === null ? t('when.until', { time }) : t('when.untilDay', { day, time });
 }
+
+const aDay = 24 * 60;
+
+/** "2h", "1h 30m"; "1 day" in place of 24 hours. */
+const lengthText = (minutes: number): string =>
+  minutes % aDay === 0 ? formatDays(minutes / aDay) : formatLength(minutes);
 
 /** What the clock shows at a place where that is another time than the viewer's; null where it is not. */
 export function timeThere({ timeZone }: Favourite, now: Instant): string | null {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { favouriteAvailability, favouriteAvailabilityOf } from '../../../workers/rules/favourites.ts';
+import { favouriteAvailability, favouriteAvailabilityOf, favouriteBoundOf } from '../../../workers/rules/favourites.ts';
 import { isFavouriteAllowed } from '../../../workers/rules/allowed-favourites.ts';
 import { runs, toCodes, toView } from './campus-cases.ts';
 
@@ -10,6 +10,13 @@ const TEN_DAYS = 960;
 function ofBytes(view: string, maximum: number | null = null) {
   const codes = Uint8Array.from(view.replaceAll(' ', '').split(''), Number);
   return favouriteAvailabilityOf(codes, 0, codes.length, maximum);
+}
+
+/** After a slot of another row, and before one. */
+function boundOf(view: string, maximum: number | null = null) {
+  const codes = Uint8Array.from(`2${view.replaceAll(' ', '')}2`.split(''), Number);
+  const [from, end] = [1, codes.length - 1];
+  return favouriteBoundOf(codes, from, end, maximum, favouriteAvailabilityOf(codes, from, end, maximum));
 }
 
 describe('a favourite over bytes', () => {
@@ -23,6 +30,24 @@ describe('a favourite over bytes', () => {
   it('ends with the longest meeting, of one slot at least', () => {
     expect(ofBytes('2000 0000', 59)).toEqual({ state: 'SOON', start: 1, end: 4 });
     expect(ofBytes('2000 0000', 5)).toEqual({ state: 'SOON', start: 1, end: 2 });
+  });
+
+  it('is taken after its stretch, whatever keeps it from being free', () => {
+    expect(['0002', '0003', '2804', '0006', '0001'].map((view) => boundOf(view))).toEqual(Array(5).fill('taken'));
+    expect([boundOf('0000 2000', 120), boundOf('0000 2000', 60)]).toEqual(['taken', 'taken']);
+  });
+
+  it('is cut by its longest meeting where it is free for longer, or for as long as was looked at', () => {
+    expect([boundOf('0000 2000', 45), boundOf('2080 0000', 5)]).toEqual(['longest', 'longest']);
+    expect([boundOf('2000 0', 60), boundOf('2000 0', 74)]).toEqual(['longest', 'longest']);
+  });
+
+  it('is open where it is free to the end of what was looked at', () => {
+    expect([boundOf('0080'), boundOf('2280', 45), boundOf('0000', 1_440)]).toEqual(['open', 'open', 'open']);
+  });
+
+  it('has no bound where it has no stretch', () => {
+    expect([boundOf('2345 6791'), boundOf(''), boundOf('', 60)]).toEqual([null, null, null]);
   });
 
   it('gives what the literal rule gives, from any slot of a buffer of rows', () => {

@@ -19,13 +19,23 @@ const NOW = Date.parse('2026-11-20T08:00:00+01:00');
 const HOUR = 3_600_000;
 const SLOT = HOUR / 4;
 
+/** Of the desk alone: no longer than that at a time. */
+const longest = (minutes: number): Partial<WireResource> => ({
+  schedulingSettings: {
+    minimumMeetingDurationInMinutes: null,
+    maximumMeetingDurationInMinutes: minutes,
+    maxAdvanceDays: null,
+    rejectOutsideWorkingHours: false,
+  },
+});
+
 /** Four desks of a zone of which half may be taken, and one that is on another floor. */
 function createWorld(changes: Partial<WireResource> = {}, maxUt = 50) {
   const timers = createSteppedTimers(NOW);
   const log = () => undefined;
-  const server = { busy: new Set(['desk-2', 'desk-3']), isDown: false, asked: [] as string[] };
+  const server = { busy: new Set(['desk-2', 'desk-3']), busyFrom: NOW, isDown: false, asked: [] as string[] };
   const isBusy = (email: string, at: number) =>
-    server.busy.has(email.split('@')[0] ?? '') && at >= NOW && at < NOW + HOUR;
+    server.busy.has(email.split('@')[0] ?? '') && at >= server.busyFrom && at < server.busyFrom + HOUR;
   const viewOf = (email: string, start: number, end: number): string =>
     Array.from({ length: (end - start) / SLOT }, (_, slot) => (isBusy(email, start + slot * SLOT) ? '2' : '0')).join(
       '',
@@ -87,8 +97,9 @@ async function openFavourite({ source, deps, timers }: World) {
   await favourites.watch((state) => void told.push(state));
   await timers.pass(500);
   return () => {
-    const { state, start, offer } = told.at(-1)?.value?.[0] ?? {};
-    return `${state} in ${((start ?? Number.NaN) - NOW) / HOUR} h, ${offer === null ? 'no offer' : 'offered'}`;
+    const { state, start, offer, bound } = told.at(-1)?.value?.[0] ?? {};
+    const isOffered = offer === null ? 'no offer' : 'offered';
+    return `${state} in ${((start ?? Number.NaN) - NOW) / HOUR} h, ${isOffered}, ${bound}`;
   };
 }
 
@@ -111,7 +122,18 @@ describe('an area that is full closes its free places', () => {
   });
 
   it('among favourites', async () => {
-    expect((await openFavourite(createWorld()))()).toBe('SOON in 1 h, no offer');
+    expect((await openFavourite(createWorld()))()).toBe('SOON in 1 h, no offer, open');
+  });
+
+  it('among favourites, after the time in which one of them can be had', async () => {
+    const busyFrom = (hours: number, changes: Partial<WireResource> = {}) => {
+      const world = createWorld(changes);
+      world.server.busyFrom = NOW + hours * HOUR;
+      return openFavourite(world);
+    };
+    expect((await busyFrom(1))()).toBe('NOW in 0.25 h, offered, taken');
+    expect((await busyFrom(1, longest(30)))()).toBe('NOW in 0.25 h, offered, longest');
+    expect((await busyFrom(1, longest(45)))()).toBe('NOW in 0.25 h, offered, taken');
   });
 
   it('at a door', async () => {
@@ -120,7 +142,7 @@ describe('an area that is full closes its free places', () => {
 });
 
 describe('it closes nothing', () => {
-  const FREE = ['0×64*', 'NOW in 0.25 h, offered', 'free for NaN h, 000000, 15,30,60'];
+  const FREE = ['0×64*', 'NOW in 0.25 h, offered, open', 'free for NaN h, 000000, 15,30,60'];
   const all = async (make: () => World) => [
     (await openPage(make()))(),
     (await openFavourite(make()))(),

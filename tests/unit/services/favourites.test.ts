@@ -41,6 +41,24 @@ describe('favourites', () => {
     ]);
   });
 
+  it('say what ends their time: somebody, their hours, their longest reservation, or nothing in ten days', async () => {
+    const hours: Partial<WireResource> = { daysOfWeek: ['friday'], startTime: '07:00', endTime: '17:00' };
+    const resources = [
+      desk('capped', { schedulingSettings: settings(120) }),
+      desk('closing', { ...hours, schedulingSettings: { ...settings(null)!, rejectOutsideWorkingHours: true } }),
+      desk('free', { ...hours, schedulingSettings: settings(null) }),
+      desk('full', { schedulingSettings: settings(120) }),
+      desk('short', { schedulingSettings: settings(120) }),
+    ];
+    const { timers, server, watch, last } = createWorld({ resources });
+    server.views.set('full', '2'.repeat(DAYS_10));
+    server.views.set('short', '002');
+    await watch();
+    await timers.pass(500);
+    const bounds = last().value!.map(({ name, bound }) => `${name} ${bound}`);
+    expect(bounds).toEqual(['capped longest', 'closing taken', 'free open', 'full null', 'short taken']);
+  });
+
   it('offer an hour, or what is free of it, and nothing shorter than is allowed', async () => {
     const resources = [
       desk('free'),

@@ -68,6 +68,7 @@ export function favourite(name: string, changes: Partial<Favourite> = {}): Favou
     state: 'NOW',
     start,
     end: start + 4 * HOUR,
+    bound: 'taken',
     timeZone: 'Europe/Prague',
     offer: { start, end: start + HOUR },
     serviceError: null,

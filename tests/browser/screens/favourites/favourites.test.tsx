@@ -25,6 +25,28 @@ test('each says by a word and its times when it can be had', async () => {
   await expectAccessible(screen.container);
 });
 
+test('an end is told only where somebody has it then, or it is closed', async () => {
+  const tomorrow = NOW + 23 * HOUR + 55 * MINUTE;
+  const start = NOW + 10 * MINUTE;
+  const later = { state: 'SOON', start: tomorrow, offer: null } as const;
+  const { screen } = await openFavourites({
+    favourites: favouritesOf([
+      favourite('Desk 1', { bound: 'longest', end: start + 90 * MINUTE }),
+      favourite('Desk 2', { bound: 'longest', end: start + 24 * HOUR }),
+      favourite('Desk 3', { bound: 'open', end: start + 240 * HOUR }),
+      favourite('Desk 4', { ...later, bound: 'longest', end: tomorrow + 2 * HOUR }),
+      favourite('Desk 5', { ...later, bound: 'open', end: start + 240 * HOUR }),
+    ]),
+  });
+  const when = (name: string, text: string) =>
+    screen.getByRole('listitem').filter({ hasText: name }).getByText(text, { exact: true });
+  await expect.element(when('Desk 1', 'Up to 1h 30m at a time')).toBeVisible();
+  await expect.element(when('Desk 2', 'Up to 1 day at a time')).toBeVisible();
+  await expect.element(when('Desk 3', 'For the next ten days')).toBeVisible();
+  await expect.element(when('Desk 4', 'From tomorrow, 10:00, up to 2h at a time')).toBeVisible();
+  await expect.element(when('Desk 5', 'From tomorrow, 10:00 on')).toBeVisible();
+});
+
 test('one whose calendar failed says why, and is tried again', async () => {
   const failed = favourite('Desk 1', {
     state: 'UNAVAILABLE',
