@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { Link, useLocation, useSearchParams } from 'wouter';
 
-import type { Failure, SlotExplanation } from '../../../workers/contract.ts';
+import type { Failure, SlotExplanation, TimelineItem } from '../../../workers/contract.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { Button } from '../../components/Button.tsx';
 import { TextField } from '../../components/Field.tsx';
@@ -20,11 +20,12 @@ import { timeline } from '../../state/timeline.ts';
 import { leaveBoard } from '../../state/way-back.ts';
 import { dateOf, formatDay, formatLength, formatRange, slotInstant } from './formats.ts';
 import { boardNow } from './left-board.ts';
+import { OwnThen } from './OwnThen.tsx';
 import { PlaceFacts } from './PlaceFacts.tsx';
 import { rangeOf, useOpenedScene } from './pins.ts';
 import { isTaken } from './ranges.ts';
 import type { SlotRange } from './ranges.ts';
-import { closeSheet, pickRange, placeOf, want } from './reserving.ts';
+import { closeSheet, openDetails, pickRange, placeOf, want } from './reserving.ts';
 import type { BoardState, Place } from './reserving.ts';
 import styles from './sheets.module.css';
 import { SlotReason } from './SlotReason.tsx';
@@ -51,7 +52,6 @@ export function ReservationSheet({ scene, pickedIn, range: openedRange, place: g
   // It stays the day that was picked as well.
   const opened = useOpenedScene(scene, pickedIn);
   const { t } = useTranslation('timeline');
-  const { state } = useSnapshot(session);
   const { isOnline } = useSnapshot(network);
   // The place stays the one that was picked, whatever is searched for meanwhile.
   const [place] = useState(() => given ?? placeOf(opened, openedRange.row));
@@ -60,7 +60,6 @@ export function ReservationSheet({ scene, pickedIn, range: openedRange, place: g
   const { isSending, refusal, isUnanswered, send } = useSending(board, place, openedRange.row);
   const [, navigate] = useLocation();
   const isForForm = useSearchParams()[0].get('for') === 'form';
-  const isGuest = state.type !== 'signed-in' || state.account.isGuest;
   const marked = useMark(board, rangeOf(scene, place.id, start, end, range.row));
   const { reasonId, isShownTaken, isKnownTaken } = useHindrance(scene, marked, explanation);
   // What was sent and not answered may stand there itself.
@@ -69,6 +68,10 @@ export function ReservationSheet({ scene, pickedIn, range: openedRange, place: g
   const close = (): void => {
     closeSheet(board);
     draft.close(() => want(board, { resourceId: place.id, resourceName: place.name, start, end }));
+  };
+  const openOwn = (item: TimelineItem): void => {
+    close();
+    openDetails(board, item);
   };
   /** The page where more can be said takes over what was typed. */
   const inFull = (): string => {
@@ -89,19 +92,15 @@ export function ReservationSheet({ scene, pickedIn, range: openedRange, place: g
       title={place.name}
       onClose={close}
       footer={
-        isGuest ? (
-          <ToSignIn />
-        ) : (
-          <Actions
-            start={start}
-            end={end}
-            isSending={isSending}
-            isOff={!isOnline || isRuledOut}
-            reasonId={isRuledOut ? reasonId : undefined}
-            isForForm={isForForm}
-            onMore={goOn}
-          />
-        )
+        <Actions
+          start={start}
+          end={end}
+          isSending={isSending}
+          isOff={!isOnline || isRuledOut}
+          reasonId={isRuledOut ? reasonId : undefined}
+          isForForm={isForForm}
+          onMore={goOn}
+        />
       }
     >
       <form id={formId} className={styles.form} onSubmit={submit}>
@@ -115,6 +114,7 @@ export function ReservationSheet({ scene, pickedIn, range: openedRange, place: g
           limits={limits}
           onChange={(times) => setRange({ row: range.row, ...times })}
         />
+        <OwnThen scene={opened} placeId={place.id} start={start} end={end} onOpen={openOwn} />
         {isForForm ? null : <Subject draft={draft} />}
         {isOnline || isSending ? null : <output className={styles.warning}>{t('reserve.offline')}</output>}
         {refusal === null ? null : <Refusal failure={refusal} />}
@@ -199,8 +199,11 @@ interface ActionsProps {
   readonly onMore: () => void;
 }
 
+/** Of guests it is asked that they sign in. */
 function Actions({ start, end, isSending, isOff, reasonId, isForForm, onMore }: ActionsProps) {
   const { t } = useTranslation('timeline');
+  const { state } = useSnapshot(session);
+  if (state.type !== 'signed-in' || state.account.isGuest) return <ToSignIn />;
   if (isForForm) {
     return (
       <Button kind="primary" size="large" type="submit" form={formId}>

@@ -1,0 +1,84 @@
+import '../../../src/styles/global.css';
+
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+
+import { startI18n } from '../../../src/i18n/index.ts';
+import { leaving } from '../../../src/state/reservations.ts';
+import { dismissToast, toasts } from '../../../src/state/toasts.ts';
+import type { TimelineItem } from '../../../workers/contract.ts';
+import { expectAccessible } from '../app/accessibility.ts';
+import { createFrame, createItem, slotInstant } from './campus.ts';
+import { drag, open, pointOf, prepare } from './place.tsx';
+
+/** Rows 0 to 4 are free from now (09:30, slot 38) on; what is picked is 10:00 to 11:00 on the first. */
+const codes = Array.from({ length: 5 }, () => '0');
+
+async function pick(items: readonly TimelineItem[]) {
+  const opened = await open({ frameOf: () => createFrame({ rows: 60, rowsPerGroup: 30, codes, items }) });
+  drag(pointOf(0, 40), pointOf(0, 43));
+  await expect.element(page.getByRole('dialog', { name: 'Meeting room 1.001' })).toBeInTheDocument();
+  return opened;
+}
+
+const line = () => page.getByRole('dialog').getByRole('button', { name: /^You have / });
+/** Half an hour into it, on the third row. */
+const SAID = 'You have Meeting room 1.003 then, 10:30–11:30.';
+
+beforeAll(startI18n);
+beforeEach(prepare);
+afterEach(() => {
+  leaving.eventIds = [];
+  for (const { id } of toasts.list) dismissToast(id);
+});
+
+test('says what else the user has then, and lets them have both', async () => {
+  const { engine, screen } = await pick([createItem(2, 42, 46)]);
+  await expect.element(line()).toHaveTextContent(SAID);
+  await expectAccessible(screen.container);
+  await page.getByRole('button', { name: 'Reserve 10:00–11:00' }).click();
+  await expect.poll(() => engine.drafts).toMatchObject([{ resourceId: 'resource-0', start: slotInstant(40) }]);
+});
+
+test('of several it is the shortest: the meeting, not the desk for the day', async () => {
+  await pick([createItem(3, 0, 96), createItem(2, 42, 46), createItem(1, 36, 52)]);
+  await expect.element(line()).toHaveTextContent(SAID);
+});
+
+test('says nothing of what is beside it, of others, of what came to nothing or is about to, and of the place itself', async () => {
+  leaving.eventIds = ['event-4-40'];
+  await pick([
+    createItem(2, 44, 46),
+    createItem(2, 38, 40),
+    createItem(1, 40, 44, { look: 'cancelled' }),
+    createItem(1, 41, 44, { look: 'declined' }),
+    createItem(3, 40, 44, { owner: { name: 'Petr', colour: 1 } }),
+    createItem(4, 40, 44),
+    createItem(0, 43, 46),
+  ]);
+  await expect.element(page.getByRole('textbox', { name: 'Subject' })).toBeVisible();
+  await expect.element(line()).not.toBeInTheDocument();
+});
+
+test('follows the chosen time, and what comes under the open sheet', async () => {
+  const { engine } = await pick([]);
+  const now = slotInstant(38);
+  const none = { rows: new Uint32Array(0), slots: new Uint8Array(0), states: new Uint8Array(0), removed: [] };
+  const age = { now, asOf: now, stale: false, isNearNowhere: false, progress: 1, isNews: false };
+  engine.send({ type: 'patch', patch: { view: 1, ...none, ...age, upserted: [createItem(2, 44, 46)] } });
+  await page.getByRole('combobox', { name: 'End' }).selectOptions('45');
+  await expect.element(line()).toHaveTextContent('You have Meeting room 1.003 then, 11:00–11:30.');
+  await page.getByRole('combobox', { name: 'End' }).selectOptions('44');
+  await expect.element(line()).not.toBeInTheDocument();
+});
+
+test('leads to what one has; what was typed can be gone on with', async () => {
+  await pick([createItem(2, 42, 46)]);
+  await page.getByRole('textbox', { name: 'Subject' }).fill('Budget');
+  line().element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('dialog', { name: 'Planning' })).toBeInTheDocument();
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect.element(page.getByRole('textbox', { name: 'Subject' })).toHaveValue('Budget');
+  await expect.element(line()).toHaveTextContent(SAID);
+});
