@@ -26,6 +26,12 @@ export interface FirstFrame {
   readonly hasReservations: boolean;
 }
 
+/** In ms of the page's time base; null = not yet. */
+interface Marks {
+  readonly data: number | null;
+  painted: number | null;
+}
+
 interface FrameTools {
   /** The first frame with rows. */
   readonly firstShown: Promise<FirstFrame>;
@@ -65,18 +71,32 @@ export function installFrameTools(): void {
     channel.port2.postMessage(null);
   };
   const firstShown = new Promise<FirstFrame>((resolve) => {
-    const look = (): void => {
-      const marks = window.deskwayProbe?.marks ?? window.bareFloor?.marks;
-      // A page that marks nothing has no first rows; to look for them would have it draw each frame, whatever is pressed.
-      if (marks === undefined && document.readyState === 'complete') return;
-      if (marks === undefined || marks.painted === null) return void requestAnimationFrame(look);
-      const dataAt = marks.data ?? Number.NaN;
+    const look = ({ data }: Marks): void =>
       behindThisFrame(() => {
         const at = performance.now();
-        resolve({ at, dataAt, hasReservations: window.benchPixels.hasReservations() });
+        resolve({ at, dataAt: data ?? Number.NaN, hasReservations: window.benchPixels.hasReservations() });
+      });
+    // Told by the page's marks as they are set: looking for them in each frame would have the page draw each frame.
+    const watch = (marks: Marks): void => {
+      let painted = marks.painted;
+      Object.defineProperty(marks, 'painted', {
+        get: () => painted,
+        set: (at: number | null) => {
+          if (painted === null) requestAnimationFrame(() => look(marks));
+          painted = at;
+        },
       });
     };
-    requestAnimationFrame(look);
+    for (const name of ['deskwayProbe', 'bareFloor'] as const) {
+      let marked: { readonly marks: Marks } | undefined;
+      Object.defineProperty(window, name, {
+        get: () => marked,
+        set: (value: { readonly marks: Marks }) => {
+          marked = value;
+          watch(value.marks);
+        },
+      });
+    }
   });
   const logFrames = (milliseconds: number, each: (elapsed: number) => void): Promise<FrameLog> =>
     new Promise((resolve) => {
