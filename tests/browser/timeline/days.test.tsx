@@ -31,7 +31,7 @@ test('shows a week by its key and a day by another, and keeps it in the address'
   await userEvent.keyboard('w');
   await expect.poll(() => engine.queries.at(-1)?.days).toBe(7);
   expect(new URLSearchParams(location.search).get('days')).toBe('7');
-  await expect.element(page.getByRole('button', { name: 'Week' })).toHaveAttribute('aria-pressed', 'true');
+  await expect.element(page.getByRole('button', { name: '7 days' })).toHaveAttribute('aria-pressed', 'true');
   await userEvent.keyboard('d');
   await expect.poll(() => engine.queries.at(-1)?.days).toBe(1);
   expect(new URLSearchParams(location.search).has('days')).toBe(false);

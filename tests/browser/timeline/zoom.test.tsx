@@ -80,7 +80,7 @@ test('opens today by D where now is in sight, though a week was scrolled to a da
 test('shows now by D where the week showed it, though the day from where it began would be over', async () => {
   await page.viewport(390, 844);
   await open({ frameOf });
-  await page.getByRole('combobox', { name: 'Days shown' }).selectOptions('Week');
+  await page.getByRole('combobox', { name: 'Days shown' }).selectOptions('7 days');
   await expect.poll(shown).toBe('today 7');
   await expect.poll(shownDay).toMatch(/\b26\b/);
   scroller().scrollLeft = 24 * 1.5;
@@ -217,6 +217,6 @@ test('says how many days are shown on a phone where the address asks for another
   const list = page.getByRole('combobox', { name: 'Days shown' });
   await expect.element(list).toHaveValue('2');
   await expect.element(list).toHaveDisplayValue('2 days');
-  await list.selectOptions('Week');
+  await list.selectOptions('7 days');
   await expect.poll(shown).toBe('2026-11-23 7');
 });
