@@ -153,8 +153,10 @@ test('sorts by nearness to a colleague once the address is one', async () => {
   expect(asked(engine)?.fromColleague).toBeNull();
   await field.fill('ben@example.com');
   await askedFor(engine, { fromColleague: 'ben@example.com', sort: 'near' });
+  await expect.element(dialog().getByRole('radio', { name: 'Nearest to the colleague' })).toBeChecked();
   await dialog().getByRole('button', { name: 'Remove Near Ben Okafor' }).click();
   await askedFor(engine, { fromColleague: null, sort: 'name' });
+  await expect.element(dialog().getByRole('radio', { name: 'Nearest to your reservation' })).not.toBeChecked();
 });
 
 test.each([

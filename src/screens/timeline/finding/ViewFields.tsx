@@ -23,7 +23,7 @@ export function ViewFields({ control: { finding, choose } }: { readonly control:
       <Section title={t('sort.title')}>
         <Segments
           value={finding.sort}
-          segments={sorts.map((value) => ({ value, label: t(`sort.${value}`) }))}
+          segments={sorts.map((value) => ({ value, label: t(`sort.${nameOf(value, finding)}`) }))}
           onChange={(sort) => choose('sort', (now) => ({ ...now, sort }))}
         />
       </Section>
@@ -37,3 +37,7 @@ export function ViewFields({ control: { finding, choose } }: { readonly control:
     </>
   );
 }
+
+/** Near to what: to the colleague if there is one, else to what the user has that day. */
+const nameOf = (sort: Finding['sort'], { fromColleague }: Finding) =>
+  sort === 'near' && fromColleague !== null ? 'nearColleague' : sort;
