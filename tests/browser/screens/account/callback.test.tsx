@@ -77,7 +77,7 @@ test('uses an attempt once', async () => {
 test('says what the provider said', async () => {
   issue({ state: 'mine' });
   const screen = await open('?error=access_denied&error_description=No+consent&state=mine', accept());
-  await expect.element(screen.getByRole('alert')).toHaveTextContent('The sign-in was called off: No consent');
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('The sign-in was cancelled: No consent');
 });
 
 test('says why the exchange failed', async () => {
