@@ -139,7 +139,7 @@ test('counts those who come, with an address or without', async () => {
   await userEvent.keyboard('{Enter}');
   await dialog().getByRole('button', { name: 'Remove ben@example.com' }).click();
   await dialog().getByRole('button', { name: 'ada@example.com joins remotely' }).click();
-  await dialog().getByLabelText('More who come').fill('2');
+  await dialog().getByLabelText('Others coming').fill('2');
   const unnamed = { email: '', remotely: false };
   await askedFor(engine, { attendees: [{ email: 'ada@example.com', remotely: true }, unnamed, unnamed] });
   await dialog().getByRole('button', { name: 'Remove ada@example.com' }).click();
