@@ -6,6 +6,7 @@ import { createBrushes } from '../../../workers/painting/brushes.ts';
 import { paintSpecimen, specimenSlots } from '../../../workers/painting/sample.ts';
 import type { Specimen } from '../../../workers/painting/sample.ts';
 import { Sheet } from '../../components/Sheet.tsx';
+import { useMedia } from './board-geometry.ts';
 import { readPaintingTheme } from './painting-theme.ts';
 import { slotWords } from './ranges.ts';
 import { createElementSurface } from './stopgap.ts';
@@ -28,6 +29,8 @@ interface LegendSheetProps {
 export function LegendSheet({ geometry, onClose }: LegendSheetProps) {
   const { t } = useTranslation('timeline');
   const { t: ofGuide } = useTranslation('guide');
+  // A finger that moves at once scrolls, and one that taps has picked the end as well.
+  const isTouched = useMedia('(pointer: coarse)');
   return (
     <Sheet title={t('legend.title')} onClose={onClose}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- nothing in it takes focus, and keys must scroll it */}
@@ -36,7 +39,7 @@ export function LegendSheet({ geometry, onClose }: LegendSheetProps) {
           {codes.map((code) => (
             <li key={code}>
               <Swatch geometry={geometry} specimen={{ type: 'code', code }} />
-              {ofGuide(`legend.code.${slotWords[code] ?? 'limited'}`)}
+              {ofGuide(isTouched && code === 0 ? 'legend.freeByTouch' : `legend.code.${slotWords[code] ?? 'limited'}`)}
             </li>
           ))}
           {states.map((state) => (

@@ -1,6 +1,6 @@
 import '../../../src/styles/global.css';
 
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
 import type { SlotExplanation, SlotRequest, TimelineQuery } from '../../../workers/contract.ts';
@@ -363,4 +363,17 @@ test('explains the signs', async () => {
   await userEvent.keyboard('l');
   await expect.element(page.getByRole('dialog', { name: 'What the signs mean' })).toBeInTheDocument();
   await expectAccessible(screen.container);
+});
+
+test.each([
+  ['a mouse', 'pointer: coarse', 'Free: drag or click to reserve'],
+  ['a finger', 'pointer: fine', 'Free: tap, or hold and drag, to reserve'],
+])('the legend says how to reserve with %s', async (_, seen, text) => {
+  const { matchMedia } = window;
+  const asked = vi.spyOn(window, 'matchMedia');
+  asked.mockImplementation((query) => matchMedia.call(window, query.replace('pointer: coarse', seen)));
+  await start();
+  await userEvent.keyboard('l');
+  await expect.element(page.getByText(text)).toBeVisible();
+  asked.mockRestore();
 });
