@@ -145,6 +145,24 @@ test('leads out where nothing suits', async () => {
   await askedFor(engine, { capacity: null });
 });
 
+test('leads out of a search beside which nothing suits, without the filters or without the search', async () => {
+  const { engine } = await open('?q=Nowhere&name=Desk 1-005&seats=4000..&unsuitable=hidden');
+  const last = () => engine.queries.at(-1);
+  const names = ['Desk 1-005'];
+  const capacity = { min: 4000, max: null };
+  // The search has a button of this name, too.
+  const clear = page.getByText('Clear the search');
+  await clear.click();
+  await expect.poll(last).toMatchObject({ search: '', names, finding: { capacity } });
+  await clear.click();
+  await expect.poll(last).toMatchObject({ search: '', names: [], finding: { capacity } });
+  await expect.element(clear).not.toBeInTheDocument();
+  history.go(-2);
+  await expect.poll(last).toMatchObject({ search: 'Nowhere' });
+  await page.getByRole('button', { name: 'Clear all filters' }).click();
+  await expect.poll(last).toMatchObject({ search: 'Nowhere', finding: { capacity: null } });
+});
+
 test('says that nothing suits once all has been read, not before', async () => {
   const { engine, screen } = await open('?seats=4000..&unsuitable=hidden', {
     frameOf: (query) => ({ ...frameOf(query), progress: 0.5 }),
