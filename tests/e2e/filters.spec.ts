@@ -4,7 +4,7 @@ import { spoken } from './board.ts';
 import { expect, test, timelineReady } from './support.ts';
 
 const DAY = '/reservations/timeline?date=2026-11-21';
-const panel = (page: Page) => page.getByRole('dialog', { name: 'What you look for' });
+const panel = (page: Page) => page.getByRole('dialog', { name: 'What you are looking for' });
 const rows = (page: Page) => page.locator('[data-timeline-row]');
 
 const counts = /(\d+) of (\d+) suit/;

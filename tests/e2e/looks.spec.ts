@@ -131,7 +131,7 @@ test('filters that cover the places on a phone lead back to them', async ({ open
   const page = await open('Ada Lindholm', '/reservations/timeline?date=2026-11-20', PHONE);
   const filters = page.getByRole('button', { name: /^Filters/ });
   await filters.click();
-  const sheet = page.getByRole('dialog', { name: 'What you look for' });
+  const sheet = page.getByRole('dialog', { name: 'What you are looking for' });
   await sheet.getByText('Desks').first().click();
   await sheet.getByRole('button', { name: 'Show places' }).click();
   await expect(sheet).toBeHidden();

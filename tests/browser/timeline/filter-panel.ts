@@ -14,7 +14,7 @@ export async function open(search = '', more: Partial<FakeOptions> = {}) {
   return mount({ frameOf, options, ...more });
 }
 
-export const dialog = () => page.getByRole('dialog', { name: 'What you look for' });
+export const dialog = () => page.getByRole('dialog', { name: 'What you are looking for' });
 export const area = () => dialog().getByRole('combobox', { name: 'Area' });
 export const seats = (end: 'From' | 'To') =>
   dialog().getByRole('group', { name: 'Seats' }).getByLabelText(end, { exact: true });

@@ -104,7 +104,7 @@ test('what was written is there again, with the rule as it is now where nobody h
 test('a date of a series can be left out, and all but one be ended', async () => {
   const { screen, sent, save } = await openEvent({ recurrence }, true, '&scope=series');
   await screen.getByRole('button', { name: 'Leave out Mon 30 Nov' }).click();
-  await expect.element(screen.getByRole('button', { name: 'Take back Mon 30 Nov' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Include Mon 30 Nov' })).toBeVisible();
   await screen.getByLabelText('Repeats').selectOptions('Never');
   await expect.element(screen.getByText(/^This date alone stays/)).toBeVisible();
   await save();
