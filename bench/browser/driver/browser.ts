@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
 
 import { installFrameTools } from './page-frames.ts';
+import { installMarkWatch } from './page-marks.ts';
 import { installPixelTools } from './page-pixels.ts';
 
 /** As large as a small office screen. */
@@ -34,6 +35,8 @@ export function openContext(browser: Browser): Promise<BrowserContext> {
 
 export async function openTab(context: BrowserContext): Promise<Tab> {
   const page = await context.newPage();
+  // In this order: the frame tools wait for the marks.
+  await page.addInitScript(installMarkWatch);
   await page.addInitScript(installFrameTools);
   await page.addInitScript(installPixelTools);
   const cdp = await context.newCDPSession(page);

@@ -26,12 +26,6 @@ export interface FirstFrame {
   readonly hasReservations: boolean;
 }
 
-/** In ms of the page's time base; null = not yet. */
-interface Marks {
-  readonly data: number | null;
-  painted: number | null;
-}
-
 interface FrameTools {
   /** The first frame with rows. */
   readonly firstShown: Promise<FirstFrame>;
@@ -70,34 +64,15 @@ export function installFrameTools(): void {
     channel.port1.start();
     channel.port2.postMessage(null);
   };
-  const firstShown = new Promise<FirstFrame>((resolve) => {
-    const look = ({ data }: Marks): void =>
-      behindThisFrame(() => {
-        const at = performance.now();
-        resolve({ at, dataAt: data ?? Number.NaN, hasReservations: window.benchPixels.hasReservations() });
-      });
-    // Told by the page's marks as they are set: looking for them in each frame would have the page draw each frame.
-    const watch = (marks: Marks): void => {
-      let painted = marks.painted;
-      Object.defineProperty(marks, 'painted', {
-        get: () => painted,
-        set: (at: number | null) => {
-          if (painted === null) requestAnimationFrame(() => look(marks));
-          painted = at;
-        },
-      });
-    };
-    for (const name of ['deskwayProbe', 'bareFloor'] as const) {
-      let marked: { readonly marks: Marks } | undefined;
-      Object.defineProperty(window, name, {
-        get: () => marked,
-        set: (value: { readonly marks: Marks }) => {
-          marked = value;
-          watch(value.marks);
-        },
-      });
-    }
-  });
+  const firstShown = window.benchMarks.then(
+    ({ data }) =>
+      new Promise<FirstFrame>((resolve) => {
+        behindThisFrame(() => {
+          const at = performance.now();
+          resolve({ at, dataAt: data ?? Number.NaN, hasReservations: window.benchPixels.hasReservations() });
+        });
+      }),
+  );
   const logFrames = (milliseconds: number, each: (elapsed: number) => void): Promise<FrameLog> =>
     new Promise((resolve) => {
       const { promise, resolve: isOver } = Promise.withResolvers<void>();
