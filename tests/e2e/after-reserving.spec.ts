@@ -160,7 +160,7 @@ test('the button above the board knows a day that is over and one that has not c
   await page.goBack();
   await timelineReady(page);
   await page.route('**/api/cache/get', () => undefined);
-  await page.getByRole('button', { name: 'Today' }).click();
+  await page.getByRole('toolbar').getByRole('button', { name: 'Today' }).click();
   await page.keyboard.press('j');
   await expect(page).toHaveURL(/date=2026-11-19/);
   await button.click();

@@ -16,6 +16,7 @@ import { EmptyAreas } from './AreasHint.tsx';
 import { useBoardGeometry } from './board-geometry.ts';
 import { Colleagues } from './colleagues/Colleagues.tsx';
 import type { Others } from './Corner.tsx';
+import { DayHint } from './DayHint.tsx';
 import { BarChips } from './finding/BarChips.tsx';
 import { countCriteria } from './finding/criteria.ts';
 import { Filters } from './finding/Filters.tsx';
@@ -226,6 +227,7 @@ function Overlays({ scene, geometry, control, board }: OverlaysProps) {
       {sheet?.type === 'colleagues' ? <Colleagues onClose={() => closeSheet(board)} /> : null}
       {sheet?.type === 'filters' ? <Filters control={control} onClose={() => closeSheet(board)} /> : null}
       <FoundCount finding={control.query.finding} />
+      <DayHint scene={scene} control={control} />
       {/* Of several days each has its date there. */}
       {scene.window.days.length > 1 ? null : (
         <BarChips control={finding} place="board" onMore={() => toggleFilters(board)} />

@@ -1,0 +1,147 @@
+import '../../../src/styles/global.css';
+
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+
+import { startI18n } from '../../../src/i18n/index.ts';
+import type { TimelineQuery } from '../../../workers/contract.ts';
+import { RowState } from '../../../workers/model/day-table.ts';
+import { expectAccessible } from '../app/accessibility.ts';
+import { createFrame, dayStart } from './campus.ts';
+import type { CampusOptions } from './campus.ts';
+import { createPatch } from './fake-engine.ts';
+import { grid, open, prepare } from './place.tsx';
+
+const DAY = 24 * 60 * 60_000;
+const rows = 60;
+const limited = '4'.repeat(96);
+/** All places of a day that is over, or that lies further ahead than they can be reserved. */
+const grey: CampusOptions = { codes: Array.from({ length: rows }, () => limited) };
+
+/** The asked days; now is half past nine on Friday 20 November. From 24 November on nothing can be reserved. */
+function frameOf({ date, days }: TimelineQuery, more: CampusOptions = {}) {
+  const first = date ?? '2026-11-20';
+  const ahead = (Date.parse(first) - Date.parse('2026-11-20')) / DAY;
+  const codes = ahead < 0 || ahead >= 4 ? { codes: grey.codes?.map((row) => row.repeat(days)) ?? [] } : {};
+  const frame = createFrame({ rows, rowsPerGroup: 30, days, view: 100 + days + ahead * 10, ...codes, ...more });
+  const dates = Array.from({ length: days }, (_, day) => ({
+    slot: day * 96,
+    date: new Date(Date.parse(first) + day * DAY).toISOString().slice(0, 10),
+  }));
+  const start = dayStart + ahead * DAY;
+  return { ...frame, window: { ...frame.window, date: first, start, end: start + days * DAY, days: dates } };
+}
+
+const line = () => document.querySelector<HTMLElement>('[data-day-line]');
+const words = () => line()?.querySelector('span') ?? null;
+const said = () => words()?.textContent ?? null;
+const today = () => page.getByRole('status').getByRole('button', { name: 'Today' });
+const shownDay = () => grid().element().getAttribute('aria-label') ?? '';
+
+/** Long enough for the line to be fetched and looked for. */
+const settled = () => new Promise((resolve) => setTimeout(resolve, 400));
+
+beforeAll(startI18n);
+beforeEach(prepare);
+
+test('says that the day is over, and goes to today', async () => {
+  history.replaceState(null, '', '?date=2026-11-17');
+  const { screen } = await open({ frameOf });
+  await expect.poll(said).toBe('This day is over.');
+  expect(line()?.parentElement?.tagName).toBe('OUTPUT');
+  await expectAccessible(screen.container);
+  await today().click();
+  await expect.poll(shownDay).toMatch(/\b20\b/);
+  await expect.poll(said).toBeNull();
+  expect(location.search).toBe('');
+  expect(document.activeElement).toBe(grid().element());
+});
+
+test('says that days are over once all of them are', async () => {
+  history.replaceState(null, '', '?date=2026-11-17&days=3');
+  await open({ frameOf });
+  await expect.poll(said).toBe('These days are over.');
+  await userEvent.keyboard('j');
+  await expect.poll(shownDay).toMatch(/\b18\b.*\b20\b/);
+  await settled();
+  expect(said()).toBeNull();
+});
+
+test('says that the day is too far ahead, and goes to today', async () => {
+  history.replaceState(null, '', '?date=2026-11-24');
+  const { screen } = await open({ frameOf });
+  await expect.poll(said).toBe('Too far ahead: nothing can be reserved yet.');
+  await expectAccessible(screen.container);
+  await today().click();
+  await expect.poll(shownDay).toMatch(/\b20\b/);
+  await expect.poll(said).toBeNull();
+});
+
+test('says nothing of today, of a day to come, and of days of which one can be reserved', async () => {
+  await open({ frameOf });
+  for (const search of ['?date=2026-11-23', '?date=2026-11-23&days=3', location.pathname]) {
+    await settled();
+    expect(said()).toBeNull();
+    history.pushState(null, '', search);
+  }
+});
+
+test('says that the day is too far ahead only once all of it has been read', async () => {
+  history.replaceState(null, '', '?date=2026-11-24');
+  const { engine } = await open({ frameOf: (query) => ({ ...frameOf(query), progress: 0.5 }) });
+  await settled();
+  expect(said()).toBeNull();
+  const patch = createPatch(141, 0, limited, frameOf(engine.queries[0]!).now);
+  engine.send({ type: 'patch', patch });
+  await expect.poll(said).toBe('Too far ahead: nothing can be reserved yet.');
+});
+
+test('takes what could not be read, and what is kept for others, for no sign of the days', async () => {
+  history.replaceState(null, '', '?date=2026-11-24');
+  const failed = Object.fromEntries(Array.from({ length: rows }, (_, row) => [row, RowState.Failed]));
+  let states: Readonly<Record<number, number>> = failed;
+  const { screen } = await open({ frameOf: (query) => frameOf(query, { states }) });
+  await settled();
+  expect(said()).toBeNull();
+  await screen.unmount();
+  await prepare();
+  history.replaceState(null, '', '?date=2026-11-24');
+  states = { ...failed, 3: 0, 4: RowState.AssignedToOthers };
+  const codes = grey.codes?.with(4, '0'.repeat(96)) ?? [];
+  await open({ frameOf: (query) => frameOf(query, { states, codes }) });
+  await expect.poll(said).toBe('Too far ahead: nothing can be reserved yet.');
+});
+
+test('stays while one steps through days that are over, each of which says it, and goes with the step to today', async () => {
+  history.replaceState(null, '', '?date=2026-11-18');
+  await open({ frameOf });
+  await expect.poll(said).toBe('This day is over.');
+  const texts: (string | null)[] = [];
+  const before = words();
+  const observer = new MutationObserver(() => texts.push(said()));
+  observer.observe(document.body, { subtree: true, childList: true });
+  await userEvent.keyboard('k');
+  await expect.poll(shownDay).toMatch(/\b17\b/);
+  await expect.poll(words).not.toBe(before);
+  await settled();
+  observer.disconnect();
+  expect(new Set(texts)).toEqual(new Set(['This day is over.']));
+  await userEvent.keyboard('jj');
+  await expect.poll(shownDay).toMatch(/\b19\b/);
+  expect(said()).toBe('This day is over.');
+  await userEvent.keyboard('j');
+  await expect.poll(said).toBeNull();
+  await expect.poll(shownDay).toMatch(/\b20\b/);
+});
+
+test('stands on a narrow phone beside the button for a new reservation, within the screen', async () => {
+  await page.viewport(320, 640);
+  history.replaceState(null, '', '?date=2026-11-24');
+  await open({ frameOf });
+  await expect.poll(said).toMatch(/^Too far/);
+  const { left, right, bottom } = line()!.getBoundingClientRect();
+  const button = document.querySelector('[data-new="board"] button')!.getBoundingClientRect();
+  expect(left).toBeGreaterThanOrEqual(0);
+  expect(right).toBeLessThanOrEqual(button.left);
+  expect(bottom).toBeLessThanOrEqual(640);
+});
