@@ -6,7 +6,7 @@ import { page, userEvent } from 'vitest/browser';
 import { startI18n } from '../../../src/i18n/index.ts';
 import type { SlotExplanation, SlotRequest } from '../../../workers/contract.ts';
 import { createFrame, createItem, slotInstant } from './campus.ts';
-import { drag, grid, open, pointOf, prepare } from './place.tsx';
+import { drag, drawn, grid, open, pointOf, prepare, scroller } from './place.tsx';
 
 const name = 'Weekly planning, 11:00–12:00, accepted';
 /** On row 2 from 11:00 to 12:00; row 3 is taken from 12:00 to 13:00. */
@@ -76,4 +76,22 @@ test('reserves where the keys are, beside a sheet that is open for another place
   grid().element().focus();
   await userEvent.keyboard('{ArrowDown}{Enter}');
   await expect.element(heading()).toHaveTextContent('Meeting room 1.002');
+});
+
+test.for(['Home', 'End'])('keeps the ring of the keys whole at the edges of the board, by %s', async (key) => {
+  await open({ frameOf });
+  grid().element().focus();
+  await userEvent.keyboard(`{Control>}{${key}}{/Control}`);
+  await drawn();
+  const cell = document.querySelector(`#${CSS.escape(grid().element().getAttribute('aria-activedescendant') ?? '')}`)!;
+  const ring = cell.getBoundingClientRect();
+  const { outlineWidth, outlineOffset } = getComputedStyle(cell);
+  const around = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);
+  expect(around).toBe(3);
+  // Below the header and a group's, beside the names.
+  const board = scroller().getBoundingClientRect();
+  expect(ring.top - around).toBeGreaterThanOrEqual(board.top + 60 + 38);
+  expect(ring.left - around).toBeGreaterThanOrEqual(board.left + 220);
+  expect(ring.right + around).toBeLessThanOrEqual(board.left + scroller().clientWidth);
+  expect(ring.bottom + around).toBeLessThanOrEqual(board.top + scroller().clientHeight);
 });
