@@ -227,6 +227,23 @@ test("each control of the timeline's bar on a phone is as large as a thumb, and 
   }
 });
 
+test('what closes a sheet is as large as a thumb where fingers press it, and moves nothing', async ({ open }) => {
+  const page = await open('Ada Lindholm', '/reservations/timeline', PHONE);
+  await page.getByRole('button', { name: 'What the signs mean' }).click();
+  const sheet = page.getByRole('dialog');
+  const sizes = async () => {
+    const [button, header] = [sheet.getByRole('button', { name: 'Close' }), sheet.getByRole('heading', { level: 2 })];
+    const [{ width, height }, { y }] = [(await button.boundingBox())!, (await header.boundingBox())!];
+    return { width, height, y };
+  };
+  await expect.poll(() => sheet.evaluate((one) => one.getAnimations().length)).toBe(0);
+  const plain = await sizes();
+  expect(plain).toMatchObject({ width: 32, height: 32 });
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  await expect.poll(sizes).toEqual({ ...plain, width: 40, height: 40 });
+});
+
 test('there is room to type on a phone where a name is kept', async ({ open }) => {
   for (const width of [320, 390]) {
     const page = await open('Ada Lindholm', '/reservations/timeline?name=Desk B1-01-003', { width, height: 844 });
