@@ -3,7 +3,7 @@ import '../../../src/styles/global.css';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
-import { startI18n } from '../../../src/i18n/index.ts';
+import { loadTexts, startI18n } from '../../../src/i18n/index.ts';
 import type { TimelineQuery } from '../../../workers/contract.ts';
 import { RowState } from '../../../workers/model/day-table.ts';
 import { expectAccessible } from '../app/accessibility.ts';
@@ -41,7 +41,11 @@ const shownDay = () => grid().element().getAttribute('aria-label') ?? '';
 /** Long enough for the line to be fetched and looked for. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 400));
 
-beforeAll(startI18n);
+beforeAll(async () => {
+  await startI18n();
+  // The first to fetch it would wait for it to be made.
+  await Promise.all([import('../../../src/screens/timeline/DayLine.tsx'), loadTexts('guide')]);
+});
 beforeEach(prepare);
 
 test('says that the day is over, and goes to today', async () => {
