@@ -6,6 +6,7 @@ import type { SlotEasel } from './easel.ts';
 import type { Line } from './geometry.ts';
 import { measures, narrowestQuarter } from './measures.ts';
 import { presentSlot, shareOfFree } from './scene.ts';
+import type { Pixels } from '../model/units.ts';
 
 /** CSS pixels. */
 const freeShare = { height: 20, alpha: 0.28, edge: 1 } as const;
@@ -36,15 +37,18 @@ function paintFreeShares(easel: SlotEasel, line: Line): void {
   const end = Math.min(scene.table.slotCount, Math.ceil(stretch.right / quarterWidth));
   const gap = quarterWidth < narrowestQuarter ? 0 : at.length(measures.delimiterWidth);
   const edge = at.length(freeShare.edge);
+  const paintEach = (heightOf: (height: Pixels) => Pixels): void => {
+    for (let slot = first; slot < end; slot++) {
+      const share = shareOfFree(scene, line.index, slot);
+      const top = at.y(bottom - share * freeShare.height);
+      const left = at.x(slot * quarterWidth) + gap;
+      if (share > 0) context.fillRect(left, top, at.x((slot + 1) * quarterWidth) - left, heightOf(at.y(bottom) - top));
+    }
+  };
   context.fillStyle = brushes.theme.ok;
-  for (let slot = first; slot < end; slot++) {
-    const height = shareOfFree(scene, line.index, slot) * freeShare.height;
-    const top = at.y(bottom - height);
-    const left = at.x(slot * quarterWidth) + gap;
-    const width = at.x((slot + 1) * quarterWidth) - left;
-    context.globalAlpha = freeShare.alpha;
-    context.fillRect(left, top, width, at.y(bottom) - top);
-    context.globalAlpha = 1;
-    if (height > 0) context.fillRect(left, top, width, edge);
-  }
+  // First one, then the other: each change of the alpha costs as much as a bar.
+  context.globalAlpha = freeShare.alpha;
+  paintEach((height) => height);
+  context.globalAlpha = 1;
+  paintEach(() => edge);
 }
