@@ -35,7 +35,8 @@ export function createSignIn({ engine, stage, tokens, account, http, randomBytes
     if (!pair.ok) return pair;
     // The page may be closed, or the network go, before it is known who that is: nobody is shown what somebody else left.
     await account.forget();
-    if (stage.states.get().type === 'signed-in') engine.leave();
+    // A door display is still the one that it was: it shows on what is known.
+    if (stage.states.get().type === 'signed-in' && stage.left() === null) engine.leave();
     await tokens.store(pair.value);
     await engine.reload();
     const state = stage.states.get();

@@ -53,7 +53,7 @@ export async function openDeskway(context: BrowserContext, server: BenchServer):
       // Reading pixels takes long: where all of Chromium is held to a share, it would have no part of that left.
       await page.waitForTimeout(ASIDE);
       const told = await server.tell({ type: 'change', resourceIds: ids });
-      const patchAt = await watch.firstPatch();
+      const patchAt = await watch.firstPatch(told.at);
       const paintAt = await watch.firstPaint(patchAt);
       // Also the proof that what the workers did is what was asked for. Read only now, for the same reason.
       const seenAt = await page.evaluate(([at, old]) => window.benchPixels.whenOther(at, old), [

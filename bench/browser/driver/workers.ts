@@ -20,8 +20,8 @@ declare global {
 
 /** Of both workers, from the call of `watchWorkers` on. */
 export interface WorkerWatch {
-  /** When the first patch was sent; waits for it. */
-  firstPatch(): Promise<number>;
+  /** When the first patch after an instant was sent; waits for it. */
+  firstPatch(after: number): Promise<number>;
   /** When the first day after an instant was sent; waits for it. */
   firstFrame(after: number): Promise<number>;
   /** When the first thing that was painted after an instant was out; waits for it. */
@@ -35,7 +35,7 @@ export async function watchWorkers(page: Page): Promise<WorkerWatch> {
   const painting = workerOf(page, 'painting');
   await Promise.all([computing.evaluate(noteSent), painting.evaluate(notePaints)]);
   return {
-    firstPatch: () => computing.evaluate(firstAfter, ['patches', 0] as const),
+    firstPatch: (after) => computing.evaluate(firstAfter, ['patches', after] as const),
     firstFrame: (after) => computing.evaluate(firstAfter, ['frames', after] as const),
     firstPaint: (after) => painting.evaluate(firstAfter, ['paints', after] as const),
     lastPaint: (quiet) => painting.evaluate(lastPaintBefore, quiet),

@@ -5,7 +5,7 @@ import { Button } from '../../components/Button.tsx';
 import styles from './day-line.module.css';
 import type { QueryControl } from './query.ts';
 import { focusGrid } from './refusal-focus.ts';
-import { seekNow } from './start-position.ts';
+import { goToNow } from './start-position.ts';
 import { useDayLack } from './use-day-lack.ts';
 
 export interface DayLineProps {
@@ -17,11 +17,10 @@ export interface DayLineProps {
 export function DayLine({ scene, control: { query, change } }: DayLineProps) {
   const { t } = useTranslation(['guide', 'timeline']);
   const lack = useDayLack(scene, query);
-  const goToNow = (): void => {
+  const leave = (): void => {
     // The button goes with the day.
     focusGrid();
-    seekNow();
-    change({ date: null }, 'push');
+    goToNow(change);
   };
   const isSaid = lack !== null && scene.table.rowCount > 0;
   const isOver = lack === 'over';
@@ -34,7 +33,7 @@ export function DayLine({ scene, control: { query, change } }: DayLineProps) {
           <span key={scene.window.date}>
             {t(isOver ? (query.days > 1 ? 'dayLine.overDays' : 'dayLine.over') : 'dayLine.tooFar')}
           </span>
-          <Button onClick={goToNow}>{t('timeline:day.today')}</Button>
+          <Button onClick={leave}>{t('timeline:day.today')}</Button>
         </span>
       ) : null}
     </output>

@@ -114,7 +114,7 @@ export function ReservationSheet({ scene, pickedIn, range: openedRange, place: g
           limits={limits}
           onChange={(times) => setRange({ row: range.row, ...times })}
         />
-        <OwnThen scene={opened} placeId={place.id} start={start} end={end} onOpen={openOwn} />
+        {isForForm ? null : <OwnThen scene={opened} placeId={place.id} start={start} end={end} onOpen={openOwn} />}
         {isForForm ? null : <Subject draft={draft} />}
         {isOnline || isSending ? null : <output className={styles.warning}>{t('reserve.offline')}</output>}
         {refusal === null ? null : <Refusal failure={refusal} />}

@@ -14,7 +14,7 @@ import { preloadGuide } from './Guide.tsx';
 import { LengthSelect } from './LengthSelect.tsx';
 import { NewReservation } from './NewReservation.tsx';
 import type { QueryControl } from './query.ts';
-import { seekNow } from './start-position.ts';
+import { goToNow } from './start-position.ts';
 import styles from './toolbar.module.css';
 
 interface ToolbarProps extends QueryControl {
@@ -40,10 +40,7 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
   const day = useRef<HTMLInputElement>(null);
   const finding = useFinding({ query, change });
   const goTo = (next: string): void => change({ date: next === today ? null : next }, 'push');
-  const goToNow = (): void => {
-    seekNow();
-    goTo(today);
-  };
+  const goToToday = (): void => goToNow(change);
   /** By a day (spec point 9), with Shift by all that are shown. */
   const step = (direction: 1 | -1, isFar = false): void => goTo(shiftDate(date, direction * (isFar ? query.days : 1)));
   const zoom = (days: number): void => {
@@ -53,7 +50,7 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
     change({ days, date: first === today ? null : first }, 'push');
   };
   useShortcuts({
-    t: goToNow,
+    t: goToToday,
     j: ({ shiftKey }) => step(1, shiftKey),
     k: ({ shiftKey }) => step(-1, shiftKey),
     ArrowRight: ({ shiftKey }) => step(1, shiftKey),
@@ -71,7 +68,7 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
       <h1 className="spoken">{t('title')}</h1>
       <div className={styles.days}>
         <IconButton name={t('day.previous')} icon={ChevronLeft} onClick={({ shiftKey }) => step(-1, shiftKey)} />
-        <Button onClick={goToNow} aria-current={date === today ? 'date' : undefined}>
+        <Button onClick={goToToday} aria-current={date === today ? 'date' : undefined}>
           <span className={styles.today}>{t('day.today')}</span>{' '}
           <span className={styles.todayNumber}>{Number(today.slice(8))}</span>
         </Button>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useSnapshot } from 'valtio';
 
-import type { PaintingGeometry } from '../../../workers/contract.ts';
+import type { PaintingGeometry, Pixels } from '../../../workers/contract.ts';
 import { rowTop } from '../../../workers/painting/geometry.ts';
 import { measures } from '../../../workers/painting/measures.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
@@ -90,10 +90,10 @@ export function useBoardKeys(
   useCarried(scene, board);
 
   const pin = pinned === null ? null : slotOf(scene, pinned);
-  // The keys may have gone elsewhere since, otherwise than by arrows.
-  const anchor = pin?.row === active.row ? pin : null;
   const extend = (to: Slot): void => {
-    const from = anchor ?? active;
+    // What was picked may be gone, and the keys elsewhere since, otherwise than by arrows.
+    const isPicked = board.range !== null || board.asked !== null;
+    const from = isPicked && pin?.row === active.row ? pin : active;
     endRefusal(board);
     setPinned(pinOf(scene, from));
     const range = rangeBetween(scene, from, to.slot);
@@ -244,15 +244,22 @@ function pointOf({ scroller, scene, geometry, active: { row, slot } }: Keyboard)
   };
 }
 
-/** Scrolls a slot into sight, clear of the sticky header, names and a group's header above it. */
+/** CSS pixels at the foot of the board that the line about the day stands over. */
+function coveredBelow(scroller: HTMLElement): Pixels {
+  const line = document.querySelector('[data-day-line]');
+  return line === null ? 0 : Math.max(0, scroller.getBoundingClientRect().bottom - line.getBoundingClientRect().top);
+}
+
+/** Scrolls a slot into sight, clear of the sticky header, names, a group's header above it and what is told below. */
 function reveal(scroller: HTMLElement, scene: Scene, geometry: PaintingGeometry, { row, slot }: Slot): void {
   const screen = screenOf(scroller, geometry.nameWidth);
   const top = rowTop(scene.lines, row) - measures.groupDelimiterHeight;
   const bottom = rowTop(scene.lines, row) + measures.scheduleHeight * 2;
+  const lowest = screen.bottom - coveredBelow(scroller);
   const left = slot * geometry.quarterWidth - geometry.quarterWidth;
   const right = (slot + 2) * geometry.quarterWidth;
   if (top < screen.top) scroller.scrollTop = top;
-  else if (bottom > screen.bottom) scroller.scrollTop += bottom - screen.bottom;
+  else if (bottom > lowest) scroller.scrollTop += bottom - lowest;
   if (left < screen.left) scroller.scrollLeft = left;
   else if (right > screen.right) scroller.scrollLeft += right - screen.right;
 }

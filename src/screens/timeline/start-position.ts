@@ -8,8 +8,9 @@ import { isToday, startLeft } from '../../../workers/painting/opening.ts';
 import { presentSlot } from '../../../workers/painting/scene.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { timeline } from '../../state/timeline.ts';
+import type { QueryControl } from './query.ts';
 import { startingSlot } from './ranges.ts';
-import { keepAt } from './reserving.ts';
+import { clearPick, keepAt } from './reserving.ts';
 import type { BoardState } from './reserving.ts';
 
 /** Milliseconds: now goes on by the minute, and further only where a clock turns out to be wrong, or somebody has slept. */
@@ -44,14 +45,15 @@ interface Opening {
 /** Counts how often now was asked for. */
 const sought = proxy({ turn: 0 });
 
-/** Has the board show now, and takes the keys there, as soon as it shows today. */
-export function seekNow(): void {
+/** Opens today, has the board show now as soon as it does, and takes the keys there. */
+export function goToNow(change: QueryControl['change']): void {
   sought.turn += 1;
+  change({ date: null }, 'push');
 }
 
 /**
  * Scrolls to where the days open, and to now where it is asked for. Other days open for themselves as long as nobody has
- * moved those before: the morning of tomorrow is not to be hidden as this morning is, which is over. Otherwise the eye
+ * moved those before, or chosen a time in sight: the morning of tomorrow is not to be hidden as this morning is, which is over. Otherwise the eye
  * stays where it was: at the same time of the day when other days come, at the same instant when more or fewer are shown.
  * Of today something must be in sight that is still to come; from more days that showed now it opens there. It comes after
  * what takes the keys from one scene to the next.
@@ -81,7 +83,7 @@ export function useStartPosition(
     const room = scroller.clientWidth - nameWidth;
     const isWhole = scene.table.slotCount * quarterWidth <= room + 1;
     seen.current = { date, start, days: days.length, quarterWidth, room, isToday: isHere, isWhole };
-    if (isSought && board.place !== null) keepAt(board, { row: board.place.row, slot: startingSlot(scene) });
+    if (isSought) takeKeys(board, scene);
     const present = presentSlot(scene) * quarterWidth;
     const isScaled = before !== null && before.quarterWidth !== quarterWidth;
     const kept = isScaled ? leftIn(before, scene, geometry, left) : scroller.scrollLeft;
@@ -91,10 +93,23 @@ export function useStartPosition(
     // At midnight today is another day.
     const isLost =
       isHere && (isOther ? isPast || before?.isToday === true : wasSeen && (isPast || days.length < before.days));
-    if (before === null || isSought || isLost || kept === null || (isOther && isAsOpened())) openAnew();
+    const isChosen = scene.wantedSlot !== null || isKeysSlotWithin(board, quarterWidth, scroller.scrollLeft, room);
+    const opensItself = isOther && !isChosen && isAsOpened();
+    if (before === null || isSought || isLost || kept === null || opensItself) openAnew();
     else if (isScaled) scroller.scrollTo({ left: kept });
   }, [scroller, scene, geometry, left, board, turn, openAnew, isAsOpened]);
 }
+
+/** The keys come along, at their place; what they had picked elsewhere is not what Enter is to reserve. */
+function takeKeys(board: BoardState, scene: Scene): void {
+  if (board.place === null) return;
+  if (board.sheet === null && board.moving === null) clearPick(board);
+  keepAt(board, { row: board.place.row, slot: startingSlot(scene) });
+}
+
+/** Whoever has gone to a time by keys has chosen it. */
+const isKeysSlotWithin = ({ place }: BoardState, quarterWidth: Pixels, left: Pixels, room: Pixels): boolean =>
+  place !== null && isWithin(place.slot * quarterWidth, left, room);
 
 const isWithin = (at: Pixels, left: Pixels, width: Pixels): boolean => at >= left && at < left + width;
 

@@ -4,10 +4,10 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
 import { loadTexts, startI18n } from '../../../src/i18n/index.ts';
-import type { TimelineQuery } from '../../../workers/contract.ts';
+import type { SlotObstacle, TimelineFrame, TimelineQuery } from '../../../workers/contract.ts';
 import { RowState } from '../../../workers/model/day-table.ts';
 import { expectAccessible } from '../app/accessibility.ts';
-import { createFrame, dayStart } from './campus.ts';
+import { createFrame, dayStart, slotInstant } from './campus.ts';
 import type { CampusOptions } from './campus.ts';
 import { createPatch } from './fake-engine.ts';
 import { grid, open, prepare } from './place.tsx';
@@ -32,6 +32,13 @@ function frameOf({ date, days }: TimelineQuery, more: CampusOptions = {}) {
   return { ...frame, window: { ...frame.window, date: first, start, end: start + days * DAY, days: dates } };
 }
 
+/** What keeps a place from being had on a day that is limited; the test's clock has no midnight of its own. */
+const tooFar: SlotObstacle = { type: 'too-far', maxAdvanceDays: 3, limit: dayStart + 4 * DAY };
+let obstacle: SlotObstacle = tooFar;
+
+const openDays = (of: (query: TimelineQuery) => TimelineFrame = frameOf) =>
+  open({ frameOf: of, explainedSlot: () => ({ obstacle, next: null, nearest: null, confirmation: null }) });
+
 const line = () => document.querySelector<HTMLElement>('[data-day-line]');
 const words = () => line()?.querySelector('span') ?? null;
 const said = () => words()?.textContent ?? null;
@@ -46,11 +53,14 @@ beforeAll(async () => {
   // The first to fetch it would wait for it to be made.
   await Promise.all([import('../../../src/screens/timeline/DayLine.tsx'), loadTexts('guide')]);
 });
-beforeEach(prepare);
+beforeEach(async () => {
+  obstacle = tooFar;
+  await prepare();
+});
 
 test('says that the day is over, and goes to today', async () => {
   history.replaceState(null, '', '?date=2026-11-17');
-  const { screen } = await open({ frameOf });
+  const { screen } = await openDays();
   await expect.poll(said).toBe('This day is over.');
   expect(line()?.parentElement?.tagName).toBe('OUTPUT');
   await expectAccessible(screen.container);
@@ -63,7 +73,7 @@ test('says that the day is over, and goes to today', async () => {
 
 test('says that days are over once all of them are', async () => {
   history.replaceState(null, '', '?date=2026-11-17&days=3');
-  await open({ frameOf });
+  await openDays();
   await expect.poll(said).toBe('These days are over.');
   await userEvent.keyboard('j');
   await expect.poll(shownDay).toMatch(/\b18\b.*\b20\b/);
@@ -73,7 +83,7 @@ test('says that days are over once all of them are', async () => {
 
 test('says that the day is too far ahead, and goes to today', async () => {
   history.replaceState(null, '', '?date=2026-11-24');
-  const { screen } = await open({ frameOf });
+  const { screen } = await openDays();
   await expect.poll(said).toBe('Too far ahead: nothing can be reserved yet.');
   await expectAccessible(screen.container);
   await today().click();
@@ -82,7 +92,7 @@ test('says that the day is too far ahead, and goes to today', async () => {
 });
 
 test('says nothing of today, of a day to come, and of days of which one can be reserved', async () => {
-  await open({ frameOf });
+  await openDays();
   for (const search of ['?date=2026-11-23', '?date=2026-11-23&days=3', location.pathname]) {
     await settled();
     expect(said()).toBeNull();
@@ -92,7 +102,7 @@ test('says nothing of today, of a day to come, and of days of which one can be r
 
 test('says that the day is too far ahead only once all of it has been read', async () => {
   history.replaceState(null, '', '?date=2026-11-24');
-  const { engine } = await open({ frameOf: (query) => ({ ...frameOf(query), progress: 0.5 }) });
+  const { engine } = await openDays((query) => ({ ...frameOf(query), progress: 0.5 }));
   await settled();
   expect(said()).toBeNull();
   const patch = createPatch(141, 0, limited, frameOf(engine.queries[0]!).now);
@@ -104,7 +114,7 @@ test('takes what could not be read, and what is kept for others, for no sign of 
   history.replaceState(null, '', '?date=2026-11-24');
   const failed = Object.fromEntries(Array.from({ length: rows }, (_, row) => [row, RowState.Failed]));
   let states: Readonly<Record<number, number>> = failed;
-  const { screen } = await open({ frameOf: (query) => frameOf(query, { states }) });
+  const { screen } = await openDays((query) => frameOf(query, { states }));
   await settled();
   expect(said()).toBeNull();
   await screen.unmount();
@@ -112,13 +122,38 @@ test('takes what could not be read, and what is kept for others, for no sign of 
   history.replaceState(null, '', '?date=2026-11-24');
   states = { ...failed, 3: 0, 4: RowState.AssignedToOthers };
   const codes = grey.codes?.with(4, '0'.repeat(96)) ?? [];
-  await open({ frameOf: (query) => frameOf(query, { states, codes }) });
+  await openDays((query) => frameOf(query, { states, codes }));
   await expect.poll(said).toBe('Too far ahead: nothing can be reserved yet.');
+});
+
+test('says nothing of a day that is limited for something else, as where a provider tells nothing', async () => {
+  obstacle = { type: 'limited', from: dayStart + 4 * DAY, until: dayStart + 5 * DAY };
+  history.replaceState(null, '', '?date=2026-11-24');
+  await openDays();
+  await settled();
+  expect(said()).toBeNull();
+});
+
+test('takes it back where midnight opens the day, and where places come of which one is free', async () => {
+  history.replaceState(null, '', '?date=2026-11-24');
+  const { engine } = await openDays((query) =>
+    query.search === '' ? frameOf(query) : { ...frameOf(query, { codes: [], view: 999 }), progress: 0.5 },
+  );
+  await expect.poll(said).toMatch(/^Too far/);
+  const view = frameOf(engine.queries[0]!).view;
+  obstacle = { type: 'limited', from: 0, until: 1 };
+  engine.send({ type: 'patch', patch: createPatch(view, 0, limited, slotInstant(96) + 60_000) });
+  await expect.poll(said).toBeNull();
+  obstacle = tooFar;
+  engine.send({ type: 'patch', patch: createPatch(view, 1, limited, slotInstant(96) + 60_000) });
+  await expect.poll(said).toMatch(/^Too far/);
+  await page.getByRole('searchbox').fill('Meeting');
+  await expect.poll(said).toBeNull();
 });
 
 test('stays while one steps through days that are over, each of which says it, and goes with the step to today', async () => {
   history.replaceState(null, '', '?date=2026-11-18');
-  await open({ frameOf });
+  await openDays();
   await expect.poll(said).toBe('This day is over.');
   const texts: (string | null)[] = [];
   const before = words();
@@ -141,11 +176,25 @@ test('stays while one steps through days that are over, each of which says it, a
 test('stands on a narrow phone beside the button for a new reservation, within the screen', async () => {
   await page.viewport(320, 640);
   history.replaceState(null, '', '?date=2026-11-24');
-  await open({ frameOf });
+  await openDays();
   await expect.poll(said).toMatch(/^Too far/);
   const { left, right, bottom } = line()!.getBoundingClientRect();
   const button = document.querySelector('[data-new="board"] button')!.getBoundingClientRect();
   expect(left).toBeGreaterThanOrEqual(0);
   expect(right).toBeLessThanOrEqual(button.left);
   expect(bottom).toBeLessThanOrEqual(640);
+});
+
+test('does not stand over where the keys are', async () => {
+  await page.viewport(1000, 500);
+  history.replaceState(null, '', '?date=2026-11-17');
+  await openDays();
+  await expect.poll(said).toBe('This day is over.');
+  grid().element().focus();
+  await userEvent.keyboard('{ArrowDown}'.repeat(20));
+  const active = () => {
+    const id = grid().element().getAttribute('aria-activedescendant') ?? '';
+    return document.querySelector(`#${CSS.escape(id)}`)?.getBoundingClientRect().bottom ?? Number.POSITIVE_INFINITY;
+  };
+  await expect.poll(() => active() <= (line()?.getBoundingClientRect().top ?? 0)).toBe(true);
 });

@@ -3,13 +3,13 @@ import '../../../src/styles/global.css';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
-import { startI18n } from '../../../src/i18n/index.ts';
+import { loadTexts, startI18n } from '../../../src/i18n/index.ts';
 import { leaving } from '../../../src/state/reservations.ts';
 import { dismissToast, toasts } from '../../../src/state/toasts.ts';
 import type { TimelineItem } from '../../../workers/contract.ts';
 import { expectAccessible } from '../app/accessibility.ts';
 import { createFrame, createItem, slotInstant } from './campus.ts';
-import { drag, open, pointOf, prepare } from './place.tsx';
+import { drag, drawn, open, pointOf, prepare } from './place.tsx';
 
 /** Rows 0 to 4 are free from now (09:30, slot 38) on; what is picked is 10:00 to 11:00 on the first. */
 const codes = Array.from({ length: 5 }, () => '0');
@@ -55,8 +55,18 @@ test('says nothing of what is beside it, of others, of what came to nothing or i
     createItem(3, 40, 44, { owner: { name: 'Petr', colour: 1 } }),
     createItem(4, 40, 44),
     createItem(0, 43, 46),
+    // Longer than all of them, it would not be told if one of them were.
+    createItem(5, 36, 60),
   ]);
-  await expect.element(page.getByRole('textbox', { name: 'Subject' })).toBeVisible();
+  await expect.element(line()).toHaveTextContent('You have Desk 1-006 then, 09:00–15:00.');
+});
+
+test('says nothing where a form asks for the place: the reservation may be the one that it changes', async () => {
+  history.replaceState(null, '', '?for=form');
+  await pick([createItem(2, 42, 46)]);
+  await loadTexts('events');
+  await drawn();
+  await expect.element(page.getByRole('button', { name: /^Take this place/ })).toBeVisible();
   await expect.element(line()).not.toBeInTheDocument();
 });
 

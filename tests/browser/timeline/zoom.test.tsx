@@ -164,6 +164,41 @@ test('opens the next day at its morning where nobody has moved today, and today 
   await expect.poll(() => scroller().scrollLeft).toBe(beforeNow);
 });
 
+test('stays where somebody has gone by keys, or where a time is looked for', async () => {
+  await page.viewport(800, 768);
+  await open({ frameOf });
+  grid().element().focus();
+  await userEvent.keyboard(`{ArrowDown}${'{ArrowRight}'.repeat(20)}`);
+  await expect.poll(focused).toMatch(/^14:30/);
+  expect(scroller().scrollLeft).toBe(beforeNow);
+  await userEvent.keyboard('j');
+  await expect.poll(shownDay).toMatch(/\b21\b/);
+  await drawn();
+  expect(scroller().scrollLeft).toBe(beforeNow);
+});
+
+test('keeps the time that is looked for in sight from day to day', async () => {
+  await page.viewport(800, 768);
+  history.replaceState(null, '', '?at=15:00');
+  await open({ frameOf: (query) => ({ ...frameOf(query), wantedSlot: 60 }) });
+  expect(scroller().scrollLeft).toBe(beforeNow);
+  await userEvent.keyboard('j');
+  await expect.poll(shownDay).toMatch(/\b21\b/);
+  await drawn();
+  expect(scroller().scrollLeft).toBe(beforeNow);
+});
+
+test('leaves what was picked elsewhere by T, so that Enter does not reserve it', async () => {
+  await open({ frameOf });
+  grid().element().focus();
+  await userEvent.keyboard('{F6}{ArrowRight}{ArrowRight}{Shift>}{ArrowRight}{ArrowRight}{/Shift}');
+  await expect.element(page.getByText(/^\d\d:\d\d–\d\d:\d\d$/).first()).toBeInTheDocument();
+  await userEvent.keyboard('t');
+  await expect.poll(focused).toMatch(/^09:30/);
+  await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}{Enter}');
+  await expect.element(page.getByRole('button', { name: 'Reserve 09:30–10:00' })).toBeInTheDocument();
+});
+
 test.each([
   { date: '2026-11-20', days: 1 },
   { date: '2026-11-22', days: 1 },

@@ -71,6 +71,16 @@ test('shows nobody else’s where the network goes once another has signed in', 
   expect(workspaces.at(-1)).toBeNull();
 });
 
+test('a door display stays the one that it was where the network goes as somebody signs in there', async () => {
+  world.stored = PAIR;
+  world.server.on('GET /api/account/me', () => json({ ...ada, isDevice: true }));
+  const { session, states } = await visit();
+  world.server.on('POST /api/account/oauth-login', () => json({ success: true, token: 't9', refreshToken: 'f9' }));
+  world.server.on('GET /api/account/me', broken);
+  await session.api.signIn({ code: 'c', codeVerifier: 'v', redirectUri: REDIRECT });
+  expect(states.at(-1)).toBe('signed-in ada');
+});
+
 test.each([
   ['an answer without success', () => json({ success: false, error: 'no' })],
   ['a refusal', () => problem(400, 'invalid_request', { detail: 'no' })],
