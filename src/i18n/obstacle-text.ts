@@ -5,7 +5,7 @@ import type { TFunction } from 'i18next';
 
 import type { Instant, SlotObstacle } from '../../workers/contract.ts';
 import { unreachable } from '../state/unreachable.ts';
-import { dateOf, formatRange, formatShortDay, formatTime, formatWeekdayTime } from './formats.ts';
+import { dateOf, formatDate, formatRange, formatShortDay, formatTime, formatWeekdayTime } from './formats.ts';
 import { locale } from './index.ts';
 import { momentText } from './time-text.ts';
 
@@ -16,6 +16,10 @@ export interface Asked {
   readonly start: Instant;
   readonly minutes: number;
 }
+
+/** With its year where that is another one than that of the asked day. */
+const dayNear = (date: string, asked: string): string =>
+  date.slice(0, 4) === asked.slice(0, 4) ? formatShortDay(date) : formatDate(date);
 
 /** "Reserved until 11:30." Times of another day than the asked one come with it. */
 export function obstacleText(obstacle: SlotObstacle, { start, minutes }: Asked, t: Translate): string {
@@ -40,7 +44,7 @@ export function obstacleText(obstacle: SlotObstacle, { start, minutes }: Asked, 
     case 'too-far':
       return t('obstacle.too-far', {
         count: obstacle.maxAdvanceDays,
-        date: formatShortDay(dateOf(obstacle.limit - 1)),
+        date: dayNear(dateOf(obstacle.limit - 1), dateOf(start)),
       });
     case 'too-short':
       return t('obstacle.too-short', {

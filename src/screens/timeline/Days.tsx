@@ -113,9 +113,9 @@ function ClearOfSheet({ scroller, scene, geometry, board }: ClearOfSheetProps) {
   useEffect(() => {
     if (end === null || top === null) return;
     if (!isSheetBeside()) {
-      // From below it takes more than half of the screen: the row goes to the top, under its group's header.
-      const isHidden = top - scroller.scrollTop > scroller.clientHeight / 4;
-      if (isHidden) scroller.scrollTo({ top: top - measures.groupDelimiterHeight - measures.scheduleHeight });
+      // From below it leaves room for one row (`sheets.module.css`): that goes to the top, under its group's header.
+      const under = top - measures.groupDelimiterHeight;
+      if (under > scroller.scrollTop) scroller.scrollTo({ top: under });
       return;
     }
     const room = scroller.clientWidth - geometry.nameWidth - sheetWidth;

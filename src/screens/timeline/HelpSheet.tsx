@@ -8,9 +8,9 @@ import { ROUTES } from '../../state/routes.ts';
 import styles from './sheets.module.css';
 
 const sections = {
-  grid: ['arrows', 'home', 'pages', 'nextFree', 'shift', 'enter', 'place', 'escape'],
+  grid: ['arrows', 'home', 'pages', 'shift', 'enter', 'place', 'escape'],
   held: ['hold', 'carry', 'stretch', 'drop'],
-  screen: ['create', 'today', 'days', 'date', 'zoom', 'search', 'filters', 'legend', 'undo', 'help'],
+  screen: ['nextFree', 'create', 'today', 'days', 'date', 'zoom', 'search', 'filters', 'legend', 'undo', 'help'],
 } as const;
 
 /** Every key of the timeline. */

@@ -48,7 +48,7 @@ import {
   takeAsked,
   tell,
 } from './reserving.ts';
-import { enterRefusal } from './refusal-focus.ts';
+import { enterRefusal, focusGrid } from './refusal-focus.ts';
 import type { BoardState, ScreenPoint } from './reserving.ts';
 
 interface BoardKeys {
@@ -131,7 +131,14 @@ export function useBoardKeys(
     setPinned(null);
     reserveNext(keyboard);
   };
-  useShortcuts({ c: create, n: create });
+  /** From anywhere: without it the grid is many steps of Tab away. */
+  const enter = ({ shiftKey }: { readonly shiftKey: boolean }): void => {
+    if (shiftKey || scene.table.rowCount === 0 || board.moving !== null) return;
+    setPinned(null);
+    focusGrid();
+    toNextFree(keyboard);
+  };
+  useShortcuts({ c: create, n: create, F6: enter });
   const onBlur = (): void => {
     tell(board, null);
     // Another window has the focus for a while.
@@ -146,15 +153,18 @@ function act(keyboard: Keyboard, { key, shiftKey, ctrlKey, repeat }: KeyboardEve
   if (key === 'Enter' && shiftKey) openPlace(board, scene, active);
   else if (key === 'Enter' || key === ' ') take(keyboard);
   else if (key === 'Tab') return !shiftKey && board.refusal !== null && enterRefusal();
-  else if (key === 'F6' && !ctrlKey && !shiftKey) {
-    const run = nextFreeRun(scene, active, startingSlot(scene));
-    endAsking(board);
-    if (board.sheet === null) clearPick(board);
-    if (run !== null) goTo(board, { row: run.row, slot: run.start });
-  } else if (key.toLowerCase() === 'm' && !ctrlKey && preferences.shortcuts) {
+  else if (key === 'F6' && !ctrlKey && !shiftKey) toNextFree(keyboard);
+  else if (key.toLowerCase() === 'm' && !ctrlKey && preferences.shortcuts) {
     if (!repeat) takeUp(board, scene, active);
   } else return false;
   return true;
+}
+
+function toNextFree({ scene, board, active }: Keyboard): void {
+  const run = nextFreeRun(scene, active, startingSlot(scene));
+  endAsking(board);
+  if (board.sheet === null) clearPick(board);
+  if (run !== null) goTo(board, { row: run.row, slot: run.start });
 }
 
 /** Takes hold of the reservation there, or says why not. */

@@ -145,6 +145,16 @@ test('is left by Escape where nothing has focus', async () => {
   await expect.element(page.getByText('Reserved until 13:00.')).not.toBeInTheDocument();
 });
 
+test('comes to the next free time by F6 from anywhere', async () => {
+  await start();
+  expect(document.activeElement).toBe(document.body);
+  await userEvent.keyboard('{F6}');
+  expect(document.activeElement).toBe(grid().element());
+  const active = () =>
+    document.getElementById(grid().element().getAttribute('aria-activedescendant') ?? '')?.ariaLabel ?? '';
+  await expect.poll(active).toMatch(/, free/);
+});
+
 test('goes to the next free time by F6, to the rows below where there is none', async () => {
   await start();
   grid().element().focus();

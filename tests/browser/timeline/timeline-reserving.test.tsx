@@ -285,6 +285,9 @@ test('keeps the row that is being reserved above the sheet of a phone', async ()
   const target = document.elementFromPoint(init.clientX, init.clientY);
   for (const type of ['pointerdown', 'pointerup'])
     target?.dispatchEvent(new PointerEvent(type, { ...init, pointerType: 'touch' }));
-  await expect.element(page.getByRole('dialog')).toBeInTheDocument();
-  await expect.poll(() => scroller().scrollTop).toBe(28 * 14);
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog).toBeInTheDocument();
+  // Under its group's header.
+  await expect.poll(() => scroller().scrollTop).toBe(28 * 15);
+  expect(dialog.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(top + 60 + 38 + 28);
 });
