@@ -1,4 +1,4 @@
-import { AlarmClock, Check, CircleAlert, CircleCheck, CircleX, Clock, Hourglass } from 'lucide-react';
+import { AlarmClock, Check, CircleAlert, CircleCheck, CircleX, Clock, Hourglass, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
@@ -108,13 +108,20 @@ function Steps({ stage }: { readonly stage: Exclude<Stage, 'lost'> }) {
   const done = stepsDone[stage];
   return (
     <ol className={styles.steps}>
-      {steps.map((step, index) => (
-        <li key={step} data-done={index < done || undefined} aria-current={index === done ? 'step' : undefined}>
-          <span className={styles.stepMark}>{index < done ? <Check size={14} aria-hidden="true" /> : index + 1}</span>
-          <span>{t(`outcome.step.${step}`)}</span>
-          <span className="spoken">{t(index < done ? 'outcome.done' : 'outcome.toCome')}</span>
-        </li>
-      ))}
+      {steps.map((step, index) =>
+        step === 'answered' && stage === 'declined' ? (
+          <li key={step} data-declined="">
+            <X size={16} aria-hidden="true" />
+            <span>{t('outcome.title.declined')}</span>
+          </li>
+        ) : (
+          <li key={step} data-done={index < done || undefined} aria-current={index === done ? 'step' : undefined}>
+            <span className={styles.stepMark}>{index < done ? <Check size={14} aria-hidden="true" /> : index + 1}</span>
+            <span>{t(`outcome.step.${step}`)}</span>
+            <span className="spoken">{t(index < done ? 'outcome.done' : 'outcome.toCome')}</span>
+          </li>
+        ),
+      )}
     </ol>
   );
 }
