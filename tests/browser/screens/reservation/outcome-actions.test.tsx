@@ -49,6 +49,8 @@ async function send(width: number, height: number) {
 
 const sizes = [
   [390, 844],
+  [320, 640],
+  [320, 360],
   [683, 384],
   [1366, 768],
 ] as const;
@@ -86,4 +88,19 @@ test('on a phone a second press where the form was sent cancels nothing', async 
   await expect.element(screen.getByRole('button', { name: 'Cancel reservation' })).toBeInTheDocument();
   const lowest = ways.toSorted((a, b) => boxOf(b).bottom - boxOf(a).bottom)[0];
   expect(lowest).toBe('Show on the timeline');
+});
+
+test.for([
+  [320, 640],
+  [360, 560],
+  [320, 360],
+] as const)('the buttons leave more than half of a low phone to what is told, on %i × %i', async ([width, height]) => {
+  const { screen, appear, boxOf } = await send(width, height);
+  appear();
+  await expect.element(screen.getByRole('button', { name: 'Cancel reservation' })).toBeInTheDocument();
+  const shown = ways.filter((way) => boxOf(way).top < height);
+  expect(Math.min(...shown.map((way) => boxOf(way).top))).toBeGreaterThan(height / 2);
+  expect(shown.toSorted((a, b) => boxOf(b).bottom - boxOf(a).bottom)[0]).toBe('Show on the timeline');
+  screen.container.scrollTo({ top: 10_000 });
+  await expect.poll(() => boxOf('Cancel reservation').bottom).toBeLessThan(height);
 });
