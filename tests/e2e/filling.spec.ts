@@ -85,6 +85,6 @@ test('a double click on a favourite reserves it, and not the one that comes to s
   // Another one is reserved and answered meanwhile: what the press had sent would have been sent by then.
   const other = (await offers.nth(1).getAttribute('aria-label')) ?? '';
   await page.getByRole('button', { name: other, exact: true }).click();
-  await expect(page.getByText(new RegExp(`^${other.split(': ')[1]}, .*: confirmed by the place`))).toBeVisible();
+  await expect(page.getByText(new RegExp(`^${other.split(': ')[1]}, .*: accepted by the place`))).toBeVisible();
   expect(sent).toHaveLength(2);
 });
