@@ -54,7 +54,7 @@ for (const [device, person, viewport] of [
         .getByText(/–\d\d:\d\d · /)
         .textContent()) ?? '';
     await button(page, '30 minutes').click();
-    await expect(page.getByText(/^Working here today now ends at/)).toBeVisible();
+    await expect(page.getByText(/^Working here today now lasts until/)).toBeVisible();
     await expect(page.getByRole('dialog').getByText(before)).toHaveCount(0);
     await button(page, 'Finish now: Working here today').click();
     await finishQuestion(page).getByRole('button', { name: 'Keep it' }).click();

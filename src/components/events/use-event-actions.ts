@@ -38,8 +38,12 @@ export function useEventActions(card: EventCard, onDone: (what: EventActionDone)
   const { eventId, subject } = card;
   const { reservation } = computation();
 
-  /** @param done what is said where it went well */
-  const run = async (what: EventActionDone, work: () => Promise<readonly string[]>, done: string): Promise<void> => {
+  /** @param done what is said where it went well; asked for once it has */
+  const run = async (
+    what: EventActionDone,
+    work: () => Promise<readonly string[]>,
+    done: string | (() => Promise<string>),
+  ): Promise<void> => {
     if (busy !== null) return;
     setBusy(what);
     setProblems([]);
@@ -47,8 +51,8 @@ export function useEventActions(card: EventCard, onDone: (what: EventActionDone)
     setBusy(null);
     setProblems(found);
     if (found.length > 0) return;
-    showToast({ text: done, kind: 'success' });
     onDone(what);
+    showToast({ text: typeof done === 'string' ? done : await done(), kind: 'success' });
   };
   const problemsOf = async (answer: Promise<Result<null, Failure>>): Promise<readonly string[]> => {
     const result = await answer;
@@ -60,7 +64,8 @@ export function useEventActions(card: EventCard, onDone: (what: EventActionDone)
     confirm: () => void run('confirm', () => confirmPlaces(eventId, t), t('done.confirm', { subject })),
     extend: (minutes) => {
       const time = formatTime(card.end + minutes * 60_000);
-      void run('extend', () => problemsOf(reservation.extend(eventId, minutes)), t('done.extend', { subject, time }));
+      const done = async () => t((await isUnanswered(eventId)) ? 'done.extendAsked' : 'done.extend', { subject, time });
+      void run('extend', () => problemsOf(reservation.extend(eventId, minutes)), done);
     },
     finish: () => void run('finish', () => problemsOf(reservation.finish(eventId)), t('done.finish', { subject })),
     answer: (answer) =>
@@ -70,6 +75,12 @@ export function useEventActions(card: EventCard, onDone: (what: EventActionDone)
       onDone('cancel');
     },
   };
+}
+
+/** A place that is asked for more time may answer at once, later, or not at all. */
+async function isUnanswered(eventId: string): Promise<boolean> {
+  const card = await computation().reservation.card(eventId);
+  return card.ok && card.value.look === 'tentative';
 }
 
 /** @returns a sentence for each place that was not confirmed */

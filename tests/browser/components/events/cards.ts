@@ -52,6 +52,10 @@ export function provideEvents(state: EventState, verbs: Partial<ReservationApi> 
         orders.push(`confirm ${eventId}`);
         return Promise.resolve({ ok: true, value: [] });
       },
+      card: () =>
+        Promise.resolve(
+          state.value === null ? { ok: false, error: { type: 'timeout', call: 'card' } } : { ok: true, value: state.value.card },
+        ),
       ...verbs,
     },
     screens: {

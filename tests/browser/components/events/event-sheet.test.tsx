@@ -12,7 +12,7 @@ import { leaving } from '../../../../src/state/reservations.ts';
 import { expireToasts, toasts } from '../../../../src/state/toasts.ts';
 import { expectAccessible } from '../../app/accessibility.ts';
 import { beginAt, signedIn } from '../../app/fake-engine.ts';
-import { MINUTE, NOW, placeOf } from '../../../unit/rules/event-cards.ts';
+import { cardOf, MINUTE, NOW, placeOf } from '../../../unit/rules/event-cards.ts';
 import { provideEvents, stateOf } from './cards.ts';
 
 beforeEach(async () => {
@@ -139,6 +139,16 @@ describe('what can be done', () => {
     await expect.poll(() => events.orders).toEqual(['extend event-1 30', 'confirm event-1', 'finish event-1']);
     await expect.element(page.getByText('Finished: Review')).toBeVisible();
     expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  test.each([
+    ['accepted', /^Review now lasts until \d\d:\d\d$/],
+    ['tentative', /^Review now lasts until \d\d:\d\d\. The place has yet to answer\.$/],
+  ] as const)('says how what was made longer stands with its place: %s', async (look, told) => {
+    provideEvents(stateOf(), { card: () => Promise.resolve({ ok: true, value: cardOf({ look }) }) });
+    await open();
+    await button('30 minutes').click();
+    await expect.element(page.getByText(told)).toBeVisible();
   });
 
   test('a second click on what has just been confirmed presses nothing else', async () => {
