@@ -28,9 +28,13 @@ export interface MyEventsEntry {
   /** Minutes of the viewer's clock, clipped to the date: 0 to 1,440. */
   readonly from: number;
   readonly to: number;
-  /** Column beside those that overlap it, of so many; 0 of 1 where nothing does, and for what lasts the whole date. */
+  /** Column beside those of its kind that overlap it, of so many; 0 of 1 where nothing does, and for what lasts the whole date. */
   readonly lane: number;
   readonly lanes: number;
+  /** It does not stand any more and is beside what does: its column is a narrow one, after the others. */
+  readonly isAside: boolean;
+  /** How many narrow columns there are after the others. */
+  readonly asides: number;
 }
 
 /** A date with what is on it: in a list each event once, on its first date, and no date without; in a week on all of its dates. */

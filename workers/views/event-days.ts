@@ -15,10 +15,12 @@ export interface Stretch {
 }
 
 type Timed = Pick<EventCard, 'start' | 'end'>;
+type Standing = Pick<EventCard, 'start' | 'end' | 'look'>;
 
 const DAY_MINUTES = 1_440;
 /** Minutes: what is shorter is drawn so long, and would lie over its neighbour. */
 const SHORTEST_DRAWN = 30;
+const ALONE = { lane: 0, lanes: 1, isAside: false, asides: 0 } as const;
 
 /** Each event once, on its first date within the stretch; no date without events. @param cards in order of start */
 export function listDays(cards: readonly Timed[], stretch: Stretch, timeZone: string): readonly MyEventsDay[] {
@@ -27,19 +29,19 @@ export function listDays(cards: readonly Timed[], stretch: Stretch, timeZone: st
     const date = dateOf(Math.max(card.start, stretch.start), timeZone);
     const entries = entriesByDate.get(date) ?? [];
     entriesByDate.set(date, entries);
-    entries.push({ card: index, ...minutesOn(card, date, timeZone), lane: 0, lanes: 1 });
+    entries.push({ card: index, ...minutesOn(card, date, timeZone), ...ALONE });
   });
   return Array.from(entriesByDate, ([date, entries]) => ({ date, entries }));
 }
 
 /** Every date of the stretch with what touches it, in columns where events overlap. @param cards in order of start */
-export function columnDays(cards: readonly Timed[], stretch: Stretch, timeZone: string): readonly MyEventsDay[] {
+export function columnDays(cards: readonly Standing[], stretch: Stretch, timeZone: string): readonly MyEventsDay[] {
   return datesOf(stretch).map((date) => {
     const [start, end] = [startOfDate(date, timeZone), startOfDate(date, timeZone, 1)];
     const entries = cards.flatMap((card, index) =>
       touches(card, start, end) ? [{ card: index, ...minutesOn(card, date, timeZone) }] : [],
     );
-    return { date, entries: inLanes(entries) };
+    return { date, entries: inLanes(entries, ({ card }) => isVoid(cards[card])) };
   });
 }
 
@@ -69,29 +71,59 @@ function clockMinute(instant: Instant, timeZone: string): number {
   return hour * 60 + minute;
 }
 
-type Placed = Omit<MyEventsEntry, 'lane' | 'lanes'>;
+type Placed = Pick<MyEventsEntry, 'card' | 'from' | 'to'>;
 
+const isVoid = (card: Standing | undefined): boolean => card?.look === 'declined' || card?.look === 'cancelled';
 const isWholeDay = ({ from, to }: Placed): boolean => from === 0 && to === DAY_MINUTES;
 const drawnEnd = ({ from, to }: Placed): number => Math.max(to, from + SHORTEST_DRAWN);
 
-/** Gives each the first free column; those that overlap one another, directly or by a third, share their number of columns. */
-function inLanes(entries: readonly Placed[]): readonly MyEventsEntry[] {
-  const laned = new Map<Placed, MyEventsEntry>();
+/** Those that overlap one another, directly or by a third, share their columns. */
+function inLanes(entries: readonly Placed[], isOff: (entry: Placed) => boolean): readonly MyEventsEntry[] {
   const ordered = entries.filter((entry) => !isWholeDay(entry)).toSorted((one, other) => one.from - other.from);
-  let group: { readonly entry: Placed; readonly lane: number }[] = [];
-  let laneEnds: number[] = [];
-  const close = (): void => {
-    for (const { entry, lane } of group) laned.set(entry, { ...entry, lane, lanes: laneEnds.length });
-    group = [];
-    laneEnds = [];
-  };
+  const laned = new Map(groupsOf(ordered).flatMap((group) => lanesOf(group, isOff)));
+  return entries.map((entry) => laned.get(entry) ?? { ...entry, ...ALONE });
+}
+
+/** @param ordered by their start */
+function groupsOf(ordered: readonly Placed[]): readonly (readonly Placed[])[] {
+  const groups: Placed[][] = [];
+  let end = 0;
   for (const entry of ordered) {
-    if (laneEnds.every((end) => end <= entry.from)) close();
-    const free = laneEnds.findIndex((end) => end <= entry.from);
-    const lane = free === -1 ? laneEnds.length : free;
-    laneEnds[lane] = drawnEnd(entry);
-    group.push({ entry, lane });
+    const group = groups.at(-1);
+    if (group === undefined || end <= entry.from) groups.push([entry]);
+    else group.push(entry);
+    end = Math.max(end, drawnEnd(entry));
   }
-  close();
-  return entries.map((entry) => laned.get(entry) ?? { ...entry, lane: 0, lanes: 1 });
+  return groups;
+}
+
+/** What does not stand any more takes no room from what does, unless there is nothing else. */
+function lanesOf(group: readonly Placed[], isOff: (entry: Placed) => boolean): readonly [Placed, MyEventsEntry][] {
+  const isMixed = group.some(isOff) && !group.every(isOff);
+  const beside = (entry: Placed): boolean => isMixed && isOff(entry);
+  const main = inColumns(group.filter((entry) => !beside(entry)));
+  const aside = inColumns(group.filter(beside));
+  return group.map((entry) => {
+    const isAside = beside(entry);
+    const { laneOf, lanes } = isAside ? aside : main;
+    return [entry, { ...entry, lane: laneOf.get(entry) ?? 0, lanes, isAside, asides: aside.lanes }];
+  });
+}
+
+interface Columns {
+  readonly laneOf: ReadonlyMap<Placed, number>;
+  readonly lanes: number;
+}
+
+/** Gives each the first free column. @param ordered by their start */
+function inColumns(ordered: readonly Placed[]): Columns {
+  const laneOf = new Map<Placed, number>();
+  const ends: number[] = [];
+  for (const entry of ordered) {
+    const free = ends.findIndex((end) => end <= entry.from);
+    const lane = free === -1 ? ends.length : free;
+    ends[lane] = drawnEnd(entry);
+    laneOf.set(entry, lane);
+  }
+  return { laneOf, lanes: ends.length };
 }

@@ -99,13 +99,14 @@ interface EntryProps {
 
 function Entry({ card, entry, onOpen }: EntryProps) {
   const { t } = useTranslation('events');
-  const { from, to, lane, lanes } = entry;
+  const { from, to, lane, lanes, isAside, asides } = entry;
   const time = card.isAllDay ? t('allDay') : formatRange(card.start, card.end);
-  const columns = { '--lane': lane, '--lanes': lanes } as CSSProperties;
+  const columns = { '--lane': lane, '--lanes': lanes, '--asides': asides } as CSSProperties;
   return (
     <li
       className={styles.entry}
       data-look={card.look}
+      data-aside={isAside || undefined}
       style={isWhole(entry) ? undefined : { ...place(from, to), ...columns }}
     >
       <button

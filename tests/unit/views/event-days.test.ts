@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 
+import type { ItemLook } from '../../../workers/contract.ts';
 import { columnDays, listDays } from '../../../workers/views/event-days.ts';
 
 const ZONE = 'Europe/Prague';
 const at = (text: string): number => Date.parse(`${text}+01:00`);
-const event = (start: string, end: string) => ({ start: at(start), end: at(end) });
+const event = (start: string, end: string, look: ItemLook = 'accepted') => ({ start: at(start), end: at(end), look });
 
 const WEEK = {
   date: '2026-11-16',
@@ -13,10 +14,14 @@ const WEEK = {
   end: at('2026-11-23T00:00:00'),
 };
 
-/** `2026-11-16: 0 540-600 1/2` */
+/** `2026-11-16: 0 540-600 1/2`, with `+1` where a narrow column follows, in it `aside 1/1` */
 const lines = (days: ReturnType<typeof columnDays>): readonly string[] =>
   days.flatMap(({ date, entries }) =>
-    entries.map(({ card, from, to, lane, lanes }) => `${date}: ${card} ${from}-${to} ${lane + 1}/${lanes}`),
+    entries.map(({ card, from, to, lane, lanes, isAside, asides }) => {
+      const column = `${lane + 1}/${lanes}`;
+      const shown = isAside ? `aside ${column}` : asides === 0 ? column : `${column}+${asides}`;
+      return `${date}: ${card} ${from}-${to} ${shown}`;
+    }),
   );
 
 test('a list has each event once, and no date without', () => {
@@ -48,6 +53,29 @@ test('events that overlap stand side by side, others have all the room', () => {
   ]);
 });
 
+test('what is declined or cancelled stands in a narrow column after what stands', () => {
+  const cards = [
+    event('2026-11-16T09:00:00', '2026-11-16T11:00:00'),
+    event('2026-11-16T09:00:00', '2026-11-16T10:00:00', 'declined'),
+    event('2026-11-16T09:30:00', '2026-11-16T10:00:00', 'cancelled'),
+    event('2026-11-16T10:00:00', '2026-11-16T11:00:00', 'tentative'),
+  ];
+  expect(lines(columnDays(cards, WEEK, ZONE))).toEqual([
+    '2026-11-16: 0 540-660 1/2+2',
+    '2026-11-16: 1 540-600 aside 1/2',
+    '2026-11-16: 2 570-600 aside 2/2',
+    '2026-11-16: 3 600-660 2/2+2',
+  ]);
+});
+
+test('what is declined has the room where nothing stands', () => {
+  const cards = [
+    event('2026-11-16T09:00:00', '2026-11-16T10:00:00', 'declined'),
+    event('2026-11-16T09:00:00', '2026-11-16T10:00:00', 'declined'),
+  ];
+  expect(lines(columnDays(cards, WEEK, ZONE))).toEqual(['2026-11-16: 0 540-600 1/2', '2026-11-16: 1 540-600 2/2']);
+});
+
 test('a short event makes room for how it is drawn', () => {
   const cards = [
     event('2026-11-16T09:00:00', '2026-11-16T09:15:00'),
@@ -71,6 +99,10 @@ test('in the night in which the clocks go back an event never ends before it sta
     start: Date.parse('2026-10-25T00:00+02:00'),
     end: at('2026-10-26T00:00:00'),
   };
-  const card = { start: Date.parse('2026-10-25T02:45+02:00'), end: Date.parse('2026-10-25T02:15+01:00') };
+  const card = {
+    start: Date.parse('2026-10-25T02:45+02:00'),
+    end: Date.parse('2026-10-25T02:15+01:00'),
+    look: 'accepted' as const,
+  };
   expect(lines(columnDays([card], night, ZONE))).toEqual(['2026-10-25: 0 165-165 1/1']);
 });

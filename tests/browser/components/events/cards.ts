@@ -54,7 +54,9 @@ export function provideEvents(state: EventState, verbs: Partial<ReservationApi> 
       },
       card: () =>
         Promise.resolve(
-          state.value === null ? { ok: false, error: { type: 'timeout', call: 'card' } } : { ok: true, value: state.value.card },
+          state.value === null
+            ? { ok: false, error: { type: 'timeout', call: 'card' } }
+            : { ok: true, value: state.value.card },
         ),
       ...verbs,
     },

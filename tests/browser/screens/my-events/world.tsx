@@ -30,7 +30,15 @@ const dateOf = (day: number): string => new Date(MORNING + day * 24 * HOUR).toIS
 
 /** What the worker tells of some events, three a day. */
 export function stateOf(cards: readonly EventCard[], changes: Partial<MyEventsState> = {}): MyEventsState {
-  const entries = cards.map((_, index) => ({ card: index, from: 540, to: 600, lane: index % 3, lanes: 3 }));
+  const entries = cards.map((_, index) => ({
+    card: index,
+    from: 540,
+    to: 600,
+    lane: index % 3,
+    lanes: 3,
+    isAside: false,
+    asides: 0,
+  }));
   const days = Math.ceil(cards.length / 3);
   return {
     value: cards,
