@@ -8,6 +8,7 @@ import { formatSlot } from './formats.ts';
 import styles from './hover-card.module.css';
 import { ItemFacts } from './ItemFacts.tsx';
 import { useExplanation } from './PlaceFacts.tsx';
+import { readQuery } from './query.ts';
 import { isFailedRow, itemAt, whyOf, wordAt, wordRuns } from './ranges.ts';
 import type { Told } from './reserving.ts';
 import { useRowAge } from './RowReading.tsx';
@@ -27,6 +28,9 @@ function Reading({ known }: { readonly known: RowExplanation }) {
     </>
   );
 }
+
+/** A length is looked for: one click takes it. */
+const isAsked = (): boolean => readQuery(new URLSearchParams(location.search)).requestedMinutes > 0;
 
 /** CSS pixels that a card mostly takes below the pointer. */
 const room = 210;
@@ -67,7 +71,13 @@ export function HoverCard({ scene, told, onScrolled }: HoverCardProps) {
             {formatSlot(scene, slot)}
             {word === 'past' ? null : ` · ${t('stateUntil', { state: t(`state.${word}`), time: until })}`}
           </span>
-          <span>{t(isFailedRow(scene, row) ? 'clickToRead' : `why.${whyOf(word, scene, slot)}`)}</span>
+          <span>
+            {t(
+              isFailedRow(scene, row)
+                ? 'clickToRead'
+                : `why.${word === 'free' && isAsked() ? 'asked' : whyOf(word, scene, slot)}`,
+            )}
+          </span>
         </>
       ) : (
         <ItemFacts scene={scene} item={own} />
