@@ -51,6 +51,7 @@ export interface FavouritesState extends Section<readonly Favourite[]> {
 export interface FavouritesApi {
   /**
    * Tells the state at once and on each change: read at 500 ms, then every 15 s while somebody watches (spec point 9).
+   * What was told keeps its place for as long as it is watched, whatever becomes of it; what is new comes after it.
    * @param query all, by name, where none is given
    */
   watch(onState: (state: FavouritesState) => void, query?: FavouritesQuery): Promise<Close>;

@@ -39,6 +39,8 @@ export interface FavouritesDeps {
 interface Watcher {
   readonly onState: (state: FavouritesState) => void;
   readonly query: FavouritesQuery;
+  /** Ids of what it was shown, in that order: nothing moves under a finger that is about to press. */
+  readonly seen: Set<string>;
 }
 
 /** What belongs to one user. */
@@ -84,7 +86,7 @@ export function createFavourites(source: WorkspaceSource, deps: FavouritesDeps):
   let own = createHolding(null);
 
   const tell = (): void => {
-    for (const { onState, query } of watched.all()) onState(stateOf(own, source, query));
+    for (const watcher of watched.all()) watcher.onState(stateOf(own, source, watcher));
   };
   /** Says at once why it takes longer, and tries on (spec point 9). */
   const read = <T>(mine: Holding, effect: () => Promise<Result<T, Failure>>): Promise<Result<T, Failure>> =>
@@ -135,6 +137,7 @@ export function createFavourites(source: WorkspaceSource, deps: FavouritesDeps):
     own.end.abort();
     own = createHolding(username);
     surroundings.forget([]);
+    for (const { seen } of watched.all()) seen.clear();
     tell();
     watched.restart();
   });
@@ -149,8 +152,9 @@ export function createFavourites(source: WorkspaceSource, deps: FavouritesDeps):
 
   return {
     async watch(onState, query = EVERYTHING) {
-      const close = watched.add({ onState, query });
-      onState(stateOf(own, source, query));
+      const watcher: Watcher = { onState, query, seen: new Set() };
+      const close = watched.add(watcher);
+      onState(stateOf(own, source, watcher));
       return close;
     },
     async reload() {
@@ -244,7 +248,7 @@ function resourcesOf(ids: readonly string[], { resources }: Workspace): readonly
   return resources.filter(({ id, conditions }) => wanted.has(id) && isFavouriteAllowed(conditions.reservedTo));
 }
 
-function stateOf(mine: Holding, source: WorkspaceSource, query: FavouritesQuery): FavouritesState {
+function stateOf(mine: Holding, source: WorkspaceSource, { query, seen }: Watcher): FavouritesState {
   const workspace = source.current();
   const now = source.now();
   const reading = { asOf: mine.asOf, failure: mine.failure, now };
@@ -265,6 +269,8 @@ function stateOf(mine: Holding, source: WorkspaceSource, query: FavouritesQuery)
     all.filter(({ resourceId }) => shown.has(resourceId)),
     query,
     language,
+    seen,
   );
+  for (const { resourceId } of value) seen.add(resourceId);
   return { ...reading, value, ids, total: shown.size, isGuest: false };
 }

@@ -117,12 +117,18 @@ function offerOf(
 
 const STATES: readonly Favourite['state'][] = ['NOW', 'SOON', 'UNAVAILABLE'];
 
-/** Those that a query asks for, in its order. */
+/**
+ * Those that a query asks for, in its order.
+ * @param seen ids of those that were shown already: they stay before the others, each in its place
+ */
 export function pickFavourites(
   favourites: readonly Favourite[],
   { text, sort, limit }: FavouritesQuery,
   language: InterfaceLanguage,
+  seen: ReadonlySet<string>,
 ): readonly Favourite[] {
+  const placeById = new Map([...seen].map((id, place) => [id, place]));
+  const placeOf = ({ resourceId }: Favourite): number => placeById.get(resourceId) ?? seen.size;
   const collator = new Intl.Collator(toBcp47(language), { numeric: true });
   const wanted = fold(text.trim());
   const byName = (a: Favourite, b: Favourite): number => collator.compare(a.name, b.name);
@@ -131,5 +137,6 @@ export function pickFavourites(
   return favourites
     .filter(({ name, areaPath, typeName }) => fold(`${name}\n${areaPath}\n${typeName}`).includes(wanted))
     .toSorted(sort === 'state' ? byState : byName)
+    .toSorted((a, b) => placeOf(a) - placeOf(b))
     .slice(0, limit ?? favourites.length);
 }

@@ -84,26 +84,28 @@ function Action({ favourite, onChanged, onRetry }: Omit<FavouriteRowProps, 'now'
   const { t } = useTranslation('favourites');
   const [, navigate] = useLocation();
   const { isOnline } = useSnapshot(network);
-  const reserving = useReserveNow(favourite, onChanged);
+  const { sent, run } = useReserveNow(favourite, onChanged);
   const { name, offer, start, end, serviceError, resourceId } = favourite;
-  if (serviceError !== null) {
+  // What was pressed stays where it is until the list has told what became of it.
+  const times = sent ?? offer;
+  if (sent === null && serviceError !== null) {
     return (
       <Button icon={RefreshCw} aria-label={t('retryName', { name })} onClick={onRetry}>
         {t('retry')}
       </Button>
     );
   }
-  if (offer !== null) {
-    const range = formatRange(offer.start, offer.end);
+  if (times !== null) {
+    const range = formatRange(times.start, times.end);
     return (
       <Button
         icon={Zap}
-        isBusy={reserving.isBusy}
+        isBusy={sent !== null}
         disabled={!isOnline}
         aria-label={t('reserveNowName', { name, range })}
-        // A double click's second press reserves nothing more: the list may by then have put the next one under it.
+        // A double click's second press reserves nothing more: a row above may have gone and put the next one under it.
         onClick={({ detail }) => {
-          if (detail < 2) reserving.run();
+          if (detail < 2) run();
         }}
       >
         {t('reserveNow', { range })}

@@ -6,6 +6,7 @@ import { Link, useLocation } from 'wouter';
 import type { FavouritesQuery, FavouritesState } from '../../../workers/contract.ts';
 import { Button } from '../../components/Button.tsx';
 import { FavouriteRow } from '../../components/favourites/FavouriteRow.tsx';
+import { useVisits } from '../../components/favourites/use-visits.ts';
 import { Section, SectionEmpty, SectionFailure, SectionSkeleton } from '../../components/Section.tsx';
 import { reloadDashboard } from '../../state/dashboard.ts';
 import { favourites, followFavourites, forgetFavourites, reloadFavourites } from '../../state/favourites.ts';
@@ -22,13 +23,9 @@ function reloadBoth(): void {
 export function FavouritesGlance() {
   const { t } = useTranslation('dashboard');
   const { state } = useSnapshot(favourites);
-  useEffect(() => {
-    const close = followFavourites(firstOnes);
-    return () => {
-      close();
-      forgetFavourites();
-    };
-  }, []);
+  const visits = useVisits();
+  useEffect(() => followFavourites(firstOnes), [visits]);
+  useEffect(() => forgetFavourites, []);
   const total = state?.total ?? 0;
   return (
     <Section

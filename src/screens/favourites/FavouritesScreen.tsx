@@ -8,6 +8,7 @@ import type { Favourite, FavouritesQuery, FavouritesState } from '../../../worke
 import { Button, IconButton } from '../../components/Button.tsx';
 import { changeFavourite } from '../../components/favourites/change-favourite.ts';
 import { FavouriteRow } from '../../components/favourites/FavouriteRow.tsx';
+import { useVisits } from '../../components/favourites/use-visits.ts';
 import { FullPage } from '../../components/FullPage.tsx';
 import { SectionFailure, SectionSkeleton } from '../../components/Section.tsx';
 import { TopBar, TopBarTitle } from '../../components/TopBar.tsx';
@@ -34,7 +35,8 @@ export function FavouritesScreen() {
   const [sort] = useSort();
   const [text, setText] = useState('');
   useTitle(t('title'));
-  useEffect(() => followFavourites({ text, sort, limit: null }), [text, sort]);
+  const visits = useVisits();
+  useEffect(() => followFavourites({ text, sort, limit: null }), [text, sort, visits]);
   useEffect(() => forgetFavourites, []);
   return (
     <>
@@ -123,7 +125,17 @@ function Remove({ favourite: { resourceId, name } }: { readonly favourite: Favou
       action: { label: t('toast.undo'), isUndo: true, run: () => void set(true) },
     });
   };
-  return <IconButton name={t('remove', { name })} icon={StarOff} disabled={!isOnline} onClick={() => void remove()} />;
+  return (
+    <IconButton
+      name={t('remove', { name })}
+      icon={StarOff}
+      disabled={!isOnline}
+      // A double click's second press would remove the next one, which has come up meanwhile.
+      onClick={({ detail }) => {
+        if (detail < 2) void remove();
+      }}
+    />
+  );
 }
 
 function Failed({ state }: { readonly state: FavouritesState | null }): ReactNode {

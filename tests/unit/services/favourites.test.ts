@@ -158,6 +158,29 @@ describe('favourites', () => {
     expect(shown()?.map((line) => line.replace(/ \d.*/, ''))).toEqual(['Čtvrtka NOW', 'Ctvrt B SOON']);
   });
 
+  it('keep the order in which they were shown, whatever becomes of them, until somebody looks anew', async () => {
+    const resources = ['a', 'b', 'c'].map((id) => desk(id));
+    const { timers, server, favourites, news, watch, shown } = createWorld({ resources });
+    const names = () => shown()?.map((line) => line.split(' ').slice(0, 2).join(' '));
+    const firstTwo = { text: '', sort: 'state', limit: 2 } as const;
+    const close = await watch(firstTwo);
+    await timers.pass(500);
+    expect(names()).toEqual(['a NOW', 'b NOW']);
+    server.views.set('a', '2222');
+    news.tell(['a@campus.example']);
+    await settle();
+    expect(names()).toEqual(['a SOON', 'b NOW']);
+    await favourites.set('a', false);
+    await settle();
+    expect(names()).toEqual(['b NOW', 'c NOW']);
+    await favourites.set('a', true);
+    await settle();
+    expect(names()).toEqual(['a SOON', 'b NOW']);
+    close();
+    await watch(firstTwo);
+    expect(names()).toEqual(['b NOW', 'c NOW']);
+  });
+
   it('are nobody’s for a guest, and no call is made', async () => {
     const { timers, server, watch, last } = createWorld({ isGuest: true });
     await watch();

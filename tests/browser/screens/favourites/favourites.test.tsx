@@ -1,7 +1,7 @@
 import { page, userEvent } from 'vitest/browser';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
-import type { FavouritesApi } from '../../../../workers/contract.ts';
+import type { FavouritesApi, ReservationApi } from '../../../../workers/contract.ts';
 import { network } from '../../../../src/state/network.ts';
 import { toasts } from '../../../../src/state/toasts.ts';
 import { expectAccessible } from '../../app/accessibility.ts';
@@ -12,6 +12,8 @@ const three = favouritesOf([
   favourite('Desk 2', { state: 'SOON', start: NOW + 23 * HOUR + 55 * MINUTE, end: NOW + 25 * HOUR, offer: null }),
   favourite('Desk 3', { state: 'UNAVAILABLE', start: null, end: null, offer: null }),
 ]);
+
+const home = location.pathname;
 
 beforeEach(() => page.viewport(1280, 900));
 
@@ -94,6 +96,38 @@ test('removing can be undone, by keys as well', async () => {
     ['Desk 1', false],
     ['Desk 1', true],
   ]);
+});
+
+test('a double click removes one, and not the next that has come up', async () => {
+  const set = vi.fn<FavouritesApi['set']>().mockResolvedValue({ ok: true, value: null });
+  const { screen } = await openFavourites({ favourites: three, set });
+  await screen.getByRole('button', { name: 'Remove Desk 1 from the favourites' }).dblClick();
+  expect(set.mock.calls).toEqual([['Desk 1', false]]);
+});
+
+test('what was pressed stays busy in its place until the list has told, and a moment longer', async () => {
+  const create = vi.fn<ReservationApi['create']>().mockResolvedValue({ ok: true, value: { eventId: 'e1' } });
+  const { screen, tell, reloads } = await openFavourites({ favourites: three, engine: { reservation: { create } } });
+  const reserve = screen.getByRole('button', { name: 'Reserve 10:15–11:15: Desk 1' });
+  await reserve.click();
+  await expect.poll(() => reloads).toEqual(['favourites']);
+  reserve.element().dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  const taken = favourite('Desk 1', { state: 'SOON', start: NOW + 70 * MINUTE, offer: null });
+  tell.favourites(favouritesOf([taken, favourite('Desk 2')]));
+  await expect.element(screen.getByText('Free later')).toBeVisible();
+  await expect.element(reserve).toHaveAttribute('aria-disabled', 'true');
+  reserve.element().dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  await expect.element(screen.getByRole('button', { name: 'Choose a time: Desk 1' })).toBeVisible();
+  expect([create.mock.calls.length, location.pathname]).toEqual([1, home]);
+});
+
+test('the order is made anew when the page comes back into sight', async () => {
+  const { screen, asked } = await openFavourites({ favourites: three });
+  await expect.element(screen.getByText('3 favourites')).toBeVisible();
+  const before = asked.length;
+  document.dispatchEvent(new Event('visibilitychange'));
+  await expect.poll(() => asked.length).toBe(before + 1);
+  await expect.element(screen.getByText('3 favourites')).toBeVisible();
 });
 
 test('a removal that takes longer is not called done, and one that is taken back is said until somebody has seen it', async () => {
