@@ -6,11 +6,11 @@ import { subscribe } from 'valtio';
 import { navigate } from 'wouter/use-browser-location';
 
 import type { Close, Failure, Instant, Notice } from '../../workers/contract.ts';
+import { eventAddress } from './event-address.ts';
 import { i18n, loadTexts, locale } from '../i18n/index.ts';
 import { noticeText } from './notice-text.ts';
 import { recallNotifications } from './preferences.ts';
 import { leaving } from './reservations.ts';
-import { ROUTES } from './routes.ts';
 import { session } from './session.ts';
 import { followPresses, mayNotify, showSystemNotice } from './system-notices.ts';
 import { claimTelling, leavingEvents, noteLeaving } from './told-notices.ts';
@@ -74,7 +74,7 @@ async function tell(notice: Notice, now: Instant): Promise<void> {
   await loadTexts('events');
   if (notice.isGone && !(await isCancelled(eventId))) return;
   if (!claimTelling(notice.keys)) return;
-  const address = `${ROUTES.myEvents}?${new URLSearchParams({ event: eventId }).toString()}`;
+  const address = eventAddress(eventId);
   const text = noticeText(notice, now, i18n.getFixedT(null, 'events'));
   showSystemNotice({ ...text, lang: locale(), tag: notice.keys[0] ?? '', address }, open);
 }

@@ -24,8 +24,16 @@ export interface Favourite {
   readonly timeZone: string;
   /** What one tap reserves: from the next quarter, an hour or what is left of the free stretch; null = nothing now. */
   readonly offer: { readonly start: Instant; readonly end: Instant } | null;
+  /** The user's own reservation of it, which runs now or from the next quarter on; null = none. */
+  readonly own: OwnReservation | null;
   /** Why its schedule could not be read: such a one is UNAVAILABLE (D23); null = it could. */
   readonly serviceError: string | null;
+}
+
+export interface OwnReservation {
+  readonly eventId: string;
+  readonly start: Instant;
+  readonly end: Instant;
 }
 
 export interface FavouritesQuery {

@@ -10,13 +10,20 @@ import { failure, type Result, success } from '../model/result.ts';
 import { SLOT_MS } from '../model/slots.ts';
 import type { Instant } from '../model/units.ts';
 import { isFavouriteAllowed } from '../rules/allowed-favourites.ts';
-import { FAVOURITE_SLOTS, pickFavourites, type RuledFavourites, ruleFavourites } from '../views/favourites.ts';
+import {
+  FAVOURITE_SLOTS,
+  type OwnUse,
+  pickFavourites,
+  type RuledFavourites,
+  ruleFavourites,
+} from '../views/favourites.ts';
 import type { Http } from '../wire/http.ts';
 import type { Log } from '../wire/log.ts';
 import { pause, type Timers } from '../wire/timers.ts';
 import type { EventNews } from './event-news.ts';
 import { createSetFavourite, type SetFavourite } from './favourites-api.ts';
 import { readFavouriteSchedules } from './favourite-schedules.ts';
+import { readOwnUses } from './favourite-uses.ts';
 import { persist } from './patience.ts';
 import { createRerun } from './rerun.ts';
 import { createSurroundings, type Surroundings } from './surroundings.ts';
@@ -56,6 +63,8 @@ interface Holding {
   /** Settles when the last change that was asked for is answered. */
   editing: Promise<unknown>;
   ruled: RuledFavourites | null;
+  /** Stays as it was while it cannot be read: the places are told without it as well. */
+  uses: readonly OwnUse[];
   asOf: Instant | null;
   failure: Failure | null;
 }
@@ -68,6 +77,7 @@ const createHolding = (username: string | null): Holding => ({
   edits: 0,
   editing: Promise.resolve(),
   ruled: null,
+  uses: [],
   asOf: null,
   failure: null,
 });
@@ -114,6 +124,8 @@ export function createFavourites(source: WorkspaceSource, deps: FavouritesDeps):
     if (!ids.ok) return log('The favourites could not be read', ids.error.type);
     mine.ids = ids.value;
     tell();
+    // Beside the schedules: a calendar that does not answer holds nothing up.
+    void readUses(mine, workspace, source.now(), log).then(tell);
     const ruled = await read(mine, () =>
       readRuled(workspace, resourcesOf(shownIds(mine), workspace), { surroundings, now: source.now(), signal }),
     );
@@ -162,6 +174,12 @@ export function createFavourites(source: WorkspaceSource, deps: FavouritesDeps):
     },
     set: (resourceId, isFavourite) => setBoldly(own, source, deps, { resourceId, isFavourite, tell, load }),
   };
+}
+
+async function readUses(mine: Holding, workspace: Workspace, now: Instant, log: Log): Promise<void> {
+  const uses = await readOwnUses(workspace, now, log, mine.end.signal);
+  if (uses.ok) mine.uses = uses.value;
+  else log('The own reservations could not be read', uses.error.type);
 }
 
 interface FavouritesReading {
@@ -264,7 +282,7 @@ function stateOf(mine: Holding, source: WorkspaceSource, { query, seen }: Watche
   const { areas, resourceTypeInfos: types } = workspace.configuration;
   const language = source.language();
   const { timeZone } = workspace;
-  const all = mine.ruled.at(now, { tree: createAreaTree(areas), language, types, timeZone });
+  const all = mine.ruled.at(now, { tree: createAreaTree(areas), language, types, timeZone, uses: mine.uses });
   const value = pickFavourites(
     all.filter(({ resourceId }) => shown.has(resourceId)),
     query,

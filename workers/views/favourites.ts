@@ -1,7 +1,7 @@
 /*
  * Favourites as they are shown: their schedules ruled, and when each can be had.
  */
-import type { Favourite, FavouritesQuery } from '../contract.ts';
+import type { Favourite, FavouritesQuery, OwnReservation } from '../contract.ts';
 import { areaPathOf } from '../model/area-path.ts';
 import type { AreaTree } from '../model/areas.ts';
 import { labelText } from '../model/labels.ts';
@@ -28,6 +28,11 @@ export interface FavouriteSchedules {
   readonly errors: readonly (string | null)[];
 }
 
+/** A reservation of the user's, at one of its places. */
+export interface OwnUse extends OwnReservation {
+  readonly resourceId: string;
+}
+
 /** Schedules that give what can be had at any moment after their reading. */
 export interface RuledFavourites {
   at(now: Instant, context: FavouritesContext): readonly Favourite[];
@@ -39,6 +44,8 @@ export interface FavouritesContext {
   readonly types: AssistConfiguration['resourceTypeInfos'];
   /** IANA zone of the viewer. */
   readonly timeZone: string;
+  /** By start. */
+  readonly uses: readonly OwnUse[];
 }
 
 const zoneOf = createZoneResolver();
@@ -68,7 +75,9 @@ export function ruleFavourites(
         const longest = resource.schedulingSettings?.maximumMeetingDurationInMinutes ?? null;
         const found = favouriteAvailabilityOf(availability.codes, from, end, longest);
         const bound = favouriteBoundOf(availability.codes, from, end, longest, found);
-        return toFavourite(resource, { ...found, bound }, start + passed * SLOT_MS, errors[row] ?? null, context);
+        const first = start + passed * SLOT_MS;
+        const own = ownOf(resource.id, { state: found.state, first, now }, context.uses);
+        return toFavourite(resource, { ...found, bound, own }, first, errors[row] ?? null, context);
       });
     },
   };
@@ -76,7 +85,7 @@ export function ruleFavourites(
 
 function toFavourite(
   resource: WireResource,
-  availability: FavouriteAvailability & Pick<Favourite, 'bound'>,
+  availability: FavouriteAvailability & Pick<Favourite, 'bound' | 'own'>,
   first: Instant,
   serviceError: string | null,
   { tree, language, types, timeZone }: FavouritesContext,
@@ -96,8 +105,24 @@ function toFavourite(
     bound: availability.bound,
     timeZone: zoneOf(timezone) ?? timeZone,
     offer: offerOf(resource, availability, first),
+    own: availability.own,
     serviceError,
   };
+}
+
+interface Moment extends Pick<Favourite, 'state'> {
+  /** The quarter that `state` begins with. */
+  readonly first: Instant;
+  readonly now: Instant;
+}
+
+/** What has been given back is free, though its event may still name the place. */
+function ownOf(resourceId: string, { state, first, now }: Moment, uses: readonly OwnUse[]): OwnReservation | null {
+  const use = uses.find(({ start, end, ...of }) => {
+    const isHeld = end <= first || state !== 'NOW';
+    return of.resourceId === resourceId && start <= first && end > now && isHeld;
+  });
+  return use === undefined ? null : { eventId: use.eventId, start: use.start, end: use.end };
 }
 
 /** Slots that one tap reserves where nothing says otherwise: an hour. */

@@ -1,4 +1,5 @@
 import {
+  CalendarCheck,
   CalendarPlus,
   CircleCheck,
   CircleSlash,
@@ -16,6 +17,7 @@ import { Link, useLocation } from 'wouter';
 
 import type { Favourite, Instant } from '../../../workers/contract.ts';
 import { formatRange } from '../../i18n/formats.ts';
+import { eventAddress } from '../../state/event-address.ts';
 import { network } from '../../state/network.ts';
 import { reserveAddress } from '../../state/reserve-address.ts';
 import { resourceAddress } from '../../state/resource-address.ts';
@@ -24,7 +26,8 @@ import styles from './favourites.module.css';
 import { useReserveNow } from './use-reserve-now.ts';
 import { timeThere, whenText } from './when-text.ts';
 
-const ICONS: Readonly<Record<Favourite['state'], LucideIcon>> = {
+const ICONS: Readonly<Record<Favourite['state'] | 'OWN', LucideIcon>> = {
+  OWN: CalendarCheck,
   NOW: CircleCheck,
   SOON: Clock,
   UNAVAILABLE: CircleSlash,
@@ -41,10 +44,11 @@ interface FavouriteRowProps {
   readonly children?: ReactNode;
 }
 
-/** A favourite: whether it can be had, when, and the one tap that reserves it; to be put into a list item. */
+/** A favourite: whether it can be had or is the user's, when, and the one tap for it; to be put into a list item. */
 export function FavouriteRow({ favourite, now, onChanged, onRetry, children }: FavouriteRowProps) {
   const { t } = useTranslation('favourites');
-  const { name, state, areaPath, typeName, capacity, timeZone } = favourite;
+  const { name, areaPath, typeName, capacity, timeZone, own } = favourite;
+  const state = own === null ? favourite.state : 'OWN';
   const Icon = ICONS[state];
   const there = timeThere(favourite, now);
   return (
@@ -85,9 +89,20 @@ function Action({ favourite, onChanged, onRetry }: Omit<FavouriteRowProps, 'now'
   const [, navigate] = useLocation();
   const { isOnline } = useSnapshot(network);
   const { sent, run } = useReserveNow(favourite, onChanged);
-  const { name, offer, start, end, serviceError, resourceId } = favourite;
+  const { name, offer, start, end, serviceError, resourceId, own } = favourite;
   // What was pressed stays where it is until the list has told what became of it.
   const times = sent ?? offer;
+  if (sent === null && own !== null) {
+    return (
+      <Button
+        icon={CalendarCheck}
+        aria-label={t('showOwnName', { name })}
+        onClick={() => navigate(eventAddress(own.eventId))}
+      >
+        {t('showOwn')}
+      </Button>
+    );
+  }
   if (sent === null && serviceError !== null) {
     return (
       <Button icon={RefreshCw} aria-label={t('retryName', { name })} onClick={onRetry}>

@@ -31,10 +31,10 @@ interface ReserveNow {
 }
 
 /** @param onChanged the reservation has come, was answered or undone: what shows it is to be read again */
-export function useReserveNow({ resourceId, name, offer }: Favourite, onChanged: () => void): ReserveNow {
+export function useReserveNow({ resourceId, name, offer, own }: Favourite, onChanged: () => void): ReserveNow {
   const { t } = useTranslation('favourites');
   const [sent, setSent] = useState<Sent | null>(null);
-  const isTold = sent !== null && sent.isTaken && sent.start !== offer?.start;
+  const isTold = sent !== null && sent.isTaken && (own !== null || sent.start !== offer?.start);
   useEffect(() => {
     if (!isTold) return undefined;
     const timer = setTimeout(() => setSent(null), SECOND_PRESS);

@@ -1,16 +1,17 @@
 import type { TFunction } from 'i18next';
 
-import type { Favourite, Instant } from '../../../workers/contract.ts';
+import type { Favourite, Instant, OwnReservation } from '../../../workers/contract.ts';
 import { dateOf, formatDays, formatLength, formatShortDay, formatTime, shiftDate } from '../../i18n/formats.ts';
 
 type Translate = TFunction<'favourites'>;
 
 /**
- * When a favourite can be had, in a few words: "Until 14:30", "From tomorrow, 15:00 to 16:30". An end is told only where the
+ * When a favourite can be had, or until when the user has it, in a few words: "Until 14:30", "From tomorrow, 15:00 to 16:30". An end is told only where the
  * place is not free after it: told of its longest reservation, it reads as if somebody had it then.
  */
 export function whenText(favourite: Favourite, now: Instant, t: Translate): string {
-  const { state, start, end, bound, serviceError } = favourite;
+  const { state, start, end, bound, serviceError, own } = favourite;
+  if (own !== null) return own.start > now ? betweenText(own, now, t) : untilText(own.end, now, t);
   if (serviceError !== null) return t('when.failed', { reason: serviceError });
   if (state === 'UNAVAILABLE' || start === null || end === null) return t('when.never');
   const from = state === 'SOON' ? momentText(start, now, now, t) : null;
@@ -19,7 +20,13 @@ export function whenText(favourite: Favourite, now: Instant, t: Translate): stri
     return from === null ? t('when.longest', { length }) : t('when.longestFrom', { start: from, length });
   }
   if (bound === 'open') return from === null ? t('when.open') : t('when.openFrom', { start: from });
-  if (from !== null) return t('when.between', { start: from, end: momentText(end, start, now, t) });
+  return from === null ? untilText(end, now, t) : betweenText({ start, end }, now, t);
+}
+
+const betweenText = ({ start, end }: Pick<OwnReservation, 'start' | 'end'>, now: Instant, t: Translate): string =>
+  t('when.between', { start: momentText(start, now, now, t), end: momentText(end, start, now, t) });
+
+function untilText(end: Instant, now: Instant, t: Translate): string {
   const day = dayText(end, now, t);
   const time = formatTime(end);
   return day === null ? t('when.until', { time }) : t('when.untilDay', { day, time });

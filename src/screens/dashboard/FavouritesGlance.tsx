@@ -5,8 +5,8 @@ import { Link, useLocation } from 'wouter';
 
 import type { FavouritesQuery, FavouritesState } from '../../../workers/contract.ts';
 import { Button } from '../../components/Button.tsx';
+import { followEachVisit } from '../../components/favourites/each-visit.ts';
 import { FavouriteRow } from '../../components/favourites/FavouriteRow.tsx';
-import { useVisits } from '../../components/favourites/use-visits.ts';
 import { Section, SectionEmpty, SectionFailure, SectionSkeleton } from '../../components/Section.tsx';
 import { reloadDashboard } from '../../state/dashboard.ts';
 import { favourites, followFavourites, forgetFavourites, reloadFavourites } from '../../state/favourites.ts';
@@ -23,8 +23,7 @@ function reloadBoth(): void {
 export function FavouritesGlance() {
   const { t } = useTranslation('dashboard');
   const { state } = useSnapshot(favourites);
-  const visits = useVisits();
-  useEffect(() => followFavourites(firstOnes), [visits]);
+  useEffect(() => followEachVisit(() => followFavourites(firstOnes)), []);
   useEffect(() => forgetFavourites, []);
   const total = state?.total ?? 0;
   return (

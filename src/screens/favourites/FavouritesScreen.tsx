@@ -7,8 +7,8 @@ import { useLocation, useSearchParams } from 'wouter';
 import type { Favourite, FavouritesQuery, FavouritesState } from '../../../workers/contract.ts';
 import { Button, IconButton } from '../../components/Button.tsx';
 import { changeFavourite } from '../../components/favourites/change-favourite.ts';
+import { followEachVisit } from '../../components/favourites/each-visit.ts';
 import { FavouriteRow } from '../../components/favourites/FavouriteRow.tsx';
-import { useVisits } from '../../components/favourites/use-visits.ts';
 import { FullPage } from '../../components/FullPage.tsx';
 import { SectionFailure, SectionSkeleton } from '../../components/Section.tsx';
 import { TopBar, TopBarTitle } from '../../components/TopBar.tsx';
@@ -35,8 +35,7 @@ export function FavouritesScreen() {
   const [sort] = useSort();
   const [text, setText] = useState('');
   useTitle(t('title'));
-  const visits = useVisits();
-  useEffect(() => followFavourites({ text, sort, limit: null }), [text, sort, visits]);
+  useEffect(() => followEachVisit(() => followFavourites({ text, sort, limit: null })), [text, sort]);
   useEffect(() => forgetFavourites, []);
   return (
     <>

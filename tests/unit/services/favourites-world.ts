@@ -4,13 +4,14 @@ import { createCell } from '../../../workers/services/cell.ts';
 import { createFavourites } from '../../../workers/services/favourites.ts';
 import { createListeners } from '../../../workers/services/listeners.ts';
 import type { Workspace } from '../../../workers/services/workspace.ts';
+import type { CalendarEvent } from '../../../workers/wire/schemas/calendar.ts';
 import type { WireResource } from '../../../workers/wire/schemas/resource.ts';
 import { createSteppedTimers, settle } from './stepped-timers.ts';
 import { createWireResource } from './wire-resource.ts';
 import { createEmptyApi, createEmptyCalendar, createWorkspace, createWorkspaceSource } from './workspaces.ts';
 
 /** Friday 20 November 2026, five to eight in Prague: the next quarter is 8:00. */
-const NOW = Date.parse('2026-11-20T07:55:00+01:00');
+export const NOW = Date.parse('2026-11-20T07:55:00+01:00');
 export const DAYS_10 = 960;
 export const DOWN: Failure = { type: 'refused', status: 500, code: 'internal', rule: null, detail: 'Out of order' };
 
@@ -33,6 +34,8 @@ export function createWorld({ resources = [desk('desk-1'), desk('desk-2')], isGu
     down: null as Failure | null,
     gate: null as Promise<void> | null,
     calls: [] as string[],
+    /** The user's own events; null = their calendar cannot be read. */
+    events: [] as readonly CalendarEvent[] | null,
   };
   const answer = async <T>(call: string, value: () => T) => {
     server.calls.push(call);
@@ -41,6 +44,7 @@ export function createWorld({ resources = [desk('desk-1'), desk('desk-2')], isGu
   };
   const viewOf = (email: string): string => (server.views.get(email.split('@')[0] ?? '') ?? '').padEnd(DAYS_10, '0');
   const calendar = createEmptyCalendar({
+    events: async () => (server.events === null ? failure(DOWN) : success(server.events)),
     schedules: (emails) =>
       answer(`schedules ${emails.length}`, () =>
         emails.map((email) => {

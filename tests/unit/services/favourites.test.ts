@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
+import { instantToZonedTime } from '../../../workers/calendars/zoned-time.ts';
 import { failure } from '../../../workers/model/result.ts';
 import type { WireResource } from '../../../workers/wire/schemas/resource.ts';
-import { createWorld, DAYS_10, desk, DOWN } from './favourites-world.ts';
+import { createWorld, DAYS_10, desk, DOWN, NOW } from './favourites-world.ts';
+import { createEvent } from './reservations.ts';
 import { settle } from './stepped-timers.ts';
 
 describe('favourites', () => {
@@ -181,6 +183,32 @@ describe('favourites', () => {
     expect(names()).toEqual(['b NOW', 'c NOW']);
   });
 
+  it('are the user’s own while a reservation of theirs runs or begins with the next quarter', async () => {
+    const { timers, server, news, watch, last } = createWorld({
+      resources: ['a', 'b', 'c', 'd'].map((id) => desk(id)),
+    });
+    const owned = () => last().value!.map(({ name, own }) => `${name} ${own?.eventId ?? '–'}`);
+    server.views.set('a', '2222').set('b', '2222').set('c', '2222');
+    server.events = [
+      useOf('a', 5, 65),
+      useOf('b', 20, 80),
+      useOf('c', 5, 65, { response: 'declined' }),
+      useOf('d', -55, 5),
+    ];
+    await watch();
+    await timers.pass(500);
+    expect(owned()).toEqual(['a use of a', 'b –', 'c –', 'd use of d']);
+    expect(last().value![0]!.own).toEqual({ eventId: 'use of a', start: NOW + 5 * 60_000, end: NOW + 65 * 60_000 });
+    server.events = null;
+    await timers.pass(5 * 60_000);
+    expect(owned()).toEqual(['a use of a', 'b use of b', 'c –', 'd –']);
+    // It was given back: the event still names the place.
+    server.views.clear();
+    news.tell([]);
+    await settle();
+    expect(owned()[0]).toBe('a –');
+  });
+
   it('are nobody’s for a guest, and no call is made', async () => {
     const { timers, server, watch, last } = createWorld({ isGuest: true });
     await watch();
@@ -246,6 +274,14 @@ describe('a change of favourites', () => {
     expect(server.calls).toEqual([]);
   });
 });
+
+/** The user's reservation of a desk, minutes from now. */
+function useOf(id: string, from: number, to: number, { response = 'accepted' } = {}) {
+  const [start, end] = [from, to].map((minutes) => instantToZonedTime(NOW + minutes * 60_000, 'Europe/Prague'));
+  const place = { address: `${id}@campus.example`, name: id };
+  const attendees = [{ emailAddress: place, status: { response }, resource: true }];
+  return createEvent({ id: `use of ${id}`, start: start!, end: end!, attendees });
+}
 
 function settings(maximum: number | null, minimum: number | null = null): WireResource['schedulingSettings'] {
   return {

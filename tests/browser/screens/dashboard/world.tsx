@@ -71,6 +71,7 @@ export function favourite(name: string, changes: Partial<Favourite> = {}): Favou
     bound: 'taken',
     timeZone: 'Europe/Prague',
     offer: { start, end: start + HOUR },
+    own: null,
     serviceError: null,
     ...changes,
   };

@@ -63,6 +63,23 @@ test('one whose calendar failed says why, and is tried again', async () => {
   expect(reloads).toEqual(['favourites']);
 });
 
+test('what the user has reserved is theirs, and leads to the reservation', async () => {
+  const own = { eventId: 'e 1', start: NOW - 50 * MINUTE, end: NOW + 10 * MINUTE };
+  const later = { state: 'SOON', offer: null } as const;
+  const { screen } = await openFavourites({
+    favourites: favouritesOf([
+      favourite('Desk 1', { ...later, own }),
+      favourite('Desk 2', { ...later, own: { eventId: 'e2', start: NOW + 10 * MINUTE, end: NOW + 70 * MINUTE } }),
+    ]),
+  });
+  await expect.element(screen.getByText('Yours').first()).toBeVisible();
+  await expect.element(screen.getByText('Until 10:15')).toBeVisible();
+  await expect.element(screen.getByText('From 10:15 to 11:15')).toBeVisible();
+  await expectAccessible(screen.container);
+  await screen.getByRole('button', { name: 'Show reservation: Desk 1' }).click();
+  expect(location.pathname + location.search).toBe('/reservations/my?event=e+1');
+});
+
 test('the clock of a place in another zone stands with it', async () => {
   const { screen } = await openFavourites({
     favourites: favouritesOf([favourite('Desk 1', { timeZone: 'Europe/London' })]),
