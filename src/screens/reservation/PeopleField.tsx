@@ -3,10 +3,11 @@ import { type ClipboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Invited } from '../../../workers/contract.ts';
-import { Combobox } from '../../components/Combobox.tsx';
+import { type AfterEnter, Combobox } from '../../components/Combobox.tsx';
 import { useDirectorySearch } from '../../state/directory-search.ts';
 import { failureText } from '../../state/failure-text.ts';
 import {
+  entryMeant,
   invitedByAddress,
   invitedOf,
   isInvited,
@@ -42,11 +43,20 @@ export function PeopleField({ people, canFindGroups, error, onChange }: PeopleFi
     setWrong(false);
     onChange(withInvited(people, more));
   };
-  const enter = (): void => {
+  const enter = (): AfterEnter | undefined => {
     const addresses = readAddresses(text);
     if (addresses.length > 0) add(addresses.map(invitedByAddress));
-    else if (isAlready) setText('');
-    else setWrong(text.trim() !== '');
+    else if (text.trim() === '') return undefined;
+    // What is shown may be for an earlier text.
+    else if (search.isSearching) return 'wait';
+    else {
+      const meant = entryMeant(text, search.found ?? [], people);
+      if (meant !== null) add([invitedOf(meant)]);
+      else if (entries.length > 0) return 'first';
+      else if (isAlready) setText('');
+      else setWrong(true);
+    }
+    return 'close';
   };
   const paste = (event: ClipboardEvent): void => {
     const addresses = readAddresses(event.clipboardData.getData('text'));
@@ -58,12 +68,14 @@ export function PeopleField({ people, canFindGroups, error, onChange }: PeopleFi
   const isSought = search.isSearching && entries.length === 0;
   const said = isSought ? 'people.searching' : isAlready ? 'people.already' : 'people.none';
   const status = search.failure === null ? t(said) : failureText(search.failure, t);
+  // The list that said it is closed.
+  const wrong = search.failure === null ? t('people.notAddress') : status;
   return (
     <div className={shared.stack}>
       <Combobox
         label={t('people.label')}
         hint={t(canFindGroups ? 'people.hintGroups' : 'people.hint')}
-        error={isWrong ? t('people.notAddress') : error}
+        error={isWrong ? wrong : error}
         text={text}
         options={entries.map((entry) => ({
           key: entry.email,
