@@ -24,11 +24,14 @@ interface FormFieldsProps {
   readonly isFormatted: boolean;
   /** What is wrong at a field; '' = nothing. */
   readonly errorAt: (field: ProblemField) => string;
+  /** How often it could not be sent. */
+  readonly tries: number;
   readonly onChange: (part: Partial<ReservationForm>) => void;
 }
 
 /** Whatever can be written of a reservation. */
-export function FormFields({ form, check, options, hint, isNew, isFormatted, errorAt, onChange }: FormFieldsProps) {
+export function FormFields(props: FormFieldsProps) {
+  const { form, check, options, hint, isNew, isFormatted, errorAt, tries, onChange } = props;
   const { t } = useTranslation('reservation');
   return (
     <>
@@ -60,6 +63,7 @@ export function FormFields({ form, check, options, hint, isNew, isFormatted, err
         people={form.attendees}
         canFindGroups={options.canFindGroups}
         error={errorAt('people')}
+        tries={tries}
         onChange={(attendees) => onChange({ attendees })}
       />
       <MoreFields form={form} options={options} isFormatted={isFormatted} onChange={onChange} />

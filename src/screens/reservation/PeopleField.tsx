@@ -26,14 +26,17 @@ interface PeopleFieldProps {
   readonly canFindGroups: boolean;
   /** What is wrong with who comes; '' = nothing. */
   readonly error: string;
+  /** How often the form could not be sent. */
+  readonly tries: number;
   readonly onChange: (people: readonly Invited[]) => void;
 }
 
 /** Who is invited: found by name, or by addresses, several at once. */
-export function PeopleField({ people, canFindGroups, error, onChange }: PeopleFieldProps) {
+export function PeopleField({ people, canFindGroups, error, tries, onChange }: PeopleFieldProps) {
   const { t } = useTranslation('reservation');
   const [text, setText] = useState('');
   const [isWrong, setWrong] = useState(false);
+  const [typedAfter, setTypedAfter] = useState(tries);
   const search = useDirectorySearch(text, searchRest);
   useMembers(people, onChange);
   const entries = (search.found ?? []).filter((entry) => !isInvited(people, entry));
@@ -70,12 +73,14 @@ export function PeopleField({ people, canFindGroups, error, onChange }: PeopleFi
   const status = search.failure === null ? t(said) : failureText(search.failure, t);
   // The list that said it is closed.
   const wrong = search.failure === null ? t('people.notAddress') : status;
+  const isUnpicked = text.trim() !== '';
+  const unpicked = isUnpicked && tries > typedAfter ? t('people.unpicked') : error;
   return (
-    <div className={shared.stack}>
+    <div className={shared.stack} data-unpicked={isUnpicked || undefined}>
       <Combobox
         label={t('people.label')}
         hint={t(canFindGroups ? 'people.hintGroups' : 'people.hint')}
-        error={isWrong ? wrong : error}
+        error={isWrong ? wrong : unpicked}
         text={text}
         options={entries.map((entry) => ({
           key: entry.email,
@@ -93,6 +98,7 @@ export function PeopleField({ people, canFindGroups, error, onChange }: PeopleFi
         onText={(typed) => {
           setText(typed);
           setWrong(false);
+          setTypedAfter(tries);
         }}
         onPick={(email) => add(entries.filter((entry) => entry.email === email).map(invitedOf))}
         onEnter={enter}

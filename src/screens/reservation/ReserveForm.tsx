@@ -56,7 +56,7 @@ export function ReserveForm({ address, search, options, initial, event }: Reserv
   const submit = (submitted: SubmitEvent): void => {
     submitted.preventDefault();
     if (sending.isSending || !isOnline) return;
-    if (problems.length > 0 || hasInvalid(page.current)) return tries.fail();
+    if (problems.length > 0 || hasUnsent(page.current)) return tries.fail();
     const subject = form.subject.trim() === '' ? t('usualSubject') : form.subject.trim();
     void sending.send({ ...sent, subject }, scopes.scope ?? 'occurrence');
   };
@@ -77,6 +77,7 @@ export function ReserveForm({ address, search, options, initial, event }: Reserv
           isNew={event === null}
           isFormatted={event !== null && event.bodyHtml !== ''}
           errorAt={errorAt}
+          tries={tries.count}
           onChange={change}
         />
       </div>
@@ -120,7 +121,8 @@ function useChecking(form: ReservationForm, changing: string | null, scope: Seri
 
 const invalid = '[aria-invalid="true"]';
 
-const hasInvalid = (page: HTMLElement | null): boolean => page?.querySelector(invalid) != null;
+/** Something wrong, or a name that would be left out: the try has its field say so. */
+const hasUnsent = (page: HTMLElement | null): boolean => page?.querySelector(`${invalid}, [data-unpicked]`) != null;
 
 /** Counts presses that could not send anything: each leads to the first field that is wrong. */
 function useTries(page: { readonly current: HTMLElement | null }) {

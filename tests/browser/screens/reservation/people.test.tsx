@@ -3,7 +3,8 @@ import '../../../../src/styles/global.css';
 import { beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 
-import type { DirectoryEntry } from '../../../../workers/contract.ts';
+import type { DirectoryEntry, ReservationForm } from '../../../../workers/contract.ts';
+import { expectAccessible } from '../../app/accessibility.ts';
 import { beginAnew, openPage } from './open-page.tsx';
 
 beforeEach(beginAnew);
@@ -23,9 +24,14 @@ const eva = person('eva', 'Eva Nováková');
 async function openForm(
   directory: readonly DirectoryEntry[],
   letAnswer: () => Promise<void> = () => Promise.resolve(),
+  booked: ReservationForm[] = [],
 ) {
   const asked: string[] = [];
   const screen = await openPage(prefilled, {
+    book: (form) => {
+      booked.push(form);
+      return new Promise(() => undefined);
+    },
     people: {
       search: async (text) => {
         asked.push(text);
@@ -97,4 +103,31 @@ test('the keys go on from where the pointer is', async () => {
   await expect.poll(active).toMatch(/Eva/);
   await userEvent.keyboard('{Enter}');
   await expect.element(invited('Eva Nováková')).toBeVisible();
+});
+
+test('a name that was typed and not picked keeps the form from being sent, and is not lost', async () => {
+  const booked: ReservationForm[] = [];
+  const { screen, field, invited } = await openForm([karel, eva], undefined, booked);
+  const unpicked = screen.getByText('Pick somebody from the list or clear the field.');
+  await field.fill('nov');
+  await screen.getByRole('button', { name: 'Reserve 09:00–10:00' }).click();
+  await expect.element(unpicked).toBeVisible();
+  await expect.element(field).toHaveFocus();
+  await expect.element(field).toHaveValue('nov');
+  await expectAccessible(screen.container);
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+  await expect.element(unpicked).not.toBeInTheDocument();
+  await expect.element(invited('Karel Novák')).toBeVisible();
+  expect(booked).toEqual([]);
+  await screen.getByRole('button', { name: 'Reserve 09:00–10:00' }).click();
+  await expect.poll(() => booked.map(({ attendees }) => attendees.map(({ email }) => email))).toEqual([[karel.email]]);
+});
+
+test('who types on after a try that failed is not told of it with each letter', async () => {
+  const { screen, field } = await openForm([karel, eva]);
+  await field.fill('nov');
+  await screen.getByRole('button', { name: 'Reserve 09:00–10:00' }).click();
+  await expect.element(field).toHaveAttribute('aria-invalid', 'true');
+  await userEvent.keyboard('a');
+  await expect.element(field).not.toHaveAttribute('aria-invalid');
 });
