@@ -97,7 +97,10 @@ function Action({ favourite, onChanged, onRetry }: Omit<FavouriteRowProps, 'now'
       <Button
         icon={CalendarCheck}
         aria-label={t('showOwnName', { name })}
-        onClick={() => navigate(eventAddress(own.eventId))}
+        // The second press of the double click that reserved it opens nothing.
+        onClick={({ detail }) => {
+          if (detail < 2) navigate(eventAddress(own.eventId));
+        }}
       >
         {t('showOwn')}
       </Button>
