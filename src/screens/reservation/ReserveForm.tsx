@@ -82,7 +82,7 @@ export function ReserveForm({ address, search, options, initial, event }: Reserv
         />
       </div>
       <aside className={styles.side} aria-label={t('side')}>
-        <PlacesPanel {...panel} />
+        <PlacesPanel {...panel} eventId={eventId} />
         <PeoplePanel form={form} before={event?.form ?? null} onChange={writing.change} />
         <DatesPanel {...panel} />
       </aside>

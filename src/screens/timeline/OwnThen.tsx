@@ -1,15 +1,22 @@
 import { CalendarCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
+import { useLocation } from 'wouter';
 
 import type { Instant, TimelineItem } from '../../../workers/contract.ts';
 import { holdsPlace } from '../../../workers/painting/scene.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { loadTexts } from '../../i18n/index.ts';
+import { eventAddress } from '../../state/event-address.ts';
 import { leaving } from '../../state/reservations.ts';
 import { timeline } from '../../state/timeline.ts';
+import { type OwnStay, shortest, useOwnThen } from '../../state/use-own-then.ts';
+import { leaveBoard } from '../../state/way-back.ts';
 import { useModule } from './finding/use-module.ts';
 import { formatStretch } from './formats.ts';
+import { boardNow } from './left-board.ts';
+import { openDetails } from './reserving.ts';
+import type { BoardState } from './reserving.ts';
 import styles from './sheets.module.css';
 
 interface OwnThenProps {
@@ -19,23 +26,34 @@ interface OwnThenProps {
   readonly placeId: string;
   readonly start: Instant;
   readonly end: Instant;
-  readonly onOpen: (item: TimelineItem) => void;
+  readonly board: BoardState;
+  /** The other one is about to be opened. */
+  readonly onLeave: () => void;
 }
 
-/** Tells that the user has another place in a stretch, which leads to it. It keeps nobody from having both. */
-export function OwnThen({ onOpen, ...stretch }: OwnThenProps) {
-  const item = useOwnThen(stretch);
-  const { scene } = stretch;
+/** Tells that the user has another place in a stretch, shown or not, which leads to it. It keeps nobody from having both. */
+export function OwnThen({ board, onLeave, ...stretch }: OwnThenProps) {
+  const { scene, placeId, start, end } = stretch;
+  const [, navigate] = useLocation();
+  const items = useShown(stretch);
+  const stays = useOwnThen({ start, end, placeIds: [placeId], eventId: null });
+  const own = shortest([...items.map(toStay(scene)), ...stays]);
+  const open = ({ eventId }: OwnStay): void => {
+    onLeave();
+    const item = items.find((shown) => shown.eventId === eventId);
+    if (item !== undefined) return openDetails(board, item);
+    leaveBoard(navigate, eventAddress(eventId), boardNow({ resourceId: placeId, at: start }));
+  };
   return (
     <output className={styles.own}>
-      {item === null ? null : <Own scene={scene} item={item} onOpen={() => onOpen(item)} />}
+      {own === null ? null : <Own scene={scene} own={own} onOpen={() => open(own)} />}
     </output>
   );
 }
 
 interface OwnProps {
   readonly scene: Scene;
-  readonly item: TimelineItem;
+  readonly own: OwnStay;
   readonly onOpen: () => void;
 }
 
@@ -48,29 +66,28 @@ async function loadWords(): Promise<true> {
 /** Nobody has asked for it. */
 const nothing = (): void => undefined;
 
-function Own({ scene, item, onOpen }: OwnProps) {
+function Own({ scene, own, onOpen }: OwnProps) {
   const { t } = useTranslation('events');
   if (useModule(loadWords, nothing) === null) return null;
   return (
     <button type="button" className={styles.ownLine} onClick={onOpen}>
       <CalendarCheck size={16} aria-hidden="true" />
-      <span>{t('then', { place: scene.table.rowName(item.row), range: formatStretch(scene, item) })}</span>
+      <span>{t('then', { place: own.placeName, range: formatStretch(scene, own) })}</span>
     </button>
   );
 }
 
-/** Of several the shortest: a meeting says more than the desk that one has all day. Null where there is none. */
-function useOwnThen({ scene, placeId, start, end }: Omit<OwnThenProps, 'onOpen'>): TimelineItem | null {
+const toStay =
+  ({ table }: Scene) =>
+  ({ eventId, row, start, end }: TimelineItem): OwnStay => ({ eventId, placeName: table.rowName(row), start, end });
+
+/** Those that the board shows are known at once. */
+function useShown({ scene, placeId, start, end }: Omit<OwnThenProps, 'board' | 'onLeave'>): readonly TimelineItem[] {
   // The day's reservations change under the open sheet.
   const { revision } = useSnapshot(timeline);
   const { eventIds } = useSnapshot(leaving);
-  if (revision < 0) return null;
+  if (revision < 0) return [];
   const isOwn = ({ owner, look, eventId, resourceId }: TimelineItem): boolean =>
     owner === null && holdsPlace(look) && resourceId !== placeId && !eventIds.includes(eventId);
-  const length = (item: TimelineItem): number => item.end - item.start;
-  return (
-    [...scene.itemByKey.values()]
-      .filter((item) => isOwn(item) && item.start < end && item.end > start)
-      .toSorted((one, other) => length(one) - length(other))[0] ?? null
-  );
+  return [...scene.itemByKey.values()].filter((item) => isOwn(item) && item.start < end && item.end > start);
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { Link, useLocation, useSearchParams } from 'wouter';
 
-import type { Failure, SlotExplanation, TimelineItem } from '../../../workers/contract.ts';
+import type { Failure, SlotExplanation } from '../../../workers/contract.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { Button } from '../../components/Button.tsx';
 import { TextField } from '../../components/Field.tsx';
@@ -25,7 +25,7 @@ import { PlaceFacts } from './PlaceFacts.tsx';
 import { rangeOf, useOpenedScene } from './pins.ts';
 import { isTaken } from './ranges.ts';
 import type { SlotRange } from './ranges.ts';
-import { closeSheet, openDetails, pickRange, placeOf, want } from './reserving.ts';
+import { closeSheet, pickRange, placeOf, want } from './reserving.ts';
 import type { BoardState, Place } from './reserving.ts';
 import styles from './sheets.module.css';
 import { SlotReason } from './SlotReason.tsx';
@@ -69,10 +69,6 @@ export function ReservationSheet({ scene, pickedIn, range: openedRange, place: g
     closeSheet(board);
     draft.close(() => want(board, { resourceId: place.id, resourceName: place.name, start, end }));
   };
-  const openOwn = (item: TimelineItem): void => {
-    close();
-    openDetails(board, item);
-  };
   /** The page where more can be said takes over what was typed. */
   const inFull = (): string => {
     const resourceIds = [place.id];
@@ -114,7 +110,9 @@ export function ReservationSheet({ scene, pickedIn, range: openedRange, place: g
           limits={limits}
           onChange={(times) => setRange({ row: range.row, ...times })}
         />
-        {isForForm ? null : <OwnThen scene={opened} placeId={place.id} start={start} end={end} onOpen={openOwn} />}
+        {isForForm ? null : (
+          <OwnThen scene={opened} placeId={place.id} start={start} end={end} board={board} onLeave={close} />
+        )}
         {isForForm ? null : <Subject draft={draft} />}
         {isOnline || isSending ? null : <output className={styles.warning}>{t('reserve.offline')}</output>}
         {refusal === null ? null : <Refusal failure={refusal} />}

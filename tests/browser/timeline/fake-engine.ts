@@ -5,6 +5,7 @@ import type {
   Close,
   Computation,
   DirectoryEntry,
+  EventCard,
   Failure,
   FindingOptions,
   Instant,
@@ -26,6 +27,7 @@ import type {
 } from '../../../workers/contract.ts';
 import { createPainter } from '../../../workers/painting/painter.ts';
 import { createOffscreenSurface } from '../../../workers/painting/surface.ts';
+import { fakeOwnEvents } from '../app/fake-own-events.ts';
 import { fakeScreens } from '../app/fake-screens.ts';
 import { eventStateOf } from './fake-event.ts';
 
@@ -75,6 +77,8 @@ export interface FakeOptions {
   readonly confirmFrom?: Instant;
   /** Whom the directory knows, whatever is looked for; by default it is never told. */
   readonly people?: readonly DirectoryEntry[];
+  /** What the user has beside what is shown; by default it is never told. */
+  readonly ownEvents?: readonly EventCard[];
   /** The painter in place of the real drawing code on this thread. */
   readonly painter?: Painting & { readonly feed: (message: PaintingFeed) => void };
 }
@@ -97,6 +101,7 @@ export function createFakeEngine({
   details,
   confirmFrom,
   people,
+  ownEvents,
   reread,
   explained,
   explainedSlot = isFree,
@@ -207,6 +212,7 @@ export function createFakeEngine({
     screens: fakeScreens({
       outbox: { list: refuse },
       ...(people === undefined ? {} : { people: directoryOf(people) }),
+      ...(ownEvents === undefined ? {} : { myEvents: fakeOwnEvents(ownEvents) }),
       events: {
         watch: (eventId, onState) => {
           onState(eventStateOf(eventId, details?.(eventId) ?? null, confirmFrom));

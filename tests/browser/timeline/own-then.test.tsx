@@ -6,7 +6,8 @@ import { page, userEvent } from 'vitest/browser';
 import { loadTexts, startI18n } from '../../../src/i18n/index.ts';
 import { leaving } from '../../../src/state/reservations.ts';
 import { dismissToast, toasts } from '../../../src/state/toasts.ts';
-import type { TimelineItem } from '../../../workers/contract.ts';
+import type { EventCard, TimelineItem } from '../../../workers/contract.ts';
+import { cardOf, placeOf } from '../../unit/rules/event-cards.ts';
 import { expectAccessible } from '../app/accessibility.ts';
 import { createFrame, createItem, slotInstant } from './campus.ts';
 import { drag, drawn, open, pointOf, prepare } from './place.tsx';
@@ -14,8 +15,9 @@ import { drag, drawn, open, pointOf, prepare } from './place.tsx';
 /** Rows 0 to 4 are free from now (09:30, slot 38) on; what is picked is 10:00 to 11:00 on the first. */
 const codes = Array.from({ length: 5 }, () => '0');
 
-async function pick(items: readonly TimelineItem[]) {
-  const opened = await open({ frameOf: () => createFrame({ rows: 60, rowsPerGroup: 30, codes, items }) });
+async function pick(items: readonly TimelineItem[], ownEvents?: readonly EventCard[]) {
+  const own = ownEvents === undefined ? {} : { ownEvents };
+  const opened = await open({ frameOf: () => createFrame({ rows: 60, rowsPerGroup: 30, codes, items }), ...own });
   drag(pointOf(0, 40), pointOf(0, 43));
   await expect.element(page.getByRole('dialog', { name: 'Meeting room 1.001' })).toBeInTheDocument();
   return opened;
@@ -91,4 +93,30 @@ test('leads to what one has; what was typed can be gone on with', async () => {
   await page.getByRole('button', { name: 'Go on' }).click();
   await expect.element(page.getByRole('textbox', { name: 'Subject' })).toHaveValue('Budget');
   await expect.element(line()).toHaveTextContent(SAID);
+});
+
+/** The user's places, 10:30 to 11:30, of which the board shows none. */
+const elsewhere = (changes: Partial<EventCard> = {}): EventCard =>
+  cardOf({ eventId: 'event-9', start: slotInstant(42), end: slotInstant(46), ...changes });
+
+test('says it of a place that the board does not show, and leads to it', async () => {
+  await pick([createItem(1, 36, 52)], [elsewhere()]);
+  await expect.element(line()).toHaveTextContent('You have Desk 1 then, 10:30–11:30.');
+  await line().click();
+  await expect.poll(() => location.pathname + location.search).toBe('/reservations/my?event=event-9');
+});
+
+test('says nothing of a meeting without a place, of what came to nothing there, or of one that has the place too', async () => {
+  leaving.eventIds = ['event-8'];
+  const others = [
+    elsewhere({ places: [] }),
+    elsewhere({ places: [placeOf({ look: 'declined' })] }),
+    elsewhere({ places: [placeOf(), placeOf({ resourceId: 'resource-0' })] }),
+    elsewhere({ eventId: 'event-8' }),
+    elsewhere({ start: slotInstant(44) }),
+    // Longer than all of them, it would not be told if one of them were.
+    elsewhere({ places: [placeOf({ name: 'Desk 2' })], start: slotInstant(0), end: slotInstant(90) }),
+  ];
+  await pick([], others);
+  await expect.element(line()).toHaveTextContent('You have Desk 2 then, 00:00–22:30.');
 });

@@ -16,6 +16,7 @@ import { ReserveScreen } from '../../../../src/screens/reservation/ReserveScreen
 import { outcomes } from '../../../../src/state/reserve-outcomes.ts';
 import { toasts } from '../../../../src/state/toasts.ts';
 import { beginAt, provideFakeEngine, signedIn } from '../../app/fake-engine.ts';
+import { fakeOwnEvents } from '../../app/fake-own-events.ts';
 import { checked, eventOf, options, place } from './fake-form.ts';
 
 interface Faked extends Partial<Pick<ReservingApi, 'read' | 'update' | 'undo' | 'findPlaces' | 'options'>> {
@@ -31,6 +32,8 @@ interface Faked extends Partial<Pick<ReservingApi, 'read' | 'update' | 'undo' | 
   /** Where it is not there at once. */
   readonly readCard?: () => Promise<EventCard>;
   readonly confirm?: ReservationApi['confirm'];
+  /** What else the user has. */
+  readonly own?: readonly EventCard[];
 }
 
 const never = (): Promise<never> => new Promise(() => undefined);
@@ -60,9 +63,13 @@ function fakeReserving({ check = (form) => ({ places: form.resourceIds.map(named
 const named = (resourceId: string) => place({ resourceId, name: `Room ${resourceId}` });
 
 export async function openPage(search: string, faked: Faked = {}) {
-  const { card, readCard = card, confirm } = faked;
+  const { card, readCard = card, confirm, own } = faked;
   provideFakeEngine({
-    screens: { reserving: fakeReserving(faked), people: faked.people ?? {} },
+    screens: {
+      reserving: fakeReserving(faked),
+      people: faked.people ?? {},
+      ...(own === undefined ? {} : { myEvents: fakeOwnEvents(own) }),
+    },
     reservation: {
       ...(readCard === undefined ? {} : { card: async () => ({ ok: true, value: await readCard() }) as const }),
       ...(confirm === undefined ? {} : { confirm }),

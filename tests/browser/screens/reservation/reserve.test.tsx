@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 
 import type { ReservationForm } from '../../../../workers/contract.ts';
+import { placeOf } from '../../../unit/rules/event-cards.ts';
 import { expectAccessible } from '../../app/accessibility.ts';
 import { anHour, eventOf, form, nine, occurrence, place, cardOf } from './fake-form.ts';
 import { beginAnew, openPage } from './open-page.tsx';
@@ -44,6 +45,30 @@ test('a press without a place leads to the field that lacks', async () => {
   await expect.element(screen.getByText('Choose at least one place.').first()).toBeVisible();
   await expect.element(screen.getByRole('alert')).toHaveTextContent('Choose at least one place.');
   await expect.element(screen.getByRole('combobox', { name: 'Places' })).toHaveFocus();
+});
+
+const desk = placeOf({ resourceId: 'desk-7', name: 'Desk 7' });
+
+test('says what else one has at that time, as long as it is that time', async () => {
+  const own = [cardOf({ eventId: 'event-7', places: [desk], start: nine - anHour, end: nine + anHour / 2 })];
+  const screen = await openPage(prefilled, { own });
+  const said = screen.getByRole('link', { name: 'You have Desk 7 then, 08:00–09:30.' });
+  await expect.element(said).toHaveAttribute('href', '/reservations/my?event=event-7');
+  await expectAccessible(screen.container);
+  await screen.getByRole('combobox', { name: 'Start time' }).fill('09:45');
+  await userEvent.keyboard('{Tab}');
+  await expect.element(said).not.toBeInTheDocument();
+});
+
+test('what is changed stands in nobody’s way', async () => {
+  const own = [
+    cardOf({ eventId: 'event-1', places: [desk] }),
+    cardOf({ eventId: 'event-7', places: [desk], end: nine + 3 * anHour }),
+  ];
+  const screen = await openPage('?event=event-1', { own });
+  await expect
+    .element(screen.getByRole('link', { name: /^You have/ }))
+    .toHaveTextContent('You have Desk 7 then, 09:00–12:00.');
 });
 
 test('one press takes the next free time', async () => {

@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react';
+import { useSnapshot } from 'valtio';
+
+import type { EventCard, Instant } from '../../workers/contract.ts';
+import { holdsPlace } from '../../workers/painting/scene.ts';
+import { dateOf } from '../i18n/formats.ts';
+import { leaving } from './reservations.ts';
+import { keepOpen } from './workers.ts';
+
+const DAY = 86_400_000;
+/** Days that can be asked for. */
+const MOST = 366;
+
+/** A place that the user has for a while. */
+export interface OwnStay {
+  readonly eventId: string;
+  readonly placeName: string;
+  readonly start: Instant;
+  readonly end: Instant;
+}
+
+interface Asked {
+  readonly start: Instant;
+  readonly end: Instant;
+  /** The places in question: what the user has there is told as taken. */
+  readonly placeIds: readonly string[];
+  /** The event in question, which stands in nobody's way; null = a new one. */
+  readonly eventId: string | null;
+}
+
+/** The user's other places in a stretch of time, also where the board or the form knows nothing of them. */
+export function useOwnThen(asked: Asked): readonly OwnStay[] {
+  const cards = useOwnEvents(asked);
+  const { eventIds } = useSnapshot(leaving);
+  return cards
+    .filter(({ eventId }) => eventId !== asked.eventId && !eventIds.includes(eventId))
+    .flatMap(staysIn(asked));
+}
+
+const staysIn =
+  ({ start, end, placeIds }: Asked) =>
+  ({ eventId, places, ...card }: EventCard): readonly OwnStay[] => {
+    const held = places.filter(({ look }) => holdsPlace(look));
+    const [first] = held;
+    if (first === undefined || card.start >= end || card.end <= start) return [];
+    if (held.some(({ resourceId }) => placeIds.includes(resourceId))) return [];
+    return [{ eventId, placeName: first.name, start: card.start, end: card.end }];
+  };
+
+/** A meeting says more than the desk that one has all day. Null where there is none. */
+export const shortest = (stays: readonly OwnStay[]): OwnStay | null =>
+  stays.toSorted((one, other) => one.end - one.start - (other.end - other.start))[0] ?? null;
+
+/** Those of the dates that the stretch touches. */
+function useOwnEvents({ start, end }: Pick<Asked, 'start' | 'end'>): readonly EventCard[] {
+  const [cards, setCards] = useState<readonly EventCard[]>([]);
+  const date = dateOf(start);
+  const days = Math.min(MOST, Math.max(1, Math.round((Date.parse(dateOf(end - 1)) - Date.parse(date)) / DAY) + 1));
+  useEffect(() => {
+    let isOpen = true;
+    const query = { date, days, weekFrom: null, states: [], resourceNames: [], attendees: [] };
+    const close = keepOpen((api) =>
+      api.screens.myEvents.open(query, ({ value }) => {
+        if (isOpen && value !== null) setCards(value);
+      }),
+    );
+    return () => {
+      isOpen = false;
+      close();
+    };
+  }, [date, days]);
+  return cards;
+}
