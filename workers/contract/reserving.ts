@@ -172,8 +172,16 @@ export interface ReservingApi {
    * @param scope which events of its series it changes; by default all of them where the form repeats
    */
   check(form: ReservationForm, revision: number, changing: string | null, scope?: SeriesScope | null): Promise<void>;
-  /** Places by a part of their name, suitable and free ones first, at most 50; '' = the nearest to those chosen. */
-  findPlaces(text: string, form: ReservationForm): Promise<Result<readonly PlaceChoice[], Failure>>;
+  /**
+   * Places by a part of their name, suitable and free ones first, at most 50; '' = the nearest to those chosen.
+   * @param insteadOf id of a place for which another is looked for: the nearest to it, and where any suitable one of its
+   * type with as many seats is free, nothing else
+   */
+  findPlaces(
+    text: string,
+    form: ReservationForm,
+    insteadOf?: string | null,
+  ): Promise<Result<readonly PlaceChoice[], Failure>>;
   /** An existing reservation, e.g. to change it. */
   read(eventId: string): Promise<Result<FormOfEvent, Failure>>;
   /**

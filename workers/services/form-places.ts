@@ -3,6 +3,7 @@
  */
 import type { PlaceCheck, ReservationForm, SlotExplanation } from '../contract.ts';
 import { areaPathOf } from '../model/area-path.ts';
+import type { AreaTree } from '../model/areas.ts';
 import { addressKey } from '../model/address.ts';
 import { dateOf, startOfDate } from '../model/day.ts';
 import type { DayWindow } from '../model/day-table.ts';
@@ -76,18 +77,29 @@ function readDay({ ground, form, readings, now }: PlacesInput): TimelineDay {
 
 const zoneOf = createZoneResolver();
 
-function describe(resource: WireResource, { workspace, language, campus }: FormGround) {
+function describe(resource: WireResource, ground: FormGround) {
   const { minimum, maximum } = durationsOf(resource);
+  return {
+    ...describePlace(resource, ground.campus.tree, ground),
+    timeZone: zoneOf(resource.timezone) ?? ground.workspace.timeZone,
+    minimum,
+    maximum,
+  };
+}
+
+/** What a place is called, what it is and where. */
+export function describePlace(
+  resource: WireResource,
+  tree: AreaTree,
+  { workspace, language }: Pick<FormGround, 'workspace' | 'language'>,
+) {
   const [type] = orderTypes([resource.resourceTypeId], workspace.configuration.resourceTypeInfos, language);
   return {
     resourceId: resource.id,
     name: shownName(resource, language),
-    areaPath: areaPathOf(resource, campus.tree, language),
+    areaPath: areaPathOf(resource, tree, language),
     typeName: type?.name ?? '',
     capacity: resource.capacity,
-    timeZone: zoneOf(resource.timezone) ?? workspace.timeZone,
-    minimum,
-    maximum,
   };
 }
 

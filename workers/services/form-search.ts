@@ -1,9 +1,8 @@
 /*
  * Places for a form, by a part of their name or near to those it has.
  */
-import type { Failure, InterfaceLanguage, PlaceChoice, ReservationForm } from '../contract.ts';
+import type { InterfaceLanguage, PlaceChoice, ReservationForm } from '../contract.ts';
 import { providerDigitsToCodes } from '../calendars/provider-digits.ts';
-import { areaPathOf } from '../model/area-path.ts';
 import { areaOf, type AreaTree, createAreaTree } from '../model/areas.ts';
 import { addressKey } from '../model/address.ts';
 import { labelText } from '../model/labels.ts';
@@ -11,17 +10,17 @@ import { toBcp47 } from '../model/language.ts';
 import { createNearness, type Place } from '../model/nearness.ts';
 import { isForOthers, shownName, toResource, type WireResource } from '../model/resource.ts';
 import { toInterval } from '../model/interval.ts';
-import { type Result, success } from '../model/result.ts';
+import { success } from '../model/result.ts';
 import { DAY_MS } from '../model/slots.ts';
 import { fold } from '../model/text.ts';
 import type { Instant } from '../model/units.ts';
 import { peopleOf } from '../rules/invited.ts';
 import { explainSuitability } from '../rules/suitability.ts';
+import { countedFor } from '../views/counted-places.ts';
 import { createTimelineCampus } from '../views/timeline-campus.ts';
-import { orderTypes } from '../views/resource-types.ts';
 import { NEVER } from '../wire/timers.ts';
 import { placesOf } from './form-ground.ts';
-import { checkPlaces, readingStretch } from './form-places.ts';
+import { checkPlaces, describePlace, readingStretch } from './form-places.ts';
 import { NOTHING_OWN } from './form-own-times.ts';
 import type { ScheduleReading } from './schedule-parts.ts';
 import type { Workspace } from './workspace.ts';
@@ -48,38 +47,47 @@ interface Candidate {
 /**
  * Places that can be chosen: suitable ones first, of these the free ones, then the nearest, then by name. Those of the
  * form are not among them.
+ * @param insteadOf a place that is lost: all are near to it, and where any like it is free, nothing else is among them
  */
 export async function findPlaces(
   text: string,
   form: ReservationForm,
+  insteadOf: string | null,
   context: SearchContext,
-): Promise<Result<readonly PlaceChoice[], Failure>> {
-  const candidates = findCandidates(text, form, context).slice(0, MOST_ASKED);
-  const free = await readFree(candidates, form, context);
-  const rankOf = ({ resource, isSuitable }: Candidate): number =>
-    (isSuitable ? 0 : 2) + (free.get(resource.id) === false ? 1 : 0);
-  const { workspace, language } = context;
-  const tree = createAreaTree(workspace.configuration.areas);
-  const ids = candidates.map(({ resource }) => resource.resourceTypeId);
-  const typeById = new Map(
-    orderTypes(ids, workspace.configuration.resourceTypeInfos, language).map((one) => [one.id, one]),
-  );
-  return success(
-    candidates
-      .toSorted((a, b) => rankOf(a) - rankOf(b))
-      .slice(0, MOST_CHOICES)
-      .map(({ resource, name }) => ({
-        resourceId: resource.id,
-        name,
-        typeName: typeById.get(resource.resourceTypeId)?.name ?? '',
-        areaPath: areaPathOf(resource, tree, language),
-        capacity: resource.capacity,
-        isFree: free.get(resource.id) ?? null,
-      })),
-  );
+): Promise<readonly PlaceChoice[]> {
+  const lost = context.workspace.resources.find(({ id }) => id === insteadOf);
+  if (lost === undefined) return choose(text, form, null, context);
+  const near = { ...form, resourceIds: [lost.id, ...form.resourceIds] };
+  const alike = (await choose(text, near, lost, context)).filter(({ isFree }) => isFree === true);
+  return alike.length > 0 ? alike : choose(text, near, null, context);
 }
 
-function findCandidates(text: string, form: ReservationForm, { workspace, language }: SearchContext): Candidate[] {
+/** @param like null = any place; else suitable ones of its type with as many seats alone */
+async function choose(
+  text: string,
+  form: ReservationForm,
+  like: WireResource | null,
+  context: SearchContext,
+): Promise<readonly PlaceChoice[]> {
+  const candidates = findCandidates(text, form, like, context).slice(0, MOST_ASKED);
+  const tree = createAreaTree(context.workspace.configuration.areas);
+  const free = await readFree(candidates, form, tree, context);
+  const rankOf = ({ resource, isSuitable }: Candidate): number =>
+    (isSuitable ? 0 : 2) + (free.get(resource.id) === false ? 1 : 0);
+  return candidates
+    .toSorted((a, b) => rankOf(a) - rankOf(b))
+    .slice(0, MOST_CHOICES)
+    .map(({ resource }) =>
+      Object.assign(describePlace(resource, tree, context), { isFree: free.get(resource.id) ?? null }),
+    );
+}
+
+function findCandidates(
+  text: string,
+  form: ReservationForm,
+  like: WireResource | null,
+  { workspace, language }: SearchContext,
+): Candidate[] {
   const wanted = fold(text.trim());
   const taken = new Set(form.resourceIds);
   const tree = createAreaTree(workspace.configuration.areas);
@@ -87,8 +95,8 @@ function findCandidates(text: string, form: ReservationForm, { workspace, langua
   const distanceOf = origin === undefined ? () => 0 : nearnessTo(origin, tree);
   const collator = new Intl.Collator(toBcp47(language), { numeric: true });
   const request = {
-    resourceTypeId: null,
-    capacity: null,
+    resourceTypeId: like?.resourceTypeId ?? null,
+    capacity: like === null ? null : { min: like.capacity, max: null },
     areaIds: [],
     filters: [],
     attendees: form.attendees.length === 0 ? null : peopleOf(form.attendees),
@@ -108,6 +116,7 @@ function findCandidates(text: string, form: ReservationForm, { workspace, langua
       isSuitable: explainSuitability(toResource(resource), request) === null,
       distance: distanceOf(resource),
     }))
+    .filter(({ isSuitable }) => isSuitable || like === null)
     .sort(
       (a, b) =>
         Number(b.isSuitable) - Number(a.isSuitable) || a.distance - b.distance || collator.compare(a.name, b.name),
@@ -129,16 +138,18 @@ function placeOf(resource: WireResource, tree: AreaTree): Place {
   return { areaId, x: info?.x ?? null, y: info?.y ?? null };
 }
 
-/** By id: whether a place can be had; absent where it is not known. */
+/** By id: whether a place can be had, by the limits of its areas too; absent where it is not known. */
 async function readFree(
   candidates: readonly Candidate[],
   form: ReservationForm,
+  tree: AreaTree,
   { workspace, language, now }: SearchContext,
 ): Promise<ReadonlyMap<string, boolean>> {
   const isReadable = toInterval(form.start, form.end).ok && form.end - form.start <= LONGEST;
   if (!isReadable || candidates.length === 0) return new Map();
   const places = candidates.map(({ resource }) => resource);
-  const campus = createTimelineCampus(places, workspace.configuration, language);
+  const around = [...new Set([...places, ...countedFor(places, workspace.resources, tree)])];
+  const campus = createTimelineCampus(around, workspace.configuration, language);
   const ground = { workspace, language, places, campus };
   const stretch = readingStretch({ ground, form });
   const emails = [...campus.rowsByEmail.keys()];

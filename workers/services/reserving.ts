@@ -64,8 +64,10 @@ export function createReserving(deps: ReservingDeps): ReservingApi {
     options: () => withWorkspace(async (workspace) => success(toOptions(workspace, now()))),
     watch: checks.watch,
     check: checks.check,
-    findPlaces: (text, form) =>
-      withWorkspace((workspace) => findPlaces(text, form, { workspace, language: source.language(), now: now() })),
+    findPlaces: (text, form, insteadOf = null) =>
+      withWorkspace(async (workspace) =>
+        success(await findPlaces(text, form, insteadOf, { workspace, language: source.language(), now: now() })),
+      ),
     read: (eventId) =>
       withWorkspace(async (workspace) => {
         const read = await readForm(eventId, workspace, now(), deps);

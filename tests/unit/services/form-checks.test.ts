@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { Calendar } from '../../../workers/calendars/calendar.ts';
-import type { FormCheck } from '../../../workers/contract.ts';
+import type { FormCheck, ReservationForm } from '../../../workers/contract.ts';
 import { failure, success } from '../../../workers/model/result.ts';
 import { createDesk, createMemoryCalendar, HOUR, MORNING } from './reservations.ts';
 import { createReservingWorld, FORM } from './reserving-world.ts';
@@ -254,4 +254,45 @@ test('finds suitable places first, of these the free and near ones', async () =>
   const found = await reserving.findPlaces('', { ...FORM, resourceIds: [], attendees: TWO });
   const lines = found.ok ? found.value.map(({ resourceId, isFree }) => `${resourceId} ${isFree}`) : [];
   expect(lines).toEqual(['free true', 'taken false', 'small true']);
+});
+
+const at = (x: number) => ({ mapInfos: [{ areaId: 'zone', x, y: 0 }] });
+const ROOM = { resourceTypeId: 'room', capacity: 8 };
+
+/** A room that has declined, and what stands around it: each further away than the one before. */
+const AROUND_LOST = [
+  createWireResource({ id: 'lost', ...ROOM, ...at(0) }),
+  createWireResource({ id: 'desk', ...at(1) }),
+  createWireResource({ id: 'small', ...ROOM, capacity: 6, ...at(2) }),
+  createWireResource({ id: 'taken', ...ROOM, ...at(3) }),
+  createWireResource({ id: 'near', ...ROOM, ...at(4) }),
+  createWireResource({ id: 'a-far', ...ROOM, capacity: 20, ...at(5) }),
+];
+
+/** @param maxUt of the area, in percent */
+async function foundInstead(takenIds: readonly string[], form: Partial<ReservationForm> = {}, maxUt = 100) {
+  const busy = Object.fromEntries(
+    takenIds.map((id) => [`${id}@campus.example`, [{ from: MORNING, until: MORNING + DAY }]]),
+  );
+  const zone = { id: 'zone', parentAreaId: null, name: 'Zone', kind: 'zone', ordinal: null, maxUt } as const;
+  const { reserving } = createBusyWorld(busy, AROUND_LOST, { areas: [zone] });
+  const found = await reserving.findPlaces('', { ...FORM, resourceIds: ['lost'], ...form }, 'lost');
+  return found.ok ? found.value.map(({ resourceId, isFree }) => `${resourceId} ${isFree}`) : [];
+}
+
+test('instead of a lost place offers free ones of its type with as many seats, the nearest to it first', async () => {
+  expect(await foundInstead(['taken'])).toEqual(['near true', 'a-far true']);
+  expect(await foundInstead(['taken'], { resourceIds: ['a-far', 'lost'] })).toEqual(['near true']);
+});
+
+test('instead of a lost place that nothing free is like offers whatever is near to it', async () => {
+  const lines = ['desk true', 'small true', 'taken false', 'near false', 'a-far false'];
+  expect(await foundInstead(['taken', 'near', 'a-far'])).toEqual(lines);
+  const suitable = await foundInstead(['taken', 'near', 'a-far'], { attendees: TWO });
+  expect(suitable).toEqual(['small true', 'taken false', 'near false', 'a-far false', 'desk true']);
+});
+
+test('instead of a lost place offers none in an area that others have filled', async () => {
+  const filled = ['desk false', 'small false', 'taken false', 'near false', 'a-far false'];
+  expect(await foundInstead(['desk', 'small', 'taken'], {}, 50)).toEqual(filled);
 });
