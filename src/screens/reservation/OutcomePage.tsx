@@ -60,7 +60,8 @@ export function OutcomePage({ eventId }: OutcomePageProps) {
             <p>{stage === 'lost' ? (failure === null ? null : failureText(failure, t)) : t(`outcome.text.${stage}`)}</p>
             {stage !== 'accepted' || card === null ? null : <ToConfirm card={card} />}
           </output>
-          {stage === 'declined' && card !== null ? <Alternatives card={card} /> : null}
+          {/* Once the calendar says which place it was. */}
+          {card?.look === 'declined' ? <Alternatives card={card} /> : null}
           {card === null ? null : <Confirm card={card} onConfirmed={readAgain} />}
           {card === null ? null : <OutcomeFacts card={card} sent={sent} />}
           {stage === 'lost' ? null : <Steps stage={stage} />}

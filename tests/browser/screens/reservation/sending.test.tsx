@@ -9,7 +9,7 @@ import { leftBoard } from '../../../../src/state/way-back.ts';
 import { takeToastAction, toasts } from '../../../../src/state/toasts.ts';
 import { expectAccessible } from '../../app/accessibility.ts';
 import { placeOf } from '../../../unit/rules/event-cards.ts';
-import { anHour, cardOf, eventOf, form, nine, place } from './fake-form.ts';
+import { cardOf, eventOf, form, nine } from './fake-form.ts';
 import { beginAnew, openPage } from './open-page.tsx';
 
 beforeEach(beginAnew);
@@ -148,41 +148,6 @@ test('who leaves between the word of the server and its page is told, and how it
   await expect.poll(texts).toEqual(['Plan: sent, waiting for the answer']);
   say({ type: 'answered', eventId: 'event-1', answer: 'accepted', showChangeButton: true });
   await expect.poll(texts).toContain('Plan is accepted');
-});
-
-const declinedCard = () => cardOf({ look: 'declined', places: [placeOf({ resourceId: 'room-1', look: 'declined' })] });
-
-test('a declined reservation offers what can be had instead', async () => {
-  const next = { start: nine + anHour, end: nine + 2 * anHour };
-  const free = { resourceId: 'room-2', name: 'Room Two', typeName: 'Room', areaPath: '', capacity: 4, isFree: true };
-  const obstacle = { type: 'reserved', from: nine, until: nine + anHour } as const;
-  const screen = await openPage('?event=event-1&sent=1', {
-    card: declinedCard,
-    findPlaces: () => Promise.resolve({ ok: true, value: [free] }),
-    check: () => ({ places: [place({ obstacle, next })] }),
-  });
-  await expect.element(screen.getByRole('heading', { name: 'Declined' })).toBeVisible();
-  await expect.element(screen.getByRole('button', { name: 'Room Two, 09:00–10:00' })).toBeVisible();
-  await expectAccessible(screen.container);
-  await screen.getByRole('button', { name: 'Next here: 10:00–11:00' }).click();
-  await expect.element(screen.getByRole('combobox', { name: 'Start time' })).toHaveValue('10:00');
-  await expect.element(screen.getByRole('button', { name: 'Save changes' })).toBeVisible();
-});
-
-test('the place that declined a time at which it is free is not offered a quarter later', async () => {
-  const asked: (string | null)[] = [];
-  const screen = await openPage('?event=event-1&sent=1', {
-    card: declinedCard,
-    findPlaces: () => Promise.resolve({ ok: true, value: [] }),
-    // What the reservation holds counts as free where it is changed, and where it is already is no offer.
-    check: (_form, _scope, changing) => {
-      asked.push(changing);
-      return { places: [place({ next: { start: nine + anHour / 4, end: nine + (5 * anHour) / 4 } })] };
-    },
-  });
-  await expect.element(screen.getByRole('button', { name: 'Choose another time or place' })).toBeVisible();
-  await expect.poll(() => asked).toEqual([null]);
-  await expect.element(screen.getByRole('button', { name: /^Next here/ })).not.toBeInTheDocument();
 });
 
 test('a failure where the form is gone is told until somebody tries again, which is the same reservation', async () => {
