@@ -103,7 +103,7 @@ function Offers({ form, places, declined, next, onTake }: OffersProps) {
 
 /** Another place in the part of the one that declined. */
 const replaced = (ids: readonly string[], declined: string, by: string): readonly string[] =>
-  ids.with(Math.max(0, ids.indexOf(declined)), by);
+  ids.length === 0 ? [by] : ids.with(Math.max(0, ids.indexOf(declined)), by);
 
 const freeOf = (places: readonly PlaceChoice[]): readonly PlaceChoice[] =>
   places.filter(({ isFree }) => isFree === true).slice(0, mostOffered);

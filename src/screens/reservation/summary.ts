@@ -17,12 +17,12 @@ export function whenText({ start, end, isAllDay }: Pick<ReservationForm, 'start'
   return isAllDay ? day : `${day}, ${formatRange(start, end)}`;
 }
 
-/** What a place is and where, "Desks · 1 seat · Campus › B1"; what is not known is left out. */
+/** What a place is and where, "Rooms · 8 seats · Campus › B1"; a single seat, and what is not known, is left out. */
 export function placeText(
   { typeName, capacity, areaPath }: Pick<PlaceChoice, 'typeName' | 'capacity' | 'areaPath'>,
   t: TFunction<'timeline'>,
 ): string {
-  const facts = [typeName, capacity === null ? '' : t('seats', { count: capacity }), areaPath];
+  const facts = [typeName, capacity === null || capacity <= 1 ? '' : t('seats', { count: capacity }), areaPath];
   return facts.filter((fact) => fact !== '').join(' · ');
 }
 
