@@ -18,8 +18,6 @@ interface MyEvents {
   /** What is shown is of an earlier query: the answer to the present one is on its way. */
   isBehind: boolean;
   chosen: string[];
-  /** Cancelled in this tab: a list that still has them is older than that. */
-  cancelled: string[];
   refused: Refused[];
 }
 
@@ -27,7 +25,6 @@ export const myEvents: MyEvents = proxy<MyEvents>({
   state: null,
   isBehind: false,
   chosen: [],
-  cancelled: [],
   refused: [],
 });
 
@@ -104,7 +101,5 @@ export function dismissRefused(): void {
 }
 
 function noteEnds(ends: readonly CancellationEnd[]): void {
-  const done = ends.filter(({ failure }) => failure === null).map(({ leaving }) => leaving.eventId);
-  myEvents.cancelled = [...myEvents.cancelled, ...done];
   myEvents.refused = ends.flatMap(({ leaving, failure }) => (failure === null ? [] : [{ leaving, failure }]));
 }

@@ -35,8 +35,14 @@ export interface PendingReservation {
 
 export const pending: { list: PendingReservation[] } = proxy<{ list: PendingReservation[] }>({ list: [] });
 
-/** Events that will be cancelled once their toast has gone. */
-export const leaving: { eventIds: string[] } = proxy<{ eventIds: string[] }>({ eventIds: [] });
+interface LeavingEvents {
+  eventIds: string[];
+  /** Cancelled in this tab: what still has them was read before. */
+  goneIds: string[];
+}
+
+/** Events that will be cancelled once their toast has gone, and those that were. */
+export const leaving: LeavingEvents = proxy<LeavingEvents>({ eventIds: [], goneIds: [] });
 
 /**
  * Sends a reservation and shows it as pending until the calendar's own takes its place.
@@ -127,6 +133,7 @@ export async function cancelReservation(eventId: string, scope?: SeriesScope): P
   cancelling.add(answer);
   const result = await answer;
   cancelling.delete(answer);
+  if (result.ok) leaving.goneIds.push(eventId);
   return result;
 }
 

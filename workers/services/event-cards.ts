@@ -107,7 +107,7 @@ export function toEventCard({ shown, records }: ReadEvent, context: CardContext)
     attendees: event.attendees.filter(({ resource }) => !resource).length,
     isRecurring: (event.seriesMasterId ?? null) !== null,
     meetingUrl: safeUrl(event.onlineMeeting?.url ?? null),
-    confirmFrom: nextOpening(used, now),
+    confirmFrom: event.cancelled ? null : nextOpening(used, now),
     confirmUntil: enriched.confirmUntil,
     showConfirmButton: enriched.showConfirmButton,
     // Who only takes part cannot change what others organize.

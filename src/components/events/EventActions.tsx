@@ -6,7 +6,6 @@ import { useLocation } from 'wouter';
 
 import type { EventCard, Instant } from '../../../workers/contract.ts';
 import { network } from '../../state/network.ts';
-import { leaving } from '../../state/reservations.ts';
 import { reserveAddress } from '../../state/reserve-address.ts';
 import { Button } from '../Button.tsx';
 import { CancelButton } from './CancelButton.tsx';
@@ -49,7 +48,6 @@ export function EventActions({
   const { t } = useTranslation('events');
   const [, navigate] = useLocation();
   const { isOnline } = useSnapshot(network);
-  const isLeaving = useSnapshot(leaving).eventIds.includes(card.eventId);
   const [hasConfirmed, setConfirmed] = useState(false);
   const actions = useEventActions(card, (what) => {
     if (what === 'confirm') setConfirmed(true);
@@ -60,9 +58,8 @@ export function EventActions({
     const timer = setTimeout(() => setConfirmed(false), secondClick);
     return () => clearTimeout(timer);
   }, [hasConfirmed]);
-  const isConfirmKept = actions.busy === 'confirm' || hasConfirmed;
-  const { eventId, subject } = card;
-  if (isLeaving) return null;
+  const { eventId, subject, look } = card;
+  const isConfirmKept = look !== 'cancelled' && (actions.busy === 'confirm' || hasConfirmed);
   if (isQuiet) return <Problems lines={actions.problems} />;
   const size = extent === 'full' ? 'large' : 'small';
   const common = { size, disabled: !isOnline } as const;

@@ -51,7 +51,7 @@ export function EventFacts({ event, now }: EventFactsProps) {
           </p>
         ) : null}
       </div>
-      {answer === null ? null : <AnswerButtons card={card} answer={answer} />}
+      {answer === null || card.look === 'cancelled' ? null : <AnswerButtons card={card} answer={answer} />}
       <Meeting event={event} />
       {bodyHtml === '' ? null : (
         <section aria-label={t('body')} className={styles.message}>

@@ -11,6 +11,7 @@ import { EventFacts, When } from './EventFacts.tsx';
 import styles from './events.module.css';
 import { IcsButton } from './IcsButton.tsx';
 import { Problems } from './Problems.tsx';
+import { useStanding } from './use-standing.ts';
 
 interface EventSheetProps {
   readonly eventId: string;
@@ -29,7 +30,9 @@ const never = (): boolean => false;
 /** One of the user's events in full, with all that can be done with it now; it follows each change. */
 export function EventSheet({ eventId, onClose, known, hidesActions = never, children = none }: EventSheetProps) {
   const { t } = useTranslation('events');
-  const { value, failure, now } = useEvent(eventId);
+  const { value: read, failure, now } = useEvent(eventId);
+  const toStanding = useStanding();
+  const value = read === null ? null : { ...read, card: toStanding(read.card) };
   const title = value?.card.subject ?? known?.subject ?? t('title');
   const footer =
     value === null ? undefined : (

@@ -1,15 +1,14 @@
 import { useTranslation } from 'react-i18next';
-import { useSnapshot } from 'valtio';
 import { Link, useLocation } from 'wouter';
 
 import type { DashboardState, EventCard, UpcomingDay } from '../../../workers/contract.ts';
 import { Button } from '../../components/Button.tsx';
 import { EventActions } from '../../components/events/EventActions.tsx';
 import { EventRow } from '../../components/events/EventRow.tsx';
+import { useStanding } from '../../components/events/use-standing.ts';
 import { Section, SectionEmpty, SectionFailure, SectionSkeleton } from '../../components/Section.tsx';
 import { formatDay } from '../../i18n/formats.ts';
 import { reloadDashboard } from '../../state/dashboard.ts';
-import { leaving } from '../../state/reservations.ts';
 import { reserveAddress } from '../../state/reserve-address.ts';
 import { ROUTES } from '../../state/routes.ts';
 import styles from './dashboard.module.css';
@@ -41,6 +40,7 @@ export function UpcomingEvents({ state, onOpen }: UpcomingEventsProps) {
 function Content({ state, onOpen }: UpcomingEventsProps) {
   const { t } = useTranslation('dashboard');
   const [, navigate] = useLocation();
+  const toStanding = useStanding();
   if (state === null || (state.upcoming.value === null && state.upcoming.failure === null)) {
     return <SectionSkeleton label={t('upcoming.loading')} rows={6} height={62} />;
   }
@@ -55,7 +55,7 @@ function Content({ state, onOpen }: UpcomingEventsProps) {
       </SectionEmpty>
     );
   }
-  const cardById = new Map(upcoming.value.map((card) => [card.eventId, card]));
+  const cardById = new Map(upcoming.value.map((card) => [card.eventId, toStanding(card)]));
   return days.map((day) => <Day key={day.date} day={day} cardById={cardById} now={now} onOpen={onOpen} />);
 }
 
@@ -68,7 +68,6 @@ interface DayProps {
 
 function Day({ day: { date, name, eventIds }, cardById, now, onOpen }: DayProps) {
   const { t } = useTranslation('dashboard');
-  const { eventIds: leavingIds } = useSnapshot(leaving);
   return (
     <>
       <h3 className={styles.day}>
@@ -79,7 +78,7 @@ function Day({ day: { date, name, eventIds }, cardById, now, onOpen }: DayProps)
         {eventIds.map((eventId) => {
           const card = cardById.get(eventId);
           return card === undefined ? null : (
-            <li key={eventId} className={styles.event} data-leaving={leavingIds.includes(eventId) || undefined}>
+            <li key={eventId} className={styles.event}>
               <EventRow card={card} now={now} onOpen={() => onOpen(eventId)}>
                 <EventActions card={card} now={now} onDone={reloadDashboard} />
               </EventRow>

@@ -8,7 +8,6 @@ import { EventActions } from '../../components/events/EventActions.tsx';
 import { EventRow } from '../../components/events/EventRow.tsx';
 import { formatDay } from '../../i18n/formats.ts';
 import { choose, myEvents } from '../../state/my-events.ts';
-import { leaving } from '../../state/reservations.ts';
 import { ChooseAll } from './ChooseAll.tsx';
 import styles from './event-list.module.css';
 import { moveByKey, useFocusInPlace } from './list-keys.ts';
@@ -110,10 +109,8 @@ interface RowProps extends Context {
 
 function Row({ card, index, state, onOpen, select }: RowProps) {
   const { t } = useTranslation('myEvents');
-  const { chosen, cancelled } = useSnapshot(myEvents);
-  const { eventIds } = useSnapshot(leaving);
+  const { chosen } = useSnapshot(myEvents);
   const { eventId, subject } = card;
-  const isGone = eventIds.includes(eventId) || cancelled.includes(eventId);
   const shift = useRef(false);
   const box = (
     <input
@@ -121,21 +118,17 @@ function Row({ card, index, state, onOpen, select }: RowProps) {
       className={styles.box}
       aria-label={t('choose.one', { subject })}
       checked={chosen.includes(eventId)}
-      disabled={!card.canCancel || isGone}
+      disabled={!card.canCancel}
       onPointerDown={(press) => (shift.current = press.shiftKey)}
       onKeyDown={(press) => (shift.current = press.shiftKey)}
       onChange={({ target }) => select(index, target.checked, shift.current)}
     />
   );
   return (
-    <div className={styles.row} data-row={index} data-gone={isGone || undefined}>
+    <div className={styles.row} data-row={index}>
       <EventRow card={card} now={state.now} onOpen={() => onOpen(eventId)} lead={box}>
-        {isGone ? (
-          <span className={styles.gone}>{t('gone')}</span>
-        ) : (
-          // How it went belongs to the event, not to the place in the list.
-          <EventActions key={eventId} card={card} now={state.now} />
-        )}
+        {/* How it went belongs to the event, not to the place in the list. */}
+        <EventActions key={eventId} card={card} now={state.now} />
       </EventRow>
     </div>
   );

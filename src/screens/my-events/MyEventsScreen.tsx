@@ -7,6 +7,7 @@ import { useLocation } from 'wouter';
 import type { MyEventsState } from '../../../workers/contract.ts';
 import { Button } from '../../components/Button.tsx';
 import { EventSheet } from '../../components/events/EventSheet.tsx';
+import { useStanding } from '../../components/events/use-standing.ts';
 import { FullPage } from '../../components/FullPage.tsx';
 import { TopBar, TopBarTitle } from '../../components/TopBar.tsx';
 import { useTitle } from '../../components/use-title.ts';
@@ -31,7 +32,9 @@ export function MyEventsScreen() {
   const { t } = useTranslation('myEvents');
   const control = useView();
   const { view, change } = control;
-  const { state, isBehind } = useSnapshot(myEvents);
+  const { state: read, isBehind } = useSnapshot(myEvents);
+  const toStanding = useStanding();
+  const state = read === null ? null : { ...read, value: read.value?.map(toStanding) ?? null };
   useTitle(t('title'));
   useFollowing(control);
   return (

@@ -30,7 +30,7 @@ const SAID = 'You have Meeting room 1.003 then, 10:30–11:30.';
 beforeAll(startI18n);
 beforeEach(prepare);
 afterEach(() => {
-  leaving.eventIds = [];
+  Object.assign(leaving, { eventIds: [], goneIds: [] });
   for (const { id } of toasts.list) dismissToast(id);
 });
 

@@ -37,7 +37,7 @@ export async function prepare(): Promise<void> {
   sessionStorage.clear();
   forgetTimeline();
   pending.list = [];
-  leaving.eventIds = [];
+  Object.assign(leaving, { eventIds: [], goneIds: [] });
   moves.list = [];
   session.state = {
     type: 'signed-in',

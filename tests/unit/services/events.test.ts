@@ -67,6 +67,15 @@ test('the confirmation window opens and closes by itself', async () => {
   expect(isOffered()).toBe(false);
 });
 
+test('what is cancelled is to be confirmed at no time', async () => {
+  expect(states.at(-1)?.value?.card.confirmFrom).toBe(MORNING + HOUR - 15 * MINUTE);
+  calendar.stored = createEvent({ cancelled: true });
+  news.tell([]);
+  await settle();
+  const never = { look: 'cancelled', confirmFrom: null, confirmUntil: null, showConfirmButton: false };
+  expect(states.at(-1)?.value?.card).toMatchObject(never);
+});
+
 test('reads it again on news of its resources alone, and on those that may be about any', async () => {
   calendar.stored = createEvent({ subject: 'Moved' });
   news.tell(['other@campus.example']);

@@ -24,7 +24,7 @@ beforeEach(async () => {
   await loadTexts('events');
   localStorage.clear();
   toasts.list = [];
-  leaving.eventIds = [];
+  Object.assign(leaving, { eventIds: [], goneIds: [] });
   sent = [];
   answers = [];
   const cancel = (eventId: string, scope?: string) => {

@@ -20,7 +20,7 @@ beforeEach(async () => {
   await page.viewport(1366, 768);
   await beginAt('/', signedIn);
   await loadTexts('events');
-  leaving.eventIds = [];
+  Object.assign(leaving, { eventIds: [], goneIds: [] });
   toasts.list = [];
 });
 
@@ -85,6 +85,20 @@ describe('an event in full', () => {
     expect(before).toMatch(/^[45]:\d\d left$/);
     await expect.poll(() => timer.element().textContent).not.toBe(before);
     await expect.element(button('Change Review')).not.toBeInTheDocument();
+  });
+
+  test('asks for nothing any more of what its user is cancelling, until that is undone', async () => {
+    const window = { confirmFrom: NOW + MINUTE, confirmUntil: NOW + 5 * MINUTE, showConfirmButton: true };
+    provideEvents(stateOf({ ...window, look: 'toConfirm', places: [placeOf({ look: 'toConfirm' })] }));
+    await open();
+    await expect.element(button('Confirm Review')).toBeVisible();
+    leaving.eventIds = ['event-1'];
+    await expect.element(page.getByText('Cancelled', { exact: true })).toBeVisible();
+    await expect.element(page.getByText(/confirm/i)).not.toBeInTheDocument();
+    await expect.element(page.getByRole('timer')).not.toBeInTheDocument();
+    await expect.element(button(/Cancel|Change|Finish/)).not.toBeInTheDocument();
+    leaving.eventIds = [];
+    await expect.element(button('Confirm Review')).toBeVisible();
   });
 
   test('says from when on it can be confirmed and then changed', async () => {

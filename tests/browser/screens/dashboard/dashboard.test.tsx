@@ -2,6 +2,7 @@ import { page, userEvent } from 'vitest/browser';
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import type { Failure, ReservationApi, ReservationDraft } from '../../../../workers/contract.ts';
+import { cancelReservation, leaving } from '../../../../src/state/reservations.ts';
 import { expectAccessible } from '../../app/accessibility.ts';
 import { card, dashboardOf, favourite, favouritesOf, HOUR, MINUTE, NOW, openDashboard, person } from './world.tsx';
 
@@ -36,6 +37,23 @@ test('confirms from the list, and reads again', async () => {
   await screen.getByRole('button', { name: 'Confirm Focus' }).click();
   expect(confirm.mock.calls[0]?.[0]).toBe('event-1');
   await expect.poll(() => reloads).toContain('dashboard');
+});
+
+test('what is being cancelled is not to be confirmed, and neither is it once it was', async () => {
+  const due = card({ look: 'toConfirm', showConfirmButton: true, confirmUntil: NOW + HOUR });
+  const { screen } = await openDashboard({
+    state: dashboardOf({ cards: [due] }),
+    engine: { reservation: { cancel: async () => ({ ok: true, value: null }) } },
+  });
+  await expect.element(screen.getByRole('timer')).toBeVisible();
+  leaving.eventIds = ['event-1'];
+  await expect.element(screen.getByText('Cancelled')).toBeVisible();
+  await expect.element(screen.getByText(/confirm/i)).not.toBeInTheDocument();
+  // The worker has yet to read it anew.
+  await cancelReservation('event-1');
+  leaving.eventIds = [];
+  await expect.element(screen.getByText('Cancelled')).toBeVisible();
+  await expect.element(screen.getByText(/confirm/i)).not.toBeInTheDocument();
 });
 
 test('an address with an event opens its sheet, and closing it leaves the list', async () => {

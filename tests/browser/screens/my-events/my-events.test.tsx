@@ -181,6 +181,23 @@ test('several are cancelled once one Undo has passed for all', async () => {
   await expect.poll(() => cancelled.toSorted()).toEqual(['event-0', 'event-1', 'event-2']);
 });
 
+test('what is being cancelled is not to be confirmed any more, nor chosen again', async () => {
+  const due = { look: 'toConfirm', showConfirmButton: true, confirmUntil: card(0).end } as const;
+  const { screen } = await openMyEvents(stateOf([card(0, due), card(1)]));
+  await expect.element(screen.getByRole('timer')).toBeVisible();
+  await screen.getByRole('checkbox', { name: 'Select Event 0' }).click();
+  await screen.getByRole('button', { name: 'Cancel 1 reservation' }).click();
+  await expect
+    .element(screen.getByRole('button', { name: 'Event 0' }))
+    .toHaveStyle('text-decoration-line: line-through');
+  await expect.element(screen.getByText(/confirm/i)).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('timer')).not.toBeInTheDocument();
+  await screen.getByRole('checkbox', { name: 'Select all shown' }).click();
+  await expect.element(screen.getByText('1 selected').last()).toBeVisible();
+  takeToastAction(toasts.list[0]!.id);
+  await expect.element(screen.getByRole('timer')).toBeVisible();
+});
+
 test('Undo brings all of them back', async () => {
   const { screen, cancelled } = await openMyEvents(stateOf(many(3)));
   await screen.getByRole('checkbox', { name: 'Select all shown' }).click();

@@ -9,7 +9,8 @@ import { TopBarSlot } from '../../../../src/components/TopBar.tsx';
 import { loadTexts } from '../../../../src/i18n/index.ts';
 import { MyEventsScreen } from '../../../../src/screens/my-events/MyEventsScreen.tsx';
 import { dismissToast, toasts } from '../../../../src/state/toasts.ts';
-import { forgetMyEvents, myEvents } from '../../../../src/state/my-events.ts';
+import { forgetMyEvents } from '../../../../src/state/my-events.ts';
+import { leaving } from '../../../../src/state/reservations.ts';
 import { beginAt, provideFakeEngine, signedIn } from '../../app/fake-engine.ts';
 import { cardOf } from '../../../unit/rules/event-cards.ts';
 import { QUIET } from '../../components/events/cards.ts';
@@ -87,7 +88,7 @@ export async function openMyEvents(
   };
   for (const { id } of toasts.list) dismissToast(id);
   forgetMyEvents();
-  myEvents.cancelled = [];
+  Object.assign(leaving, { eventIds: [], goneIds: [] });
   provideFakeEngine({
     screens: { myEvents: { open, reload: async () => undefined } },
     reservation: {
