@@ -105,18 +105,19 @@ function ToConfirm({
 }
 
 const steps = ['sent', 'appeared', 'answered'] as const;
-const stepsDone = { sent: 1, waiting: 2, accepted: 3, declined: 3, cancelled: 3 } as const;
+const stepsDone = { sent: 1, waiting: 2, accepted: 3, declined: 2, cancelled: 2 } as const;
 
+/** How far it has come; what was declined or cancelled ends with that, in place of an answer. */
 function Steps({ stage }: { readonly stage: Exclude<Stage, 'lost'> }) {
   const { t } = useTranslation('reservation');
   const done = stepsDone[stage];
   return (
     <ol className={styles.steps}>
       {steps.map((step, index) =>
-        step === 'answered' && stage === 'declined' ? (
-          <li key={step} data-declined="">
+        step === 'answered' && (stage === 'declined' || stage === 'cancelled') ? (
+          <li key={step} data-ended="">
             <X size={16} aria-hidden="true" />
-            <span>{t('outcome.title.declined')}</span>
+            <span>{t(`outcome.title.${stage}`)}</span>
           </li>
         ) : (
           <li key={step} data-done={index < done || undefined} aria-current={index === done ? 'step' : undefined}>

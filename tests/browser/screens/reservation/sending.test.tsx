@@ -150,6 +150,22 @@ test('who leaves between the word of the server and its page is told, and how it
   await expect.poll(texts).toContain('Plan is accepted');
 });
 
+test.each([
+  ['accepted', ['Sent done', 'In the calendar done', 'Answered done']],
+  ['tentative', ['Sent done', 'In the calendar done', '3 Answered still to come']],
+  ['declined', ['Sent done', 'In the calendar done', 'Declined']],
+  ['cancelled', ['Sent done', 'In the calendar done', 'Cancelled']],
+] as const)('tells how far it has come: %s', async (look, steps) => {
+  const screen = await openPage('?event=event-1&sent=1', {
+    card: () => cardOf({ look, places: [placeOf({ look })] }),
+  });
+  await expect.element(screen.getByText('In the calendar')).toBeVisible();
+  const told = [...screen.container.querySelectorAll('ol li')].map((step) =>
+    [...step.children].flatMap(({ textContent }) => textContent || []).join(' '),
+  );
+  expect(told).toEqual(steps);
+});
+
 test('a failure where the form is gone is told until somebody tries again, which is the same reservation', async () => {
   const keys: string[] = [];
   let answer: (result: { readonly ok: false; readonly error: Failure }) => void = () => undefined;
