@@ -37,8 +37,8 @@ export interface EventCard {
   readonly places: readonly EventPlace[];
   readonly organizerName: string;
   readonly isOrganizer: boolean;
-  /** People invited, the organizer not counted. */
-  readonly attendees: number;
+  /** Who is invited, the organizer left out: names, or addresses where there are none. */
+  readonly attendees: readonly string[];
   /** It is an occurrence of a series. */
   readonly isRecurring: boolean;
   /** Where to join online; null = nowhere. Always https. */

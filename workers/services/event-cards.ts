@@ -91,7 +91,6 @@ export function toEventCard({ shown, records }: ReadEvent, context: CardContext)
     return { resource, record, times, use: resourceUse(resource, response, record, times, now) };
   });
   const places = used.map((place) => toPlace(place, event, context));
-  const { address, name } = event.organizer.emailAddress;
   const { canChange = true, canFinish = true, canDelete = true } = event.eventPermissions ?? {};
   return {
     eventId: event.id,
@@ -102,9 +101,9 @@ export function toEventCard({ shown, records }: ReadEvent, context: CardContext)
     reminder: event.reminder ?? null,
     look: foremost(places.map(({ look }) => look)),
     places,
-    organizerName: name ?? address,
+    organizerName: nameOf(event.organizer),
     isOrganizer: event.isOrganizer,
-    attendees: event.attendees.filter(({ resource }) => !resource).length,
+    attendees: event.attendees.filter(({ resource }) => !resource).map(nameOf),
     isRecurring: (event.seriesMasterId ?? null) !== null,
     meetingUrl: safeUrl(event.onlineMeeting?.url ?? null),
     confirmFrom: event.cancelled ? null : nextOpening(used, now),
@@ -116,6 +115,8 @@ export function toEventCard({ shown, records }: ReadEvent, context: CardContext)
     canCancel: !event.cancelled && canDelete && !enriched.afterEnd,
   };
 }
+
+const nameOf = ({ emailAddress: { address, name } }: CalendarEvent['organizer']): string => name || address;
 
 const zoneOf = createZoneResolver();
 

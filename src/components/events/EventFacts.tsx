@@ -1,4 +1,4 @@
-import { Repeat2, Users, Video } from 'lucide-react';
+import { Repeat2, Video } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 
@@ -12,6 +12,7 @@ import { AnswerButtons } from './AnswerButtons.tsx';
 import { CountDown } from './CountDown.tsx';
 import { EventLook } from './EventLook.tsx';
 import styles from './events.module.css';
+import { Invited } from './Invited.tsx';
 
 interface EventFactsProps {
   readonly event: EventInFull;
@@ -38,12 +39,7 @@ export function EventFacts({ event, now }: EventFactsProps) {
       </ul>
       <div className={styles.people}>
         <p>{card.isOrganizer ? t('organizerYou') : t('organizer', { name: card.organizerName })}</p>
-        {card.attendees === 0 ? null : (
-          <p className={styles.muted}>
-            <Users size={16} aria-hidden="true" />
-            {t('attendees', { count: card.attendees })}
-          </p>
-        )}
+        <Invited names={card.attendees} />
         {card.isRecurring ? (
           <p className={styles.muted}>
             <Repeat2 size={16} aria-hidden="true" />

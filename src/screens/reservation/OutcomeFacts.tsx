@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 
 import type { EventCard } from '../../../workers/contract.ts';
+import { Invited } from '../../components/events/Invited.tsx';
 import type { SentForm } from '../../state/reserve-outcomes.ts';
 import styles from './outcome-page.module.css';
 import shared from './parts.module.css';
@@ -34,7 +35,7 @@ export function OutcomeFacts({ card, sent }: OutcomeFactsProps) {
         ))}
       </ul>
       {repetition === null ? null : <p className={shared.muted}>{repetition}</p>}
-      {attendees === 0 ? null : <p className={shared.muted}>{t('summary.people', { count: attendees })}</p>}
+      <Invited names={attendees} />
       {reminder === null ? null : (
         <p className={shared.muted}>
           {t('reminder.label')}: {reminderText(reminder, t)}

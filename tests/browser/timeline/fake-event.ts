@@ -25,7 +25,7 @@ export function eventStateOf(
     places: [place],
     organizerName: details?.organizerName ?? 'Jana',
     isOrganizer: details?.isOrganizer ?? true,
-    attendees: 0,
+    attendees: [],
     confirmFrom,
     confirmUntil: details?.confirmUntil ?? null,
     showConfirmButton: details?.showConfirmButton ?? false,

@@ -30,7 +30,7 @@ export const cardOf = (changes: Partial<EventCard> = {}): EventCard => ({
   places: [placeOf()],
   organizerName: 'Jana',
   isOrganizer: true,
-  attendees: 2,
+  attendees: ['Ben Carter', 'eva@campus.example'],
   isRecurring: false,
   meetingUrl: null,
   confirmFrom: null,

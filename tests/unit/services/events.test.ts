@@ -49,6 +49,15 @@ test('tells the event at once, with its text', () => {
   ]);
 });
 
+test('tells who is invited: names, addresses of those without, and no places', async () => {
+  const [ben, desk] = createEvent().attendees;
+  const eva = { ...ben!, emailAddress: { address: 'eva@campus.example', name: 'Eva Malá' } };
+  calendar.stored = createEvent({ attendees: [eva, ben!, desk!] });
+  news.tell([]);
+  await settle();
+  expect(states.at(-1)?.value?.card.attendees).toEqual(['Eva Malá', 'ben@campus.example']);
+});
+
 test('tells what its online meeting asks for', () => {
   expect(states.at(-1)?.value).toMatchObject({
     card: { meetingUrl: 'https://meet.example/1' },

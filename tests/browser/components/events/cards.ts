@@ -6,7 +6,7 @@ import { cardOf, NOW } from '../../../unit/rules/event-cards.ts';
 import { provideFakeEngine } from '../../app/fake-engine.ts';
 
 /** An event of one's own without a place, with nothing to do about it now. */
-export const QUIET: Partial<EventCard> = { places: [], attendees: 0, showChangeButton: false, showFinish: false };
+export const QUIET: Partial<EventCard> = { places: [], attendees: [], showChangeButton: false, showFinish: false };
 
 /** An event of which nothing is told but its card. */
 export const BARE: Omit<EventInFull, 'card'> = {

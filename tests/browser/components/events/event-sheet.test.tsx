@@ -75,6 +75,20 @@ describe('an event in full', () => {
     await expectAccessible(container);
   });
 
+  test('names all who are invited, of many once they are asked for', async () => {
+    const names = Array.from({ length: 30 }, (_, number) => `Person ${number}`);
+    const events = provideEvents(stateOf());
+    await open();
+    await expect.element(page.getByText('Ben Carter')).toBeVisible();
+    await expect.element(page.getByText('eva@campus.example')).toBeVisible();
+    events.tell(stateOf({ attendees: names }));
+    const count = page.getByText('30 people invited');
+    await expect.element(count).toBeVisible();
+    await expect.element(page.getByText('Person 29')).not.toBeVisible();
+    await count.click();
+    await expect.element(page.getByText('Person 29')).toBeVisible();
+  });
+
   test('counts down to the end of the confirmation window', async () => {
     const window = { confirmUntil: NOW + 5 * MINUTE, showConfirmButton: true, look: 'toConfirm' as const };
     provideEvents(stateOf({ ...window, showChangeButton: false }));

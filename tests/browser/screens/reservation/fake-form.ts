@@ -92,7 +92,7 @@ export const cardOf = (part: Partial<EventCard> = {}): EventCard => ({
   places: [],
   organizerName: 'Alice Nová',
   isOrganizer: true,
-  attendees: 0,
+  attendees: [],
   isRecurring: false,
   meetingUrl: null,
   confirmFrom: null,
