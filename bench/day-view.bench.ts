@@ -35,7 +35,7 @@ export function createSuite(): Suite {
   availability.ruleAll(raw, window);
   const look = { codes: availability.codes, readSlots: SLOTS, slotCount: SLOTS, states: new Uint8Array(RESOURCES) };
   const everything = createTimelineFinding(campus, TODAY, DAY);
-  const selection = everything.arrange(everything.meets, []);
+  const selection = everything.arrange(everything.meets, null);
   const day = createDay(campus, raw);
   const { port1, port2 } = new MessageChannel();
   const source = buildTimeline(campus, selection, look).buffer;

@@ -63,7 +63,7 @@ const WINDOW = dayWindow('2026-11-20', 'Europe/Prague');
 /** What a new query costs up to its rows. */
 function find(campus: TimelineCampus, query: TimelineQuery): Uint32Array {
   const finding = createTimelineFinding(campus, query, WINDOW);
-  return finding.arrange(finding.meets, []);
+  return finding.arrange(finding.meets, null);
 }
 
 /** The literal rule for each resource, and texts folded where they are met. */

@@ -4,7 +4,15 @@
  */
 import { proxy, ref, subscribe } from 'valtio';
 
-import type { Close, Failure, Instant, TimelineFrame, TimelineQuery, TimelineUpdate } from '../../workers/contract.ts';
+import type {
+  Close,
+  Failure,
+  Instant,
+  NearInstead,
+  TimelineFrame,
+  TimelineQuery,
+  TimelineUpdate,
+} from '../../workers/contract.ts';
 import { applyPatch, openScene } from '../../workers/painting/scene.ts';
 import type { Scene } from '../../workers/painting/scene.ts';
 import { mark } from '../app/probe.ts';
@@ -23,8 +31,8 @@ export interface TimelineState {
   /** When the availability was read; null = not yet. */
   asOf: Instant | null;
   stale: boolean;
-  /** Whom places are wanted near to has none that day. */
-  isNearNowhere: boolean;
+  /** As in a frame. */
+  nearInstead: NearInstead | null;
   /** Share of the rows whose schedule has been read, 0 to 1. */
   progress: number;
   totalRows: number;
@@ -47,7 +55,7 @@ export const timeline: TimelineState = proxy<TimelineState>({
   now: 0,
   asOf: null,
   stale: false,
-  isNearNowhere: false,
+  nearInstead: null,
   progress: 0,
   totalRows: 0,
   problem: null,
@@ -180,11 +188,11 @@ const minute = 60_000;
 const toMinute = (instant: Instant): Instant => Math.floor(instant / minute) * minute;
 
 /** Also for the frame around the screen. */
-function takeHead(head: Pick<TimelineFrame, 'asOf' | 'stale' | 'now' | 'isNearNowhere' | 'progress'>): void {
-  const { stale, isNearNowhere, progress } = head;
+function takeHead(head: Pick<TimelineFrame, 'asOf' | 'stale' | 'now' | 'nearInstead' | 'progress'>): void {
+  const { stale, nearInstead, progress } = head;
   const asOf = head.asOf === null ? null : toMinute(head.asOf);
   const now = toMinute(head.now);
-  Object.assign(timeline, { now, asOf, stale, isNearNowhere, progress });
+  Object.assign(timeline, { now, asOf, stale, nearInstead, progress });
   Object.assign(freshness, { asOf, isStale: stale, now });
 }
 

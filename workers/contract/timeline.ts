@@ -57,6 +57,9 @@ export interface TimelineItem {
   readonly owner: ItemOwner | null;
 }
 
+/** What comes first instead of the nearest to a colleague: the nearest to the user's own place, or the first by name. */
+export type NearInstead = 'near' | 'name';
+
 /** A whole day, sent on opening and whenever rows or their order change. The buffer is a day table. */
 export interface TimelineFrame {
   readonly view: number;
@@ -70,8 +73,8 @@ export interface TimelineFrame {
   readonly asOf: Instant | null;
   /** True while some row on screen may have changed unheard: it comes from a cache, or nothing is live. */
   readonly stale: boolean;
-  /** Whom places are wanted near to has none that day, as their calendar says. */
-  readonly isNearNowhere: boolean;
+  /** Whom places are wanted near to has none on these days, as their calendar says: this decides instead of it. Else null. */
+  readonly nearInstead: NearInstead | null;
   /** Share of the rows whose schedule has been read, 0 to 1. */
   readonly progress: number;
   /** Rows before any filter, to tell "nothing here" from "nothing found". */
@@ -94,7 +97,7 @@ export interface TimelinePatch {
   /** As in a frame. */
   readonly asOf: Instant | null;
   readonly stale: boolean;
-  readonly isNearNowhere: boolean;
+  readonly nearInstead: NearInstead | null;
   readonly progress: number;
   /** Somebody else changed these rows just now: they may be pointed out. */
   readonly isNews: boolean;

@@ -123,7 +123,7 @@ function frameOf(look: KeptLook, window: DayWindow, now: Instant): LookFrame {
     wantedSlot: null,
     asOf: isRead ? look.asOf : null,
     stale,
-    isNearNowhere: false,
+    nearInstead: null,
     progress: isRead ? 1 : 0,
     totalRows: look.totalRows,
     problem: null,

@@ -56,6 +56,12 @@ export function createTimelinePicture(view: number, query: TimelineQuery, day: T
   let seen = { first: 0, end: 0 };
 
   const seenRows = (): readonly number[] => [...selection.subarray(seen.first, seen.end)];
+  const head = () => ({
+    ...freshnessOf(day, seenRows()),
+    nearInstead: rows.nearInstead(),
+    // To the hundredth, as finely as it is shown: each other one is a message.
+    progress: Math.floor(day.progress() * 100) / 100,
+  });
   const currentItems = (now: Instant): ReadonlyMap<string, TimelineItem> => {
     const { reservations, keptItems, toItems } = day.own;
     const read = toItems?.(campus, reservations, shownRowByRow, window, now) ?? [];
@@ -78,9 +84,7 @@ export function createTimelinePicture(view: number, query: TimelineQuery, day: T
       items: [...itemByKey.values()],
       now,
       wantedSlot: slotOfClock(window, query.finding.time),
-      ...freshnessOf(day, seenRows()),
-      isNearNowhere: rows.isNearNowhere(),
-      progress: progressOf(day),
+      ...head(),
       totalRows,
       problem,
     };
@@ -99,9 +103,7 @@ export function createTimelinePicture(view: number, query: TimelineQuery, day: T
       upserted: [...items.values()].filter((item) => !isSameItem(before.get(item.key), item)),
       removed: [...before.keys()].filter((key) => !items.has(key)),
       now,
-      ...freshnessOf(day, seenRows()),
-      isNearNowhere: rows.isNearNowhere(),
-      progress: progressOf(day),
+      ...head(),
     };
   };
   return {
@@ -131,9 +133,6 @@ function standing(item: TimelineItem, { rowById }: TimelineCampus, shown: Readon
   const row = shown.get(rowById.get(item.resourceId) ?? -1);
   return row === undefined ? [] : [{ ...item, row }];
 }
-
-/** To the hundredth, as finely as it is shown: each other one is a message. */
-const progressOf = (day: TimelineDay): number => Math.floor(day.progress() * 100) / 100;
 
 /** The shown colleagues with what has been read of them. */
 function colleaguesOf({ others }: TimelineDay): readonly ColleagueReservations[] {

@@ -1,13 +1,14 @@
 /*
  * The rows of a day as one open query has them: their ruled codes and states, and which are shown in which order.
  */
-import type { TimelineQuery } from '../contract.ts';
+import type { NearInstead, TimelineQuery } from '../contract.ts';
 import { addressKey } from '../model/address.ts';
 import { RowState } from '../model/day-table.ts';
+import type { Place } from '../model/nearness.ts';
 import type { Instant } from '../model/units.ts';
 import { type CurrentEvent, currentSlots } from '../rules/current-event.ts';
 import { isFavouriteAllowed } from '../rules/allowed-favourites.ts';
-import { isHeld, type Stay, staysOf } from '../views/near-origin.ts';
+import { isHeld, originOf, type Stay, staysOf } from '../views/near-origin.ts';
 import type { TimelineLook } from '../views/timeline.ts';
 import { createTimelineFinding } from '../views/timeline-finding.ts';
 import type { OwnReservation } from '../views/timeline-items.ts';
@@ -29,8 +30,8 @@ export interface TimelineRows {
   arrange(): Uint32Array;
   /** A row meets what is looked for, whether it is free or not. */
   isSuitable(row: number): boolean;
-  /** The colleague whom places are wanted near to has none in the window, as far as it has been read. */
-  isNearNowhere(): boolean;
+  /** As in a frame. */
+  nearInstead(): NearInstead | null;
   /** The reservation being changed, as far as it has been read (D8). */
   current(): CurrentEvent | null;
 }
@@ -38,6 +39,8 @@ export interface TimelineRows {
 export function createTimelineRows(query: TimelineQuery, day: TimelineDay): TimelineRows {
   const { campus, window, readSlots, slotCount, ruled } = day;
   const { requestedMinutes } = query;
+  const { sort, fromColleague, time } = query.finding;
+  const isNear = sort === 'near';
   const finding = createTimelineFinding(campus, query, window);
   const look = { codes: ruled.codes, readSlots, slotCount, states: new Uint8Array(campus.rows.length) };
   const allRows = [...campus.rows.keys()];
@@ -46,9 +49,13 @@ export function createTimelineRows(query: TimelineQuery, day: TimelineDay): Time
   let favourites = knownFavourites();
 
   const current = (): CurrentEvent | null => currentOf(query, day);
+  /** Whom a place is wanted near to; undefined = nobody, or not read yet. */
+  const colleague = (): ColleagueDay | undefined =>
+    isNear && fromColleague !== null ? day.others.byEmail.get(addressKey(fromColleague)) : undefined;
+  const originAmong = (stays: readonly Stay[]): Place | null => (isNear ? originOf(campus, stays, window, time) : null);
   const arrange = rememberLast(
-    (by: Uint8Array, reservations: readonly OwnReservation[], colleague: ColleagueDay | null) =>
-      finding.arrange(by, staysNearTo(reservations, colleague)),
+    (by: Uint8Array, reservations: readonly OwnReservation[], nearTo: ColleagueDay | undefined) =>
+      finding.arrange(by, originAmong(staysNearTo(reservations, nearTo))),
   );
   /** @returns the rows whose codes or suitability may have changed */
   const rule = (now: Instant, rows: Iterable<number> | null): Iterable<number> => {
@@ -81,9 +88,12 @@ export function createTimelineRows(query: TimelineQuery, day: TimelineDay): Time
       writeStates(rows);
       return rows;
     },
-    arrange: () => arrange(suitable, day.own.reservations, colleagueOf(query, day)),
+    arrange: () => arrange(suitable, day.own.reservations, colleague()),
     isSuitable: (row) => finding.meets[row] === 1,
-    isNearNowhere: () => query.finding.sort === 'near' && colleagueOf(query, day)?.stays.length === 0,
+    nearInstead() {
+      if (colleague()?.stays.length !== 0) return null;
+      return originAmong(staysOf(day.own.reservations)) === null ? 'name' : 'near';
+    },
     current,
   };
 }
@@ -92,15 +102,9 @@ const heldRows = (reservations: readonly OwnReservation[]): ReadonlySet<number> 
   new Set(reservations.flatMap((one) => (one.cancelled ? [] : one.resources.filter(isHeld).map(({ row }) => row))));
 
 /** Those of the colleague, where they have any that day, else the user's own. */
-function staysNearTo(reservations: readonly OwnReservation[], colleague: ColleagueDay | null): readonly Stay[] {
+function staysNearTo(reservations: readonly OwnReservation[], colleague: ColleagueDay | undefined): readonly Stay[] {
   const stays = colleague?.stays ?? [];
   return stays.length > 0 ? stays : staysOf(reservations);
-}
-
-/** Whom a place is wanted near to; null = nobody, or not read yet. */
-function colleagueOf({ finding }: TimelineQuery, { others }: TimelineDay): ColleagueDay | null {
-  const { fromColleague } = finding;
-  return fromColleague === null ? null : (others.byEmail.get(addressKey(fromColleague)) ?? null);
 }
 
 /** Most patches change nothing of what the order is made of. */
@@ -116,9 +120,9 @@ function rememberLast<Parts extends readonly unknown[], T>(create: (...parts: Pa
 
 /** None where the favourite is gone, or reserved to somebody else by now. */
 function favouriteRow(id: string, { rows, rowById }: TimelineDay['campus']): readonly number[] {
-  const row = rowById.get(id);
-  const reservedTo = row === undefined ? undefined : rows[row]?.resource.conditions.reservedTo;
-  return row !== undefined && reservedTo !== undefined && isFavouriteAllowed(reservedTo) ? [row] : [];
+  const row = rowById.get(id) ?? -1;
+  const reservedTo = rows[row]?.resource.conditions.reservedTo;
+  return reservedTo !== undefined && isFavouriteAllowed(reservedTo) ? [row] : [];
 }
 
 /** Rows about which two decisions differ. */
@@ -133,8 +137,7 @@ export function currentOf(
 ): CurrentEvent | null {
   const event = own.reservations.find(({ eventId }) => eventId === changing);
   if (event === undefined) return null;
-  const [place] = event.resources;
-  const times = place?.times ?? event;
+  const times = event.resources[0]?.times ?? event;
   // Where an all-day event has places in several zones (D27), those elsewhere stay taken.
   const rows = event.resources.filter((each) => each.times.start === times.start).map(({ row }) => row);
   return { rows, ...currentSlots({ start: window.start, slotCount: readSlots }, times) };

@@ -85,8 +85,8 @@ export function createTimelineSender({ picture, now, problem, onUpdate }: Timeli
 }
 
 /** What is told of a day beside its rows; of the age as much as is shown: to the minute. */
-function headOf({ asOf, stale, isNearNowhere, progress }: Head): string {
-  return `${asOf === null ? '' : Math.floor(asOf / MINUTE)} ${stale} ${isNearNowhere} ${progress}`;
+function headOf({ asOf, stale, nearInstead, progress }: Head): string {
+  return `${Math.floor((asOf ?? 0) / MINUTE)} ${stale} ${nearInstead} ${progress}`;
 }
 
-type Head = Pick<TimelinePatch, 'asOf' | 'stale' | 'isNearNowhere' | 'progress'>;
+type Head = Pick<TimelinePatch, 'asOf' | 'stale' | 'nearInstead' | 'progress'>;

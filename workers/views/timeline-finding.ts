@@ -5,10 +5,10 @@
 import type { Finding, TimelineQuery } from '../contract.ts';
 import type { AreaTree } from '../model/areas.ts';
 import { type DayWindow, isRowForOthers } from '../model/day-table.ts';
+import type { Place } from '../model/nearness.ts';
 import type { Instant } from '../model/units.ts';
 import type { SuitabilityRequest } from '../rules/suitability.ts';
 import { canBeHad, type WantedSlots, wantedSlots } from '../rules/wanted-time.ts';
-import { originOf, type Stay } from './near-origin.ts';
 import { arrangeRows, type TimelineLook } from './timeline.ts';
 import type { TimelineCampus } from './timeline-campus.ts';
 import { matchRows } from './timeline-search.ts';
@@ -24,9 +24,9 @@ export interface TimelineFinding {
   /**
    * The rows shown, in shown order.
    * @param suitable what `decide` gave
-   * @param stays of whom a place is wanted near to
+   * @param origin from where the nearest come first; null = they need not
    */
-  arrange(suitable: Uint8Array, stays: readonly Stay[]): Uint32Array;
+  arrange(suitable: Uint8Array, origin: Place | null): Uint32Array;
 }
 
 export type FindingQuery = Pick<TimelineQuery, 'search' | 'names' | 'withinAreas' | 'finding' | 'requestedMinutes'>;
@@ -46,10 +46,7 @@ export function createTimelineFinding(campus: TimelineCampus, query: FindingQuer
         !isForOthersAt(campus, row) && canBeHad(codes, row * readSlots, (row + 1) * readSlots, wanted);
       return meets.map((isMet, row) => (isMet === 1 && (held.has(row) || canHave(row)) ? 1 : 0));
     },
-    arrange(suitable, stays) {
-      const origin = finding.sort === 'near' ? originOf(campus, stays, window, finding.time) : null;
-      return arrangeRows(campus, finding, matching, suitable, origin);
-    },
+    arrange: (suitable, origin) => arrangeRows(campus, finding, matching, suitable, origin),
   };
 }
 
@@ -73,7 +70,6 @@ export function toSuitabilityRequest(
   tree: AreaTree,
   visibilityRestriction: number,
 ): SuitabilityRequest {
-  const below = areaId === null ? [] : tree.withSubAreas(areaId);
-  const areaIds = areaId !== null && below.length === 0 ? [areaId] : below;
+  const areaIds = areaId === null ? [] : [...new Set([areaId, ...tree.withSubAreas(areaId)])];
   return { resourceTypeId, capacity, areaIds, filters: requirements, attendees, visibilityRestriction };
 }

@@ -56,7 +56,7 @@ function orderOf(
   group: Finding['group'],
   origin: Place | null,
 ): Uint32Array {
-  if (sort === 'near' && origin !== null) return orders.byNearness(group, origin);
+  if (origin !== null) return orders.byNearness(group, origin);
   return sort === 'capacity' ? orders.byCapacity(group) : orders.byName(group);
 }
 

@@ -14,11 +14,11 @@ async function importLine() {
 
 const nothing = (): void => undefined;
 
-/** Why nothing can be reserved on days that now is not one of, where that is so; left out where it can't be fetched. */
+/** What is to be said of days that now is not one of, or of the order they are shown in; left out where it can't be fetched. */
 export function DayHint(props: DayLineProps) {
-  const { now } = useSnapshot(timeline);
+  const { now, nearInstead } = useSnapshot(timeline);
   const { start, end } = props.scene.window;
-  return now >= start && now < end ? null : <LoadedLine {...props} />;
+  return now >= start && now < end && nearInstead === null ? null : <LoadedLine {...props} />;
 }
 
 function LoadedLine(props: DayLineProps) {

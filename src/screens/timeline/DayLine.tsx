@@ -1,8 +1,11 @@
 import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
 
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { Button } from '../../components/Button.tsx';
+import { timeline } from '../../state/timeline.ts';
 import styles from './day-line.module.css';
+import { usePersonName } from './finding/use-person-name.ts';
 import type { QueryControl } from './query.ts';
 import { focusGrid } from './refusal-focus.ts';
 import { goToNow } from './start-position.ts';
@@ -13,7 +16,10 @@ export interface DayLineProps {
   readonly control: QueryControl;
 }
 
-/** That the shown days are over, or too far ahead for every place, and the way to today. */
+/**
+ * That the shown days are over, or too far ahead for every place, and the way to today. Where places can be had, that the
+ * colleague near whom they are wanted has none, and in which order they come instead.
+ */
 export function DayLine({ scene, control: { query, change } }: DayLineProps) {
   const { t } = useTranslation(['guide', 'timeline']);
   const lack = useDayLack(scene, query);
@@ -22,12 +28,12 @@ export function DayLine({ scene, control: { query, change } }: DayLineProps) {
     focusGrid();
     goToNow(change);
   };
-  const isSaid = lack !== null && scene.table.rowCount > 0;
+  const hasRows = scene.table.rowCount > 0;
   const isOver = lack === 'over';
   return (
     // There before its words are, so that they are spoken.
     <output className={styles.place}>
-      {isSaid ? (
+      {lack !== null && hasRows ? (
         <span className={styles.line} data-day-line>
           {/* Of another day they are said anew, though they are the same. */}
           <span key={scene.window.date}>
@@ -36,6 +42,19 @@ export function DayLine({ scene, control: { query, change } }: DayLineProps) {
           <Button onClick={leave}>{t('timeline:day.today')}</Button>
         </span>
       ) : null}
+      {lack === null && hasRows ? <OrderLine email={query.finding.fromColleague} /> : null}
     </output>
+  );
+}
+
+function OrderLine({ email }: { readonly email: string | null }) {
+  const { t } = useTranslation('guide');
+  const { nearInstead, isOpening } = useSnapshot(timeline);
+  const name = usePersonName(email);
+  if (nearInstead === null || isOpening || name === null) return null;
+  return (
+    <span className={styles.line} data-order-line>
+      {t(`dayLine.noColleague.${nearInstead}`, { name })}
+    </span>
   );
 }

@@ -114,7 +114,7 @@ export function createFrame(options: CampusOptions = {}): TimelineFrame {
     wantedSlot: null,
     asOf: slotInstant(nowSlot ?? 0) - 10 * 60_000,
     stale: false,
-    isNearNowhere: false,
+    nearInstead: null,
     progress: 1,
     totalRows: rows,
     problem: null,

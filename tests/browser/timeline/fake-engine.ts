@@ -265,7 +265,7 @@ export function createPatch(view: number, row: number, codes: string, now: numbe
     now,
     asOf: now,
     stale: false,
-    isNearNowhere: false,
+    nearInstead: null,
     progress: 1,
     isNews: false,
   };

@@ -168,16 +168,24 @@ test.each([
   await expect.element(chips.getByText(text, { exact: true })).toBeInTheDocument();
 });
 
-test('says that the colleague near whom a place is wanted has none that day, until they have', async () => {
-  const { engine } = await open('?near=ben@example.com&sort=near', {
-    people: [ben],
-    frameOf: (query) => ({ ...frameOf(query), isNearNowhere: true }),
-  });
-  const chips = page.getByRole('list', { name: 'Active filters' });
-  await expect.element(chips.getByText('No place: Ben Okafor', { exact: true })).toBeInTheDocument();
-  engine.send({ type: 'patch', patch: createPatch(1, 0, '0'.repeat(96), slotInstant(38)) });
-  await expect.element(chips.getByText('Near Ben Okafor', { exact: true })).toBeInTheDocument();
-});
+test.each([
+  ['near', 'Ben Okafor has reserved no place: the nearest to your reservation come first.'],
+  ['name', 'Ben Okafor has reserved no place: places come by name.'],
+] as const)(
+  'says that the colleague near whom a place is wanted has none then, until they have: %s',
+  async (by, text) => {
+    const { engine } = await open('?near=ben@example.com&sort=near', {
+      people: [ben],
+      frameOf: (query) => ({ ...frameOf(query), nearInstead: by }),
+    });
+    const chips = page.getByRole('list', { name: 'Active filters' });
+    await expect.element(chips.getByText('No place: Ben Okafor', { exact: true })).toBeInTheDocument();
+    await expect.element(page.getByRole('status').getByText(text, { exact: true })).toBeVisible();
+    engine.send({ type: 'patch', patch: createPatch(1, 0, '0'.repeat(96), slotInstant(38)) });
+    await expect.element(chips.getByText('Near Ben Okafor', { exact: true })).toBeInTheDocument();
+    await expect.element(page.getByText(text, { exact: true })).not.toBeInTheDocument();
+  },
+);
 
 test('finds who comes by name', async () => {
   const { engine } = await openPanel('', { people: [team, ben] });

@@ -35,7 +35,7 @@ function arrive(engine: FakeEngine, row: number, from: number, to: number, look:
       now,
       asOf: now,
       stale: false,
-      isNearNowhere: false,
+      nearInstead: null,
       progress: 1,
       isNews: false,
     },

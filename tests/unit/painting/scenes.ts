@@ -35,7 +35,7 @@ export function sceneOf(codes: readonly string[], { states = [], items = [], now
     wantedSlot: null,
     asOf: null,
     stale: false,
-    isNearNowhere: false,
+    nearInstead: null,
     progress: 1,
     totalRows: codes.length,
     problem: null,

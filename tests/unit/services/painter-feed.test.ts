@@ -13,7 +13,7 @@ const frameOf = (view: number): TimelineFrame => ({
   wantedSlot: null,
   asOf: 0,
   stale: false,
-  isNearNowhere: false,
+  nearInstead: null,
   progress: 1,
   totalRows: 0,
   problem: null,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { Finding, TimelineQuery } from '../../../workers/contract.ts';
+import type { Finding, NearInstead, TimelineQuery } from '../../../workers/contract.ts';
 import { RowState } from '../../../workers/model/day-table.ts';
 import type { CalendarEvent } from '../../../workers/wire/schemas/calendar.ts';
 import { ANYTHING } from '../../queries.ts';
@@ -42,11 +42,11 @@ function shown(screen: Screen): string {
 }
 
 /** As it was told last. */
-function isNowhere({ updates }: Screen): boolean {
-  return updates.reduce((before, update) => {
-    if (update.type === 'frame') return update.frame.isNearNowhere;
-    return update.type === 'patch' ? update.patch.isNearNowhere : before;
-  }, false);
+function nearInstead({ updates }: Screen): NearInstead | null {
+  return updates.reduce<NearInstead | null>((before, update) => {
+    if (update.type === 'frame') return update.frame.nearInstead;
+    return update.type === 'patch' ? update.patch.nearInstead : before;
+  }, null);
 }
 
 const atHour = (hour: number) => ({ dateTime: `2026-11-20T${hour}:00:00`, timeZone: 'Europe/Prague' });
@@ -198,24 +198,33 @@ describe('what is near a colleague', () => {
     servers.events = [ownEvent('d')];
     const screen = await open(near);
     expect(shown(screen)).toBe('d c b a');
-    expect(isNowhere(screen)).toBe(true);
-    expect(isNowhere(await open(look({ fromColleague: EVE })))).toBe(false);
+    expect(nearInstead(screen)).toBe('near');
+    expect(nearInstead(await open({ ...near, search: 'a' }))).toBe('near');
+    expect(nearInstead(await open(look({ fromColleague: EVE })))).toBeNull();
+  });
+
+  it('comes by name where neither of them has any, which is told', async () => {
+    const { open, servers } = createWorld();
+    servers.events = [ownEvent('d', { cancelled: true })];
+    const screen = await open(near);
+    expect(shown(screen)).toBe('a b c d');
+    expect(nearInstead(screen)).toBe('name');
   });
 
   it('is told of, once their reservation is made or cancelled', async () => {
     const { open, servers, timers } = createWorld();
     servers.colleagues.set(EVE, [ownEvent('d')]);
     const screen = await open(near);
-    expect(isNowhere(screen)).toBe(false);
+    expect(nearInstead(screen)).toBeNull();
     servers.colleagues.set(EVE, [ownEvent('d', { cancelled: true })]);
     await timers.pass(2 * MINUTE);
-    expect(isNowhere(screen)).toBe(true);
+    expect(nearInstead(screen)).toBe('name');
   });
 
   it('is by nobody as long as their calendar cannot be read', async () => {
     const { open, servers } = createWorld();
     servers.unreadable.set(EVE, { type: 'timeout', call: 'events' });
-    expect(isNowhere(await open(near))).toBe(false);
+    expect(nearInstead(await open(near))).toBeNull();
   });
 
   it('is asked for once a minute at the most', async () => {

@@ -85,10 +85,10 @@ function useChips({ finding }: FindingControl): readonly ChipText[] {
   const isAsked = countCriteria(finding) > 0;
   const options = useFindingOptions(isAsked);
   const name = usePersonName(finding.fromColleague);
-  const { isNearNowhere, isOpening, scene } = useSnapshot(timeline);
+  const { nearInstead, isOpening, scene } = useSnapshot(timeline);
   const days = scene?.window.days ?? [];
   const day = days.length > 1 ? (days[0]?.date ?? null) : null;
-  return isAsked ? chipTexts(finding, options, { name, isNowhere: isNearNowhere && !isOpening, day }, t) : [];
+  return isAsked ? chipTexts(finding, options, { name, isNowhere: nearInstead !== null && !isOpening, day }, t) : [];
 }
 
 interface ChipProps extends FilterChipsProps {
