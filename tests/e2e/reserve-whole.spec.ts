@@ -111,7 +111,7 @@ test('all that can be said of a reservation is kept, sent and read back, and it 
     await expect(page.getByLabel('Text of the invitation')).toHaveValue('Line one\n<b>not bold</b>');
   };
 
-  await page.getByRole('link', { name: 'My events' }).click();
+  await page.getByRole('link', { name: 'My reservations' }).click();
   await expect(send(page)).toHaveCount(0);
   await page.goBack();
   await areSaid();

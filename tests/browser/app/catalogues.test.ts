@@ -162,3 +162,12 @@ test.for(english)('$namespace has no key that nothing asks for', ({ texts }) => 
   const isUsed = isAskedFor();
   expect(stems(texts).filter((key) => !isUsed(key))).toEqual([]);
 });
+
+test.for(INTERFACE_LANGUAGES)('in %s the way to one’s reservations is called as their screen is', (language) => {
+  const text = (namespace: string, key: string): string | undefined =>
+    catalogues.find((one) => one.language === language && one.namespace === namespace)?.texts.get(key);
+  const title = text('myEvents', 'title');
+  expect(text('reservation', 'outcome.mine')).toBe(title);
+  // On the rail a long word may be divided.
+  expect(text('common', 'shell.myEvents')?.replaceAll('\u00AD', '')).toBe(title);
+});
