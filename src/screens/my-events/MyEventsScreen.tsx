@@ -112,10 +112,11 @@ function Content({ control, state }: ContentProps) {
   }
   if (state.value?.length === 0) return <Nothing control={control} total={state.total} />;
   const open = (event: string): void => control.change({ event });
+  const showDate = (date: string): void => control.change({ layout: 'list', date, days: 1 });
   // What is shown may be of the other layout still: a week has every date, a list only those with something.
   const isWeek = control.view.layout === 'week' && state.dates.length === state.days;
   return isWeek ? (
-    <WeekView key={state.date} state={state} onOpen={open} />
+    <WeekView key={state.date} state={state} onOpen={open} onDate={showDate} />
   ) : (
     <EventList state={state} isCovered={control.view.event !== null} onOpen={open} />
   );

@@ -54,7 +54,9 @@ export function StretchBar({ control: { view, change }, state }: StretchBarProps
       />
       {state === null ? null : (
         <span className={styles.range}>
-          {`${formatShortDay(state.date)} – ${formatShortDay(shiftDate(state.date, state.days - 1))}`}
+          {state.days === 1
+            ? formatShortDay(state.date)
+            : `${formatShortDay(state.date)} – ${formatShortDay(shiftDate(state.date, state.days - 1))}`}
         </span>
       )}
       <span className={styles.gap} />

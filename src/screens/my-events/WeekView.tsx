@@ -5,12 +5,15 @@ import type { EventCard, MyEventsDay, MyEventsEntry, MyEventsState } from '../..
 import { EventLook } from '../../components/events/EventLook.tsx';
 import { clockOfMinutes } from '../../i18n/clock-text.ts';
 import { formatDay, formatHour, formatRange, formatShortDay } from '../../i18n/formats.ts';
+import { type More, thinOut } from './crowd.ts';
 import { TodayMark } from './TodayMark.tsx';
 import styles from './week-view.module.css';
 
 interface WeekViewProps {
   readonly state: MyEventsState;
   readonly onOpen: (eventId: string) => void;
+  /** Shows all of a date. */
+  readonly onDate: (date: string) => void;
 }
 
 const DAY_MINUTES = 1_440;
@@ -19,7 +22,7 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const FIRST_SHOWN = 7;
 
 /** Seven days side by side, on a phone below each other. */
-export function WeekView({ state, onOpen }: WeekViewProps) {
+export function WeekView({ state, onOpen, onDate }: WeekViewProps) {
   const { t } = useTranslation('myEvents');
   const { today, now, dates } = state;
   const scroller = useRef<HTMLElement>(null);
@@ -42,7 +45,15 @@ export function WeekView({ state, onOpen }: WeekViewProps) {
         </div>
       </div>
       {dates.map((day) => (
-        <Day key={day.date} day={day} cards={cards} isToday={day.date === today} now={now} onOpen={onOpen} />
+        <Day
+          key={day.date}
+          day={day}
+          cards={cards}
+          isToday={day.date === today}
+          now={now}
+          onOpen={onOpen}
+          onMore={() => onDate(day.date)}
+        />
       ))}
     </section>
   );
@@ -54,15 +65,18 @@ interface DayProps {
   readonly isToday: boolean;
   readonly now: number;
   readonly onOpen: (eventId: string) => void;
+  readonly onMore: () => void;
 }
 
-function Day({ day: { date, entries }, cards, isToday, now, onOpen }: DayProps) {
+function Day({ day: { date, entries }, cards, isToday, now, onOpen, onMore }: DayProps) {
   const { t } = useTranslation('myEvents');
   const whole = entries.filter(isWhole);
   const timed = entries.filter((entry) => !isWhole(entry));
-  const show = (entry: MyEventsEntry) => {
+  const show = (entry: MyEventsEntry, isLeftOut = false) => {
     const card = cards[entry.card];
-    return card === undefined ? null : <Entry key={card.eventId} card={card} entry={entry} onOpen={onOpen} />;
+    return card === undefined ? null : (
+      <Entry key={card.eventId} card={card} entry={entry} isLeftOut={isLeftOut} onOpen={onOpen} />
+    );
   };
   return (
     <section className={styles.day} data-today={isToday || undefined} aria-label={formatDay(date)}>
@@ -71,10 +85,13 @@ function Day({ day: { date, entries }, cards, isToday, now, onOpen }: DayProps) 
           {formatShortDay(date)}
           {isToday ? <TodayMark /> : null}
         </h2>
-        {whole.length === 0 ? null : <ul>{whole.map(show)}</ul>}
+        {whole.length === 0 ? null : <ul>{whole.map((entry) => show(entry))}</ul>}
       </header>
       <ul className={styles.column}>
-        {timed.map(show)}
+        {thinOut(timed).flatMap(({ entry, isLeftOut, more }) => [
+          more === null ? null : <Others key={`more ${entry.card}`} more={more} onMore={onMore} />,
+          show(entry, isLeftOut),
+        ])}
         {isToday ? (
           <li aria-hidden="true" className={styles.now} style={place(clockMinute(now), clockMinute(now))} />
         ) : null}
@@ -94,20 +111,20 @@ function clockMinute(now: number): number {
 interface EntryProps {
   readonly card: EventCard;
   readonly entry: MyEventsEntry;
+  readonly isLeftOut: boolean;
   readonly onOpen: (eventId: string) => void;
 }
 
-function Entry({ card, entry, onOpen }: EntryProps) {
+function Entry({ card, entry, isLeftOut, onOpen }: EntryProps) {
   const { t } = useTranslation('events');
-  const { from, to, lane, lanes, isAside, asides } = entry;
   const time = card.isAllDay ? t('allDay') : formatRange(card.start, card.end);
-  const columns = { '--lane': lane, '--lanes': lanes, '--asides': asides } as CSSProperties;
   return (
     <li
       className={styles.entry}
       data-look={card.look}
-      data-aside={isAside || undefined}
-      style={isWhole(entry) ? undefined : { ...place(from, to), ...columns }}
+      data-aside={entry.isAside || undefined}
+      data-left-out={isLeftOut || undefined}
+      style={isWhole(entry) ? undefined : placeOf(entry)}
     >
       <button
         type="button"
@@ -123,5 +140,22 @@ function Entry({ card, entry, onOpen }: EntryProps) {
     </li>
   );
 }
+
+/** Leads to those for which there is no column. */
+function Others({ more, onMore }: { readonly more: More; readonly onMore: () => void }) {
+  const { t } = useTranslation('myEvents');
+  const { number, isAside } = more;
+  const text = t('more', { number });
+  return (
+    <li className={styles.entry} data-more="" data-aside={isAside || undefined} style={placeOf(more)}>
+      <button type="button" title={text} aria-label={text} onClick={onMore}>
+        +{number}
+      </button>
+    </li>
+  );
+}
+
+const placeOf = ({ from, to, lane, lanes, asides }: Omit<MyEventsEntry, 'card'>): CSSProperties =>
+  ({ ...place(from, to), '--lane': lane, '--lanes': lanes, '--asides': asides }) as CSSProperties;
 
 const place = (from: number, to: number): CSSProperties => ({ '--from': from, '--length': to - from }) as CSSProperties;

@@ -8,6 +8,7 @@ import { expectAccessible } from '../../app/accessibility.ts';
 import { signedIn } from '../../app/fake-engine.ts';
 import { card, openMyEvents, stateOf } from './world.tsx';
 
+const ENTRY = { from: 540, to: 600, isAside: false, asides: 0 } as const;
 const many = (count: number) => Array.from({ length: count }, (_, number) => card(number));
 
 beforeEach(() => page.viewport(1280, 800));
@@ -297,4 +298,20 @@ test.for([
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
   await screen.getByRole('button', { name: /^Event 4/ }).click();
   expect(location.search).toContain('event=event-4');
+});
+
+test('where more stand beside each other than can be read, the list of their day has them all', async () => {
+  const crowd = Array.from({ length: 7 }, (_, number) => card(number, { start: card(0).start, end: card(0).end }));
+  const entries = crowd.map((_, lane) => ({ ...ENTRY, card: lane, lane, lanes: 7 }));
+  const week = stateOf(crowd, { days: 1, dates: [{ date: '2026-11-18', entries }] });
+  const { screen, asked } = await openMyEvents(week, { search: '?view=week&date=2026-11-16&place=Oak' });
+  const event = (number: number) => screen.getByRole('button', { name: new RegExp(`^Event ${number}`) });
+  await expect.element(event(2)).toBeVisible();
+  await expect.element(event(3)).not.toBeInTheDocument();
+  await page.viewport(390, 844);
+  await expect.element(event(6)).toBeVisible();
+  await page.viewport(1280, 800);
+  await screen.getByRole('button', { name: '+4: show this day as a list' }).click();
+  expect(location.search).toBe('?date=2026-11-18&days=1&place=Oak');
+  expect(asked.at(-1)).toMatchObject({ date: '2026-11-18', days: 1, weekFrom: null });
 });

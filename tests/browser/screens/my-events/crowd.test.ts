@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+
+import { thinOut } from '../../../../src/screens/my-events/crowd.ts';
+import type { MyEventsEntry } from '../../../../workers/contract.ts';
+
+const entry = (lane: number, lanes: number, changes: Partial<MyEventsEntry> = {}): MyEventsEntry => ({
+  card: lane,
+  from: 540,
+  to: 600,
+  lane,
+  lanes,
+  isAside: false,
+  asides: 0,
+  ...changes,
+});
+
+/** "0 1/4" stands in its column, "3 -" is left out, "+3 4/4 540-600" stands for those. */
+const lines = (entries: readonly MyEventsEntry[]): readonly string[] =>
+  thinOut(entries).flatMap(({ entry: { card, lane, lanes }, isLeftOut, more }) => {
+    const own = isLeftOut ? `${card} -` : `${card} ${lane + 1}/${lanes}`;
+    return more === null ? [own] : [`+${more.number} ${more.lane + 1}/${more.lanes} ${more.from}-${more.to}`, own];
+  });
+
+const beside = (count: number) => Array.from({ length: count }, (_, lane) => entry(lane, count));
+
+test('as many as can be read stay as they are', () => {
+  expect(lines(beside(4))).toEqual(['0 1/4', '1 2/4', '2 3/4', '3 4/4']);
+});
+
+test('of more the first ones stay, and the last column tells of the others', () => {
+  expect(lines(beside(7))).toEqual(['0 1/4', '1 2/4', '2 3/4', '+4 4/4 540-600', '3 -', '4 -', '5 -', '6 -']);
+});
+
+test('one that has the last column for itself stays', () => {
+  const alone = entry(3, 5, { card: 5, from: 660, to: 720 });
+  expect(lines([...beside(5), alone])).toEqual(['0 1/4', '1 2/4', '2 3/4', '+2 4/4 540-600', '3 -', '4 -', '5 4/4']);
+});
+
+test('those that follow each other within the half hour that they are drawn belong together', () => {
+  const short = [entry(3, 5, { from: 540, to: 555 }), entry(4, 5, { from: 555, to: 570 })];
+  expect(lines(short)).toEqual(['+2 4/4 540-570', '3 -', '4 -']);
+});
+
+test('narrow columns are counted for themselves', () => {
+  const aside = Array.from({ length: 5 }, (_, lane) => entry(lane, 5, { isAside: true, asides: 5 }));
+  expect(lines(aside)).toEqual(['0 1/3', '1 2/3', '+3 3/3 540-600', '2 -', '3 -', '4 -']);
+  expect(thinOut([entry(0, 1, { asides: 5 })])[0]?.entry.asides).toBe(3);
+});
