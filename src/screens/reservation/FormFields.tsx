@@ -48,6 +48,7 @@ export function FormFields(props: FormFieldsProps) {
         form={form}
         check={check}
         error={errorAt('places')}
+        tries={tries}
         isNew={isNew}
         onChange={(resourceIds) => onChange({ resourceIds })}
       />

@@ -7,7 +7,6 @@ import { type AfterEnter, Combobox } from '../../components/Combobox.tsx';
 import { useDirectorySearch } from '../../state/directory-search.ts';
 import { failureText } from '../../state/failure-text.ts';
 import {
-  entryMeant,
   invitedByAddress,
   invitedOf,
   isInvited,
@@ -20,6 +19,7 @@ import styles from './people-field.module.css';
 import shared from './parts.module.css';
 import { useMembers } from './use-members.ts';
 import { searchRest } from './use-searches.ts';
+import { useTypedName } from './use-typed-name.ts';
 
 interface PeopleFieldProps {
   readonly people: readonly Invited[];
@@ -35,30 +35,27 @@ interface PeopleFieldProps {
 export function PeopleField({ people, canFindGroups, error, tries, onChange }: PeopleFieldProps) {
   const { t } = useTranslation('reservation');
   const [text, setText] = useState('');
-  const [isWrong, setWrong] = useState(false);
-  const [typedAfter, setTypedAfter] = useState(tries);
   const search = useDirectorySearch(text, searchRest);
   useMembers(people, onChange);
   const entries = (search.found ?? []).filter((entry) => !isInvited(people, entry));
-  const isAlready = entries.length === 0 && (search.found ?? []).length > 0 && !search.isSearching;
+  const typed = useTypedName({
+    ...search,
+    text,
+    tries,
+    nameOf: ({ displayName }) => displayName,
+    isPicked: (entry) => isInvited(people, entry),
+    pick: (entry) => add([invitedOf(entry)]),
+    clear: () => setText(''),
+  });
   const add = (more: readonly Invited[]): void => {
     setText('');
-    setWrong(false);
+    typed.renew();
     onChange(withInvited(people, more));
   };
   const enter = (): AfterEnter | undefined => {
     const addresses = readAddresses(text);
-    if (addresses.length > 0) add(addresses.map(invitedByAddress));
-    else if (text.trim() === '') return undefined;
-    // What is shown may be for an earlier text.
-    else if (search.isSearching) return 'wait';
-    else {
-      const meant = entryMeant(text, search.found ?? [], people);
-      if (meant !== null) add([invitedOf(meant)]);
-      else if (entries.length > 0) return 'first';
-      else if (isAlready) setText('');
-      else setWrong(true);
-    }
+    if (addresses.length === 0) return typed.enter();
+    add(addresses.map(invitedByAddress));
     return 'close';
   };
   const paste = (event: ClipboardEvent): void => {
@@ -69,18 +66,17 @@ export function PeopleField({ people, canFindGroups, error, tries, onChange }: P
   };
   const isEmpty = search.found?.length === 0 && !search.isSearching && readAddresses(text).length === 0;
   const isSought = search.isSearching && entries.length === 0;
-  const said = isSought ? 'people.searching' : isAlready ? 'people.already' : 'people.none';
+  const said = isSought ? 'people.searching' : typed.isAlready ? 'people.already' : 'people.none';
   const status = search.failure === null ? t(said) : failureText(search.failure, t);
   // The list that said it is closed.
   const wrong = search.failure === null ? t('people.notAddress') : status;
-  const isUnpicked = text.trim() !== '';
-  const unpicked = isUnpicked && tries > typedAfter ? t('people.unpicked') : error;
+  const leftOver = typed.isLeftOver ? t('people.unpicked') : error;
   return (
-    <div className={shared.stack} data-unpicked={isUnpicked || undefined}>
+    <div className={shared.stack} data-unpicked={typed.isUnpicked || undefined}>
       <Combobox
         label={t('people.label')}
         hint={t(canFindGroups ? 'people.hintGroups' : 'people.hint')}
-        error={isWrong ? wrong : unpicked}
+        error={typed.isWrong ? wrong : leftOver}
         text={text}
         options={entries.map((entry) => ({
           key: entry.email,
@@ -94,11 +90,10 @@ export function PeopleField({ people, canFindGroups, error, tries, onChange }: P
             </span>
           ),
         }))}
-        status={search.failure !== null || isEmpty || isAlready || isSought ? status : ''}
-        onText={(typed) => {
-          setText(typed);
-          setWrong(false);
-          setTypedAfter(tries);
+        status={search.failure !== null || isEmpty || typed.isAlready || isSought ? status : ''}
+        onText={(next) => {
+          setText(next);
+          typed.renew();
         }}
         onPick={(email) => add(entries.filter((entry) => entry.email === email).map(invitedOf))}
         onEnter={enter}

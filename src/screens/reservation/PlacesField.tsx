@@ -13,45 +13,65 @@ import shared from './parts.module.css';
 import { placeText } from './summary.ts';
 import { timelineAddress } from './timeline-address.ts';
 import { usePlaceSearch } from './use-searches.ts';
+import { useTypedName } from './use-typed-name.ts';
 
 interface PlacesFieldProps {
   readonly form: ReservationForm;
   readonly check: FormCheck | null;
   /** What is wrong with the places; '' = nothing. */
   readonly error: string;
+  /** How often the form could not be sent. */
+  readonly tries: number;
   /** A new reservation takes the place that is chosen elsewhere. */
   readonly isNew: boolean;
   readonly onChange: (resourceIds: readonly string[]) => void;
 }
 
 /** The places of a reservation, and a search for more: suitable and free ones first. */
-export function PlacesField({ form, check, error, isNew, onChange }: PlacesFieldProps) {
+export function PlacesField({ form, check, error, tries, isNew, onChange }: PlacesFieldProps) {
   const { t } = useTranslation('reservation');
   const { resourceIds } = form;
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
   // Names of those just picked, until the worker has looked at the form.
   const [picked, setPicked] = useState<readonly PlaceChoice[]>([]);
-  const search = usePlaceSearch(text, form, isOpen);
+  // Enter takes what is typed also where the list has been closed.
+  const search = usePlaceSearch(text, form, isOpen || text.trim() !== '');
   const choices = (search.found ?? []).filter(({ resourceId }) => !resourceIds.includes(resourceId));
-  const pick = (id: string): void => {
+  const pick = (choice: PlaceChoice): void => {
     setText('');
-    setPicked([...picked, ...choices.filter(({ resourceId }) => resourceId === id)]);
-    onChange([...resourceIds, id]);
+    typed.renew();
+    setPicked([...picked, choice]);
+    onChange([...resourceIds, choice.resourceId]);
   };
+  const typed = useTypedName({
+    ...search,
+    text,
+    tries,
+    nameOf: ({ name }) => name,
+    isPicked: ({ resourceId }) => resourceIds.includes(resourceId),
+    pick,
+    clear: () => setText(''),
+  });
+  const status = useStatus(search, choices.length);
+  const leftOver = typed.isLeftOver ? t('places.unpicked') : error;
   return (
-    <div className={shared.stack}>
+    <div className={shared.stack} data-unpicked={typed.isUnpicked || undefined}>
       <Combobox
         label={t('places.label')}
         placeholder={t(resourceIds.length === 0 ? 'places.placeholder' : 'places.another')}
         text={text}
-        error={error}
+        // The list that said it is closed.
+        error={typed.isWrong ? status : leftOver}
         options={choices.map((choice) => ({ key: choice.resourceId, content: <Choice choice={choice} /> }))}
-        status={useStatus(search, choices.length)}
-        onText={setText}
-        onPick={pick}
+        status={status}
+        onText={(next) => {
+          setText(next);
+          typed.renew();
+        }}
+        onPick={(id) => choices.filter(({ resourceId }) => resourceId === id).forEach(pick)}
         onOpen={setOpen}
-        onEnter={() => undefined}
+        onEnter={typed.enter}
       />
       {isNew ? (
         <Link className={styles.elsewhere} href={timelineAddress(form)} state={boardAt(form.start)}>
@@ -59,36 +79,47 @@ export function PlacesField({ form, check, error, isNew, onChange }: PlacesField
           {t('places.byNeeds')}
         </Link>
       ) : null}
-      {resourceIds.length === 0 ? null : (
-        <ul className={styles.chips} aria-label={t('places.chosen')}>
-          {resourceIds.map((id) => {
-            const known = check?.places.find(({ resourceId }) => resourceId === id);
-            const name = known?.name ?? picked.find(({ resourceId }) => resourceId === id)?.name;
-            const isUnknown = name === undefined && check?.isComplete === true;
-            const shown = name ?? (isUnknown ? t('places.unknown', { id }) : '…');
-            const isTaken = known !== undefined && known.obstacle !== null && known.obstacle.type !== 'unread';
-            return (
-              <li key={id} className={styles.chip} data-state={isUnknown || isTaken ? 'taken' : 'known'}>
-                {isUnknown || isTaken ? (
-                  <CircleAlert size={14} aria-hidden="true" />
-                ) : (
-                  <MapPin size={14} aria-hidden="true" />
-                )}
-                <span className={styles.chipName}>{shown}</span>
-                <button
-                  type="button"
-                  className={shared.remove}
-                  aria-label={t('places.remove', { name: shown })}
-                  onClick={() => onChange(resourceIds.filter((other) => other !== id))}
-                >
-                  <X size={14} aria-hidden="true" />
-                </button>
-              </li>
-            );
-          })}
-        </ul>
-      )}
+      <ChosenPlaces resourceIds={resourceIds} check={check} picked={picked} onChange={onChange} />
     </div>
+  );
+}
+
+interface ChosenPlacesProps extends Pick<PlacesFieldProps, 'check' | 'onChange'> {
+  readonly resourceIds: readonly string[];
+  readonly picked: readonly PlaceChoice[];
+}
+
+function ChosenPlaces({ resourceIds, check, picked, onChange }: ChosenPlacesProps) {
+  const { t } = useTranslation('reservation');
+  if (resourceIds.length === 0) return null;
+  return (
+    <ul className={styles.chips} aria-label={t('places.chosen')}>
+      {resourceIds.map((id) => {
+        const known = check?.places.find(({ resourceId }) => resourceId === id);
+        const name = known?.name ?? picked.find(({ resourceId }) => resourceId === id)?.name;
+        const isUnknown = name === undefined && check?.isComplete === true;
+        const shown = name ?? (isUnknown ? t('places.unknown', { id }) : '…');
+        const isTaken = known !== undefined && known.obstacle !== null && known.obstacle.type !== 'unread';
+        return (
+          <li key={id} className={styles.chip} data-state={isUnknown || isTaken ? 'taken' : 'known'}>
+            {isUnknown || isTaken ? (
+              <CircleAlert size={14} aria-hidden="true" />
+            ) : (
+              <MapPin size={14} aria-hidden="true" />
+            )}
+            <span className={styles.chipName}>{shown}</span>
+            <button
+              type="button"
+              className={shared.remove}
+              aria-label={t('places.remove', { name: shown })}
+              onClick={() => onChange(resourceIds.filter((other) => other !== id))}
+            >
+              <X size={14} aria-hidden="true" />
+            </button>
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 

@@ -40,23 +40,6 @@ export function withInvited(before: readonly Invited[], more: readonly Invited[]
 export const isInvited = (people: readonly Invited[], { email }: { readonly email: string }): boolean =>
   people.some((one) => isSame(one.email, email));
 
-/** Upper and lower case and accents are one: few type those of a colleague's name. */
-const names = new Intl.Collator('en', { sensitivity: 'base' });
-
-/**
- * Who is meant by a name that was typed and not picked: the only one not invited yet who was found or has that name. Null =
- * nobody, or several may be.
- */
-export function entryMeant(
-  text: string,
-  found: readonly DirectoryEntry[],
-  people: readonly Invited[],
-): DirectoryEntry | null {
-  const named = found.filter(({ displayName }) => names.compare(displayName, text.trim()) === 0);
-  const left = (named.length > 0 ? named : found).filter((entry) => !isInvited(people, entry));
-  return left.length === 1 ? (left[0] ?? null) : null;
-}
-
 /** With each person of a group invited by themselves, as the group was. */
 export function withoutGroup(before: readonly Invited[], group: Invited): readonly Invited[] {
   const { remotely } = group;

@@ -5,10 +5,10 @@ import { computation } from '../../state/workers.ts';
 /** ms of rest after which what is typed is looked for. */
 export const searchRest = 120;
 
-/** Places for a form, while their list is open. */
-export function usePlaceSearch(text: string, form: ReservationForm, isOpen: boolean): Search<PlaceChoice> {
+/** Places for a form, while somebody looks for one. */
+export function usePlaceSearch(text: string, form: ReservationForm, isWanted: boolean): Search<PlaceChoice> {
   const { resourceIds, start, end, attendees } = form;
   const people = attendees.map(({ remotely, members }) => (remotely ? 0 : (members?.length ?? 1)));
-  const key = isOpen ? JSON.stringify([text.trim(), resourceIds, start, end, people]) : null;
+  const key = isWanted ? JSON.stringify([text.trim(), resourceIds, start, end, people]) : null;
   return useAnswer(key, () => computation().screens.reserving.findPlaces(text.trim(), form), searchRest);
 }

@@ -1,0 +1,92 @@
+import '../../../../src/styles/global.css';
+
+import { beforeEach, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+
+import type { PlaceChoice, ReservationForm } from '../../../../workers/contract.ts';
+import { expectAccessible } from '../../app/accessibility.ts';
+import { beginAnew, openPage } from './open-page.tsx';
+
+beforeEach(beginAnew);
+
+const prefilled = '?resource=1&start=2026-11-23T09:00&end=2026-11-23T10:00';
+
+const room = (resourceId: string, name: string): PlaceChoice => ({
+  resourceId,
+  name,
+  typeName: 'Room',
+  areaPath: 'A',
+  capacity: 4,
+  isFree: true,
+});
+const two = room('2', 'Room Two');
+const twelve = room('12', 'Room Twelve');
+
+/** A form on a campus of these rooms. */
+async function openForm(campus: readonly PlaceChoice[], booked: ReservationForm[] = []) {
+  const screen = await openPage(prefilled, {
+    book: (form) => {
+      booked.push(form);
+      return new Promise(() => undefined);
+    },
+    findPlaces: (text) =>
+      Promise.resolve({ ok: true, value: campus.filter(({ name }) => name.toLowerCase().includes(text)) }),
+  });
+  const field = screen.getByRole('combobox', { name: 'Places' });
+  const chosen = (id: string) => screen.getByRole('button', { name: `Remove Room ${id}`, exact: true });
+  const reserve = () => screen.getByRole('button', { name: 'Reserve 09:00–10:00' }).click();
+  return { screen, field, chosen, reserve };
+}
+
+test('a place that was typed and not picked keeps the form from being sent, and is not lost', async () => {
+  const booked: ReservationForm[] = [];
+  const { screen, field, chosen, reserve } = await openForm([two, twelve], booked);
+  const unpicked = screen.getByText('Pick a place from the list or clear the field.');
+  await field.fill('tw');
+  await reserve();
+  await expect.element(unpicked).toBeVisible();
+  await expect.element(field).toHaveFocus();
+  await expect.element(field).toHaveValue('tw');
+  await expectAccessible(screen.container);
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+  await expect.element(unpicked).not.toBeInTheDocument();
+  await expect.element(chosen('2')).toBeVisible();
+  expect(booked).toEqual([]);
+  await reserve();
+  await expect.poll(() => booked.map(({ resourceIds }) => resourceIds)).toEqual([['1', '2']]);
+});
+
+test('who types on after a try that failed is not told of it with each letter', async () => {
+  const { field, reserve } = await openForm([two]);
+  await field.fill('tw');
+  await reserve();
+  await expect.element(field).toHaveAttribute('aria-invalid', 'true');
+  await userEvent.keyboard('o');
+  await expect.element(field).not.toHaveAttribute('aria-invalid');
+});
+
+test('Enter takes the only place found, also where the list was closed', async () => {
+  const { field, chosen } = await openForm([two, twelve]);
+  await field.fill('two');
+  await userEvent.keyboard('{Escape}{Enter}');
+  await expect.element(chosen('2')).toBeVisible();
+  await expect.element(field).toHaveValue('');
+});
+
+test('of several places Enter takes none', async () => {
+  const { screen, field, chosen } = await openForm([two, twelve]);
+  await field.fill('tw');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => screen.container.querySelector('[data-active]')?.textContent).toMatch(/^Room Two/);
+  await expect.element(chosen('2')).not.toBeInTheDocument();
+  await expect.element(field).toHaveValue('tw');
+});
+
+test('where no place is found the list closes, and what is wrong can be read', async () => {
+  const { field } = await openForm([]);
+  await field.fill('nowhere');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(field).toHaveAttribute('aria-expanded', 'false');
+  await expect.element(field).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(field).toHaveAccessibleDescription(/^No such place/);
+});
