@@ -20,6 +20,12 @@ export function AreasHint({ count }: { readonly count: number }) {
   return areas === null ? null : <areas.AreasChip count={count} />;
 }
 
+/** Types that may be meant where nothing has the name that is searched for. */
+export function TypesHint(props: Pick<EmptyAreasProps, 'control'>) {
+  const areas = useModule(importAreas, nothing);
+  return areas === null ? null : <areas.SoughtTypes {...props} />;
+}
+
 interface EmptyAreasProps {
   readonly control: QueryControl;
   /** What is said where this can't be fetched. */

@@ -12,7 +12,7 @@ import { FullPage } from '../../components/FullPage.tsx';
 import { TopBar } from '../../components/TopBar.tsx';
 import { failureText } from '../../state/failure-text.ts';
 import { openTimeline, timeline } from '../../state/timeline.ts';
-import { EmptyAreas } from './AreasHint.tsx';
+import { EmptyAreas, TypesHint } from './AreasHint.tsx';
 import { useBoardGeometry } from './board-geometry.ts';
 import { Colleagues } from './colleagues/Colleagues.tsx';
 import type { Others } from './Corner.tsx';
@@ -278,6 +278,7 @@ function NotFound({ control }: Pick<ContentProps, 'control'>) {
       <Button kind="primary" size="large" onClick={() => control.change({ search: '', names: [] }, 'push')}>
         {t('notFound.action')}
       </Button>
+      <TypesHint control={control} />
     </FullPage>
   );
 }

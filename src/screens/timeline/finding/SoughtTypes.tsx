@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+
+import { Button } from '../../../components/Button.tsx';
+import type { QueryControl } from '../query.ts';
+import { withType } from './criteria.ts';
+import { soughtTypes } from './sought-types.ts';
+import { useFindingOptions } from './use-finding-options.ts';
+
+/** What is searched for may be no name but a type: a way to the places of it. */
+export function SoughtTypes({ control: { query, change } }: { readonly control: QueryControl }) {
+  const { t } = useTranslation('guide');
+  const options = useFindingOptions(query.search !== '');
+  const types = soughtTypes(query.search, options?.types ?? [], (kind) =>
+    kind === 'other' ? '' : t(`sought.words.${kind}`),
+  );
+  return types.map(({ id, name }) => (
+    <Button
+      key={id}
+      size="large"
+      onClick={() =>
+        change(({ finding }) => ({ search: '', names: [], finding: withType(finding, id, options) }), 'push')
+      }
+    >
+      {t('sought.show', { type: name })}
+    </Button>
+  ));
+}

@@ -1,0 +1,50 @@
+import '../../../src/styles/global.css';
+
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+
+import { startI18n } from '../../../src/i18n/index.ts';
+import { soughtTypes } from '../../../src/screens/timeline/finding/sought-types.ts';
+import type { TimelineQuery } from '../../../workers/contract.ts';
+import { expectAccessible } from '../app/accessibility.ts';
+import { createFrame } from './campus.ts';
+import { askedFor, open } from './filter-panel.ts';
+import { frameOf, options } from './filtered-campus.ts';
+import { grid, prepare } from './place.tsx';
+
+/** Nothing has a name that is searched for; the campus has sixty places. */
+const namelessCampus = (query: TimelineQuery) =>
+  query.search === '' ? frameOf(query) : { ...createFrame({ rows: 0, codes: [] }), totalRows: 60 };
+
+beforeAll(startI18n);
+beforeEach(prepare);
+
+test('who searches for a type by a word that no place has is led to the places of it', async () => {
+  const { engine, screen } = await open('?q=workstation', { frameOf: namelessCampus });
+  await expect.element(page.getByRole('button', { name: 'Show Desks' })).toBeInTheDocument();
+  expect(page.getByRole('button', { name: 'Show Rooms' }).elements()).toEqual([]);
+  await expectAccessible(screen.container);
+  await page.getByRole('button', { name: 'Show Desks' }).click();
+  await askedFor(engine, { resourceTypeId: 'desk' });
+  expect(engine.queries.at(-1)?.search).toBe('');
+  await expect.element(grid()).toBeInTheDocument();
+});
+
+const words = { desk: 'Arbeitsplatz, Schreibtisch', room: 'Raum', parking: 'Garáž', locker: '', other: '' };
+const found = (search: string): string =>
+  soughtTypes(search, options.types, (kind) => words[kind])
+    .map(({ name }) => name)
+    .join(', ');
+
+test.each([
+  ['Schreibtisch', 'Desks'],
+  ['schreibtische', 'Desks'],
+  ['schre', 'Desks'],
+  ['desk', 'Desks'],
+  ['RAUM', 'Rooms'],
+  ['ra', ''],
+  ['tisch', ''],
+  ['garaz', ''],
+])('“%s” may mean: %s', (search, types) => {
+  expect(found(search)).toBe(types);
+});
