@@ -173,7 +173,8 @@ export interface ReservingApi {
    */
   check(form: ReservationForm, revision: number, changing: string | null, scope?: SeriesScope | null): Promise<void>;
   /**
-   * Places by a part of their name, suitable and free ones first, at most 50; '' = the nearest to those chosen.
+   * Places by a part of their name, or of their type's where no place is called so; suitable and free ones first, at most
+   * 50. '' = the nearest to those chosen.
    * @param insteadOf id of a place for which another is looked for: the nearest to it, and where any suitable one of its
    * type with as many seats is free, nothing else
    */

@@ -17,6 +17,7 @@ import type { Instant } from '../model/units.ts';
 import { peopleOf } from '../rules/invited.ts';
 import { explainSuitability } from '../rules/suitability.ts';
 import { countedFor } from '../views/counted-places.ts';
+import { orderTypes } from '../views/resource-types.ts';
 import { createTimelineCampus } from '../views/timeline-campus.ts';
 import { NEVER } from '../wire/timers.ts';
 import { placesOf } from './form-ground.ts';
@@ -46,7 +47,7 @@ interface Candidate {
 
 /**
  * Places that can be chosen: suitable ones first, of these the free ones, then the nearest, then by name. Those of the
- * form are not among them.
+ * form are not among them. Where no name has the text, it is looked for in those of the types.
  * @param insteadOf a place that is lost: all are near to it, and where any like it is free, nothing else is among them
  */
 export async function findPlaces(
@@ -88,7 +89,6 @@ function findCandidates(
   like: WireResource | null,
   { workspace, language }: SearchContext,
 ): Candidate[] {
-  const wanted = fold(text.trim());
   const taken = new Set(form.resourceIds);
   const tree = createAreaTree(workspace.configuration.areas);
   const [origin] = placesOf(form, workspace);
@@ -102,14 +102,11 @@ function findCandidates(
     attendees: form.attendees.length === 0 ? null : peopleOf(form.attendees),
     visibilityRestriction: workspace.configuration.resourceVisibilityRestriction,
   };
-  return workspace.resources
-    .filter(
-      (resource) =>
-        resource.reservationsEnabled &&
-        !isForOthers(resource.conditions.reservedTo) &&
-        !taken.has(resource.id) &&
-        namesOf(resource, language).includes(wanted),
-    )
+  const open = workspace.resources.filter(
+    ({ id, reservationsEnabled, conditions }) =>
+      reservationsEnabled && !isForOthers(conditions.reservedTo) && !taken.has(id),
+  );
+  return calledSo(fold(text.trim()), open, { workspace, language })
     .map((resource) => ({
       resource,
       name: shownName(resource, language),
@@ -121,6 +118,20 @@ function findCandidates(
       (a, b) =>
         Number(b.isSuitable) - Number(a.isSuitable) || a.distance - b.distance || collator.compare(a.name, b.name),
     );
+}
+
+/** Those with a piece of text in their names, else those whose type has it. */
+function calledSo(
+  wanted: string,
+  resources: readonly WireResource[],
+  { workspace, language }: Pick<SearchContext, 'workspace' | 'language'>,
+): readonly WireResource[] {
+  const named = resources.filter((resource) => namesOf(resource, language).includes(wanted));
+  if (named.length > 0) return named;
+  const ids = resources.map(({ resourceTypeId }) => resourceTypeId);
+  const types = orderTypes(ids, workspace.configuration.resourceTypeInfos, language);
+  const found = new Set(types.filter(({ name }) => fold(name).includes(wanted)).map(({ id }) => id));
+  return resources.filter(({ resourceTypeId }) => found.has(resourceTypeId));
 }
 
 function namesOf({ name, displayName, displayNameForApp }: WireResource, language: InterfaceLanguage): string {

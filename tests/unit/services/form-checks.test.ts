@@ -296,3 +296,16 @@ test('instead of a lost place offers none in an area that others have filled', a
   const filled = ['desk false', 'small false', 'taken false', 'near false', 'a-far false'];
   expect(await foundInstead(['desk', 'small', 'taken'], {}, 50)).toEqual(filled);
 });
+
+test.each([
+  ['arbeitsplatz', 'a b'],
+  ['room', 'room'],
+])('finds by the name of a type where no place is called so: %s', async (text, ids) => {
+  const typeIds = { a: 'Arbeitsplätze', b: 'Arbeitsplätze', room: 'Room', other: 'Room' };
+  const resources = Object.entries(typeIds).map(([id, resourceTypeId]) =>
+    createWireResource({ id, name: id, displayName: id, resourceTypeId }),
+  );
+  const { reserving } = createBusyWorld({}, resources);
+  const found = await reserving.findPlaces(text, { ...FORM, resourceIds: [] });
+  expect(found.ok ? found.value.map(({ resourceId }) => resourceId).join(' ') : '').toBe(ids);
+});
