@@ -53,7 +53,7 @@ function OrderLine({ email }: { readonly email: string | null }) {
   const name = usePersonName(email);
   if (nearInstead === null || isOpening || name === null) return null;
   return (
-    <span className={styles.line} data-order-line>
+    <span className={styles.line} data-day-line>
       {t(`dayLine.noColleague.${nearInstead}`, { name })}
     </span>
   );

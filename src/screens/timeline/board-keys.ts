@@ -254,7 +254,7 @@ function pointOf({ scroller, scene, geometry, active: { row, slot } }: Keyboard)
   };
 }
 
-/** CSS pixels at the foot of the board that the line about the day stands over. */
+/** CSS pixels at the foot of the board that a line about the day or its order stands over. */
 function coveredBelow(scroller: HTMLElement): Pixels {
   const line = document.querySelector('[data-day-line]');
   return line === null ? 0 : Math.max(0, scroller.getBoundingClientRect().bottom - line.getBoundingClientRect().top);

@@ -180,7 +180,10 @@ test.each([
     });
     const chips = page.getByRole('list', { name: 'Active filters' });
     await expect.element(chips.getByText('No place: Ben Okafor', { exact: true })).toBeInTheDocument();
-    await expect.element(page.getByRole('status').getByText(text, { exact: true })).toBeVisible();
+    const line = page.getByRole('status').getByText(text, { exact: true });
+    await expect.element(line).toBeVisible();
+    // Keys and toasts keep clear of it.
+    expect(line.element().closest('[data-day-line]')).not.toBeNull();
     engine.send({ type: 'patch', patch: createPatch(1, 0, '0'.repeat(96), slotInstant(38)) });
     await expect.element(chips.getByText('Near Ben Okafor', { exact: true })).toBeInTheDocument();
     await expect.element(page.getByText(text, { exact: true })).not.toBeInTheDocument();
