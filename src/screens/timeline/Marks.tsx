@@ -13,6 +13,7 @@ import { formatSlots, slotsTo } from './formats.ts';
 import type { ScrollPlace } from './board-scroll.ts';
 import styles from './marks.module.css';
 import { boxOf, lowered } from './boxes.ts';
+import { ItemRing } from './ItemRing.tsx';
 import { MovingMarks } from './MovingMarks.tsx';
 import { rowOfResource, wordAt } from './ranges.ts';
 import type { Slot, SlotRange } from './ranges.ts';
@@ -64,6 +65,7 @@ export const Marks = memo(function Marks({ scroller, scene, geometry, board, pla
           </div>
         )}
         <UnderWay scene={scene} geometry={geometry} />
+        <ItemRing scene={scene} geometry={geometry} board={board} />
       </div>
       {range === null || (isRoomy(range) && !isPicking && stop === null) ? null : (
         <Tip

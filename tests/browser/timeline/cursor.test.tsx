@@ -32,6 +32,26 @@ test('says the reservation under the cursor once, and opens it', async () => {
   await expect.element(page.getByRole('dialog', { name: 'Planning' })).toBeInTheDocument();
 });
 
+test('the ring of the keys is around all of the reservation they are on', async () => {
+  await open({ frameOf });
+  const rings = () => document.querySelectorAll('[data-item-ring]');
+  const ring = () => rings()[0] ?? null;
+  await userEvent.keyboard('{Tab}');
+  grid().element().focus();
+  await userEvent.keyboard(`{ArrowDown}{ArrowDown}${'{ArrowRight}'.repeat(5)}`);
+  expect(ring()).toBeNull();
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.poll(() => Array.from(rings(), (each) => getComputedStyle(each).outlineStyle)).toEqual(['solid']);
+  const around = ring()?.getBoundingClientRect();
+  const [first, last] = [pointOf(2, 44), pointOf(2, 47)];
+  expect(around?.left).toBeLessThan(first.x);
+  expect(around?.right).toBeGreaterThan(last.x);
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}');
+  expect(ring()?.getBoundingClientRect()).toEqual(around);
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.poll(ring).toBeNull();
+});
+
 test('asks for the next time without the reservation that is to be moved', async () => {
   const asked: SlotRequest[] = [];
   const explainedSlot = (request: SlotRequest): SlotExplanation => {
