@@ -82,8 +82,10 @@ for (const isLive of [true, false]) {
       headers: { authorization: `Bearer ${(await token(page)) ?? ''}` },
     });
     expect(ended.status()).toBe(204);
-    if (!isLive) await page.getByRole('button', { name: /^Reserve \d/ }).click();
-    await expect(page.getByText(/^Your session has ended/)).toBeVisible();
+    const said = page.getByText(/^Your session has ended/);
+    // What the sheet was still asking may have learnt it before.
+    if (!isLive) await page.getByRole('button', { name: /^Reserve \d/ }).or(said).first().click();
+    await expect(said).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByRole('button', { name: 'Ada Lindholm' }).click();
