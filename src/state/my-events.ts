@@ -1,10 +1,11 @@
 /*
  * The user's own reservations as the worker tells them, and which of them are chosen to be cancelled together.
  */
-import { proxy, ref } from 'valtio';
+import { proxy, ref, subscribe } from 'valtio';
 
 import type { Close, EventCard, Failure, MyEventsQuery, MyEventsState } from '../../workers/contract.ts';
 import { type CancellationEnd, cancelSeveral, cancelSeveralLater, type Leaving } from './cancellations.ts';
+import { leaving } from './reservations.ts';
 import { computation, keepOpen } from './workers.ts';
 
 interface Refused {
@@ -42,8 +43,11 @@ export function followMyEvents(query: MyEventsQuery): Close {
       keepChosen(state);
     }),
   );
+  // Cancelled by another way it is not to be cancelled once more with those that are chosen.
+  const endWatch = subscribe(leaving, () => choose(leaving.eventIds, false));
   return () => {
     isOpen = false;
+    endWatch();
     close();
   };
 }

@@ -84,7 +84,12 @@ for (const isLive of [true, false]) {
     expect(ended.status()).toBe(204);
     const said = page.getByText(/^Your session has ended/);
     // What the sheet was still asking may have learnt it before.
-    if (!isLive) await page.getByRole('button', { name: /^Reserve \d/ }).or(said).first().click();
+    if (!isLive)
+      await page
+        .getByRole('button', { name: /^Reserve \d/ })
+        .or(said)
+        .first()
+        .click();
     await expect(said).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();

@@ -2,6 +2,7 @@ import { page, userEvent } from 'vitest/browser';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
 import { readView } from '../../../../src/screens/my-events/query.ts';
+import { markLeaving } from '../../../../src/state/reservations.ts';
 import { session } from '../../../../src/state/session.ts';
 import { dismissToast, takeToastAction, toasts } from '../../../../src/state/toasts.ts';
 import { expectAccessible } from '../../app/accessibility.ts';
@@ -197,6 +198,15 @@ test('what is being cancelled is not to be confirmed any more, nor chosen again'
   await expect.element(screen.getByText('1 selected').last()).toBeVisible();
   takeToastAction(toasts.list[0]!.id);
   await expect.element(screen.getByRole('timer')).toBeVisible();
+});
+
+test('what is cancelled by another way is chosen no more', async () => {
+  const { screen } = await openMyEvents(stateOf([card(0), card(1)]));
+  await screen.getByRole('checkbox', { name: 'Select Event 0' }).click();
+  await screen.getByRole('checkbox', { name: 'Select Event 1' }).click();
+  markLeaving('event-0');
+  await expect.element(screen.getByRole('button', { name: 'Cancel 1 reservation' })).toBeVisible();
+  await expect.element(screen.getByRole('checkbox', { name: 'Select Event 0' })).not.toBeChecked();
 });
 
 test('Undo brings all of them back', async () => {
