@@ -31,10 +31,9 @@ interface Asked {
 /** The user's other places in a stretch of time, also where the board or the form knows nothing of them. */
 export function useOwnThen(asked: Asked): readonly OwnStay[] {
   const cards = useOwnEvents(asked);
-  const { eventIds } = useSnapshot(leaving);
-  return cards
-    .filter(({ eventId }) => eventId !== asked.eventId && !eventIds.includes(eventId))
-    .flatMap(staysIn(asked));
+  const { eventIds, goneIds } = useSnapshot(leaving);
+  const out: ReadonlySet<string | null> = new Set([asked.eventId, ...eventIds, ...goneIds]);
+  return cards.filter(({ eventId }) => !out.has(eventId)).flatMap(staysIn(asked));
 }
 
 const staysIn =

@@ -107,12 +107,13 @@ test('says it of a place that the board does not show, and leads to it', async (
 });
 
 test('says nothing of a meeting without a place, of what came to nothing there, or of one that has the place too', async () => {
-  leaving.eventIds = ['event-8'];
+  Object.assign(leaving, { eventIds: ['event-8'], goneIds: ['event-7'] });
   const others = [
     elsewhere({ places: [] }),
     elsewhere({ places: [placeOf({ look: 'declined' })] }),
     elsewhere({ places: [placeOf(), placeOf({ resourceId: 'resource-0' })] }),
     elsewhere({ eventId: 'event-8' }),
+    elsewhere({ eventId: 'event-7' }),
     elsewhere({ start: slotInstant(44) }),
     // Longer than all of them, it would not be told if one of them were.
     elsewhere({ places: [placeOf({ name: 'Desk 2' })], start: slotInstant(0), end: slotInstant(90) }),
