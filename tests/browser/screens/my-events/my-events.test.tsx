@@ -322,6 +322,6 @@ test('where more stand beside each other than can be read, the list of their day
   await expect.element(event(6)).toBeVisible();
   await page.viewport(1280, 800);
   await screen.getByRole('button', { name: '+4: show this day as a list' }).click();
-  expect(location.search).toBe('?date=2026-11-18&days=1&place=Oak');
-  expect(asked.at(-1)).toMatchObject({ date: '2026-11-18', days: 1, weekFrom: null });
+  await expect.poll(() => location.search).toBe('?date=2026-11-18&days=1&place=Oak');
+  await expect.poll(() => asked.at(-1)).toMatchObject({ date: '2026-11-18', days: 1, weekFrom: null });
 });

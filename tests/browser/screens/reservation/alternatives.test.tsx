@@ -74,7 +74,8 @@ test('what is offered says what it is and where, and takes the part of the place
   await expect.element(offered).toHaveAccessibleName('Room Two, 09:00–10:00 Room · 4 seats · House A › Floor 2');
   expect(asked).toEqual(['room-1']);
   await offered.click();
-  expect(new URLSearchParams(location.search).getAll('resource')).toEqual(['room-0', 'room-2']);
+  const places = () => new URLSearchParams(location.search).getAll('resource');
+  await expect.poll(places).toEqual(['room-0', 'room-2']);
 });
 
 test.for([

@@ -159,11 +159,11 @@ test.each([
   const screen = await openPage('?event=event-1&sent=1', {
     card: () => cardOf({ look, places: [placeOf({ look })] }),
   });
-  await expect.element(screen.getByText('In the calendar')).toBeVisible();
-  const told = [...screen.container.querySelectorAll('ol li')].map((step) =>
-    [...step.children].flatMap(({ textContent }) => textContent || []).join(' '),
-  );
-  expect(told).toEqual(steps);
+  const told = () =>
+    [...screen.container.querySelectorAll('ol li')].map((step) =>
+      [...step.children].flatMap(({ textContent }) => textContent || []).join(' '),
+    );
+  await expect.poll(told).toEqual(steps);
 });
 
 test('a failure where the form is gone is told until somebody tries again, which is the same reservation', async () => {
