@@ -26,5 +26,5 @@ export function soughtTypes(
     .slice(0, mostTypes);
 }
 
-/** Without accents and case, as names are searched for. */
+/** Without accents and case, as the worker compares names: its own is not to be had on this thread. */
 const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
