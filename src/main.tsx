@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client';
 
 import { App } from './app/App.tsx';
 import { NotSecure } from './app/FullStates.tsx';
+import { followLooks } from './app/looks.ts';
 import { keepScrollsFrom } from './app/quiet-root.ts';
 import { fetchScreen } from './app/screens.ts';
 import { interfaceLanguage, startI18n } from './i18n/index.ts';
@@ -88,6 +89,7 @@ function fetchUpdates(): void {
 const place = document.getElementById('root');
 if (place === null) throw new Error('The page has no #root');
 
+followLooks(document.head);
 applyTheme();
 recallAccent();
 keepInstallOffer();

@@ -2,6 +2,7 @@ import type { FlatNamespace } from 'i18next';
 import { type ComponentType, createElement, type JSX, lazy, useState } from 'react';
 
 import { loadTexts } from '../i18n/index.ts';
+import { fetchMissingLooks } from './looks.ts';
 
 /** A screen that comes, with its texts, when it is first shown, or before. */
 export interface LazyScreen {
@@ -16,10 +17,21 @@ export interface LazyScreen {
  */
 export function lazyScreen(load: () => Promise<ComponentType>, ...texts: readonly FlatNamespace[]): LazyScreen {
   let here: ComponentType | null = null;
+  let coming: Promise<ComponentType> | null = null;
+  const start = async (): Promise<ComponentType> => {
+    try {
+      await fetchMissingLooks();
+      const [component] = await Promise.all([load(), loadTexts(...texts)]);
+      here = component;
+      return component;
+    } finally {
+      coming = null;
+    }
+  };
+  // One at a time: what fails in the one and comes in the other is half a screen.
   const fetch = async (): Promise<ComponentType> => {
-    const [component] = await Promise.all([load(), loadTexts(...texts)]);
-    here = component;
-    return component;
+    coming ??= start();
+    return await coming;
   };
   const Later = lazy(async () => ({ default: await fetch() }));
   function Screen() {

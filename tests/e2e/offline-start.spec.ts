@@ -216,6 +216,27 @@ test('a page that was refused what keeps it goes on when the server is back', as
   await buildKept(page, build);
 });
 
+test('a screen whose look could not be fetched beforehand is shown with it all the same', async ({
+  open,
+  build,
+  expectedFaults,
+}) => {
+  expectedFaults.push(/404|ERR_|Failed to load|WebSocket|Refused to apply style/);
+  const look = (await filesOf(build)).find((file) => /\/settings-.*\.css$/.test(file));
+  if (look === undefined) throw new Error('The settings have no look');
+  const [there, away] = [join(build, look), join(build, 'away.css')];
+  await rename(there, away);
+  const page = await open('Ada Lindholm', TIMELINE);
+  const settings = page.getByRole('link', { name: 'Settings' });
+  await Promise.all([page.waitForEvent('console', (message) => message.text().includes(look)), settings.hover()]);
+  await rename(away, there);
+  await settings.click();
+  await expect(settingsTitle(page)).toBeVisible();
+  const rules = () =>
+    page.evaluate((path) => [...document.styleSheets].find(({ href }) => href?.endsWith(path))?.cssRules.length, look);
+  await expect.poll(rules).toBeGreaterThan(0);
+});
+
 test('a page that was reloaded past all caches has its screens offline as well', async ({
   open,
   build,

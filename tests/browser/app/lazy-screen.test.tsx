@@ -33,3 +33,20 @@ test('a screen that is here already has none', async () => {
   await screen.fetch();
   expect(await shownBy(screen)).toEqual(['here']);
 });
+
+test('a screen that is asked for again while it comes is fetched once, and after a failure anew', async () => {
+  const tries: PromiseWithResolvers<typeof Here>[] = [];
+  const screen = lazyScreen(() => {
+    const attempt = Promise.withResolvers<typeof Here>();
+    tries.push(attempt);
+    return attempt.promise;
+  });
+  const both = Promise.allSettled([screen.fetch(), screen.fetch()]);
+  await expect.poll(() => tries.length).toBe(1);
+  tries[0]?.reject(new Error('away'));
+  expect((await both).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  const next = screen.fetch();
+  await expect.poll(() => tries.length).toBe(2);
+  tries[1]?.resolve(Here);
+  expect(await next).toBe(Here);
+});
