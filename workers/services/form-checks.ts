@@ -132,28 +132,28 @@ interface Run {
 /** Tells of a form three times: by what is known, by what its places have, and with what is around and on its dates. */
 async function run({ asked, ground, shelf, changes, now, signal, tell }: Run): Promise<void> {
   const { form, changing, scope } = asked;
-  const problems: readonly FormProblem[] = formProblems(form, ground.places.map(toFormPlace), now());
+  // By the clock at each telling: what is read from the server sets it.
+  const problems = (): readonly FormProblem[] => formProblems(form, ground.places.map(toFormPlace), now());
   // Longer ones than a calendar takes are not read at all.
   const isReadable = toInterval(form.start, form.end).ok && form.end - form.start <= LONGEST_STRETCH_MS;
-  if (!isReadable) return tell({ ...NOTHING_YET, isComplete: true, problems });
+  if (!isReadable) return tell({ ...NOTHING_YET, isComplete: true, problems: problems() });
   const stretch = readingStretch({ ground, form });
   const emails = ground.places.map(({ email }) => email);
   const judge = (readings: Readings, own: OwnTimes): readonly PlaceCheck[] =>
     checkPlaces({ ground, form, readings, own, now: now() });
   const known = changing === null ? null : changes.peek(changing);
   const inScope = (events: ChangedEvents | null) => events && changedBy(form, events, scope, now());
-  tell({ ...NOTHING_YET, problems, places: judge(shelf.peek(emails, stretch), ownTimes(inScope(known))) });
+  tell({ ...NOTHING_YET, problems: problems(), places: judge(shelf.peek(emails, stretch), ownTimes(inScope(known))) });
 
   const changed = changing === null ? null : await changes.read(changing, ground.workspace, signal);
   const events = inScope(changed?.ok === true ? changed.value : null);
   const series = await planSeries(form, events, scope, ground);
   const own = ownTimes(events);
-  const allProblems = [...problems, ...series.problems];
   const readOwn = (missing: readonly string[]) => readSchedulesInParts(ground.workspace, missing, stretch, signal);
   const readings = new Map(await shelf.read(emails, stretch, signal, readOwn));
   if (signal.aborted) return;
   const failed = failureOf(readings) ?? (changed?.ok === false ? changed.error : null);
-  const told = { problems: allProblems, failure: failed };
+  const told = { problems: [...problems(), ...series.problems], failure: failed };
   tell({ ...told, isComplete: false, places: judge(readings, own), occurrences: datesNow(series.dates, form, ground) });
 
   for (const [email, reading] of await readAround(ground, stretch, shelf, signal)) {

@@ -78,6 +78,23 @@ test('tells problems at once, places when they are read', async () => {
   expect(obstacles(last)).toEqual([null]);
 });
 
+test('has a form be past by the clock at the telling, which what is read may set', async () => {
+  const memory = createMemoryCalendar();
+  const world = createReservingWorld({
+    calendar: {
+      ...memory,
+      schedules: (...asked) => {
+        world.timers.set(MORNING + 4 * HOUR);
+        return memory.schedules(...asked);
+      },
+    },
+  });
+  await world.watch();
+  const last = await world.check({});
+  expect(world.checks[0]?.problems).toEqual([]);
+  expect(last.problems).toEqual([{ type: 'past' }]);
+});
+
 test('says no more of an older form', async () => {
   const world = createBusyWorld({});
   await world.watch();
