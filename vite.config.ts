@@ -127,6 +127,8 @@ function serviceWorker(): Plugin {
 
 export default defineConfig({
   plugins: [react(), serviceWorker()],
+  // Whoever imports a catalogue takes all of it.
+  json: { namedExports: false },
   worker: {
     format: 'es',
     rolldownOptions: {

@@ -49,6 +49,14 @@ async function startEngine(): Promise<void> {
   if (location.pathname === ROUTES.timeline) await rehearsePainting().catch(reportError);
 }
 
+/**
+ * What was thrown, for the one that React wraps it in says nothing of it: a screen that comes in slices and cannot be
+ * fetched is drawn anew without it first where something else has changed meanwhile.
+ */
+function reportCause(error: unknown): void {
+  reportError(error instanceof Error ? (error.cause ?? error) : error);
+}
+
 /** Not awaited by this module: what the screen imports from it could not run before. */
 async function showApplication(place: HTMLElement): Promise<void> {
   const texts = startI18n();
@@ -60,7 +68,7 @@ async function showApplication(place: HTMLElement): Promise<void> {
     await Promise.race([rehearsed, wait(LONG_PATIENCE)]);
   }
   await texts;
-  const root = createRoot(keepScrollsFrom(place));
+  const root = createRoot(keepScrollsFrom(place), { onRecoverableError: reportCause });
   // In slices, between which this thread has a moment for the painter: that asks it for each of its canvases.
   startTransition(() => root.render(isSecureContext ? <App /> : <NotSecure />));
 }

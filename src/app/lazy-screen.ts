@@ -19,20 +19,16 @@ export function lazyScreen(load: () => Promise<ComponentType>, ...texts: readonl
   let here: ComponentType | null = null;
   let coming: Promise<ComponentType> | null = null;
   const start = async (): Promise<ComponentType> => {
-    try {
-      await fetchMissingLooks();
-      const [component] = await Promise.all([load(), loadTexts(...texts)]);
-      here = component;
-      return component;
-    } finally {
-      coming = null;
-    }
+    await fetchMissingLooks();
+    const [component] = await Promise.all([load(), loadTexts(...texts)]);
+    here = component;
+    return component;
+  };
+  const end = (): void => {
+    coming = null;
   };
   // One at a time: what fails in the one and comes in the other is half a screen.
-  const fetch = async (): Promise<ComponentType> => {
-    coming ??= start();
-    return await coming;
-  };
+  const fetch = (): Promise<ComponentType> => (coming ??= start().finally(end));
   const Later = lazy(async () => ({ default: await fetch() }));
   function Screen() {
     const [shown] = useState<ComponentType>(() => here ?? Later);

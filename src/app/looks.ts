@@ -22,11 +22,9 @@ export async function fetchMissingLooks(): Promise<void> {
 }
 
 async function fetchLook(href: string): Promise<void> {
-  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
-  await new Promise((resolve, reject) => {
-    link.addEventListener('load', resolve);
-    link.addEventListener('error', () => reject(new Error(`Unable to preload CSS for ${href}`)));
-    document.head.append(link);
+  await new Promise((onload, reject) => {
+    const onerror = (): void => reject(new Error(`Unable to preload CSS for ${href}`));
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href, onload, onerror }));
   });
   missing.delete(href);
 }

@@ -15,15 +15,19 @@ const LANGUAGE_KEY = 'assist-lang';
 
 type Catalogue = ResourceLanguage[string];
 
+interface CatalogueFile {
+  readonly default: Catalogue;
+}
+
 /** One catalogue file a namespace, `./<language>/<namespace>.json`, loaded when its language is. */
-const files = import.meta.glob<Catalogue>('./*/*.json', { import: 'default' });
+const files = import.meta.glob<CatalogueFile>('./*/*.json');
 
 /** By language, what loads each of its namespaces. Made once: there are some hundred and fifty paths. */
-const catalogues = new Map<string, Map<string, () => Promise<Catalogue>>>();
+const catalogues = new Map<string, Map<string, () => Promise<CatalogueFile>>>();
 
 for (const [path, load] of Object.entries(files)) {
   const [, language = '', namespace = ''] = path.replace('.json', '').split('/');
-  const ofLanguage = catalogues.get(language) ?? new Map<string, () => Promise<Catalogue>>();
+  const ofLanguage = catalogues.get(language) ?? new Map<string, () => Promise<CatalogueFile>>();
   catalogues.set(language, ofLanguage.set(namespace, load));
 }
 
@@ -43,7 +47,7 @@ async function loadCatalogue(
 ): Promise<ResourceLanguage> {
   const loading = [...(catalogues.get(language) ?? [])]
     .filter(([namespace]) => namespaces.has(namespace))
-    .map(async ([namespace, load]): Promise<[string, Catalogue]> => [namespace, await load()]);
+    .map(async ([namespace, load]): Promise<[string, Catalogue]> => [namespace, (await load()).default]);
   return Object.fromEntries(await Promise.all(loading));
 }
 
