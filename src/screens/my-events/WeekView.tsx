@@ -3,10 +3,12 @@ import { useTranslation } from 'react-i18next';
 
 import type { EventCard, MyEventsDay, MyEventsEntry, MyEventsState } from '../../../workers/contract.ts';
 import { EventLook } from '../../components/events/EventLook.tsx';
+import { isWallClock } from '../../i18n/clock.ts';
 import { clockOfMinutes } from '../../i18n/clock-text.ts';
-import { formatDay, formatHour, formatRange, formatShortDay } from '../../i18n/formats.ts';
+import { formatDay, formatHour, formatRange, formatShortDay, formatTime, isOneDay } from '../../i18n/formats.ts';
 import { type More, thinOut } from './crowd.ts';
 import { TodayMark } from './TodayMark.tsx';
+import { useDayWidth } from './use-day-width.ts';
 import styles from './week-view.module.css';
 
 interface WeekViewProps {
@@ -30,6 +32,7 @@ export function WeekView({ state, onOpen, onDate }: WeekViewProps) {
     const hour = scroller.current?.querySelector<HTMLElement>(`[data-hour="${FIRST_SHOWN}"]`);
     if (scroller.current !== null && hour != null) scroller.current.scrollTop = hour.offsetTop;
   }, []);
+  const width = useDayWidth(scroller);
   const cards = state.value ?? [];
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled by keys
@@ -48,6 +51,7 @@ export function WeekView({ state, onOpen, onDate }: WeekViewProps) {
         <Day
           key={day.date}
           day={day}
+          width={width}
           cards={cards}
           isToday={day.date === today}
           now={now}
@@ -61,6 +65,8 @@ export function WeekView({ state, onOpen, onDate }: WeekViewProps) {
 
 interface DayProps {
   readonly day: MyEventsDay;
+  /** px. */
+  readonly width: number;
   readonly cards: readonly EventCard[];
   readonly isToday: boolean;
   readonly now: number;
@@ -68,7 +74,7 @@ interface DayProps {
   readonly onMore: () => void;
 }
 
-function Day({ day: { date, entries }, cards, isToday, now, onOpen, onMore }: DayProps) {
+function Day({ day: { date, entries }, width, cards, isToday, now, onOpen, onMore }: DayProps) {
   const { t } = useTranslation('myEvents');
   const whole = entries.filter(isWhole);
   const timed = entries.filter((entry) => !isWhole(entry));
@@ -88,7 +94,7 @@ function Day({ day: { date, entries }, cards, isToday, now, onOpen, onMore }: Da
         {whole.length === 0 ? null : <ul>{whole.map((entry) => show(entry))}</ul>}
       </header>
       <ul className={styles.column}>
-        {thinOut(timed).flatMap(({ entry, isLeftOut, more }) => [
+        {thinOut(timed, width / narrowest()).flatMap(({ entry, isLeftOut, more }) => [
           more === null ? null : <Others key={`more ${entry.card}`} more={more} onMore={onMore} />,
           show(entry, isLeftOut),
         ])}
@@ -100,6 +106,9 @@ function Day({ day: { date, entries }, cards, isToday, now, onOpen, onMore }: Da
     </section>
   );
 }
+
+/** px in which the start of a reservation can be read: half of the day has a name of its own. */
+const narrowest = (): number => (isWallClock() ? 45 : 66);
 
 const isWhole = ({ from, to }: MyEventsEntry): boolean => from === 0 && to === DAY_MINUTES;
 
@@ -117,7 +126,12 @@ interface EntryProps {
 
 function Entry({ card, entry, isLeftOut, onOpen }: EntryProps) {
   const { t } = useTranslation('events');
+  const { subject } = card;
+  const places = card.places.map(({ name }) => name).join(', ');
   const time = card.isAllDay ? t('allDay') : formatRange(card.start, card.end);
+  // Where it has little room not all of it is seen.
+  const text = `${subject}, ${time}, ${places}, ${t(`look.${card.look}`)}`;
+  const [from, to] = card.isAllDay || isWhole(entry) ? [time, ''] : timesThatDay(card, entry);
   return (
     <li
       className={styles.entry}
@@ -126,19 +140,23 @@ function Entry({ card, entry, isLeftOut, onOpen }: EntryProps) {
       data-left-out={isLeftOut || undefined}
       style={isWhole(entry) ? undefined : placeOf(entry)}
     >
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        title={`${card.subject}, ${time}`}
-        onClick={() => onOpen(card.eventId)}
-      >
-        <span className={styles.subject}>{card.subject}</span>
-        <span>{time}</span>
-        <span className={styles.places}>{card.places.map(({ name }) => name).join(', ')}</span>
+      <button type="button" aria-haspopup="dialog" title={text} aria-label={text} onClick={() => onOpen(card.eventId)}>
+        <span className={styles.subject}>{subject}</span>
+        <span className={styles.time}>
+          <span>{from}</span>
+          {to === '' ? null : <span>{to}</span>}
+        </span>
+        <span className={styles.places}>{places}</span>
         <EventLook look={card.look} />
       </button>
     </li>
   );
+}
+
+/** When it begins, and its end that may give up its room: "09:00" and "–10:00"; what lasts over midnight has one of them. */
+function timesThatDay({ start, end }: EventCard, { from }: MyEventsEntry): readonly [string, string] {
+  if (isOneDay(start, end)) return [formatTime(start), formatRange(start, end).slice(formatTime(start).length)];
+  return from === 0 ? [`–${formatTime(end)}`, ''] : [`${formatTime(start)}–`, ''];
 }
 
 /** Leads to those for which there is no column. */

@@ -4,9 +4,13 @@
  */
 import type { MyEventsEntry } from '../../../workers/contract.ts';
 
-/** Columns that can be read beside each other in a week of seven days; narrow ones show a sign alone. */
+/** Columns beside each other, however much room there is; narrow ones show a sign alone. */
 const MOST_LANES = 4;
 const MOST_ASIDES = 3;
+/** There are never fewer: one alone would say nothing of what overlaps. */
+const FEWEST_LANES = 2;
+/** Of the column that can be read, what a narrow one takes. */
+const ASIDE = 0.6;
 /** Minutes: what is shorter is drawn so long. */
 const SHORTEST_DRAWN = 30;
 
@@ -24,8 +28,13 @@ export interface Placed {
   readonly more: More | null;
 }
 
-/** @param entries of a date, but for what lasts all of it */
-export function thinOut(entries: readonly MyEventsEntry[]): readonly Placed[] {
+/**
+ * @param entries of a date, but for what lasts all of it
+ * @param room how many columns that can be read are as wide as the date
+ */
+export function thinOut(entries: readonly MyEventsEntry[], room: number): readonly Placed[] {
+  const mostOf = ({ isAside, asides }: MyEventsEntry): number => (isAside ? MOST_ASIDES : mostLanes(room, asides));
+  const isPastLast = (entry: MyEventsEntry): boolean => entry.lanes > mostOf(entry) && entry.lane >= mostOf(entry) - 1;
   const crowds = [false, true].flatMap((isAside) =>
     crowdsOf(entries.filter((entry) => entry.isAside === isAside && isPastLast(entry))),
   );
@@ -33,17 +42,18 @@ export function thinOut(entries: readonly MyEventsEntry[]): readonly Placed[] {
   return entries.map((entry) => {
     const crowd = crowdOf.get(entry) ?? [];
     const isLeftOut = crowd.length > 1;
-    return { entry: narrowed(entry), isLeftOut, more: isLeftOut && crowd[0] === entry ? moreOf(crowd) : null };
+    const shown = narrowed(entry, mostOf(entry));
+    return { entry: shown, isLeftOut, more: isLeftOut && crowd[0] === entry ? moreOf(shown, crowd) : null };
   });
 }
 
-const mostOf = ({ isAside }: MyEventsEntry): number => (isAside ? MOST_ASIDES : MOST_LANES);
-
-const isPastLast = (entry: MyEventsEntry): boolean => entry.lanes > mostOf(entry) && entry.lane >= mostOf(entry) - 1;
+function mostLanes(room: number, asides: number): number {
+  const lanes = Math.floor(room - ASIDE * Math.min(asides, MOST_ASIDES));
+  return Math.max(FEWEST_LANES, Math.min(MOST_LANES, lanes));
+}
 
 /** In the columns that are left of its own. */
-function narrowed(entry: MyEventsEntry): MyEventsEntry {
-  const most = mostOf(entry);
+function narrowed(entry: MyEventsEntry, most: number): MyEventsEntry {
   const { lane, lanes, asides } = entry;
   return {
     ...entry,
@@ -66,9 +76,6 @@ function crowdsOf(entries: readonly MyEventsEntry[]): readonly (readonly MyEvent
   return crowds;
 }
 
-function moreOf(crowd: readonly MyEventsEntry[]): More | null {
-  const [first] = crowd;
-  if (first === undefined) return null;
-  const { card: _card, ...place } = narrowed(first);
+function moreOf({ card: _card, ...place }: MyEventsEntry, crowd: readonly MyEventsEntry[]): More {
   return { ...place, to: Math.max(...crowd.map(({ to }) => to)), number: crowd.length };
 }

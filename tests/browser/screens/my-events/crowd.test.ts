@@ -15,8 +15,8 @@ const entry = (lane: number, lanes: number, changes: Partial<MyEventsEntry> = {}
 });
 
 /** "0 1/4" stands in its column, "3 -" is left out, "+3 4/4 540-600" stands for those. */
-const lines = (entries: readonly MyEventsEntry[]): readonly string[] =>
-  thinOut(entries).flatMap(({ entry: { card, lane, lanes }, isLeftOut, more }) => {
+const lines = (entries: readonly MyEventsEntry[], room = 9): readonly string[] =>
+  thinOut(entries, room).flatMap(({ entry: { card, lane, lanes }, isLeftOut, more }) => {
     const own = isLeftOut ? `${card} -` : `${card} ${lane + 1}/${lanes}`;
     return more === null ? [own] : [`+${more.number} ${more.lane + 1}/${more.lanes} ${more.from}-${more.to}`, own];
   });
@@ -29,6 +29,17 @@ test('as many as can be read stay as they are', () => {
 
 test('of more the first ones stay, and the last column tells of the others', () => {
   expect(lines(beside(7))).toEqual(['0 1/4', '1 2/4', '2 3/4', '+4 4/4 540-600', '3 -', '4 -', '5 -', '6 -']);
+});
+
+test('a narrow day has as many as can be read in it, but two at least', () => {
+  expect(lines(beside(4), 3.9)).toEqual(['0 1/3', '1 2/3', '+2 3/3 540-600', '2 -', '3 -']);
+  expect(lines(beside(3), 0)).toEqual(['0 1/2', '+2 2/2 540-600', '1 -', '2 -']);
+});
+
+test('what narrow columns take is not left for the others', () => {
+  const main = [0, 1, 2].map((lane) => entry(lane, 3, { asides: 2 }));
+  expect(lines(main, 4.3)).toEqual(['0 1/3', '1 2/3', '2 3/3']);
+  expect(lines(main, 4.1)).toEqual(['0 1/2', '+2 2/2 540-600', '1 -', '2 -']);
 });
 
 test('one that has the last column for itself stays', () => {
@@ -44,5 +55,5 @@ test('those that follow each other within the half hour that they are drawn belo
 test('narrow columns are counted for themselves', () => {
   const aside = Array.from({ length: 5 }, (_, lane) => entry(lane, 5, { isAside: true, asides: 5 }));
   expect(lines(aside)).toEqual(['0 1/3', '1 2/3', '+3 3/3 540-600', '2 -', '3 -', '4 -']);
-  expect(thinOut([entry(0, 1, { asides: 5 })])[0]?.entry.asides).toBe(3);
+  expect(thinOut([entry(0, 1, { asides: 5 })], 9)[0]?.entry.asides).toBe(3);
 });

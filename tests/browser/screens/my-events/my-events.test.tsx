@@ -310,18 +310,64 @@ test.for([
   expect(location.search).toContain('event=event-4');
 });
 
+/** What is seen in a reservation's box, in the order in which it stands; "!" before what is not whole within the box. */
+function seenIn(box: HTMLElement): readonly string[] {
+  const { left, right, top, bottom } = box.getBoundingClientRect();
+  const texts = [...box.querySelectorAll<HTMLElement>('span')].filter(({ children }) => children.length === 0);
+  return texts
+    .map((text) => ({ text, at: text.getBoundingClientRect() }))
+    .filter(({ at }) => at.width > 1 && at.top < bottom)
+    .filter(({ text, at }) => at.top < (text.parentElement?.getBoundingClientRect().bottom ?? 0) - 1)
+    .toSorted((one, other) => one.at.top - other.at.top || one.at.left - other.at.left)
+    .map(({ text, at }) => {
+      const isIn = at.left >= left && at.right <= right && at.top >= top && at.bottom <= bottom;
+      const isWhole = text.scrollWidth <= text.clientWidth || getComputedStyle(text).textOverflow === 'ellipsis';
+      return `${isIn && isWhole ? '' : '!'}${text.textContent}`;
+    });
+}
+
+test('three beside each other have their starts and subjects, an hour or three quarters long', async () => {
+  await page.viewport(1310, 768);
+  const long = card(0, { subject: 'Weekly coordination' });
+  const short = card(1, { subject: 'Stand-up', start: card(1).start, end: card(1).start + 45 * 60_000 });
+  const alone = card(2, { subject: 'Review', start: card(2).start, end: card(2).start + 45 * 60_000 });
+  const beside = { ...ENTRY, lanes: 3 };
+  const entries = [
+    { ...beside, card: 0, lane: 0 },
+    { ...beside, card: 1, lane: 1, from: 600, to: 645 },
+    { ...ENTRY, card: 2, lane: 0, lanes: 1, from: 660, to: 705 },
+  ];
+  const { dates, ...week } = stateOf(many(21), { days: 7 });
+  const { screen } = await openMyEvents(
+    {
+      ...week,
+      value: [long, short, alone],
+      dates: dates.map(({ date }, day) => ({ date, entries: day === 0 ? entries : [] })),
+    },
+    { search: '?view=week' },
+  );
+  const box = (name: RegExp) => screen.getByRole('button', { name }).element() as HTMLElement;
+  await expect.poll(() => seenIn(box(/^Weekly/))).toEqual(['09:00', 'Weekly coordination']);
+  expect(seenIn(box(/^Stand-up/))).toEqual(['10:00', 'Stand-up']);
+  expect(seenIn(box(/^Review/))).toEqual(['11:00', 'Review']);
+});
+
 test('where more stand beside each other than can be read, the list of their day has them all', async () => {
   const crowd = Array.from({ length: 7 }, (_, number) => card(number, { start: card(0).start, end: card(0).end }));
   const entries = crowd.map((_, lane) => ({ ...ENTRY, card: lane, lane, lanes: 7 }));
-  const week = stateOf(crowd, { days: 1, dates: [{ date: '2026-11-18', entries }] });
+  const dates = Array.from({ length: 7 }, (_, day) => ({
+    date: `2026-11-${16 + day}`,
+    entries: day === 2 ? entries : [],
+  }));
+  const week = stateOf(crowd, { days: 7, dates });
   const { screen, asked } = await openMyEvents(week, { search: '?view=week&date=2026-11-16&place=Oak' });
   const event = (number: number) => screen.getByRole('button', { name: new RegExp(`^Event ${number}`) });
-  await expect.element(event(2)).toBeVisible();
-  await expect.element(event(3)).not.toBeInTheDocument();
+  await expect.element(event(1)).toBeVisible();
+  await expect.element(event(2)).not.toBeInTheDocument();
   await page.viewport(390, 844);
   await expect.element(event(6)).toBeVisible();
   await page.viewport(1280, 800);
-  await screen.getByRole('button', { name: '+4: show this day as a list' }).click();
+  await screen.getByRole('button', { name: '+5: show this day as a list' }).click();
   await expect.poll(() => location.search).toBe('?date=2026-11-18&days=1&place=Oak');
   await expect.poll(() => asked.at(-1)).toMatchObject({ date: '2026-11-18', days: 1, weekFrom: null });
 });
