@@ -22,6 +22,16 @@ export interface EventPlace {
   readonly wayUrl: string | null;
 }
 
+/** What a person answers to an invitation. */
+export type InvitationAnswer = 'accepted' | 'declined' | 'tentative';
+
+/** Somebody who is invited to an event. */
+export interface EventGuest {
+  /** The address where there is none. */
+  readonly name: string;
+  readonly answer: InvitationAnswer | 'notResponded';
+}
+
 /** One of the user's events, with all that a list of them shows and all that can be done with it now. */
 export interface EventCard {
   readonly eventId: string;
@@ -37,8 +47,8 @@ export interface EventCard {
   readonly places: readonly EventPlace[];
   readonly organizerName: string;
   readonly isOrganizer: boolean;
-  /** Who is invited, the organizer left out: names, or addresses where there are none. */
-  readonly attendees: readonly string[];
+  /** Who is invited, the organizer left out. */
+  readonly attendees: readonly EventGuest[];
   /** It is an occurrence of a series. */
   readonly isRecurring: boolean;
   /** Where to join online; null = nowhere. Always https. */

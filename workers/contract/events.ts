@@ -1,7 +1,6 @@
 import type { Instant } from '../model/units.ts';
 import type { Close } from './close.ts';
-import type { EventCard } from './event-card.ts';
-import type { InvitationAnswer } from './reservation.ts';
+import type { EventCard, EventGuest } from './event-card.ts';
 import type { Section } from './section.ts';
 
 /** One event with all that is known of it. */
@@ -15,7 +14,7 @@ export interface EventInFull {
   readonly meetingCode: string | null;
   readonly meetingPassword: string | null;
   /** What the user has answered to the invitation; null where there is none: they organize it, or are not invited. */
-  readonly answer: InvitationAnswer | 'notResponded' | null;
+  readonly answer: EventGuest['answer'] | null;
   /** When the next use of one of its places begins; null = none is known that it could run into. */
   readonly latestEnd: Instant | null;
 }

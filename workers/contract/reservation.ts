@@ -1,6 +1,6 @@
 import type { Result } from '../model/result.ts';
 import type { Instant, Minutes } from '../model/units.ts';
-import type { EventCard, SeriesScope } from './event-card.ts';
+import type { EventCard, InvitationAnswer, SeriesScope } from './event-card.ts';
 import type { Failure } from './failure.ts';
 import type { ItemLook } from './timeline.ts';
 
@@ -66,9 +66,6 @@ export interface ConfirmedPlace {
   /** Null = it is confirmed. */
   readonly failure: Failure | null;
 }
-
-/** What a person answers to an invitation. */
-export type InvitationAnswer = 'accepted' | 'declined' | 'tentative';
 
 export interface ReservationApi {
   /** Resolves once the server took or refused it; progress goes on until the resource answers or the watch ends. */

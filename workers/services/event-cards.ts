@@ -2,12 +2,13 @@
  * The user's events as cards: what they are, how they stand with their places, and what can be done with them now. Events
  * are read once; what time alone changes (windows, buttons, looks) is worked out again for each moment.
  */
-import type { EventCard, EventPlace, Failure, ItemLook } from '../contract.ts';
+import type { EventCard, EventGuest, EventPlace, Failure, ItemLook } from '../contract.ts';
 import { areaPathOf } from '../model/area-path.ts';
 import { type AreaTree, createAreaTree } from '../model/areas.ts';
 import type { EventTimes } from '../model/event.ts';
 import type { InterfaceLanguage } from '../model/language.ts';
 import { shownName } from '../model/resource.ts';
+import { toResponseState } from '../model/responses.ts';
 import { type Result, success } from '../model/result.ts';
 import type { Instant } from '../model/units.ts';
 import { wayAddress } from '../model/way-address.ts';
@@ -103,7 +104,9 @@ export function toEventCard({ shown, records }: ReadEvent, context: CardContext)
     places,
     organizerName: nameOf(event.organizer),
     isOrganizer: event.isOrganizer,
-    attendees: event.attendees.filter(({ resource }) => !resource).map(nameOf),
+    attendees: event.attendees
+      .filter(({ resource }) => !resource)
+      .map((guest) => ({ name: nameOf(guest), answer: answerOf(guest) })),
     isRecurring: (event.seriesMasterId ?? null) !== null,
     meetingUrl: safeUrl(event.onlineMeeting?.url ?? null),
     confirmFrom: event.cancelled ? null : nextOpening(used, now),
@@ -114,6 +117,12 @@ export function toEventCard({ shown, records }: ReadEvent, context: CardContext)
     showFinish: enriched.showFinish && event.isOrganizer && canFinish && !enriched.afterEnd,
     canCancel: !event.cancelled && canDelete && !enriched.afterEnd,
   };
+}
+
+/** What an invited one has answered; a word that nobody knows is no answer. */
+export function answerOf({ status }: CalendarEvent['attendees'][number]): EventGuest['answer'] {
+  const state = toResponseState(status.response);
+  return state === null || state === 'organizer' ? 'notResponded' : state;
 }
 
 const nameOf = ({ emailAddress: { address, name } }: CalendarEvent['organizer']): string => name || address;

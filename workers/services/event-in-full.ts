@@ -3,12 +3,11 @@
  */
 import type { EventInFull, Failure, InterfaceLanguage } from '../contract.ts';
 import { addressKey } from '../model/address.ts';
-import { toResponseState } from '../model/responses.ts';
 import { failure, type Result, success } from '../model/result.ts';
 import type { Instant } from '../model/units.ts';
 import type { Log } from '../wire/log.ts';
 import type { CalendarEvent } from '../wire/schemas/calendar.ts';
-import { cardContext, type ReadEvent, readEvents, toEventCard } from './event-cards.ts';
+import { answerOf, cardContext, type ReadEvent, readEvents, toEventCard } from './event-cards.ts';
 import type { Workspace } from './workspace.ts';
 
 /** Only Identified events can be shown; what is none stands in the events log then. */
@@ -39,14 +38,12 @@ export function toEventInFull(
   const { bodyHtml = '', bodyPreview = '' } = event;
   const card = toEventCard(read, cardContext(workspace, language, now));
   const { code: meetingCode = null, password: meetingPassword = null } = event.onlineMeeting ?? {};
-  const answer = answerOf(event, workspace);
+  const answer = ownAnswer(event, workspace);
   return { card, bodyHtml, bodyPreview, meetingCode, meetingPassword, answer, latestEnd };
 }
 
-function answerOf(event: CalendarEvent, { account }: Workspace): EventInFull['answer'] {
+function ownAnswer(event: CalendarEvent, { account }: Workspace): EventInFull['answer'] {
   const own = addressKey(account.email);
   const invited = event.attendees.find(({ emailAddress }) => addressKey(emailAddress.address) === own);
-  if (event.isOrganizer || invited === undefined) return null;
-  const state = toResponseState(invited.status.response);
-  return state === null || state === 'organizer' ? 'notResponded' : state;
+  return event.isOrganizer || invited === undefined ? null : answerOf(invited);
 }

@@ -39,7 +39,7 @@ export function EventFacts({ event, now }: EventFactsProps) {
       </ul>
       <div className={styles.people}>
         <p>{card.isOrganizer ? t('organizerYou') : t('organizer', { name: card.organizerName })}</p>
-        <Invited names={card.attendees} />
+        <Invited guests={card.attendees} />
         {card.isRecurring ? (
           <p className={styles.muted}>
             <Repeat2 size={16} aria-hidden="true" />

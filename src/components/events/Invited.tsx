@@ -1,26 +1,43 @@
-import { Users } from 'lucide-react';
+import { CircleCheck, CircleDashed, CircleHelp, CircleX, type LucideIcon, Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
+import type { EventGuest } from '../../../workers/contract.ts';
 import styles from './events.module.css';
 
 /** Of more, the names are shown once they are asked for. */
 const FEW = 12;
 
-/** Who is invited, by name; nothing where nobody is. */
-export function Invited({ names }: { readonly names: readonly string[] }) {
+const ICONS: Readonly<Record<EventGuest['answer'], LucideIcon>> = {
+  accepted: CircleCheck,
+  tentative: CircleHelp,
+  declined: CircleX,
+  notResponded: CircleDashed,
+};
+
+/** Who is invited, by name, and what they have answered; nothing where nobody is. */
+export function Invited({ guests }: { readonly guests: readonly EventGuest[] }) {
   const { t } = useTranslation('events');
-  if (names.length === 0) return null;
+  if (guests.length === 0) return null;
   return (
-    <details className={styles.invited} open={names.length <= FEW}>
+    <details className={styles.invited} open={guests.length <= FEW}>
       <summary>
         <Users size={16} aria-hidden="true" />
-        {t('attendees', { count: names.length })}
+        {t('attendees', { count: guests.length })}
       </summary>
       <ul>
-        {names.map((name, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- two may have the same name
-          <li key={`${index} ${name}`}>{name}</li>
-        ))}
+        {guests.map(({ name, answer }, index) => {
+          const Icon = ICONS[answer];
+          return (
+            // oxlint-disable-next-line react/no-array-index-key -- two may have the same name
+            <li key={`${index} ${name}`}>
+              <span>{name}</span>{' '}
+              <span className={styles.answer}>
+                <Icon size={16} aria-hidden="true" />
+                {t(`invited.${answer}`)}
+              </span>
+            </li>
+          );
+        })}
       </ul>
     </details>
   );

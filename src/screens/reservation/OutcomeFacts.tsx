@@ -35,7 +35,7 @@ export function OutcomeFacts({ card, sent }: OutcomeFactsProps) {
         ))}
       </ul>
       {repetition === null ? null : <p className={shared.muted}>{repetition}</p>}
-      <Invited names={attendees} />
+      <Invited guests={attendees} />
       {reminder === null ? null : (
         <p className={shared.muted}>
           {t('reminder.label')}: {reminderText(reminder, t)}

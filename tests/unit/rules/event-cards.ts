@@ -30,7 +30,10 @@ export const cardOf = (changes: Partial<EventCard> = {}): EventCard => ({
   places: [placeOf()],
   organizerName: 'Jana',
   isOrganizer: true,
-  attendees: ['Ben Carter', 'eva@campus.example'],
+  attendees: [
+    { name: 'Ben Carter', answer: 'accepted' },
+    { name: 'eva@campus.example', answer: 'notResponded' },
+  ],
   isRecurring: false,
   meetingUrl: null,
   confirmFrom: null,

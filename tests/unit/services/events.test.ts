@@ -49,13 +49,23 @@ test('tells the event at once, with its text', () => {
   ]);
 });
 
-test('tells who is invited: names, addresses of those without, and no places', async () => {
+test('tells who is invited, with their answers: names, addresses of those without, and no places', async () => {
   const [ben, desk] = createEvent().attendees;
-  const eva = { ...ben!, emailAddress: { address: 'eva@campus.example', name: 'Eva Malá' } };
-  calendar.stored = createEvent({ attendees: [eva, ben!, desk!] });
+  const eva = { address: 'eva@campus.example', name: 'Eva Malá' };
+  const answering = (response: string) => ({ ...ben!, emailAddress: eva, status: { response } });
+  const words = ['Accept', 'tentativelyAccepted', 'declined', 'none', 'maybe not'];
+  calendar.stored = createEvent({ attendees: [...words.map(answering), ben!, desk!] });
   news.tell([]);
   await settle();
-  expect(states.at(-1)?.value?.card.attendees).toEqual(['Eva Malá', 'ben@campus.example']);
+  const lines = states.at(-1)?.value?.card.attendees.map(({ name, answer }) => `${name} ${answer}`);
+  expect(lines).toEqual([
+    'Eva Malá accepted',
+    'Eva Malá tentative',
+    'Eva Malá declined',
+    'Eva Malá notResponded',
+    'Eva Malá notResponded',
+    'ben@campus.example accepted',
+  ]);
 });
 
 test('tells what its online meeting asks for', () => {

@@ -76,17 +76,35 @@ describe('an event in full', () => {
   });
 
   test('names all who are invited, of many once they are asked for', async () => {
-    const names = Array.from({ length: 30 }, (_, number) => `Person ${number}`);
+    const attendees = Array.from({ length: 30 }, (_, number) => ({
+      name: `Person ${number}`,
+      answer: 'notResponded' as const,
+    }));
     const events = provideEvents(stateOf());
     await open();
     await expect.element(page.getByText('Ben Carter')).toBeVisible();
     await expect.element(page.getByText('eva@campus.example')).toBeVisible();
-    events.tell(stateOf({ attendees: names }));
+    events.tell(stateOf({ attendees }));
     const count = page.getByText('30 people invited');
     await expect.element(count).toBeVisible();
     await expect.element(page.getByText('Person 29')).not.toBeVisible();
     await count.click();
     await expect.element(page.getByText('Person 29')).toBeVisible();
+  });
+
+  test('says what each of those invited has answered', async () => {
+    const answers = ['accepted', 'tentative', 'declined', 'notResponded'] as const;
+    provideEvents(stateOf({ attendees: answers.map((answer) => ({ name: `Person ${answer}`, answer })) }));
+    await open();
+    const guests = page.getByRole('listitem').filter({ hasText: 'Person' });
+    await expect
+      .poll(() => guests.elements().map((guest) => guest.textContent))
+      .toEqual([
+        'Person accepted Accepted',
+        'Person tentative Maybe',
+        'Person declined Declined',
+        'Person notResponded No answer yet',
+      ]);
   });
 
   test('counts down to the end of the confirmation window', async () => {

@@ -261,16 +261,22 @@ test('a place that wants to be confirmed now is confirmed where it was reserved'
 
 test('says who is invited, when one is reminded, and how often it repeats', async () => {
   const recurrence = { rule: 'FREQ=WEEKLY;BYDAY=MO;COUNT=4', exceptions: ['2026-11-30'] };
+  const guests = [
+    { name: 'Ben Carter', answer: 'accepted' },
+    { name: 'eva@campus.example', answer: 'notResponded' },
+  ] as const;
   const screen = await openPage('?event=event-1', {
     read: () => Promise.resolve({ ok: true, value: eventOf({ form: { ...form, recurrence }, isRecurring: true }) }),
     update: () => Promise.resolve(booked),
-    card: () => cardOf({ attendees: ['Ben Carter', 'eva@campus.example'], reminder: 15, isRecurring: true }),
+    card: () => cardOf({ attendees: guests, reminder: 15, isRecurring: true }),
   });
   await screen.getByRole('radio', { name: 'all dates' }).click();
   await screen.getByRole('button', { name: 'Save changes' }).click();
   await expect.element(screen.getByRole('heading', { name: 'Changed' })).toBeVisible();
   await expect.element(screen.getByText('2 people invited')).toBeVisible();
-  for (const name of ['Ben Carter', 'eva@campus.example']) await expect.element(screen.getByText(name)).toBeVisible();
+  for (const guest of ['Ben Carter Accepted', 'eva@campus.example No answer yet']) {
+    await expect.element(screen.getByRole('listitem').filter({ hasText: guest })).toBeVisible();
+  }
   await expect.element(screen.getByText('Reminder: 15 minutes before')).toBeVisible();
   await expect.element(screen.getByText('weekly, 4 times · left out: 1')).toBeVisible();
   await screen.unmount();
