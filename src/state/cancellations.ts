@@ -27,6 +27,9 @@ const waiting = new Map<string, { readonly promised: Promised; readonly toast: n
 
 const texts = (): TFunction<'events'> => i18n.getFixedT(null, 'events');
 
+/** The toast that can still keep an event from being cancelled; null where none can. It may have gone meanwhile. */
+export const undoToast = (eventId: string): number | null => waiting.get(eventId)?.toast ?? null;
+
 /** Shows an event as cancelled, and cancels it once its toast has gone. The texts of `events` must be loaded. */
 export function cancelLater(leaving: Leaving): void {
   const { eventId, subject } = leaving;
@@ -35,6 +38,7 @@ export function cancelLater(leaving: Leaving): void {
   const undo = (): void => {
     note(leaving);
     unmark();
+    showToast({ text: texts()('done.kept', { subject }), kind: 'success' });
   };
   const toast = showToast({
     text: t(leaving.isLeaving ? 'done.leave' : 'done.cancel', { subject }),
@@ -116,6 +120,7 @@ export function cancelSeveralLater(
   const undo = (): void => {
     for (const leaving of several) note(leaving);
     for (const unmark of unmarks) unmark();
+    showToast({ text: texts()('done.keptAll', { count: several.length }), kind: 'success' });
   };
   const toast = showToast({
     text,

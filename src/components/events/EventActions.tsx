@@ -12,13 +12,14 @@ import { CancelButton } from './CancelButton.tsx';
 import { ExtendButtons } from './ExtendButtons.tsx';
 import { FinishButton } from './FinishButton.tsx';
 import { Problems } from './Problems.tsx';
+import { UndoButton } from './UndoButton.tsx';
 import { type EventActionDone, useEventActions } from './use-event-actions.ts';
 
 interface EventActionsProps {
   readonly card: EventCard;
   /** As the worker has told it last. */
   readonly now: Instant;
-  /** `list`: what the rules offer now (spec point 4); `full`: also extending and cancelling. */
+  /** `list`: what the rules offer now (spec point 4); `full`: also extending, cancelling and its Undo. */
   readonly extent?: 'list' | 'full';
   /** When the next use of one of its places begins; null = none is known. */
   readonly latestEnd?: Instant | null;
@@ -103,6 +104,7 @@ export function EventActions({
         <FinishButton {...common} isBusy={actions.busy === 'finish'} subject={subject} onFinish={actions.finish} />
       ) : null}
       {extent === 'full' ? <CancelButton card={card} onCancel={actions.cancel} /> : null}
+      {extent === 'full' ? <UndoButton eventId={eventId} /> : null}
       <Problems lines={actions.problems} />
     </>
   );

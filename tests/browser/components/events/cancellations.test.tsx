@@ -52,9 +52,10 @@ test('a promise is kept on the device until it is carried out', async () => {
   expect(sent).toEqual(['event-1 occurrence']);
 });
 
-test('an undone one is forgotten', async () => {
+test('an undone one is forgotten, and said to be kept', async () => {
   cancelLater(REVIEW);
   await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(page.getByRole('status').getByText('Review is kept')).toBeVisible();
   expireToasts();
   expect([kept(), sent, leaving.eventIds]).toEqual([[], [], []]);
 });

@@ -133,6 +133,20 @@ describe('an event in full', () => {
     await expect.element(button('Confirm Review')).toBeVisible();
   });
 
+  test('offers the Undo of what is being cancelled, as long as the toast does', async () => {
+    provideEvents(stateOf());
+    await open();
+    const undo = page.getByRole('dialog').getByRole('button', { name: 'Undo' });
+    await button('Cancel reservation').click();
+    await undo.click();
+    await expect.element(undo).not.toBeInTheDocument();
+    await expect.element(page.getByRole('status').getByText('Review is kept')).toBeVisible();
+    await button('Cancel reservation').click();
+    await expect.element(undo).toBeVisible();
+    expireToasts();
+    await expect.element(undo).not.toBeInTheDocument();
+  });
+
   test('says from when on it can be confirmed and then changed', async () => {
     const opensAt = { confirmFrom: NOW + 45 * MINUTE, confirmUntil: NOW + 75 * MINUTE, look: 'unconfirmed' as const };
     provideEvents(stateOf({ ...opensAt, start: NOW + 60 * MINUTE, end: NOW + 90 * MINUTE, showChangeButton: false }));
@@ -289,7 +303,7 @@ describe('what can be done', () => {
     await button('Accept').click();
     await button('Leave').click();
     await expect.element(page.getByText('You have left Review')).toBeVisible();
-    await button('Undo').click();
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
     expireToasts();
     expect(events.orders).toEqual(['respond event-1 accepted']);
   });

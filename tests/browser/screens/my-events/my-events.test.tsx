@@ -215,6 +215,7 @@ test('Undo brings all of them back', async () => {
   await cancelThree(screen);
   takeToastAction(toasts.list[0]!.id);
   await expect.element(screen.getByRole('checkbox', { name: 'Select Event 2' })).toBeEnabled();
+  await expect.element(screen.getByText('3 reservations kept')).toBeVisible();
   expect(cancelled).toEqual([]);
 });
 
