@@ -137,3 +137,26 @@ test.for([
   };
   await expect.poll(() => ['Reserve', 'More options', 'Close'].map(isApart)).toEqual([true, true, true]);
 });
+
+test('a phone has it in one place, whatever opens under it', async () => {
+  await page.viewport(390, 844);
+  const screen = await render(<Toasts />);
+  showToast({ text: 'Cancelled', stays: true });
+  const toast = screen.getByText('Cancelled');
+  const place = (): number => toast.element().getBoundingClientRect().top;
+  await expect.element(toast).toBeVisible();
+  await Promise.all(document.getAnimations().map(({ finished }) => finished));
+  const before = place();
+  await screen.rerender(
+    <>
+      <Sheet title="Desk 4.212" onClose={() => undefined}>
+        Free until 14:30
+      </Sheet>
+      <p data-foot="">Reserve</p>
+      <Toasts />
+    </>,
+  );
+  await expect.element(screen.getByRole('dialog')).toBeVisible();
+  await Promise.all(document.getAnimations().map(({ finished }) => finished));
+  expect(place()).toBe(before);
+});
