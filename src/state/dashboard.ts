@@ -5,6 +5,7 @@ import { proxy, ref } from 'valtio';
 
 import type { Close, DashboardState } from '../../workers/contract.ts';
 import { freshness } from './freshness.ts';
+import { watchReturns } from './returned-events.ts';
 import { computation, keepOpen } from './workers.ts';
 
 /** Null = not told yet. Replaced as a whole, never changed. */
@@ -13,13 +14,17 @@ export const dashboard: { state: DashboardState | null } = proxy<{ state: Dashbo
 /** Follows the dashboard while it is looked at. @returns ends it */
 export function followDashboard(): Close {
   let isOpen = true;
+  const returns = watchReturns(false);
   const close = keepOpen((api) =>
     api.screens.dashboard.watch((state) => {
-      if (isOpen) take(state);
+      if (!isOpen) return;
+      if (state.upcoming.value !== null) returns.hear(state.upcoming.value);
+      take(state);
     }),
   );
   return () => {
     isOpen = false;
+    returns.end();
     dashboard.state = null;
     Object.assign(freshness, { asOf: null, isStale: false, isStuck: false });
     close();

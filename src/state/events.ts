@@ -4,6 +4,7 @@
 import { useEffect, useState } from 'react';
 
 import type { EventState } from '../../workers/contract.ts';
+import { watchReturns } from './returned-events.ts';
 import { computation, keepOpen } from './workers.ts';
 
 const UNREAD: EventState = { value: null, asOf: null, failure: null, now: 0 };
@@ -13,13 +14,17 @@ export function useEvent(eventId: string): EventState {
   const [known, setKnown] = useState<{ readonly eventId: string; readonly state: EventState } | null>(null);
   useEffect(() => {
     let isCurrent = true;
+    const returns = watchReturns(true);
     const close = keepOpen((api) =>
       api.screens.events.watch(eventId, (state) => {
-        if (isCurrent) setKnown({ eventId, state });
+        if (!isCurrent) return;
+        if (state.value !== null) returns.hear([state.value.card]);
+        setKnown({ eventId, state });
       }),
     );
     return () => {
       isCurrent = false;
+      returns.end();
       close();
     };
   }, [eventId]);

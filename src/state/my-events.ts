@@ -6,6 +6,7 @@ import { proxy, ref, subscribe } from 'valtio';
 import type { Close, EventCard, Failure, MyEventsQuery, MyEventsState } from '../../workers/contract.ts';
 import { type CancellationEnd, cancelSeveral, cancelSeveralLater, type Leaving } from './cancellations.ts';
 import { leaving } from './reservations.ts';
+import { watchReturns } from './returned-events.ts';
 import { computation, keepOpen } from './workers.ts';
 
 interface Refused {
@@ -33,11 +34,13 @@ export const myEvents: MyEvents = proxy<MyEvents>({
 export function followMyEvents(query: MyEventsQuery): Close {
   let isOpen = true;
   myEvents.isBehind = true;
+  const returns = watchReturns(true);
   const close = keepOpen((api) =>
     api.screens.myEvents.open(query, (state) => {
       const isAnswer = state.value !== null || state.failure !== null;
       const isNothingNew = !isAnswer && myEvents.state?.value != null;
       if (!isOpen || isNothingNew) return;
+      if (state.value !== null) returns.hear(state.value);
       myEvents.state = ref(state);
       myEvents.isBehind = !isAnswer;
       keepChosen(state);
@@ -48,6 +51,7 @@ export function followMyEvents(query: MyEventsQuery): Close {
   return () => {
     isOpen = false;
     endWatch();
+    returns.end();
     close();
   };
 }

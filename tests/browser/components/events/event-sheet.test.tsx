@@ -133,6 +133,15 @@ describe('an event in full', () => {
     await expect.element(button('Confirm Review')).toBeVisible();
   });
 
+  test('is gone no more where it is read after it was', async () => {
+    leaving.goneIds = ['event-1'];
+    provideEvents(stateOf());
+    await open();
+    await expect.element(button('Change Review')).toBeVisible();
+    leaving.goneIds = ['event-1'];
+    await expect.element(button('Change Review')).not.toBeInTheDocument();
+  });
+
   test('offers the Undo of what is being cancelled, as long as the toast does', async () => {
     provideEvents(stateOf());
     await open();

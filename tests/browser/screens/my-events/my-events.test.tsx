@@ -2,12 +2,12 @@ import { page, userEvent } from 'vitest/browser';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
 import { readView } from '../../../../src/screens/my-events/query.ts';
-import { markLeaving } from '../../../../src/state/reservations.ts';
+import { leaving, markLeaving } from '../../../../src/state/reservations.ts';
 import { session } from '../../../../src/state/session.ts';
 import { dismissToast, takeToastAction, toasts } from '../../../../src/state/toasts.ts';
 import { expectAccessible } from '../../app/accessibility.ts';
 import { signedIn } from '../../app/fake-engine.ts';
-import { card, openMyEvents, stateOf } from './world.tsx';
+import { card, MORNING, openMyEvents, stateOf } from './world.tsx';
 
 const ENTRY = { from: 540, to: 600, isAside: false, asides: 0 } as const;
 const many = (count: number) => Array.from({ length: count }, (_, number) => card(number));
@@ -217,6 +217,22 @@ test('Undo brings all of them back', async () => {
   await expect.element(screen.getByRole('checkbox', { name: 'Select Event 2' })).toBeEnabled();
   await expect.element(screen.getByText('3 reservations kept')).toBeVisible();
   expect(cancelled).toEqual([]);
+});
+
+test('what comes back, as by a new invitation, is cancelled no more', async () => {
+  const all = many(3);
+  const { screen, tell } = await openMyEvents(stateOf(all));
+  const box = screen.getByRole('checkbox', { name: 'Select Event 1' });
+  leaving.goneIds = ['event-1'];
+  tell(stateOf(all, { now: MORNING + 1 }));
+  await expect.element(box).toBeDisabled();
+  tell(stateOf(all.filter(({ eventId }) => eventId !== 'event-1')));
+  await expect.element(box).not.toBeInTheDocument();
+  tell(stateOf(all));
+  await expect.element(box).toBeEnabled();
+  leaving.goneIds = ['event-1'];
+  tell(stateOf(all, { now: MORNING + 1 }));
+  await expect.element(box).toBeDisabled();
 });
 
 test('what could not be cancelled is named with why, and tried again', async () => {
