@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
 import type { EventCard, Instant } from '../../workers/contract.ts';
-import { holdsPlace } from '../../workers/painting/scene.ts';
+import { holdsPlace } from '../../workers/painting/standing.ts';
 import { dateOf } from '../i18n/formats.ts';
 import { leaving } from './reservations.ts';
 import { keepOpen } from './workers.ts';
@@ -29,11 +29,16 @@ interface Asked {
 }
 
 /** The user's other places in a stretch of time, also where the board or the form knows nothing of them. */
-export function useOwnThen(asked: Asked): readonly OwnStay[] {
-  const cards = useOwnEvents(asked);
+export const useOwnThen = (asked: Asked): readonly OwnStay[] => useOwnWithin(asked)(asked);
+
+/** The same for several questions about what lies within one stretch, which is read once; null = there is none. */
+export function useOwnWithin(stretch: Pick<Asked, 'start' | 'end'> | null): (asked: Asked) => readonly OwnStay[] {
+  const cards = useOwnEvents(stretch);
   const { eventIds, goneIds } = useSnapshot(leaving);
-  const out: ReadonlySet<string | null> = new Set([asked.eventId, ...eventIds, ...goneIds]);
-  return cards.filter(({ eventId }) => !out.has(eventId)).flatMap(staysIn(asked));
+  return (asked) => {
+    const out: ReadonlySet<string | null> = new Set([asked.eventId, ...eventIds, ...goneIds]);
+    return cards.filter(({ eventId }) => !out.has(eventId)).flatMap(staysIn(asked));
+  };
 }
 
 const staysIn =
@@ -51,11 +56,12 @@ export const shortest = (stays: readonly OwnStay[]): OwnStay | null =>
   stays.toSorted((one, other) => one.end - one.start - (other.end - other.start))[0] ?? null;
 
 /** Those of the dates that the stretch touches. */
-function useOwnEvents({ start, end }: Pick<Asked, 'start' | 'end'>): readonly EventCard[] {
+function useOwnEvents(stretch: Pick<Asked, 'start' | 'end'> | null): readonly EventCard[] {
   const [cards, setCards] = useState<readonly EventCard[]>([]);
-  const date = dateOf(start);
-  const days = Math.min(MOST, Math.max(1, Math.round((Date.parse(dateOf(end - 1)) - Date.parse(date)) / DAY) + 1));
+  const date = stretch === null ? null : dateOf(stretch.start);
+  const days = stretch === null ? 0 : daysOf(stretch);
   useEffect(() => {
+    if (date === null) return undefined;
     let isOpen = true;
     const query = { date, days, weekFrom: null, states: [], resourceNames: [], attendees: [] };
     const close = keepOpen((api) =>
@@ -70,3 +76,6 @@ function useOwnEvents({ start, end }: Pick<Asked, 'start' | 'end'>): readonly Ev
   }, [date, days]);
   return cards;
 }
+
+const daysOf = ({ start, end }: Pick<Asked, 'start' | 'end'>): number =>
+  Math.min(MOST, Math.max(1, Math.round((Date.parse(dateOf(end - 1)) - Date.parse(dateOf(start))) / DAY) + 1));

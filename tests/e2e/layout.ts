@@ -6,6 +6,8 @@ const MAY_BE_CUT = [
   '[data-timeline-scroller] [class*=_subject]',
   // A reservation in a week of columns: all of it is in its button's name, its tip and its sheet.
   '[data-week] li span',
+  // What somebody has besides a favourite: all of it is in its tip and in its sheet.
+  '[class*=_clash] a',
 ];
 
 /** The parts of the page that are meant to scroll sideways. */

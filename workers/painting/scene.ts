@@ -12,7 +12,6 @@ import type { Lines } from './geometry.ts';
 import { slotMilliseconds } from './measures.ts';
 
 export { isRowForOthers, RowState } from '../model/day-table.ts';
-export { holdsPlace } from '../model/standing.ts';
 export type { DayTable } from '../model/day-table.ts';
 
 export interface Scene {

@@ -10,7 +10,7 @@ import {
   Users,
   Zap,
 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { Link, useLocation } from 'wouter';
@@ -21,6 +21,7 @@ import { eventAddress } from '../../state/event-address.ts';
 import { network } from '../../state/network.ts';
 import { reserveAddress } from '../../state/reserve-address.ts';
 import { resourceAddress } from '../../state/resource-address.ts';
+import type { OwnStay } from '../../state/use-own-then.ts';
 import { Button } from '../Button.tsx';
 import styles from './favourites.module.css';
 import { useReserveNow } from './use-reserve-now.ts';
@@ -36,6 +37,8 @@ const ICONS: Readonly<Record<Favourite['state'] | 'OWN', LucideIcon>> = {
 interface FavouriteRowProps {
   readonly favourite: Favourite;
   readonly now: Instant;
+  /** What else the user has when it can be had with one tap; null = nothing; left out where that is not told. */
+  readonly clash?: OwnStay | null;
   /** Its reservation has come, was answered or undone. */
   readonly onChanged: () => void;
   /** Reads its schedule again, where that failed. */
@@ -45,12 +48,13 @@ interface FavouriteRowProps {
 }
 
 /** A favourite: whether it can be had or is the user's, when, and the one tap for it; to be put into a list item. */
-export function FavouriteRow({ favourite, now, onChanged, onRetry, children }: FavouriteRowProps) {
+export function FavouriteRow({ favourite, now, clash, onChanged, onRetry, children }: FavouriteRowProps) {
   const { t } = useTranslation('favourites');
   const { name, areaPath, typeName, capacity, timeZone, own } = favourite;
   const state = own === null ? favourite.state : 'OWN';
   const Icon = ICONS[state];
   const there = timeThere(favourite, now);
+  const clashId = useId();
   return (
     <div className={styles.row} data-state={state}>
       <p className={styles.state} data-state={state}>
@@ -61,7 +65,12 @@ export function FavouriteRow({ favourite, now, onChanged, onRetry, children }: F
         <p className={styles.name}>
           <Link href={resourceAddress(favourite.resourceId)}>{name}</Link>
         </p>
-        <p className={styles.when}>{whenText(favourite, now, t)}</p>
+        <div className={styles.times}>
+          <p className={styles.when}>{whenText(favourite, now, t)}</p>
+          {clash === undefined || (favourite.offer === null && own === null) ? null : (
+            <Clash id={clashId} clash={clash} />
+          )}
+        </div>
         {there === null ? null : <p className={styles.muted}>{t('when.there', { time: there, zone: timeZone })}</p>}
         <p className={styles.muted}>
           <MapPin size={16} aria-hidden="true" />
@@ -77,14 +86,34 @@ export function FavouriteRow({ favourite, now, onChanged, onRetry, children }: F
         </p>
       </div>
       <div className={styles.actions}>
-        <Action favourite={favourite} onChanged={onChanged} onRetry={onRetry} />
+        <Action favourite={favourite} describedBy={clashId} onChanged={onChanged} onRetry={onRetry} />
         {children}
       </div>
     </div>
   );
 }
 
-function Action({ favourite, onChanged, onRetry }: Omit<FavouriteRowProps, 'now' | 'children'>) {
+/** It keeps nobody from having both. Where it needs a line of its own, that is there before it is known. */
+function Clash({ id, clash }: { readonly id: string; readonly clash: OwnStay | null }) {
+  const { t } = useTranslation('favourites');
+  if (clash === null) return <p className={styles.clash} />;
+  const text = t('then', { place: clash.placeName, range: formatRange(clash.start, clash.end) });
+  return (
+    <p id={id} className={styles.clash}>
+      <CalendarCheck size={16} aria-hidden="true" />
+      <Link href={eventAddress(clash.eventId)} title={text}>
+        {text}
+      </Link>
+    </p>
+  );
+}
+
+interface ActionProps extends Pick<FavouriteRowProps, 'favourite' | 'onChanged' | 'onRetry'> {
+  /** Id of what is to be known before it is pressed, where there is such. */
+  readonly describedBy: string;
+}
+
+function Action({ favourite, describedBy, onChanged, onRetry }: ActionProps) {
   const { t } = useTranslation('favourites');
   const [, navigate] = useLocation();
   const { isOnline } = useSnapshot(network);
@@ -121,6 +150,7 @@ function Action({ favourite, onChanged, onRetry }: Omit<FavouriteRowProps, 'now'
         isBusy={sent !== null}
         disabled={!isOnline}
         aria-label={t('reserveNowName', { name, range })}
+        aria-describedby={describedBy}
         // A double click's second press reserves nothing more: a row above may have gone and put the next one under it.
         onClick={({ detail }) => {
           if (detail < 2) run();

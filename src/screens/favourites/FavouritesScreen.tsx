@@ -9,6 +9,7 @@ import { Button, IconButton } from '../../components/Button.tsx';
 import { changeFavourite } from '../../components/favourites/change-favourite.ts';
 import { followEachVisit } from '../../components/favourites/each-visit.ts';
 import { FavouriteRow } from '../../components/favourites/FavouriteRow.tsx';
+import { useClashes } from '../../components/favourites/use-clashes.ts';
 import { FullPage } from '../../components/FullPage.tsx';
 import { SectionFailure, SectionSkeleton } from '../../components/Section.tsx';
 import { TopBar, TopBarTitle } from '../../components/TopBar.tsx';
@@ -83,6 +84,7 @@ function List({ state }: { readonly state: FavouritesState }) {
   const { t } = useTranslation('favourites');
   const [sort, setSort] = useSort();
   const { value, now } = state;
+  const clashOf = useClashes(value ?? []);
   return (
     <>
       <div className={styles.count}>
@@ -103,7 +105,13 @@ function List({ state }: { readonly state: FavouritesState }) {
       <ul className={styles.list}>
         {value?.map((favourite) => (
           <li key={favourite.resourceId}>
-            <FavouriteRow favourite={favourite} now={now} onChanged={reloadFavourites} onRetry={reloadFavourites}>
+            <FavouriteRow
+              favourite={favourite}
+              now={now}
+              clash={clashOf(favourite)}
+              onChanged={reloadFavourites}
+              onRetry={reloadFavourites}
+            >
               <Remove favourite={favourite} />
             </FavouriteRow>
           </li>

@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
 
 import type { Instant, TimelineItem } from '../../../workers/contract.ts';
-import { holdsPlace } from '../../../workers/painting/scene.ts';
+import { holdsPlace } from '../../../workers/painting/standing.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { loadTexts } from '../../i18n/index.ts';
 import { eventAddress } from '../../state/event-address.ts';

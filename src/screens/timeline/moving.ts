@@ -3,7 +3,8 @@
  * in which its own slots count as free; whether it may lie there is decided by the worker.
  */
 import type { PaintingGeometry, Pixels, TimelineItem } from '../../../workers/contract.ts';
-import { holdsPlace, isOpenSlot, isRowForOthers } from '../../../workers/painting/scene.ts';
+import { isOpenSlot, isRowForOthers } from '../../../workers/painting/scene.ts';
+import { holdsPlace } from '../../../workers/painting/standing.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import type { Destination, Move } from '../../state/moves.ts';
 import { slotInstant, slotsTo } from './formats.ts';

@@ -4,7 +4,8 @@
  * the place. Attached to the board's body; knows nothing of React.
  */
 import type { Close } from '../../../workers/contract.ts';
-import { holdsPlace, presentSlot } from '../../../workers/painting/scene.ts';
+import { presentSlot } from '../../../workers/painting/scene.ts';
+import { holdsPlace } from '../../../workers/painting/standing.ts';
 import { moves } from '../../state/moves.ts';
 import { hitOf } from './ground.ts';
 import type { Ground } from './ground.ts';

@@ -4,13 +4,13 @@
 import type { TimelineItem } from '../../../workers/contract.ts';
 import {
   codeAt,
-  holdsPlace,
   isLoadingRow,
   isOpenSlot,
   presentSlot,
   runningSlot,
   RowState,
 } from '../../../workers/painting/scene.ts';
+import { holdsPlace } from '../../../workers/painting/standing.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 
 /** Slots `[start, end)` of a row. */

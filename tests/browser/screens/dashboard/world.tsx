@@ -114,6 +114,7 @@ async function open(Screen: () => React.ReactNode, options: WorldOptions) {
   provideFakeEngine({
     ...engine,
     screens: {
+      myEvents: { open: async () => close },
       ...engine.screens,
       dashboard: {
         watch: async (onState) => {

@@ -1,11 +1,12 @@
 import { page, userEvent } from 'vitest/browser';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
-import type { FavouritesApi, ReservationApi } from '../../../../workers/contract.ts';
+import type { FavouritesApi, MyEventsApi, MyEventsState, ReservationApi } from '../../../../workers/contract.ts';
 import { network } from '../../../../src/state/network.ts';
 import { toasts } from '../../../../src/state/toasts.ts';
+import { placeOf } from '../../../unit/rules/event-cards.ts';
 import { expectAccessible } from '../../app/accessibility.ts';
-import { favourite, favouritesOf, HOUR, MINUTE, NOW, openFavourites } from '../dashboard/world.tsx';
+import { card, favourite, favouritesOf, HOUR, MINUTE, NOW, openFavourites } from '../dashboard/world.tsx';
 
 const three = favouritesOf([
   favourite('Desk 1'),
@@ -48,6 +49,40 @@ test('an end is told only where somebody has it then, or it is closed', async ()
   await expect.element(when('Desk 4', 'From tomorrow, 10:00, up to 2h at a time')).toBeVisible();
   await expect.element(when('Desk 5', 'From tomorrow, 10:00 on')).toBeVisible();
 });
+
+test.for([
+  [1280, 900],
+  [390, 844],
+] as const)(
+  'tells what else the user has at the offered time, %i pixels wide, and moves nothing',
+  async ([width, height]) => {
+    await page.viewport(width, height);
+    const told: ((state: MyEventsState) => void)[] = [];
+    const open: MyEventsApi['open'] = async (_query, onState) => {
+      told.push(onState);
+      return () => undefined;
+    };
+    const { screen } = await openFavourites({ favourites: three, engine: { screens: { myEvents: { open } } } });
+    const rows = screen.getByRole('listitem');
+    await expect.element(rows.last()).toBeVisible();
+    const bottoms = () => rows.elements().map((row) => row.getBoundingClientRect().bottom);
+    const before = bottoms();
+    const there = placeOf({ resourceId: 'room-1', name: 'Room 1' });
+    const meeting = card({ eventId: 'e 1', places: [there], start: NOW, end: NOW + HOUR });
+    await expect.poll(() => told).toHaveLength(1);
+    told[0]?.({ value: [meeting] } as unknown as MyEventsState);
+    const clash = rows.first().getByRole('link', { name: 'You have Room 1 then, 10:05–11:05.' });
+    await expect.element(clash).toBeVisible();
+    expect(bottoms()).toEqual(before);
+    await expect
+      .element(screen.getByRole('button', { name: 'Reserve 10:15–11:15: Desk 1' }))
+      .toHaveAccessibleDescription('You have Room 1 then, 10:05–11:05.');
+    await expectAccessible(screen.container);
+    await clash.click();
+    expect(location.pathname + location.search).toBe('/reservations/my?event=e+1');
+    history.replaceState(null, '', home);
+  },
+);
 
 test('one whose calendar failed says why, and is tried again', async () => {
   const failed = favourite('Desk 1', {
