@@ -30,7 +30,12 @@ export function CancelButton({ card, onCancel }: CancelButtonProps) {
         size="large"
         disabled={!isOnline}
         icon={card.isOrganizer ? Trash2 : LogOut}
-        onClick={() => (card.isRecurring ? setChoosing(true) : onCancel('occurrence'))}
+        // The second press of a double click on the Undo that has stood here cancels nothing anew.
+        onClick={({ detail }) => {
+          if (detail > 1) return;
+          if (card.isRecurring) setChoosing(true);
+          else onCancel('occurrence');
+        }}
       >
         {t(card.isOrganizer ? 'cancel' : 'leave')}
       </Button>
