@@ -74,6 +74,12 @@ test.for([
     const clash = rows.first().getByRole('link', { name: 'You have Room 1 then, 10:05–11:05.' });
     await expect.element(clash).toBeVisible();
     expect(bottoms()).toEqual(before);
+    const named = placeOf({ resourceId: 'room-1', name: 'The large room with the view of the river and of the hills' });
+    told[0]?.({ value: [{ ...meeting, places: [named] }] } as unknown as MyEventsState);
+    await expect.element(rows.first().getByRole('link', { name: /large room/ })).toBeVisible();
+    expect(bottoms()).toEqual(before);
+    expect(rows.first().element().scrollWidth).toBeLessThanOrEqual(width);
+    told[0]?.({ value: [meeting] } as unknown as MyEventsState);
     await expect
       .element(screen.getByRole('button', { name: 'Reserve 10:15–11:15: Desk 1' }))
       .toHaveAccessibleDescription('You have Room 1 then, 10:05–11:05.');
