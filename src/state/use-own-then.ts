@@ -45,15 +45,16 @@ const staysIn =
   ({ start, end, placeIds }: Asked) =>
   ({ eventId, places, ...card }: EventCard): readonly OwnStay[] => {
     const held = places.filter(({ look }) => holdsPlace(look));
-    const [first] = held;
-    if (first === undefined || card.start >= end || card.end <= start) return [];
+    if (card.start >= end || card.end <= start) return [];
     if (held.some(({ resourceId }) => placeIds.includes(resourceId))) return [];
-    return [{ eventId, placeName: first.name, start: card.start, end: card.end }];
+    return held.map(({ name }) => ({ eventId, placeName: name, start: card.start, end: card.end }));
   };
 
-/** A meeting says more than the desk that one has all day. Null where there is none. */
-export const shortest = (stays: readonly OwnStay[]): OwnStay | null =>
-  stays.toSorted((one, other) => one.end - one.start - (other.end - other.start))[0] ?? null;
+/** Each place once, the shortest stay first: a meeting says more than the desk that one has all day. */
+export const toldOf = (stays: readonly OwnStay[]): readonly OwnStay[] =>
+  stays
+    .toSorted((one, other) => one.end - one.start - (other.end - other.start))
+    .filter(({ placeName }, index, all) => all.findIndex((one) => one.placeName === placeName) === index);
 
 /** Those of the dates that the stretch touches. */
 function useOwnEvents(stretch: Pick<Asked, 'start' | 'end'> | null): readonly EventCard[] {

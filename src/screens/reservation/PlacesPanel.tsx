@@ -1,14 +1,11 @@
-import { CalendarCheck, CircleAlert, CircleCheck, CircleDashed } from 'lucide-react';
+import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'wouter';
 
 import type { FormCheck, FormProblem, PlaceCheck, ReservationForm } from '../../../workers/contract.ts';
 import { Button } from '../../components/Button.tsx';
 import { formatRange } from '../../i18n/formats.ts';
 import { confirmationText, lengthText, obstacleText, rangeNear } from '../../i18n/obstacle-text.ts';
-import { eventAddress } from '../../state/event-address.ts';
 import { failureText } from '../../state/failure-text.ts';
-import { shortest, useOwnThen } from '../../state/use-own-then.ts';
 import { Panel } from './parts.tsx';
 import { problemText } from './problem-text.ts';
 import styles from './places-panel.module.css';
@@ -18,14 +15,12 @@ import { placeText } from './summary.ts';
 
 interface PlacesPanelProps {
   readonly form: ReservationForm;
-  /** The reservation that is changed; null = a new one. */
-  readonly eventId: string | null;
   readonly check: FormCheck | null;
   readonly onChange: (part: Partial<ReservationForm>) => void;
 }
 
 /** How the time stands with each place, and what can be had instead. */
-export function PlacesPanel({ form, eventId, check, onChange }: PlacesPanelProps) {
+export function PlacesPanel({ form, check, onChange }: PlacesPanelProps) {
   const { t } = useTranslation('reservation');
   const places = (check?.places ?? []).filter(({ resourceId }) => form.resourceIds.includes(resourceId));
   const failure = check?.failure ?? null;
@@ -50,32 +45,13 @@ export function PlacesPanel({ form, eventId, check, onChange }: PlacesPanelProps
           <li key={index} className={shared.waiting} aria-hidden="true" />
         ))}
       </ul>
-      <OwnThen form={form} eventId={eventId} />
     </Panel>
-  );
-}
-
-/** Tells that the user has another place at this time; it keeps nobody from having both. */
-function OwnThen({ form: { start, end, resourceIds }, eventId }: Pick<PlacesPanelProps, 'form' | 'eventId'>) {
-  const { t } = useTranslation('events');
-  const own = shortest(useOwnThen({ start, end, placeIds: resourceIds, eventId }));
-  return (
-    <output className={styles.own}>
-      {own === null ? null : (
-        <>
-          <CalendarCheck size={16} aria-hidden="true" />
-          <Link href={eventAddress(own.eventId)}>
-            {t('then', { place: own.placeName, range: formatRange(own.start, own.end) })}
-          </Link>
-        </>
-      )}
-    </output>
   );
 }
 
 const icons = { free: CircleCheck, taken: CircleAlert, unread: CircleDashed } as const;
 
-interface PlaceStateProps extends Omit<PlacesPanelProps, 'check' | 'eventId'> {
+interface PlaceStateProps extends Omit<PlacesPanelProps, 'check'> {
   readonly place: PlaceCheck;
   /** What stands against it whether it is free or not; null = nothing. */
   readonly refusal: FormProblem | null;

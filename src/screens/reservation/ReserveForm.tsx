@@ -82,14 +82,14 @@ export function ReserveForm({ address, search, options, initial, event }: Reserv
         />
       </div>
       <aside className={styles.side} aria-label={t('side')}>
-        <PlacesPanel {...panel} eventId={eventId} />
+        <PlacesPanel {...panel} />
         <PeoplePanel form={form} before={event?.form ?? null} onChange={writing.change} />
         <DatesPanel {...panel} />
       </aside>
       <SendBar
         form={shown}
         check={check}
-        isChange={event !== null}
+        eventId={eventId}
         problem={isMissingSaid && problems[0] !== undefined ? problemText(problems[0], t) : null}
         sending={sending}
         onLeave={eventId === null ? null : leave}

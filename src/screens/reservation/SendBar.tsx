@@ -11,6 +11,7 @@ import { currentAddress, rememberReturnAddress } from '../../state/return-addres
 import { ROUTES } from '../../state/routes.ts';
 import { session } from '../../state/session.ts';
 import { scopes } from './address.ts';
+import { OwnThen } from './OwnThen.tsx';
 import styles from './send-bar.module.css';
 import shared from './parts.module.css';
 import { buttonText, summaryText } from './summary.ts';
@@ -19,7 +20,8 @@ import type { Sending } from './use-sending.ts';
 interface SendBarProps {
   readonly form: ReservationForm;
   readonly check: FormCheck | null;
-  readonly isChange: boolean;
+  /** The reservation that is changed; null = a new one. */
+  readonly eventId: string | null;
   /** What keeps it from being sent, once somebody has tried: its field may be out of sight. Null = nothing. */
   readonly problem: string | null;
   readonly sending: Sending;
@@ -31,7 +33,7 @@ interface SendBarProps {
 }
 
 /** The foot of the form: what it says in one line, and the button that does it. */
-export function SendBar({ form, check, isChange, problem, sending, onLeave, scope, onScope }: SendBarProps) {
+export function SendBar({ form, check, eventId, problem, sending, onLeave, scope, onScope }: SendBarProps) {
   const { t } = useTranslation('reservation');
   const { isOnline } = useSnapshot(network);
   const { isSending, refusal } = sending;
@@ -46,9 +48,11 @@ export function SendBar({ form, check, isChange, problem, sending, onLeave, scop
           {refused}
         </p>
       )}
+      {/* Wherever the form is scrolled to, it is read before the press that it is about. */}
+      <OwnThen form={form} eventId={eventId} />
       <div className={styles.send}>
         <output className={styles.summary}>{summaryText(form, t)}</output>
-        <SendButton text={buttonText(form, check, isChange, t)} isOff={!isOnline} isSending={isSending} />
+        <SendButton text={buttonText(form, check, eventId !== null, t)} isOff={!isOnline} isSending={isSending} />
         {onLeave === null || isSending ? null : (
           <Button kind="quiet" size="large" onClick={onLeave}>
             {t('send.leave')}

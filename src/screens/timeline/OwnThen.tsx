@@ -7,10 +7,11 @@ import type { Instant, TimelineItem } from '../../../workers/contract.ts';
 import { holdsPlace } from '../../../workers/painting/standing.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { loadTexts } from '../../i18n/index.ts';
+import { ownThenText } from '../../i18n/own-then-text.ts';
 import { eventAddress } from '../../state/event-address.ts';
 import { leaving } from '../../state/reservations.ts';
 import { timeline } from '../../state/timeline.ts';
-import { type OwnStay, shortest, useOwnThen } from '../../state/use-own-then.ts';
+import { type OwnStay, toldOf, useOwnThen } from '../../state/use-own-then.ts';
 import { leaveBoard } from '../../state/way-back.ts';
 import { useModule } from './finding/use-module.ts';
 import { formatStretch } from './formats.ts';
@@ -31,13 +32,14 @@ interface OwnThenProps {
   readonly onLeave: () => void;
 }
 
-/** Tells that the user has another place in a stretch, shown or not, which leads to it. It keeps nobody from having both. */
+/** Tells which other places the user has in a stretch, shown or not; it leads to one. It keeps nobody from having both. */
 export function OwnThen({ board, onLeave, ...stretch }: OwnThenProps) {
   const { scene, placeId, start, end } = stretch;
   const [, navigate] = useLocation();
   const items = useShown(stretch);
   const stays = useOwnThen({ start, end, placeIds: [placeId], eventId: null });
-  const own = shortest([...items.map(toStay(scene)), ...stays]);
+  const told = toldOf([...items.map(toStay(scene)), ...stays]);
+  const [first] = told;
   const open = ({ eventId }: OwnStay): void => {
     onLeave();
     const item = items.find((shown) => shown.eventId === eventId);
@@ -46,14 +48,14 @@ export function OwnThen({ board, onLeave, ...stretch }: OwnThenProps) {
   };
   return (
     <output className={styles.own}>
-      {own === null ? null : <Own scene={scene} own={own} onOpen={() => open(own)} />}
+      {first === undefined ? null : <Own scene={scene} told={told} onOpen={() => open(first)} />}
     </output>
   );
 }
 
 interface OwnProps {
   readonly scene: Scene;
-  readonly own: OwnStay;
+  readonly told: readonly OwnStay[];
   readonly onOpen: () => void;
 }
 
@@ -66,13 +68,13 @@ async function loadWords(): Promise<true> {
 /** Nobody has asked for it. */
 const nothing = (): void => undefined;
 
-function Own({ scene, own, onOpen }: OwnProps) {
+function Own({ scene, told, onOpen }: OwnProps) {
   const { t } = useTranslation('events');
   if (useModule(loadWords, nothing) === null) return null;
   return (
     <button type="button" className={styles.ownLine} onClick={onOpen}>
       <CalendarCheck size={16} aria-hidden="true" />
-      <span>{t('then', { place: own.placeName, range: formatStretch(scene, own) })}</span>
+      <span>{ownThenText(told, (stay) => formatStretch(scene, stay), t)}</span>
     </button>
   );
 }

@@ -42,9 +42,19 @@ test('says what else the user has then, and lets them have both', async () => {
   await expect.poll(() => engine.drafts).toMatchObject([{ resourceId: 'resource-0', start: slotInstant(40) }]);
 });
 
-test('of several it is the shortest: the meeting, not the desk for the day', async () => {
+test('names several, the shortest first: the meeting, then the desk for the day, which leads to the meeting', async () => {
   await pick([createItem(3, 0, 96), createItem(2, 42, 46), createItem(1, 36, 52)]);
-  await expect.element(line()).toHaveTextContent(SAID);
+  await expect
+    .element(line())
+    .toHaveTextContent('You have Meeting room 1.003, Meeting room 1.002 and Meeting room 1.004 then.');
+  await line().click();
+  await expect.element(page.getByRole('dialog', { name: 'Planning' })).toMatchTextContent(/Desk 1-003/);
+});
+
+test('names a place once that is had twice, or that the board shows as well', async () => {
+  const shown = elsewhere({ places: [placeOf({ name: 'Meeting room 1.003' })] });
+  await pick([createItem(2, 42, 43), createItem(2, 43, 46)], [shown]);
+  await expect.element(line()).toHaveTextContent('You have Meeting room 1.003 then, 10:30–10:45.');
 });
 
 test('says nothing of what is beside it, of others, of what came to nothing or is about to, and of the place itself', async () => {
@@ -101,7 +111,7 @@ const elsewhere = (changes: Partial<EventCard> = {}): EventCard =>
 
 test('says it of a place that the board does not show, and leads to it', async () => {
   await pick([createItem(1, 36, 52)], [elsewhere()]);
-  await expect.element(line()).toHaveTextContent('You have Desk 1 then, 10:30–11:30.');
+  await expect.element(line()).toHaveTextContent('You have Desk 1 and Meeting room 1.002 then.');
   await line().click();
   await expect.poll(() => location.pathname + location.search).toBe('/reservations/my?event=event-9');
 });

@@ -60,6 +60,20 @@ test('says what else one has at that time, as long as it is that time', async ()
   await expect.element(said).not.toBeInTheDocument();
 });
 
+const deskFrom = (name: string, minutes: number) =>
+  cardOf({ eventId: name, places: [placeOf({ resourceId: name, name })], start: nine - minutes * 60_000 });
+
+test('counts what else one has beyond three places, beside the button that is pressed next', async () => {
+  const own = [deskFrom('Desk 7', 60), deskFrom('Room 2', 30), deskFrom('Desk 9', 90)];
+  const screen = await openPage(prefilled, { own });
+  const foot = screen.getByRole('contentinfo');
+  await expect.element(foot).toMatchTextContent(/^You have Room 2, Desk 7 and Desk 9 then\./);
+  await expect.element(foot.getByRole('button', { name: /^Reserve/ })).toBeVisible();
+  await screen.unmount();
+  const more = await openPage(prefilled, { own: [...own, deskFrom('Desk 10', 120)] });
+  await expect.element(more.getByRole('link', { name: 'You have Room 2, Desk 7 and 2 more then.' })).toBeVisible();
+});
+
 test('what is changed stands in nobody’s way', async () => {
   const own = [
     cardOf({ eventId: 'event-1', places: [desk] }),
