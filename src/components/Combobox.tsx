@@ -42,11 +42,13 @@ interface ComboboxProps extends FieldProps {
   readonly placeholder?: string;
   readonly inputMode?: 'numeric';
   readonly isInvalid?: boolean;
+  /** What is to be picked next is offered at once as the field gets focus. */
+  readonly opensAtFocus?: boolean;
 }
 
 /** A text field with a list of what can be picked (the ARIA pattern of a combobox): arrows, Enter, Esc, or a press. */
 export function Combobox({ label, hint = '', error = '', ...props }: ComboboxProps) {
-  const { text, options, status = '', chosen, placeholder, inputMode, isInvalid = false } = props;
+  const { text, options, status = '', chosen, placeholder, inputMode, isInvalid = false, opensAtFocus = false } = props;
   const id = useId();
   const list = useList(props);
   const { isShown } = list;
@@ -59,7 +61,7 @@ export function Combobox({ label, hint = '', error = '', ...props }: ComboboxPro
   }, [shownCount]);
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error}>
-      <div className={styles.place}>
+      <div className={styles.place} data-wrong={error !== '' || undefined}>
         <input
           id={id}
           className={fieldStyles.input}
@@ -78,6 +80,7 @@ export function Combobox({ label, hint = '', error = '', ...props }: ComboboxPro
           aria-describedby={describedBy(id, hint, error)}
           onChange={(event) => list.type(event.target.value)}
           onPointerDown={() => list.open(true)}
+          onFocus={() => (opensAtFocus ? list.open(true) : undefined)}
           onKeyDown={list.onKey}
           onPaste={props.onPaste}
           onBlur={list.leave}

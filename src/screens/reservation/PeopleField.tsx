@@ -72,7 +72,7 @@ export function PeopleField({ people, canFindGroups, error, tries, onChange }: P
   const wrong = search.failure === null ? t('people.notAddress') : status;
   const leftOver = typed.isLeftOver ? t('people.unpicked') : error;
   return (
-    <div className={shared.stack} data-unpicked={typed.isUnpicked || undefined}>
+    <div className={shared.stack} data-unpicked={typed.isUnpicked ? 'people' : undefined}>
       <Combobox
         label={t('people.label')}
         hint={t(canFindGroups ? 'people.hintGroups' : 'people.hint')}
@@ -97,6 +97,7 @@ export function PeopleField({ people, canFindGroups, error, tries, onChange }: P
         }}
         onPick={(email) => add(entries.filter((entry) => entry.email === email).map(invitedOf))}
         onEnter={enter}
+        opensAtFocus={typed.isLeftOver}
         onLeave={() => {
           if (readAddresses(text).length > 0) enter();
         }}

@@ -56,7 +56,7 @@ export function PlacesField({ form, check, error, tries, isNew, onChange }: Plac
   const status = useStatus(search, choices.length);
   const leftOver = typed.isLeftOver ? t('places.unpicked') : error;
   return (
-    <div className={shared.stack} data-unpicked={typed.isUnpicked || undefined}>
+    <div className={shared.stack} data-unpicked={typed.isUnpicked ? 'places' : undefined}>
       <Combobox
         label={t('places.label')}
         placeholder={t(resourceIds.length === 0 ? 'places.placeholder' : 'places.another')}
@@ -72,6 +72,7 @@ export function PlacesField({ form, check, error, tries, isNew, onChange }: Plac
         onPick={(id) => choices.filter(({ resourceId }) => resourceId === id).forEach(pick)}
         onOpen={setOpen}
         onEnter={typed.enter}
+        opensAtFocus={typed.isLeftOver}
       />
       {isNew ? (
         <Link className={styles.elsewhere} href={timelineAddress(form)} state={boardAt(form.start)}>

@@ -1,9 +1,10 @@
+import type { TFunction } from 'i18next';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
 
-import type { FormOfEvent, FormOptions, ReservationForm, SeriesScope } from '../../../workers/contract.ts';
+import type { FormOfEvent, FormOptions, FormProblem, ReservationForm, SeriesScope } from '../../../workers/contract.ts';
 import { Button } from '../../components/Button.tsx';
 import { network } from '../../state/network.ts';
 import { checkForm, followChecks, reserving } from '../../state/reserving.ts';
@@ -90,7 +91,7 @@ export function ReserveForm({ address, search, options, initial, event }: Reserv
         form={shown}
         check={check}
         eventId={eventId}
-        problem={isMissingSaid && problems[0] !== undefined ? problemText(problems[0], t) : null}
+        problem={isMissingSaid ? toldProblem(problems, tries.isPlaceUnpicked, t) : null}
         sending={sending}
         onLeave={eventId === null ? null : leave}
         scope={scopes.scope}
@@ -126,11 +127,22 @@ const hasUnsent = (page: HTMLElement | null): boolean => page?.querySelector(`${
 
 /** Counts presses that could not send anything: each leads to the first field that is wrong. */
 function useTries(page: { readonly current: HTMLElement | null }) {
-  const [count, setCount] = useState(0);
+  const [tries, setTries] = useState({ count: 0, isPlaceUnpicked: false });
+  const { count } = tries;
   useEffect(() => {
     if (count > 0) page.current?.querySelector<HTMLElement>(invalid)?.focus();
   }, [count, page]);
-  return { count, fail: () => setCount(count + 1) };
+  const fail = (): void => {
+    const isPlaceUnpicked = page.current?.querySelector('[data-unpicked="places"]') != null;
+    setTries({ count: count + 1, isPlaceUnpicked });
+  };
+  return { ...tries, fail };
+}
+
+/** The first of what is wrong. Where a place only has to be picked, the field that says so has the focus: one message is enough. */
+function toldProblem(problems: readonly FormProblem[], isPlaceUnpicked: boolean, t: TFunction<'reservation'>) {
+  const told = problems.find(({ type }) => type !== 'no-place' || !isPlaceUnpicked);
+  return told === undefined ? null : problemText(told, t);
 }
 
 /** What was wrong with the link, and where what stands in the form comes from. */

@@ -115,7 +115,7 @@ test('a name that was typed and not picked keeps the form from being sent, and i
   await expect.element(field).toHaveFocus();
   await expect.element(field).toHaveValue('nov');
   await expectAccessible(screen.container);
-  await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+  await userEvent.keyboard('{ArrowDown}{Enter}');
   await expect.element(unpicked).not.toBeInTheDocument();
   await expect.element(invited('Karel Novák')).toBeVisible();
   expect(booked).toEqual([]);

@@ -23,8 +23,8 @@ const two = room('2', 'Room Two');
 const twelve = room('12', 'Room Twelve');
 
 /** A form on a campus of these rooms. */
-async function openForm(campus: readonly PlaceChoice[], booked: ReservationForm[] = []) {
-  const screen = await openPage(prefilled, {
+async function openForm(campus: readonly PlaceChoice[], booked: ReservationForm[] = [], search = prefilled) {
+  const screen = await openPage(search, {
     book: (form) => {
       booked.push(form);
       return new Promise(() => undefined);
@@ -48,12 +48,39 @@ test('a place that was typed and not picked keeps the form from being sent, and 
   await expect.element(field).toHaveFocus();
   await expect.element(field).toHaveValue('tw');
   await expectAccessible(screen.container);
-  await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+  await userEvent.keyboard('{ArrowDown}{Enter}');
   await expect.element(unpicked).not.toBeInTheDocument();
   await expect.element(chosen('2')).toBeVisible();
   expect(booked).toEqual([]);
   await reserve();
   await expect.poll(() => booked.map(({ resourceIds }) => resourceIds)).toEqual([['1', '2']]);
+});
+
+test('where none is chosen either, that is the one message, and those found can be picked at once', async () => {
+  const { screen, field, chosen, reserve } = await openForm([two, twelve], [], prefilled.replace('resource=1&', ''));
+  await field.fill('tw');
+  await reserve();
+  await expect.element(field).toHaveFocus();
+  await expect.element(field).toHaveAttribute('aria-expanded', 'true');
+  await expect.element(field).toHaveAccessibleDescription('Pick a place from the list or clear the field.');
+  const foot = screen
+    .getByText('Pick a place from the list or clear the field.')
+    .element()
+    .getBoundingClientRect().bottom;
+  expect(screen.getByRole('listbox').element().getBoundingClientRect().top).toBeGreaterThanOrEqual(foot);
+  expect(screen.getByText('Choose at least one place.').elements()).toEqual([]);
+  await screen.getByRole('option', { name: /^Room Twelve/ }).click();
+  await expect.element(chosen('12')).toBeVisible();
+});
+
+test('whoever clears the field instead is told that a place is missing', async () => {
+  const { screen, field, reserve } = await openForm([two], [], prefilled.replace('resource=1&', ''));
+  await field.fill('tw');
+  await reserve();
+  await field.fill('');
+  await expect.element(field).toHaveAccessibleDescription('Choose at least one place.');
+  await reserve();
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('Choose at least one place.');
 });
 
 test('who types on after a try that failed is not told of it with each letter', async () => {
