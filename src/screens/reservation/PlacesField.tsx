@@ -5,6 +5,7 @@ import { Link } from 'wouter';
 
 import type { FormCheck, PlaceChoice, ReservationForm } from '../../../workers/contract.ts';
 import { Combobox } from '../../components/Combobox.tsx';
+import { fold } from '../../i18n/fold.ts';
 import { failureText } from '../../state/failure-text.ts';
 import type { Search } from '../../state/use-answer.ts';
 import { boardAt } from '../../state/way-back.ts';
@@ -35,6 +36,8 @@ export function PlacesField({ form, check, error, tries, isNew, onChange }: Plac
   const [isOpen, setOpen] = useState(false);
   // Names of those just picked, until the worker has looked at the form.
   const [picked, setPicked] = useState<readonly PlaceChoice[]>([]);
+  const nameOf = (id: string): string | undefined =>
+    [...(check?.places ?? []), ...picked].find(({ resourceId }) => resourceId === id)?.name;
   // Enter takes what is typed also where the list has been closed.
   const search = usePlaceSearch(text, form, isOpen || text.trim() !== '');
   const choices = (search.found ?? []).filter(({ resourceId }) => !resourceIds.includes(resourceId));
@@ -53,8 +56,10 @@ export function PlacesField({ form, check, error, tries, isNew, onChange }: Plac
     pick,
     clear: () => setText(''),
   });
-  const status = useStatus(search, choices.length);
-  const leftOver = typed.isLeftOver ? t('places.unpicked') : error;
+  const isFound = choices.length > 0 || !typed.isUnpicked || search.found === null || search.isSearching;
+  const isAlready = !isFound && resourceIds.some((id) => fold(nameOf(id) ?? '').includes(fold(text.trim())));
+  const status = useStatus(search, choices.length, isAlready);
+  const leftOver = typed.isLeftOver ? t(isAlready ? 'places.already' : 'places.unpicked') : error;
   return (
     <div className={shared.stack} data-unpicked={typed.isUnpicked ? 'places' : undefined}>
       <Combobox
@@ -72,7 +77,7 @@ export function PlacesField({ form, check, error, tries, isNew, onChange }: Plac
         onPick={(id) => choices.filter(({ resourceId }) => resourceId === id).forEach(pick)}
         onOpen={setOpen}
         onEnter={typed.enter}
-        opensAtFocus={typed.isLeftOver}
+        opensAtFocus={typed.isLeftOver && !isAlready}
       />
       {isNew ? (
         <Link className={styles.elsewhere} href={timelineAddress(form)} state={boardAt(form.start)}>
@@ -80,24 +85,24 @@ export function PlacesField({ form, check, error, tries, isNew, onChange }: Plac
           {t('places.byNeeds')}
         </Link>
       ) : null}
-      <ChosenPlaces resourceIds={resourceIds} check={check} picked={picked} onChange={onChange} />
+      <ChosenPlaces resourceIds={resourceIds} check={check} nameOf={nameOf} onChange={onChange} />
     </div>
   );
 }
 
 interface ChosenPlacesProps extends Pick<PlacesFieldProps, 'check' | 'onChange'> {
   readonly resourceIds: readonly string[];
-  readonly picked: readonly PlaceChoice[];
+  readonly nameOf: (id: string) => string | undefined;
 }
 
-function ChosenPlaces({ resourceIds, check, picked, onChange }: ChosenPlacesProps) {
+function ChosenPlaces({ resourceIds, check, nameOf, onChange }: ChosenPlacesProps) {
   const { t } = useTranslation('reservation');
   if (resourceIds.length === 0) return null;
   return (
     <ul className={styles.chips} aria-label={t('places.chosen')}>
       {resourceIds.map((id) => {
         const known = check?.places.find(({ resourceId }) => resourceId === id);
-        const name = known?.name ?? picked.find(({ resourceId }) => resourceId === id)?.name;
+        const name = nameOf(id);
         const isUnknown = name === undefined && check?.isComplete === true;
         const shown = name ?? (isUnknown ? t('places.unknown', { id }) : '…');
         const isTaken = known !== undefined && known.obstacle !== null && known.obstacle.type !== 'unread';
@@ -124,10 +129,11 @@ function ChosenPlaces({ resourceIds, check, picked, onChange }: ChosenPlacesProp
   );
 }
 
-function useStatus(search: Search<PlaceChoice>, count: number): string {
+function useStatus(search: Search<PlaceChoice>, count: number, isAlready: boolean): string {
   const { t } = useTranslation('reservation');
   if (search.failure !== null) return failureText(search.failure, t);
   if (search.isSearching && count === 0) return t('places.searching');
+  if (isAlready) return t('places.already');
   return count === 0 && search.found !== null ? t('places.none') : '';
 }
 

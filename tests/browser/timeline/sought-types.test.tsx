@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 
 import { startI18n } from '../../../src/i18n/index.ts';
-import { soughtTypes } from '../../../src/screens/timeline/finding/sought-types.ts';
+import { soughtTypes } from '../../../src/i18n/sought-types.ts';
 import type { TimelineQuery } from '../../../workers/contract.ts';
 import { expectAccessible } from '../app/accessibility.ts';
 import { createFrame } from './campus.ts';

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 
 import { Button } from '../../../components/Button.tsx';
+import { soughtTypes } from '../../../i18n/sought-types.ts';
 import type { QueryControl } from '../query.ts';
 import { withType } from './criteria.ts';
-import { soughtTypes } from './sought-types.ts';
 import { useFindingOptions } from './use-finding-options.ts';
 
 /** What is searched for may be no name but a type: a way to the places of it. */

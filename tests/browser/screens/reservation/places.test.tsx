@@ -30,7 +30,10 @@ async function openForm(campus: readonly PlaceChoice[], booked: ReservationForm[
       return new Promise(() => undefined);
     },
     findPlaces: (text) =>
-      Promise.resolve({ ok: true, value: campus.filter(({ name }) => name.toLowerCase().includes(text)) }),
+      Promise.resolve({
+        ok: true,
+        value: campus.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase())),
+      }),
   });
   const field = screen.getByRole('combobox', { name: 'Places' });
   const chosen = (id: string) => screen.getByRole('button', { name: `Remove Room ${id}`, exact: true });
@@ -116,4 +119,16 @@ test('where no place is found the list closes, and what is wrong can be read', a
   await expect.element(field).toHaveAttribute('aria-expanded', 'false');
   await expect.element(field).toHaveAttribute('aria-invalid', 'true');
   await expect.element(field).toHaveAccessibleDescription(/^No such place/);
+});
+
+test.each(['Room 1', 'ROOM 1', 'oom 1'])('“%s” is chosen already, and no place that is not there', async (text) => {
+  const { field, reserve } = await openForm([two]);
+  await field.fill(text);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(field).toHaveAccessibleDescription('This place is chosen already.');
+  await field.fill('');
+  await field.fill(text);
+  await reserve();
+  await expect.element(field).toHaveAccessibleDescription('This place is chosen already.');
+  await expect.element(field).toHaveAttribute('aria-expanded', 'false');
 });

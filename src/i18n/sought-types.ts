@@ -1,7 +1,8 @@
 /*
  * Types that somebody may mean who searches for a name that no place and no area has. Pure.
  */
-import type { FindingOptions } from '../../../../workers/contract.ts';
+import type { FindingOptions } from '../../workers/contract.ts';
+import { fold } from './fold.ts';
 
 type Type = FindingOptions['types'][number];
 
@@ -25,6 +26,3 @@ export function soughtTypes(
     .filter(({ name, kind }) => fold(name).includes(text) || fold(wordsOf(kind)).split(', ').some(isCalled))
     .slice(0, mostTypes);
 }
-
-/** Without accents and case, as the worker compares names: its own is not to be had on this thread. */
-const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
