@@ -1,28 +1,20 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 
-import { loadTexts } from '../../i18n/index.ts';
-import { useModule } from './finding/use-module.ts';
+import { useModule, withTexts } from './finding/use-module.ts';
 import type { QueryControl } from './query.ts';
 
-const importCode = () => import('./AreasChip.tsx');
-
-async function importAreas() {
-  const [code] = await Promise.all([importCode(), loadTexts('guide')]);
-  return code;
-}
-
-const nothing = (): void => undefined;
+const importAreas = withTexts(() => import('./AreasChip.tsx'), 'guide');
 
 /** That the settings hide places, where they do; it comes after the picture, and is left out where it can't be fetched. */
 export function AreasHint({ count }: { readonly count: number }) {
-  const areas = useModule(importAreas, nothing);
+  const areas = useModule(importAreas);
   return areas === null ? null : <areas.AreasChip count={count} />;
 }
 
 /** Types that may be meant where nothing has the name that is searched for. */
 export function TypesHint(props: Pick<EmptyAreasProps, 'control'>) {
-  const areas = useModule(importAreas, nothing);
+  const areas = useModule(importAreas);
   return areas === null ? null : <areas.SoughtTypes {...props} />;
 }
 

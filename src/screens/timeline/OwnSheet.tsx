@@ -1,16 +1,8 @@
-import { useTranslation } from 'react-i18next';
-
-import { loadTexts } from '../../i18n/index.ts';
-import { showToast } from '../../state/toasts.ts';
 import type { DetailsSheetProps } from './DetailsSheet.tsx';
-import { useModule } from './finding/use-module.ts';
+import { useAsked, withTexts } from './finding/use-module.ts';
 import { closeSheet } from './reserving.ts';
 
-async function importSheet() {
-  const { DetailsSheet } = await import('./DetailsSheet.tsx');
-  await loadTexts('events');
-  return { DetailsSheet };
-}
+const importSheet = withTexts(() => import('./DetailsSheet.tsx'), 'events');
 
 /** Fetches the sheet before it is asked for. */
 export function preloadDetails(): void {
@@ -20,10 +12,6 @@ export function preloadDetails(): void {
 
 /** The sheet of one of the user's own reservations, once its code is there. */
 export function OwnSheet(props: DetailsSheetProps) {
-  const { t } = useTranslation('finding');
-  const sheet = useModule(importSheet, () => {
-    showToast({ text: t('notFetched'), kind: 'error' });
-    closeSheet(props.board);
-  });
+  const sheet = useAsked(importSheet, () => closeSheet(props.board));
   return sheet === null ? null : <sheet.DetailsSheet {...props} />;
 }

@@ -65,12 +65,9 @@ async function loadWords(): Promise<true> {
   return true;
 }
 
-/** Nobody has asked for it. */
-const nothing = (): void => undefined;
-
 function Own({ scene, told, onOpen }: OwnProps) {
   const { t } = useTranslation('events');
-  if (useModule(loadWords, nothing) === null) return null;
+  if (useModule(loadWords) === null) return null;
   return (
     <button type="button" className={styles.ownLine} onClick={onOpen}>
       <CalendarCheck size={16} aria-hidden="true" />

@@ -3,10 +3,8 @@ import { useModule } from './finding/use-module.ts';
 
 const importHeaders = () => import('./GroupHeaders.tsx');
 
-const nothing = (): void => undefined;
-
 /** The headers that stay while their rows scroll; they come after the picture, and without them the board has all its own. */
 export function StickyGroups(props: GroupHeadersProps) {
-  const headers = useModule(importHeaders, nothing);
+  const headers = useModule(importHeaders);
   return headers === null ? null : <headers.GroupHeaders {...props} />;
 }

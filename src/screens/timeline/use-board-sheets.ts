@@ -1,9 +1,7 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 
-import { showToast } from '../../state/toasts.ts';
 import type * as BoardSheets from './BoardSheets.tsx';
-import { useModule } from './finding/use-module.ts';
+import { useAsked } from './finding/use-module.ts';
 import { createIdleRun } from './idle-run.ts';
 
 /** Once they are here a sheet opens with the key that asks for it: the next key is typed into it. */
@@ -19,11 +17,7 @@ async function importSheets(): Promise<typeof BoardSheets> {
  * @param onFailure called where it cannot be fetched, which the user is told
  */
 export function useBoardSheets(onFailure: () => void): typeof BoardSheets | null {
-  const { t } = useTranslation('finding');
-  const fetched = useModule(importSheets, () => {
-    showToast({ text: t('notFetched'), kind: 'error' });
-    onFailure();
-  });
+  const fetched = useAsked(importSheets, onFailure);
   return here ?? fetched;
 }
 

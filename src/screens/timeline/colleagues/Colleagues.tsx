@@ -1,15 +1,6 @@
-import { useTranslation } from 'react-i18next';
+import { useAsked, withTexts } from '../finding/use-module.ts';
 
-import { loadTexts } from '../../../i18n/index.ts';
-import { showToast } from '../../../state/toasts.ts';
-import { useModule } from '../finding/use-module.ts';
-
-const importCode = () => import('./ColleaguesSheet.tsx');
-
-async function importSheet() {
-  const [sheet] = await Promise.all([importCode(), loadTexts('people')]);
-  return sheet;
-}
+const importSheet = withTexts(() => import('./ColleaguesSheet.tsx'), 'people');
 
 /** Fetches the sheet before it is asked for. */
 export function preloadColleagues(): void {
@@ -19,10 +10,6 @@ export function preloadColleagues(): void {
 
 /** The sheet of whom the user follows, once its code is there. */
 export function Colleagues({ onClose }: { readonly onClose: () => void }) {
-  const { t } = useTranslation('finding');
-  const sheet = useModule(importSheet, () => {
-    showToast({ text: t('notFetched'), kind: 'error' });
-    onClose();
-  });
+  const sheet = useAsked(importSheet, onClose);
   return sheet === null ? null : <sheet.ColleaguesSheet onClose={onClose} />;
 }

@@ -5,8 +5,6 @@ import { useModule } from './use-module.ts';
 
 const importChips = () => import('./FilterChips.tsx');
 
-const nothing = (): void => undefined;
-
 interface BarChipsProps {
   readonly control: FindingControl;
   /** In the bar, or where that has no room for them beside the date. */
@@ -22,6 +20,6 @@ export function BarChips(props: BarChipsProps) {
 }
 
 function LoadedChips(props: BarChipsProps) {
-  const chips = useModule(importChips, nothing);
+  const chips = useModule(importChips);
   return chips === null ? null : <chips.ChipLine {...props} />;
 }

@@ -1,8 +1,5 @@
-import { useTranslation } from 'react-i18next';
-
-import { showToast } from '../../../state/toasts.ts';
 import type { QueryControl } from '../query.ts';
-import { useModule } from './use-module.ts';
+import { useAsked } from './use-module.ts';
 
 const importSheet = () => import('./FilterSheet.tsx');
 
@@ -19,10 +16,6 @@ interface FiltersProps {
 
 /** The panel, once its code is there. */
 export function Filters({ control, onClose }: FiltersProps) {
-  const { t } = useTranslation('finding');
-  const panel = useModule(importSheet, () => {
-    showToast({ text: t('notFetched'), kind: 'error' });
-    onClose();
-  });
+  const panel = useAsked(importSheet, onClose);
   return panel === null ? null : <panel.FilterSheet control={control} onClose={onClose} />;
 }
