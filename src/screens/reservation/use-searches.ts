@@ -1,6 +1,6 @@
 import type { PlaceChoice, ReservationForm } from '../../../workers/contract.ts';
+import { findPlaces } from '../../state/places-of-type.ts';
 import { type Search, useAnswer } from '../../state/use-answer.ts';
-import { computation } from '../../state/workers.ts';
 
 /** ms of rest after which what is typed is looked for. */
 export const searchRest = 120;
@@ -10,5 +10,5 @@ export function usePlaceSearch(text: string, form: ReservationForm, isWanted: bo
   const { resourceIds, start, end, attendees } = form;
   const people = attendees.map(({ remotely, members }) => (remotely ? 0 : (members?.length ?? 1)));
   const key = isWanted ? JSON.stringify([text.trim(), resourceIds, start, end, people]) : null;
-  return useAnswer(key, () => computation().screens.reserving.findPlaces(text.trim(), form), searchRest);
+  return useAnswer(key, () => findPlaces(text.trim(), form), searchRest);
 }

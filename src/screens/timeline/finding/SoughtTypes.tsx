@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 
 import { Button } from '../../../components/Button.tsx';
-import { soughtTypes } from '../../../i18n/sought-types.ts';
+import { kindWords, soughtTypes } from '../../../i18n/sought-types.ts';
 import type { QueryControl } from '../query.ts';
 import { withType } from './criteria.ts';
 import { useFindingOptions } from './use-finding-options.ts';
@@ -10,9 +10,7 @@ import { useFindingOptions } from './use-finding-options.ts';
 export function SoughtTypes({ control: { query, change } }: { readonly control: QueryControl }) {
   const { t } = useTranslation('guide');
   const options = useFindingOptions(query.search !== '');
-  const types = soughtTypes(query.search, options?.types ?? [], (kind) =>
-    kind === 'other' ? '' : t(`sought.words.${kind}`),
-  );
+  const types = soughtTypes(query.search, options?.types ?? [], kindWords(t));
   return types.map(({ id, name }) => (
     <Button
       key={id}

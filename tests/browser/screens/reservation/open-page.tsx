@@ -17,6 +17,7 @@ import { outcomes } from '../../../../src/state/reserve-outcomes.ts';
 import { toasts } from '../../../../src/state/toasts.ts';
 import { beginAt, provideFakeEngine, signedIn } from '../../app/fake-engine.ts';
 import { fakeOwnEvents } from '../../app/fake-own-events.ts';
+import { options as campus } from '../../timeline/filtered-campus.ts';
 import { checked, eventOf, options, place } from './fake-form.ts';
 
 interface Faked extends Partial<Pick<ReservingApi, 'read' | 'update' | 'undo' | 'findPlaces' | 'options'>> {
@@ -70,6 +71,7 @@ export async function openPage(search: string, faked: Faked = {}) {
       people: faked.people ?? {},
       ...(own === undefined ? {} : { myEvents: fakeOwnEvents(own) }),
     },
+    timeline: { findingOptions: () => Promise.resolve({ ok: true, value: campus }) },
     reservation: {
       ...(readCard === undefined ? {} : { card: async () => ({ ok: true, value: await readCard() }) as const }),
       ...(confirm === undefined ? {} : { confirm }),

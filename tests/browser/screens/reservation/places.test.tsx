@@ -132,3 +132,32 @@ test.each(['Room 1', 'ROOM 1', 'oom 1'])('“%s” is chosen already, and no pla
   await expect.element(field).toHaveAccessibleDescription('This place is chosen already.');
   await expect.element(field).toHaveAttribute('aria-expanded', 'false');
 });
+
+const desk = { ...room('7', 'Seven'), typeName: 'Desks' };
+const desksOnly = { ...room('8', 'Store of Desks'), typeName: 'Rooms' };
+
+/** The worker knows the names of places and types alone. */
+const openCampus = () =>
+  openPage(prefilled, {
+    findPlaces: (text) => {
+      const value = [two, desk, desksOnly].filter(({ name, typeName }) => `${name} ${typeName}`.includes(text));
+      return Promise.resolve({ ok: true, value: text === '' ? [] : value });
+    },
+  });
+
+test.each(['workstation', 'workstations', 'WORKPL', 'table'])(
+  '“%s” finds what the type is called as well',
+  async (text) => {
+    const screen = await openCampus();
+    await screen.getByRole('combobox', { name: 'Places' }).fill(text);
+    await expect
+      .element(screen.getByRole('listbox', { name: 'Places' }).getByRole('option'))
+      .toMatchTextContent(/^Seven/);
+  },
+);
+
+test.each(['workstation 9', 'nowhere', 'ta'])('“%s” is no such word', async (text) => {
+  const screen = await openCampus();
+  await screen.getByRole('combobox', { name: 'Places' }).fill(text);
+  await expect.element(screen.getByText(/^No such place/).first()).toBeVisible();
+});
