@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 
 import { useModule, withTexts } from './finding/use-module.ts';
+import type { SoughtTypesProps } from './finding/SoughtTypes.tsx';
 import type { QueryControl } from './query.ts';
 
 const importAreas = withTexts(() => import('./AreasChip.tsx'), 'guide');
@@ -13,7 +14,7 @@ export function AreasHint({ count }: { readonly count: number }) {
 }
 
 /** Types that may be meant where nothing has the name that is searched for. */
-export function TypesHint(props: Pick<EmptyAreasProps, 'control'>) {
+export function TypesHint(props: SoughtTypesProps) {
   const areas = useModule(importAreas);
   return areas === null ? null : <areas.SoughtTypes {...props} />;
 }

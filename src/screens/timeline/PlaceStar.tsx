@@ -1,13 +1,11 @@
 import { lazy, Suspense } from 'react';
 import { useSnapshot } from 'valtio';
 
-import { loadTexts } from '../../i18n/index.ts';
 import { session } from '../../state/session.ts';
+import { withTexts } from './finding/use-module.ts';
 
-const FavouriteStar = lazy(async () => {
-  const [star] = await Promise.all([import('../../components/favourites/FavouriteStar.tsx'), loadTexts('favourites')]);
-  return { default: star.FavouriteStar };
-});
+const importStar = withTexts(() => import('../../components/favourites/FavouriteStar.tsx'), 'favourites');
+const FavouriteStar = lazy(async () => ({ default: (await importStar()).FavouriteStar }));
 
 /** The star of a place, which comes when it is first shown; guests have no favourites. */
 export function PlaceStar(place: { readonly resourceId: string; readonly name: string }) {

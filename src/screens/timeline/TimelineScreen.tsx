@@ -270,15 +270,20 @@ function Empty({ hasPlaces, control, areas, onRetry }: EmptyProps) {
 
 function NotFound({ control }: Pick<ContentProps, 'control'>) {
   const { t } = useTranslation('timeline');
+  const [hasLikelier, setLikelier] = useState(false);
   if (control.query.finding.unsuitable === 'hidden' && countCriteria(control.query.finding) > 0) {
     return <NothingSuits control={control} />;
   }
   return (
     <FullPage icon={SearchX} title={t('notFound.title')} text={t('notFound.text')}>
-      <Button kind="primary" size="large" onClick={() => control.change({ search: '', names: [] }, 'push')}>
+      <Button
+        kind={hasLikelier ? 'plain' : 'primary'}
+        size="large"
+        onClick={() => control.change({ search: '', names: [] }, 'push')}
+      >
         {t('notFound.action')}
       </Button>
-      <TypesHint control={control} />
+      <TypesHint control={control} onFound={setLikelier} />
     </FullPage>
   );
 }

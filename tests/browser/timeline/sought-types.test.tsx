@@ -19,11 +19,27 @@ const namelessCampus = (query: TimelineQuery) =>
 beforeAll(startI18n);
 beforeEach(prepare);
 
+/** Those of the page's buttons that are filled with the accent, as the colour of their words says: a pointer changes the other. */
+function filled(): readonly string[] {
+  const sample = document.body.appendChild(document.createElement('i'));
+  sample.style.color = 'var(--accent-text)';
+  const ofAccent = getComputedStyle(sample).color;
+  sample.remove();
+  const buttons = page.getByRole('button', { name: /^Show / }).elements();
+  return buttons.filter((one) => getComputedStyle(one).color === ofAccent).map((one) => one.textContent);
+}
+
+test('where no type is meant, all places are what is offered first', async () => {
+  await open('?q=nowhere', { frameOf: namelessCampus });
+  await expect.poll(filled).toEqual(['Show all places']);
+});
+
 test('who searches for a type by a word that no place has is led to the places of it', async () => {
   const { engine, screen } = await open('?q=workstation', { frameOf: namelessCampus });
   await expect.element(page.getByRole('button', { name: 'Show Desks' })).toBeInTheDocument();
   expect(page.getByRole('button', { name: 'Show Rooms' }).elements()).toEqual([]);
   await expectAccessible(screen.container);
+  await expect.poll(filled).toEqual(['Show Desks']);
   await page.getByRole('button', { name: 'Show Desks' }).click();
   await askedFor(engine, { resourceTypeId: 'desk' });
   expect(engine.queries.at(-1)?.search).toBe('');

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { Button } from '../../../components/Button.tsx';
@@ -6,14 +7,23 @@ import type { QueryControl } from '../query.ts';
 import { withType } from './criteria.ts';
 import { useFindingOptions } from './use-finding-options.ts';
 
+export interface SoughtTypesProps {
+  readonly control: QueryControl;
+  /** Whether there is a way that is likelier meant than any other. */
+  readonly onFound: (isFound: boolean) => void;
+}
+
 /** What is searched for may be no name but a type: a way to the places of it. */
-export function SoughtTypes({ control: { query, change } }: { readonly control: QueryControl }) {
+export function SoughtTypes({ control: { query, change }, onFound }: SoughtTypesProps) {
   const { t } = useTranslation('guide');
   const options = useFindingOptions(query.search !== '');
   const types = soughtTypes(query.search, options?.types ?? [], kindWords(t));
-  return types.map(({ id, name }) => (
+  const isFound = types.length > 0;
+  useEffect(() => onFound(isFound), [onFound, isFound]);
+  return types.map(({ id, name }, index) => (
     <Button
       key={id}
+      kind={index === 0 ? 'primary' : 'plain'}
       size="large"
       onClick={() =>
         change(({ finding }) => ({ search: '', names: [], finding: withType(finding, id, options) }), 'push')
