@@ -28,6 +28,8 @@ export function OutcomeActions({ eventId, card }: OutcomeActionsProps) {
   const { t } = useTranslation('reservation');
   const [, navigate] = useLocation();
   const go = (address: string) => () => goOn(navigate, address);
+  // While a place answers it may still come.
+  const isUnchangeable = card !== null && !card.showChangeButton && card.look !== 'tentative';
   return (
     <div className={styles.actions} data-foot>
       <ToTimeline card={card} />
@@ -38,7 +40,7 @@ export function OutcomeActions({ eventId, card }: OutcomeActionsProps) {
         <List size={16} aria-hidden="true" />
         {t('outcome.mine')}
       </Link>
-      <div className={styles.change}>
+      <div className={styles.change} data-none={isUnchangeable || undefined}>
         {card?.showChangeButton === true ? (
           <Button size="large" icon={Pencil} onClick={go(reserveAddress({ eventId }))}>
             {t('outcome.change')}

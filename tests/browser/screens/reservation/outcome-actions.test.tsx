@@ -104,3 +104,13 @@ test.for([
   screen.container.scrollTo({ top: 10_000 });
   await expect.poll(() => boxOf('Cancel reservation').bottom).toBeLessThan(height);
 });
+
+test('on a phone nothing is left empty beside a new reservation where this one cannot be changed', async () => {
+  await page.viewport(390, 844);
+  const declined = cardOf({ look: 'declined', showChangeButton: false, canCancel: false, places: [] });
+  const screen = await openPage('?event=event-1&sent=1', { card: () => declined });
+  await expect.element(screen.getByRole('heading', { name: 'Declined' })).toBeVisible();
+  const widthOf = (name: string): number =>
+    screen.getByRole('button', { name }).element().getBoundingClientRect().width;
+  await expect.poll(() => widthOf('New reservation')).toBe(widthOf('Show on the timeline'));
+});
