@@ -7,7 +7,7 @@ import { UnsuitableNote } from './finding/UnsuitableNote.tsx';
 import { formatSlot } from './formats.ts';
 import styles from './hover-card.module.css';
 import { ItemFacts } from './ItemFacts.tsx';
-import { useExplanation } from './PlaceFacts.tsx';
+import { useExplanation } from './use-explanation.ts';
 import { readQuery } from './query.ts';
 import { isFailedRow, itemAt, whyOf, wordAt, wordRuns } from './ranges.ts';
 import type { Told } from './reserving.ts';

@@ -1,41 +1,15 @@
 import { Info, MapPin, Users } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 
-import type { Instant, RowExplanation } from '../../../workers/contract.ts';
+import type { Instant } from '../../../workers/contract.ts';
 import { resourceAddress } from '../../state/resource-address.ts';
-import { timeline } from '../../state/timeline.ts';
-import { computation } from '../../state/workers.ts';
 import { UnsuitableNote } from './finding/UnsuitableNote.tsx';
 import { formatRange } from './formats.ts';
 import { PlaceStar } from './PlaceStar.tsx';
 import { RowReading } from './RowReading.tsx';
 import styles from './sheets.module.css';
-
-/** What is known of a place, asked again when something is read; null until the worker has said it, and for no place. */
-export function useExplanation(resourceId: string | null): RowExplanation | null {
-  return useExplanationOf(resourceId, useSnapshot(timeline).revision);
-}
-
-/** The same, asked again with another revision of the place alone. */
-export function useExplanationOf(resourceId: string | null, revision: number): RowExplanation | null {
-  const [known, setKnown] = useState<RowExplanation | null>(null);
-  useEffect(() => {
-    if (resourceId === null || revision < 0) return undefined;
-    let isCurrent = true;
-    const ask = async (): Promise<void> => {
-      const result = await computation().timeline.explain(resourceId);
-      if (isCurrent && result.ok) setKnown(result.value);
-    };
-    void ask();
-    return () => {
-      isCurrent = false;
-    };
-  }, [resourceId, revision]);
-  return known?.resourceId === resourceId ? known : null;
-}
+import { useExplanation } from './use-explanation.ts';
 
 /** Null where it is the viewer's time too. */
 function localRange({ start, end }: { readonly start: Instant; readonly end: Instant }, zone: string): string | null {

@@ -14,7 +14,7 @@ import { rowRevision, timeline } from '../../state/timeline.ts';
 import type { ScrollPlace } from './board-scroll.ts';
 import { useReason } from './finding/use-reason.ts';
 import { formatDay } from './formats.ts';
-import { useExplanationOf } from './PlaceFacts.tsx';
+import { useExplanationOf } from './use-explanation.ts';
 import { isFailedRow } from './ranges.ts';
 import type { Slot } from './ranges.ts';
 import type { BoardState } from './reserving.ts';
