@@ -11,6 +11,7 @@ import { WayLink } from '../WayLink.tsx';
 import { AnswerButtons } from './AnswerButtons.tsx';
 import { CountDown } from './CountDown.tsx';
 import { EventLook } from './EventLook.tsx';
+import { Whole } from '../Whole.tsx';
 import styles from './events.module.css';
 import { Invited } from './Invited.tsx';
 
@@ -114,7 +115,9 @@ function Place({ place, card: { start, end, isAllDay }, now }: PlaceProps) {
       <p className={styles.placeName}>
         <Link href={resourceAddress(place.resourceId)}>{place.name}</Link>
       </p>
-      <p className={styles.muted}>{place.areaPath}</p>
+      <p className={styles.muted}>
+        <Whole text={place.areaPath} />
+      </p>
       {isElsewhere ? (
         <p className={styles.muted}>{t('inZone', { range: there, zone: place.timeZone.replaceAll('_', ' ') })}</p>
       ) : null}

@@ -23,6 +23,7 @@ import { reserveAddress } from '../../state/reserve-address.ts';
 import { resourceAddress } from '../../state/resource-address.ts';
 import type { OwnStay } from '../../state/use-own-then.ts';
 import { Button } from '../Button.tsx';
+import { Whole } from '../Whole.tsx';
 import styles from './favourites.module.css';
 import { useReserveNow } from './use-reserve-now.ts';
 import { timeThere, whenText } from './when-text.ts';
@@ -75,7 +76,7 @@ export function FavouriteRow({ favourite, now, clash, onChanged, onRetry, childr
         <p className={styles.muted}>
           <MapPin size={16} aria-hidden="true" />
           <span>
-            {typeName} · {areaPath}
+            <Whole text={`${typeName} · ${areaPath}`} />
           </span>
           {capacity === null || capacity <= 1 ? null : (
             <span className={styles.seats}>

@@ -8,6 +8,7 @@ import { NearLink } from '../../components/people/NearLink.tsx';
 import { formatRange } from '../../i18n/formats.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { reloadDays } from '../../state/followed-days.ts';
+import { Whole } from '../../components/Whole.tsx';
 import styles from './colleague-day.module.css';
 
 interface ColleagueDayProps {
@@ -96,8 +97,7 @@ function Words({ colleague: { displayName: name, email }, stays, state: { date, 
               {isNow ? <span className={styles.isNow}>{t('now')} </span> : null}
               <strong>{resourceName}</strong>{' '}
               <span className={styles.muted}>
-                {areaPath}
-                {subject === '' ? null : ` · ${subject}`}
+                <Whole text={subject === '' ? areaPath : `${areaPath} · ${subject}`} />
               </span>
             </li>
           ),

@@ -11,6 +11,7 @@ import { formatTime } from '../../i18n/formats.ts';
 import { reloadDashboard } from '../../state/dashboard.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { ROUTES } from '../../state/routes.ts';
+import { Whole } from '../../components/Whole.tsx';
 import styles from './dashboard.module.css';
 
 /** Who of those whom the user follows is in today, and where. */
@@ -80,7 +81,9 @@ function Person({ person: { colleague, stay, problem } }: { readonly person: Col
               </span>{' '}
               {stay.resourceName}
             </p>
-            <p className={styles.muted}>{stay.areaPath}</p>
+            <p className={styles.muted}>
+              <Whole text={stay.areaPath} />
+            </p>
           </>
         )}
         {stay === null && problem === null ? <p className={styles.muted}>{t('colleagues.notIn')}</p> : null}

@@ -6,6 +6,7 @@ import { useLocation } from 'wouter';
 
 import type { EventCard, FormOfEvent, PlaceCheck, PlaceChoice, ReservationForm } from '../../../workers/contract.ts';
 import { Button } from '../../components/Button.tsx';
+import { Whole } from '../../components/Whole.tsx';
 import { formatRange } from '../../i18n/formats.ts';
 import { rangeNear } from '../../i18n/obstacle-text.ts';
 import { checkForm, followChecks, readForm, reserving } from '../../state/reserving.ts';
@@ -87,7 +88,9 @@ function Offers({ form, places, declined, next, onTake }: OffersProps) {
               >
                 <span>
                   {`${place.name}, ${formatRange(form.start, form.end)}`}
-                  <span className={shared.facts}>{placeText(place, tell)}</span>
+                  <span className={shared.facts}>
+                    <Whole text={placeText(place, tell)} />
+                  </span>
                 </span>
               </Button>
             ))}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { EventCard } from '../../../workers/contract.ts';
 import { Invited } from '../../components/events/Invited.tsx';
 import type { SentForm } from '../../state/reserve-outcomes.ts';
+import { Whole } from '../../components/Whole.tsx';
 import styles from './outcome-page.module.css';
 import shared from './parts.module.css';
 import { reminderText } from './reminder-text.ts';
@@ -28,7 +29,10 @@ export function OutcomeFacts({ card, sent }: OutcomeFactsProps) {
         {card.places.map(({ resourceId, name, areaPath, look }) => (
           <li key={resourceId} className={styles.place}>
             <span>
-              {name} <span className={shared.facts}>{areaPath}</span>
+              {name}{' '}
+              <span className={shared.facts}>
+                <Whole text={areaPath} />
+              </span>
             </span>
             <span className={shared.muted}>{t(`outcome.look.${look}`)}</span>
           </li>

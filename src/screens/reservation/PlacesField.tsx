@@ -5,6 +5,7 @@ import { Link } from 'wouter';
 
 import type { FormCheck, PlaceChoice, ReservationForm } from '../../../workers/contract.ts';
 import { Combobox } from '../../components/Combobox.tsx';
+import { Whole } from '../../components/Whole.tsx';
 import { fold } from '../../i18n/fold.ts';
 import { failureText } from '../../state/failure-text.ts';
 import type { Search } from '../../state/use-answer.ts';
@@ -145,7 +146,9 @@ function Choice({ choice }: { readonly choice: PlaceChoice }) {
     <span className={styles.choice} data-free={isFree}>
       <span className={shared.choiceName}>
         {name}
-        <span className={shared.facts}>{placeText(choice, tell)}</span>
+        <span className={shared.facts}>
+          <Whole text={placeText(choice, tell)} />
+        </span>
       </span>
       <span className={styles.free}>
         {isFree === null ? (

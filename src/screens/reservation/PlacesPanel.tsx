@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { FormCheck, FormProblem, PlaceCheck, ReservationForm } from '../../../workers/contract.ts';
 import { Button } from '../../components/Button.tsx';
+import { Whole } from '../../components/Whole.tsx';
 import { formatRange } from '../../i18n/formats.ts';
 import { confirmationText, lengthText, obstacleText, rangeNear } from '../../i18n/obstacle-text.ts';
 import { failureText } from '../../state/failure-text.ts';
@@ -77,7 +78,9 @@ function PlaceState({ place, refusal, form, onChange }: PlaceStateProps) {
       <Icon size={16} aria-hidden="true" className={shared.stateIcon} />
       <div className={styles.body}>
         <h3 className={styles.name}>{name}</h3>
-        <p className={shared.facts}>{placeText(place, tell)}</p>
+        <p className={shared.facts}>
+          <Whole text={placeText(place, tell)} />
+        </p>
         {isElsewhere ? <p className={shared.muted}>{tell('localTime', { range: there, zone: timeZone })}</p> : null}
         <p className={styles.sentence}>{sentence}</p>
         {isFree && place.confirmation !== null ? (

@@ -20,6 +20,7 @@ import { session } from '../../state/session.ts';
 import { Files, Properties } from './Facts.tsx';
 import { PICTURE_WIDTH, Pictures } from './Pictures.tsx';
 import { QrCode } from './QrCode.tsx';
+import { Whole } from '../../components/Whole.tsx';
 import styles from './resource.module.css';
 import { Rules } from './Rules.tsx';
 import { Week } from './Week.tsx';
@@ -91,7 +92,9 @@ function Head({ detail }: { readonly detail: ResourceDetail }) {
         <p className={styles.type}>{typeName}</p>
         <p className={styles.fact}>
           <MapPin size={16} aria-hidden="true" />
-          {areaPath}
+          <span>
+            <Whole text={areaPath} />
+          </span>
         </p>
         {capacity === null || capacity <= 1 ? null : (
           <p className={styles.fact}>

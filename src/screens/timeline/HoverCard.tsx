@@ -5,6 +5,7 @@ import { presentSlot } from '../../../workers/painting/scene.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { UnsuitableNote } from './finding/UnsuitableNote.tsx';
 import { formatSlot } from './formats.ts';
+import { Whole } from '../../components/Whole.tsx';
 import styles from './hover-card.module.css';
 import { ItemFacts } from './ItemFacts.tsx';
 import { useExplanation } from './use-explanation.ts';
@@ -83,7 +84,11 @@ export function HoverCard({ scene, told, onScrolled }: HoverCardProps) {
         <ItemFacts scene={scene} item={own} />
       )}
       {known?.unsuitable == null ? null : <UnsuitableNote unsuitable={known.unsuitable} />}
-      {known === null || known.areaPath === '' ? null : <span className={styles.path}>{known.areaPath}</span>}
+      {known === null || known.areaPath === '' ? null : (
+        <span className={styles.path}>
+          <Whole text={known.areaPath} />
+        </span>
+      )}
       {known === null ? null : <Reading known={known} />}
     </div>
   );

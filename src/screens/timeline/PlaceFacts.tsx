@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 
 import type { Instant } from '../../../workers/contract.ts';
+import { Whole } from '../../components/Whole.tsx';
 import { resourceAddress } from '../../state/resource-address.ts';
 import { UnsuitableNote } from './finding/UnsuitableNote.tsx';
 import { formatRange } from './formats.ts';
@@ -34,7 +35,7 @@ export function PlaceFacts({ resourceId, times }: PlaceFactsProps) {
     <div className={styles.facts}>
       <p className={styles.fact}>
         <MapPin size={16} aria-hidden="true" />
-        {known === null ? '…' : known.areaPath}
+        <span>{known === null ? '…' : <Whole text={known.areaPath} />}</span>
       </p>
       {known?.capacity == null || known.capacity <= 1 ? null : (
         <p className={styles.fact}>

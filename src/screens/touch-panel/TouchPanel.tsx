@@ -19,6 +19,7 @@ import { session } from '../../state/session.ts';
 import { workerState } from '../../state/workers.ts';
 import { LaterToday } from './LaterToday.tsx';
 import { PanelActions } from './PanelActions.tsx';
+import { Whole } from '../../components/Whole.tsx';
 import styles from './panel.module.css';
 import { Ribbon } from './Ribbon.tsx';
 import { StateLines } from './StateLines.tsx';
@@ -97,8 +98,13 @@ function Door({ state }: { readonly state: PanelState }) {
         <div className={styles.place}>
           <h1 className={styles.name}>{state.name}</h1>
           <p className={styles.path}>
-            {state.areaPath}
-            {state.capacity === null ? '' : ` · ${t('seats', { count: state.capacity })}`}
+            <Whole
+              text={
+                state.capacity === null
+                  ? state.areaPath
+                  : `${state.areaPath} · ${t('seats', { count: state.capacity })}`
+              }
+            />
           </p>
         </div>
         <time className={styles.clock}>{formatTime(state.now, state.timeZone)}</time>
