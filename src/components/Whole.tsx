@@ -9,11 +9,15 @@ interface WholeProps {
 
 /** A text of parts: a line ends after a sign between them, and within a part only where it is longer than a line. */
 export function Whole({ text }: WholeProps) {
-  return text.split(/(?<=[·›]) /).map((part, index) => (
-    // oxlint-disable-next-line react/no-array-index-key -- the same part may come twice, and none moves
-    <Fragment key={index}>
-      {index === 0 ? '' : ' '}
-      <span className={styles.part}>{part}</span>
-    </Fragment>
-  ));
+  return (
+    <span>
+      {text.split(/(?<=[·›]) /).map((part, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the same part may come twice, and none moves
+        <Fragment key={index}>
+          {index === 0 ? '' : ' '}
+          <span className={styles.part}>{part}</span>
+        </Fragment>
+      ))}
+    </span>
+  );
 }

@@ -75,9 +75,7 @@ export function FavouriteRow({ favourite, now, clash, onChanged, onRetry, childr
         {there === null ? null : <p className={styles.muted}>{t('when.there', { time: there, zone: timeZone })}</p>}
         <p className={styles.muted}>
           <MapPin size={16} aria-hidden="true" />
-          <span>
-            <Whole text={`${typeName} · ${areaPath}`} />
-          </span>
+          <Whole text={`${typeName} · ${areaPath}`} />
           {capacity === null || capacity <= 1 ? null : (
             <span className={styles.seats}>
               <Users size={16} aria-hidden="true" />

@@ -92,9 +92,7 @@ function Head({ detail }: { readonly detail: ResourceDetail }) {
         <p className={styles.type}>{typeName}</p>
         <p className={styles.fact}>
           <MapPin size={16} aria-hidden="true" />
-          <span>
-            <Whole text={areaPath} />
-          </span>
+          <Whole text={areaPath} />
         </p>
         {capacity === null || capacity <= 1 ? null : (
           <p className={styles.fact}>

@@ -35,7 +35,7 @@ export function PlaceFacts({ resourceId, times }: PlaceFactsProps) {
     <div className={styles.facts}>
       <p className={styles.fact}>
         <MapPin size={16} aria-hidden="true" />
-        <span>{known === null ? '…' : <Whole text={known.areaPath} />}</span>
+        <Whole text={known === null ? '…' : known.areaPath} />
       </p>
       {known?.capacity == null || known.capacity <= 1 ? null : (
         <p className={styles.fact}>

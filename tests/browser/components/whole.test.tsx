@@ -38,3 +38,12 @@ test.each([
 ])('“%s” in %i letters ends its lines after a sign', async (text, letters, lines) => {
   expect(await linesOf(text, letters)).toEqual(lines);
 });
+
+test('stays one text beside an icon', async () => {
+  const { container } = await render(
+    <p style={{ display: 'flex' }}>
+      <Whole text="Campus › B1 › Level 1" />
+    </p>,
+  );
+  expect(container.querySelector('p')?.children).toHaveLength(1);
+});
