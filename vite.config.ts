@@ -164,6 +164,8 @@ export default defineConfig({
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             { name: firstTexts, debugName: 'first texts' },
             { name: createPieces(), debugName: 'first visit' },
+            // Of what later screens share, what is too small for a file and a journey of its own.
+            { name: 'small', minShareCount: 2, maxModuleSize: 800 },
           ],
         },
       },

@@ -31,6 +31,7 @@ export const screens = [
     component: screen(
       async () => (await import('../screens/favourites/FavouritesScreen.tsx')).FavouritesScreen,
       'favourites',
+      'events',
     ),
   },
   {

@@ -17,6 +17,7 @@ import { Link, useLocation } from 'wouter';
 
 import type { Favourite, Instant } from '../../../workers/contract.ts';
 import { formatRange } from '../../i18n/formats.ts';
+import { ownThenText } from '../../i18n/own-then-text.ts';
 import { eventAddress } from '../../state/event-address.ts';
 import { network } from '../../state/network.ts';
 import { reserveAddress } from '../../state/reserve-address.ts';
@@ -38,8 +39,8 @@ const ICONS: Readonly<Record<Favourite['state'] | 'OWN', LucideIcon>> = {
 interface FavouriteRowProps {
   readonly favourite: Favourite;
   readonly now: Instant;
-  /** What else the user has when it can be had with one tap; null = nothing; left out where that is not told. */
-  readonly clash?: OwnStay | null;
+  /** What else the user has when it can be had with one tap; left out where that is not told. */
+  readonly clashes?: readonly OwnStay[];
   /** Its reservation has come, was answered or undone. */
   readonly onChanged: () => void;
   /** Reads its schedule again, where that failed. */
@@ -49,7 +50,7 @@ interface FavouriteRowProps {
 }
 
 /** A favourite: whether it can be had or is the user's, when, and the one tap for it; to be put into a list item. */
-export function FavouriteRow({ favourite, now, clash, onChanged, onRetry, children }: FavouriteRowProps) {
+export function FavouriteRow({ favourite, now, clashes, onChanged, onRetry, children }: FavouriteRowProps) {
   const { t } = useTranslation('favourites');
   const { name, areaPath, typeName, capacity, timeZone, own } = favourite;
   const state = own === null ? favourite.state : 'OWN';
@@ -68,8 +69,8 @@ export function FavouriteRow({ favourite, now, clash, onChanged, onRetry, childr
         </p>
         <div className={styles.times}>
           <p className={styles.when}>{whenText(favourite, now, t)}</p>
-          {clash === undefined || (favourite.offer === null && own === null) ? null : (
-            <Clash id={clashId} clash={clash} />
+          {clashes === undefined || (favourite.offer === null && own === null) ? null : (
+            <Clash id={clashId} clashes={clashes} />
           )}
         </div>
         {there === null ? null : <p className={styles.muted}>{t('when.there', { time: there, zone: timeZone })}</p>}
@@ -93,14 +94,15 @@ export function FavouriteRow({ favourite, now, clash, onChanged, onRetry, childr
 }
 
 /** It keeps nobody from having both. Where it needs a line of its own, that is there before it is known. */
-function Clash({ id, clash }: { readonly id: string; readonly clash: OwnStay | null }) {
-  const { t } = useTranslation('favourites');
-  if (clash === null) return <p className={styles.clash} />;
-  const text = t('then', { place: clash.placeName, range: formatRange(clash.start, clash.end) });
+function Clash({ id, clashes }: { readonly id: string; readonly clashes: readonly OwnStay[] }) {
+  const { t } = useTranslation('events');
+  const [first] = clashes;
+  if (first === undefined) return <p className={styles.clash} />;
+  const text = ownThenText(clashes, ({ start, end }) => formatRange(start, end), t);
   return (
     <p id={id} className={styles.clash}>
       <CalendarCheck size={16} aria-hidden="true" />
-      <Link href={eventAddress(clash.eventId)} title={text}>
+      <Link href={eventAddress(first.eventId)} title={text}>
         {text}
       </Link>
     </p>

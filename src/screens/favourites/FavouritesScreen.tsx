@@ -84,7 +84,7 @@ function List({ state }: { readonly state: FavouritesState }) {
   const { t } = useTranslation('favourites');
   const [sort, setSort] = useSort();
   const { value, now } = state;
-  const clashOf = useClashes(value ?? []);
+  const clashesOf = useClashes(value ?? []);
   return (
     <>
       <div className={styles.count}>
@@ -108,7 +108,7 @@ function List({ state }: { readonly state: FavouritesState }) {
             <FavouriteRow
               favourite={favourite}
               now={now}
-              clash={clashOf(favourite)}
+              clashes={clashesOf(favourite)}
               onChanged={reloadFavourites}
               onRetry={reloadFavourites}
             >
