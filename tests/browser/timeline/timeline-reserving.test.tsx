@@ -221,7 +221,7 @@ test('offers to undo a cancellation before it is sent', async () => {
   expect(engine.orders).toEqual([]);
   click(2, 45);
   await page.getByRole('button', { name: 'Cancel reservation' }).click();
-  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await page.getByRole('button', { name: 'Dismiss' }).last().click();
   expect(engine.orders).toEqual(['cancel event-2-44']);
 });
 
