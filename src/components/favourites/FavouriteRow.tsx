@@ -93,12 +93,12 @@ export function FavouriteRow({ favourite, now, clashes, onChanged, onRetry, chil
   );
 }
 
-/** It keeps nobody from having both. Where it needs a line of its own, that is there before it is known. */
+/** It keeps nobody from having both, and has one line. Where it needs a line of its own, that is there before it is known. */
 function Clash({ id, clashes }: { readonly id: string; readonly clashes: readonly OwnStay[] }) {
   const { t } = useTranslation('events');
   const [first] = clashes;
   if (first === undefined) return <p className={styles.clash} />;
-  const text = ownThenText(clashes, ({ start, end }) => formatRange(start, end), t);
+  const text = ownThenText(clashes, ({ start, end }) => formatRange(start, end), t, 1);
   return (
     <p id={id} className={styles.clash}>
       <CalendarCheck size={16} aria-hidden="true" />

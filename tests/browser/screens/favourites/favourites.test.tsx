@@ -79,6 +79,9 @@ test.for([
     await expect.element(rows.first().getByRole('link', { name: /large room/ })).toBeVisible();
     expect(bottoms()).toEqual(before);
     expect(rows.first().element().scrollWidth).toBeLessThanOrEqual(width);
+    const several = ['Room 1', 'Room 2', 'Room 3'].map((name) => placeOf({ resourceId: name, name }));
+    told[0]?.({ value: [{ ...meeting, places: several }] } as unknown as MyEventsState);
+    await expect.element(rows.first().getByRole('link', { name: 'You have Room 1 and 2 more then.' })).toBeVisible();
     told[0]?.({ value: [meeting] } as unknown as MyEventsState);
     await expect
       .element(screen.getByRole('button', { name: 'Reserve 10:15–11:15: Desk 1' }))
