@@ -7,7 +7,6 @@ import { createRoot } from 'react-dom/client';
 
 import { App } from './app/App.tsx';
 import { NotSecure } from './app/FullStates.tsx';
-import { followLooks } from './app/looks.ts';
 import { keepScrollsFrom } from './app/quiet-root.ts';
 import { fetchScreen } from './app/screens.ts';
 import { interfaceLanguage, startI18n } from './i18n/index.ts';
@@ -16,6 +15,7 @@ import { recallAccent } from './state/accent.ts';
 import { keepInstallOffer } from './state/install.ts';
 import { recallSession } from './state/kept-session.ts';
 import { followLive } from './state/live.ts';
+import { followLooks } from './state/looks.ts';
 import { applyTheme } from './state/preferences.ts';
 import { ROUTES } from './state/routes.ts';
 import { followSession } from './state/session.ts';

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 
+import { fetchMissingLooks } from '../../state/looks.ts';
 import type * as BoardSheets from './BoardSheets.tsx';
 import { useAsked } from './finding/use-module.ts';
 import { createIdleRun } from './idle-run.ts';
@@ -8,6 +9,7 @@ import { createIdleRun } from './idle-run.ts';
 let here: typeof BoardSheets | null = null;
 
 async function importSheets(): Promise<typeof BoardSheets> {
+  await fetchMissingLooks();
   here = await import('./BoardSheets.tsx');
   return here;
 }

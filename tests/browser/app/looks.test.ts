@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { fetchMissingLooks, followLooks } from '../../../src/app/looks.ts';
+import { fetchMissingLooks, followLooks } from '../../../src/state/looks.ts';
 
 const UNREADABLE = 'data:text/css;base64,%';
 
