@@ -27,8 +27,15 @@ const waiting = new Map<string, { readonly promised: Promised; readonly toast: n
 
 const texts = (): TFunction<'events'> => i18n.getFixedT(null, 'events');
 
-/** The toast that can still keep an event from being cancelled; null where none can. It may have gone meanwhile. */
-export const undoToast = (eventId: string): number | null => waiting.get(eventId)?.toast ?? null;
+/**
+ * The toast that can still keep an event from being cancelled, and no other one with it; null where none can. It may have
+ * gone meanwhile.
+ */
+export function undoToast(eventId: string): number | null {
+  const id = waiting.get(eventId)?.toast ?? null;
+  const isShared = [...waiting.values()].filter(({ toast }) => toast === id).length > 1;
+  return isShared ? null : id;
+}
 
 /** Shows an event as cancelled, and cancels it once its toast has gone. The texts of `events` must be loaded. */
 export function cancelLater(leaving: Leaving): void {
@@ -38,7 +45,7 @@ export function cancelLater(leaving: Leaving): void {
   const undo = (): void => {
     note(leaving);
     unmark();
-    showToast({ text: texts()('done.kept', { subject }), kind: 'success' });
+    showToast({ text: texts()(leaving.isLeaving ? 'done.stays' : 'done.kept', { subject }), kind: 'success' });
   };
   const toast = showToast({
     text: t(leaving.isLeaving ? 'done.leave' : 'done.cancel', { subject }),

@@ -1,11 +1,14 @@
-/** Addresses of the stylesheets that could not be fetched. */
-const missing = new Set<string>();
+/** The sheets that could not be fetched, by their addresses, with what fetches them now; null where nothing does. */
+const missing = new Map<string, Promise<void> | null>();
+
+/** By what loads code, the sheet for want of which it failed. */
+const lacked = new WeakMap<() => Promise<unknown>, string>();
 
 /** Follows which stylesheets come: the loader takes one that failed once for one that is there. */
 export function followLooks(head: HTMLHeadElement): void {
   const miss = ({ target }: Event): void => {
     if (!(target instanceof HTMLLinkElement) || target.rel !== 'stylesheet') return;
-    missing.add(target.href);
+    missing.set(target.href, null);
     target.remove();
   };
   // These errors do not bubble.
@@ -13,17 +16,36 @@ export function followLooks(head: HTMLHeadElement): void {
 }
 
 /**
- * Fetches what could not be fetched, without which a screen would be shown bare.
+ * Loads code after all looks that could not be fetched have been tried anew. What others lack does not hold it up.
  *
- * @throws where something still can't be fetched
+ * @param load the same function for the same code
+ * @throws where it, or the look for want of which it failed before, still can't be fetched
  */
-export async function fetchMissingLooks(): Promise<void> {
-  await Promise.all([...missing].map(fetchLook));
+export async function loadWhole<Module>(load: () => Promise<Module>): Promise<Module> {
+  await Promise.allSettled([...missing.keys()].map(fetchLook));
+  const lack = lacked.get(load);
+  if (lack !== undefined && missing.has(lack)) throw new Error(unable + lack);
+  try {
+    return await load();
+  } catch (error) {
+    const [, href] = String(error).split(unable);
+    if (href !== undefined) lacked.set(load, href);
+    throw error;
+  }
 }
 
-async function fetchLook(href: string): Promise<void> {
-  await new Promise((onload, reject) => {
-    const onerror = (): void => reject(new Error(`Unable to preload CSS for ${href}`));
+/** As the loader says it. */
+const unable = 'Unable to preload CSS for ';
+
+function fetchLook(href: string): Promise<void> {
+  const coming = missing.get(href) ?? fetchAnew(href);
+  missing.set(href, coming);
+  return coming;
+}
+
+/** Where it fails again, that is heard as the first time. */
+async function fetchAnew(href: string): Promise<void> {
+  await new Promise((onload, onerror) => {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href, onload, onerror }));
   });
   missing.delete(href);

@@ -18,13 +18,8 @@ export async function findPlaces(
   const { reserving } = computation().screens;
   const found = await reserving.findPlaces(text, form);
   if (!found.ok || found.value.length > 0) return found;
-  const names = await typesMeant(text);
-  const answers = await Promise.all(names.map((name) => reserving.findPlaces(name, form)));
-  // Places of other types may have its name in theirs.
-  const places = answers.flatMap((answer, index) =>
-    answer.ok ? answer.value.filter(({ typeName }) => typeName === names[index]) : [],
-  );
-  return { ok: true, value: places };
+  const typeIds = await typesMeant(text);
+  return typeIds.length === 0 ? found : await reserving.findPlaces('', form, null, typeIds);
 }
 
 async function typesMeant(text: string): Promise<readonly string[]> {
@@ -35,5 +30,5 @@ async function typesMeant(text: string): Promise<readonly string[]> {
     return [];
   }
   const words = kindWords(i18n.getFixedT(null, 'guide'));
-  return soughtTypes(text, findingOptions.known?.types ?? [], words, ending).map(({ name }) => name);
+  return soughtTypes(text, findingOptions.known?.types ?? [], words, ending).map(({ id }) => id);
 }

@@ -36,7 +36,7 @@ export function createScreensClient({ ask, open, tell }: Crossing): ScreensApi {
       watch: (onCheck) => open(({ screens }) => screens.reserving.watch(proxy(onCheck))),
       check: (form, revision, changing, scope) =>
         tell(({ screens }) => screens.reserving.check(form, revision, changing, scope)),
-      findPlaces: (text, form, insteadOf) => ask(({ screens }) => screens.reserving.findPlaces(text, form, insteadOf)),
+      findPlaces: (...sought) => ask(({ screens }) => screens.reserving.findPlaces(...sought)),
       read: (eventId) => ask(({ screens }) => screens.reserving.read(eventId)),
       book: (form, key, onProgress) => ask(({ screens }) => screens.reserving.book(form, key, proxy(onProgress))),
       update: (eventId, form, scope) => ask(({ screens }) => screens.reserving.update(eventId, form, scope)),

@@ -5,6 +5,7 @@ import type { EventCard, Instant } from '../../workers/contract.ts';
 import { holdsPlace } from '../../workers/painting/standing.ts';
 import { dateOf } from '../i18n/formats.ts';
 import { leaving } from './reservations.ts';
+import { watchReturns } from './returned-events.ts';
 import { keepOpen } from './workers.ts';
 
 const DAY = 86_400_000;
@@ -14,6 +15,7 @@ const MOST = 366;
 /** A place that the user has for a while. */
 export interface OwnStay {
   readonly eventId: string;
+  readonly placeId: string;
   readonly placeName: string;
   readonly start: Instant;
   readonly end: Instant;
@@ -47,14 +49,30 @@ const staysIn =
     const held = places.filter(({ look }) => holdsPlace(look));
     if (card.start >= end || card.end <= start) return [];
     if (held.some(({ resourceId }) => placeIds.includes(resourceId))) return [];
-    return held.map(({ name }) => ({ eventId, placeName: name, start: card.start, end: card.end }));
+    return held.map(({ resourceId, name }) => ({
+      eventId,
+      placeId: resourceId,
+      placeName: name,
+      start: card.start,
+      end: card.end,
+    }));
   };
 
-/** Each place once, the shortest stay first: a meeting says more than the desk that one has all day. */
-export const toldOf = (stays: readonly OwnStay[]): readonly OwnStay[] =>
-  stays
-    .toSorted((one, other) => one.end - one.start - (other.end - other.start))
-    .filter(({ placeName }, index, all) => all.findIndex((one) => one.placeName === placeName) === index);
+/**
+ * Each place once, from the first of its stays to the end of the last; the shortest first: a meeting says more than the
+ * desk that one has all day.
+ */
+export function toldOf(stays: readonly OwnStay[]): readonly OwnStay[] {
+  const byPlace = Map.groupBy(stays, ({ placeId }) => placeId);
+  return [...byPlace.values()]
+    .flatMap((all) => {
+      const [first] = all.toSorted((one, other) => one.start - other.start);
+      if (first === undefined) return [];
+      const { eventId, placeId, placeName, start } = first;
+      return { eventId, placeId, placeName, start, end: Math.max(...all.map(({ end }) => end)) };
+    })
+    .toSorted((one, other) => one.end - one.start - (other.end - other.start));
+}
 
 /** Those of the dates that the stretch touches. */
 function useOwnEvents(stretch: Pick<Asked, 'start' | 'end'> | null): readonly EventCard[] {
@@ -65,13 +83,17 @@ function useOwnEvents(stretch: Pick<Asked, 'start' | 'end'> | null): readonly Ev
     if (date === null) return undefined;
     let isOpen = true;
     const query = { date, days, weekFrom: null, states: [], resourceNames: [], attendees: [] };
+    const returns = watchReturns(true);
     const close = keepOpen((api) =>
       api.screens.myEvents.open(query, ({ value }) => {
-        if (isOpen && value !== null) setCards(value);
+        if (!isOpen || value === null) return;
+        returns.hear(value);
+        setCards(value);
       }),
     );
     return () => {
       isOpen = false;
+      returns.end();
       close();
     };
   }, [date, days]);

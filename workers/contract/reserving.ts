@@ -177,11 +177,13 @@ export interface ReservingApi {
    * 50. '' = the nearest to those chosen.
    * @param insteadOf id of a place for which another is looked for: the nearest to it, and where any suitable one of its
    * type with as many seats is free, nothing else
+   * @param typeIds only places of these types; by default, or without any, of all
    */
   findPlaces(
     text: string,
     form: ReservationForm,
     insteadOf?: string | null,
+    typeIds?: readonly string[],
   ): Promise<Result<readonly PlaceChoice[], Failure>>;
   /** An existing reservation, e.g. to change it. */
   read(eventId: string): Promise<Result<FormOfEvent, Failure>>;

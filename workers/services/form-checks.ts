@@ -161,7 +161,13 @@ async function run({ asked, ground, shelf, changes, now, signal, tell }: Run): P
   }
   const places = judge(readings, own);
   const standings = await readDates(series.dates, { form, ground, shelf, own, now, signal });
-  tell({ ...told, isComplete: true, places, occurrences: datesNow(series.dates, form, ground, standings) });
+  tell({
+    failure: failed,
+    problems: [...problems(), ...series.problems],
+    isComplete: true,
+    places,
+    occurrences: datesNow(series.dates, form, ground, standings),
+  });
 }
 
 const NOTHING_YET: Omit<FormCheck, 'revision' | 'problems'> = {

@@ -36,6 +36,8 @@ export interface SearchContext {
   readonly workspace: Workspace;
   readonly language: InterfaceLanguage;
   readonly now: Instant;
+  /** Only places of these types; none = of any. */
+  readonly typeIds: readonly string[];
 }
 
 interface Candidate {
@@ -87,7 +89,7 @@ function findCandidates(
   text: string,
   form: ReservationForm,
   like: WireResource | null,
-  { workspace, language }: SearchContext,
+  { workspace, language, typeIds }: SearchContext,
 ): Candidate[] {
   const taken = new Set(form.resourceIds);
   const tree = createAreaTree(workspace.configuration.areas);
@@ -103,8 +105,11 @@ function findCandidates(
     visibilityRestriction: workspace.configuration.resourceVisibilityRestriction,
   };
   const open = workspace.resources.filter(
-    ({ id, reservationsEnabled, conditions }) =>
-      reservationsEnabled && !isForOthers(conditions.reservedTo) && !taken.has(id),
+    ({ id, reservationsEnabled, conditions, resourceTypeId }) =>
+      reservationsEnabled &&
+      !isForOthers(conditions.reservedTo) &&
+      !taken.has(id) &&
+      (typeIds.length === 0 || typeIds.includes(resourceTypeId)),
   );
   return calledSo(fold(text.trim()), open, { workspace, language })
     .map((resource) => ({

@@ -64,10 +64,11 @@ export function createReserving(deps: ReservingDeps): ReservingApi {
     options: () => withWorkspace(async (workspace) => success(toOptions(workspace, now()))),
     watch: checks.watch,
     check: checks.check,
-    findPlaces: (text, form, insteadOf = null) =>
-      withWorkspace(async (workspace) =>
-        success(await findPlaces(text, form, insteadOf, { workspace, language: source.language(), now: now() })),
-      ),
+    findPlaces: (text, form, insteadOf = null, typeIds = []) =>
+      withWorkspace(async (workspace) => {
+        const context = { workspace, language: source.language(), now: now(), typeIds };
+        return success(await findPlaces(text, form, insteadOf, context));
+      }),
     read: (eventId) =>
       withWorkspace(async (workspace) => {
         const read = await readForm(eventId, workspace, now(), deps);

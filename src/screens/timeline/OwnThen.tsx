@@ -78,7 +78,13 @@ function Own({ scene, told, onOpen }: OwnProps) {
 
 const toStay =
   ({ table }: Scene) =>
-  ({ eventId, row, start, end }: TimelineItem): OwnStay => ({ eventId, placeName: table.rowName(row), start, end });
+  ({ eventId, resourceId, row, start, end }: TimelineItem): OwnStay => ({
+    eventId,
+    placeId: resourceId,
+    placeName: table.rowName(row),
+    start,
+    end,
+  });
 
 /** Those that the board shows are known at once. */
 function useShown({ scene, placeId, start, end }: Omit<OwnThenProps, 'board' | 'onLeave'>): readonly TimelineItem[] {

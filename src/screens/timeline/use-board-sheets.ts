@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-import { fetchMissingLooks } from '../../state/looks.ts';
+import { loadWhole } from '../../state/looks.ts';
 import type * as BoardSheets from './BoardSheets.tsx';
 import { useAsked } from './finding/use-module.ts';
 import { createIdleRun } from './idle-run.ts';
@@ -8,9 +8,10 @@ import { createIdleRun } from './idle-run.ts';
 /** Once they are here a sheet opens with the key that asks for it: the next key is typed into it. */
 let here: typeof BoardSheets | null = null;
 
+const load = () => import('./BoardSheets.tsx');
+
 async function importSheets(): Promise<typeof BoardSheets> {
-  await fetchMissingLooks();
-  here = await import('./BoardSheets.tsx');
+  here = await loadWhole(load);
   return here;
 }
 

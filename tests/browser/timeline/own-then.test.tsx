@@ -52,9 +52,9 @@ test('names several, the shortest first: the meeting, then the desk for the day,
 });
 
 test('names a place once that is had twice, or that the board shows as well', async () => {
-  const shown = elsewhere({ places: [placeOf({ name: 'Meeting room 1.003' })] });
+  const shown = elsewhere({ places: [placeOf({ resourceId: 'resource-2', name: 'Meeting room 1.003' })] });
   await pick([createItem(2, 42, 43), createItem(2, 43, 46)], [shown]);
-  await expect.element(line()).toHaveTextContent('You have Meeting room 1.003 then, 10:30–10:45.');
+  await expect.element(line()).toHaveTextContent(SAID);
 });
 
 test('says nothing of what is beside it, of others, of what came to nothing or is about to, and of the place itself', async () => {

@@ -326,3 +326,13 @@ test.each([
   const found = await reserving.findPlaces(text, { ...FORM, resourceIds: [] });
   expect(found.ok ? found.value.map(({ resourceId }) => resourceId).join(' ') : '').toBe(ids);
 });
+
+test('finds places of the given types alone, whatever else is called as they are', async () => {
+  const resources = [
+    createWireResource({ id: 'a', name: 'a', displayName: 'a', resourceTypeId: 'Desks' }),
+    createWireResource({ id: 'b', name: 'Desks', displayName: 'Store of Desks', resourceTypeId: 'Room' }),
+  ];
+  const { reserving } = createBusyWorld({}, resources);
+  const found = await reserving.findPlaces('', { ...FORM, resourceIds: [] }, null, ['Desks']);
+  expect(found.ok ? found.value.map(({ resourceId }) => resourceId) : []).toEqual(['a']);
+});

@@ -6,7 +6,12 @@ import { render } from 'vitest-browser-react';
 
 import { Toasts } from '../../../../src/components/Toasts.tsx';
 import { loadTexts } from '../../../../src/i18n/index.ts';
-import { cancelLater, resumeCancellations } from '../../../../src/state/cancellations.ts';
+import {
+  cancelLater,
+  cancelSeveralLater,
+  resumeCancellations,
+  undoToast,
+} from '../../../../src/state/cancellations.ts';
 import { leaving } from '../../../../src/state/reservations.ts';
 import { expireToasts, toasts } from '../../../../src/state/toasts.ts';
 import type { Failure, Result } from '../../../../workers/contract.ts';
@@ -50,6 +55,21 @@ test('a promise is kept on the device until it is carried out', async () => {
   expireToasts();
   await expect.poll(() => kept()).toEqual([]);
   expect(sent).toEqual(['event-1 occurrence']);
+});
+
+test('of somebody else’s, an undone one stays in the calendar', async () => {
+  cancelLater({ ...REVIEW, isLeaving: true });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(page.getByRole('status').getByText('Review stays in your calendar')).toBeVisible();
+});
+
+test('one of several has no Undo of its own', async () => {
+  cancelSeveralLater([REVIEW, { ...REVIEW, eventId: 'event-2' }], 'Cancelled: 2', () => undefined);
+  expect(undoToast('event-1')).toBeNull();
+  cancelLater({ ...REVIEW, eventId: 'event-3' });
+  expect(undoToast('event-3')).toBe(toasts.list.at(-1)?.id);
+  expireToasts();
+  await expect.poll(kept).toEqual([]);
 });
 
 test('an undone one is forgotten, and said to be kept', async () => {

@@ -134,14 +134,18 @@ test.each(['Room 1', 'ROOM 1', 'oom 1'])('“%s” is chosen already, and no pla
 });
 
 const desk = { ...room('7', 'Seven'), typeName: 'Desks' };
-const desksOnly = { ...room('8', 'Store of Desks'), typeName: 'Rooms' };
+const deskStore = { ...room('8', 'Store of Desks'), typeName: 'Rooms' };
 
-/** The worker knows the names of places and types alone. */
+/** As the worker finds: by names; by those of types where no place is called so; of the given types alone. */
 const openCampus = () =>
   openPage(prefilled, {
-    findPlaces: (text) => {
-      const value = [two, desk, desksOnly].filter(({ name, typeName }) => `${name} ${typeName}`.includes(text));
-      return Promise.resolve({ ok: true, value: text === '' ? [] : value });
+    findPlaces: (text, _form, _insteadOf, typeIds = []) => {
+      const all = typeIds.includes('desk') ? [desk] : [two, deskStore, desk];
+      const named = all.filter(({ name }) => name.includes(text));
+      return Promise.resolve({
+        ok: true,
+        value: named.length > 0 ? named : all.filter((one) => one.typeName === text),
+      });
     },
   });
 

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+
+import { type OwnStay, toldOf } from '../../../src/state/use-own-then.ts';
+
+const stay = (placeId: string, start: number, end: number): OwnStay => ({
+  eventId: `${placeId} ${start}`,
+  placeId,
+  placeName: 'Room 1',
+  start,
+  end,
+});
+
+test('tells of each place once, in all its time there, those of one name apart, and the shortest first', () => {
+  const told = toldOf([stay('b', 10, 12), stay('c', 0, 24), stay('b', 9, 10), stay('a', 9, 11)]);
+  expect(told).toEqual([stay('a', 9, 11), stay('b', 9, 12), stay('c', 0, 24)]);
+});
