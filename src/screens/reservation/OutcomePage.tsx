@@ -1,5 +1,5 @@
 import { AlarmClock, Check, CircleAlert, CircleCheck, CircleX, Clock, Hourglass, X } from 'lucide-react';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
@@ -52,8 +52,13 @@ export function OutcomePage({ eventId }: OutcomePageProps) {
   const title = t(`outcome.title.${head}`);
   useTitle(title);
   const Icon = icons[head];
+  const page = useRef<HTMLDivElement>(null);
+  // The form before it may have been read to its end.
+  useLayoutEffect(() => {
+    page.current?.scrollIntoView();
+  }, []);
   return (
-    <div className={styles.page}>
+    <div ref={page} className={styles.page}>
       <TopBarTitle>{t('title.outcome')}</TopBarTitle>
       <section className={styles.outcome} data-stage={stage} aria-labelledby="outcome-title">
         <div className={styles.told}>
