@@ -115,7 +115,10 @@ export function MoveForm({ scene: shown, item, board }: MoveFormProps) {
 }
 
 /** On a phone it opens below what the sheet has room for. */
-const bringIntoSight = (form: HTMLFormElement | null): void => form?.scrollIntoView({ block: 'nearest' });
+/** In braces: newer browsers answer with a promise, which is no end of a reference. */
+const bringIntoSight = (form: HTMLFormElement | null): void => {
+  form?.scrollIntoView({ block: 'nearest' });
+};
 
 /** Where it is, and the places of the same group that are shown as free then. */
 function rowsToMoveTo(scene: Scene, item: TimelineItem, span: Span): readonly number[] {
