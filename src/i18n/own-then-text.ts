@@ -11,7 +11,7 @@ const usuallyNamed = 3;
 
 /**
  * "You have Desk 1 then, 09:00–10:00."; "You have Room 2 and Desk 1 then."; "You have Room 2, Desk 1 and 2 more then."
- * @param stays at places of different names; '' without any
+ * @param stays at different places; '' without any
  * @param rangeOf the times of the only one
  * @param mostNamed places that are named; of more, one less is, but one at least, and the others are counted
  */
