@@ -46,14 +46,14 @@ function toIcsEvent(event: CalendarEvent, workspace: Workspace, language: Interf
   const url = URL.parse(onlineMeeting?.url ?? '')?.href;
   return {
     uid: oneLine(event.iCalUId),
-    summary: event.subject,
+    summary: printable(event.subject),
     stamp: { date: new Date(now) },
     ...timesOf(event, workspace.timeZone),
     status: statusOf(event),
     timeTransparent: showAs === 'free' ? 'TRANSPARENT' : 'OPAQUE',
     ...classOf(event),
-    ...(places.length === 0 ? {} : { location: places.join(', ') }),
-    ...(bodyPreview === '' ? {} : { description: bodyPreview }),
+    ...(places.length === 0 ? {} : { location: printable(places.join(', ')) }),
+    ...(bodyPreview === '' ? {} : { description: printable(bodyPreview) }),
     ...(url === undefined ? {} : { url }),
     organizer: toPerson(organizer.emailAddress),
     attendees: attendees.map(toAttendee),
@@ -114,9 +114,21 @@ function parameter(text: string): string {
   return /[:;,]/.test(value) ? `"${value}"` : value;
 }
 
+/** A text without control characters: the library escapes its line breaks, and no others may stand in a file (RFC 5545, 3.1). */
+function printable(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll(/\r\n|[\r\v\f\u0085\u2028\u2029]/g, '\n')
+    .replaceAll('\t', ' ')
+    .replaceAll(/[^\P{Cc}\n]/gu, '');
+}
+
 /** Nothing from outside may begin a line of its own. */
 function oneLine(text: string): string {
-  return text.replaceAll(/\p{Cc}+/gu, ' ').trim();
+  return text
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim();
 }
 
 const MOST_OCTETS = 75;

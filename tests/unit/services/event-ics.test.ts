@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { convertIcsCalendar } from 'ts-ics';
 import { expect, test } from 'vitest';
 
@@ -79,4 +80,90 @@ test.for([
   ['???', 'event.ics'],
 ] as const)('the file of "%s" is %s', ([subject, name]) => {
   expect(write({ subject }).fileName).toBe(name);
+});
+
+/** Any text, rich in what could end a line, a value or a letter. */
+const texts = fc
+  .array(
+    fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.integer({ min: 0, max: 0x9f }).map((code) => String.fromCharCode(code)),
+      fc.constantFrom(
+        '\r',
+        '\n',
+        '\r\n ',
+        '\u2028',
+        '\u2029',
+        '\uD83D',
+        '\uDC0E',
+        '🐎',
+        '"',
+        '\\',
+        ';',
+        ',',
+        ':',
+        '\nBEGIN:X',
+      ),
+    ),
+    { maxLength: 40 },
+  )
+  .map((parts) => parts.join(''));
+
+/** Every text of an event, as a stranger may have written it. */
+const strangeEvents = fc.record({ subject: texts, body: texts, name: texts, address: texts, uid: texts });
+
+function writeStrange({
+  subject,
+  body,
+  name,
+  address,
+  uid,
+}: Record<'subject' | 'body' | 'name' | 'address' | 'uid', string>) {
+  const { attendees } = createEvent();
+  const person = { emailAddress: { address, name }, status: { response: 'accepted' }, resource: false } as const;
+  const room = { ...person, emailAddress: { address: `${address}@elsewhere.example`, name }, resource: true };
+  const changes = {
+    subject: `a${subject}`,
+    bodyPreview: `a${body}`,
+    iCalUId: uid,
+    attendees: [...attendees, person, room],
+  };
+  return write({ ...changes, organizer: { emailAddress: person.emailAddress } }).text;
+}
+
+/** The properties of a file in order, whatever their values. */
+const namesOf = (text: string) =>
+  text
+    .replaceAll('\r\n ', '')
+    .split('\r\n')
+    .map((line) => /^[A-Z-]*/.exec(line)?.[0]);
+
+test('no text of an event puts a control character or half a letter into the file, or begins a line', () => {
+  const plain = writeStrange({ subject: '', body: '', name: '', address: '', uid: '' });
+  const law = fc.property(strangeEvents, (strange) => {
+    const text = writeStrange(strange);
+    expect(text.replaceAll('\r\n', '')).not.toMatch(/[\p{Cc}\p{Cs}\u2028\u2029]/u);
+    expect(namesOf(text)).toEqual(namesOf(plain));
+    const octets = text.split('\r\n').map((line) => new TextEncoder().encode(line).length);
+    expect(Math.max(...octets)).toBeLessThanOrEqual(75);
+  });
+  fc.assert(law, { numRuns: 500 });
+});
+
+test('a subject and a body come out as they were, but for controls', () => {
+  const law = fc.property(texts, texts, (subject, body) => {
+    const value = (name: string) =>
+      new RegExp(`^${name}:(.*)$`, 'm')
+        .exec(write({ subject, bodyPreview: body }).text.replaceAll('\r\n ', ''))?.[1]
+        ?.replaceAll('\r', '')
+        .replaceAll(/\\(.)/gs, (_, letter: string) => (letter === 'n' ? '\n' : letter)) ?? '';
+    const visible = (text: string) => text.toWellFormed().replaceAll(/[\p{Cc}\u2028\u2029 ]/gu, '');
+    expect(visible(value('SUMMARY'))).toBe(visible(subject));
+    expect(visible(value('DESCRIPTION'))).toBe(visible(body));
+  });
+  fc.assert(law, { numRuns: 300 });
+});
+
+test('a bare carriage return is a line break like others', () => {
+  expect(write({ subject: 'Plan\rX-EVIL:1\u2028end' }).text).toContain('SUMMARY:Plan\\nX-EVIL:1\\nend\r\n');
 });
