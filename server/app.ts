@@ -20,6 +20,7 @@ import { serveSources } from './http/sources.ts';
 import { useValibot } from './http/validation.ts';
 import { readDeviceAccounts } from './identity/device-accounts.ts';
 import { createIdentity } from './identity/identity.ts';
+import { readSignInMethods } from './identity/sign-in-methods.ts';
 import { startJobs } from './jobs/index.ts';
 import { isLocalHost, type StartOptions } from './options.ts';
 import type { Store } from './store/store.ts';
@@ -111,9 +112,13 @@ function ownOrigins(app: FastifyInstance, options: StartOptions): readonly [stri
   return first === undefined ? local : [first, ...more, ...local];
 }
 
-/** Composes the whole server; it does not listen yet. */
+/**
+ * Composes the whole server; it does not listen yet.
+ * @throws StartRefused where nobody could sign in safely
+ */
 export async function createApp(parts: AppParts): Promise<App> {
   const { store, clock, options } = parts;
+  const { methods } = await readSignInMethods(store.accounts, options);
   const security: SecurityOptions = {
     clock,
     origins: options.origins,
@@ -126,8 +131,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     accounts: store.accounts,
     clock,
     origins: () => ownOrigins(app, options),
-    // An address of its own means that others come in, through a proxy for instance.
-    isDemo: isLocalHost(options.host) && options.origins.length === 0,
+    methods,
     devices: await readDeviceAccounts(store.accounts, options.deviceAccounts, clock.now()),
   });
   const hub = createHub({

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { type App, createApp } from './app.ts';
 import { BuildError, buildApplication, needsBuild } from './build.ts';
 import { createClock } from './http/clock.ts';
+import { readSignInMethods, StartRefused } from './identity/sign-in-methods.ts';
 import { isLocalHost, parseOptions, type StartOptions, UsageError } from './options.ts';
 import { createSqliteStore } from './store/sqlite/index.ts';
 
@@ -40,25 +41,22 @@ function announce(
   options: StartOptions,
   port: number,
   people: readonly { displayName: string; email: string }[],
+  warnings: readonly string[],
 ): void {
   const protocol = options.tls === null ? 'http' : 'https';
-  const isLocal = isLocalHost(options.host);
-  const name = isLocal || /^(?:0\.0\.0\.0|::)$/.test(options.host) ? 'localhost' : options.host;
+  const name = isLocalHost(options.host) || /^(?:0\.0\.0\.0|::)$/.test(options.host) ? 'localhost' : options.host;
   console.log(`Deskway is at ${protocol}://${name}:${port}`);
   if (people.length > 0) {
     console.log('\nDemo people to sign in as (no password):');
     for (const { displayName, email } of people) console.log(`  ${displayName}, ${email}`);
   }
-  if (!isLocal && options.tls === null) {
-    console.warn(
-      '\nWarning: over plain http browsers keep back what Deskway needs, except on this machine.\n' +
-        'Give --tls-cert and --tls-key, or put a proxy that ends TLS in front and name it with --origin.',
-    );
-  }
+  for (const warning of warnings) console.warn(`\n${warning}`);
 }
 
 async function start(options: StartOptions): Promise<void> {
   const store = createSqliteStore(options.dataDirectory);
+  // Who may not start hears so before anything is built.
+  const { methods, warnings } = await readSignInMethods(store.accounts, options);
   // The builder runs in a process of its own, beside the planting of a new campus.
   const built = ensureBuilt(options);
   const [app] = await Promise.all([createApp({ store, clock: createClock(options.clockStart), options }), built]);
@@ -66,11 +64,7 @@ async function start(options: StartOptions): Promise<void> {
   await app.app.listen({ host: options.host, port: options.port });
   const address = app.app.server.address() as AddressInfo;
   const users = await store.accounts.users();
-  announce(
-    options,
-    address.port,
-    users.filter((user) => user.isDemo),
-  );
+  announce(options, address.port, methods.demo === 'none' ? [] : users.filter((user) => user.isDemo), warnings);
 }
 
 function explain(error: unknown, { port }: StartOptions): string {
@@ -97,6 +91,6 @@ export async function main(argv: readonly string[], env: Readonly<Record<string,
     await start(parsed.options);
   } catch (error) {
     console.error(explain(error, parsed.options));
-    process.exit(1);
+    process.exit(error instanceof StartRefused ? 2 : 1);
   }
 }

@@ -12,6 +12,8 @@ export interface StartOptions extends ServerOptions {
   readonly deviceAccounts: readonly string[] | null;
   /** Origins under which the page is reached, beside its own: behind a proxy, for instance. */
   readonly origins: readonly string[];
+  /** Demo people are signed in without a password, wherever the server is reached from. */
+  readonly demoSignIn: boolean;
   /** Other origins that the page may talk to and show images of (content security policy). */
   readonly connectOrigins: readonly string[];
   /** Build the application when it is missing or older than its sources. */
@@ -28,7 +30,8 @@ export type ParsedOptions =
 const HELP = `Usage: npm start -- [options]
 
   --port N            port to listen on; 0 = any free one (default: PORT or 8080)
-  --host NAME         address to listen on (default: localhost); another one needs --tls-cert and --tls-key
+  --host NAME         address to listen on (default: localhost); another one needs --tls-cert and --tls-key, and
+                      accounts (npm run accounts) or --demo-sign-in
   --tls-cert FILE     certificate chain (PEM)
   --tls-key FILE      its private key (PEM)
   --data DIR          where the database lives (default: ./data)
@@ -38,6 +41,7 @@ const HELP = `Usage: npm start -- [options]
   --answer-delay MS   how long a resource thinks before it answers an invitation (default: 4000)
   --clock ISO         start the server's clock at this instant, e.g. 2026-03-02T08:00:00Z
   --device-accounts A,B  e-mail addresses of accounts that door displays are signed in with: for 400 days, not 8 hours
+  --demo-sign-in      anyone signs in as any demo person, wherever they come from: for demos with nothing to protect
   --meeting-url URL   address of online meetings, with {id} for what tells them apart, e.g. https://meet.example/{id}
   --webex-token TOKEN make Webex meetings in the name of this token (default: WEBEX_TOKEN, which others cannot see)
   --webex-url URL     the Webex to ask (default: https://webexapis.com/v1)
@@ -143,6 +147,7 @@ const FLAGS = {
   'navigation-url': { type: 'string' },
   'webex-token': { type: 'string' },
   'webex-url': { type: 'string', default: 'https://webexapis.com/v1' },
+  'demo-sign-in': { type: 'boolean', default: false },
   origin: { type: 'string', multiple: true },
   connect: { type: 'string', multiple: true },
   'no-build': { type: 'boolean', default: false },
@@ -201,6 +206,7 @@ function toOptions(flags: ReturnType<typeof readFlags>, env: Readonly<Record<str
     tls: readTls(flags['tls-cert'], flags['tls-key']),
     dist: fileURLToPath(new URL('../dist', import.meta.url)),
     log: flags.log,
+    demoSignIn: flags['demo-sign-in'],
     origins: output.origin,
     connectOrigins: output.connect,
     build: !flags['no-build'] && !flags.dev,

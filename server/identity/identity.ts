@@ -13,14 +13,14 @@ import { createProvider, readProviderSecrets } from './provider.ts';
 import { registerProvider } from './provider-routes.ts';
 import { keptSecret, randomToken } from './secrets.ts';
 import { createSessions } from './sessions.ts';
+import type { SignInMethods } from './sign-in-methods.ts';
 
 export interface IdentityOptions {
   readonly accounts: AccountStore;
   readonly clock: Clock;
   /** Origins the page is served from; asked once, when the first sign-in comes, so after the port is known. */
   origins(): readonly [string, ...string[]];
-  /** Whether the server is one machine's own: then a mailed link is also offered to who asked for it. */
-  readonly isDemo: boolean;
+  readonly methods: SignInMethods;
   readonly devices: DeviceAccounts;
 }
 
@@ -36,7 +36,7 @@ export interface Identity {
 
 /** Who people are: the OpenID provider, our own tokens, and the account routes. */
 export async function createIdentity(options: IdentityOptions): Promise<Identity> {
-  const { accounts, clock, origins, isDemo, devices } = options;
+  const { accounts, clock, origins, methods, devices } = options;
   const apiKey = await keptSecret(accounts, 'api-token-key', randomToken);
   const sessions = createSessions(
     accounts,
@@ -64,13 +64,14 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     authenticateToken: (token) => sessions.caller(token),
     isSignedIn: (token) => sessions.isAlive(token),
     register: async (app, typed) => {
-      await registerProvider(app, lazyProvider, accounts);
+      await registerProvider(app, lazyProvider, { accounts, methods });
       registerAccount(typed, {
         accounts,
         sessions,
         clock,
         origin: () => origins()[0],
-        isDemo,
+        // Where the server is one machine's own, a mailed link is also offered to who asked for it.
+        isDemo: methods.demo === 'local',
         authenticate,
         exchange: async (login) => exchangeCode(app, await lazyProvider(), secrets, login),
       });

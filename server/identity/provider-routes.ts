@@ -3,10 +3,16 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 
-import type { AccountStore } from '../store/store.ts';
+import type { AccountStore, StoredUser } from '../store/store.ts';
 import { DECISION_CSS, MOUNT_CSS_PATH } from './decision-css.ts';
 import { decisionPage, messagePage } from './decision-page.ts';
 import { AUTHORIZE_PATH, CLIENT_ID, MOUNT_PATH } from './provider.ts';
+import type { SignInMethods } from './sign-in-methods.ts';
+
+export interface DecisionParts {
+  readonly accounts: AccountStore;
+  readonly methods: SignInMethods;
+}
 
 /** Not there yet at construction: the issuer holds the port, which is known once the server listens. */
 export type LazyProvider = () => Promise<Provider>;
@@ -64,21 +70,20 @@ async function registerMount(app: FastifyInstance, provider: LazyProvider): Prom
   });
 }
 
-async function showDecision(provider: Provider, accounts: AccountStore, request: FastifyRequest, reply: FastifyReply) {
-  const details = await provider.interactionDetails(request.raw, reply.raw);
+/** Whom the page offers, without a password. */
+async function demoPeople({ accounts, methods }: DecisionParts): Promise<readonly StoredUser[]> {
+  if (methods.demo === 'none') return [];
   const users = await accounts.users();
-  return sendPage(
-    reply,
-    200,
-    decisionPage(
-      details.uid,
-      users.filter((user) => user.isDemo),
-    ),
-  );
+  return users.filter((user) => user.isDemo);
+}
+
+async function showDecision(provider: Provider, parts: DecisionParts, request: FastifyRequest, reply: FastifyReply) {
+  const details = await provider.interactionDetails(request.raw, reply.raw);
+  return sendPage(reply, 200, decisionPage(details.uid, await demoPeople(parts)));
 }
 
 /** Gives the provider the decision and sends the browser on. */
-async function takeDecision(provider: Provider, accounts: AccountStore, request: FastifyRequest, reply: FastifyReply) {
+async function takeDecision(provider: Provider, parts: DecisionParts, request: FastifyRequest, reply: FastifyReply) {
   const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
   const details = await provider.interactionDetails(request.raw, reply.raw);
   const finish = async (result: Parameters<Provider['interactionResult']>[2]) =>
@@ -87,8 +92,9 @@ async function takeDecision(provider: Provider, accounts: AccountStore, request:
   if (form.has('cancel')) {
     return finish({ error: 'access_denied', error_description: 'The sign-in was cancelled.' });
   }
-  const user = await accounts.userById(form.get('account') ?? '');
-  if (user === null || !user.isDemo) {
+  const people = await demoPeople(parts);
+  const user = people.find(({ id }) => id === form.get('account'));
+  if (user === undefined) {
     return sendPage(reply, 400, messagePage('Nobody was chosen', 'Go back and pick one of the people.'));
   }
   const grant = new provider.Grant({ accountId: user.id, clientId: CLIENT_ID });
@@ -98,7 +104,7 @@ async function takeDecision(provider: Provider, accounts: AccountStore, request:
   return finish({ login: { accountId: user.id, remember: false }, consent: { grantId } });
 }
 
-async function registerPages(app: FastifyInstance, provider: LazyProvider, accounts: AccountStore): Promise<void> {
+async function registerPages(app: FastifyInstance, provider: LazyProvider, parts: DecisionParts): Promise<void> {
   await app.register(async (pages) => {
     pages.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
       done(null, new URLSearchParams(String(body))),
@@ -118,13 +124,13 @@ async function registerPages(app: FastifyInstance, provider: LazyProvider, accou
     pages.route<{ Params: SignInRequest['params'] }>({
       method: 'GET',
       url: `${MOUNT_PATH}/sign-in/:uid`,
-      handler: async (request, reply) => showDecision(await provider(), accounts, request, reply),
+      handler: async (request, reply) => showDecision(await provider(), parts, request, reply),
     });
     pages.route<{ Params: SignInRequest['params'] }>({
       method: 'POST',
       url: `${MOUNT_PATH}/sign-in/:uid`,
       handler: async (request, reply) => {
-        if (!isFormPostFromElsewhere(request)) return takeDecision(await provider(), accounts, request, reply);
+        if (!isFormPostFromElsewhere(request)) return takeDecision(await provider(), parts, request, reply);
         return sendPage(reply, 403, messagePage('Not from here', 'This form was sent by another site.'));
       },
     });
@@ -135,11 +141,11 @@ async function registerPages(app: FastifyInstance, provider: LazyProvider, accou
 export async function registerProvider(
   app: FastifyInstance,
   provider: LazyProvider,
-  accounts: AccountStore,
+  parts: DecisionParts,
 ): Promise<void> {
   await app.register(async (mounted) => {
     for (const moment of ['onRequest', 'onSend'] as const) mounted.addHook(moment, tellMachineTime);
-    await registerPages(mounted, provider, accounts);
+    await registerPages(mounted, provider, parts);
     await registerMount(mounted, provider);
   });
 }

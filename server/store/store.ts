@@ -183,6 +183,8 @@ export interface AccountStore {
   emailLinkUser(tokenHash: string, now: number): Promise<StoredUser | null>;
   /** Uses a link up, and all others of the same user. @returns their id; null as above */
   redeemEmailLink(tokenHash: string, now: number): Promise<string | null>;
+  /** Whether any account has a password. */
+  hasPasswords(): Promise<boolean>;
   favourites(userId: string): Promise<readonly string[]>;
   setFavourite(userId: string, resourceId: string, isFavourite: boolean): Promise<void>;
   settings(userId: string): Promise<unknown>;

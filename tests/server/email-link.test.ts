@@ -108,7 +108,7 @@ describe('asking for a link', () => {
     expect(await demoLink({ ...HERE, 'x-forwarded-for': '192.0.2.7' })).toBeNull();
     expect(await demoLink(HERE)).toContain('/account/email-link?token=');
     await server.close();
-    server = await createTestApp('--origin', 'https://desks.example');
+    server = await createTestApp('--origin', 'https://desks.example', '--demo-sign-in');
     expect(await demoLink(HERE)).toBeNull();
   });
 

@@ -91,7 +91,7 @@ describe('signing in', () => {
     ['http://127.0.0.1:8080', { host: '127.0.0.1:8080' }],
     ['https://desks.example', { host: 'desks.example', 'x-forwarded-proto': 'https' }],
   ])('works at %s as well', async (origin, headers) => {
-    const other = await createTestApp('--origin', 'https://desks.example');
+    const other = await createTestApp('--origin', 'https://desks.example', '--demo-sign-in');
     const redirectUrl = `${origin}/account/oauth-callback`;
     const request = createAuthorization({ redirect_uri: redirectUrl });
     const browse = createBrowser(other);

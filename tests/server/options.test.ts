@@ -30,6 +30,7 @@ describe('parseOptions', () => {
       tls: null,
       log: false,
       origins: [],
+      demoSignIn: false,
       connectOrigins: [],
       build: true,
       dev: false,

@@ -103,6 +103,24 @@ describe('npm start', () => {
     expect(output.stderr).toContain('--resources takes a number from 100 to 20000');
   });
 
+  it('refuses to start with --host 0.0.0.0 and no accounts, with a sentence that says what to do', async () => {
+    const { child, output } = run('--data', directory, '--host', '0.0.0.0');
+    const [code] = await once(child, 'close');
+    expect(code).toBe(2);
+    expect(output.stdout).toBe('');
+    expect(output.stderr).toContain(`npm run accounts -- add NAME@example.org --data ${directory}`);
+    expect(output.stderr).toContain('--tls-cert and --tls-key');
+    expect(output.stderr).not.toMatch(/^ +at /m);
+  });
+
+  it('warns where anyone can sign in as anyone, and names them', async () => {
+    const { child, output } = await start('--memory', '--host', '0.0.0.0', '--demo-sign-in');
+    expect(output.stdout).toMatch(/Demo people .*\n {2}\S.*, \S+@\S+/);
+    expect(await stop(child, 'SIGTERM')).toBe(0);
+    expect(output.stderr).toContain('Warning: with --demo-sign-in anyone who reaches this server signs in as anyone');
+    expect(output.stderr).toContain('Warning: over plain http');
+  });
+
   it('does not start with a door display’s account that nobody has', async () => {
     const { child, output } = run('--memory', '--resources', '100', '--device-accounts', 'nobody@deskway.example');
     const [code] = await once(child, 'close');

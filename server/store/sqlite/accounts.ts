@@ -5,6 +5,7 @@ import type { AccountStore, SeedUser, StoredUser } from '../store.ts';
 import { flag, type Row, text, transaction } from './database.ts';
 import { createEmailLinkStore } from './email-links.ts';
 import type { AddNotice } from './outbox.ts';
+import { createPasswordStore } from './passwords.ts';
 import { createTokenStore } from './tokens.ts';
 
 /** Without case and accents (design D18). */
@@ -122,6 +123,7 @@ export function createAccountStore(database: DatabaseSync, addPerson: AddPerson,
     ...createPreferences(database),
     ...createTokenStore(database),
     ...createEmailLinkStore(database, addNotice, rowToUser),
+    ...createPasswordStore(database),
     ...createSecrets(database),
   };
 }

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 import { GROUPS } from './schema-groups.ts';
+import { PASSWORDS } from './schema-passwords.ts';
 import { SERIES } from './schema-series.ts';
 
 /** Instants are epoch milliseconds, e-mails lower case, flags 0 or 1. */
@@ -228,6 +229,7 @@ const MIGRATIONS: readonly string[] = [
   SIGN_IN,
   SERIES,
   GROUPS,
+  PASSWORDS,
 ];
 
 /**

@@ -1,0 +1,107 @@
+import { isLocalHost, type StartOptions, UsageError } from '../options.ts';
+import type { AccountStore } from '../store/store.ts';
+
+/** What decides how people sign in: the configuration and the store, never who asks from where. */
+export interface SignInSituation {
+  /** The address listened on. */
+  readonly host: string;
+  /** Further origins under which the server is reached. */
+  readonly origins: readonly string[];
+  readonly hasTls: boolean;
+  /** `--demo-sign-in`. */
+  readonly demoSignIn: boolean;
+  /** Whether the store has accounts with passwords. */
+  readonly hasPasswords: boolean;
+  /** Directory of the store; null = in memory. */
+  readonly dataDirectory: string | null;
+}
+
+/** How people sign in, beside guests, who always can. */
+export interface SignInMethods {
+  /** Who may sign in as a demo person, without a password: nobody, whoever is at this machine, or everybody. */
+  readonly demo: 'none' | 'local' | 'public';
+  readonly password: boolean;
+}
+
+export type SignInDecision =
+  | { readonly type: 'methods'; readonly methods: SignInMethods; readonly warnings: readonly string[] }
+  | { readonly type: 'refused'; readonly message: string };
+
+/** The server may not start like this; the message says what to do. */
+export class StartRefused extends UsageError {}
+
+const TLS_ADVICE =
+  'Give --tls-cert and --tls-key, or put a proxy that ends TLS in front and name its https address with --origin.';
+
+const PUBLIC_DEMO =
+  'Warning: with --demo-sign-in anyone who reaches this server signs in as anyone, without a password.\n' +
+  'Keep nothing on it that matters.';
+
+const PLAIN_HTTP = `Warning: over plain http browsers keep back what Deskway needs, except on this machine.\n${TLS_ADVICE}`;
+
+const isLocalOrigin = (origin: string): boolean => isLocalHost(new URL(origin).hostname);
+
+/** Whether every address that people are told is one that browsers trust (design D31). */
+function isSecure({ host, origins, hasTls }: SignInSituation): boolean {
+  const isTrusted = (origin: string) => /^(?:https|wss):/.test(origin) || isLocalOrigin(origin);
+  return origins.every(isTrusted) && (hasTls || isLocalHost(host) || origins.length > 0);
+}
+
+function nobodyCanSignIn(situation: SignInSituation): string {
+  const { host, origins, dataDirectory } = situation;
+  const address = isLocalHost(host) ? `--origin ${origins.find((one) => !isLocalOrigin(one))}` : `--host ${host}`;
+  const account =
+    dataDirectory === null
+      ? 'a directory (--data instead of --memory) in which "npm run accounts" has made an account'
+      : `npm run accounts -- add NAME@example.org --data ${dataDirectory}`;
+  return [
+    `With ${address} the server is reached from elsewhere, where nobody may sign in without a password, and there are no accounts yet. Do one of these:`,
+    `  ${account}`,
+    '  --demo-sign-in, for a demo in which anyone signs in as anyone',
+    ...(isSecure(situation) ? [] : [`It needs https as well. ${TLS_ADVICE}`]),
+  ].join('\n');
+}
+
+/**
+ * Decides how people sign in. Demo people are offered on an address of this machine alone, and only until there are
+ * accounts; `--demo-sign-in` offers them anywhere.
+ */
+export function decideSignIn(situation: SignInSituation): SignInDecision {
+  const { host, origins, demoSignIn, hasPasswords } = situation;
+  const isLocal = isLocalHost(host) && origins.every(isLocalOrigin);
+  const hasAccounts = hasPasswords;
+  if (isLocal) {
+    const demo = demoSignIn || !hasAccounts ? 'local' : 'none';
+    return { type: 'methods', methods: { demo, password: hasPasswords }, warnings: [] };
+  }
+  if (!hasAccounts && !demoSignIn) return { type: 'refused', message: nobodyCanSignIn(situation) };
+  // Passwords are not sent in the clear; a demo has none.
+  if (hasAccounts && !isSecure(situation)) {
+    return { type: 'refused', message: `Passwords are typed in over https only. ${TLS_ADVICE}` };
+  }
+  return {
+    type: 'methods',
+    methods: { demo: demoSignIn ? 'public' : 'none', password: hasPasswords },
+    warnings: [...(demoSignIn ? [PUBLIC_DEMO] : []), ...(isSecure(situation) ? [] : [PLAIN_HTTP])],
+  };
+}
+
+/**
+ * Decides for a store and what the command line says.
+ * @throws StartRefused
+ */
+export async function readSignInMethods(
+  accounts: AccountStore,
+  options: StartOptions,
+): Promise<Extract<SignInDecision, { readonly type: 'methods' }>> {
+  const decision = decideSignIn({
+    host: options.host,
+    origins: options.origins,
+    hasTls: options.tls !== null,
+    demoSignIn: options.demoSignIn,
+    hasPasswords: await accounts.hasPasswords(),
+    dataDirectory: options.dataDirectory,
+  });
+  if (decision.type === 'refused') throw new StartRefused(decision.message);
+  return decision;
+}
