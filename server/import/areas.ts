@@ -26,19 +26,38 @@ const slugOf = (text: string): string =>
 /** The tree of areas of a campus, which grows by the paths that are asked for. Areas are known by name, in any language. */
 export function createAreaBook(present: readonly Area[]): AreaBook {
   const areas = [...present];
-  const ids = new Set(present.map(({ id }) => id));
-  const isCalled = ({ name }: Area, asked: string): boolean =>
-    (typeof name === 'string' ? [name] : Object.values(name)).some((text) => fold(text) === fold(asked));
+  const ids = new Set<string>();
+  const areaByKey = new Map<string, Area>();
+  const lastNumberByBase = new Map<string, number>();
+  /** What an area is looked up by: its parent and one of its names. */
+  const keyOf = (parentAreaId: string | null, name: string): string => JSON.stringify([parentAreaId, fold(name)]);
+  const note = (area: Area): void => {
+    ids.add(area.id);
+    for (const name of typeof area.name === 'string' ? [area.name] : Object.values(area.name)) {
+      const key = keyOf(area.parentAreaId, name);
+      // Of two areas with one name the first is meant.
+      if (!areaByKey.has(key)) areaByKey.set(key, area);
+    }
+  };
+  for (const area of present) note(area);
 
-  const add = (name: string, parentAreaId: string | null, depth: number): Area => {
-    const base = [parentAreaId ?? 'area', slugOf(name) || 'x'].join('-');
+  const freeId = (base: string): string => {
     let id = base;
-    for (let number = 2; ids.has(id); number += 1) id = `${base}-${number}`;
+    let number = lastNumberByBase.get(base) ?? 1;
+    while (ids.has(id)) {
+      number += 1;
+      id = `${base}-${number}`;
+    }
+    lastNumberByBase.set(base, number);
+    return id;
+  };
+  const add = (name: string, parentAreaId: string | null, depth: number): Area => {
+    const id = freeId([parentAreaId ?? 'area', slugOf(name) || 'x'].join('-'));
     const kind = KINDS[Math.min(depth, KINDS.length - 1)] ?? 'zone';
     const digits = /-?\d+/.exec(name)?.[0];
     const ordinal = kind === 'level' && digits !== undefined ? Number(digits) : null;
     const area: Area = { id, parentAreaId, name, kind, ordinal, maxUt: 100 };
-    ids.add(id);
+    note(area);
     areas.push(area);
     return area;
   };
@@ -48,10 +67,10 @@ export function createAreaBook(present: readonly Area[]): AreaBook {
       const names = path.split(AREA_SEPARATOR).map((name) => name.trim());
       if (names.includes('')) return { problem: `has an empty name; a path is Building A ${AREA_SEPARATOR} Level 2` };
       if (names.length > MOST_LEVELS) return { problem: `has more than ${MOST_LEVELS} names` };
-      const id = names.reduce<string | null>((parent, name, depth) => {
-        const found = areas.find((area) => area.parentAreaId === parent && isCalled(area, name));
-        return (found ?? add(name, parent, depth)).id;
-      }, null);
+      const id = names.reduce<string | null>(
+        (parent, name, depth) => (areaByKey.get(keyOf(parent, name)) ?? add(name, parent, depth)).id,
+        null,
+      );
       return { id: id ?? '' };
     },
     all: () => areas,

@@ -14,7 +14,11 @@ import { unreachable } from '../unreachable.ts';
 const SEPARATOR = '|';
 const listOf = (text: string): readonly string[] => text.split(SEPARATOR).flatMap((part) => part.trim() || []);
 
-const filled = v.pipe(v.string(), v.minLength(1, 'is empty'), v.maxLength(200, 'has more than 200 characters'));
+const MOST_CHARACTERS = 200;
+const MOST_TEXT_CHARACTERS = 2_000;
+const tooLong = (most: number): string => `has more than ${most} characters`;
+const short = v.pipe(v.string(), v.maxLength(MOST_CHARACTERS, tooLong(MOST_CHARACTERS)));
+const filled = v.pipe(v.string(), v.minLength(1, 'is empty'), v.maxLength(MOST_CHARACTERS, tooLong(MOST_CHARACTERS)));
 const orNull = <const S extends v.GenericSchema<string, unknown>>(schema: S) =>
   v.union(
     [
@@ -98,15 +102,15 @@ const minutes = whole(0, 527_040);
 const COLUMNS = {
   id: v.pipe(filled, v.regex(/^[\w.~-]{1,64}$/, 'takes letters, digits and . _ ~ - alone, 64 at most')),
   name: filled,
-  displayName: v.pipe(v.string(), v.maxLength(200, 'has more than 200 characters')),
+  displayName: short,
   email,
-  username: v.pipe(v.string(), v.maxLength(200, 'has more than 200 characters')),
+  username: short,
   type: filled,
   area: filled,
   capacity: whole(0, 100_000),
   licence,
   timezone: zone,
-  idForFiltering: orNull(v.string()),
+  idForFiltering: orNull(short),
   daysOfWeek: days,
   startTime: clock,
   endTime: clock,
@@ -151,6 +155,9 @@ export type Column =
   | { readonly type: 'label'; readonly language: string }
   | { readonly type: 'property'; readonly definition: FilterDefinition };
 
+/** A cell as messages quote it. */
+const shown = (cell: string): string => cell.trim().slice(0, 60);
+
 /** What the first line says, or what is wrong with it. */
 export function readHeader(
   cells: readonly string[],
@@ -160,8 +167,8 @@ export function readHeader(
   const names = cells.map((cell) => cell.trim().toLowerCase());
   const columns = cells.flatMap((cell, index): readonly Column[] => {
     const column = toColumn(cell.trim(), filters);
-    if (column === null) problems.push(`there is no column “${cell.trim()}”`);
-    if (names.indexOf(names[index] ?? '') !== index) problems.push(`the column “${cell.trim()}” is there twice`);
+    if (column === null) problems.push(`there is no column “${shown(cell)}”`);
+    if (names.indexOf(names[index] ?? '') !== index) problems.push(`the column “${shown(cell)}” is there twice`);
     return column === null ? [] : [column];
   });
   const missing = NEEDED.filter((name) => !names.includes(name.toLowerCase()));
@@ -193,8 +200,10 @@ export function readCells(
   for (const [index, column] of columns.entries()) {
     const cell = (cells[index] ?? '').trim();
     if (column.type === 'field') fields[column.name] = cell;
-    else if (column.type === 'label') labels[column.language] = cell;
-    else {
+    else if (column.type === 'label') {
+      labels[column.language] = cell;
+      if (cell.length > MOST_CHARACTERS) problems.push(`displayName:${column.language} ${tooLong(MOST_CHARACTERS)}`);
+    } else {
       const read = readProperty(column.definition, cell);
       if (read !== null && 'problem' in read) problems.push(`property:${column.definition.id} ${read.problem}`);
       else properties.set(column.definition.id, read);
@@ -209,7 +218,7 @@ export function readCells(
 function toProblem({ path, message }: v.BaseIssue<unknown>, fields: Readonly<Record<string, string>>): string {
   const name = String(path?.[0]?.key);
   const cell = fields[name] ?? '';
-  return `${name} ${messageOf(name, message)}${cell === '' ? '' : ` (“${cell.slice(0, 60)}”)`}`;
+  return `${name} ${messageOf(name, message)}${cell === '' ? '' : ` (“${shown(cell)}”)`}`;
 }
 
 /** Schemas that the wire has as well say what is wrong in words for programmers. */
@@ -242,12 +251,14 @@ function readProperty(
     case 3:
       return number === null ? { problem: 'takes a number' } : { propertyId: id, valueDecimal: number };
     case 4:
-      return { propertyId: id, valueText: text };
+      return text.length > MOST_TEXT_CHARACTERS
+        ? { problem: tooLong(MOST_TEXT_CHARACTERS) }
+        : { propertyId: id, valueText: text };
     case 5: {
       const asked = listOf(text);
       const unknown = asked.filter((key) => !choices.some((choice) => choice.key === key));
       const known = choices.map(({ key }) => key).join(', ');
-      if (unknown.length > 0) return { problem: `has no choice ${unknown.join(', ')}; there are ${known}` };
+      if (unknown.length > 0) return { problem: `has no choice ${shown(unknown.join(', '))}; there are ${known}` };
       return { propertyId: id, valueChoiceIds: [...asked] };
     }
     case 6:

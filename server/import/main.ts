@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
@@ -33,6 +33,7 @@ const FLAGS = {
 } as const;
 
 const MOST_SHOWN = 50;
+const MOST_MEGABYTES = 64;
 
 /** What was asked for cannot be done; the message is for who typed the command. */
 class ImportError extends Error {
@@ -62,8 +63,11 @@ interface Imported {
 
 function readRows(file: string) {
   try {
+    if (statSync(file).size > MOST_MEGABYTES * 1024 * 1024)
+      throw new ImportError(`${file} has more than ${MOST_MEGABYTES} MB: split it. Nothing was imported.`);
     return parseCsv(decodeUtf8(readFileSync(file)));
   } catch (error) {
+    if (error instanceof ImportError) throw error;
     if (error instanceof CsvError) throw refusal(file, [{ line: error.line, text: error.message }]);
     throw new ImportError(`Cannot read ${file}: ${error instanceof Error ? error.message : String(error)}`);
   }

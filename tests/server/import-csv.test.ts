@@ -6,6 +6,16 @@ import { CsvError, decodeUtf8, parseCsv } from '../../server/import/csv.ts';
 /** One text a row: its line, then its cells. */
 const rows = (text: string): readonly string[] => parseCsv(text).map(({ line, cells }) => `${line} ${cells.join('·')}`);
 
+function refusalOf(text: string): CsvError | null {
+  try {
+    parseCsv(text);
+  } catch (error) {
+    if (error instanceof CsvError) return error;
+    throw error;
+  }
+  return null;
+}
+
 it.each([
   ['a,b\r\n1,2\r\n', ['1 a·b', '2 1·2']],
   ['a;b\n1,5;2', ['1 a·b', '2 1,5·2']],
@@ -29,14 +39,38 @@ it.each([
   ['a,b\n1"x",2', 2, 'within a cell'],
   ['a,b\n"x\ny",1\n"1" x,2', 4, 'within a cell'],
 ])('says on which line %j is no table', (text, line, message) => {
-  let caught: unknown = null;
-  try {
-    parseCsv(text);
-  } catch (error) {
-    caught = error;
-  }
-  expect(caught).toBeInstanceOf(CsvError);
-  expect(caught).toMatchObject({ line, message: expect.stringContaining(message) });
+  expect(refusalOf(text)).toMatchObject({ line, message: expect.stringContaining(message) });
+});
+
+it.each([
+  {
+    name: 'a cell in quotes',
+    text: `a,b\n1,"${'x'.repeat(10_001)}"`,
+    line: 2,
+    message: 'in column “b” has more than 10000',
+  },
+  {
+    name: 'a cell of the first line',
+    text: `a,${'x'.repeat(10_001)}`,
+    line: 1,
+    message: 'in column 2 has more than 10000',
+  },
+  { name: 'a line of many cells', text: `a\n1${',x'.repeat(500)}`, line: 2, message: 'more than 500 cells' },
+  {
+    name: 'a line of long cells',
+    text: `a\n1${`,${'x'.repeat(9_999)}`.repeat(11)}`,
+    line: 2,
+    message: 'more than 100000 characters',
+  },
+])('refuses $name that is too long', ({ text, line, message }) => {
+  expect(refusalOf(text)).toMatchObject({ line, message: expect.stringContaining(message) });
+});
+
+it('refuses a cell of thirty megabytes by its line and column', () => {
+  const huge = 'x'.repeat(30_000_000);
+  const refusal = 'the cell in column “b” has more than 10000 characters';
+  for (const cell of [huge, `"${huge}"`, `"${'""'.repeat(15_000_000)}"`])
+    expect(() => parseCsv(`a,b\n1,2\n3,${cell}`)).toThrow(refusal);
 });
 
 it('reads back whatever is written as the standard has it', () => {

@@ -255,6 +255,19 @@ describe('importing again', () => {
   });
 });
 
+it('names the column of a cell that is too long', async () => {
+  const long = 'x'.repeat(2_001);
+  const cells = `${HEADER},idForFiltering,displayName:cs,property:desk-note`;
+  expect(await run([cells, `${ONE},${long},${long},`])).toBe(
+    [
+      '1',
+      `table.csv:2: idForFiltering has more than 200 characters (“${'x'.repeat(60)}”)`,
+      'table.csv:2: displayName:cs has more than 200 characters',
+      'Nothing was imported.',
+    ].join('\n'),
+  );
+});
+
 it('says how it is used', async () => {
   expect(await main(['--help'])).toBe(0);
   expect(said.join()).toContain('--dry-run');

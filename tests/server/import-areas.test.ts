@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+
+import { createAreaBook } from '../../server/import/areas.ts';
+import type { Area } from '../../workers/wire/schemas/configuration.ts';
+
+const AREAS = 500;
+
+/** Areas below one campus that count how often a name of theirs is read. */
+function createCountedAreas() {
+  const reads = { count: 0 };
+  const areas = Array.from({ length: AREAS }, (_, index): Area => {
+    const own = { id: `a${index}`, parentAreaId: null, kind: 'zone', ordinal: null, maxUt: 100 } as const;
+    return {
+      ...own,
+      get name() {
+        reads.count += 1;
+        return `Zone ${index}`;
+      },
+    };
+  });
+  return { reads, areas };
+}
+
+it('looks at each area a few times, however many paths are asked for', () => {
+  const { reads, areas } = createCountedAreas();
+  const book = createAreaBook(areas);
+  for (let index = 0; index < AREAS; index += 1) expect(book.idOf(`zone ${index}`)).toEqual({ id: `a${index}` });
+  expect(reads.count).toBeLessThanOrEqual(5 * AREAS);
+});
+
+it('numbers areas whose names differ in signs alone', () => {
+  const book = createAreaBook([]);
+  const ids = ['A', 'A!', 'A?', 'a', 'A > B', 'A! > B'].map((path) => book.idOf(path));
+  expect(ids.map((found) => ('id' in found ? found.id : found.problem))).toEqual([
+    'area-a',
+    'area-a-2',
+    'area-a-3',
+    'area-a',
+    'area-a-b',
+    'area-a-2-b',
+  ]);
+});
+
+it('means the first of two areas with one name, in any of its languages', () => {
+  const area = (id: string, name: Area['name']): Area => ({
+    id,
+    parentAreaId: null,
+    name,
+    kind: 'zone',
+    ordinal: null,
+    maxUt: 100,
+  });
+  const book = createAreaBook([area('one', { en: 'North', cs: 'Sever' }), area('two', 'sever')]);
+  expect(book.idOf('SEVER')).toEqual({ id: 'one' });
+  expect(book.all()).toHaveLength(2);
+});
