@@ -23,14 +23,30 @@ export function announceEvent(hub: HubSender, event: StoredEvent): void {
 
 /** The same for events of a series: one message a resource, over all of their times. */
 export function announceEvents(hub: HubSender, events: readonly StoredEvent[]): void {
-  const timesByEmail = new Map<string, Times>();
-  for (const event of events) {
-    for (const { email, isResource } of event.attendees) {
-      if (!isResource) continue;
-      const known = timesByEmail.get(email) ?? event;
-      const span = { start: Math.min(known.start, event.start), end: Math.max(known.end, event.end) };
-      timesByEmail.set(email, { ...span, isAllDay: known.isAllDay || event.isAllDay });
-    }
+  announceUses(
+    hub,
+    events.flatMap(({ start, end, isAllDay, attendees }) =>
+      attendees
+        .filter(({ isResource }) => isResource)
+        .map(({ email }) => ({ resourceEmail: email, start, end, isAllDay, seriesMasterId: 'the same' })),
+    ),
+  );
+}
+
+interface Use extends Times {
+  readonly resourceEmail: string;
+  readonly seriesMasterId: string | null;
+}
+
+/** The same for uses: one message for those of a resource by one series, over all of their times. */
+export function announceUses(hub: HubSender, uses: readonly Use[]): void {
+  const spans = new Map<string, Use>();
+  for (const [index, use] of uses.entries()) {
+    const { resourceEmail, seriesMasterId, start, end, isAllDay } = use;
+    const key = `${seriesMasterId ?? index} ${resourceEmail}`;
+    const known = spans.get(key) ?? use;
+    const span = { start: Math.min(known.start, start), end: Math.max(known.end, end) };
+    spans.set(key, { ...use, ...span, isAllDay: known.isAllDay || isAllDay });
   }
-  for (const [email, times] of timesByEmail) announceUse(hub, email, times);
+  for (const span of spans.values()) announceUse(hub, span.resourceEmail, span);
 }

@@ -1,9 +1,10 @@
-import { announceUse } from '../calendar/announce.ts';
+import { announceUses } from '../calendar/announce.ts';
 import { answerNotice } from '../calendar/notices.ts';
 import type { ServerContext } from '../context.ts';
 import type { DueAnswer } from '../store/store.ts';
 
-const AT_ONCE = 100;
+/** They share a transaction; others have their turn behind it. */
+const AT_ONCE = 50;
 
 /** Lets resources answer the invitations whose time has come, as real calendars do: later, and by mail. */
 export async function answerInvitations(context: ServerContext): Promise<void> {
@@ -13,19 +14,21 @@ export async function answerInvitations(context: ServerContext): Promise<void> {
   let due: readonly DueAnswer[];
   do {
     due = await calendar.dueAnswers(now, AT_ONCE);
-    for (const answer of due) await answerOne(context, answer, told, now);
+    const isAnswered = await Promise.all(due.map((answer) => answerOne(context, answer, told, now)));
+    announceUses(
+      context.hub,
+      due.filter((_answer, index) => isAnswered[index]),
+    );
   } while (due.length === AT_ONCE);
 }
 
 /** @param told what the organizers of series were told already: one mail says it for all of their dates */
-async function answerOne(context: ServerContext, due: DueAnswer, told: Set<string>, now: number): Promise<void> {
+async function answerOne(context: ServerContext, due: DueAnswer, told: Set<string>, now: number): Promise<boolean> {
   const { eventId, seriesMasterId, resourceEmail, answer } = due;
   const news = `${seriesMasterId ?? eventId} ${resourceEmail} ${answer}`;
   // A tentative answer is a sign of life, not worth a mail.
   const isTold = answer !== 'tentative' && !told.has(news);
   told.add(news);
   const notices = isTold ? answerNotice(resourceEmail, answer) : undefined;
-  const outcome = await context.store.calendar.respond(eventId, resourceEmail, answer, now, notices);
-  if (outcome.type !== 'changed') return;
-  announceUse(context.hub, resourceEmail, outcome.event);
+  return context.store.calendar.answerAsResource(due, now, notices);
 }

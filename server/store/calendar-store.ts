@@ -48,6 +48,10 @@ export interface DueAnswer {
   readonly seriesMasterId: string | null;
   readonly resourceEmail: string;
   readonly answer: 'tentative' | 'accepted' | 'declined';
+  /** Times of the event. */
+  readonly start: number;
+  readonly end: number;
+  readonly isAllDay: boolean;
 }
 
 export interface CalendarStore extends SeriesStore {
@@ -106,6 +110,8 @@ export interface CalendarStore extends SeriesStore {
   confirm(eventId: string, resourceEmail: string, by: string, now: number): Promise<StoredConfirmation | null>;
   /** Resource invitations whose answer is due: tentative half way, then by the resource's habit; never from those that never answer. */
   dueAnswers(now: number, limit: number): Promise<readonly DueAnswer[]>;
+  /** Writes a due answer. @returns false where the use has gone meanwhile */
+  answerAsResource(due: DueAnswer, now: number, notices?: Notices): Promise<boolean>;
   /**
    * Unconfirmed uses whose confirmation window closed before `now`. A use that was placed after its window had
    * closed is left alone: nobody could have confirmed it.

@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 import type { CalendarStore, StoredConfirmation } from '../store.ts';
-import { flag, integer, integerOrNull, type Row, text, textOrNull, transaction } from './database.ts';
+import type { Commits } from './commits.ts';
+import { flag, integer, integerOrNull, type Row, text, textOrNull } from './database.ts';
 import type { EventParts } from './event-parts.ts';
 import type { EventReader } from './event-rows.ts';
 
@@ -43,11 +44,16 @@ function prepareCancellation(database: DatabaseSync) {
   };
 }
 
+interface ConfirmationParts {
+  readonly commits: Commits;
+  readonly reader: EventReader;
+  readonly parts: EventParts;
+}
+
 /** Confirmation records and what becomes of uses that nobody confirmed. */
 export function createConfirmationStore(
   database: DatabaseSync,
-  reader: EventReader,
-  parts: EventParts,
+  { commits, reader, parts }: ConfirmationParts,
 ): ConfirmationStore {
   const byId = database.prepare(`${RECORD} WHERE e.id = ? AND r.resource = ?`);
   const byUid = database.prepare(`${RECORD} WHERE e.ical_uid = ? AND r.resource = ? ORDER BY e.key DESC LIMIT 1`);
@@ -71,8 +77,10 @@ export function createConfirmationStore(
     },
     async confirm(eventId, resourceEmail, by, now) {
       const resource = resourceEmail.toLowerCase();
-      confirm.run(by, now, eventId, resource);
-      return recordOrNull(byId.get(eventId, resource));
+      return commits.write(() => {
+        confirm.run(by, now, eventId, resource);
+        return recordOrNull(byId.get(eventId, resource));
+      });
     },
     async unconfirmed(now, limit) {
       const rows = overdue.all(now, limit);
@@ -83,7 +91,7 @@ export function createConfirmationStore(
       });
     },
     async cancelUnconfirmed(eventId, resourceEmail, notice, now) {
-      return transaction(database, () => {
+      return commits.write(() => {
         const isCancelled = cancel(eventId, resourceEmail.toLowerCase(), now);
         if (isCancelled) parts.addNotice(notice, now);
         return isCancelled;

@@ -7,6 +7,10 @@ import { migrate } from './schema.ts';
 /** A row as SQLite gives it; read it by `text`, `integer` and their kin. */
 export type Row = Readonly<Record<string, SQLOutputValue>>;
 
+/** @returns the file of the database in a directory; null = in memory */
+export const databaseFile = (directory: string | null): string | null =>
+  directory === null ? null : join(directory, 'deskway.db');
+
 const BUSY_TIMEOUT_MS = 5_000;
 
 /**
@@ -17,7 +21,7 @@ const BUSY_TIMEOUT_MS = 5_000;
 export function openDatabase(directory: string | null): DatabaseSync {
   // It holds personal data: for the owner's eyes only.
   if (directory !== null) mkdirSync(directory, { recursive: true, mode: 0o700 });
-  const file = directory === null ? ':memory:' : join(directory, 'deskway.db');
+  const file = databaseFile(directory) ?? ':memory:';
   const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true });
   database.exec(`
     PRAGMA journal_mode = WAL;
@@ -30,7 +34,8 @@ export function openDatabase(directory: string | null): DatabaseSync {
 }
 
 /**
- * Runs work as one transaction that takes the write lock first; a throw undoes all of it.
+ * Runs work as one transaction of its own that takes the write lock first; a throw undoes all of it. What people wait for
+ * goes through `commits.ts`.
  * @param isTrial true: it is undone in any case
  */
 export function transaction<T>(database: DatabaseSync, work: () => T, isTrial = false): T {

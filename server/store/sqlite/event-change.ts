@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 
 import type { CalendarStore, ChangeOutcome, Notices, StoredEvent } from '../store.ts';
 import { BusyResource } from './busy-resource.ts';
-import { transaction } from './database.ts';
+import type { Commits } from './commits.ts';
 import type { EventParts } from './event-parts.ts';
 import type { EventReader } from './event-rows.ts';
 import type { Replacement } from './event-replace.ts';
@@ -12,10 +12,10 @@ type Change = (key: number, event: StoredEvent) => ChangeOutcome | null;
 /** Runs a change as one transaction and tells what was before and after it. */
 export interface ChangeRunner {
   /** @param change null = done; an outcome = refused */
-  run(id: string, now: number, change: Change, notices?: Notices): ChangeOutcome;
+  run(id: string, now: number, change: Change, notices?: Notices): Promise<ChangeOutcome>;
 }
 
-export function createChangeRunner(database: DatabaseSync, reader: EventReader, parts: EventParts): ChangeRunner {
+export function createChangeRunner(commits: Commits, reader: EventReader, parts: EventParts): ChangeRunner {
   function attempt(id: string, now: number, change: Change, notices?: Notices): ChangeOutcome {
     const keyed = reader.byId(id);
     if (keyed === null) return { type: 'not-found' };
@@ -28,9 +28,9 @@ export function createChangeRunner(database: DatabaseSync, reader: EventReader, 
     return { type: 'changed', event, before };
   }
   return {
-    run(id, now, change, notices) {
+    async run(id, now, change, notices) {
       try {
-        return transaction(database, () => attempt(id, now, change, notices));
+        return await commits.write(() => attempt(id, now, change, notices));
       } catch (error) {
         if (error instanceof BusyResource) return { type: 'busy', resourceEmail: error.email };
         throw error;

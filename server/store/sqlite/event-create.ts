@@ -1,27 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import type { DatabaseSync } from 'node:sqlite';
 
 import type { CalendarStore, CreateOutcome } from '../store.ts';
 import { BusyResource } from './busy-resource.ts';
-import { transaction } from './database.ts';
+import type { Commits } from './commits.ts';
 import type { EventInserter } from './event-insert.ts';
 import type { EventParts } from './event-parts.ts';
 import type { AnswerBook } from './idempotency.ts';
 
 /** Creation: event, uses, notices and the answer to the request are kept together or not at all. */
 export function createEventCreation(
-  database: DatabaseSync,
+  commits: Commits,
   parts: EventParts,
   idempotencyKeys: AnswerBook,
   insertEvent: EventInserter,
 ): Pick<CalendarStore, 'create' | 'recorded'> {
   return {
     async recorded(idempotency, now) {
-      return idempotencyKeys.find(idempotency, now);
+      const earlier = idempotencyKeys.find(idempotency, now);
+      if (earlier !== null) await commits.lasting();
+      return earlier;
     },
     async create(draft, idempotency, now, answerAt, notices): Promise<CreateOutcome> {
       try {
-        return transaction(database, (): CreateOutcome => {
+        return await commits.write((): CreateOutcome => {
           const earlier = idempotencyKeys.find(idempotency, now);
           if (earlier !== null) return earlier;
           idempotencyKeys.forgetOld(now);

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 import type { CalendarStore } from '../store.ts';
+import type { Commits } from './commits.ts';
 import { text } from './database.ts';
 import type { EventReader } from './event-rows.ts';
 
@@ -28,6 +29,7 @@ const LIST = `
 
 export function createEventLists(
   database: DatabaseSync,
+  commits: Commits,
   reader: EventReader,
 ): Pick<CalendarStore, 'list' | 'get' | 'formerResources'> {
   const list = database.prepare(LIST);
@@ -49,7 +51,10 @@ export function createEventLists(
       return reader.complete(rows).map(({ event }) => event);
     },
     async get(id) {
-      return reader.byId(id)?.event ?? null;
+      const event = reader.byId(id)?.event ?? null;
+      // A repeat that finds its work done is told so by this: not before it lasts.
+      await commits.lasting();
+      return event;
     },
     async formerResources(id) {
       return former.all(id).map((row) => text(row, 'resource'));

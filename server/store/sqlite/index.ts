@@ -2,8 +2,9 @@ import type { CalendarStore, Store } from '../store.ts';
 import { createAccountStore, preparePeople } from './accounts.ts';
 import { createBusyReader } from './busy.ts';
 import { createCampusStore, prepareResources } from './campus.ts';
+import { createCommits } from './commits.ts';
 import { createConfirmationStore } from './confirmations.ts';
-import { openDatabase } from './database.ts';
+import { databaseFile, openDatabase } from './database.ts';
 import { createEventAnswers } from './event-answers.ts';
 import { createChangeRunner, createEventChanges } from './event-change.ts';
 import { createEventCreation } from './event-create.ts';
@@ -27,13 +28,15 @@ import { prepareUses } from './uses.ts';
  */
 export function createSqliteStore(directory: string | null): Store {
   const database = openDatabase(directory);
+  const file = databaseFile(directory);
+  const commits = createCommits(database, file === null ? null : `${file}-wal`);
   const addPerson = preparePeople(database);
   const addNotice = prepareNotices(database);
   const addUse = prepareUses(database);
   const readResources = prepareResources(database);
   const reader = prepareEventReader(database);
   const parts = prepareEventParts(database, reader, readResources, addUse, addNotice);
-  const runner = createChangeRunner(database, reader, parts);
+  const runner = createChangeRunner(commits, reader, parts);
   const answers = prepareIdempotency(database);
   const insertEvent = prepareEventInsertion(database);
   const replacement = prepareReplacement(database, parts);
@@ -41,13 +44,13 @@ export function createSqliteStore(directory: string | null): Store {
   const insert = prepareOccurrences(insertEvent, parts);
   const calendar: CalendarStore = {
     ...createBusyReader(database, readResources),
-    ...createEventLists(database, reader),
-    ...createEventCreation(database, parts, answers, insertEvent),
+    ...createEventLists(database, commits, reader),
+    ...createEventCreation(commits, parts, answers, insertEvent),
     ...createEventChanges(database, runner, replacement),
-    ...createSeriesCreation(database, { parts, answers, insert, rows }),
-    ...createSeriesChanges(database, { reader, parts, replacement, rows, insert }),
-    ...createEventAnswers(database, runner),
-    ...createConfirmationStore(database, reader, parts),
+    ...createSeriesCreation(commits, { parts, answers, insert, rows }),
+    ...createSeriesChanges(database, { commits, reader, parts, replacement, rows, insert }),
+    ...createEventAnswers(database, { commits, parts, runner }),
+    ...createConfirmationStore(database, { commits, reader, parts }),
   };
   return {
     campus: createCampusStore(database, {
@@ -62,8 +65,9 @@ export function createSqliteStore(directory: string | null): Store {
     accounts: createAccountStore(database, addPerson, addNotice),
     directory: createDirectoryStore(database),
     otherCalendars: createOtherCalendarStore(database),
-    outbox: createOutboxStore(database, addNotice),
+    outbox: createOutboxStore(database, commits, addNotice),
     async close() {
+      await commits.close();
       database.close();
     },
   };

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 import type { OutboxDraft, OutboxEntry, OutboxStore } from '../store.ts';
+import type { Commits } from './commits.ts';
 import { integer, type Row, text, textOrNull } from './database.ts';
 
 /** A mail is no record of what happened; those who were told have read it, or never will. */
@@ -46,12 +47,12 @@ function rowToEntry(row: Row): OutboxEntry {
   };
 }
 
-export function createOutboxStore(database: DatabaseSync, addNotice: AddNotice): OutboxStore {
+export function createOutboxStore(database: DatabaseSync, commits: Commits, addNotice: AddNotice): OutboxStore {
   const latest = database.prepare('SELECT * FROM notice ORDER BY id DESC LIMIT ?');
   const latestTo = database.prepare('SELECT * FROM notice WHERE recipient = ? ORDER BY id DESC LIMIT ?');
   return {
     async add(draft, now) {
-      addNotice(draft, now);
+      await commits.write(() => addNotice(draft, now));
     },
     async list(to, limit) {
       const rows = to === null ? latest.all(limit) : latestTo.all(to.toLowerCase(), limit);

@@ -14,7 +14,7 @@ import type {
   SeriesStore,
   StoredEvent,
 } from '../store.ts';
-import { transaction } from './database.ts';
+import type { Commits } from './commits.ts';
 import { prepareRemoval } from './event-change.ts';
 import type { EventParts } from './event-parts.ts';
 import type { Replacement } from './event-replace.ts';
@@ -28,6 +28,7 @@ class Stale extends Error {
 }
 
 export interface SeriesChangeParts {
+  readonly commits: Commits;
   readonly reader: EventReader;
   readonly parts: EventParts;
   readonly replacement: Replacement;
@@ -66,7 +67,7 @@ function prepareEdits(database: DatabaseSync, rows: SeriesRows) {
 
 function createSeriesReplacement(
   database: DatabaseSync,
-  { reader, parts, replacement, rows, insert }: SeriesChangeParts,
+  { commits, reader, parts, replacement, rows, insert }: SeriesChangeParts,
 ): Pick<SeriesStore, 'replaceSeries'> {
   const applyEdit = prepareEdits(database, rows);
   const erase = prepareRemoval(database);
@@ -107,7 +108,7 @@ function createSeriesReplacement(
   return {
     async replaceSeries(change, now, answerAt, notices): Promise<SeriesChangeOutcome> {
       try {
-        return transaction(database, (): SeriesChangeOutcome => {
+        return await commits.write((): SeriesChangeOutcome => {
           const touched = apply(change, { now, answerAt });
           return { type: 'changed', changes: tell(parts, touched, notices, now) };
         });
@@ -148,7 +149,7 @@ function tell(
 
 function createSeriesEndings(
   database: DatabaseSync,
-  { reader, parts, rows }: SeriesChangeParts,
+  { commits, reader, parts, rows }: SeriesChangeParts,
 ): Pick<SeriesStore, 'removeSeries' | 'leaveSeries'> {
   const applyEdit = prepareEdits(database, rows);
   const erase = prepareRemoval(database);
@@ -161,7 +162,7 @@ function createSeriesEndings(
 
   return {
     async removeSeries(ids, edit, now, notices) {
-      return transaction(database, () => {
+      return commits.write(() => {
         const present = readPresent(ids);
         applyEdit(present, edit);
         for (const { key } of present) erase(key, now);
@@ -170,7 +171,7 @@ function createSeriesEndings(
     },
     async leaveSeries(ids, address, now, notices) {
       const email = address.toLowerCase();
-      return transaction(database, () => {
+      return commits.write(() => {
         const left = readPresent(ids).filter(({ key }) => leave.run(now, key, email).changes > 0);
         return tell(parts, left.map(toTouched), notices, now);
       });

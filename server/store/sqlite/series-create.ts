@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { DatabaseSync } from 'node:sqlite';
 
 import type { EventDraft, SeriesConflict, SeriesCreateOutcome, SeriesStore } from '../store.ts';
-import { transaction } from './database.ts';
+import type { Commits } from './commits.ts';
 import type { EventInserter, SeriesPlace } from './event-insert.ts';
 import type { EventParts } from './event-parts.ts';
 import type { AnswerBook } from './idempotency.ts';
@@ -47,13 +46,13 @@ export interface SeriesCreationParts {
 
 /** Creation of all events of a series, with their notices and the answer to the request, or of nothing. */
 export function createSeriesCreation(
-  database: DatabaseSync,
+  commits: Commits,
   { parts, answers, insert, rows }: SeriesCreationParts,
 ): Pick<SeriesStore, 'createSeries'> {
   return {
     async createSeries(draft, idempotency, now, answerAt, notices): Promise<SeriesCreateOutcome> {
       try {
-        return transaction(database, (): SeriesCreateOutcome => {
+        return await commits.write((): SeriesCreateOutcome => {
           const earlier = answers.find(idempotency, now);
           if (earlier !== null) return earlier;
           answers.forgetOld(now);
