@@ -34,7 +34,8 @@ function Gate() {
   useEffect(() => {
     if (accent !== null) takeAccent(accent);
   }, [accent]);
-  usePanelRecovery(path, isGivenUp, state.type === 'failed');
+  const hasFailed = state.type === 'failed' || (state.type === 'signed-in' && state.resourcesFailure !== undefined);
+  usePanelRecovery(path, isGivenUp, hasFailed);
   if (isGivenUp) return <EngineLost />;
   switch (state.type) {
     case 'starting':
@@ -47,6 +48,8 @@ function Gate() {
     case 'signed-in':
       if (/\/qr\/[^/?#]/.test(path)) return <Code />;
       if (path.startsWith('/account/')) return <AccountScreens session={state} />;
+      if (state.type === 'signed-in' && state.resourcesFailure?.asOf === null)
+        return <StartFailed failure={{ type: 'resources-failed', detail: state.resourcesFailure.detail }} />;
       // A door that is signed out says so itself: nobody who could sign it in stands there.
       if (isPanelPath(path)) return <Panel />;
       if (state.type === 'signed-out') return <ToLogin />;

@@ -9,7 +9,7 @@ import { FailurePage } from '../components/FailurePage.tsx';
 import { FullPage } from '../components/FullPage.tsx';
 import { useTitle } from '../components/use-title.ts';
 import { ROUTES } from '../state/routes.ts';
-import { computation } from '../state/workers.ts';
+import { computation, reloadAnew } from '../state/workers.ts';
 import styles from './full-states.module.css';
 
 /** Nothing is known yet; says so only after a moment, so that a quick start doesn't flash. */
@@ -43,7 +43,7 @@ export function StartFailed({ failure }: { readonly failure: Failure }) {
       isAlone
     >
       {needsReload ? (
-        <Button kind="primary" size="large" onClick={() => location.reload()}>
+        <Button kind="primary" size="large" onClick={() => void reloadAnew()}>
           {t('failure.reload')}
         </Button>
       ) : (

@@ -1,11 +1,13 @@
-import { CloudOff, History, RotateCw } from 'lucide-react';
+import { CloudOff, DatabaseZap, History, RotateCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
+import { momentText } from '../i18n/time-text.ts';
+import { live } from '../state/live.ts';
 import { network } from '../state/network.ts';
 import { session } from '../state/session.ts';
-import { workerState } from '../state/workers.ts';
+import { reloadAnew, workerState } from '../state/workers.ts';
 import styles from './notice.module.css';
 
 /** How long the line about a restart stays, in ms. */
@@ -18,6 +20,7 @@ const LOOK = {
   restarting: { icon: RotateCw, text: 'notice.restarting' },
   offline: { icon: CloudOff, text: 'notice.offline' },
   restarted: { icon: RotateCw, text: 'notice.restarted' },
+  resources: { icon: DatabaseZap, text: 'notice.resources' },
   unverified: { icon: History, text: 'notice.unverified' },
 } as const;
 
@@ -31,10 +34,27 @@ export function Notice() {
       {look === null ? null : (
         <span className={styles.line} data-kind={kind} data-notice>
           <look.icon size={16} aria-hidden="true" />
-          {t(look.text)}
+          {kind === 'resources' ? <ResourcesText /> : t(look.text)}
         </span>
       )}
     </output>
+  );
+}
+
+/** Why the resources are those of earlier, how old they are, and the way to begin anew (D45). */
+function ResourcesText() {
+  const { t } = useTranslation();
+  const { state } = useSnapshot(session);
+  const { now } = useSnapshot(live);
+  if (state.type !== 'signed-in' || state.resourcesFailure == null) return null;
+  const { detail, asOf } = state.resourcesFailure;
+  return (
+    <>
+      <span>{t('notice.resources', { detail, time: momentText(asOf ?? now, now) })}</span>
+      <button type="button" className={styles.action} onClick={() => void reloadAnew()}>
+        {t('failure.reload')}
+      </button>
+    </>
   );
 }
 
@@ -52,6 +72,7 @@ function useNotice(): keyof typeof LOOK | null {
   if (isRestarting) return 'restarting';
   if (!isOnline) return 'offline';
   if (restarts > readRestarts) return 'restarted';
+  if (state.type === 'signed-in' && state.resourcesFailure !== undefined) return 'resources';
   return isUnverified ? 'unverified' : null;
 }
 

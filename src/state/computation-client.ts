@@ -47,6 +47,7 @@ export function createComputationClient({ call }: Supervisor<Computation>): Comp
       signIn: (input) => ask((api) => api.session.signIn(input)),
       signInAsGuest: (displayName) => ask((api) => api.session.signInAsGuest(displayName)),
       signOut: () => tell((api) => api.session.signOut()),
+      clearCache: () => tell((api) => api.session.clearCache()),
     },
     timeline: {
       open: (query, onUpdate) => open((api) => api.timeline.open(query, proxy(onUpdate))),

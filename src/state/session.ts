@@ -29,14 +29,23 @@ export function followSession(): Close {
       keepSession(state);
     }),
   );
+  const onFocus = (): void => {
+    if (hasTrouble(session.state)) void computation().session.retry();
+  };
+  window.addEventListener('focus', onFocus);
   const endTabs = watchOtherTabs(() => void computation().session.retry());
   const endDepartures = watchDepartures();
   return () => {
     endWatch();
     endTabs();
+    window.removeEventListener('focus', onFocus);
     endDepartures();
   };
 }
+
+/** What somebody who comes back to the window would like tried again. */
+const hasTrouble = (state: SessionState): boolean =>
+  state.type === 'failed' || (state.type === 'signed-in' && state.resourcesFailure !== undefined);
 
 /** What the browser knew already is left as it is: all that shows the account would be made anew, amid the first picture. */
 function show(state: SessionState): void {

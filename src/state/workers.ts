@@ -37,6 +37,12 @@ export function computation(): Computation {
   return requireEngine().computation;
 }
 
+/** Forgets what is kept of the server's answers, then reloads the page; the sign-in stays (spec point 8). */
+export async function reloadAnew(): Promise<void> {
+  await computation().session.clearCache();
+  location.reload();
+}
+
 /** The painter, or null where canvases cannot leave the main thread. */
 export function painter(): Painting | null {
   return requireEngine().painter;

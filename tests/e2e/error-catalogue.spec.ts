@@ -91,7 +91,7 @@ test('resources that cannot be loaded are said, and the browser is reloaded by a
   await page.context().close();
 });
 
-test('resources of another status are an empty list, and an error of the console', async ({
+test('resources of another status are said, an error of the console, and back by themselves', async ({
   browser,
   server,
   tokens,
@@ -100,8 +100,28 @@ test('resources of another status are an empty list, and an error of the console
   const told = consoleOf(page);
   await page.route('**/api/assist/resources*', broken);
   await page.goto(`${server.origin}/reservations/timeline`);
-  await expect(page.getByText('There is nothing to reserve yet')).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('Error loading resources: GET /api/assist/resources: 500');
   await expect.poll(() => told.join('\n')).toContain('error [worker] GET /api/assist/resources: no resources');
+  await page.unrouteAll();
+  await timelineReady(page);
+  await page.context().close();
+});
+
+test('resources that fail at a second visit stay, with their age, until the server gives them again', async ({
+  browser,
+  server,
+  tokens,
+}) => {
+  const page = await openWith(browser, tokens, []);
+  await page.goto(`${server.origin}/reservations/timeline`);
+  await timelineReady(page);
+  await page.route('**/api/assist/resources*', broken);
+  await page.reload();
+  await timelineReady(page);
+  await expect(page.getByText(/^Error loading resources: .* You see those as of/)).toBeVisible();
+  await page.unrouteAll();
+  await expect(page.locator('[data-notice]')).toBeHidden();
+  await timelineReady(page);
   await page.context().close();
 });
 

@@ -1,9 +1,18 @@
 import * as v from 'valibot';
 
+import type { Instant } from '../model/units.ts';
 import { type Account, AccountSchema } from '../wire/schemas/account.ts';
 import type { RecordStore } from './record-store.ts';
 
 const KEY = '1';
+
+const KeptAccountSchema = v.object({ account: AccountSchema, asOf: v.number() });
+
+interface KeptAccount {
+  readonly account: Account;
+  /** When the server last confirmed the account and its resources. */
+  readonly asOf: Instant;
+}
 
 /**
  * Who was signed in last, so that a second visit shows the workspace before the server answers. It counts only together
@@ -11,18 +20,18 @@ const KEY = '1';
  * are in here.
  */
 export interface AccountCache {
-  read(): Promise<Account | null>;
-  write(account: Account): Promise<void>;
+  read(): Promise<KeptAccount | null>;
+  write(kept: KeptAccount): Promise<void>;
   forget(): Promise<void>;
 }
 
 export function createAccountCache(store: RecordStore): AccountCache {
   return {
     async read() {
-      const parsed = v.safeParse(AccountSchema, await store.get('account', KEY));
+      const parsed = v.safeParse(KeptAccountSchema, await store.get('account', KEY));
       return parsed.success ? parsed.output : null;
     },
-    write: (account) => store.put('account', KEY, account),
+    write: (kept) => store.put('account', KEY, kept),
     forget: () => store.remove('account', KEY),
   };
 }

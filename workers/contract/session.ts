@@ -1,6 +1,7 @@
 import type { InterfaceLanguage } from '../model/language.ts';
 import type { Result } from '../model/result.ts';
 import type { Close } from './close.ts';
+import type { Instant } from '../model/units.ts';
 import type { Failure } from './failure.ts';
 
 export interface TokenPair {
@@ -40,6 +41,13 @@ export interface AccountView {
   readonly isGuest: boolean;
 }
 
+/** The resources could not be read: those of the last good answer are shown, if there are any. */
+export interface ResourcesFailure {
+  readonly detail: string;
+  /** When the server last confirmed those that are shown; null = there are none. */
+  readonly asOf: Instant | null;
+}
+
 export type SessionState =
   | { readonly type: 'starting' }
   /** Nothing works without it: a broken config, an unreachable or unconfigured API (spec point 8). */
@@ -59,6 +67,7 @@ export type SessionState =
       readonly accent: string;
       /** False while the account comes from the cache and the server has not said so yet. */
       readonly verified: boolean;
+      readonly resourcesFailure?: ResourcesFailure;
     };
 
 export interface AuthorizationRequest {
@@ -92,4 +101,6 @@ export interface SessionApi {
   signInAsGuest(displayName: string): Promise<Result<AccountView, Failure>>;
   /** Revokes on the server where it can be reached, and always wipes tokens and caches here. */
   signOut(): Promise<void>;
+  /** Forgets what was kept of the server's answers; the sign-in stays. */
+  clearCache(): Promise<void>;
 }

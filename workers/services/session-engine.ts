@@ -2,13 +2,15 @@ import type { AccountCache } from '../cache/account-cache.ts';
 import type { ConfigurationCache } from '../cache/configuration-cache.ts';
 import type { RecordStore } from '../cache/record-store.ts';
 import type { Failure } from '../contract.ts';
+import type { Instant } from '../model/units.ts';
+import type { WireResource } from '../wire/schemas/resource.ts';
 import { failure, type Result, success } from '../model/result.ts';
 import type { Http } from '../wire/http.ts';
 import type { LazyPart } from '../wire/lazy-part.ts';
 import type { Log } from '../wire/log.ts';
 import type { Timers } from '../wire/timers.ts';
 import type { Tokens } from '../wire/tokens.ts';
-import type { KnownResources } from './campus.ts';
+import type { Campus, KnownResources } from './campus.ts';
 import type * as Asking from './asking.ts';
 import type { FirstLook } from './first-look.ts';
 import type { FirstPicture } from './first-picture.ts';
@@ -28,6 +30,7 @@ export interface EngineDeps {
   readonly account: AccountCache;
   /** Where the resources are kept. */
   readonly store: RecordStore;
+  now(): Instant;
 }
 
 /** Loads what the stage shows: the last visit at once, the server's answers when they come. */
@@ -51,6 +54,8 @@ export interface SessionEngine {
 /** Waits in milliseconds before the server is asked again on its own account, each twice as long, up to the longest. */
 const FIRST_RETRY_DELAY = 2_000;
 const LONGEST_RETRY_DELAY = 60_000;
+
+const NO_RESOURCES: readonly WireResource[] = [];
 
 export function createSessionEngine(deps: EngineDeps): SessionEngine {
   const { tokens, stage, asking } = deps;
@@ -77,8 +82,8 @@ export function createSessionEngine(deps: EngineDeps): SessionEngine {
     if (last === null) return;
     const scene = { site, account: last.account, resources: last.cached.data };
     if (pair === null) return stage.showSignedOut(site, scene);
-    known = { ...last.cached, username: last.account.username };
-    stage.show(scene, false);
+    known = { ...last.cached, username: last.account.username, asOf: last.asOf };
+    stage.show(scene, 'cached');
   }
 
   async function load(signal: AbortSignal): Promise<void> {
@@ -89,19 +94,19 @@ export function createSessionEngine(deps: EngineDeps): SessionEngine {
     if (loaded.ok) site = loaded.value;
     else if (pair !== null || site === null || !isSignInLeft(stage, loaded.error)) return fail(loaded.error);
     if (pair === null) return settle(site, loaded.ok);
-    const parts = { http: deps.http, apiBase: site.apiBase, log: deps.log };
-    const campus = await asking.use(({ loadCampus, createResourcesCache }) =>
-      loadCampus({ ...parts, cache: createResourcesCache(deps.store) }, known, signal),
-    );
+    const campus = await askCampus(deps, site, known, signal);
     if (signal.aborted) return;
     if (!campus.ok) return campus.error.type === 'unauthorized' ? expel(site) : fail(campus.error);
-    const { account, resources } = campus.value;
+    const { account, problem } = campus.value;
     const before = known;
     known = campus.value.known;
-    void deps.account.write(account);
-    const problem = stage.show({ site, account, resources }, true);
-    if (known !== null && known.data !== before?.data) void keep(deps, known, () => known?.data === resources);
-    return problem === null ? runs.note(true) : fail(problem);
+    const resources = known?.data ?? NO_RESOURCES;
+    const refusal = stage.show({ site, account, resources }, toResourcesFailure(campus.value));
+    if (refusal !== null) return fail(refusal);
+    runs.note(problem === null);
+    if (problem !== null || known === null) return;
+    void deps.account.write({ account, asOf: known.asOf });
+    if (resources !== before?.data) void keep(deps, known, () => known?.data === resources);
   }
 
   /** The server refuses a token that it has just given. */
@@ -116,7 +121,7 @@ export function createSessionEngine(deps: EngineDeps): SessionEngine {
   /** What is shown stays where the trouble may pass; in any case the server is asked again later. */
   function fail(error: Failure): void {
     runs.note(false);
-    if (!stage.isShowing() || isFinal(error, known)) return stage.showFailure(error);
+    if (!stage.isShowing() || isFinal(error)) return stage.showFailure(error);
     deps.log('session: the last visit is shown', JSON.stringify(error));
   }
 
@@ -160,26 +165,43 @@ async function onceSeen<T>({ stage, firstPicture }: EngineDeps, cachedShown: Pro
   return ask();
 }
 
+const toResourcesFailure = ({ problem, known }: Campus) =>
+  problem && { detail: problem.detail, asOf: known?.asOf ?? null };
+
+function askCampus(
+  { http, log, now, store, asking }: EngineDeps,
+  { apiBase }: Site,
+  known: KnownResources | null,
+  signal: AbortSignal,
+) {
+  return asking.use(({ loadCampus, createResourcesCache }) =>
+    loadCampus({ http, log, now, apiBase, cache: createResourcesCache(store) }, known, signal),
+  );
+}
+
 /**
  * Packing a campus takes a tenth of a second, for which the first picture does not wait.
  * @param isCurrent false once somebody has signed out, or others have come
  */
 async function keep({ firstPicture, asking, store }: EngineDeps, known: KnownResources, isCurrent: () => boolean) {
   await firstPicture.isUp();
+  const { username, timestamp, data } = known;
+  if (timestamp === null) return;
   await asking.use(async ({ createResourcesCache }) => {
-    if (isCurrent()) await createResourcesCache(store).write(known.username, known);
+    if (isCurrent()) await createResourcesCache(store).write(username, { timestamp, data });
     return success(null);
   });
 }
 
 async function readLastVisit({ account: accounts, asking, store, firstLook }: EngineDeps) {
   await firstLook.isOver();
-  const account = await accounts.read();
-  if (account === null) return null;
+  const kept = await accounts.read();
+  if (kept === null) return null;
+  const { account, asOf } = kept;
   const cached = await asking.use(async ({ createResourcesCache }) =>
     success(await createResourcesCache(store).read(account.username)),
   );
-  return cached.ok && cached.value !== null ? { account, cached: cached.value } : null;
+  return cached.ok && cached.value !== null ? { account, asOf, cached: cached.value } : null;
 }
 
 /** One loading at a time; after a failed one the next begins by itself, later and later. */
@@ -223,12 +245,10 @@ function createRuns(timers: Timers, load: (signal: AbortSignal) => Promise<void>
 
 /** Whoever is about to sign in keeps what was typed, or the link that was opened, where the trouble may pass. */
 const isSignInLeft = (stage: Stage, error: Failure): boolean =>
-  stage.isShowing() || (stage.states.get().type === 'signed-out' && !isFinal(error, null));
+  stage.isShowing() || (stage.states.get().type === 'signed-out' && !isFinal(error));
 
 /** Nothing can be shown, not even the last visit. */
-function isFinal(error: Failure, known: KnownResources | null): boolean {
-  // Where those that are known could not stand in, the last visit was somebody else's.
-  if (error.type === 'resources-failed') return known !== null;
+function isFinal(error: Failure): boolean {
   if (error.type === 'bad-status') return error.call === CONFIGURATIONS_CALL;
   return error.type === 'api-not-configured' || error.type === 'assist-not-configured' || error.type === 'internal';
 }

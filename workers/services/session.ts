@@ -85,6 +85,7 @@ export function createSession(deps: SessionDeps): Session {
     configuration: createConfigurationCache(store),
     account: accounts,
     store,
+    now: clock.now,
   });
 
   return {
@@ -103,6 +104,7 @@ export function createSession(deps: SessionDeps): Session {
         if (stage.states.get().type === 'failed') stage.states.set({ type: 'starting' });
         await engine.reload();
       },
+      clearCache: store.clear,
       async setLanguage(next) {
         if (next === language) return;
         language = next;
@@ -137,8 +139,8 @@ async function looksOf(
   isRecalled: Promise<boolean>,
   store: RecordStore,
 ): Promise<LookCache | null> {
-  const account = (await accounts?.read()) ?? null;
-  return account !== null && (await isRecalled) ? createLookCache(store, account.username) : null;
+  const kept = (await accounts?.read()) ?? null;
+  return kept !== null && (await isRecalled) ? createLookCache(store, kept.account.username) : null;
 }
 
 /** The ways in, loaded as soon as nobody is signed in, and the way out, with what is there since the start. */

@@ -1,5 +1,5 @@
 import type { RecordStore } from '../cache/record-store.ts';
-import type { Failure, SessionState } from '../contract.ts';
+import type { Failure, ResourcesFailure, SessionState } from '../contract.ts';
 import type { Instant } from '../model/units.ts';
 import type { Http } from '../wire/http.ts';
 import type { Log } from '../wire/log.ts';
@@ -26,10 +26,10 @@ export interface Stage {
   readonly workspaces: Cell<Workspace | null>;
   /**
    * Shows a signed-in session. A scene like the present one keeps its workspace, so that no view is made again.
-   * @param isVerified false: out of the cache, the server has not confirmed it
+   * @param doubt null: the server has confirmed it; `cached`: it has not answered yet; else it gave no resources
    * @returns why it cannot be shown, or null
    */
-  show(scene: Scene, isVerified: boolean): Failure | null;
+  show(scene: Scene, doubt: 'cached' | ResourcesFailure | null): Failure | null;
   /** @param ended what an earlier page or worker left of a door display whose sign-in has ended since */
   showSignedOut(site: Site, ended?: Scene): void;
   /** What a door display shows on after the end of its sign-in; null for anybody else. */
@@ -90,8 +90,8 @@ export function createStage({ http, store, log, timers, now, timeZone }: StageDe
   return {
     states,
     workspaces,
-    show(scene, verified) {
-      isVerified = verified;
+    show(scene, doubt) {
+      isVerified = doubt === null;
       const isSame = shown !== null && isSameScene(shown, scene);
       const workspace = isSame ? workspaces.get() : make(scene);
       if (workspace === null) {
@@ -101,7 +101,8 @@ export function createStage({ http, store, log, timers, now, timeZone }: StageDe
       left = scene.account.isDevice ? workspace : null;
       const account = toAccountView(scene.account);
       // Told first: the page makes its screen while the services here work out the campus, which takes as long.
-      states.set({ type: 'signed-in', account, ...doorOf(scene.site), verified });
+      const failed = doubt === null || doubt === 'cached' ? {} : { resourcesFailure: doubt };
+      states.set({ type: 'signed-in', account, ...doorOf(scene.site), verified: isVerified, ...failed });
       if (!isSame) workspaces.set(workspace);
       return null;
     },

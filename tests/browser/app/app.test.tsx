@@ -49,8 +49,8 @@ test.for(FAILURES)('%j fills the page with its message and another try', async (
   expect(retry).toHaveBeenCalledOnce();
 });
 
-test('resources that fail offer a reload', async () => {
-  await beginAt('/settings', { type: 'failed', failure: { type: 'resources-failed', detail: 'Error: x' } });
+test('resources that fail at a first visit are said in place of every screen, and offer a reload', async () => {
+  await beginAt('/settings', { ...signedIn, verified: false, resourcesFailure: { detail: 'Error: x', asOf: null } });
   const screen = await render(<App />);
   await expect.element(screen.getByText('Error loading resources: Error: x')).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Reload the browser' })).toBeVisible();

@@ -28,6 +28,7 @@ export function provideFakeEngine(areas: Areas = {}): void {
         signIn: never,
         signInAsGuest: never,
         signOut: never,
+        clearCache: never,
         ...areas.session,
       },
       timeline: {

@@ -1,11 +1,27 @@
 import '../../../src/styles/global.css';
 
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 
 import { Notice } from '../../../src/app/Notice.tsx';
+import { momentText } from '../../../src/i18n/time-text.ts';
+import { live } from '../../../src/state/live.ts';
 import { session } from '../../../src/state/session.ts';
-import { beginAt, signedIn } from './fake-engine.ts';
+import { beginAt, provideFakeEngine, signedIn } from './fake-engine.ts';
+
+test('resources that cannot be read are said with the age of those that are shown, and how to begin anew', async () => {
+  const clearCache = vi.fn<() => Promise<void>>(() => new Promise(() => undefined));
+  provideFakeEngine({ session: { clearCache } });
+  const resourcesFailure = { detail: 'GET /api/assist/resources: 503', asOf: Date.UTC(2026, 10, 20, 9) };
+  await beginAt(location.pathname, { ...signedIn, verified: false, resourcesFailure });
+  live.now = resourcesFailure.asOf;
+  const screen = await render(<Notice />);
+  const time = momentText(resourcesFailure.asOf, live.now);
+  const text = `Error loading resources: GET /api/assist/resources: 503. You see those as of ${time}.`;
+  await expect.element(screen.getByText(text)).toBeVisible();
+  await screen.getByRole('button', { name: 'Reload the browser' }).click();
+  expect(clearCache).toHaveBeenCalledOnce();
+});
 
 test('what the server has not confirmed is neither shown nor read aloud until it lasts', async () => {
   await beginAt(location.pathname, { ...signedIn, verified: false });

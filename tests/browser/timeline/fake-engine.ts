@@ -135,6 +135,7 @@ export function createFakeEngine({
       authorize: refuse,
       signIn: refuse,
       signInAsGuest: refuse,
+      clearCache: async () => undefined,
       signOut: () => Promise.resolve(),
     },
     colleagues: {

@@ -36,8 +36,8 @@ test('keeps the account, and reads a damaged one as none', async () => {
   const cache = createAccountCache(store);
   const person = { id: '1', username: 'ada', displayName: 'Ada', email: 'a@b', timeZone: 'UTC' };
   const account = { ...person, isGuest: false, isDevice: true };
-  await cache.write(account);
-  expect(await cache.read()).toEqual(account);
+  await cache.write({ account, asOf: 5 });
+  expect(await cache.read()).toEqual({ account, asOf: 5 });
   await store.put('account', '1', { username: 'ada' });
   expect(await cache.read()).toBeNull();
 });

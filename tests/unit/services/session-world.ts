@@ -128,7 +128,11 @@ function stateText(state: SessionState): string {
     case 'signed-out':
       return `signed-out${state.guestLogin ? ' guests' : ''} ${state.accent}${state.isDevice ? ' device' : ''}`;
     case 'signed-in':
-      return `signed-in ${state.account.username}${state.verified ? '' : ' unverified'}`;
+      return [
+        `signed-in ${state.account.username}`,
+        ...(state.verified ? [] : ['unverified']),
+        ...(state.resourcesFailure === undefined ? [] : [`resources of ${state.resourcesFailure.asOf ?? 'nobody'}`]),
+      ].join(' ');
     default:
       return unreachable(state);
   }

@@ -223,8 +223,8 @@ test('resources that cannot be loaded leave nothing of another user behind', asy
   world.server.on('GET /api/account/me', () => json(bob));
   world.server.on('GET /api/assist/resources', () => html());
   const second = await visit();
-  expect(second.states.at(-1)).toBe('failed resources-failed');
-  expect(second.workspaces.at(-1)).toBeNull();
+  expect(second.states.at(-1)).toBe('signed-in bob unverified resources of nobody');
+  expect(shownIds(second)).toBe('');
   expect(world.store.records.has('resources/1')).toBe(false);
 });
 
@@ -257,7 +257,6 @@ test.each([
   ['a config.json without address', 'GET /config.json', () => json({}), 'failed api-not-configured'],
   ['a server that is away', 'GET /api/assist/configurations', unreachableServer, 'failed api-unreachable'],
   ['another status', 'GET /api/assist/configurations', () => problem(503, 'unavailable'), 'failed bad-status'],
-  ['resources that are none', 'GET /api/assist/resources', () => html(), 'failed resources-failed'],
 ])('without a last visit tells %s', async (_, call, handler, expected) => {
   world.stored = PAIR;
   world.server.on(call, handler);
@@ -281,13 +280,73 @@ test('another status of the configuration empties its cache and ends the last vi
   expect(world.store.records.has('configuration/1')).toBe(false);
 });
 
-test('another status of the resources gives an empty list', async () => {
+const NO_ANSWERS = [
+  ['503', () => problem(503, 'unavailable')],
+  ['500', () => problem(500, 'internal')],
+  ['202', () => new Response('[]', { status: 202, headers: { 'content-type': 'application/json' } })],
+  ['no JSON', () => html()],
+  ['no connection', unreachableServer],
+] as const;
+
+test.each(NO_ANSWERS)('at a first visit %s gives an empty list, says so and recovers by itself', async (_, handler) => {
   world.stored = PAIR;
-  world.server.on('GET /api/assist/resources', () => problem(500, 'internal'));
+  world.server.on('GET /api/assist/resources', handler);
   const first = await visit();
-  expect(first.states.at(-1)).toBe('signed-in ada');
+  expect(first.states.at(-1)).toBe('signed-in ada unverified resources of nobody');
   expect(shownIds(first)).toBe('');
   expect(world.log.join()).toContain('error GET /api/assist/resources: no resources');
+  serveResources(world.server, resources);
+  await world.timers.pass(2_000);
+  await settle();
+  expect(first.states.at(-1)).toBe('signed-in ada');
+  expect(shownIds(first)).toBe('r1 r2');
+});
+
+test.each(NO_ANSWERS)(
+  '%s leaves the resources of the last visit, with their age, and the cache',
+  async (_, handler) => {
+    await earlierVisit();
+    const { store, timers } = world;
+    const asOf = timers.now();
+    await timers.pass(60_000);
+    world.server.on('GET /api/assist/resources', handler);
+    const second = await visit();
+    expect(second.states.at(-1)).toBe(`signed-in ada unverified resources of ${asOf}`);
+    expect(shownIds(second)).toBe('r1 r2');
+    expect(store.records.has('resources/1')).toBe(true);
+    expect(second.workspaces).toHaveLength(2);
+  },
+);
+
+test('resources that fail amid a session stay as they are, also where they cannot be kept', async () => {
+  world.stored = PAIR;
+  world.server.on('GET /api/assist/resources', () => json(resources));
+  const first = await visit();
+  world.server.on('GET /api/assist/resources', () => problem(503, 'unavailable'));
+  await first.session.api.retry();
+  expect(first.states.at(-1)).toBe(`signed-in ada unverified resources of ${world.timers.now()}`);
+  expect(shownIds(first)).toBe('r1 r2');
+});
+
+test('resources that fail are asked for again ten times in ten minutes, then each minute', async () => {
+  await earlierVisit();
+  world.server.on('GET /api/assist/resources', () => problem(503, 'unavailable'));
+  await visit();
+  const asked = () => world.server.to('GET /api/assist/resources').length;
+  const before = asked();
+  for (let minute = 0; minute < 10; minute += 1) await world.timers.pass(60_000);
+  expect(asked() - before).toBeGreaterThanOrEqual(10);
+  const later = asked();
+  await world.timers.pass(60_000);
+  expect(asked() - later).toBe(1);
+});
+
+test('a cleared cache leaves the sign-in alone', async () => {
+  await earlierVisit();
+  const { session } = await visit();
+  await session.api.clearCache();
+  expect([...world.store.records.keys()]).toEqual([]);
+  expect(world.stored).toEqual(PAIR);
 });
 
 test('a failure is over after retry', async () => {

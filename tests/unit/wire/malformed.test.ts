@@ -94,7 +94,7 @@ const STARTS = {
   'GET /config.json': { malformed: 'config-unreadable', 'bad-status': 'config-unreadable', away: 'config-unreadable' },
   'GET /api/assist/configurations': { malformed: 'malformed', 'bad-status': 'bad-status', away: 'as it is' },
   'GET /api/account/me': { malformed: 'malformed', 'bad-status': 'bad-status', away: 'as it is' },
-  'GET /api/assist/resources': { malformed: 'resources-failed', 'bad-status': 'empty list', away: 'resources-failed' },
+  'GET /api/assist/resources': { malformed: 'no resources', 'bad-status': 'no resources', away: 'no resources' },
 } as const;
 
 const isStart = (route: string): route is keyof typeof STARTS => Object.hasOwn(STARTS, route);
@@ -104,7 +104,7 @@ function expectedState(route: string, fault: string, type: Failure['type']): str
   if (route === 'GET /config.json' && fault === 'a missing field') return 'failed api-not-configured';
   const kind = type === 'malformed' || type === 'bad-status' ? type : 'away';
   const failure = STARTS[route][kind];
-  if (failure === 'empty list') return 'signed-in ada';
+  if (failure === 'no resources') return 'signed-in ada unverified resources of nobody';
   return `failed ${failure === 'as it is' ? type : failure}`;
 }
 
@@ -129,7 +129,9 @@ describe.each(Object.keys(STARTS))('%s at the second visit', (route) => {
     world.server.on(route, handler);
     const second = world.visit();
     await outcome(second.start());
-    expect(second.states.at(-1)).toMatch(/^(signed-in ada( unverified)?|failed (bad-status|api-not-configured))$/);
+    expect(second.states.at(-1)).toMatch(
+      /^(signed-in ada( unverified( resources of \d+)?)?|failed (bad-status|api-not-configured))$/,
+    );
     world.server.on(route, (request) => good.server.fetch(request.address, { method: request.method }));
     await second.session.api.retry();
     expect(second.states.at(-1)).toBe('signed-in ada');
