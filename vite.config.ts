@@ -55,6 +55,18 @@ function createPieces() {
   };
 }
 
+/** What the computing worker starts with, all in one file. */
+const START = 'computation-start';
+
+/**
+ * Later parts import from what a worker starts with, but not from its entry: WebKit knows a worker's entry by no address,
+ * so that whoever imports from it runs it a second time, and two instances would answer each message.
+ */
+const startOf = (id: string, modules: Modules): string | null => {
+  const entry = source('workers/computation.ts');
+  return id === entry || modules.getModuleInfo(entry) === null ? null : START;
+};
+
 /** Only browsers without Temporal load it. */
 const FOR_OLD_BROWSERS = /\/later-index\.esm-/;
 const LANGUAGE = /\/language-(\w\w)-/;
@@ -92,6 +104,28 @@ function listFiles(bundle: Rolldown.OutputBundle, publicDirectory: string): Buil
   };
 }
 
+/** Fetches what the computing worker starts with beside the page's own files: its entry would ask for it a journey later. */
+function workerPrefetch(): Plugin {
+  return {
+    name: 'worker-prefetch',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_, { bundle }) {
+        const file = Object.keys(bundle ?? {}).find((name) => name.includes(`/${START}-`) && name.endsWith('.js'));
+        if (file === undefined) throw new Error(`The build has no ${START}`);
+        return [
+          {
+            tag: 'link',
+            attrs: { rel: 'prefetch', as: 'script', href: `/${file}` },
+            injectTo: 'head',
+          },
+        ];
+      },
+    },
+  };
+}
+
 /** Builds the service worker with the list of all files, when these are there. */
 function serviceWorker(): Plugin {
   let publicDirectory = '';
@@ -126,19 +160,18 @@ function serviceWorker(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), serviceWorker()],
+  plugins: [react(), workerPrefetch(), serviceWorker()],
   // Whoever imports a catalogue takes all of it.
   json: { namedExports: false },
   worker: {
     format: 'es',
     rolldownOptions: {
       output: {
-        chunkFileNames: 'assets/later-[name]-[hash].js',
+        chunkFileNames: ({ name }) => `assets/${name === START ? name : `later-${name}`}-[hash].js`,
         comments,
         codeSplitting: {
           groups: [
-            // What a worker starts with is one file: a second one would be a second journey before the first picture.
-            { name: 'start', tags: ['$initial'], priority: 1 },
+            { name: startOf, debugName: 'start of a worker', tags: ['$initial'], priority: 1 },
             // What later parts share is one as well: a file for each few hundred bytes costs more of them.
             { name: 'shared', minShareCount: 2 },
           ],

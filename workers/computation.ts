@@ -19,6 +19,6 @@ async function runWithPolyfill(): Promise<void> {
   deliverEarlyMessages();
 }
 
-// Without an await at the top: the chunks that are loaded later import from this one.
+// Nothing is exported: WebKit runs the entry of a worker once more for those who import from it.
 if ('Temporal' in globalThis) run();
 else runWithPolyfill().catch(reportError);
