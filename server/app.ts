@@ -22,6 +22,8 @@ import { readDeviceAccounts } from './identity/device-accounts.ts';
 import { createIdentity } from './identity/identity.ts';
 import { readSignInMethods } from './identity/sign-in-methods.ts';
 import { startJobs } from './jobs/index.ts';
+import { createMailJob, type MailJob } from './jobs/mails.ts';
+import { createSmtp } from './mail/smtp.ts';
 import { isLocalHost, type StartOptions } from './options.ts';
 import type { Store } from './store/store.ts';
 
@@ -112,6 +114,12 @@ function ownOrigins(app: FastifyInstance, options: StartOptions): readonly [stri
   return first === undefined ? local : [first, ...more, ...local];
 }
 
+/** Mails written from now on wait to be sent where there is a mail server. @returns what sends them */
+async function startDelivery(context: ServerContext, { mail }: StartOptions): Promise<MailJob | null> {
+  await context.store.outbox.setDelivery(mail !== null);
+  return mail === null ? null : createMailJob(context, { connect: createSmtp(mail.server), from: mail.from });
+}
+
 /**
  * Composes the whole server; it does not listen yet.
  * @throws StartRefused where nobody could sign in safely
@@ -153,12 +161,12 @@ export async function createApp(parts: AppParts): Promise<App> {
   registerAssist(typed, context);
   registerCalendar(app, context);
   await (options.dev ? serveSources(app) : servePages(app, options.dist));
-  const stopJobs = startJobs(context);
+  const stopJobs = startJobs(context, await startDelivery(context, options));
   return {
     app,
     context,
     close: async () => {
-      stopJobs();
+      await stopJobs();
       await app.close();
       await store.close();
     },

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 
 import type { ServerOptions } from './context.ts';
+import { type Mailbox, MailFromSchema, type SmtpServer, SmtpUrlSchema } from './mail/smtp-url.ts';
 
 /** What the command line can say beside what routes need to know. */
 export interface StartOptions extends ServerOptions {
@@ -16,6 +17,8 @@ export interface StartOptions extends ServerOptions {
   readonly demoSignIn: boolean;
   /** Other origins that the page may talk to and show images of (content security policy). */
   readonly connectOrigins: readonly string[];
+  /** Who sends mails, and as whom; null = they stay in the outbox. */
+  readonly mail: { readonly server: SmtpServer; readonly from: Mailbox } | null;
   /** Build the application when it is missing or older than its sources. */
   readonly build: boolean;
   /** Serve the application's sources through Vite. */
@@ -45,6 +48,9 @@ const HELP = `Usage: npm start -- [options]
   --meeting-url URL   address of online meetings, with {id} for what tells them apart, e.g. https://meet.example/{id}
   --webex-token TOKEN make Webex meetings in the name of this token (default: WEBEX_TOKEN, which others cannot see)
   --webex-url URL     the Webex to ask (default: https://webexapis.com/v1)
+  --smtp-url URL      the mail server: smtps://user:password@mail.example, or smtp:// for STARTTLS (default: SMTP_URL,
+                      which others cannot see); ?tls=optional for a relay without TLS. Without, mails stay in the outbox
+  --mail-from ADDRESS sender of the mails, e.g. "Desks <desks@example.org>"; belongs to --smtp-url
   --navigation-url URL  where ways are shown; the page adds startAreaId and locationId to it
   --origin URL        a further address of this server, e.g. behind a proxy; may be repeated
   --connect URL       an origin the page may talk to, e.g. a calendar; may be repeated
@@ -127,6 +133,8 @@ const OptionsSchema = v.object({
   'webex-token': v.optional(
     v.pipe(v.string(), v.regex(/^[\x21-\x7e]*$/, '--webex-token takes a token without spaces')),
   ),
+  'smtp-url': v.optional(SmtpUrlSchema),
+  'mail-from': v.optional(MailFromSchema),
   origin: v.optional(v.array(origin('origin')), []),
   connect: v.optional(v.array(origin('connect')), []),
 });
@@ -148,6 +156,8 @@ const FLAGS = {
   'webex-token': { type: 'string' },
   'webex-url': { type: 'string', default: 'https://webexapis.com/v1' },
   'demo-sign-in': { type: 'boolean', default: false },
+  'smtp-url': { type: 'string' },
+  'mail-from': { type: 'string' },
   origin: { type: 'string', multiple: true },
   connect: { type: 'string', multiple: true },
   'no-build': { type: 'boolean', default: false },
@@ -172,6 +182,12 @@ function readTls(cert: string | undefined, key: string | undefined): ServerOptio
   return { cert: read('--tls-cert', cert), key: read('--tls-key', key) };
 }
 
+function readMail(server: SmtpServer | undefined, from: Mailbox | undefined): StartOptions['mail'] {
+  if (server === undefined && from === undefined) return null;
+  if (server === undefined || from === undefined) throw new UsageError('--smtp-url and --mail-from belong together');
+  return { server, from };
+}
+
 function readFlags(argv: readonly string[]) {
   try {
     return parseArgs({ args: [...argv], options: FLAGS, strict: true, allowPositionals: false }).values;
@@ -186,6 +202,7 @@ function toOptions(flags: ReturnType<typeof readFlags>, env: Readonly<Record<str
     ...flags,
     port: flags.port ?? (env['PORT'] || '8080'),
     'webex-token': flags['webex-token'] ?? env['WEBEX_TOKEN'],
+    'smtp-url': flags['smtp-url'] ?? (env['SMTP_URL'] || undefined),
   };
   const parsed = v.safeParse(OptionsSchema, given);
   if (!parsed.success) throw new UsageError(parsed.issues[0].message);
@@ -207,6 +224,7 @@ function toOptions(flags: ReturnType<typeof readFlags>, env: Readonly<Record<str
     dist: fileURLToPath(new URL('../dist', import.meta.url)),
     log: flags.log,
     demoSignIn: flags['demo-sign-in'],
+    mail: readMail(output['smtp-url'], output['mail-from']),
     origins: output.origin,
     connectOrigins: output.connect,
     build: !flags['no-build'] && !flags.dev,
@@ -217,7 +235,7 @@ function toOptions(flags: ReturnType<typeof readFlags>, env: Readonly<Record<str
 /**
  * Reads the command line.
  * @param argv the arguments behind the program's name
- * @param env `PORT` counts where `--port` is absent, `WEBEX_TOKEN` where `--webex-token` is
+ * @param env `PORT` counts where `--port` is absent, `WEBEX_TOKEN` where `--webex-token` is, and so on
  */
 export function parseOptions(
   argv: readonly string[],

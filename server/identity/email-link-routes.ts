@@ -9,6 +9,7 @@ import type { ValibotApp } from '../http/validation.ts';
 import { isLocalHost } from '../options.ts';
 import type { AccountStore } from '../store/store.ts';
 import { createAskingLimit } from './asking-limit.ts';
+import { EMAIL_LINK_MINUTES } from './lifetimes.ts';
 import { hashToken, randomToken } from './secrets.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -21,8 +22,7 @@ export interface EmailLinkParts {
   readonly isDemo: boolean;
 }
 
-const MINUTES = 15;
-const LIFETIME = MINUTES * 60_000;
+const LIFETIME = EMAIL_LINK_MINUTES * 60_000;
 /** For one address, in the lifetime of a link: enough for a mail that got lost, too few to fill a mailbox. */
 const MOST_MAILS = 5;
 
@@ -48,7 +48,7 @@ const bodyOf = (name: string, link: string): string =>
     'this link signs you in to Deskway:',
     link,
     '',
-    `It works once, within ${MINUTES} minutes. If you have not asked for it, do nothing.`,
+    `It works once, within ${EMAIL_LINK_MINUTES} minutes. If you have not asked for it, do nothing.`,
   ].join('\n');
 
 /**

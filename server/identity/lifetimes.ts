@@ -14,3 +14,6 @@ export const REFRESH_GRACE = 60_000;
  * leaves it the spent token, and it may last over a long weekend.
  */
 export const DEVICE_REFRESH_GRACE = 4 * 24 * HOUR;
+
+/** Minutes that a mailed link to sign in with is good for. */
+export const EMAIL_LINK_MINUTES = 15;

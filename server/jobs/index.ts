@@ -1,5 +1,6 @@
 import type { ServerContext } from '../context.ts';
 import { answerInvitations } from './answers.ts';
+import type { MailJob } from './mails.ts';
 import { cancelUnconfirmed } from './unconfirmed.ts';
 
 const TICK_MS = 1_000;
@@ -11,28 +12,41 @@ const JOBS = [
 
 /** Does all that is due by the server's clock. A job that fails is logged and tried again at the next tick. */
 export async function runDueJobs(context: ServerContext): Promise<void> {
-  for (const { name, run } of JOBS) {
-    try {
-      await run(context);
-    } catch (error) {
-      context.log.error({ err: error, job: name }, 'job failed');
-    }
+  for (const { name, run } of JOBS) await guarded(context, name, () => run(context));
+}
+
+async function guarded({ log }: ServerContext, job: string, run: () => Promise<void>): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    log.error({ err: error, job }, 'job failed');
   }
 }
 
-/**
- * Runs the jobs now, for what came due while the server slept, and then at every tick.
- * @returns stops them
- */
-export function startJobs(context: ServerContext): () => void {
+/** Runs work now and at every tick, unless it is still at it. @returns stops that */
+function repeat(work: () => Promise<void>): () => void {
   let isRunning = false;
   async function tick(): Promise<void> {
     if (isRunning) return;
     isRunning = true;
-    await runDueJobs(context);
+    await work();
     isRunning = false;
   }
   void tick();
   const timer = setInterval(() => void tick(), TICK_MS).unref();
   return () => clearInterval(timer);
+}
+
+/**
+ * Runs the jobs now, for what came due while the server slept, and then at every tick.
+ * @param mails null = none are sent; they wait for a server, and the other jobs not for them
+ * @returns stops them
+ */
+export function startJobs(context: ServerContext, mails: MailJob | null = null): () => Promise<void> {
+  const stops = [repeat(() => runDueJobs(context))];
+  if (mails !== null) stops.push(repeat(() => guarded(context, 'mails', mails.run)));
+  return async () => {
+    for (const stop of stops) stop();
+    await mails?.stop();
+  };
 }

@@ -256,11 +256,30 @@ export interface OutboxEntry extends OutboxDraft {
   readonly createdAt: number;
 }
 
+/** A mail that waits to be sent. */
+export interface WaitingMail extends OutboxEntry {
+  /** How often it has been tried without success. */
+  readonly attempts: number;
+}
+
 export interface OutboxStore {
   /** What is older than 90 days goes with those that come. */
   add(draft: OutboxDraft, now: number): Promise<void>;
   /** Newest first; of one recipient, or of all where `to` is null. */
   list(to: string | null, limit: number): Promise<readonly OutboxEntry[]>;
+  /**
+   * Sets whether mails written from now on wait to be sent, which is kept. Off: those that wait are never sent.
+   */
+  setDelivery(isOn: boolean): Promise<void>;
+  /**
+   * Mails to try now: of each recipient the oldest that waits, unless it is to be tried later. Sign-in links come first
+   * and wait for no other mail of their recipient.
+   */
+  dueMails(now: number, limit: number): Promise<readonly WaitingMail[]>;
+  /** Tries a mail again at an instant. */
+  postponeMail(id: number, nextAttemptAt: number): Promise<void>;
+  /** Ends the waiting of a mail that was sent or given up; one with a sign-in link is forgotten. */
+  settleMail(id: number): Promise<void>;
 }
 
 export interface Store {

@@ -92,6 +92,46 @@ describe('parseOptions', () => {
     expect(complaint('--webex-token', 'two words')).toContain('--webex-token');
   });
 
+  it('takes the mail server of the environment, where its password is not seen, and --smtp-url before it', () => {
+    const from = ['--mail-from', 'Desks <desks@campus.example>'];
+    const { mail } = parsed(from, { SMTP_URL: 'smtps://desks:p%40ss@mail.example' });
+    expect(mail).toEqual({
+      server: {
+        host: 'mail.example',
+        port: 465,
+        isTls: true,
+        isTlsOptional: false,
+        login: { user: 'desks', password: 'p@ss' },
+      },
+      from: { name: 'Desks', address: 'desks@campus.example' },
+    });
+    const given = parsed([...from, '--smtp-url', 'smtp://[::1]?tls=optional'], { SMTP_URL: 'smtps://mail.example' });
+    expect(given.mail?.server).toEqual({ host: '::1', port: 587, isTls: false, isTlsOptional: true, login: null });
+    expect(parsed([], { SMTP_URL: '' }).mail).toBeNull();
+    expect(complaint('--smtp-url', 'smtp://mail.example')).toContain('belong together');
+  });
+
+  it.each([
+    'mail.example',
+    'http://mail.example',
+    'smtp://',
+    'smtp://mail.example/path',
+    'smtp://mail.example?tls=none',
+    'smtp://:password@mail.example',
+    'smtp://user:%E0%A4%A@mail.example',
+  ])('does not take %s for a mail server, nor repeats it', (url) => {
+    const message = complaint('--mail-from', 'a@b.example', '--smtp-url', url);
+    expect(message).toContain('--smtp-url takes an address');
+    expect(message).not.toContain('password@mail.example?');
+  });
+
+  it.each(['desks', 'a@b.example, c@d.example', 'Desks <a@b.example>\r\nBcc: c@d.example', '<a@b@c>'])(
+    'does not take %j for a sender',
+    (from) => {
+      expect(complaint('--smtp-url', 'smtp://mail.example', '--mail-from', from)).toContain('--mail-from takes');
+    },
+  );
+
   it('reduces addresses to their origins', () => {
     const { origins, connectOrigins } = parsed([
       '--origin',

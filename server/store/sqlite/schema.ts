@@ -220,6 +220,14 @@ CREATE INDEX email_link_age ON email_link (expires);
 CREATE INDEX email_link_of_person ON email_link (person);
 `;
 
+/* Mails that wait to be sent: when they are tried next; null = sent, given up, or never to be sent. */
+const MAIL_DELIVERY = `
+ALTER TABLE notice ADD COLUMN next_attempt_at INTEGER;
+ALTER TABLE notice ADD COLUMN attempts INTEGER NOT NULL DEFAULT 0;
+CREATE INDEX notice_waiting ON notice (kind <> 'sign-in-link', recipient, id, next_attempt_at)
+  WHERE next_attempt_at IS NOT NULL;
+`;
+
 /** Each entry leads from the version of its index to the next; entries are never changed, only added. */
 const MIGRATIONS: readonly string[] = [
   TABLES + OVERLAP_GUARD,
@@ -230,6 +238,7 @@ const MIGRATIONS: readonly string[] = [
   SERIES,
   GROUPS,
   PASSWORDS,
+  MAIL_DELIVERY,
 ];
 
 /**

@@ -1,0 +1,102 @@
+import * as v from 'valibot';
+
+import { isLocalHost } from '../options.ts';
+import type { MailMessage } from './message.ts';
+import type { SmtpServer } from './smtp-url.ts';
+
+/** What became of a mail; `reason` is for the log and repeats nothing of the mail. */
+export type SendOutcome =
+  | { readonly type: 'sent' }
+  /** The server will never take it. */
+  | { readonly type: 'refused'; readonly reason: string }
+  /** The server may take it later. */
+  | { readonly type: 'postponed'; readonly reason: string }
+  /** The server takes no mail at all now. */
+  | { readonly type: 'unreachable'; readonly reason: string };
+
+export interface MailConnection {
+  /** Never throws for what the server does or does not do. */
+  send(message: MailMessage): Promise<SendOutcome>;
+  /** Ends what is under way, too. */
+  close(): void;
+}
+
+/** Connects to the mail server at need. */
+export type ConnectMail = () => Promise<MailConnection>;
+
+/** Mails under way at once. */
+export const MAIL_CONNECTIONS = 3;
+/** Milliseconds without a word of the server. */
+const SILENCE = 15_000;
+/** Milliseconds for a whole mail, however slowly the server speaks. */
+const PATIENCE = 60_000;
+
+/**
+ * Sends through a mail server.
+ * @param limits milliseconds, see above
+ */
+export function createSmtp(server: SmtpServer, limits = { silence: SILENCE, patience: PATIENCE }): ConnectMail {
+  const { host, port, isTls, isTlsOptional, login } = server;
+  const isLocal = isLocalHost(host);
+  const { silence, patience } = limits;
+  return async () => {
+    // Loaded when there is something to send, so that the start does not wait for it.
+    const { createTransport } = await import('nodemailer');
+    const transport = createTransport({
+      pool: true,
+      maxConnections: MAIL_CONNECTIONS,
+      maxRequeues: 0,
+      host,
+      port,
+      secure: isTls,
+      // Nobody listens in on this machine, where certificates are seldom good ones.
+      ignoreTLS: isLocal,
+      requireTLS: !isTls && !isTlsOptional && !isLocal,
+      ...(login === null ? {} : { auth: { user: login.user, pass: login.password } }),
+      dnsTimeout: silence,
+      connectionTimeout: silence,
+      greetingTimeout: silence,
+      socketTimeout: silence,
+      logger: false,
+    });
+    return {
+      async send(message) {
+        try {
+          await transport.sendMail({
+            ...message,
+            headers: { ...message.headers },
+            signal: AbortSignal.timeout(patience),
+          });
+          return { type: 'sent' };
+        } catch (error) {
+          return toOutcome(error);
+        }
+      },
+      close: () => transport.close({ force: true }),
+    };
+  };
+}
+
+/** Of the library's errors what repeats no word of the server, who may quote the mail. */
+const ErrorSchema = v.object({
+  code: v.optional(v.string(), ''),
+  originalCode: v.optional(v.string(), ''),
+  timeoutType: v.optional(v.string(), ''),
+  command: v.optional(v.string(), ''),
+  responseCode: v.optional(v.number(), 0),
+});
+
+/**
+ * A refusal of the sender, unlike one of the recipient or of the text, is about us: it may pass once somebody has
+ * corrected the settings, and until then no mail gets through.
+ */
+function toOutcome(error: unknown): SendOutcome {
+  const parsed = v.safeParse(ErrorSchema, error);
+  if (!parsed.success) return { type: 'unreachable', reason: 'unknown' };
+  const { code, originalCode, timeoutType, command, responseCode } = parsed.output;
+  const parts = [code, originalCode, timeoutType, command, responseCode];
+  const reason = parts.filter((part) => part !== '' && part !== 0).join(' ');
+  const isAboutMail = (code === 'EENVELOPE' && command !== 'MAIL FROM') || code === 'EMESSAGE';
+  if (!isAboutMail || responseCode === 421) return { type: 'unreachable', reason };
+  return { type: responseCode >= 400 && responseCode < 500 ? 'postponed' : 'refused', reason };
+}
