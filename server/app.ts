@@ -12,6 +12,7 @@ import { DOOR_DISPLAYS } from './campus/people/door-displays.ts';
 import type { Clock, ServerContext } from './context.ts';
 import { createHub } from './hub/index.ts';
 import { compressAnswers } from './http/compression.ts';
+import { isNestedDeeper, MOST_LEVELS } from './http/json-depth.ts';
 import { servePages } from './http/pages.ts';
 import { ProblemError, sendProblem, useProblems } from './http/problem.ts';
 import { limitRates } from './http/rate-limit.ts';
@@ -82,13 +83,16 @@ function createFastify(options: StartOptions, security: SecurityOptions): Fastif
   });
 }
 
-/** POST without a body is fine for some calls, whatever content type the client names. */
-function acceptEmptyJson(app: FastifyInstance): void {
+/** POST without a body is fine for some calls, whatever content type the client names. Nested bodies are bounded for all. */
+function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
-    else void parse(request, String(body), done);
+    const text = String(body);
+    if (text === '') done(null, undefined);
+    else if (isNestedDeeper(text)) {
+      done(new ProblemError(400, 'invalid_request', `The body is nested deeper than ${MOST_LEVELS} levels.`));
+    } else void parse(request, text, done);
   });
 }
 
@@ -153,7 +157,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   hardenAnswers(app, security);
   compressAnswers(app);
   useProblems(app);
-  acceptEmptyJson(app);
+  readJson(app);
   const typed = useValibot(app);
   await limitRates(app, identity.authenticate);
   hub.register(app);

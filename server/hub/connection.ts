@@ -61,8 +61,11 @@ export interface ConnectionOptions {
   onMessage(connection: Connection, message: HubMessage): void;
   /** Called once; `reason` is for the log. */
   onClosed(connection: Connection, reason: string): void;
+  /** Something failed here, and the connection has ended for it. */
+  onError(error: unknown): void;
 }
 
+/** No call of these throws: a failure ends this one connection, and nobody else notices. */
 export interface Connection {
   readonly id: string;
   readonly token: string;
@@ -137,14 +140,16 @@ class HubConnection implements Connection {
   }
 
   receive(text: string): void {
-    this.heard();
-    const records = this.#incoming.read(text);
-    if (!records.ok) this.close({ error: records.error });
-    else for (const record of records.value) this.#take(record);
+    this.#guard(() => {
+      this.heard();
+      const records = this.#incoming.read(text);
+      if (!records.ok) this.close({ error: records.error });
+      else for (const record of records.value) this.#take(record);
+    });
   }
 
   send(record: string): void {
-    if (this.isOpen()) this.#write(record);
+    if (this.isOpen()) this.#guard(() => this.#write(record));
   }
 
   close(reason: CloseReason): void {
@@ -157,6 +162,10 @@ class HubConnection implements Connection {
   }
 
   tick(now: number): void {
+    this.#guard(() => this.#pass(now));
+  }
+
+  #pass(now: number): void {
     const { limits } = this.#options;
     this.#incoming.tick();
     this.#transport?.tick(now);
@@ -218,8 +227,21 @@ class HubConnection implements Connection {
   #finish(reason: string, how: 'end' | 'abort'): void {
     if (this.#stage === 'closed') return;
     this.#enter('closed');
-    if (how === 'end') this.#transport?.end();
-    else this.#transport?.abort();
+    try {
+      if (how === 'end') this.#transport?.end();
+      else this.#transport?.abort();
+    } catch (error) {
+      this.#options.onError(error);
+    }
     this.#options.onClosed(this, reason);
+  }
+
+  #guard(run: () => void): void {
+    try {
+      run();
+    } catch (error) {
+      this.#options.onError(error);
+      this.#finish('it failed here', 'abort');
+    }
   }
 }

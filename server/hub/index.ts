@@ -64,11 +64,11 @@ export function createHub(options: HubOptions): Hub {
     limits,
     now: time.now,
     onClosed: (connection, reason) => log.debug({ connection: connection.id, reason }, 'hub connection closed'),
-    onError: (error) => log.error({ err: error }, 'hub sign-in check failed'),
+    onError: (error) => log.error({ err: error }, 'hub connection failed'),
   });
   const acceptor = createWebSocketAcceptor(limits);
   const stopBeat = time.every(BEAT, registry.tick);
-  const onError = (error: unknown): void => log.error({ err: error }, 'hub upgrade failed');
+  const onError = (error: unknown): void => log.error({ err: error }, 'hub request failed');
 
   const close = (): void => {
     stopBeat();
@@ -78,12 +78,22 @@ export function createHub(options: HubOptions): Hub {
   return {
     close,
     size: registry.size,
-    send: (target, ...args) => registry.broadcast(target, args),
+    send(target, ...args) {
+      // What is told was done already: whoever did it must not fail for this.
+      try {
+        registry.broadcast(target, args);
+      } catch (error) {
+        log.error({ err: error, target }, 'hub message not sent');
+      }
+    },
     register(app) {
       const { server } = app;
       const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
         if (request.url?.split('?', 1)[0] === HUB_PATH) {
-          void handleUpgrade(request, socket, head, { registry, access, acceptor, onError });
+          handleUpgrade(request, socket, head, { registry, access, acceptor, onError }).catch((error: unknown) => {
+            onError(error);
+            socket.destroy();
+          });
         } else if (server.listenerCount('upgrade') === 1) socket.destroy();
       };
       server.on('upgrade', onUpgrade);
@@ -91,7 +101,7 @@ export function createHub(options: HubOptions): Hub {
         server.off('upgrade', onUpgrade);
         close();
       });
-      app.register(async (scope) => addHubRoutes(scope, { registry, access, limits, now: time.now }));
+      app.register(async (scope) => addHubRoutes(scope, { registry, access, limits, now: time.now, onError }));
     },
   };
 }

@@ -4,6 +4,7 @@
 import * as v from 'valibot';
 
 import type { Result } from '../../workers/model/result.ts';
+import { isNestedDeeper, MOST_LEVELS } from '../http/json-depth.ts';
 
 export const RECORD_SEPARATOR = '\u001E';
 
@@ -127,6 +128,7 @@ function toRecord(message: object): string {
 }
 
 function parseJson(text: string): Result<unknown, string> {
+  if (isNestedDeeper(text)) return { ok: false, error: `Nested deeper than ${MOST_LEVELS} levels` };
   try {
     return { ok: true, value: JSON.parse(text) };
   } catch (error) {

@@ -32,7 +32,7 @@ export interface RegistryOptions {
   now(): number;
   /** A connection ended; for the log. */
   onClosed(connection: Connection, reason: string): void;
-  /** It could not be found out whether somebody is still signed in. */
+  /** Something failed about one connection: the others go on. */
   onError(error: unknown): void;
 }
 
@@ -86,6 +86,7 @@ export function createRegistry({ limits, now, onClosed, onError }: RegistryOptio
           else forget(closed);
           onClosed(closed, reason);
         },
+        onError,
       });
       connectionByToken.set(connection.token, connection);
       openerByToken.set(connection.token, opener);

@@ -48,6 +48,7 @@ interface Routes {
   readonly access: HubAccess;
   readonly limits: HubLimits;
   now(): number;
+  onError(error: unknown): void;
 }
 
 export type Found =
@@ -101,6 +102,9 @@ export function addHubRoutes(scope: FastifyInstance, routes: Routes): void {
     allowOrigin(request, reply, routes.access.allowedOrigins);
     return undefined;
   });
+  scope.addHook('onError', async (_request, _reply, error) => {
+    if ((error.statusCode ?? 500) >= 500) routes.onError(error);
+  });
   const options = {
     logLevel: 'silent',
     config: UNLIMITED,
@@ -147,6 +151,7 @@ function stream(connection: Connection, reply: FastifyReply): FastifyReply {
   const headers = Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)] as const);
   reply.hijack();
   reply.raw.on('close', () => connection.lost('the event stream was cut'));
+  reply.raw.on('error', (error) => connection.lost(error.message));
   connection.attach(createSseTransport(reply.raw, Object.fromEntries(headers)));
   return reply;
 }

@@ -223,6 +223,7 @@ test('sends nothing before the handshake', () => {
     now: () => now,
     onMessage: () => undefined,
     onClosed: () => undefined,
+    onError: () => undefined,
   });
   connection.attach(transport);
   connection.send(PING);
