@@ -6,7 +6,9 @@ import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyHttpOptions, type FastifyInstance } from 'fastify';
 
 import { registerAssist } from './assist/assist.ts';
+import { AVAILABILITY_CHANGED } from './calendar/announce.ts';
 import { registerCalendar } from './calendar/routes.ts';
+import { hearersOf } from './calendar/seen-places.ts';
 import { createCampus } from './campus/index.ts';
 import { DOOR_DISPLAYS } from './campus/people/door-displays.ts';
 import type { Clock, ServerContext } from './context.ts';
@@ -149,6 +151,8 @@ export async function createApp(parts: AppParts): Promise<App> {
   const hub = createHub({
     authenticateToken: identity.authenticateToken,
     isSignedIn: identity.isSignedIn,
+    // Whoever does not see a place does not hear of it either (D42).
+    hearersOf: async (target, [email]) => (target === AVAILABILITY_CHANGED ? hearersOf(store, String(email)) : null),
     log: app.log,
     allowedOrigins: options.origins,
   });

@@ -6,8 +6,9 @@ import {
   RESOURCES_TIMESTAMP_HEADER,
 } from '../../workers/wire/schemas/configuration.ts';
 import { QrCodeInfoSchema } from '../../workers/wire/schemas/qr-code.ts';
-import type { ServerContext } from '../context.ts';
-import { requireCaller } from '../http/callers.ts';
+import { seenPlaces, type SeenPlaces } from '../calendar/seen-places.ts';
+import type { Caller, ServerContext } from '../context.ts';
+import { bearerToken, requireCaller, unauthorized } from '../http/callers.ts';
 import { acceptsGzip } from '../http/compression.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { ValibotApp } from '../http/validation.ts';
@@ -45,9 +46,13 @@ export function registerConfiguration(app: ValibotApp, context: ServerContext, o
     method: 'GET',
     url: '/api/qrcode/info/:qrId',
     schema: { params: v.object({ qrId: v.string() }), response: { 200: QrCodeInfoSchema } },
-    handler: async ({ params: { qrId } }) => {
-      const { value } = await context.store.campus.resources();
-      const place = value.find(({ resource }) => resource.id === qrId)?.resource;
+    handler: async (request) => {
+      const { qrId } = request.params;
+      const caller = await context.authenticate(request);
+      // So that a token that has run out is refreshed: without one a place may be hidden.
+      if (caller === null && bearerToken(request) !== null) throw unauthorized();
+      const places = await seenPlaces(context.store, caller);
+      const place = places.list().find(({ resource }) => resource.id === qrId)?.resource;
       if (place === undefined) throw new ProblemError(404, 'not_found', 'There is no such QR code.');
       const startAreaId = place.mapInfos[0]?.areaId ?? null;
       const navigationUrl = context.options.navigationUrl ?? `/resources/${place.id}`;
@@ -56,12 +61,22 @@ export function registerConfiguration(app: ValibotApp, context: ServerContext, o
   });
 }
 
-/** All resources, as the caller may use them. */
+/** Reservations that have ended since then are shown with their places. */
+const HELD_FOR = 366 * 86_400_000;
+
+/** The hidden places of the events that a caller takes part in: these are theirs to see and to cancel. */
+async function heldPlaces({ store, clock }: ServerContext, { email }: Caller, places: SeenPlaces) {
+  const hidden = places.hidden().map(({ resource }) => resource.email);
+  return hidden.length === 0 ? [] : store.calendar.placesHeldBy(email, hidden, clock.now() - HELD_FOR);
+}
+
+/** All resources that the caller sees or holds, as they may use them. */
 export function registerResources(app: ValibotApp, context: ServerContext): void {
   const answerFor = createResourceAnswers();
   // Rendered before the first visitor waits for it: the list of all who have nothing assigned.
   app.addHook('onListen', async () => {
-    await answerFor(await context.store.campus.resources(), '').gzipped();
+    const places = await seenPlaces(context.store, null);
+    await answerFor(await context.store.campus.resources(), { email: '', places, held: [] }).gzipped();
   });
   app.route({
     method: 'GET',
@@ -69,7 +84,10 @@ export function registerResources(app: ValibotApp, context: ServerContext): void
     schema: { querystring: CachedQuerySchema },
     handler: async (request, reply) => {
       const caller = await requireCaller(context, request);
-      const answer = answerFor(await context.store.campus.resources(), caller.email);
+      const places = await seenPlaces(context.store, caller);
+      const held = await heldPlaces(context, caller, places);
+      const resources = await context.store.campus.resources();
+      const answer = answerFor(resources, { email: caller.email, places, held });
       reply.header(RESOURCES_TIMESTAMP_HEADER, answer.timestamp).header('cache-control', PRIVATE);
       if (request.query.cachedTimestamp === answer.timestamp) return reply.code(204).send();
       reply.header('content-type', JSON_TYPE).header('vary', 'authorization, accept-encoding');

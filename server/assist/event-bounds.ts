@@ -2,7 +2,9 @@ import type * as v from 'valibot';
 
 import type { EventBoundsSchema } from '../../workers/wire/schemas/event-bounds.ts';
 import { timesIn } from '../calendar/all-day.ts';
-import type { ServerContext } from '../context.ts';
+import { takesPart } from '../calendar/event-view.ts';
+import { seenPlaces } from '../calendar/seen-places.ts';
+import type { Caller, ServerContext } from '../context.ts';
 
 export type EventBounds = v.InferOutput<typeof EventBoundsSchema>;
 
@@ -13,14 +15,18 @@ const MOST_DATES = 500;
 
 const toIso = (instant: number | undefined) => (instant === undefined ? null : new Date(instant).toISOString());
 
-/** @returns how far an event could grow on its resource, null where the resource has no such event */
+/**
+ * @returns how far an event could grow on its resource, null where the resource has no such event; of a hidden place also
+ * where the caller takes no part in it
+ */
 export async function readBounds(
   { store, clock }: ServerContext,
+  caller: Caller,
   resourceEmail: string,
   iCalUId: string,
 ): Promise<EventBounds | null> {
   const now = clock.now();
-  const found = await store.calendar.list({
+  const listed = await store.calendar.list({
     calendarEmail: resourceEmail,
     start: now - REACH,
     end: now + REACH,
@@ -30,11 +36,13 @@ export async function readBounds(
     offset: 0,
     limit: MOST_DATES,
   });
+  const isHidden = (await seenPlaces(store, caller)).hides(resourceEmail);
+  const found = isHidden ? listed.filter((one) => takesPart(one, caller)) : listed;
   // The dates of a series share the id: the one that is, or comes next, is meant.
-  const listed = found.find(({ end }) => end > now) ?? found.at(-1);
+  const meant = found.find(({ end }) => end > now) ?? found.at(-1);
   const stored = await store.campus.resourceByEmail(resourceEmail);
-  if (listed === undefined || stored === null) return null;
-  const event = timesIn(listed, stored.resource.timezone);
+  if (meant === undefined || stored === null) return null;
+  const event = timesIn(meant, stored.resource.timezone);
   const busy = await store.calendar.busy([resourceEmail], event.start - DAY, event.end + DAY);
   const others = (busy.get(resourceEmail.toLowerCase()) ?? []).filter(({ eventId }) => eventId !== event.id);
   return {

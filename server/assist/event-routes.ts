@@ -67,7 +67,8 @@ export function registerEvents(app: ValibotApp, context: ServerContext): void {
     url: '/api/assist/resources/:email/events/:iCalUid/bounds',
     schema: { params: BoundsParamsSchema, response: { 200: EventBoundsSchema } },
     handler: async (request) => {
-      const bounds = await readBounds(context, request.params.email, request.params.iCalUid);
+      const { email, iCalUid } = request.params;
+      const bounds = await readBounds(context, await requireCaller(context, request), email, iCalUid);
       if (bounds === null) throw new ProblemError(404, 'not_found', 'There is no such event on this resource.');
       return bounds;
     },

@@ -4,6 +4,7 @@ import { FavouritesSchema } from '../../workers/wire/schemas/account.ts';
 import { UserSettingsSchema } from '../../workers/wire/schemas/user-settings.ts';
 import { NewUserSettingsSchema } from '../../workers/wire/schemas/requests.ts';
 import { OutboxAnswerSchema } from '../../workers/wire/schemas/outbox.ts';
+import { seenPlaces } from '../calendar/seen-places.ts';
 import type { ServerContext } from '../context.ts';
 import { requireCaller, requireMember } from '../http/callers.ts';
 import { ProblemError } from '../http/problem.ts';
@@ -15,14 +16,16 @@ const FavouriteParamsSchema = v.object({ id: v.pipe(v.string(), v.maxLength(200)
 
 /** Favourites of the caller; there is no way to name somebody else's. */
 export function registerFavourites(app: ValibotApp, context: ServerContext): void {
-  const { accounts, campus } = context.store;
+  const { accounts } = context.store;
   app.route({
     method: 'GET',
     url: '/api/users/me/favourites',
     schema: { response: { 200: FavouritesSchema } },
     handler: async (request) => {
       const caller = await requireCaller(context, request);
-      const ids = await accounts.favourites(caller.userId);
+      const hidden = (await seenPlaces(context.store, caller)).hidden();
+      const hiddenIds = new Set(hidden.map(({ resource }) => resource.id));
+      const ids = (await accounts.favourites(caller.userId)).filter((id) => !hiddenIds.has(id));
       return ids.map((resourceId) => ({ resourceId }));
     },
   });
@@ -33,9 +36,9 @@ export function registerFavourites(app: ValibotApp, context: ServerContext): voi
       schema: { params: FavouriteParamsSchema },
       handler: async (request, reply) => {
         const caller = await requireMember(context, request);
-        const { value: resources } = await campus.resources();
+        const places = await seenPlaces(context.store, caller);
         const { id } = request.params;
-        if (!resources.some(({ resource }) => resource.id === id)) {
+        if (!places.list().some(({ resource }) => resource.id === id)) {
           throw new ProblemError(404, 'not_found', 'There is no such resource.');
         }
         await accounts.setFavourite(caller.userId, id, method === 'POST');

@@ -5,16 +5,18 @@ import { gzip } from 'node:zlib';
 import * as v from 'valibot';
 
 import { ResourceSchema } from '../../workers/wire/schemas/resource.ts';
+import type { SeenPlaces } from '../calendar/seen-places.ts';
 import type { Stamped, StoredResource } from '../store/store.ts';
 
 const gzipAsync = promisify(gzip);
 
-/** People with the same resources assigned share a variant; each is about a megabyte. */
+/** People who are shown the same share a variant; each is about a megabyte. */
 const MOST_VARIANTS = 64;
 const GZIP = { level: 5 };
 
 /** A resource as text, by whom it is reserved to; equal texts where it is reserved to nobody. */
 interface Piece {
+  readonly email: string;
   /** E-mails in lower case; null = everyone. */
   readonly assignedTo: ReadonlySet<string> | null;
   readonly mine: string;
@@ -22,29 +24,47 @@ interface Piece {
 }
 
 interface ResourceAnswer {
-  /** Changes with the resources and with what is assigned to the caller. */
+  /** Changes with the resources and with what of them the caller is shown. */
   readonly timestamp: string;
   json(): string;
   gzipped(): Promise<Buffer>;
 }
 
-export type ResourceAnswers = (resources: Stamped<readonly StoredResource[]>, email: string) => ResourceAnswer;
+interface Reader {
+  readonly email: string;
+  readonly places: Pick<SeenPlaces, 'hides'>;
+  /** Hidden ones that they see all the same, in lower case. */
+  readonly held: readonly string[];
+}
+
+export type ResourceAnswers = (resources: Stamped<readonly StoredResource[]>, reader: Reader) => ResourceAnswer;
 
 function resourceToPiece({ resource, assignedTo }: StoredResource): Piece {
   const checked = v.parse(ResourceSchema, resource);
+  const email = checked.email.toLowerCase();
   const text = (reservedTo: 'you' | 'other' | null) => JSON.stringify({ ...checked, conditions: { reservedTo } });
   if (assignedTo === null) {
     const everyone = text(null);
-    return { assignedTo: null, mine: everyone, others: everyone };
+    return { email, assignedTo: null, mine: everyone, others: everyone };
   }
-  const emails = new Set(assignedTo.map((email) => email.toLowerCase()));
-  return { assignedTo: emails, mine: text('you'), others: text('other') };
+  const emails = new Set(assignedTo.map((each) => each.toLowerCase()));
+  return { email, assignedTo: emails, mine: text('you'), others: text('other') };
+}
+
+/** Tells what was made of the resources that are assigned to somebody. */
+function variantOf(pieces: readonly Piece[], shown: readonly string[]): string {
+  const marks = pieces.flatMap(({ assignedTo, mine }, index) => {
+    if (assignedTo === null) return [];
+    const text = shown[index];
+    return [text === '' ? 'hidden' : text === mine ? 'mine' : 'others'];
+  });
+  return createHash('sha256').update(marks.join()).digest('base64url').slice(0, 8);
 }
 
 /**
- * Renders the list of resources for each caller: `conditions.reservedTo` differs, everything else is shared. What is
- * kept: each resource as text, and compressed lists by the set of resources assigned to the caller, least recently
- * used first out. A change of the resources drops everything.
+ * Renders the list of resources for each caller: `conditions.reservedTo` differs, and what is hidden from them is left
+ * out; everything else is shared. What is kept: each resource as text, and compressed lists by what is made of those that
+ * are assigned to somebody, least recently used first out. A change of the resources drops everything.
  */
 export function createResourceAnswers(): ResourceAnswers {
   let stamp: string | null = null;
@@ -67,14 +87,16 @@ export function createResourceAnswers(): ResourceAnswers {
     return gzipped;
   };
 
-  return (resources, callerEmail) => {
+  return (resources, { email, places, held }) => {
     refresh(resources);
-    const current = pieces;
-    const email = callerEmail.toLowerCase();
-    const isMine = (piece: Piece) => piece.assignedTo?.has(email) === true;
-    const mine = current.flatMap((piece, index) => (isMine(piece) ? [index] : [])).join();
-    const variant = createHash('sha256').update(mine).digest('base64url').slice(0, 8);
-    const json = () => `[${current.map((piece) => (isMine(piece) ? piece.mine : piece.others)).join()}]`;
+    const caller = email.toLowerCase();
+    const isShown = (piece: Piece) => !places.hides(piece.email) || held.includes(piece.email);
+    const shown = pieces.map((piece): string => {
+      if (piece.assignedTo?.has(caller) === true) return piece.mine;
+      return piece.assignedTo === null || isShown(piece) ? piece.others : '';
+    });
+    const variant = variantOf(pieces, shown);
+    const json = () => `[${shown.filter((text) => text !== '').join()}]`;
     return {
       timestamp: `${resources.timestamp}.${variant}`,
       json,

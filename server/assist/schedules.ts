@@ -3,6 +3,7 @@ import type * as v from 'valibot';
 import type { CacheAnswerSchema } from '../../workers/wire/schemas/schedules.ts';
 import { availabilityView, workingHoursOf } from '../calendar/availability-view.ts';
 import { SCHEDULE_NOT_FOUND, SCHEDULE_UNREADABLE, SCHEDULE_WITHHELD } from '../calendar/schedules.ts';
+import { seenPlaces } from '../calendar/seen-places.ts';
 import type { Caller, ServerContext } from '../context.ts';
 import { seesPeople } from '../http/callers.ts';
 
@@ -20,21 +21,19 @@ export async function readSchedules(
   start: number,
   end: number,
 ): Promise<CachedSchedule[]> {
-  const { value: resources } = await store.campus.resources();
-  const storedByEmail = new Map(resources.map((stored) => [stored.resource.email.toLowerCase(), stored]));
+  const places = await seenPlaces(store, caller);
   const busy = await store.calendar.busy(emails, start, end);
 
   const readOne = async (scheduleId: string): Promise<CachedSchedule> => {
     const email = scheduleId.toLowerCase();
-    const stored = storedByEmail.get(email);
+    const stored = places.find(email);
     if (stored?.scheduleFails === true) return { scheduleId, availabilityView: '', error: SCHEDULE_UNREADABLE };
-    if (stored === undefined && !seesPeople(caller))
-      return { scheduleId, availabilityView: '', error: SCHEDULE_WITHHELD };
-    if (stored === undefined && (await store.accounts.userByEmail(email)) === null) {
+    if (stored === null && !seesPeople(caller)) return { scheduleId, availabilityView: '', error: SCHEDULE_WITHHELD };
+    if (stored === null && (await store.accounts.userByEmail(email)) === null) {
       return { scheduleId, availabilityView: '', error: SCHEDULE_NOT_FOUND };
     }
     const view = availabilityView(busy.get(email) ?? [], start, end);
-    const workingHours = stored === undefined ? null : workingHoursOf(stored.resource);
+    const workingHours = stored === null ? null : workingHoursOf(stored.resource);
     return { scheduleId, availabilityView: view, workingHours };
   };
   return Promise.all(emails.map(readOne));

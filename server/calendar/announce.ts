@@ -3,9 +3,12 @@ import type { StoredEvent } from '../store/store.ts';
 import { MIDNIGHTS_APART_MS } from './all-day.ts';
 import { toUtc } from './times.ts';
 
-/** Tells every client that a resource's availability in [from, to) has changed; call it after the commit (D25). */
+/** The message with the address of a place, and from when until when its availability is another. */
+export const AVAILABILITY_CHANGED = 'availability-changed';
+
+/** Tells the clients of all who see the place that a resource's availability in [from, to) has changed; call it after the commit (D25). */
 function announceAvailability(hub: HubSender, resourceEmail: string, from: number, to: number): void {
-  hub.send('availability-changed', resourceEmail, toUtc(from), toUtc(to));
+  hub.send(AVAILABILITY_CHANGED, resourceEmail, toUtc(from), toUtc(to));
 }
 
 type Times = Pick<StoredEvent, 'start' | 'end' | 'isAllDay'>;

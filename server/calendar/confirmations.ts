@@ -4,7 +4,8 @@ import type { Caller, ServerContext } from '../context.ts';
 import type { Store, StoredConfirmation, StoredEvent, StoredResource } from '../store/store.ts';
 import { timesIn } from './all-day.ts';
 import { confirmationWindow } from './confirmation-window.ts';
-import { findInvitation, isOrganizer, maySeePeople } from './event-view.ts';
+import { maySeePeople, takesPart } from './event-view.ts';
+import { seenPlaces } from './seen-places.ts';
 import { toUtc } from './times.ts';
 
 /** One use of a resource (D22). */
@@ -27,8 +28,23 @@ function toRecord(stored: StoredConfirmation): ConfirmationRecord {
   };
 }
 
-function withId({ email, iCalUid, id }: ConfirmationKey) {
-  return { email, iCalUid, id: id ?? null };
+/** The records of keys, in their order; null where there is no such use, or it is of a place hidden from the caller. */
+async function knownRecords(
+  store: Store,
+  caller: Caller,
+  keys: readonly ConfirmationKey[],
+): Promise<(StoredConfirmation | null)[]> {
+  const places = await seenPlaces(store, caller);
+  const records = await store.calendar.confirmations(
+    keys.map(({ email, iCalUid, id }) => ({ email, iCalUid, id: id ?? null })),
+  );
+  return Promise.all(
+    records.map(async (record) => {
+      if (record === null || !places.hides(record.resourceEmail)) return record;
+      const event = await store.calendar.get(record.eventId);
+      return event !== null && takesPart(event, caller) ? record : null;
+    }),
+  );
 }
 
 /** Who confirmed is told to those alone who may know the people of the event. */
@@ -44,7 +60,7 @@ export async function confirmationRecords(
   caller: Caller,
   keys: readonly ConfirmationKey[],
 ): Promise<(ConfirmationRecord | null)[]> {
-  const records = await store.calendar.confirmations(keys.map(withId));
+  const records = await knownRecords(store, caller, keys);
   return Promise.all(
     records.map(async (record) => {
       if (record === null) return null;
@@ -63,7 +79,7 @@ export async function confirmResources(
   caller: Caller,
   keys: readonly ConfirmationKey[],
 ): Promise<(ConfirmationRecord | Problem)[]> {
-  const records = await context.store.calendar.confirmations(keys.map(withId));
+  const records = await knownRecords(context.store, caller, keys);
   const answers: (ConfirmationRecord | Problem)[] = [];
   for (const record of records) {
     answers.push(
@@ -98,7 +114,7 @@ function findRefusal(
   now: number,
 ): Problem | null {
   // Whoever touches the display has come to the door.
-  const isHere = caller.isDevice || isOrganizer(event, caller) || findInvitation(event, caller) !== null;
+  const isHere = caller.isDevice || takesPart(event, caller);
   if (caller.isGuest || !isHere) return problem(403, 'forbidden', 'Only those who take part confirm.');
   if (event.deleted) return problem(410, 'gone', 'The event was deleted.');
   if (event.cancelled || record.canceled) return problem(409, 'already_cancelled', 'The use is cancelled.');

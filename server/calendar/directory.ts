@@ -10,6 +10,7 @@ import { ProblemError } from '../http/problem.ts';
 import { avatarOf } from './avatar.ts';
 import { pageEntries, toPage } from './paging.ts';
 import type { CalendarScope } from './scope.ts';
+import { seenPlaces } from './seen-places.ts';
 
 const IdParams = v.object({ id: v.string() });
 /** The widths of the contract. */
@@ -88,8 +89,8 @@ export function registerDirectory({ app, context, callerOf, personOf }: Calendar
     handler: async (request) => {
       const { pageSize, skip } = request.query;
       const configuration = await campus.configuration();
-      const resources = await campus.resources();
-      const shown = resources.value.slice(skip, skip + pageSize + 1);
+      const places = await seenPlaces(context.store, callerOf(request));
+      const shown = places.list().slice(skip, skip + pageSize + 1);
       const toMailbox = createMailboxes(configuration.value);
       return toPage(
         request,

@@ -9,7 +9,7 @@ import { ProblemError } from '../http/problem.ts';
 import type { StoredEvent } from '../store/store.ts';
 import { announceEvent, announceEvents, announceUse } from './announce.ts';
 import { checkDraft } from './event-draft.ts';
-import { etagOf, isOrganizer, toCalendarEvent } from './event-view.ts';
+import { etagOf, isOrganizer, toOwnEvent } from './event-view.ts';
 import { changes } from './notices.ts';
 import { requireChanged, requireEvent, requireNotCancelled } from './outcomes.ts';
 import type { CalendarScope } from './scope.ts';
@@ -140,7 +140,7 @@ export function registerEventChanges({ app, context, memberOf }: CalendarScope):
       requireNotEnded(present, clock.now());
       const event = await replace(context, caller, body, present, request.query.scope);
       reply.header('etag', etagOf(event));
-      return toCalendarEvent(event, caller);
+      return toOwnEvent(event, caller);
     },
   });
 
@@ -163,7 +163,7 @@ export function registerEventChanges({ app, context, memberOf }: CalendarScope):
         }
       }
       reply.header('etag', etagOf(event));
-      return toCalendarEvent(event, caller);
+      return toOwnEvent(event, caller);
     },
   });
 }

@@ -11,7 +11,7 @@ import { ProblemError } from '../http/problem.ts';
 import type { CreateOutcome, Idempotency, RecordedAnswer, SeriesCreateOutcome } from '../store/store.ts';
 import { announceEvent, announceEvents } from './announce.ts';
 import { checkDraft } from './event-draft.ts';
-import { toCalendarEvent } from './event-view.ts';
+import { toOwnEvent } from './event-view.ts';
 import { invitations } from './notices.ts';
 import { busyProblem, conflictsProblem } from './outcomes.ts';
 import type { CalendarScope } from './scope.ts';
@@ -76,7 +76,7 @@ export function registerEventCreation({ app, context, memberOf }: CalendarScope)
 
       const render: Idempotency['render'] = (event) => ({
         status: 201,
-        body: JSON.stringify(toCalendarEvent(event, caller)),
+        body: JSON.stringify(toOwnEvent(event, caller)),
       });
       const created = await create(context, caller, request.body, { ...identity, render }, now);
       return sendRecorded(reply, created);

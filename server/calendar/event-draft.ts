@@ -7,6 +7,7 @@ import { ProblemError } from '../http/problem.ts';
 import type { EventDraft, Store, StoredEvent, StoredResource } from '../store/store.ts';
 import { isSameTime, timesIn, type WrittenTimes } from './all-day.ts';
 import { type BrokenRule, findBrokenRule } from './policy.ts';
+import { seenPlaces, type SeenPlaces } from './seen-places.ts';
 import { fromZonedTime, isLongerThan, requireZone } from './times.ts';
 
 const MOST_DAYS = 366;
@@ -48,8 +49,9 @@ export async function readDraft(
   before: StoredEvent | null,
 ): Promise<CheckedDraft> {
   const times = checkTimes(body, context.clock.now());
-  const resources = await findResources(context, body);
-  const attendees = await findPeople(context, caller, body, resources);
+  const places = await seenPlaces(context.store, caller);
+  const resources = await findResources(context, places, body, before);
+  const attendees = await findPeople(context, caller, body, { places, resources });
   const meetingLink = meetingLinkOf(body, before, context.options.meetingUrl);
   return { draft: toDraft(caller, body, { times, resources, attendees, meetingLink }), resources };
 }
@@ -84,10 +86,16 @@ function checkTimes(body: CreateEvent, now: number): WrittenTimes {
   return { start, end, isAllDay: body.isAllDay, timeZone: requireZone(body.start.timeZone) };
 }
 
-async function findResources(context: ServerContext, body: CreateEvent): Promise<readonly StoredResource[]> {
+/** A place that is hidden from the caller is unknown, unless the event has it already. */
+async function findResources(
+  { store }: ServerContext,
+  places: SeenPlaces,
+  body: CreateEvent,
+  before: StoredEvent | null,
+): Promise<readonly StoredResource[]> {
   const found = new Map<string, StoredResource>();
   for (const { email } of body.resources) {
-    const stored = await context.store.campus.resourceByEmail(email);
+    const stored = isPlaceOf(before, email) ? await store.campus.resourceByEmail(email) : places.find(email);
     if (stored === null) throw new ProblemError(400, 'invalid_request', `There is no resource ${email}.`);
     found.set(email.toLowerCase(), stored);
   }
@@ -96,15 +104,19 @@ async function findResources(context: ServerContext, body: CreateEvent): Promise
 
 function isUnchanged(before: StoredEvent | null, stored: StoredResource, times: WrittenTimes): boolean {
   if (before === null || !isSameTime(before, times)) return false;
-  const email = stored.resource.email.toLowerCase();
-  return before.attendees.some((attendee) => attendee.isResource && attendee.email === email);
+  return isPlaceOf(before, stored.resource.email);
+}
+
+function isPlaceOf(event: StoredEvent | null, email: string): boolean {
+  const wanted = email.toLowerCase();
+  return event?.attendees.some((attendee) => attendee.isResource && attendee.email === wanted) === true;
 }
 
 async function findPeople(
   context: ServerContext,
   caller: Caller,
   body: CreateEvent,
-  resources: readonly StoredResource[],
+  { places, resources }: { readonly places: SeenPlaces; readonly resources: readonly StoredResource[] },
 ): Promise<EventDraft['attendees']> {
   const { store } = context;
   // A display that somebody has taken off its wall sends nobody letters.
@@ -117,8 +129,7 @@ async function findPeople(
     if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 320) {
       throw new ProblemError(400, 'invalid_request', 'An attendee has no e-mail address.');
     }
-    const isBookable = (await store.campus.resourceByEmail(email)) !== null;
-    if (isBookable || resources.some(({ resource }) => resource.email.toLowerCase() === email)) {
+    if (places.find(email) !== null || resources.some(({ resource }) => resource.email.toLowerCase() === email)) {
       throw new ProblemError(400, 'invalid_request', `${email} is a resource: reserve it, do not invite it.`);
     }
     for (const person of await peopleBehind(store, email, emailAddress.name)) {

@@ -6,9 +6,10 @@ import type { Caller, ServerContext } from '../context.ts';
 import { seesPeople } from '../http/callers.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { StoredEvent } from '../store/store.ts';
-import { etagOf, toCalendarEvent } from './event-view.ts';
+import { etagOf, type ReadCalendar, toCalendarEvent } from './event-view.ts';
 import { pageEntries, toPage } from './paging.ts';
 import type { CalendarScope } from './scope.ts';
+import { seenPlaces } from './seen-places.ts';
 import { parseRange, toZonedTime } from './times.ts';
 
 const MOST_DAYS = 366;
@@ -25,26 +26,43 @@ const ListQuery = v.object({
   ...pageEntries,
 });
 
-interface CalendarOwner {
+interface CalendarOwner extends ReadCalendar {
   readonly email: string;
   readonly timeZone: string;
   /** False where the calendar gives no details: only busy times are told, if any. */
   readonly isReadable: boolean;
 }
 
-/** @throws ProblemError 404 where nobody and nothing has this address, 403 where somebody asks for a person who sees none */
+/**
+ * @throws ProblemError 404 where nobody has this address and no place that the caller sees, 403 where somebody asks for a
+ * person who sees none
+ */
 async function findOwner(context: ServerContext, caller: Caller, user: string): Promise<CalendarOwner> {
+  const places = await seenPlaces(context.store, caller);
   if (user === 'me' || user.toLowerCase() === caller.email.toLowerCase()) {
-    return { email: caller.email.toLowerCase(), timeZone: caller.timeZone, isReadable: true };
+    const email = caller.email.toLowerCase();
+    return { email, timeZone: caller.timeZone, isReadable: true, isOfPlace: false, places };
   }
   const email = user.toLowerCase();
-  const stored = await context.store.campus.resourceByEmail(email);
-  if (stored !== null) return { email, timeZone: stored.resource.timezone, isReadable: !stored.scheduleFails };
+  const stored = places.find(email);
+  if (stored !== null) {
+    return { email, timeZone: stored.resource.timezone, isReadable: !stored.scheduleFails, isOfPlace: true, places };
+  }
   // Before it is looked up: they do not learn either who is here.
   if (!seesPeople(caller)) throw new ProblemError(403, 'forbidden', 'This account sees places, not people.');
   const person = await context.store.accounts.userByEmail(email);
   if (person === null) throw new ProblemError(404, 'not_found', 'No calendar has this address.');
-  return { email, timeZone: person.timeZone, isReadable: true };
+  return { email, timeZone: person.timeZone, isReadable: true, isOfPlace: false, places };
+}
+
+/**
+ * The places by which a list is narrowed: a hidden one finds nothing in the calendar of somebody else, as an unknown one
+ * does.
+ */
+function askedPlaces(asked: string | readonly string[], owner: CalendarOwner, caller: Caller): readonly string[] {
+  const emails = typeof asked === 'string' ? [asked] : asked;
+  const isOwn = owner.email === caller.email.toLowerCase();
+  return isOwn ? emails : emails.map((email) => (owner.places.hides(email) ? '' : email));
 }
 
 function belongsTo(event: StoredEvent, email: string): boolean {
@@ -72,7 +90,7 @@ export function registerEventReading(scope: CalendarScope): void {
         calendarEmail: owner.email,
         ...range,
         iCalUId: query.iCalUId ?? null,
-        resourceEmails: typeof resource === 'string' ? [resource] : resource,
+        resourceEmails: askedPlaces(resource, owner, caller),
         includeCancelled: query.includeCancelled === 'true',
         offset: query.skip,
         limit: query.pageSize + 1,
@@ -80,7 +98,7 @@ export function registerEventReading(scope: CalendarScope): void {
       return toPage(
         request,
         query,
-        events.map((event) => toCalendarEvent(event, caller)),
+        events.map((event) => toCalendarEvent(event, caller, owner)),
       );
     },
   });
@@ -98,7 +116,7 @@ export function registerEventReading(scope: CalendarScope): void {
       }
       if (event.deleted) throw new ProblemError(410, 'gone', 'The event was deleted.');
       reply.header('etag', etagOf(event));
-      return toCalendarEvent(event, caller);
+      return toCalendarEvent(event, caller, owner);
     },
   });
 

@@ -9,12 +9,14 @@ import {
 import type { Caller } from '../context.ts';
 import type { StoredAttendee, StoredEvent } from '../store/store.ts';
 import { textOf } from './plain-text.ts';
+import type { SeenPlaces } from './seen-places.ts';
 import { toUtc, toZonedTime } from './times.ts';
 
 /**
  * How much of an event somebody sees: participants all of it; others of a private event (and guests of any) only that
- * there is one, else what a followed calendar shows, without body, link and reminder; of that a door display what a door
- * shows: the subject and the organizer's name.
+ * there is one, else in a colleague's calendar what that shows, without body, link and reminder. The calendar of a place
+ * tells of strangers' events no more than their times, unless they are public; a door display is told there what a door
+ * shows: the subject and the organizer's name (docs/decisions/0019-hidden-places.md).
  */
 type Sight = 'full' | 'limited' | 'door' | 'anonymous';
 
@@ -30,16 +32,28 @@ export function findInvitation(event: StoredEvent, caller: Pick<Caller, 'email'>
   return event.attendees.find((attendee) => !attendee.isResource && attendee.email === email) ?? null;
 }
 
-function sightOf(event: StoredEvent, caller: Caller): Sight {
-  if (isOrganizer(event, caller) || findInvitation(event, caller) !== null) return 'full';
-  const isPrivate = event.visibility === 'private' || event.visibility === 'confidential';
-  if (isPrivate || caller.isGuest) return 'anonymous';
-  return caller.isDevice ? 'door' : 'limited';
+/** The calendar in which an event is read, and the places that its reader sees. */
+export interface ReadCalendar {
+  readonly isOfPlace: boolean;
+  readonly places: Pick<SeenPlaces, 'hides'>;
 }
 
-/** @returns false where the caller learns of an event's people neither names nor addresses */
+/** @returns true for the organizer and for whoever is invited */
+export function takesPart(event: StoredEvent, caller: Pick<Caller, 'email'>): boolean {
+  return isOrganizer(event, caller) || findInvitation(event, caller) !== null;
+}
+
+function sightOf(event: StoredEvent, caller: Caller, isOfPlace: boolean): Sight {
+  if (takesPart(event, caller)) return 'full';
+  const isPrivate = event.visibility === 'private' || event.visibility === 'confidential';
+  if (isPrivate || caller.isGuest) return 'anonymous';
+  if (caller.isDevice) return isOfPlace ? 'door' : 'anonymous';
+  return isOfPlace && event.visibility !== 'public' ? 'anonymous' : 'limited';
+}
+
+/** @returns false where the caller learns, of a use of a place, neither names nor addresses of people */
 export function maySeePeople(event: StoredEvent, caller: Caller): boolean {
-  return namesPeople(sightOf(event, caller));
+  return namesPeople(sightOf(event, caller, true));
 }
 
 const namesPeople = (sight: Sight): boolean => sight === 'full' || sight === 'limited';
@@ -49,11 +63,18 @@ export function etagOf(event: StoredEvent): string {
   return `"${event.version}"`;
 }
 
-/** An event as the contract writes it, with as much of it as the caller may see. */
-export function toCalendarEvent(event: StoredEvent, caller: Caller): CalendarEvent {
-  const sight = sightOf(event, caller);
+/** An event as the contract writes it, for one who takes part: all of it, with its places. */
+export function toOwnEvent(event: StoredEvent, caller: Caller): CalendarEvent {
+  return toCalendarEvent(event, caller, { isOfPlace: true, places: { hides: () => true } });
+}
+
+/** An event as the contract writes it, with as much of it as the caller may see in a calendar. */
+export function toCalendarEvent(event: StoredEvent, caller: Caller, calendar: ReadCalendar): CalendarEvent {
+  const sight = sightOf(event, caller, calendar.isOfPlace);
   const isAnonymous = sight === 'anonymous';
-  const attendees = namesPeople(sight) ? event.attendees : event.attendees.filter(({ isResource }) => isResource);
+  const attendees = event.attendees.filter(({ email, isResource }) =>
+    isResource ? sight === 'full' || !calendar.places.hides(email) : namesPeople(sight),
+  );
   const organizer = {
     address: namesPeople(sight) ? event.organizerEmail : '',
     name: isAnonymous ? '' : event.organizerName,
@@ -73,7 +94,7 @@ export function toCalendarEvent(event: StoredEvent, caller: Caller): CalendarEve
     status: statusOf(event),
     cancelled: event.cancelled,
     isAllDay: event.isAllDay,
-    ...placesOf(event),
+    ...placesOf(attendees),
     type: typeOf(event),
     seriesMasterId: event.seriesMasterId,
     ...(sight === 'full' ? detailsOf(event) : {}),
@@ -113,8 +134,8 @@ function toAttendee(attendee: StoredAttendee): Attendee {
   };
 }
 
-function placesOf(event: StoredEvent) {
-  const resources = event.attendees.filter(({ isResource }) => isResource);
+function placesOf(attendees: readonly StoredAttendee[]) {
+  const resources = attendees.filter(({ isResource }) => isResource);
   return {
     location: resources.length === 0 ? null : resources.map(({ name }) => name).join('; '),
     locations: resources.map(({ email, name }) => ({ displayName: name, locationUri: email, uniqueId: email })),
@@ -135,6 +156,5 @@ function detailsOf(event: StoredEvent) {
 
 function permissionsOf(event: StoredEvent, caller: Caller) {
   const isOwner = isOrganizer(event, caller) && !event.cancelled;
-  const canDelete = isOrganizer(event, caller) || findInvitation(event, caller) !== null;
-  return { canRead: true, canChange: isOwner, canFinish: isOwner, canDelete };
+  return { canRead: true, canChange: isOwner, canFinish: isOwner, canDelete: takesPart(event, caller) };
 }

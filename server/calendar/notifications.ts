@@ -1,7 +1,7 @@
 import type { ResourceNotification } from '../../workers/wire/schemas/requests.ts';
 import type { Caller, ServerContext } from '../context.ts';
 import { ProblemError } from '../http/problem.ts';
-import { findInvitation, isOrganizer } from './event-view.ts';
+import { takesPart } from './event-view.ts';
 import { subjectOf } from './notices.ts';
 
 /**
@@ -14,8 +14,8 @@ export async function notifyResource(
   notification: ResourceNotification,
 ): Promise<void> {
   const event = await store.calendar.get(notification.id);
-  const takesPart = event !== null && (isOrganizer(event, caller) || findInvitation(event, caller) !== null);
-  if (caller.isGuest || !takesPart) throw new ProblemError(403, 'forbidden', 'You take no part in this event.');
+  if (caller.isGuest || event === null || !takesPart(event, caller))
+    throw new ProblemError(403, 'forbidden', 'You take no part in this event.');
 
   const isCreation = notification.action === 'create';
   const present = event.attendees.filter(({ isResource }) => isResource).map(({ email }) => email);

@@ -1,6 +1,7 @@
 import type { POLICY_RULES } from '../../workers/wire/schemas/problem.ts';
 import type { Caller } from '../context.ts';
 import type { StoredResource } from '../store/store.ts';
+import { reservedTo } from './seen-places.ts';
 import { MINUTE_MS } from './times.ts';
 import { isWithinWorkingHours } from './working-hours.ts';
 import { zoneOrUtc } from './zones.ts';
@@ -8,13 +9,6 @@ import { zoneOrUtc } from './zones.ts';
 export interface BrokenRule {
   readonly rule: (typeof POLICY_RULES)[number];
   readonly detail: string;
-}
-
-/** @returns who a resource is reserved to, seen by a caller (spec point 3, `conditions.reservedTo`) */
-function reservedTo(stored: StoredResource, caller: Pick<Caller, 'email'>): 'you' | 'other' | null {
-  if (stored.assignedTo === null) return null;
-  const email = caller.email.toLowerCase();
-  return stored.assignedTo.some((address) => address.toLowerCase() === email) ? 'you' : 'other';
 }
 
 /**

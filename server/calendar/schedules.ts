@@ -7,6 +7,7 @@ import { ProblemError } from '../http/problem.ts';
 import type { BusyInterval, Store } from '../store/store.ts';
 import { availabilityView, workingHoursOf } from './availability-view.ts';
 import type { CalendarScope } from './scope.ts';
+import { seenPlaces, type SeenPlaces } from './seen-places.ts';
 import { parseRange, toUtc } from './times.ts';
 import { zoneOrUtc } from './zones.ts';
 
@@ -15,7 +16,12 @@ const MOST_DAYS = 62;
 
 /** A calendar that exists, of a resource or of a person, or why there is none. */
 type Lookup =
-  | { readonly type: 'found'; readonly timeZone: string; readonly workingHours: WorkingHours | null }
+  | {
+      readonly type: 'found';
+      readonly isPlace: boolean;
+      readonly timeZone: string;
+      readonly workingHours: WorkingHours | null;
+    }
   | { readonly type: 'failed'; readonly error: ScheduleError };
 type ScheduleError = NonNullable<Schedule['error']>;
 
@@ -34,24 +40,35 @@ export const SCHEDULE_WITHHELD: ScheduleError = {
   message: 'This account sees places, not people.',
 };
 
-async function lookUp(store: Store, email: string, caller: Caller): Promise<Lookup> {
-  const stored = await store.campus.resourceByEmail(email);
+async function lookUp(store: Store, places: SeenPlaces, email: string, caller: Caller): Promise<Lookup> {
+  const stored = places.find(email);
   if (stored !== null) {
     if (stored.scheduleFails) return { type: 'failed', error: SCHEDULE_UNREADABLE };
     const { resource } = stored;
-    return { type: 'found', timeZone: zoneOrUtc(resource.timezone), workingHours: workingHoursOf(resource) };
+    const workingHours = workingHoursOf(resource);
+    return { type: 'found', isPlace: true, timeZone: zoneOrUtc(resource.timezone), workingHours };
   }
   if (!seesPeople(caller)) return { type: 'failed', error: SCHEDULE_WITHHELD };
   const user = await store.accounts.userByEmail(email);
   if (user === null) return { type: 'failed', error: SCHEDULE_NOT_FOUND };
-  return { type: 'found', timeZone: user.timeZone, workingHours: null };
+  return { type: 'found', isPlace: false, timeZone: user.timeZone, workingHours: null };
 }
 
-function toItem(interval: BusyInterval, caller: Caller) {
+/** Of a place a person learns what is public, and what they organize; other events are in their own calendar. */
+function tellsSubject(
+  { isPrivate, isPublic, organizerEmail }: BusyInterval,
+  caller: Caller,
+  isOfPlace: boolean,
+): boolean {
+  if (isPrivate || caller.isGuest) return false;
+  return !isOfPlace || caller.isDevice || isPublic || organizerEmail === caller.email.toLowerCase();
+}
+
+function toItem(interval: BusyInterval, caller: Caller, isOfPlace: boolean) {
   const { start, end, tentative, subject, isPrivate } = interval;
-  const isHidden = isPrivate || caller.isGuest;
   const status: 'tentative' | 'busy' = tentative ? 'tentative' : 'busy';
-  return { start: toUtc(start), end: toUtc(end), status, isPrivate, ...(isHidden ? {} : { subject }) };
+  const told = tellsSubject(interval, caller, isOfPlace) ? { subject } : {};
+  return { start: toUtc(start), end: toUtc(end), status, isPrivate, ...told };
 }
 
 /** Free and busy times of many addresses at once; a bad address is an item with `error`, never a failed answer. */
@@ -69,7 +86,8 @@ export function registerSchedules({ app, context, callerOf }: CalendarScope): vo
       }
       const { start, end } = parseRange(request.body, MOST_DAYS);
       const caller = callerOf(request);
-      const lookups = await Promise.all(emails.map((email) => lookUp(store, email, caller)));
+      const places = await seenPlaces(store, caller);
+      const lookups = await Promise.all(emails.map((email) => lookUp(store, places, email, caller)));
       const readable = emails.filter((_email, index) => lookups[index]?.type === 'found');
       const busyByEmail = await store.calendar.busy(readable, start, end);
 
@@ -80,7 +98,8 @@ export function registerSchedules({ app, context, callerOf }: CalendarScope): vo
           return { scheduleId, availabilityView: '', workingHours: null, scheduleItems: [], error };
         }
         const busy = busyByEmail.get(scheduleId.toLowerCase()) ?? [];
-        const scheduleItems = details === 'items' ? busy.map((interval) => toItem(interval, caller)) : [];
+        const scheduleItems =
+          details === 'items' ? busy.map((interval) => toItem(interval, caller, lookup.isPlace)) : [];
         return {
           scheduleId,
           availabilityView: availabilityView(busy, start, end),

@@ -8,7 +8,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 
 import type { Caller, HubSender } from '../context.ts';
 import { HUB_LIMITS, type HubLimits } from './connection.ts';
-import { createRegistry } from './registry.ts';
+import { createRegistry, type Hearers } from './registry.ts';
 import { addHubRoutes, HUB_PATH, type HubAccess } from './routes.ts';
 import { handleUpgrade } from './upgrade.ts';
 import { createWebSocketAcceptor } from './websocket.ts';
@@ -28,6 +28,8 @@ export interface HubOptions {
   authenticateToken(token: string): Promise<Caller | null>;
   /** Asked from time to time about the token of each connection. @returns false once its sign-in has ended */
   isSignedIn(token: string): Promise<boolean>;
+  /** Asked about each message of the server. @returns who of those that may hear its target hears it; null = all */
+  hearersOf?(target: string, args: readonly unknown[]): Promise<Hearers | null>;
   readonly log: Pick<FastifyBaseLogger, 'debug' | 'error'>;
   /** Other origins whose pages may connect, e.g. `https://desks.example`; the server's own always may. */
   readonly allowedOrigins?: readonly string[];
@@ -75,17 +77,20 @@ export function createHub(options: HubOptions): Hub {
     registry.closeAll();
   };
 
+  const sendToHearers = async (target: string, args: readonly unknown[]): Promise<void> => {
+    // What is told was done already: whoever did it must not fail for this.
+    try {
+      registry.broadcast(target, args, (await options.hearersOf?.(target, args)) ?? null);
+    } catch (error) {
+      log.error({ err: error, target }, 'hub message not sent');
+    }
+  };
+  const send = (target: string, ...args: readonly unknown[]): void => void sendToHearers(target, args);
+
   return {
     close,
     size: registry.size,
-    send(target, ...args) {
-      // What is told was done already: whoever did it must not fail for this.
-      try {
-        registry.broadcast(target, args);
-      } catch (error) {
-        log.error({ err: error, target }, 'hub message not sent');
-      }
-    },
+    send,
     register(app) {
       const { server } = app;
       const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {

@@ -3,6 +3,7 @@
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 
+import type { Caller } from '../context.ts';
 import { type Connection, createConnection, type HubLimits } from './connection.ts';
 import { handleMessage, mayHear } from './methods.ts';
 import { invocationRecord } from './protocol.ts';
@@ -14,13 +15,17 @@ const MAX_CONNECTIONS = 20_000;
 /** How long a connection may outlive its sign-in. */
 const CHECK_SIGN_IN_EVERY = 10_000;
 
+/** Picks the connections that a message is for, by whose they are; null = anonymous. */
+export type Hearers = (caller: Caller | null) => boolean;
+
 export interface Registry {
   /** @returns null where there are too many, at all or of this person or address */
   open(opener: Opener): Connection | null;
   find(token: string): Connection | null;
   /** Forgets a connection at once: its client has gone. */
   forget(connection: Connection): void;
-  broadcast(target: string, args: readonly unknown[]): void;
+  /** @param hearers by default all who may hear the target */
+  broadcast(target: string, args: readonly unknown[], hearers?: Hearers | null): void;
   /** Open connections. */
   size(): number;
   tick(): void;
@@ -62,10 +67,11 @@ export function createRegistry({ limits, now, onClosed, onError }: RegistryOptio
     }
   };
 
-  const broadcast = (target: string, args: readonly unknown[]): void => {
+  const broadcast: Registry['broadcast'] = (target, args, hearers) => {
     const record = invocationRecord(target, args);
     for (const connection of connectionByToken.values()) {
-      if (mayHear(connection.caller, target)) connection.send(record);
+      const { caller } = connection;
+      if (mayHear(caller, target) && hearers?.(caller) !== false) connection.send(record);
     }
   };
 

@@ -12,6 +12,8 @@ export interface BusyInterval {
   readonly tentative: boolean;
   readonly subject: string;
   readonly isPrivate: boolean;
+  readonly isPublic: boolean;
+  readonly organizerEmail: string;
 }
 
 interface EventQuery {
@@ -62,6 +64,8 @@ export interface CalendarStore extends SeriesStore {
   busy(emails: readonly string[], start: number, end: number): Promise<ReadonlyMap<string, readonly BusyInterval[]>>;
   list(query: EventQuery): Promise<readonly StoredEvent[]>;
   get(id: string): Promise<StoredEvent | null>;
+  /** Which of these resources are in events that somebody takes part in and that end after `since`; in lower case. */
+  placesHeldBy(email: string, resourceEmails: readonly string[], since: number): Promise<readonly string[]>;
   /** E-mails of the resources that changes of the event have given up. */
   formerResources(id: string): Promise<readonly string[]>;
   /** What an earlier request with this key was answered; null = the key is new. */

@@ -6,13 +6,20 @@ import { bodyOf } from '../wire/interpret.ts';
 import { QrCodeInfoSchema } from '../wire/schemas/qr-code.ts';
 import type { WorkspaceSource } from './workspace.ts';
 
-/** Codes that hang at places: each leads to the navigation address, from where it hangs (spec point 2). */
+/**
+ * Codes that hang at places: each leads to the navigation address, from where it hangs (spec point 2). The server asks
+ * whose question it is, as it hides places.
+ */
 export function createQrCodes(http: Http, source: Pick<WorkspaceSource, 'apiBase'>): QrCodesApi {
   const name = 'GET /api/qrcode/info/{qrId}';
   return {
     async wayOf(qrId) {
       const url = `${source.apiBase()}/api/qrcode/info/${encodeURIComponent(qrId)}`;
-      const answer = bodyOf(await http.send('get', { name, url, schema: QrCodeInfoSchema, isAnonymous: true }), name);
+      const call = { name, url, schema: QrCodeInfoSchema };
+      const asked = bodyOf(await http.send('get', call), name);
+      // Whoever's sign-in has ended is shown what anybody is.
+      const hasEnded = !asked.ok && asked.error.type === 'unauthorized';
+      const answer = hasEnded ? bodyOf(await http.send('get', { ...call, isAnonymous: true }), name) : asked;
       if (!answer.ok) return answer;
       const { hasLocation, startAreaId, navigationUrl, qrId: id } = answer.value.data;
       const mapInfos = hasLocation && startAreaId !== null ? [{ areaId: startAreaId }] : [];

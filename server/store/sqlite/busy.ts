@@ -8,7 +8,8 @@ import type { ReadResources } from './campus.ts';
  * it and all that start within: a walk over the index from there, however long the past of the resource is.
  */
 const OF_RESOURCES = `
-  SELECT q.key, e.id, r.start, r.end, r.response <> 'accepted' OR e.show_as = 'tentative', e.subject, e.visibility
+  SELECT q.key, e.id, r.start, r.end, r.response <> 'accepted' OR e.show_as = 'tentative', e.subject, e.visibility,
+    e.organizer_email
   FROM json_each(?1) q CROSS JOIN event_resource r CROSS JOIN event e ON e.key = r.event
   WHERE r.resource = q.value AND r.is_busy = 1 AND r.start < ?3 AND r.end > ?2 AND r.start >= coalesce(
     (SELECT start FROM event_resource WHERE resource = q.value AND is_busy = 1 AND start <= ?2
@@ -16,7 +17,8 @@ const OF_RESOURCES = `
   ORDER BY q.key, r.start`;
 
 const OF_PERSON = `
-  SELECT 0, e.id, e.start, e.end, i.is_tentative OR e.show_as = 'tentative', e.subject, e.visibility
+  SELECT 0, e.id, e.start, e.end, i.is_tentative OR e.show_as = 'tentative', e.subject, e.visibility,
+    e.organizer_email
   FROM (
     SELECT key AS event, 0 AS is_tentative FROM event WHERE organizer_email = ?1 AND end > ?2 AND start < ?3
     UNION ALL
@@ -28,7 +30,7 @@ const OF_PERSON = `
 
 /** @param row an array: by column, as the types of node:sqlite know rows as objects only */
 function toInterval(row: Readonly<Record<string, SQLOutputValue>>): BusyInterval {
-  const { 1: eventId, 2: start, 3: end, 4: tentative, 5: subject, 6: visibility } = row;
+  const { 1: eventId, 2: start, 3: end, 4: tentative, 5: subject, 6: visibility, 7: organizerEmail } = row;
   return {
     eventId: String(eventId),
     start: Number(start),
@@ -36,6 +38,8 @@ function toInterval(row: Readonly<Record<string, SQLOutputValue>>): BusyInterval
     tentative: tentative === 1,
     subject: String(subject),
     isPrivate: visibility === 'private' || visibility === 'confidential',
+    isPublic: visibility === 'public',
+    organizerEmail: String(organizerEmail),
   };
 }
 

@@ -27,12 +27,24 @@ const LIST = `
       WHERE r.event = e.key AND r.resource IN (SELECT value FROM json_each(:resources))))
   ORDER BY e.start, e.key LIMIT :limit OFFSET :offset`;
 
+/** The resources of the events that somebody organizes or is invited to. */
+const HELD = `
+  WITH mine (key) AS (
+    SELECT key FROM event WHERE organizer_email = :email AND end > :since
+    UNION
+    SELECT event FROM event_person WHERE email = :email AND has_left = 0
+  )
+  SELECT DISTINCT r.resource FROM mine CROSS JOIN event e ON e.key = mine.key JOIN event_resource r ON r.event = e.key
+  WHERE e.end > :since AND e.is_deleted = 0 AND r.resource IN (SELECT value FROM json_each(:resources))
+  ORDER BY r.resource`;
+
 export function createEventLists(
   database: DatabaseSync,
   commits: Commits,
   reader: EventReader,
-): Pick<CalendarStore, 'list' | 'get' | 'formerResources'> {
+): Pick<CalendarStore, 'list' | 'get' | 'formerResources' | 'placesHeldBy'> {
   const list = database.prepare(LIST);
+  const held = database.prepare(HELD);
   const former = database.prepare(
     'SELECT resource FROM event_former_resource WHERE event = (SELECT key FROM event WHERE id = ?) ORDER BY resource',
   );
@@ -55,6 +67,10 @@ export function createEventLists(
       // A repeat that finds its work done is told so by this: not before it lasts.
       await commits.lasting();
       return event;
+    },
+    async placesHeldBy(email, resourceEmails, since) {
+      const resources = JSON.stringify(resourceEmails.map((each) => each.toLowerCase()));
+      return held.all({ email: email.toLowerCase(), since, resources }).map((row) => text(row, 'resource'));
     },
     async formerResources(id) {
       return former.all(id).map((row) => text(row, 'resource'));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { failure, success } from '../../../workers/model/result.ts';
 import { createQrCodes } from '../../../workers/services/qr-codes.ts';
-import { createHttp } from '../../../workers/wire/http.ts';
+import { createHttp, type TokenSource } from '../../../workers/wire/http.ts';
 import { createServerClock } from '../../../workers/wire/server-clock.ts';
 import { createFakeServer, json, problem } from '../wire/fake-server.ts';
 import { createSteppedTimers } from './stepped-timers.ts';
@@ -11,13 +11,18 @@ const INFO = { hasLocation: true, startAreaId: 'floor 2', qrId: 17, navigationUr
 const NAME = 'GET /api/qrcode/info/{qrId}';
 
 /** Looks up `a/1` at a server that answers so. */
-async function look(response: Response) {
+async function look(
+  response: Response | ((authorization: string | null) => Response),
+  tokens: TokenSource | null = null,
+) {
   const timers = createSteppedTimers(0);
   const server = createFakeServer();
-  server.on('GET /api/qrcode/info/a%2F1', () => response);
+  server.on('GET /api/qrcode/info/a%2F1', ({ headers }) =>
+    typeof response === 'function' ? response(headers.get('authorization')) : response,
+  );
   const http = createHttp({
     fetch: server.fetch,
-    tokens: null,
+    tokens,
     clock: createServerClock(timers.now),
     workerNow: timers.now,
     timers,
@@ -48,4 +53,20 @@ test('tells why it cannot be looked up', async () => {
     ok: false,
     error: { type: 'refused', status: 404 },
   });
+});
+
+const signedIn: TokenSource = { current: () => 'hers', refresh: async () => failure({ type: 'unauthorized' }) };
+
+test('is asked by whoever is signed in: the place may be hidden from others', async () => {
+  const answer = (authorization: string | null) =>
+    authorization === 'Bearer hers' ? json({ data: INFO }) : problem(404, 'not_found');
+  expect((await look(answer, signedIn)).way.ok).toBe(true);
+  expect((await look(answer)).way.ok).toBe(false);
+});
+
+test('is asked by nobody in particular once the sign-in has ended', async () => {
+  const answer = (authorization: string | null) =>
+    authorization === null ? json({ data: INFO }) : problem(401, 'unauthorized');
+  const { way, asked } = await look(answer, signedIn);
+  expect([way.ok, asked]).toEqual([true, 2]);
 });

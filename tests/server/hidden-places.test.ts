@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { createClient, TRANSPORTS, until } from '../contracts/signalr/support.ts';
+import {
+  ADA_EMAIL,
+  type Answer,
+  createPrivacyWorld,
+  DAY,
+  HIDDEN_EMAIL,
+  HIDDEN_MARK,
+  type Method,
+  OPEN_EMAIL,
+  type PrivacyWorld,
+  RANGE,
+  reservationAt,
+  type Role,
+  UNKNOWN_EMAIL,
+  VAULT_MARK,
+} from './privacy-world.ts';
+
+let world: PrivacyWorld;
+
+beforeAll(async () => {
+  world = await createPrivacyWorld();
+});
+
+afterAll(() => world.server.close());
+
+interface Way {
+  readonly method: Method;
+  /** `{PLACE}` stands for the address, `{ID}` for the id of a place; `{EVENT}` and `{UID}` for an event there. */
+  readonly url: string;
+  readonly payload?: unknown;
+}
+
+const KEY = { email: '{PLACE}', iCalUid: '{UID}', id: '{EVENT}' };
+const GUEST_OF_PLACE = { attendees: [{ emailAddress: { address: '{PLACE}', name: 'Somebody' } }], resources: [] };
+const WAYS: readonly Way[] = [
+  { method: 'GET', url: '/api/qrcode/info/{ID}' },
+  { method: 'POST', url: '/api/cache/get', payload: { ...DAY, emails: ['{PLACE}'] } },
+  { method: 'POST', url: '/api/event/statuses', payload: [KEY, { email: '{PLACE}', iCalUid: '{UID}' }] },
+  { method: 'POST', url: '/api/event/confirm', payload: [KEY] },
+  { method: 'GET', url: '/api/assist/resources/{PLACE}/events/{UID}/bounds' },
+  { method: 'POST', url: '/api/users/me/favourites/{ID}' },
+  { method: 'DELETE', url: '/api/users/me/favourites/{ID}' },
+  { method: 'POST', url: '/api/other-calendars', payload: { email: '{PLACE}' } },
+  { method: 'GET', url: '/api/other-calendars/search?q={PLACE}' },
+  { method: 'GET', url: '/v1/people?q={PLACE}' },
+  { method: 'POST', url: '/v1/schedules/query', payload: { ...DAY, emails: ['{PLACE}'], details: 'items' } },
+  { method: 'GET', url: `/v1/users/{PLACE}/events?${RANGE}` },
+  { method: 'GET', url: '/v1/users/{PLACE}/events/{EVENT}' },
+  { method: 'GET', url: `/v1/users/{PLACE}/limited-events?${RANGE}` },
+  { method: 'GET', url: `/v1/users/${ADA_EMAIL}/events?${RANGE}&resource={PLACE}` },
+  { method: 'POST', url: '/v1/users/me/events', payload: reservationAt('{PLACE}', 'Desk', 20) },
+  { method: 'POST', url: '/v1/users/me/events', payload: reservationAt('{PLACE}', 'Desk', 20, GUEST_OF_PLACE) },
+  {
+    method: 'POST',
+    url: '/v1/users/me/events',
+    payload: reservationAt('{PLACE}', 'Desk', 20, {
+      recurrence: { rule: 'FREQ=DAILY;COUNT=2', exceptions: [] },
+    }),
+  },
+];
+
+/** Asks in one way for a place; its address and id are left out of the answer, and what differs each time. */
+async function askFor(role: Role, { method, url, payload }: Way, email: string): Promise<Omit<Answer, 'headers'>> {
+  const { id, iCalUId } = world.events[VAULT_MARK]!;
+  const name = email.split('@', 1)[0]!;
+  const meant: Readonly<Record<string, string>> = { PLACE: email, ID: name, EVENT: id, UID: iCalUId };
+  const fill = (text: string) => text.replaceAll(/\{([A-Z]+)\}/g, (_all, key: string) => meant[key] ?? '');
+  const filled: unknown = payload === undefined ? undefined : JSON.parse(fill(JSON.stringify(payload)));
+  const { status, body } = await world.ask(role, method, fill(url), filled);
+  const varying = /"(?:requestId|generatedAt|id|iCalUId|seriesMasterId)":"[^"]*",?/g;
+  return { status, body: body.replaceAll(email, 'PLACE').replaceAll(name, 'ID').replaceAll(varying, '') };
+}
+
+describe('a place that is reserved to others and hidden', () => {
+  it.each(WAYS)('answers $method $url as one that does not exist', async (way) => {
+    for (const role of ['nobody', 'guest', 'ben', 'doors'] as const) {
+      expect(await askFor(role, way, HIDDEN_EMAIL), role).toEqual(await askFor(role, way, UNKNOWN_EMAIL));
+    }
+  });
+
+  it.each(['/api/assist/resources', '/v1/resources?pageSize=250', '/api/users/me/favourites'])(
+    'is not in %s',
+    async (url) => {
+      for (const role of ['guest', 'ben', 'doors'] as const) {
+        const { status, body } = await world.ask(role, 'GET', url);
+        expect([role, status, body.includes(HIDDEN_MARK)]).toEqual([role, 200, false]);
+      }
+    },
+  );
+
+  it('is there for those whom it is reserved to', async () => {
+    for (const url of ['/api/assist/resources', '/v1/resources', `/api/qrcode/info/${HIDDEN_MARK}`]) {
+      expect((await world.ask('ada', 'GET', url)).body, url).toContain(HIDDEN_MARK);
+    }
+    expect((await world.ask('ada', 'GET', `/v1/users/${HIDDEN_EMAIL}/events?${RANGE}`)).body).toContain(VAULT_MARK);
+  });
+
+  it('is named by the events of a colleague to nobody who takes no part', async () => {
+    const { id } = world.events[VAULT_MARK]!;
+    for (const url of [`/v1/users/${ADA_EMAIL}/events?${RANGE}`, `/v1/users/${ADA_EMAIL}/events/${id}`]) {
+      const { status, body } = await world.ask('ben', 'GET', url);
+      expect([status, body.includes(HIDDEN_MARK), body.includes(VAULT_MARK)]).toEqual([200, false, true]);
+    }
+  });
+
+  it('is shown with what somebody holds there, to see and to cancel', async () => {
+    const { id } = world.events[VAULT_MARK]!;
+    expect((await world.ask('cleo', 'GET', `/v1/users/me/events/${id}`)).body).toContain(HIDDEN_EMAIL);
+    const held = await world.ask('cleo', 'GET', '/api/assist/resources');
+    expect(held.body).toContain(HIDDEN_MARK);
+    expect((await world.ask('cleo', 'GET', `/v1/users/${HIDDEN_EMAIL}/events?${RANGE}`)).status).toBe(404);
+  });
+});
+
+describe('the stamp of the resources', () => {
+  const stampOf = ({ headers }: Answer) => encodeURIComponent(String(headers['cachedresourcestimestamp']));
+
+  it('is 204 for its own list alone', async () => {
+    const stamp = stampOf(await world.ask('ben', 'GET', '/api/assist/resources'));
+    const again = (role: Role) => world.ask(role, 'GET', `/api/assist/resources?cachedTimestamp=${stamp}`);
+    expect((await again('ben')).status).toBe(204);
+    expect((await again('guest')).status).toBe(204);
+    expect((await again('ada')).status).toBe(200);
+    expect((await again('cleo')).status).toBe(200);
+  });
+});
+
+describe('a place that is reserved to others where the restriction is 1', () => {
+  it('is shown as theirs, and refuses a reservation by its rule', async () => {
+    const open = await createPrivacyWorld(1);
+    const list = await open.ask('ben', 'GET', '/api/assist/resources');
+    expect(list.body).toContain(HIDDEN_MARK);
+    const refused = await open.ask('ben', 'POST', '/v1/users/me/events', reservationAt(HIDDEN_EMAIL, 'Desk', 20));
+    expect([refused.status, JSON.parse(refused.body)]).toEqual([422, expect.objectContaining({ rule: 'reservedTo' })]);
+    await open.server.close();
+  });
+});
+
+describe('the hub', () => {
+  it('tells of a hidden place those alone who see it', async () => {
+    const { server, ask } = world;
+    const url = `${await server.app.listen({ port: 0, host: '127.0.0.1' })}/MessageHub`;
+    const heard = new Map<string, string[]>();
+    const clients = await Promise.all(
+      ['ada', 'ben'].map(async (name) => {
+        const client = createClient(url, TRANSPORTS[0][1], { token: (await server.signIn(name)).token });
+        const emails: string[] = [];
+        heard.set(name, emails);
+        client.on('availability-changed', (email: string) => void emails.push(email));
+        await client.start();
+        return client;
+      }),
+    );
+    await ask('ada', 'POST', '/v1/users/me/events', reservationAt(HIDDEN_EMAIL, 'One', 16));
+    await ask('ada', 'POST', '/v1/users/me/events', reservationAt(OPEN_EMAIL, 'Other', 17));
+    await until(() => [...heard.values()].every((emails) => emails.includes(OPEN_EMAIL)));
+    expect(heard.get('ada')).toEqual([HIDDEN_EMAIL, OPEN_EMAIL]);
+    expect(heard.get('ben')).toEqual([OPEN_EMAIL]);
+    await Promise.all(clients.map((client) => client.stop()));
+  });
+});
