@@ -71,7 +71,7 @@ export interface FormOfEvent {
   readonly isRecurring: boolean;
   readonly isOrganizer: boolean;
   /** It may be changed now (spec point 4); `reason` says why it may not. */
-  readonly reason: 'not-organizer' | 'not-confirmed' | 'past' | 'cancelled' | null;
+  readonly reason: 'not-organizer' | 'not-confirmed' | 'hidden-place' | 'past' | 'cancelled' | null;
   /** The body has formatting of another client: shown, and lost only where the text is edited. */
   readonly bodyHtml: string;
 }

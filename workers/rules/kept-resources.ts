@@ -1,5 +1,5 @@
 import { isKeptLicence } from '../model/licences.ts';
-import type { WireResource } from '../model/resource.ts';
+import { isVisible, type WireResource } from '../model/resource.ts';
 
 export interface KeptResources {
   readonly kept: readonly WireResource[];
@@ -14,4 +14,17 @@ export function keepResources(resources: readonly WireResource[]): KeptResources
   const placed = resources.filter(({ mapInfos }) => mapInfos.length > 0);
   const kept = placed.filter(({ csCode }) => isKeptLicence(csCode));
   return { kept, withoutPlace: resources.length - placed.length, withoutLicence: placed.length - kept.length };
+}
+
+export interface SeenResources {
+  readonly resources: readonly WireResource[];
+  /** Reserved to others and hidden (spec point 6). */
+  readonly hidden: readonly WireResource[];
+}
+
+/** Parts resources into those that the user sees and those that no screen may find (D42), whatever the server has sent. */
+export function partByVisibility(resources: readonly WireResource[], visibilityRestriction: number): SeenResources {
+  const isSeen = ({ conditions }: WireResource): boolean => isVisible(conditions.reservedTo, visibilityRestriction);
+  const hidden = resources.filter((resource) => !isSeen(resource));
+  return { resources: hidden.length === 0 ? resources : resources.filter(isSeen), hidden };
 }

@@ -24,6 +24,7 @@ import {
   enrich,
   identify,
   type InvitedResource,
+  isPartlyHidden,
   invitedResources,
   type ShownEvent,
   timesFor,
@@ -66,7 +67,7 @@ const wantsConfirmation = ({ resource }: InvitedResource): boolean => resource.r
 
 /** What the cards of one moment are made with. */
 export interface CardContext {
-  readonly workspace: Pick<Workspace, 'timeZone'>;
+  readonly workspace: Pick<Workspace, 'timeZone' | 'hidden'>;
   /** Null = navigation is not configured. */
   readonly navigationUrl: string | null;
   readonly tree: AreaTree;
@@ -113,7 +114,8 @@ export function toEventCard({ shown, records }: ReadEvent, context: CardContext)
     confirmUntil: enriched.confirmUntil,
     showConfirmButton: enriched.showConfirmButton,
     // Who only takes part cannot change what others organize.
-    showChangeButton: enriched.showChangeButton && event.isOrganizer && canChange,
+    showChangeButton:
+      enriched.showChangeButton && event.isOrganizer && canChange && !isPartlyHidden(shown.resources, workspace),
     showFinish: enriched.showFinish && event.isOrganizer && canFinish && !enriched.afterEnd,
     canCancel: !event.cancelled && canDelete && !enriched.afterEnd,
   };

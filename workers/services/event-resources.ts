@@ -38,10 +38,19 @@ export function invitedResources(event: CalendarEvent, workspace: Workspace, log
   });
 }
 
-/** The resource with an address, compared without case. */
-export function findResource({ resources }: Workspace, address: string): WireResource | undefined {
+/** The resource with an address, compared without case; a hidden one as well, for those who take part in its event. */
+export function findResource(
+  { resources, hidden }: Pick<Workspace, 'resources' | 'hidden'>,
+  address: string,
+): WireResource | undefined {
   const wanted = addressKey(address);
-  return resources.find(({ email }) => addressKey(email) === wanted);
+  const isWanted = ({ email }: WireResource): boolean => addressKey(email) === wanted;
+  return resources.find(isWanted) ?? hidden.find(isWanted);
+}
+
+/** True where a place of an event is hidden from the user by now: what they hold there they see and cancel, no more. */
+export function isPartlyHidden(invited: readonly InvitedResource[], { hidden }: Pick<Workspace, 'hidden'>): boolean {
+  return invited.some(({ resource }) => hidden.includes(resource));
 }
 
 /** A malformed response is logged and skipped (spec point 8): the attendee has not responded. */

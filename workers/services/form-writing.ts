@@ -233,6 +233,8 @@ function refuseReason(reason: NonNullable<FormOfEvent['reason']>): Result<never,
       return refusal(409, 'already_cancelled', 'The event is cancelled');
     case 'past':
       return refusal(400, 'invalid_interval', 'The event has ended');
+    case 'hidden-place':
+      return refusal(404, 'not_found', 'The place of the event is reserved to others');
     case 'not-confirmed':
       return refusal(409, NOT_CONFIRMED, 'The event is to be confirmed before it is changed');
     default:

@@ -5,7 +5,7 @@ import type { Calendar } from '../calendars/calendar.ts';
 import { createTouchoneCalendar } from '../calendars/touchone.ts';
 import type { AccountView } from '../contract.ts';
 import { unreachable } from '../model/unreachable.ts';
-import { keepResources } from '../rules/kept-resources.ts';
+import { keepResources, partByVisibility } from '../rules/kept-resources.ts';
 import type { Http } from '../wire/http.ts';
 import type { Log } from '../wire/log.ts';
 import type { Timers } from '../wire/timers.ts';
@@ -46,7 +46,7 @@ export function newWorkspace(parts: WorkspaceParts, subject: WorkspaceSubject): 
     account: { ...toAccountView(account), isDevice: account.isDevice },
     configuration: site.configuration,
     timeZone,
-    resources: keptResources(resources, log),
+    ...partByVisibility(keptResources(resources, log), site.configuration.resourceVisibilityRestriction),
     get isCached() {
       return subject.isCached();
     },

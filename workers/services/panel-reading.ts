@@ -150,14 +150,15 @@ export function toStays(
     if (place === undefined || place.look === 'declined' || place.look === 'cancelled') return [];
     const { start, end } = timesFor(event, times, resource.timezone);
     const isPrivate = event.visibility === 'private' || event.visibility === 'confidential';
-    const mayConfirm =
-      account.isDevice ||
-      card.isOrganizer ||
-      event.attendees.some(({ emailAddress }) => isSame(emailAddress.address, account.email));
+    const takesPart =
+      card.isOrganizer || event.attendees.some(({ emailAddress }) => isSame(emailAddress.address, account.email));
+    // Some calendars tell more of a place than is meant for everybody.
+    const isTold = !isPrivate && (takesPart || account.isDevice || event.visibility === 'public');
+    const mayConfirm = account.isDevice || takesPart;
     return {
       eventId: event.id,
-      subject: isPrivate ? '' : event.subject,
-      organizerName: isPrivate ? '' : card.organizerName,
+      subject: isTold ? event.subject : '',
+      organizerName: isTold ? card.organizerName : '',
       start,
       end: Math.min(end, finishedAt.get(event.id) ?? end),
       heldUntil: end,

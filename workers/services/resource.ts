@@ -4,7 +4,7 @@
  */
 import type { Failure, ResourceApi, ResourceDay, ResourceQuery, ResourceState, Section } from '../contract.ts';
 import { addressKey } from '../model/address.ts';
-import { type Area, isVisible, type WireResource } from '../model/resource.ts';
+import type { Area, WireResource } from '../model/resource.ts';
 import { MINUTE_MS } from '../model/slots.ts';
 import type { Instant } from '../model/units.ts';
 import { toResourceDetail } from '../views/resource-detail.ts';
@@ -126,12 +126,8 @@ function isSameUser(one: Workspace, other: Workspace | null): boolean {
   return one.account.username === other?.account.username;
 }
 
-/** Null also for what is reserved to others and hidden by the restriction (spec point 6). */
 function findResource(workspace: Workspace | null, resourceId: string): WireResource | null {
-  const resource = workspace?.resources.find(({ id }) => id === resourceId);
-  if (workspace === null || resource === undefined) return null;
-  const { resourceVisibilityRestriction } = workspace.configuration;
-  return isVisible(resource.conditions.reservedTo, resourceVisibilityRestriction) ? resource : null;
+  return workspace?.resources.find(({ id }) => id === resourceId) ?? null;
 }
 
 const NOT_READ: Section<never> = { value: null, asOf: null, failure: null };

@@ -59,8 +59,10 @@ export interface Workspace {
   readonly configuration: AssistConfiguration;
   /** IANA zone of the viewer. */
   readonly timeZone: string;
-  /** Kept resources only: with map info and a known licence (spec point 4, D9). */
+  /** Kept resources only, with map info and a known licence (spec point 4, D9), that the user sees (spec point 6, D42). */
   readonly resources: readonly WireResource[];
+  /** Kept ones that are hidden from the user: for the events alone that they take part in there. */
+  readonly hidden: readonly WireResource[];
   /** True while configuration and resources come from the cache and the server has not answered yet. */
   readonly isCached: boolean;
   readonly calendar: Calendar;

@@ -86,7 +86,23 @@ describe('the state of a door', () => {
     person.server.events = server.events;
     person.server.records.set('Review', createRecord({ id: 'Review', iCalUid: 'uid-Review' }));
     await person.open();
-    expect(person.door()).toBe('soon 09:05 now – next Review ');
+    // Whoever takes no part learns when it is taken, not what for.
+    expect(person.door()).toBe('soon 09:05 now – next  ');
+  });
+
+  const BEN = { isOrganizer: false, organizer: { emailAddress: { address: 'ben@people.test', name: 'Ben' } } };
+
+  it.each([
+    [false, { visibility: 'default' }, 'busy 10:00 now  next – '],
+    [false, { visibility: 'public' }, 'busy 10:00 now Review next – '],
+    [false, { visibility: 'private' }, 'busy 10:00 now  next – '],
+    [true, { visibility: 'default' }, 'busy 10:00 now Review next – '],
+    [true, { visibility: 'private' }, 'busy 10:00 now  next – '],
+  ] as const)('of strangers tells a display (%s) of an event that is %o: %s', async (isDevice, changes, shown) => {
+    const { server, open, door } = createWorld({ isDevice });
+    server.events = [event('Review', 0, 60, { ...BEN, ...changes })];
+    await open();
+    expect(door()).toBe(shown);
   });
 
   it('is not soon taken where it only closes', async () => {

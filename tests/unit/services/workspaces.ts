@@ -46,6 +46,7 @@ export interface WorkspaceChanges {
   readonly username?: string;
   readonly account?: Partial<Workspace['account']>;
   readonly resources?: readonly WireResource[];
+  readonly hidden?: readonly WireResource[];
   readonly calendar?: Calendar;
   readonly api?: AssistApi;
 }
@@ -59,6 +60,7 @@ export function createWorkspace(changes: WorkspaceChanges = {}): Workspace {
     configuration: createConfiguration({ onlineMeetings: { provider: '', webex: false } }),
     timeZone: 'Europe/Prague',
     resources,
+    hidden: changes.hidden ?? [],
     isCached: false,
     calendar,
     api,
