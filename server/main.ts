@@ -1,14 +1,21 @@
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 
-import { type App, createApp } from './app.ts';
+import type { App } from './app.ts';
 import { BuildError, buildApplication, needsBuild } from './build.ts';
+import { EXIT_CODES } from './exit-codes.ts';
 import { createClock } from './http/clock.ts';
 import { readSignInMethods, StartRefused } from './identity/sign-in-methods.ts';
 import { isLocalHost, parseOptions, type StartOptions, UsageError } from './options.ts';
 import { createSqliteStore } from './store/sqlite/index.ts';
+import { lockDirectory } from './store/sqlite/lock.ts';
+import { quickCheck } from './store/sqlite/quick-check.ts';
+import { StorageError } from './store/storage-error.ts';
 
 /** Connections that do not end by themselves are cut after this long. */
 const SHUTDOWN_PATIENCE = 5_000;
+/** A large database is checked on while the server answers already. */
+const CHECK_PATIENCE = 200;
 
 async function ensureBuilt({ build, dist }: StartOptions): Promise<void> {
   if (!build || !needsBuild(dist)) return;
@@ -53,14 +60,38 @@ function announce(
   for (const warning of warnings) console.warn(`\n${warning}`);
 }
 
+/**
+ * Reads the whole database beside the start. Where it is damaged, the process ends with a sentence.
+ * @returns waits for it, for a while
+ */
+function startCheck(directory: string): () => Promise<void> {
+  const check = async (): Promise<void> => {
+    const fault = await quickCheck(directory);
+    if (fault !== null) refuse(fault.message, EXIT_CODES[fault.problem]);
+  };
+  const checked = check();
+  checked.catch((error: unknown) => console.error(error));
+  return () => Promise.race([checked, pause(CHECK_PATIENCE, undefined, { ref: false })]);
+}
+
+function refuse(sentence: string, code: number): never {
+  console.error(sentence);
+  process.exit(code);
+}
+
 async function start(options: StartOptions): Promise<void> {
-  const store = createSqliteStore(options.dataDirectory);
+  const { dataDirectory } = options;
+  if (dataDirectory !== null) lockDirectory(dataDirectory, console.warn);
+  const store = createSqliteStore(dataDirectory);
+  const checked = dataDirectory === null ? null : startCheck(dataDirectory);
   // Who may not start hears so before anything is built.
   const { methods, warnings } = await readSignInMethods(store.accounts, options);
   // The builder runs in a process of its own, beside the planting of a new campus.
   const built = ensureBuilt(options);
+  const { createApp } = await import('./app.ts');
   const [app] = await Promise.all([createApp({ store, clock: createClock(options.clockStart), options }), built]);
   stopOnSignals(app);
+  await checked?.();
   await app.app.listen({ host: options.host, port: options.port });
   const address = app.app.server.address() as AddressInfo;
   const users = await store.accounts.users();
@@ -69,10 +100,18 @@ async function start(options: StartOptions): Promise<void> {
 
 function explain(error: unknown, { port }: StartOptions): string {
   if (!(error instanceof Error)) return String(error);
-  if (error instanceof BuildError || error instanceof UsageError) return error.message;
+  if (error instanceof BuildError || error instanceof UsageError || error instanceof StorageError) return error.message;
   if ('code' in error && error.code === 'EADDRINUSE') return `Port ${port} is in use. Choose another one with --port.`;
   if ('code' in error && error.code === 'EACCES') return `Port ${port} may not be used by you. Choose one above 1023.`;
   return error.stack ?? error.message;
+}
+
+function exitCodeOf(error: unknown): number {
+  if (error instanceof StorageError) return EXIT_CODES[error.problem];
+  if (error instanceof BuildError) return EXIT_CODES.build;
+  if (error instanceof StartRefused || error instanceof UsageError) return EXIT_CODES.usage;
+  const isPort = error instanceof Error && 'syscall' in error && error.syscall === 'listen';
+  return isPort ? EXIT_CODES.port : 1;
 }
 
 /** Starts the server from the command line. */
@@ -84,13 +123,12 @@ export async function main(argv: readonly string[], env: Readonly<Record<string,
   }
   if (parsed.type === 'error') {
     console.error(`${parsed.message}\nSee "npm start -- --help".`);
-    process.exitCode = 2;
+    process.exitCode = EXIT_CODES.usage;
     return;
   }
   try {
     await start(parsed.options);
   } catch (error) {
-    console.error(explain(error, parsed.options));
-    process.exit(error instanceof StartRefused ? 2 : 1);
+    refuse(explain(error, parsed.options), exitCodeOf(error));
   }
 }

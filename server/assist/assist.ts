@@ -1,5 +1,6 @@
 import type { ServerContext, ServerOptions } from '../context.ts';
 import { requireCaller } from '../http/callers.ts';
+import { ProblemError } from '../http/problem.ts';
 import type { ValibotApp, ValibotTypeProvider } from '../http/validation.ts';
 import { AUTHORIZE_PATH, CLIENT_ID, SIGN_IN_SCOPE } from '../identity/provider.ts';
 import { registerPictures } from '../pictures/routes.ts';
@@ -38,6 +39,9 @@ export function registerAssist(app: ValibotApp, context: ServerContext): void {
     url: '/healthz',
     handler: async () => {
       await context.store.campus.isEmpty();
+      const problem = await context.store.health();
+      const detail = problem === 'full' ? 'The disk of the database is full.' : 'The database cannot be written.';
+      if (problem !== null) throw new ProblemError(503, 'unavailable', detail);
       return { status: 'ok' };
     },
   });

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
+import { StorageError } from '../store/storage-error.ts';
 import type { POLICY_RULES, Problem, ProblemCode } from '../../workers/wire/schemas/problem.ts';
 
 export interface ProblemExtra {
@@ -48,6 +49,7 @@ const TITLE_BY_CODE: Readonly<Record<ProblemCode, string>> = {
   not_started: 'It has not started yet',
   too_many_calendars: 'Too many calendars are followed',
   throttled: 'Too many requests',
+  storage_full: 'There is no room to keep this',
   unavailable: 'Not available at the moment',
   internal: 'The server failed',
 };
@@ -83,9 +85,18 @@ function isProblemError(error: unknown): error is ProblemError {
   return error instanceof ProblemError;
 }
 
+/** Its path is for the operator alone, in the log. */
+function storageProblem({ problem }: StorageError): ProblemError {
+  if (problem === 'full')
+    return new ProblemError(507, 'storage_full', 'The disk of the server is full; nothing was kept.');
+  const isShort = problem === 'busy';
+  return new ProblemError(503, 'unavailable', 'The server cannot keep anything.', isShort ? { retryAfter: 1 } : {});
+}
+
 /** Gives any thrown value its refusal; what is unexpected becomes a bare 500. */
 function errorToProblem(error: FastifyError | ProblemError): ProblemError {
   if (isProblemError(error)) return error;
+  if (error instanceof StorageError) return storageProblem(error);
   const status = error.statusCode ?? 500;
   if (status === 429) return new ProblemError(429, 'throttled', 'Too many requests; wait a moment and try again.');
   // Texts of Fastify's own refusals (malformed JSON, body too large, wrong media type) hold nothing of ours.

@@ -5,7 +5,9 @@ import { parseArgs } from 'node:util';
 import { createConfiguration } from '../campus/configuration.ts';
 import { DOOR_DISPLAYS } from '../campus/people/door-displays.ts';
 import { createPeople } from '../campus/people/people.ts';
+import { EXIT_CODES } from '../exit-codes.ts';
 import { createSqliteStore } from '../store/sqlite/index.ts';
+import { StorageError } from '../store/storage-error.ts';
 import type { ResourcesChanged, SeedUser, Store } from '../store/store.ts';
 import { unreachable } from '../unreachable.ts';
 import { CsvError, decodeUtf8, parseCsv } from './csv.ts';
@@ -192,6 +194,10 @@ export async function main(argv: readonly string[]): Promise<number> {
     for (const line of report(await importFile(file, flags), flags)) console.log(line);
     return 0;
   } catch (error) {
+    if (error instanceof StorageError) {
+      console.error(`${error.message} Nothing was imported.`);
+      return EXIT_CODES[error.problem];
+    }
     if (!(error instanceof ImportError)) throw error;
     console.error(error.message);
     if (error.exitCode === 2) console.error('See "npm run import -- --help".');

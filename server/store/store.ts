@@ -5,6 +5,7 @@
 import type { AssistConfiguration } from '../../workers/wire/schemas/configuration.ts';
 import type { WireResource } from '../../workers/wire/schemas/resource.ts';
 import type { CalendarStore } from './calendar-store.ts';
+import type { StorageProblem } from './storage-error.ts';
 import type { OutboxDraft } from './stored-event.ts';
 
 export type {
@@ -289,5 +290,7 @@ export interface Store {
   readonly directory: DirectoryStore;
   readonly otherCalendars: OtherCalendarStore;
   readonly outbox: OutboxStore;
+  /** @returns what keeps reservations from being written, or null */
+  health(): Promise<StorageProblem | null>;
   close(): Promise<void>;
 }

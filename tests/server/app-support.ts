@@ -5,7 +5,7 @@ import type { InjectOptions } from 'fastify';
 import { type App, createApp } from '../../server/app.ts';
 import { type ParsedOptions, parseOptions, type StartOptions } from '../../server/options.ts';
 import { createSqliteStore } from '../../server/store/sqlite/index.ts';
-import type { Campus, SeedUser, StoredResource } from '../../server/store/store.ts';
+import type { Campus, SeedUser, Store, StoredResource } from '../../server/store/store.ts';
 import { createConfiguration } from '../unit/services/wire-configuration.ts';
 import { createWireResource } from '../unit/services/wire-resource.ts';
 
@@ -77,7 +77,11 @@ export async function createTestAppIn(
   campus: Campus,
   ...argv: readonly string[]
 ): Promise<TestApp> {
-  const store = createSqliteStore(directory);
+  return createTestAppOn(createSqliteStore(directory), campus, ...argv);
+}
+
+/** The same on a store that is open. */
+export async function createTestAppOn(store: Store, campus: Campus, ...argv: readonly string[]): Promise<TestApp> {
   if (await store.campus.isEmpty()) await store.campus.plant(campus, [], NOW);
   let now = NOW;
   const app = await createApp({ store, clock: { now: () => now }, options: optionsOf(...argv) });

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -57,6 +58,12 @@ async function guestToken(address: string): Promise<string> {
   });
   const pair = (await answer.json()) as { token: string };
   return pair.token;
+}
+
+function overwriteMiddle(file: string): void {
+  const content = readFileSync(file);
+  content.fill(0xa5, 4_096 * 20, content.length - 4_096);
+  writeFileSync(file, content);
 }
 
 describe('npm start', () => {
@@ -124,7 +131,31 @@ describe('npm start', () => {
   it('does not start with a door display’s account that nobody has', async () => {
     const { child, output } = run('--memory', '--resources', '100', '--device-accounts', 'nobody@deskway.example');
     const [code] = await once(child, 'close');
-    expect(code).toBe(1);
+    expect(code).toBe(2);
     expect(output.stderr.trim()).toBe('--device-accounts: no account has the address nobody@deskway.example');
+  });
+
+  it('does not start beside another server of the same directory, until that one was killed', async () => {
+    const first = await start('--data', directory);
+    const { child, output } = run('--data', directory);
+    expect((await once(child, 'close'))[0]).toBe(26);
+    expect(output.stderr.trim()).toBe(
+      `Another Deskway server runs on ${directory}: stop it, or name another directory with --data.`,
+    );
+    await stop(first.child, 'SIGKILL');
+    const second = await start('--data', directory);
+    expect(await stop(second.child, 'SIGTERM')).toBe(0);
+  });
+
+  it.each([
+    ['random bytes', (file: string) => writeFileSync(file, randomBytes(20_000))],
+    ['a page in its middle overwritten', overwriteMiddle],
+  ])('does not start on a database with %s', async (_name, damage) => {
+    const whole = await start('--data', directory);
+    await stop(whole.child, 'SIGTERM');
+    damage(join(directory, 'deskway.db'));
+    const { child, output } = run('--data', directory);
+    expect((await once(child, 'close'))[0]).toBe(20);
+    expect(output.stderr).toMatch(/^The database \S+deskway\.db is damaged: put a backup in its place\. .*\n$/);
   });
 });

@@ -9,7 +9,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { type Commits, createCommits } from '../../server/store/sqlite/commits.ts';
-import { databaseFile, openDatabase } from '../../server/store/sqlite/database.ts';
+import { openDatabase } from '../../server/store/sqlite/database.ts';
+import { databaseFile } from '../../server/store/sqlite/files.ts';
 
 let directory: string;
 let database: DatabaseSync;

@@ -1,15 +1,12 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { statSync } from 'node:fs';
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 
-import { migrate } from './schema.ts';
+import { storageError, toStorageError } from './faults.ts';
+import { createDatabaseFile, databaseFile, prepareDirectory } from './files.ts';
+import { APPLICATION_ID, migrate } from './schema.ts';
 
 /** A row as SQLite gives it; read it by `text`, `integer` and their kin. */
 export type Row = Readonly<Record<string, SQLOutputValue>>;
-
-/** @returns the file of the database in a directory; null = in memory */
-export const databaseFile = (directory: string | null): string | null =>
-  directory === null ? null : join(directory, 'deskway.db');
 
 const BUSY_TIMEOUT_MS = 5_000;
 
@@ -17,20 +14,50 @@ const BUSY_TIMEOUT_MS = 5_000;
  * Opens the database file `deskway.db` of a directory, making both where they are missing.
  * WAL with synchronous=FULL: a commit is on disk before it is acknowledged.
  * @param directory null = in memory
+ * @param say is given a sentence for each file whose mode was mended
+ * @throws StorageError
  */
-export function openDatabase(directory: string | null): DatabaseSync {
-  // It holds personal data: for the owner's eyes only.
-  if (directory !== null) mkdirSync(directory, { recursive: true, mode: 0o700 });
-  const file = databaseFile(directory) ?? ':memory:';
+export function openDatabase(directory: string | null, say: (sentence: string) => void = console.warn): DatabaseSync {
+  if (directory === null) return openFile(':memory:', 'memory');
+  prepareDirectory(directory, say);
+  const file = databaseFile(directory);
+  try {
+    createDatabaseFile(file, (fresh) => openFile(fresh, file).close());
+    // SQLite takes an empty file for a new database; ours are never empty.
+    if (statSync(file).size === 0) throw storageError('damaged', file, undefined, 'it is empty');
+    return openFile(file, file);
+  } catch (error) {
+    throw toStorageError(error, file);
+  }
+}
+
+/** @param path for messages */
+function openFile(file: string, path: string): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true });
-  database.exec(`
-    PRAGMA journal_mode = WAL;
-    PRAGMA synchronous = FULL;
-    PRAGMA temp_store = MEMORY;
-    PRAGMA cache_size = -65536;
-  `);
-  migrate(database);
+  try {
+    refuseForeign(database, path);
+    database.exec(`
+      PRAGMA journal_mode = WAL;
+      PRAGMA synchronous = FULL;
+      PRAGMA temp_store = MEMORY;
+      PRAGMA cache_size = -65536;
+    `);
+    migrate(database, path);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
   return database;
+}
+
+/** Nothing is changed in a database of another application. */
+function refuseForeign(database: DatabaseSync, path: string): void {
+  const application = Number(database.prepare('PRAGMA application_id').get()?.['application_id']);
+  if (application === APPLICATION_ID) return;
+  // Ours had no number before they were given one.
+  const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
+  const isOurs = tables.length === 0 || tables.some((table) => table['name'] === 'event_resource');
+  if (application !== 0 || !isOurs) throw storageError('foreign', path);
 }
 
 /**

@@ -1,10 +1,12 @@
+import type { DatabaseSync } from 'node:sqlite';
+
 import type { CalendarStore, Store } from '../store.ts';
 import { createAccountStore, preparePeople } from './accounts.ts';
 import { createBusyReader } from './busy.ts';
 import { createCampusStore, prepareResources } from './campus.ts';
 import { createCommits } from './commits.ts';
 import { createConfirmationStore } from './confirmations.ts';
-import { databaseFile, openDatabase } from './database.ts';
+import { openDatabase } from './database.ts';
 import { createEventAnswers } from './event-answers.ts';
 import { createChangeRunner, createEventChanges } from './event-change.ts';
 import { createEventCreation } from './event-create.ts';
@@ -14,6 +16,9 @@ import { prepareEventParts } from './event-parts.ts';
 import { prepareReplacement } from './event-replace.ts';
 import { prepareEventReader } from './event-rows.ts';
 import { createDirectoryStore, prepareGroups } from './groups.ts';
+import { databaseFile } from './files.ts';
+import { guardVerbs } from './guard.ts';
+import { createStorageHealth } from './health.ts';
 import { prepareIdempotency } from './idempotency.ts';
 import { createOtherCalendarStore } from './other-calendars.ts';
 import { createOutboxStore, prepareNotices } from './outbox.ts';
@@ -25,11 +30,20 @@ import { prepareUses } from './uses.ts';
 /**
  * Opens the embedded store.
  * @param directory where `deskway.db` is kept, made if it is missing; null = in memory
+ * @throws StorageError, as do the verbs of the store where the disk is full and its like
  */
 export function createSqliteStore(directory: string | null): Store {
-  const database = openDatabase(directory);
-  const file = databaseFile(directory);
-  const commits = createCommits(database, file === null ? null : `${file}-wal`);
+  return createStoreOn(openDatabase(directory), directory);
+}
+
+/**
+ * The store on a database that is open.
+ * @param directory of its file; null = in memory
+ */
+export function createStoreOn(database: DatabaseSync, directory: string | null): Store {
+  const health = createStorageHealth(database, directory);
+  const guarded = <T extends object>(verbs: T): T => guardVerbs(verbs, health.note);
+  const commits = createCommits(database, directory === null ? null : `${databaseFile(directory)}-wal`);
   const addPerson = preparePeople(database);
   const addNotice = prepareNotices(database);
   const addUse = prepareUses(database);
@@ -52,20 +66,22 @@ export function createSqliteStore(directory: string | null): Store {
     ...createEventAnswers(database, { commits, parts, runner }),
     ...createConfirmationStore(database, { commits, reader, parts }),
   };
+  const campus = createCampusStore(database, {
+    readResources,
+    addPerson,
+    addUse,
+    addGroup: prepareGroups(database),
+    addNotice,
+    writeSeries: rows.write,
+  });
   return {
-    campus: createCampusStore(database, {
-      readResources,
-      addPerson,
-      addUse,
-      addGroup: prepareGroups(database),
-      addNotice,
-      writeSeries: rows.write,
-    }),
-    calendar,
-    accounts: createAccountStore(database, addPerson, addNotice),
-    directory: createDirectoryStore(database),
-    otherCalendars: createOtherCalendarStore(database),
-    outbox: createOutboxStore(database, commits, addNotice),
+    campus: guarded(campus),
+    calendar: guarded(calendar),
+    accounts: guarded(createAccountStore(database, addPerson, addNotice)),
+    directory: guarded(createDirectoryStore(database)),
+    otherCalendars: guarded(createOtherCalendarStore(database)),
+    outbox: guarded(createOutboxStore(database, commits, addNotice)),
+    health: health.check,
     async close() {
       await commits.close();
       database.close();

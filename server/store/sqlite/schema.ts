@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 
+import { storageError } from './faults.ts';
 import { GROUPS } from './schema-groups.ts';
 import { PASSWORDS } from './schema-passwords.ts';
 import { SERIES } from './schema-series.ts';
@@ -228,6 +229,9 @@ CREATE INDEX notice_waiting ON notice (kind <> 'sign-in-link', recipient, id, ne
   WHERE next_attempt_at IS NOT NULL;
 `;
 
+/** Which application a database file is of: “Desk” in its header. */
+export const APPLICATION_ID = 0x44_65_73_6b;
+
 /** Each entry leads from the version of its index to the next; entries are never changed, only added. */
 const MIGRATIONS: readonly string[] = [
   TABLES + OVERLAP_GUARD,
@@ -242,16 +246,18 @@ const MIGRATIONS: readonly string[] = [
 ];
 
 /**
- * Brings a database to the present schema, whose version is its `user_version`.
- * @throws where the database was written by a newer program
+ * Brings a database to the present schema, whose version is its `user_version`. It writes in any case: a disk that takes
+ * nothing is noticed at the start.
+ * @param path for messages
+ * @throws StorageError where the database was written by a newer program
  */
-export function migrate(database: DatabaseSync): void {
+export function migrate(database: DatabaseSync, path: string): void {
   database.exec('BEGIN IMMEDIATE');
   const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
   if (version > MIGRATIONS.length) {
     database.exec('ROLLBACK');
-    throw new Error(`The database has schema version ${version}; this program knows ${MIGRATIONS.length}.`);
+    throw storageError('newer', path, undefined, `schema ${version}, known here: ${MIGRATIONS.length}`);
   }
   for (const migration of MIGRATIONS.slice(version)) database.exec(migration);
-  database.exec(`PRAGMA user_version = ${MIGRATIONS.length}; COMMIT`);
+  database.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${MIGRATIONS.length}; COMMIT`);
 }

@@ -20,6 +20,7 @@ export const PROBLEM_CODES = [
   'not_started',
   'too_many_calendars',
   'throttled',
+  'storage_full',
   'unavailable',
   'internal',
 ] as const;

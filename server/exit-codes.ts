@@ -1,0 +1,16 @@
+import type { StorageProblem } from './store/storage-error.ts';
+
+/** With which code a command ends that cannot do its work (docs/operating.md). Another one, or a signal, is a crash. */
+export const EXIT_CODES = {
+  usage: 2,
+  damaged: 20,
+  foreign: 21,
+  newer: 22,
+  forbidden: 23,
+  full: 24,
+  failing: 25,
+  'in-use': 26,
+  busy: 27,
+  port: 30,
+  build: 31,
+} as const satisfies Record<StorageProblem | 'usage' | 'port' | 'build', number>;
