@@ -1,50 +1,14 @@
 /*
  * A server that is killed in the middle of something and started again on its data.
  */
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import type { Page, Request } from '@playwright/test';
 
-import { expect, MORNING, type RunningServer, startServer, test as base } from './support.ts';
-
-/** A server that is killed and started again in a test. */
-export interface StoppableServer extends RunningServer {
-  /** Ends it as a power cut does. */
-  kill(): Promise<void>;
-  /** Starts it again, on the same port and data. */
-  startAgain(): Promise<void>;
-}
-
-const ARGS = ['--resources', '300', '--answer-delay', '300'];
-
-/** A server that keeps its data, whose clock goes on while it is away. */
-async function startStoppable(directory: string): Promise<StoppableServer> {
-  const begun = Date.now();
-  const start = (port: string): Promise<RunningServer> => {
-    const clock = new Date(Date.parse(MORNING) + Date.now() - begun).toISOString();
-    return startServer([...ARGS, '--data', directory, '--clock', clock, '--port', port]);
-  };
-  let running = await start('0');
-  const { origin } = running;
-  return {
-    origin,
-    get process() {
-      return running.process;
-    },
-    stop: () => running.stop(),
-    async kill() {
-      const ended = once(running.process, 'exit');
-      running.process.kill('SIGKILL');
-      await ended;
-    },
-    async startAgain() {
-      running = await start(new URL(origin).port);
-    },
-  };
-}
+import { type StoppableServer, startStoppable } from './stoppable-server.ts';
+import { expect, test as base } from './support.ts';
 
 /** A test with such a server of its own, in which the browser may say that calls fail. */
 export const test = base.extend<{ readonly server: StoppableServer }>({
@@ -119,3 +83,4 @@ export async function staysNamed(page: Page, server: StoppableServer, subject: s
 }
 
 export { expect } from '@playwright/test';
+export type { StoppableServer } from './stoppable-server.ts';

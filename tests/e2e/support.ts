@@ -1,53 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import process from 'node:process';
-import { createInterface } from 'node:readline';
-
 import { type BrowserContext, expect, type Page, test as base } from '@playwright/test';
 
 import { diagnose } from './diagnosis.ts';
+import { MORNING, type RunningServer, startServer } from './running-server.ts';
 import { signedInStorage } from './tokens.ts';
-
-/** A Wednesday morning, 9:00 in Prague: the campus is the same on every run, whatever the day. */
-export const MORNING = '2026-11-18T08:00:00Z';
 
 /** What is said of a place that has accepted: whether it wants to be confirmed is its own rule. */
 export const TAKEN = /^(It is yours|Reserved, to be confirmed later)$/;
-
-export interface RunningServer {
-  readonly origin: string;
-  readonly process: ChildProcess;
-  stop(): Promise<void>;
-}
-
-/** Starts the real server on a free port; the built application must be there. @param entry what starts it, with what it needs */
-export async function startServer(
-  args: readonly string[],
-  entry: readonly string[] = ['server/start.mjs'],
-): Promise<RunningServer> {
-  const child = spawn(process.execPath, [...entry, '--no-build', '--port', '0', '--clock', MORNING, ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const errors: string[] = [];
-  child.stderr.on('data', (chunk: Buffer) => errors.push(chunk.toString()));
-  const origin = await new Promise<string>((resolve, reject) => {
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      const address = /^Deskway is at (\S+)$/.exec(line)?.[1];
-      if (address !== undefined) resolve(address);
-    });
-    child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${errors.join('')}`)));
-  });
-  return {
-    origin,
-    process: child,
-    stop: async () => {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
-    },
-  };
-}
 
 /** Signs a demo user in as a person does: the button, the provider's page, the way back. */
 export async function signIn(page: Page, origin: string, user: string, path = '/reservations/timeline'): Promise<void> {
@@ -198,3 +156,4 @@ export const test = base.extend<
 });
 
 export { expect } from '@playwright/test';
+export { MORNING, type RunningServer, startServer } from './running-server.ts';
