@@ -1,0 +1,44 @@
+/*
+ * A place that is reserved to somebody else and hidden: each address that names it says what it says of one that does not
+ * exist.
+ */
+import type { Page } from '@playwright/test';
+import * as v from 'valibot';
+
+import { expect, test } from './support.ts';
+import { signedInStorage } from './tokens.ts';
+
+test.use({ serverArgs: ['--memory', '--resources', '300'] });
+
+const ResourcesSchema = v.array(v.object({ id: v.string(), displayName: v.string() }));
+
+/** The places that somebody is told of, by id. */
+async function placesOf(origin: string, user: string): Promise<ReadonlyMap<string, string>> {
+  const { origins } = await signedInStorage(origin, user);
+  const token = origins[0]?.localStorage.find(({ name }) => name === 'api_token')?.value ?? '';
+  const answer = await fetch(`${origin}/api/assist/resources`, { headers: { authorization: `Bearer ${token}` } });
+  return new Map(v.parse(ResourcesSchema, await answer.json()).map(({ id, displayName }) => [id, displayName]));
+}
+
+/** All that a screen says once it has said these words, the id left out. */
+async function saidAt(page: Page, path: string, id: string, words: string): Promise<string> {
+  await page.goto(new URL(path.replace('{ID}', id), page.url()).href);
+  await expect(page.getByText(words.replace('{ID}', id)).first()).toBeVisible();
+  return (await page.locator('main').innerText()).replaceAll(id, 'ID');
+}
+
+for (const [path, words] of [
+  ['/touch/{ID}', 'There is no place with the id {ID}.'],
+  ['/reservations/reserve?resource={ID}', 'Unknown place ({ID})'],
+  ['/resources/{ID}', 'There is no such place'],
+] as const) {
+  test(`${path} of a hidden place says what it says of an unknown one`, async ({ open, server }) => {
+    const [bens, adas] = [await placesOf(server.origin, 'Ben Okafor'), await placesOf(server.origin, 'Ada Lindholm')];
+    const [id, name] = [...adas].find(([known]) => !bens.has(known)) ?? ['', ''];
+    expect(name).not.toBe('');
+    const page = await open('Ben Okafor', '/');
+    const hidden = await saidAt(page, path, id, words);
+    expect(hidden).not.toContain(name);
+    expect(hidden).toBe(await saidAt(page, path, 'r99999', words));
+  });
+}
