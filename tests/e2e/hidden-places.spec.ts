@@ -31,7 +31,8 @@ async function saidAt(page: Page, path: string, id: string, words: string): Prom
 
 for (const [path, words] of [
   ['/touch/{ID}', 'There is no place with the id {ID}.'],
-  ['/reservations/reserve?resource={ID}', 'Unknown place ({ID})'],
+  // The times are given, so that both readings ask about the same ones.
+  ['/reservations/reserve?resource={ID}&start=2026-11-19T20:00&end=2026-11-19T21:00', 'Unknown place ({ID})'],
   ['/resources/{ID}', 'There is no such place'],
 ] as const) {
   test(`${path} of a hidden place says what it says of an unknown one`, async ({ open, server }) => {
