@@ -11,7 +11,8 @@ import { CacheAnswerSchema } from '../../workers/wire/schemas/schedules.ts';
 import { EventBoundsSchema } from '../../workers/wire/schemas/event-bounds.ts';
 import { confirmationRecords, confirmResources } from '../calendar/confirmations.ts';
 import { notifyResource } from '../calendar/notifications.ts';
-import { parseRange } from '../calendar/times.ts';
+import { parseRange, requireFewSchedules } from '../calendar/times.ts';
+import { createViews } from '../calendar/view-cache.ts';
 import type { ServerContext } from '../context.ts';
 import { requireCaller, requireMember } from '../http/callers.ts';
 import { ProblemError } from '../http/problem.ts';
@@ -20,6 +21,8 @@ import { readBounds } from './event-bounds.ts';
 import { readSchedules } from './schedules.ts';
 
 const MOST_DAYS = 62;
+/** Addresses × days: a thousand places over four days, or what is asked of favourites of four hundred. */
+const MOST_ADDRESS_DAYS = 4_000;
 
 const BoundsParamsSchema = v.object({ email: v.string(), iCalUid: v.string() });
 /** One record or problem a key, in the order of the keys (design D26). */
@@ -27,14 +30,17 @@ const ConfirmAnswerSchema = v.array(v.union([ConfirmationRecordSchema, ProblemSc
 
 /** `POST /api/cache/get`: the availability of many resources at once. */
 export function registerSchedules(app: ValibotApp, context: ServerContext): void {
+  const views = createViews(context.store);
   app.route({
     method: 'POST',
     url: '/api/cache/get',
     schema: { body: CacheQuerySchema, response: { 200: CacheAnswerSchema } },
     handler: async (request) => {
       const caller = await requireCaller(context, request);
-      const { start, end } = parseRange(request.body, MOST_DAYS);
-      return { items: await readSchedules(context, caller, request.body.emails, start, end) };
+      const { emails } = request.body;
+      const range = parseRange(request.body, MOST_DAYS);
+      requireFewSchedules(emails.length, range, MOST_ADDRESS_DAYS);
+      return { items: await readSchedules({ ...context, views }, caller, emails, range.start, range.end) };
     },
   });
 }

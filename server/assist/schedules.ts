@@ -1,9 +1,10 @@
 import type * as v from 'valibot';
 
 import type { CacheAnswerSchema } from '../../workers/wire/schemas/schedules.ts';
-import { availabilityView, workingHoursOf } from '../calendar/availability-view.ts';
+import { workingHoursOf } from '../calendar/availability-view.ts';
 import { SCHEDULE_NOT_FOUND, SCHEDULE_UNREADABLE, SCHEDULE_WITHHELD } from '../calendar/schedules.ts';
 import { seenPlaces } from '../calendar/seen-places.ts';
+import type { Views } from '../calendar/view-cache.ts';
 import type { Caller, ServerContext } from '../context.ts';
 import { seesPeople } from '../http/callers.ts';
 
@@ -15,14 +16,14 @@ type CachedSchedule = v.InferInput<typeof CacheAnswerSchema>['items'][number];
  * @param start,end epoch milliseconds
  */
 export async function readSchedules(
-  { store }: ServerContext,
+  { store, views }: Pick<ServerContext, 'store'> & { readonly views: Views },
   caller: Caller,
   emails: readonly string[],
   start: number,
   end: number,
 ): Promise<CachedSchedule[]> {
   const places = await seenPlaces(store, caller);
-  const busy = await store.calendar.busy(emails, start, end);
+  const viewByEmail = await views.read(emails, start, end);
 
   const readOne = async (scheduleId: string): Promise<CachedSchedule> => {
     const email = scheduleId.toLowerCase();
@@ -32,7 +33,7 @@ export async function readSchedules(
     if (stored === null && (await store.accounts.userByEmail(email)) === null) {
       return { scheduleId, availabilityView: '', error: SCHEDULE_NOT_FOUND };
     }
-    const view = availabilityView(busy.get(email) ?? [], start, end);
+    const view = viewByEmail.get(email) ?? '';
     const workingHours = stored === null ? null : workingHoursOf(stored.resource);
     return { scheduleId, availabilityView: view, workingHours };
   };

@@ -51,8 +51,24 @@ export function findBrokenRule(
 /** Days that are as good as any number: the calendar itself ends, and "no limit" is often written as a huge one. */
 const FAR_DAYS = 1_000_000;
 
-/** The end of the day that lies `days` after today, in the zone of the resource. */
+const MOST_LIMITS_KEPT = 1_000;
+const limitByKey = new Map<string, number>();
+let limitsOf = Number.NaN;
+
+/**
+ * The end of the day that lies `days` after today, in the zone of the resource. Kept for the instant that is asked about: a
+ * series asks it of each of its dates and places.
+ */
 export function advanceLimit(now: number, days: number, timeZone: string): number {
+  if (limitsOf !== now || limitByKey.size >= MOST_LIMITS_KEPT) limitByKey.clear();
+  limitsOf = now;
+  const key = `${days} ${timeZone}`;
+  const limit = limitByKey.get(key) ?? findAdvanceLimit(now, days, timeZone);
+  limitByKey.set(key, limit);
+  return limit;
+}
+
+function findAdvanceLimit(now: number, days: number, timeZone: string): number {
   const zone = zoneOrUtc(timeZone);
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).toPlainDate();
   const ahead = Math.max(-FAR_DAYS, Math.min(FAR_DAYS, Math.floor(days)));

@@ -5,14 +5,17 @@ import type { Caller } from '../context.ts';
 import { seesPeople } from '../http/callers.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { BusyInterval, Store } from '../store/store.ts';
-import { availabilityView, workingHoursOf } from './availability-view.ts';
+import { workingHoursOf } from './availability-view.ts';
 import type { CalendarScope } from './scope.ts';
 import { seenPlaces, type SeenPlaces } from './seen-places.ts';
-import { parseRange, toUtc } from './times.ts';
+import { parseRange, requireFewSchedules, toUtc } from './times.ts';
+import { createViews } from './view-cache.ts';
 import { zoneOrUtc } from './zones.ts';
 
 const MOST_ADDRESSES = 100;
 const MOST_DAYS = 62;
+/** Addresses × days, since every busy time is told: a hundred addresses over two weeks. */
+const MOST_ADDRESS_DAYS = 1_500;
 
 /** A calendar that exists, of a resource or of a person, or why there is none. */
 type Lookup =
@@ -74,6 +77,7 @@ function toItem(interval: BusyInterval, caller: Caller, isOfPlace: boolean) {
 /** Free and busy times of many addresses at once; a bad address is an item with `error`, never a failed answer. */
 export function registerSchedules({ app, context, callerOf }: CalendarScope): void {
   const { store, clock } = context;
+  const views = createViews(store);
 
   app.route({
     method: 'POST',
@@ -85,11 +89,13 @@ export function registerSchedules({ app, context, callerOf }: CalendarScope): vo
         throw new ProblemError(413, 'too_many_schedules', `At most ${MOST_ADDRESSES} addresses at once.`);
       }
       const { start, end } = parseRange(request.body, MOST_DAYS);
+      requireFewSchedules(emails.length, { start, end }, MOST_ADDRESS_DAYS);
       const caller = callerOf(request);
       const places = await seenPlaces(store, caller);
       const lookups = await Promise.all(emails.map((email) => lookUp(store, places, email, caller)));
       const readable = emails.filter((_email, index) => lookups[index]?.type === 'found');
-      const busyByEmail = await store.calendar.busy(readable, start, end);
+      const viewByEmail = await views.read(readable, start, end);
+      const busyByEmail = details === 'items' ? await store.calendar.busy(readable, start, end) : null;
 
       const items = emails.map((scheduleId, index): Schedule => {
         const lookup = lookups[index];
@@ -97,15 +103,13 @@ export function registerSchedules({ app, context, callerOf }: CalendarScope): vo
           const error = lookup?.error ?? SCHEDULE_NOT_FOUND;
           return { scheduleId, availabilityView: '', workingHours: null, scheduleItems: [], error };
         }
-        const busy = busyByEmail.get(scheduleId.toLowerCase()) ?? [];
-        const scheduleItems =
-          details === 'items' ? busy.map((interval) => toItem(interval, caller, lookup.isPlace)) : [];
+        const busy = busyByEmail?.get(scheduleId.toLowerCase()) ?? [];
         return {
           scheduleId,
-          availabilityView: availabilityView(busy, start, end),
+          availabilityView: viewByEmail.get(scheduleId.toLowerCase()) ?? '',
           timeZone: lookup.timeZone,
           workingHours: lookup.workingHours,
-          scheduleItems,
+          scheduleItems: busy.map((interval) => toItem(interval, caller, lookup.isPlace)),
           error: null,
         };
       });

@@ -6,7 +6,7 @@ import { unreachable } from '../unreachable.ts';
 import { type CheckedDraft, readDraft } from './event-draft.ts';
 import { conflictsProblem, requireEvent } from './outcomes.ts';
 import { movedBy } from './recurrence.ts';
-import { checkRulesOfDates } from './series-draft.ts';
+import { checkRulesOfDates, requireWritable } from './series-draft.ts';
 import { planMove } from './series-move.ts';
 import { changesOfSeries } from './series-notices.ts';
 import { daysBetween, type SeriesPlan, type SeriesRequest } from './series-plan.ts';
@@ -32,7 +32,8 @@ export async function replaceSeries(
     const checked = await readDraft(context, request.caller, request.body, named);
     const siblings = await store.calendar.siblings(named);
     const plan = planSeries(request, named, siblings, checked, now);
-    checkRulesOfDates(plan.dates, checked.resources, request.caller, now);
+    requireWritable(plan.dates.length, checked.resources.length, checked.draft.attendees.length);
+    await checkRulesOfDates(plan.dates, checked.resources, request.caller, now);
     const answerAt = now + options.answerDelay;
     const outcome = await store.calendar.replaceSeries(plan, now, answerAt, changesOfSeries);
     switch (outcome.type) {

@@ -2,6 +2,7 @@ import type { CreateEvent } from '../../workers/wire/schemas/requests.ts';
 import type { Caller, ServerContext } from '../context.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { Occurrence, Recurrence, SeriesDraft, StoredEvent, StoredResource } from '../store/store.ts';
+import { createTurns } from '../turns.ts';
 import type { WrittenTimes } from './all-day.ts';
 import { brokenRule, readDraft } from './event-draft.ts';
 import { rulesProblem, type RuleConflict } from './outcomes.ts';
@@ -17,7 +18,7 @@ export interface CheckedSeries {
 
 /**
  * Checks a series that a caller wants to reserve, each of its dates.
- * @throws ProblemError 400, 403 or 422 `policy_violation` with the dates that break a rule
+ * @throws ProblemError 400, 403, 422 `series_too_large` or `policy_violation` with the dates that break a rule
  */
 export async function checkSeries(
   context: ServerContext,
@@ -27,13 +28,14 @@ export async function checkSeries(
 ): Promise<CheckedSeries> {
   const { draft, resources } = await readDraft(context, caller, body, null);
   const series = expand(draft, body, asked);
+  requireWritable(series.occurrences.length, resources.length, draft.attendees.length);
   const [first] = series.occurrences;
   const planned = series.occurrences.map(({ date, start, end }) => ({
     date,
     before: null,
     times: { ...draft, start, end },
   }));
-  checkRulesOfDates(planned, resources, caller, context.clock.now());
+  await checkRulesOfDates(planned, resources, caller, context.clock.now());
   return { draft: { event: { ...draft, start: first.start, end: first.end }, ...series }, resources };
 }
 
@@ -44,19 +46,36 @@ export interface PlannedDate {
   readonly before: StoredEvent | null;
 }
 
+/**
+ * Dates × (places + people): what one transaction writes while nobody else is served. 52 dates of a room and 56 people, or
+ * 200 of 15 places.
+ */
+const MOST_WRITTEN = 3_000;
+
+/** @throws ProblemError 422 `series_too_large` */
+export function requireWritable(dates: number, places: number, people: number): void {
+  if (dates * (places + people) <= MOST_WRITTEN) return;
+  const most = Math.floor(MOST_WRITTEN / dates);
+  const detail = `A series of ${dates} dates has at most ${most} places and people together, not ${places + people}.`;
+  throw new ProblemError(422, 'series_too_large', detail);
+}
+
 /** @throws ProblemError 422 with all dates on which a rule of a resource is broken */
-export function checkRulesOfDates(
+export async function checkRulesOfDates(
   dates: readonly PlannedDate[],
   resources: readonly StoredResource[],
   caller: Caller,
   now: number,
-): void {
-  const conflicts = dates.flatMap(({ date, times, before }) =>
-    resources.flatMap((stored): RuleConflict[] => {
+): Promise<void> {
+  const conflicts: RuleConflict[] = [];
+  const turn = createTurns();
+  for (const { date, times, before } of dates) {
+    for (const stored of resources) {
       const broken = brokenRule(stored, times, before, caller, now);
-      return broken === null ? [] : [{ date, resourceEmail: stored.resource.email, broken }];
-    }),
-  );
+      if (broken !== null) conflicts.push({ date, resourceEmail: stored.resource.email, broken });
+    }
+    await turn();
+  }
   const problem = rulesProblem(conflicts);
   if (problem !== null) throw problem;
 }

@@ -89,6 +89,22 @@ export function isLongerThan(days: number, { start, end }: { readonly start: num
 }
 
 /**
+ * Bounds the work of a question about schedules.
+ * @param most addresses × days, begun ones counted as whole
+ * @throws ProblemError 413 `too_many_schedules`
+ */
+export function requireFewSchedules(
+  addresses: number,
+  { start, end }: { readonly start: number; readonly end: number },
+  most: number,
+): void {
+  const days = Math.ceil((end - start) / DAY_MS);
+  if (addresses * days <= most) return;
+  const detail = `At most ${Math.floor(most / days)} addresses at once for ${days} days, not ${addresses}: ask in parts.`;
+  throw new ProblemError(413, 'too_many_schedules', detail);
+}
+
+/**
  * A queried range.
  * @throws ProblemError 400 `invalid_interval` or `interval_too_long`
  */

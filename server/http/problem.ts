@@ -35,6 +35,8 @@ const TITLE_BY_CODE: Readonly<Record<ProblemCode, string>> = {
   interval_too_long: 'The interval is too long',
   invalid_time_zone: 'The time zone is unknown',
   too_many_schedules: 'Too many schedules in one request',
+  series_too_large: 'The series is too large',
+  quota_exceeded: 'Too much is held already',
   unauthorized: 'Sign in first',
   forbidden: 'Not allowed',
   not_found: 'Not found',

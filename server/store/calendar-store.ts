@@ -62,6 +62,10 @@ export interface CalendarStore extends SeriesStore {
    * declined or cancelled). Each address asked for has an entry, also an unknown one.
    */
   busy(emails: readonly string[], start: number, end: number): Promise<ReadonlyMap<string, readonly BusyInterval[]>>;
+  /**
+   * For each address a number that grows whenever its busy times may have changed; null for those that are no resource.
+   */
+  useStamps(emails: readonly string[]): Promise<readonly (number | null)[]>;
   list(query: EventQuery): Promise<readonly StoredEvent[]>;
   get(id: string): Promise<StoredEvent | null>;
   /** Which of these resources are in events that somebody takes part in and that end after `since`; in lower case. */

@@ -84,6 +84,8 @@ export interface EventsOptions {
 export interface Calendar {
   /** Addresses per `schedules` call that the dialect allows (touchone 100). */
   readonly schedulesPerCall: number;
+  /** Addresses × days of one such call. */
+  readonly addressDaysPerCall: number;
   /** One item per address in request order; a bad address is an item with `error`. */
   schedules(
     emails: readonly string[],

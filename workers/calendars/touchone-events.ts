@@ -42,7 +42,7 @@ export function createTouchoneEvents({
   http,
   root,
   log,
-}: TouchoneEventsDeps): Omit<Calendar, 'schedules' | 'schedulesPerCall'> {
+}: TouchoneEventsDeps): Omit<Calendar, 'schedules' | 'schedulesPerCall' | 'addressDaysPerCall'> {
   const mine = `${root}/users/me/events`;
   const askEvent = async (
     method: HttpMethod,

@@ -22,6 +22,7 @@ export interface TouchoneDeps {
 }
 
 const SCHEDULES_PER_CALL = 100;
+const ADDRESS_DAYS_PER_CALL = 1_500;
 const ItemsSchema = v.object({ items: v.array(v.unknown()) });
 
 /**
@@ -38,6 +39,7 @@ export function createTouchoneCalendar({ http, base, log, timers }: TouchoneDeps
 
   return {
     schedulesPerCall: SCHEDULES_PER_CALL,
+    addressDaysPerCall: ADDRESS_DAYS_PER_CALL,
     async schedules(emails, start, end, signal) {
       const body = { start: toUtc(start), end: toUtc(end), emails, intervalMinutes: 15, details: 'view' };
       const url = `${root}/schedules/query`;

@@ -1,3 +1,10 @@
+import { DAY_MS } from '../model/slots.ts';
+
+/** How many addresses a call takes for a stretch where addresses × days are limited, begun days counted as whole. */
+export function addressesFor(addressDays: number, start: number, end: number): number {
+  return Math.max(1, Math.floor(addressDays / Math.max(1, Math.ceil((end - start) / DAY_MS))));
+}
+
 /** Cuts a list into pieces of at most `maxCount` items and `maxSize` in total; an oversized item goes alone. */
 export function chunksOf<T>(
   items: readonly T[],

@@ -37,7 +37,8 @@ export async function readSchedulesInParts(
 ): Promise<ReadonlyMap<string, ScheduleReading>> {
   const asked = [...new Map(emails.map((email) => [addressKey(email), email])).values()];
   const chunks = chunksOf(asked, calendar.schedulesPerCall);
-  const pieces = cut(stretch);
+  const most = Math.min(calendar.schedulesPerCall, asked.length);
+  const pieces = cut(stretch, Math.floor(calendar.addressDaysPerCall / Math.max(1, most)) * DAY_MS);
   const parts = chunks.flatMap((chunk) => pieces.map((piece, index) => ({ ...piece, index, emails: chunk })));
   const views = new Map(
     asked.map((email) => [addressKey(email), Array.from<ScheduleReading | undefined>({ length: pieces.length })]),
@@ -55,10 +56,11 @@ export async function readSchedulesInParts(
   return new Map([...views].map(([key, readings]) => [key, join(readings)]));
 }
 
-function cut({ start, end }: Interval): readonly Interval[] {
+function cut({ start, end }: Interval, most: number): readonly Interval[] {
+  const length = Math.min(LONGEST_PART, Math.max(DAY_MS, most));
   const pieces: Interval[] = [];
-  for (let from = start; from < end; from += LONGEST_PART) {
-    pieces.push({ start: from, end: Math.min(end, from + LONGEST_PART) });
+  for (let from = start; from < end; from += length) {
+    pieces.push({ start: from, end: Math.min(end, from + length) });
   }
   return pieces;
 }

@@ -2,6 +2,7 @@ import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 
 import type { BusyInterval, CalendarStore } from '../store.ts';
 import type { ReadResources } from './campus.ts';
+import { createUseStamps } from './use-stamps.ts';
 
 /*
  * Busy intervals of a resource never overlap, so those that overlap a range are the last one that starts at or before
@@ -43,11 +44,22 @@ function toInterval(row: Readonly<Record<string, SQLOutputValue>>): BusyInterval
   };
 }
 
-export function createBusyReader(database: DatabaseSync, readResources: ReadResources): Pick<CalendarStore, 'busy'> {
+export function createBusyReader(
+  database: DatabaseSync,
+  readResources: ReadResources,
+): Pick<CalendarStore, 'busy' | 'useStamps'> {
+  const stampOf = createUseStamps(database);
   // Arrays instead of objects: thousands of rows an answer.
   const ofResources = database.prepare(OF_RESOURCES, { returnArrays: true });
   const ofPerson = database.prepare(OF_PERSON, { returnArrays: true });
   return {
+    async useStamps(emails) {
+      const { byEmail } = readResources();
+      return emails.map((email) => {
+        const address = email.toLowerCase();
+        return byEmail.has(address) ? stampOf(address) : null;
+      });
+    },
     async busy(emails, start, end) {
       const { byEmail } = readResources();
       const addresses = [...new Set(emails.map((email) => email.toLowerCase()))];

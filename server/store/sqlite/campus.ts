@@ -20,17 +20,31 @@ interface ResourceBook {
   readonly byEmail: ReadonlyMap<string, StoredResource>;
 }
 
-export type ReadResources = () => ResourceBook;
+export interface ReadResources {
+  (): ResourceBook;
+  /** Looks again at once: this connection has changed them. */
+  forget(): void;
+}
 
 const CONFIGURATION = 'configuration';
 const RESOURCES_STAMP = 'resources-stamp';
 
-/** Keeps one parsed copy of the resources of a database; its stamp, a hash of all of them, tells when it is old. */
+/**
+ * Keeps one parsed copy of the resources of a database; its stamp, a hash of all of them, tells when it is old. It is looked
+ * at once a turn of the event loop: a question about a hundred places would read it two hundred times.
+ */
 export function prepareResources(database: DatabaseSync): ReadResources {
   const readValue = database.prepare('SELECT value FROM value WHERE name = ?');
   const readBodies = database.prepare('SELECT body FROM resource ORDER BY position');
   let book: ResourceBook = { stamp: '', resources: [], byEmail: new Map() };
-  return () => {
+  let isOfThisTurn = false;
+  const forget = (): void => {
+    isOfThisTurn = false;
+  };
+  const read = (): ResourceBook => {
+    if (isOfThisTurn) return book;
+    isOfThisTurn = true;
+    setImmediate(forget);
     const row = readValue.get(RESOURCES_STAMP);
     const stamp = row === undefined ? '' : text(row, 'value');
     if (stamp === book.stamp) return book;
@@ -40,6 +54,7 @@ export function prepareResources(database: DatabaseSync): ReadResources {
     book = { stamp, resources, byEmail };
     return book;
   };
+  return Object.assign(read, { forget });
 }
 
 function hash(parts: Iterable<string>): string {
@@ -73,16 +88,19 @@ export function createCampusStore(database: DatabaseSync, parts: CampusParts): C
       return readValue.get(CONFIGURATION) === undefined;
     },
     async plant(campus, events, now) {
+      readResources.forget();
       return transaction(database, () => {
         writeValue.run(CONFIGURATION, JSON.stringify(campus.configuration));
         const bodies = planting.resources(campus.resources);
         writeValue.run(RESOURCES_STAMP, hash(bodies));
+        readResources.forget();
         planting.people(campus, now);
         return planting.events(campus, events, now);
       });
     },
     async replaceResources(change, now) {
       const work = (): ResourcesChanged => {
+        readResources.forget();
         const row = readValue.get(CONFIGURATION);
         const isSeen = row !== undefined && hash([text(row, 'value')]) === change.seen.configuration;
         if (!isSeen || readResources().stamp !== change.seen.resources) return { type: 'stale' };
@@ -92,7 +110,9 @@ export function createCampusStore(database: DatabaseSync, parts: CampusParts): C
         writeValue.run(RESOURCES_STAMP, hash(readBodies.all().map((body) => text(body, 'body'))));
         return changed;
       };
-      return transaction(database, work, change.isTrial);
+      const changed = transaction(database, work, change.isTrial);
+      readResources.forget();
+      return changed;
     },
     async configuration() {
       const row = readValue.get(CONFIGURATION);

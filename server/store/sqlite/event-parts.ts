@@ -19,6 +19,18 @@ export interface EventParts {
   read(id: string): StoredEvent;
 }
 
+/** The people of a draft as JSON: the events of a series share one list of them. */
+const textsByPeople = new WeakMap<EventDraft['attendees'], { readonly emails: string; readonly people: string }>();
+
+function peopleOf(attendees: EventDraft['attendees']) {
+  const known = textsByPeople.get(attendees);
+  if (known !== undefined) return known;
+  const folded = attendees.map((person) => ({ ...person, email: person.email.toLowerCase() }));
+  const texts = { emails: JSON.stringify(folded.map(({ email }) => email)), people: JSON.stringify(folded) };
+  textsByPeople.set(attendees, texts);
+  return texts;
+}
+
 export function prepareEventParts(
   database: DatabaseSync,
   reader: EventReader,
@@ -29,8 +41,10 @@ export function prepareEventParts(
   const removePeople = database.prepare(
     'DELETE FROM event_person WHERE event = ? AND email NOT IN (SELECT value FROM json_each(?))',
   );
-  const writePerson = database.prepare(
-    `INSERT INTO event_person (event, email, position, name, is_remote, is_optional) VALUES (?, ?, ?, ?, ?, ?)
+  const writeAll = database.prepare(
+    `INSERT INTO event_person (event, email, position, name, is_remote, is_optional)
+     SELECT ?1, value ->> 'email', key, value ->> 'name', value ->> 'remotely', value ->> 'optional'
+     FROM json_each(?2) WHERE true
      ON CONFLICT (event, email) DO UPDATE SET position = excluded.position, name = excluded.name,
        is_remote = excluded.is_remote, is_optional = excluded.is_optional`,
   );
@@ -49,11 +63,10 @@ export function prepareEventParts(
       return writeUse(resource(email), asked, now);
     },
     writePeople(eventKey, draft) {
-      removePeople.run(eventKey, JSON.stringify(draft.attendees.map(({ email }) => email.toLowerCase())));
-      draft.attendees.forEach((person, position) => {
-        const { email, name, remotely, optional } = person;
-        writePerson.run(eventKey, email.toLowerCase(), position, name, Number(remotely), Number(optional));
-      });
+      const { emails, people } = peopleOf(draft.attendees);
+      removePeople.run(eventKey, emails);
+      // One statement however many there are.
+      writeAll.run(eventKey, people);
     },
     read(id) {
       const keyed = reader.byId(id);

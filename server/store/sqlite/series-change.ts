@@ -73,10 +73,14 @@ function createSeriesReplacement(
   const erase = prepareRemoval(database);
   const setPlace = database.prepare('UPDATE event SET series_date = ?, is_exception = ? WHERE key = ?');
 
-  function readUnchanged({ id, version }: ReadVersion): KeyedEvent {
-    const keyed = reader.byId(id);
-    if (keyed === null || keyed.event.deleted || keyed.event.version !== version) throw new Stale(id);
-    return keyed;
+  function readUnchanged(versions: readonly ReadVersion[]): readonly KeyedEvent[] {
+    const found = reader.byIds(versions.map(({ id }) => id));
+    const keyedById = new Map(found.map((keyed) => [keyed.event.id, keyed]));
+    return versions.map(({ id, version }) => {
+      const keyed = keyedById.get(id);
+      if (keyed === undefined || keyed.event.deleted || keyed.event.version !== version) throw new Stale(id);
+      return keyed;
+    });
   }
 
   function replaceOne({ key, event, draft, date, isException }: KeyedEvent & OccurrenceChange, times: Times) {
@@ -87,8 +91,12 @@ function createSeriesReplacement(
 
   /** @returns what each event was before; null = it is new */
   function apply({ changes, additions, removals, edit }: SeriesChange, times: Times): readonly Touched[] {
-    const removed = removals.map(readUnchanged);
-    const present = changes.map((change) => ({ ...change, ...readUnchanged(change) }));
+    const removed = readUnchanged(removals);
+    const unchanged = readUnchanged(changes);
+    const present = changes.flatMap((change, index) => {
+      const keyed = unchanged[index];
+      return keyed === undefined ? [] : [{ ...change, ...keyed }];
+    });
     // One may move to where another one of them has been.
     for (const { key } of removed) erase(key, times.now);
     for (const { key, event, draft } of present) if (!isSameTime(event, draft)) replacement.release(key);
@@ -110,7 +118,7 @@ function createSeriesReplacement(
       try {
         return await commits.write((): SeriesChangeOutcome => {
           const touched = apply(change, { now, answerAt });
-          return { type: 'changed', changes: tell(parts, touched, notices, now) };
+          return { type: 'changed', changes: tell({ reader, parts }, touched, notices, now) };
         });
       } catch (error) {
         if (error instanceof BusyDates) return { type: 'busy', conflicts: error.conflicts };
@@ -137,12 +145,14 @@ const toTouched = ({ event }: KeyedEvent): Touched => ({ id: event.id, before: e
 
 /** Reads what became of events, and writes what people are told of it. */
 function tell(
-  parts: EventParts,
+  { reader, parts }: Pick<SeriesChangeParts, 'reader' | 'parts'>,
   touched: readonly Touched[],
   notices: SeriesNotices | undefined,
   now: number,
 ): readonly EventChanged[] {
-  const changes = touched.map(({ id, before }) => ({ event: parts.read(id), before }));
+  const beforeById = new Map(touched.map(({ id, before }) => [id, before]));
+  const present = reader.byIds([...beforeById.keys()]);
+  const changes = present.map(({ event }) => ({ event, before: beforeById.get(event.id) ?? null }));
   for (const notice of notices?.(changes) ?? []) parts.addNotice(notice, now);
   return changes;
 }
@@ -158,7 +168,7 @@ function createSeriesEndings(
      WHERE event = ? AND email = ? AND has_left = 0`,
   );
   const readPresent = (ids: readonly string[]): readonly KeyedEvent[] =>
-    ids.flatMap((id) => reader.byId(id) ?? []).filter(({ event }) => !event.deleted);
+    reader.byIds(ids).filter(({ event }) => !event.deleted);
 
   return {
     async removeSeries(ids, edit, now, notices) {
@@ -166,14 +176,14 @@ function createSeriesEndings(
         const present = readPresent(ids);
         applyEdit(present, edit);
         for (const { key } of present) erase(key, now);
-        return tell(parts, present.map(toTouched), notices, now);
+        return tell({ reader, parts }, present.map(toTouched), notices, now);
       });
     },
     async leaveSeries(ids, address, now, notices) {
       const email = address.toLowerCase();
       return commits.write(() => {
         const left = readPresent(ids).filter(({ key }) => leave.run(now, key, email).changes > 0);
-        return tell(parts, left.map(toTouched), notices, now);
+        return tell({ reader, parts }, left.map(toTouched), notices, now);
       });
     },
   };

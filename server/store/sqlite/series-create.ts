@@ -63,11 +63,19 @@ export function createSeriesCreation(
           );
           const conflicts = inserted.flatMap((one) => one.conflicts);
           if (conflicts.length > 0) throw new BusyDates(conflicts);
-          const events = inserted.map(({ id }) => parts.read(id));
+          const [head] = inserted;
+          if (head === undefined) throw new Error('A series has no event.');
+          const first = parts.read(head.id);
+          // New events of one series differ in their dates alone: the others need not be read.
+          const events = draft.occurrences.map(({ date, start, end }, index) => ({
+            ...first,
+            id: inserted[index]?.id ?? first.id,
+            seriesDate: date,
+            start,
+            end,
+          }));
           const changes = events.map((event) => ({ event, before: null }));
           for (const notice of notices?.(changes) ?? []) parts.addNotice(notice, now);
-          const [first] = events;
-          if (first === undefined) throw new Error('A series has no event.');
           const answer = idempotency.render(first);
           answers.keep(idempotency, answer, now);
           return { type: 'created', events, answer };

@@ -43,6 +43,14 @@ test('asks for a campus in chunks of a thousand', async () => {
   });
 });
 
+test('asks for fewer places where the stretch is longer', async () => {
+  server.on('POST /api/cache/get', (request) => json({ items: emailsIn(request).map(scheduleOf) }));
+  const emails = Array.from({ length: 900 }, (_, index) => `r${index}@x`);
+  const answer = await api.cachedSchedules(emails, START, START + 10 * 86_400_000, signal);
+  expect(server.requests.map((request) => emailsIn(request).length)).toEqual([400, 400, 100]);
+  expect(answer.ok && answer.value.map(({ email }) => email)).toEqual(emails);
+});
+
 test('tells a schedule that failed, and skips one that is malformed', async () => {
   const failed = { scheduleId: 'b', availabilityView: '', error: { code: 'unavailable', message: 'Away' } };
   server.on('POST /api/cache/get', () => json({ items: [scheduleOf('a'), failed, { scheduleId: 'c' }] }));

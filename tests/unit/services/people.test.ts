@@ -85,10 +85,16 @@ test('reads when many people are busy over a long time, in parts that a calendar
   const emails = Array.from({ length: 101 }, (_, index) => `p${index}@x`);
   const read = await people.freeBusy(emails, START, START + 63 * DAY);
   expect(calls.toSorted()).toEqual([
-    '1 × 1 days from 62',
-    '1 × 62 days from 0',
-    '100 × 1 days from 62',
-    '100 × 62 days from 0',
+    '1 × 15 days from 0',
+    '1 × 15 days from 15',
+    '1 × 15 days from 30',
+    '1 × 15 days from 45',
+    '1 × 3 days from 60',
+    '100 × 15 days from 0',
+    '100 × 15 days from 15',
+    '100 × 15 days from 30',
+    '100 × 15 days from 45',
+    '100 × 3 days from 60',
   ]);
   expect(read.ok && read.value.people.map(({ email }) => email)).toEqual(emails);
   expect(read.ok && read.value.people.every(({ slots }) => slots.length === 63 * 96 && !slots.includes(4))).toBe(true);

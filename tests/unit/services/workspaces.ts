@@ -16,6 +16,7 @@ const NOT_FOUND = {
 export function createEmptyCalendar(changes: Partial<Calendar> = {}): Calendar {
   return {
     schedulesPerCall: 100,
+    addressDaysPerCall: 1_500,
     schedules: () => Promise.resolve(success([])),
     events: () => Promise.resolve(success([])),
     limitedEvents: () => Promise.resolve(success([])),

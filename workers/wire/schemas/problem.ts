@@ -6,6 +6,8 @@ export const PROBLEM_CODES = [
   'interval_too_long',
   'invalid_time_zone',
   'too_many_schedules',
+  'series_too_large',
+  'quota_exceeded',
   'unauthorized',
   'forbidden',
   'not_found',

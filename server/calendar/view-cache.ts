@@ -1,0 +1,81 @@
+import type { Store } from '../store/store.ts';
+import { createTurns } from '../turns.ts';
+import { availabilityView } from './availability-view.ts';
+
+/** Some 40 MB: 20,000 places over ten windows of a day. */
+const MOST_CHARACTERS = 20_000_000;
+/** Addresses whose busy times are read at once. */
+const AT_ONCE = 100;
+
+interface Kept {
+  readonly stamp: number;
+  readonly view: string;
+}
+
+export interface Views {
+  /**
+   * The availability of addresses as digits a slot, by address in lower case; of one that is unknown all is free.
+   * @param start,end epoch milliseconds
+   */
+  read(emails: readonly string[], start: number, end: number): Promise<ReadonlyMap<string, string>>;
+}
+
+/**
+ * One cache: rendered views by address and window. A view is used while the stamp of its resource stays as it was; people
+ * have none, and are rendered each time. When there are too many characters the windows that were asked for longest ago go.
+ * It is no plain Map by address: everybody asks for the same days, of many places at once.
+ */
+export function createViews({ calendar }: Pick<Store, 'calendar'>): Views {
+  const windows = new Map<string, Map<string, Kept>>();
+  let characters = 0;
+
+  /** The views of a window, which is the youngest from now on. */
+  function windowOf(start: number, end: number): Map<string, Kept> {
+    const key = `${start} ${end}`;
+    const window = windows.get(key) ?? new Map<string, Kept>();
+    windows.delete(key);
+    windows.set(key, window);
+    return window;
+  }
+
+  function keep(window: Map<string, Kept>, email: string, kept: Kept): void {
+    if (!window.has(email)) characters += kept.view.length;
+    window.set(email, kept);
+    for (const [key, oldest] of windows) {
+      if (characters <= MOST_CHARACTERS || oldest === window) return;
+      for (const { view } of oldest.values()) characters -= view.length;
+      windows.delete(key);
+    }
+  }
+
+  return {
+    async read(emails, start, end) {
+      const addresses = [...new Set(emails.map((email) => email.toLowerCase()))];
+      const views = new Map<string, string>();
+      const turn = createTurns();
+      for (let from = 0; from < addresses.length; from += AT_ONCE) {
+        const window = windowOf(start, end);
+        const some = addresses.slice(from, from + AT_ONCE);
+        // Before the busy times are read: what is written meanwhile makes the view an old one.
+        const stamps = await calendar.useStamps(some);
+        const missing = some.filter((email, index) => {
+          const kept = window.get(email);
+          if (kept === undefined || kept.stamp !== stamps[index]) return true;
+          views.set(email, kept.view);
+          return false;
+        });
+        const busy = missing.length === 0 ? null : await calendar.busy(missing, start, end);
+        const kept = windowOf(start, end);
+        for (const [index, email] of some.entries()) {
+          const intervals = busy?.get(email);
+          if (intervals === undefined) continue;
+          const [view, stamp] = [availabilityView(intervals, start, end), stamps[index] ?? null];
+          views.set(email, view);
+          if (stamp !== null) keep(kept, email, { stamp, view });
+        }
+        await turn();
+      }
+      return views;
+    },
+  };
+}
