@@ -163,7 +163,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   useProblems(app);
   readJson(app);
   const typed = useValibot(app);
-  await limitRates(app, identity.authenticate);
+  await limitRates(app, identity.authenticate, options.rate);
   hub.register(app);
   await identity.register(app, typed);
   registerAssist(typed, context);

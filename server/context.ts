@@ -35,6 +35,10 @@ export interface ServerOptions {
   readonly seed: number;
   /** Delay in milliseconds before a resource answers an invitation. */
   readonly answerDelay: number;
+  /** Places that one person may hold to come, each date of a series counted; 0 = any number. */
+  readonly mostPlaces: number;
+  /** Units of work that one person may ask for a second (`http/rate-limit.ts`); 0 = any number. */
+  readonly rate: number;
   /** Address of an online meeting, `{id}` in it standing for what tells meetings apart; null = none are made. */
   readonly meetingUrl: string | null;
   /** Where the ways to places are shown; null = nowhere. */

@@ -42,6 +42,8 @@ const HELP = `Usage: npm start -- [options]
   --resources N       size of a new campus, 100 to 20000 (default: 5000)
   --seed N            another campus (default: 1)
   --answer-delay MS   how long a resource thinks before it answers an invitation (default: 4000)
+  --most-places N     places that one person may hold to come, each date of a series counted; 0 = any number (default: 1000)
+  --rate N            what one person may ask for a second, about milliseconds of work; 0 = no limit (default: 300)
   --clock ISO         start the server's clock at this instant, e.g. 2026-03-02T08:00:00Z
   --device-accounts A,B  e-mail addresses of accounts that door displays are signed in with: for 400 days, not 8 hours
   --demo-sign-in      anyone signs in as any demo person, wherever they come from: for demos with nothing to protect
@@ -118,6 +120,8 @@ const OptionsSchema = v.object({
   resources: wholeNumber('resources', 100, 20_000),
   seed: wholeNumber('seed', 0, 2_147_483_647),
   'answer-delay': wholeNumber('answer-delay', 0, 86_400_000),
+  'most-places': wholeNumber('most-places', 0, 1_000_000),
+  rate: wholeNumber('rate', 0, 1_000_000),
   clock: v.optional(
     v.pipe(
       v.string(),
@@ -149,6 +153,8 @@ const FLAGS = {
   resources: { type: 'string', default: '5000' },
   seed: { type: 'string', default: '1' },
   'answer-delay': { type: 'string', default: '4000' },
+  'most-places': { type: 'string', default: '1000' },
+  rate: { type: 'string', default: '300' },
   clock: { type: 'string' },
   'device-accounts': { type: 'string' },
   'meeting-url': { type: 'string' },
@@ -215,6 +221,8 @@ function toOptions(flags: ReturnType<typeof readFlags>, env: Readonly<Record<str
     resources: output.resources,
     seed: output.seed,
     answerDelay: output['answer-delay'],
+    mostPlaces: output['most-places'],
+    rate: output.rate,
     deviceAccounts: output['device-accounts'] ?? null,
     meetingUrl: output['meeting-url'] ?? null,
     navigationUrl: output['navigation-url'] ?? null,

@@ -11,7 +11,7 @@ import { CacheAnswerSchema } from '../../workers/wire/schemas/schedules.ts';
 import { EventBoundsSchema } from '../../workers/wire/schemas/event-bounds.ts';
 import { confirmationRecords, confirmResources } from '../calendar/confirmations.ts';
 import { notifyResource } from '../calendar/notifications.ts';
-import { parseRange, requireFewSchedules } from '../calendar/times.ts';
+import { costOfSchedules, parseRange, requireFewSchedules } from '../calendar/times.ts';
 import { createViews } from '../calendar/view-cache.ts';
 import type { ServerContext } from '../context.ts';
 import { requireCaller, requireMember } from '../http/callers.ts';
@@ -34,6 +34,7 @@ export function registerSchedules(app: ValibotApp, context: ServerContext): void
   app.route({
     method: 'POST',
     url: '/api/cache/get',
+    config: { costOf: (body) => costOfSchedules(body, MOST_ADDRESS_DAYS) },
     schema: { body: CacheQuerySchema, response: { 200: CacheAnswerSchema } },
     handler: async (request) => {
       const caller = await requireCaller(context, request);

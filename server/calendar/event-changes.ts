@@ -12,6 +12,7 @@ import { checkDraft } from './event-draft.ts';
 import { etagOf, isOrganizer, toOwnEvent } from './event-view.ts';
 import { changes } from './notices.ts';
 import { requireChanged, requireEvent, requireNotCancelled } from './outcomes.ts';
+import { requireQuota } from './quota.ts';
 import type { CalendarScope } from './scope.ts';
 import { isSameRule, replaceSeries } from './series-changes.ts';
 import { ScopeSchema, type SeriesScope } from './series-scope.ts';
@@ -68,6 +69,8 @@ function requireSameRule({ recurrence }: CreateEvent, present: StoredEvent): voi
   );
 }
 
+const placesOf = ({ attendees }: StoredEvent): number => attendees.filter(({ isResource }) => isResource).length;
+
 async function replaceOne(
   context: ServerContext,
   caller: Caller,
@@ -77,6 +80,7 @@ async function replaceOne(
   const { store, clock, hub, options } = context;
   const now = clock.now();
   const { draft, resources } = await checkDraft(context, caller, body, present);
+  await requireQuota(context, caller, resources.length - placesOf(present));
   const answerAt = now + options.answerDelay;
   const outcome = await store.calendar.replace(present.id, draft, present.version, now, answerAt, changes);
   const { event, before } = requireChanged(outcome, resources);

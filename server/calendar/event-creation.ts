@@ -14,6 +14,7 @@ import { checkDraft } from './event-draft.ts';
 import { toOwnEvent } from './event-view.ts';
 import { invitations } from './notices.ts';
 import { busyProblem, conflictsProblem } from './outcomes.ts';
+import { requireQuota } from './quota.ts';
 import type { CalendarScope } from './scope.ts';
 import { type AskedRecurrence, checkSeries } from './series-draft.ts';
 import { ofSeries } from './series-notices.ts';
@@ -96,6 +97,7 @@ async function create(
   const answerAt = now + options.answerDelay;
   if (body.recurrence != null) return createSeries(context, caller, body, body.recurrence, idempotency, now);
   const { draft, resources } = await checkDraft(context, caller, body, null);
+  await requireQuota(context, caller, resources.length);
   const outcome = await store.calendar.create(draft, idempotency, now, answerAt, invitations);
   if (outcome.type === 'busy') throw busyProblem(outcome.resourceEmail, resources);
   if (outcome.type === 'created') announceEvent(hub, outcome.event);
@@ -113,6 +115,7 @@ async function createSeries(
 ): Promise<RecordedAnswer> {
   const { store, hub, options } = context;
   const { draft, resources } = await checkSeries(context, caller, body, recurrence);
+  await requireQuota(context, caller, draft.occurrences.length * resources.length);
   const answerAt = now + options.answerDelay;
   const outcome = await store.calendar.createSeries(draft, idempotency, now, answerAt, ofSeries(invitations));
   if (outcome.type === 'busy') throw conflictsProblem(outcome.conflicts, resources);

@@ -8,7 +8,7 @@ import type { BusyInterval, Store } from '../store/store.ts';
 import { workingHoursOf } from './availability-view.ts';
 import type { CalendarScope } from './scope.ts';
 import { seenPlaces, type SeenPlaces } from './seen-places.ts';
-import { parseRange, requireFewSchedules, toUtc } from './times.ts';
+import { costOfSchedules, parseRange, requireFewSchedules, toUtc } from './times.ts';
 import { createViews } from './view-cache.ts';
 import { zoneOrUtc } from './zones.ts';
 
@@ -82,6 +82,7 @@ export function registerSchedules({ app, context, callerOf }: CalendarScope): vo
   app.route({
     method: 'POST',
     url: '/schedules/query',
+    config: { costOf: (body) => costOfSchedules(body, MOST_ADDRESS_DAYS) },
     schema: { body: ScheduleQuerySchema, response: { 200: ScheduleAnswerSchema } },
     handler: async (request) => {
       const { emails, details } = request.body;

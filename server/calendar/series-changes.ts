@@ -5,6 +5,7 @@ import type { EventChanged, StoredEvent } from '../store/store.ts';
 import { unreachable } from '../unreachable.ts';
 import { type CheckedDraft, readDraft } from './event-draft.ts';
 import { conflictsProblem, requireEvent } from './outcomes.ts';
+import { requireQuota } from './quota.ts';
 import { movedBy } from './recurrence.ts';
 import { checkRulesOfDates, requireWritable } from './series-draft.ts';
 import { planMove } from './series-move.ts';
@@ -33,6 +34,9 @@ export async function replaceSeries(
     const siblings = await store.calendar.siblings(named);
     const plan = planSeries(request, named, siblings, checked, now);
     requireWritable(plan.dates.length, checked.resources.length, checked.draft.attendees.length);
+    const present = plan.dates.flatMap(({ before }) => before?.attendees ?? []);
+    const held = present.filter(({ isResource }) => isResource).length;
+    await requireQuota(context, request.caller, plan.dates.length * checked.resources.length - held);
     await checkRulesOfDates(plan.dates, checked.resources, request.caller, now);
     const answerAt = now + options.answerDelay;
     const outcome = await store.calendar.replaceSeries(plan, now, answerAt, changesOfSeries);

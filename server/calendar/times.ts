@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+
 import type { ZonedTime } from '../../workers/wire/schemas/calendar.ts';
 import { ProblemError } from '../http/problem.ts';
 import { resolveZone, zoneOrUtc } from './zones.ts';
@@ -102,6 +104,20 @@ export function requireFewSchedules(
   if (addresses * days <= most) return;
   const detail = `At most ${Math.floor(most / days)} addresses at once for ${days} days, not ${addresses}: ask in parts.`;
   throw new ProblemError(413, 'too_many_schedules', detail);
+}
+
+/** What the largest question about schedules takes, in units of `http/rate-limit.ts`. */
+const LARGEST_COST = 40;
+const QuestionSchema = v.object({ start: v.string(), end: v.string(), emails: v.array(v.string()) });
+
+/** The cost of a question about schedules by its body: its share of the largest one's, which is all that a larger one costs. */
+export function costOfSchedules(body: unknown, mostAddressDays: number): number {
+  const asked = v.safeParse(QuestionSchema, body);
+  if (!asked.success) return 0;
+  const { start, end, emails } = asked.output;
+  const days = Math.max(1, Math.ceil((Date.parse(end) - Date.parse(start)) / DAY_MS));
+  const share = Math.min(1, (emails.length * days) / mostAddressDays);
+  return Number.isNaN(share) ? 0 : Math.ceil(share * LARGEST_COST);
 }
 
 /**

@@ -2,35 +2,66 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import type { Caller } from '../context.ts';
+import { type Allowance, createBudgets } from './budget.ts';
 import { ProblemError } from './problem.ts';
 
-/** Per minute. Far above what people and their tabs do: it stops loops gone wild and floods, it is no quota. */
-const PER_USER = 60_000;
-/** A whole campus may share one address. */
-const PER_ADDRESS = 240_000;
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Units that a request costs beyond the one of each, by its checked body. */
+    readonly costOf?: (body: unknown) => number;
+  }
+}
+
 const WINDOW = 60_000;
+/** What is saved up at most, in seconds: a page that starts asks for much at once. */
+const BURST_SECONDS = 20;
+/** A guest looks on, a whole campus may share one address. */
+const GUEST_SHARE = 1 / 3;
+const ADDRESS_SHARE = 10;
+
+function allowanceOf(caller: Caller | null, perSecond: number): Allowance {
+  const share = caller === null ? ADDRESS_SHARE : caller.isGuest ? GUEST_SHARE : 1;
+  return { perSecond: perSecond * share, burst: perSecond * share * BURST_SECONDS };
+}
 
 /**
- * Limits requests per user where signed in, else per address. Routes state a stricter limit in their `config`.
- * Our own calls in process (redeeming a code) come without a socket and aren't limited.
+ * Limits what one person, or one address without a sign-in, may ask for, in units of about a millisecond of the processor:
+ * a request is one, and what a route's `costOf` says comes on top. Routes state a stricter limit of requests in their
+ * `config`. Our own calls in process (redeeming a code) come without a socket and aren't limited.
+ * @param perSecond units a person; 0 = no limit
  */
 export async function limitRates(
   app: FastifyInstance,
   authenticate: (request: FastifyRequest) => Promise<Caller | null>,
+  perSecond: number,
 ): Promise<void> {
+  const keyOf = (request: FastifyRequest, caller: Caller | null): string =>
+    caller === null ? `address:${request.ip}` : `user:${caller.userId}`;
   await app.register(rateLimit, {
-    global: true,
+    global: false,
     timeWindow: WINDOW,
-    max: (_request, key) => (key.startsWith('user:') ? PER_USER : PER_ADDRESS),
-    keyGenerator: async (request) => {
-      const caller = await authenticate(request);
-      return caller === null ? `address:${request.ip}` : `user:${caller.userId}`;
-    },
+    keyGenerator: async (request) => keyOf(request, await authenticate(request)),
     addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
-    errorResponseBuilder: (_request, { ttl }) =>
-      new ProblemError(429, 'throttled', 'Too many requests; wait a moment and try again.', {
-        retryAfter: Math.ceil(ttl / 1000),
-      }),
+    errorResponseBuilder: (_request, { ttl }) => throttled(ttl / 1_000),
   });
+  if (perSecond === 0) return;
+  const budgets = createBudgets(() => performance.now());
+  const spend = async (request: FastifyRequest, cost: number): Promise<void> => {
+    // The hub counts by itself.
+    if (request.routeOptions.config.rateLimit === false) return;
+    const caller = await authenticate(request);
+    const wait = budgets.spend(keyOf(request, caller), cost, allowanceOf(caller, perSecond));
+    if (wait > 0) throw throttled(wait);
+  };
+  app.addHook('onRequest', (request) => spend(request, 1));
+  app.addHook('preHandler', async (request) => {
+    const cost = request.routeOptions.config.costOf?.(request.body) ?? 0;
+    if (cost > 0) await spend(request, cost);
+  });
+}
+
+function throttled(seconds: number): ProblemError {
+  const retryAfter = Math.max(1, Math.ceil(seconds));
+  return new ProblemError(429, 'throttled', 'Too many requests; wait a moment and try again.', { retryAfter });
 }

@@ -66,6 +66,8 @@ export interface CalendarStore extends SeriesStore {
    * For each address a number that grows whenever its busy times may have changed; null for those that are no resource.
    */
   useStamps(emails: readonly string[]): Promise<readonly (number | null)[]>;
+  /** Places that somebody's events take and that have not ended, each event of a series counted. */
+  placesToCome(organizerEmail: string, now: number): Promise<number>;
   list(query: EventQuery): Promise<readonly StoredEvent[]>;
   get(id: string): Promise<StoredEvent | null>;
   /** Which of these resources are in events that somebody takes part in and that end after `since`; in lower case. */

@@ -14,7 +14,10 @@ const ORIGIN = 'http://localhost:8080';
 export const CALLBACK = `${ORIGIN}/account/oauth-callback`;
 
 export function optionsOf(...argv: readonly string[]): StartOptions {
-  const parsed: ParsedOptions = parseOptions(['--memory', '--no-build', ...argv], {});
+  const parsed: ParsedOptions = parseOptions(
+    ['--memory', '--no-build', ...(argv.includes('--rate') ? [] : ['--rate', '0']), ...argv],
+    {},
+  );
   if (parsed.type !== 'options') throw new Error('these options are not valid');
   return parsed.options;
 }

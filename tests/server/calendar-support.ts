@@ -78,6 +78,8 @@ export async function createWorld(
     readonly events?: readonly SeedEvent[];
     readonly groups?: readonly SeedGroup[];
     readonly directory?: string;
+    /** Places that one person may hold; any number by default. */
+    readonly mostPlaces?: number;
   } = {},
 ): Promise<World> {
   const app = Fastify();
@@ -95,6 +97,8 @@ export async function createWorld(
       resources: resources.length,
       seed: 1,
       answerDelay: ANSWER_DELAY,
+      mostPlaces: options.mostPlaces ?? 0,
+      rate: 0,
       meetingUrl: null,
       navigationUrl: null,
       webex: null,

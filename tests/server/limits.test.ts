@@ -12,7 +12,7 @@ import { databaseFile } from '../../server/store/sqlite/database.ts';
 import type { CalendarEvent } from '../../workers/wire/schemas/calendar.ts';
 import { bearer, createTestApp, type TestApp } from './app-support.ts';
 import { makeResource } from './calendar-campus.ts';
-import { createWorld, DAY, HOUR, NOW, refusal, reservation, type World } from './calendar-support.ts';
+import { type Answer, createWorld, DAY, HOUR, NOW, refusal, reservation, type World } from './calendar-support.ts';
 import { eventsOf, put, seriesOf } from './series-support.ts';
 
 const ROOMS = Array.from({ length: 20 }, (_, index) => makeResource(`room-${index}`));
@@ -20,7 +20,7 @@ const START = NOW + HOUR;
 const END = START + HOUR;
 const people = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ emailAddress: { address: `guest-${index}@people.test` } }));
-const detailOf = (answer: { json<T>(): T }): string => answer.json<{ detail: string }>().detail;
+const detailOf = (answer: Answer): string => answer.json<{ detail: string }>().detail;
 
 describe('a series', () => {
   let world: World;
@@ -54,6 +54,52 @@ describe('a series', () => {
     const changed = reservation(ROOMS.slice(0, 1), START, END, { attendees: people(30) });
     expect(refusal(await put(world, event, changed, 'series'))).toBe('422 series_too_large');
     expect((await put(world, event, changed, 'occurrence')).statusCode).toBe(200);
+  });
+});
+
+describe('the places that one person holds', () => {
+  it('are bounded, each date counted, and what is given up is free again', async () => {
+    const world = await createWorld(ROOMS, { mostPlaces: 6 });
+    onTestFinished(() => world.close());
+    const series = seriesOf(ROOMS.slice(0, 2), START, END, 'FREQ=DAILY;COUNT=3');
+    const event = (await world.create('ada', series)).json<CalendarEvent>();
+    const one = reservation(ROOMS.slice(2, 3), START, END);
+    const refused = await world.create('ada', one);
+    expect(refusal(refused)).toBe('422 quota_exceeded');
+    expect(detailOf(refused)).toContain('at most 6 places to come, each date counted: you hold 6, and ask for 1 more.');
+    expect((await world.create('bob', one)).statusCode).toBe(201);
+    const more = reservation(ROOMS.slice(0, 4), START, END);
+    expect(refusal(await put(world, event, more, 'series'))).toBe('422 quota_exceeded');
+    const fewer = await put(world, event, reservation(ROOMS.slice(0, 1), START, END), 'occurrence');
+    expect(fewer.statusCode).toBe(200);
+    const other = reservation(ROOMS.slice(3, 4), START, END);
+    expect((await world.create('ada', other)).statusCode).toBe(201);
+  });
+});
+
+describe('what one person asks for in a while', () => {
+  it('is bounded by its cost: then it is 429, with the seconds to wait, and others are served', async () => {
+    const server = await createTestApp('--rate', '5');
+    onTestFinished(() => server.close());
+    const [ada, ben] = [await server.signIn('ada'), await server.signIn('ben')];
+    const ask = ({ token }: { readonly token: string }, days: number) =>
+      server.app.inject({
+        method: 'POST',
+        url: '/api/cache/get',
+        headers: bearer(token),
+        payload: {
+          start: new Date(NOW).toISOString(),
+          end: new Date(NOW + days * DAY).toISOString(),
+          emails: Array.from({ length: 60 }, () => 'open@desks.example'),
+        },
+      });
+    const statuses: number[] = [];
+    for (let index = 0; index < 4; index += 1) statuses.push((await ask(ada, 62)).statusCode);
+    expect(statuses).toEqual([200, 200, 429, 429]);
+    const refused = await ask(ada, 62);
+    expect(refusal(refused)).toBe('429 throttled');
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await ask(ben, 1)).statusCode).toBe(200);
   });
 });
 

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 
 import type { CalendarStore } from '../store.ts';
 import type { Commits } from './commits.ts';
-import { text } from './database.ts';
+import { integer, text } from './database.ts';
 import type { EventReader } from './event-rows.ts';
 
 /*
@@ -42,13 +42,20 @@ export function createEventLists(
   database: DatabaseSync,
   commits: Commits,
   reader: EventReader,
-): Pick<CalendarStore, 'list' | 'get' | 'formerResources' | 'placesHeldBy'> {
+): Pick<CalendarStore, 'list' | 'get' | 'formerResources' | 'placesHeldBy' | 'placesToCome'> {
   const list = database.prepare(LIST);
   const held = database.prepare(HELD);
   const former = database.prepare(
     'SELECT resource FROM event_former_resource WHERE event = (SELECT key FROM event WHERE id = ?) ORDER BY resource',
   );
+  const toCome = database.prepare(
+    `SELECT count(*) AS held FROM event e JOIN event_resource r ON r.event = e.key
+     WHERE e.organizer_email = ? AND e.end > ? AND r.is_busy = 1`,
+  );
   return {
+    async placesToCome(organizerEmail, now) {
+      return integer(toCome.get(organizerEmail.toLowerCase(), now) ?? {}, 'held');
+    },
     async list(query) {
       const rows = list.all({
         email: query.calendarEmail.toLowerCase(),

@@ -1,0 +1,87 @@
+/*
+ * Load from outside. Requests of a rate are sent when they are due, whether earlier ones have been answered or not, and
+ * are timed from then: a server that stands still is not given time.
+ */
+import { Agent, request as send } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface Asked {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly path: string;
+  readonly token?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+export interface Answered {
+  readonly status: number;
+  readonly text: string;
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+
+export function ask(origin: string, { method, path, token, headers = {}, body }: Asked): Promise<Answered> {
+  const payload = body === undefined ? undefined : JSON.stringify(body);
+  const sent = {
+    ...headers,
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    ...(payload === undefined
+      ? {}
+      : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }),
+  };
+  return new Promise((resolve, reject) => {
+    const request = send(new URL(path, origin), { method, agent, headers: sent }, (response) => {
+      let text = '';
+      response.setEncoding('utf8');
+      response.on('data', (piece: string) => {
+        text += piece;
+      });
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+      response.on('error', reject);
+    });
+    request.on('error', reject);
+    request.end(payload);
+  });
+}
+
+/** The value that so many percent of some values do not exceed. */
+export function percentile(values: readonly number[], percent: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? Number.NaN;
+}
+
+export interface Rate {
+  readonly perSecond: number;
+  readonly seconds: number;
+  readonly expected: number;
+}
+
+/**
+ * Sends requests at a steady rate.
+ * @returns milliseconds of each
+ * @throws where one is answered with another status than expected: work that is refused says nothing
+ */
+export async function atRate(origin: string, rate: Rate, next: (index: number) => Asked): Promise<readonly number[]> {
+  const total = Math.floor(rate.perSecond * rate.seconds);
+  const startedAt = performance.now();
+  const one = async (index: number): Promise<number> => {
+    const due = startedAt + (index * 1_000) / rate.perSecond;
+    const wait = due - performance.now();
+    if (wait > 0) await sleep(wait);
+    const { status, text } = await ask(origin, next(index));
+    if (status !== rate.expected) throw new Error(`${status} instead of ${rate.expected}: ${text.slice(0, 300)}`);
+    return performance.now() - due;
+  };
+  return Promise.all(Array.from({ length: total }, (_, index) => one(index)));
+}
+
+/** Does something again and again, one after the other, for so many seconds. @returns how often */
+export async function again(seconds: number, work: (index: number) => Promise<unknown>): Promise<number> {
+  const until = performance.now() + seconds * 1_000;
+  let done = 0;
+  while (performance.now() < until) {
+    await work(done);
+    done += 1;
+  }
+  return done;
+}

@@ -1,0 +1,97 @@
+/*
+ * A server as a process of its own, which measures itself: `deskway` is the real one on files of a temporary directory,
+ * `bare` a Fastify with one route that answers and one that makes one fsynced write, the limits of what it is compared with.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import process from 'node:process';
+import { DatabaseSync } from 'node:sqlite';
+
+import Fastify from 'fastify';
+
+import { createApp } from '../../server/app.ts';
+import { createClock } from '../../server/http/clock.ts';
+import { createApiTokens } from '../../server/identity/api-token.ts';
+import { keptSecret, randomToken } from '../../server/identity/secrets.ts';
+import { parseOptions } from '../../server/options.ts';
+import { createSqliteStore } from '../../server/store/sqlite/index.ts';
+import type { Store } from '../../server/store/store.ts';
+import type { Command, Ready, Told } from './messages.ts';
+
+const PEOPLE = 60;
+const PLACES = 1_000;
+const SIGN_IN_LIFETIME = 3_600_000;
+
+type Started = Omit<Ready, 'type'>;
+
+async function signIn(store: Store, now: () => number): Promise<readonly string[]> {
+  const tokens = createApiTokens(await keptSecret(store.accounts, 'api-token-key', randomToken), now);
+  const people = (await store.accounts.users()).slice(0, PEOPLE);
+  return Promise.all(
+    people.map(async ({ id: userId }) => {
+      const familyId = await store.accounts.startFamily(userId, randomToken(), now() + SIGN_IN_LIFETIME, now());
+      return tokens.issue({ userId, familyId });
+    }),
+  );
+}
+
+/** Places without rules that a reservation could break: what is measured is work that is done. */
+async function freePlaces(store: Store): Promise<readonly string[]> {
+  const { value } = await store.campus.resources();
+  const free = value.filter(({ resource, assignedTo, scheduleFails }) => {
+    const settings = resource.schedulingSettings;
+    return resource.reservationsEnabled && assignedTo === null && !scheduleFails && settings?.maxAdvanceDays === null;
+  });
+  return free.slice(0, PLACES).map(({ resource }) => resource.email);
+}
+
+async function startDeskway(directory: string, flags: readonly string[]): Promise<Started> {
+  const parsed = parseOptions([...flags, '--data', directory, '--port', '0', '--no-build'], {});
+  if (parsed.type !== 'options') throw new Error('These options are not valid');
+  const store = createSqliteStore(directory);
+  const clock = createClock(null);
+  const { app } = await createApp({ store, clock, options: parsed.options });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  return { origin, tokens: await signIn(store, clock.now), places: await freePlaces(store) };
+}
+
+async function startBare(directory: string): Promise<Started> {
+  const database = new DatabaseSync(join(directory, 'bare.db'));
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE entry (body TEXT) STRICT');
+  const insert = database.prepare('INSERT INTO entry (body) VALUES (?)');
+  const app = Fastify();
+  app.get('/', async () => ({ ok: true }));
+  app.post('/', async (request, reply) => {
+    insert.run(JSON.stringify(request.body));
+    return reply.code(201).send({ ok: true });
+  });
+  return { origin: await app.listen({ host: '127.0.0.1', port: 0 }), tokens: [], places: [] };
+}
+
+const [, , kind, ...flags] = process.argv;
+const directory = mkdtempSync(join(tmpdir(), 'deskway-bench-'));
+const started = kind === 'bare' ? await startBare(directory) : await startDeskway(directory, flags);
+const delay = monitorEventLoopDelay({ resolution: 1 });
+delay.enable();
+let processorAtStart = process.cpuUsage();
+
+const tell = (told: Told): void => void process.send?.(told);
+process.on('message', (message) => {
+  if ((message as Command) === 'start') {
+    delay.reset();
+    processorAtStart = process.cpuUsage();
+    return;
+  }
+  const { user, system } = process.cpuUsage(processorAtStart);
+  const [delayP99, delayMost] = [delay.percentile(99) / 1e6, delay.max / 1e6];
+  tell({ type: 'reading', delayP99, delayMost, processor: (user + system) / 1_000 });
+});
+process.on('disconnect', () => {
+  rmSync(directory, { recursive: true, force: true });
+  process.exit(0);
+});
+tell({ type: 'ready', ...started });

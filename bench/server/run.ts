@@ -1,0 +1,105 @@
+/**
+ * Measures the real server beside a bare Fastify in the same run (see bench/README.md), and fails where a figure is above
+ * its limit in bench/floors.json. `--full` takes three runs of 20 s and the strict limits, otherwise three of 4 s.
+ */
+import { readFile } from 'node:fs/promises';
+import process from 'node:process';
+
+import { again, ask, atRate, percentile } from './load.ts';
+import { type MeasuredServer, startMeasured } from './server-process.ts';
+import { creation, largestQuestions, largestSeries, questionOf } from './work.ts';
+
+const ROUNDS = 3;
+const PER_SECOND = 100;
+const QUESTIONS = 200;
+
+interface Limit {
+  readonly atMost: number;
+}
+type Limits = Readonly<Record<string, Readonly<Record<string, Limit>>>>;
+type Figures = Readonly<Record<string, number>>;
+
+const median = (values: readonly number[]): number => percentile(values, 50);
+
+/** @returns p99 of a creation in ms, at a hundred a second, against one synced write of a bare server */
+async function measureCreations(deskway: MeasuredServer, bare: MeasuredServer, seconds: number): Promise<Figures> {
+  const rate = { perSecond: PER_SECOND, seconds, expected: 201 };
+  const [ours, theirs]: [number[], number[]] = [[], []];
+  let made = 0;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const next = () => creation(deskway, made++);
+    ours.push(percentile(await atRate(deskway.origin, rate, next), 99));
+    const write = () => ({ method: 'POST', path: '/', body: next().body }) as const;
+    theirs.push(percentile(await atRate(bare.origin, rate, write), 99));
+  }
+  return {
+    'creation at 100 a second, p99, ms': median(ours),
+    'one synced write of a bare Fastify, p99, ms': median(theirs),
+    'creation against the bare write, times': median(ours) / median(theirs),
+  };
+}
+
+/** @returns by how much the event loop is later under the largest questions and series than a bare one, p99 in ms */
+async function measureDelay(deskway: MeasuredServer, bare: MeasuredServer, seconds: number): Promise<Figures> {
+  const [ours, theirs]: [number[], number[]] = [[], []];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { reading } = await deskway.measure(() =>
+      Promise.all([
+        again(seconds, (index) => largestSeries(deskway, round * 1_000 + index)),
+        ...largestQuestions(deskway).map((question) => again(seconds, () => ask(deskway.origin, question))),
+      ]),
+    );
+    ours.push(reading.delayP99);
+    const idle = { method: 'GET', path: '/' } as const;
+    const lane = () => again(seconds, () => ask(bare.origin, idle));
+    theirs.push((await bare.measure(() => Promise.all([lane(), lane(), lane()]))).reading.delayP99);
+  }
+  return {
+    'event loop under the largest requests, p99, ms': median(ours),
+    'event loop of a bare Fastify, p99, ms': median(theirs),
+    'event loop above the bare one, p99, ms': median(ours) - median(theirs),
+  };
+}
+
+/** @returns milliseconds of the processor for one day of a hundred places */
+async function measureQuestions(deskway: MeasuredServer): Promise<Figures> {
+  const perQuestion = async (path: string): Promise<number> => {
+    const { reading } = await deskway.measure(async () => {
+      for (let index = 0; index < QUESTIONS; index += 1) {
+        const { status, text } = await ask(deskway.origin, questionOf(deskway, path, index));
+        if (status !== 200) throw new Error(`${status}: ${text.slice(0, 300)}`);
+      }
+    });
+    return reading.processor / QUESTIONS;
+  };
+  const figures: Record<string, number> = {};
+  for (const path of ['/api/cache/get', '/v1/schedules/query']) {
+    // The first round warms the engine up.
+    await perQuestion(path);
+    figures[`${path} of 100 places, ms of the processor`] = Math.min(await perQuestion(path), await perQuestion(path));
+  }
+  return figures;
+}
+
+function judge(suite: string, figures: Figures, limits: Limits): readonly string[] {
+  console.log(`\n${suite}`);
+  return Object.entries(figures).flatMap(([name, value]) => {
+    const limit = limits[suite]?.[name];
+    console.log(`  ${name.padEnd(60)} ${value.toFixed(2)}${limit === undefined ? '' : ` (at most ${limit.atMost})`}`);
+    return limit === undefined || value <= limit.atMost ? [] : [`${suite}: "${name}" is ${value.toFixed(2)}`];
+  });
+}
+
+const isFull = process.argv.includes('--full');
+const seconds = isFull ? 20 : 4;
+const limits: Limits = JSON.parse(await readFile(new URL('../floors.json', import.meta.url), 'utf8'));
+// Without quotas: a few people do here what hundreds do.
+const flags = ['--resources', '2000', '--answer-delay', '1000', '--most-places', '0', '--rate', '0'];
+const [deskway, bare] = [await startMeasured('deskway', ...flags), await startMeasured('bare')];
+const creations = await measureCreations(deskway, bare, seconds);
+const questions = await measureQuestions(deskway);
+const delays = await measureDelay(deskway, bare, seconds);
+await Promise.all([deskway.stop(), bare.stop()]);
+const failed = judge(isFull ? 'server, strict' : 'server', { ...creations, ...questions, ...delays }, limits);
+for (const line of failed) console.error(`\n${line}`);
+process.exitCode = failed.length > 0 ? 1 : 0;
