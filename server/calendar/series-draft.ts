@@ -47,10 +47,10 @@ export interface PlannedDate {
 }
 
 /**
- * Dates × (places + people): what one transaction writes while nobody else is served. 52 dates of a room and 56 people, or
- * 200 of 15 places.
+ * Dates × (places + people): what one transaction writes while nobody else is served. 52 dates of a room and 37 people, or
+ * 200 of ten places.
  */
-const MOST_WRITTEN = 3_000;
+const MOST_WRITTEN = 2_000;
 
 /** @throws ProblemError 422 `series_too_large` */
 export function requireWritable(dates: number, places: number, people: number): void {
