@@ -8,7 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 
-import { databaseFile } from '../../server/store/sqlite/database.ts';
+import { databaseFile } from '../../server/store/sqlite/files.ts';
 import type { CalendarEvent } from '../../workers/wire/schemas/calendar.ts';
 import { bearer, createTestApp, type TestApp } from './app-support.ts';
 import { makeResource } from './calendar-campus.ts';
@@ -168,7 +168,7 @@ describe('a view that was given before', () => {
     onTestFinished(() => world.close());
     await world.create('ada', reservation(ROOMS.slice(0, 1), START, END));
     expect(await viewOf(world)).toBe('1111');
-    const other = new DatabaseSync(databaseFile(directory) ?? '');
+    const other = new DatabaseSync(databaseFile(directory));
     other.exec('UPDATE event_resource SET is_released = 1');
     other.close();
     expect(await viewOf(world)).toBe('0000');
