@@ -4,14 +4,18 @@
  */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { isBuiltin } from 'node:module';
+import * as module from 'node:module';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
 const OLDEST_MAJOR = 26;
+/** What the sources were compiled to: the next start takes it from there. */
+const COMPILED = fileURLToPath(new URL('../.cache/node', import.meta.url));
+/** Milliseconds before it is written, so that the first requests do not wait for it. */
+const WRITTEN_AFTER = 3_000;
 
 function isNewEnough() {
-  return Number(process.versions.node.split('.')[0]) >= OLDEST_MAJOR && isBuiltin('node:sqlite');
+  return Number(process.versions.node.split('.')[0]) >= OLDEST_MAJOR && module.isBuiltin('node:sqlite');
 }
 
 /** Starts a file again in the project's own Node; its end is our end, and ours is its. */
@@ -34,7 +38,14 @@ function handOver(node, file) {
  * @param {() => Promise<void>} run
  */
 export async function runInOwnNode(url, run) {
-  if (isNewEnough()) return run();
+  if (isNewEnough()) {
+    // Where the directory may not be written there is no cache, and each start compiles.
+    module.enableCompileCache(COMPILED);
+    await run();
+    // A process that is killed writes nothing at its end.
+    setTimeout(() => module.flushCompileCache(), WRITTEN_AFTER).unref();
+    return;
+  }
   const node = fileURLToPath(new URL('../node_modules/node/bin/node', import.meta.url));
   if (existsSync(node)) return handOver(node, fileURLToPath(url));
   console.error(`Deskway needs Node ${OLDEST_MAJOR} or later, and this is ${process.version}.`);

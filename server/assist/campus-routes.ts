@@ -15,6 +15,9 @@ import type { ValibotApp } from '../http/validation.ts';
 import { createConfigurationText, type OwnConfiguration } from './configuration-answer.ts';
 import { createResourceAnswers } from './resource-answers.ts';
 
+/** Milliseconds behind the start: who waits for it to answer comes first. */
+const PRERENDERED_AFTER = 1_000;
+
 const CachedQuerySchema = v.object({ cachedTimestamp: v.optional(v.string()) });
 const JSON_TYPE = 'application/json; charset=utf-8';
 /** The caller keeps these answers itself, by their time stamps; shared caches keep none. */
@@ -73,11 +76,18 @@ async function heldPlaces({ store, clock }: ServerContext, { email }: Caller, pl
 /** All resources that the caller sees or holds, as they may use them. */
 export function registerResources(app: ValibotApp, context: ServerContext): void {
   const answerFor = createResourceAnswers();
-  // Rendered before the first visitor waits for it: the list of all who have nothing assigned.
-  app.addHook('onListen', async () => {
+  // Rendered before a visitor waits for it, and behind the first answers: the list of all who have nothing assigned.
+  const prerender = async (): Promise<void> => {
     const places = await seenPlaces(context.store, null);
-    await answerFor(await context.store.campus.resources(), { email: '', places, held: [] }).gzipped();
+    const answer = await answerFor(await context.store.campus.resources(), { email: '', places, held: [] });
+    await answer.gzipped();
+  };
+  let timer: NodeJS.Timeout | undefined;
+  app.addHook('onListen', async () => {
+    const report = (error: unknown): void => context.log.error({ err: error }, 'prerendering failed');
+    timer = setTimeout(() => void prerender().catch(report), PRERENDERED_AFTER).unref();
   });
+  app.addHook('onClose', async () => clearTimeout(timer));
   app.route({
     method: 'GET',
     url: '/api/assist/resources',
@@ -87,7 +97,7 @@ export function registerResources(app: ValibotApp, context: ServerContext): void
       const places = await seenPlaces(context.store, caller);
       const held = await heldPlaces(context, caller, places);
       const resources = await context.store.campus.resources();
-      const answer = answerFor(resources, { email: caller.email, places, held });
+      const answer = await answerFor(resources, { email: caller.email, places, held });
       reply.header(RESOURCES_TIMESTAMP_HEADER, answer.timestamp).header('cache-control', PRIVATE);
       if (request.query.cachedTimestamp === answer.timestamp) return reply.code(204).send();
       reply.header('content-type', JSON_TYPE).header('vary', 'authorization, accept-encoding');

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as turn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 
@@ -37,7 +38,13 @@ interface Reader {
   readonly held: readonly string[];
 }
 
-export type ResourceAnswers = (resources: Stamped<readonly StoredResource[]>, reader: Reader) => ResourceAnswer;
+export type ResourceAnswers = (
+  resources: Stamped<readonly StoredResource[]>,
+  reader: Reader,
+) => Promise<ResourceAnswer>;
+
+/** How many resources are rendered before others have their turn. */
+const AT_ONCE = 50;
 
 function resourceToPiece({ resource, assignedTo }: StoredResource): Piece {
   const checked = v.parse(ResourceSchema, resource);
@@ -49,6 +56,15 @@ function resourceToPiece({ resource, assignedTo }: StoredResource): Piece {
   }
   const emails = new Set(assignedTo.map((each) => each.toLowerCase()));
   return { email, assignedTo: emails, mine: text('you'), others: text('other') };
+}
+
+async function renderPieces(resources: readonly StoredResource[]): Promise<readonly Piece[]> {
+  const pieces: Piece[] = [];
+  for (const stored of resources) {
+    if (pieces.length % AT_ONCE === 0) await turn();
+    pieces.push(resourceToPiece(stored));
+  }
+  return pieces;
 }
 
 /** Tells what was made of the resources that are assigned to somebody. */
@@ -67,15 +83,14 @@ function variantOf(pieces: readonly Piece[], shown: readonly string[]): string {
  * are assigned to somebody, least recently used first out. A change of the resources drops everything.
  */
 export function createResourceAnswers(): ResourceAnswers {
-  let stamp: string | null = null;
-  let pieces: readonly Piece[] = [];
+  let rendered: { readonly stamp: string; readonly pieces: Promise<readonly Piece[]> } | null = null;
   const gzippedByVariant = new Map<string, Promise<Buffer>>();
 
-  const refresh = ({ timestamp, value }: Stamped<readonly StoredResource[]>): void => {
-    if (stamp === timestamp) return;
-    pieces = value.map(resourceToPiece);
-    stamp = timestamp;
+  const piecesOf = ({ timestamp, value }: Stamped<readonly StoredResource[]>): Promise<readonly Piece[]> => {
+    if (rendered?.stamp === timestamp) return rendered.pieces;
     gzippedByVariant.clear();
+    rendered = { stamp: timestamp, pieces: renderPieces(value) };
+    return rendered.pieces;
   };
 
   const remember = (variant: string, make: () => Promise<Buffer>): Promise<Buffer> => {
@@ -87,20 +102,21 @@ export function createResourceAnswers(): ResourceAnswers {
     return gzipped;
   };
 
-  return (resources, { email, places, held }) => {
-    refresh(resources);
+  return async (resources, { email, places, held }) => {
+    const pieces = await piecesOf(resources);
     const caller = email.toLowerCase();
     const isShown = (piece: Piece) => !places.hides(piece.email) || held.includes(piece.email);
     const shown = pieces.map((piece): string => {
       if (piece.assignedTo?.has(caller) === true) return piece.mine;
       return piece.assignedTo === null || isShown(piece) ? piece.others : '';
     });
-    const variant = variantOf(pieces, shown);
+    // The resources may have changed while these were rendered.
+    const timestamp = `${resources.timestamp}.${variantOf(pieces, shown)}`;
     const json = () => `[${shown.filter((text) => text !== '').join()}]`;
     return {
-      timestamp: `${resources.timestamp}.${variant}`,
+      timestamp,
       json,
-      gzipped: () => remember(variant, () => gzipAsync(json(), GZIP)),
+      gzipped: () => remember(timestamp, () => gzipAsync(json(), GZIP)),
     };
   };
 }
