@@ -186,6 +186,15 @@ export interface AccountStore {
   redeemEmailLink(tokenHash: string, now: number): Promise<string | null>;
   /** Whether any account has a password. */
   hasPasswords(): Promise<boolean>;
+  /** Whose accounts have one, by name. */
+  passwordUsers(): Promise<readonly StoredUser[]>;
+  /** PHC string; null = none. */
+  passwordHash(userId: string): Promise<string | null>;
+  addUser(user: SeedUser, now: number): Promise<void>;
+  /** Whoever has a password is no demo person any more; all sign-ins and mailed links of theirs end. */
+  setPassword(userId: string, hash: string): Promise<void>;
+  /** Ends all their sign-ins and mailed links as well. @returns false where they had none */
+  removePassword(userId: string): Promise<boolean>;
   favourites(userId: string): Promise<readonly string[]>;
   setFavourite(userId: string, resourceId: string, isFavourite: boolean): Promise<void>;
   settings(userId: string): Promise<unknown>;

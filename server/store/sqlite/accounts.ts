@@ -123,7 +123,7 @@ export function createAccountStore(database: DatabaseSync, addPerson: AddPerson,
     ...createPreferences(database),
     ...createTokenStore(database),
     ...createEmailLinkStore(database, addNotice, rowToUser),
-    ...createPasswordStore(database),
+    ...createPasswordStore(database, addPerson, rowToUser),
     ...createSecrets(database),
   };
 }

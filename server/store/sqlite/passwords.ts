@@ -1,15 +1,64 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-import type { AccountStore } from '../store.ts';
+import type { AccountStore, StoredUser } from '../store.ts';
+import type { AddPerson } from './accounts.ts';
+import { type Row, text, transaction } from './database.ts';
 
-type PasswordStore = Pick<AccountStore, 'hasPasswords'>;
+type PasswordStore = Pick<
+  AccountStore,
+  'hasPasswords' | 'passwordUsers' | 'passwordHash' | 'addUser' | 'setPassword' | 'removePassword'
+>;
 
 /** Accounts with passwords; only hashes are kept. */
-export function createPasswordStore(database: DatabaseSync): PasswordStore {
+export function createPasswordStore(
+  database: DatabaseSync,
+  addPerson: AddPerson,
+  rowToUser: (row: Row) => StoredUser,
+): PasswordStore {
   const any = database.prepare('SELECT 1 FROM password LIMIT 1');
+  const users = database.prepare(
+    'SELECT p.* FROM password w JOIN person p ON p.id = w.person ORDER BY p.display_name, p.id',
+  );
+  const read = database.prepare('SELECT hash FROM password WHERE person = ?');
+  const write = database.prepare(
+    'INSERT INTO password (person, hash) VALUES (?, ?) ON CONFLICT (person) DO UPDATE SET hash = excluded.hash',
+  );
+  const remove = database.prepare('DELETE FROM password WHERE person = ?');
+  const endDemo = database.prepare('UPDATE person SET is_demo = 0 WHERE id = ?');
+  const endSignIns = database.prepare('UPDATE token_family SET is_revoked = 1 WHERE person = ?');
+  const endLinks = database.prepare('DELETE FROM email_link WHERE person = ?');
+
+  const endAll = (userId: string): void => {
+    endSignIns.run(userId);
+    endLinks.run(userId);
+  };
+
   return {
     async hasPasswords() {
       return any.get() !== undefined;
+    },
+    async passwordUsers() {
+      return users.all().map(rowToUser);
+    },
+    async passwordHash(userId) {
+      const row = read.get(userId);
+      return row === undefined ? null : text(row, 'hash');
+    },
+    async addUser(user, now) {
+      addPerson(user, false, now);
+    },
+    async setPassword(userId, hash) {
+      transaction(database, () => {
+        write.run(userId, hash);
+        endDemo.run(userId);
+        endAll(userId);
+      });
+    },
+    async removePassword(userId) {
+      return transaction(database, () => {
+        endAll(userId);
+        return remove.run(userId).changes > 0;
+      });
     },
   };
 }

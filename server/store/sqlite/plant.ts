@@ -30,6 +30,7 @@ export function preparePlanting(
   const addResource = database.prepare(
     'INSERT INTO resource (position, email, display_name, answers, body) VALUES (?, ?, ?, ?, ?)',
   );
+  const personOf = database.prepare('SELECT id FROM person WHERE email = ?');
   const addFavourite = database.prepare('INSERT INTO favourite (person, resource, position) VALUES (?, ?, ?)');
   const addEvent = prepareSeedEvents(database);
   const addInvited = database.prepare(
@@ -47,9 +48,15 @@ export function preparePlanting(
       });
     },
     people(campus, now) {
-      for (const user of campus.users) addPerson(user, false, now);
-      for (const group of campus.groups ?? []) addGroup(group);
+      // Accounts may have been made before the campus.
+      const added = campus.users.filter(({ email }) => personOf.get(email.toLowerCase()) === undefined);
+      for (const user of added) addPerson(user, false, now);
+      const ids = new Set(added.map(({ id }) => id));
+      for (const group of campus.groups ?? []) {
+        addGroup({ ...group, members: group.members.filter((id) => ids.has(id)) });
+      }
       for (const [userId, resourceIds] of Object.entries(campus.favourites)) {
+        if (!ids.has(userId)) continue;
         resourceIds.forEach((resourceId, position) => addFavourite.run(userId, resourceId, position));
       }
     },
