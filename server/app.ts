@@ -21,6 +21,7 @@ import { limitRates } from './http/rate-limit.ts';
 import { hardenRaw, rawBadRequest, type SecurityOptions, hardenAnswers } from './http/security.ts';
 import { serveSources } from './http/sources.ts';
 import { useValibot } from './http/validation.ts';
+import { endDemoSignIns } from './identity/demo-sign-ins.ts';
 import { readDeviceAccounts } from './identity/device-accounts.ts';
 import { createIdentity } from './identity/identity.ts';
 import { readSignInMethods } from './identity/sign-in-methods.ts';
@@ -43,6 +44,8 @@ export interface AppParts {
 export interface App {
   readonly app: FastifyInstance;
   readonly context: ServerContext;
+  /** Sign-ins of the demo that this start has ended. */
+  readonly endedSignIns: number;
   /** Ends connections, jobs and the store; clients are told to come back. */
   close(): Promise<void>;
 }
@@ -141,12 +144,14 @@ export async function createApp(parts: AppParts): Promise<App> {
   };
   const app = createFastify(options, security);
   await ensureCampus(parts);
+  const endedSignIns = await endDemoSignIns(store.accounts, methods, clock.now());
+  const named = options.deviceAccounts ?? (methods.demo === 'none' ? [] : null);
   const identity = await createIdentity({
     accounts: store.accounts,
     clock,
     origins: () => ownOrigins(app, options),
     methods,
-    devices: await readDeviceAccounts(store.accounts, options.deviceAccounts, clock.now()),
+    devices: await readDeviceAccounts(store.accounts, named, clock.now()),
   });
   const hub = createHub({
     authenticateToken: identity.authenticateToken,
@@ -173,6 +178,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   return {
     app,
     context,
+    endedSignIns,
     close: async () => {
       await stopJobs();
       await app.close();

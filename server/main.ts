@@ -96,6 +96,7 @@ async function start(options: StartOptions): Promise<void> {
   const address = app.app.server.address() as AddressInfo;
   const users = await store.accounts.users();
   announce(options, address.port, methods.demo === 'none' ? [] : users.filter((user) => user.isDemo), warnings);
+  if (app.endedSignIns > 0) console.log(`\nSign-ins without a password have ended: ${app.endedSignIns}.`);
 }
 
 function explain(error: unknown, { port }: StartOptions): string {

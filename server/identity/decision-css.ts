@@ -14,6 +14,7 @@ export const DECISION_CSS = `
   --line: light-dark(oklch(0.235 0.018 260 / 10%), oklch(0.945 0.005 260 / 11%));
   --accent: light-dark(oklch(0.5 0.17 262), oklch(0.74 0.12 262));
   --accent-text: light-dark(oklch(1 0 0), oklch(0.17 0.03 262));
+  --danger: light-dark(oklch(0.52 0.2 26), oklch(0.73 0.15 24));
   --focus: light-dark(oklch(0.52 0.2 262), oklch(0.78 0.12 262));
 }
 * { box-sizing: border-box; }
@@ -32,6 +33,7 @@ main { width: min(100%, 360px); }
 .mark-field { fill: var(--accent); }
 .mark-bars { fill: var(--accent-text); }
 .mark-faint { opacity: 0.35; }
+h2 { margin: 32px 0 8px; font-size: 15px; font-weight: 600; }
 h1 { margin: 0 0 4px; font-size: 28px; font-weight: 600; line-height: 1.3; letter-spacing: -0.01em; }
 .lead { margin: 0 0 24px; color: var(--text-muted); overflow-wrap: anywhere; }
 ul { list-style: none; margin: 0 -12px 16px; padding: 0; }
@@ -60,6 +62,34 @@ li button:hover { background: var(--hover); }
   font-size: 13px;
   font-weight: 600;
 }
+.banner {
+  margin: 0 0 24px;
+  padding: 10px 12px;
+  border: 1px solid var(--danger);
+  border-radius: 6px;
+  background: color-mix(in oklab, var(--danger) 12%, transparent);
+}
+label { display: block; margin: 16px 0 4px; font-weight: 600; }
+input {
+  width: 100%;
+  padding: 9px 12px;
+  border: 1px solid var(--text-muted);
+  border-radius: 6px;
+  background: var(--surface);
+  color: inherit;
+  font: inherit;
+}
+.fault { margin: 16px 0 0; color: var(--danger); }
+input[aria-invalid='true'] { border-color: var(--danger); }
+.primary {
+  width: 100%;
+  margin: 24px 0 8px;
+  padding: 9px 16px;
+  border-radius: 6px;
+  background: var(--accent);
+  color: var(--accent-text);
+  font-weight: 600;
+}
 .who { display: grid; min-width: 0; }
 .name { font-weight: 600; }
 .email { color: var(--text-muted); font-size: 13px; overflow: hidden; text-overflow: ellipsis; }
@@ -73,6 +103,7 @@ li button:hover { background: var(--hover); }
 }
 .cancel:hover { background: var(--hover); }
 @media (forced-colors: active) {
+  .primary { border: 1px solid ButtonText; }
   .avatar { border: 1px solid CanvasText; }
 }
 `;

@@ -1,5 +1,9 @@
+import type { InterfaceLanguage } from '../../workers/model/language.ts';
 import type { StoredUser } from '../store/store.ts';
 import { MOUNT_CSS_PATH } from './decision-css.ts';
+import { afterText, DECISION_TEXTS, toLanguageTag } from './decision-texts.ts';
+import type { PasswordOutcome } from './password-sign-in.ts';
+import type { SignInMethods } from './sign-in-methods.ts';
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -26,9 +30,9 @@ const MARK = `<svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true"
 </g>
 </svg>`;
 
-function page(title: string, body: string): string {
+function page(title: string, body: string, language: InterfaceLanguage = 'en'): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${toLanguageTag(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -60,20 +64,68 @@ function userButton(user: StoredUser): string {
 </button></li>`;
 }
 
-/** The page that asks who signs in: one button a demo user, and a way out. Works without scripts. */
-export function decisionPage(uid: string, users: readonly StoredUser[]): string {
-  const choice = users.length === 0 ? '<p>This campus has no people to sign in as.</p>' : '';
-  return page(
-    'Sign in',
-    `<h1>Who is signing in?</h1>
-<p class="lead">This is the built-in identity provider of a demo campus. Pick a person; there is no password.</p>
-${choice}<form method="post" action="/oidc/sign-in/${escapeHtml(uid)}">
-<ul>
-${users.map(userButton).join('\n')}
-</ul>
-<button class="cancel" type="submit" name="cancel" value="1">Cancel and go back</button>
-</form>`,
+export interface Decision {
+  /** Of the sign-in under way. */
+  readonly uid: string;
+  readonly language: InterfaceLanguage;
+  readonly methods: SignInMethods;
+  /** Whom the demo offers. */
+  readonly people: readonly StoredUser[];
+  /** What came of the form that was sent before, and the address in it. */
+  readonly failed?: { readonly outcome: Exclude<PasswordOutcome, { readonly type: 'right' }>; readonly email: string };
+}
+
+const formTo = (uid: string, body: string): string =>
+  `<form method="post" action="/oidc/sign-in/${escapeHtml(uid)}">\n${body}\n</form>`;
+
+function failureText({ failed, language }: Decision): string {
+  if (failed === undefined) return '';
+  const { outcome } = failed;
+  const texts = DECISION_TEXTS[language];
+  return outcome.type === 'wrong'
+    ? texts.wrong
+    : texts[outcome.type].replace('{when}', () => afterText(outcome.wait, language));
+}
+
+function passwordForm(decision: Decision): string {
+  const { uid, language, failed } = decision;
+  const texts = DECISION_TEXTS[language];
+  const fault = failureText(decision);
+  const state = fault === '' ? '' : ' aria-invalid="true" aria-describedby="fault"';
+  const [first, second] = failed === undefined ? [' autofocus', ''] : ['', ' autofocus'];
+  return formTo(
+    uid,
+    `${fault === '' ? '' : `<p class="fault" id="fault" role="alert">${escapeHtml(fault)}</p>`}
+<label for="email">${escapeHtml(texts.email)}</label>
+<input id="email" name="email" type="email" autocomplete="username" autocapitalize="none" spellcheck="false" required value="${escapeHtml(failed?.email ?? '')}"${state}${first}>
+<label for="password">${escapeHtml(texts.password)}</label>
+<input id="password" name="password" type="password" autocomplete="current-password" required${state}${second}>
+<button class="primary" type="submit">${escapeHtml(texts.title)}</button>
+<p><button class="cancel" type="submit" name="cancel" value="1" formnovalidate>${escapeHtml(texts.cancel)}</button></p>`,
   );
+}
+
+function demoForm({ uid, language, methods, people }: Decision): string {
+  const texts = DECISION_TEXTS[language];
+  const heading = methods.password
+    ? `<h2>${escapeHtml(texts.orDemo)}</h2>`
+    : `<h1>${escapeHtml(texts.who)}</h1>\n<p class="lead">${escapeHtml(texts.demo)}</p>`;
+  const choice = people.length === 0 ? `<p>${escapeHtml(texts.nobody)}</p>\n` : '';
+  const cancel = `<button class="cancel" type="submit" name="cancel" value="1">${escapeHtml(texts.cancel)}</button>`;
+  const list = `<ul>\n${people.map(userButton).join('\n')}\n</ul>${methods.password ? '' : `\n${cancel}`}`;
+  return `${heading}\n${choice}${formTo(uid, list)}`;
+}
+
+/**
+ * The page that asks who signs in, and a way out: a form of address and password where there are accounts, a button each
+ * for people of the demo. Works without scripts.
+ */
+export function decisionPage(decision: Decision): string {
+  const { language, methods } = decision;
+  const texts = DECISION_TEXTS[language];
+  const banner = methods.demo === 'public' ? `<p class="banner">${escapeHtml(texts.publicDemo)}</p>\n` : '';
+  const form = methods.password ? `<h1>${escapeHtml(texts.title)}</h1>\n${passwordForm(decision)}\n` : '';
+  return page(texts.title, banner + form + (methods.demo === 'none' ? '' : demoForm(decision)), language);
 }
 
 /** A page that says what happened and leads back. */

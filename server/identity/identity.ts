@@ -9,7 +9,8 @@ import { registerAccount } from './account-routes.ts';
 import { createApiTokens } from './api-token.ts';
 import type { DeviceAccounts } from './device-accounts.ts';
 import { exchangeCode } from './exchange.ts';
-import { createProvider, readProviderSecrets } from './provider.ts';
+import { createPasswordSignIn } from './password-sign-in.ts';
+import { createProvider, MOUNT_PATH, readProviderSecrets } from './provider.ts';
 import { registerProvider } from './provider-routes.ts';
 import { keptSecret, randomToken } from './secrets.ts';
 import { createSessions } from './sessions.ts';
@@ -45,6 +46,8 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     devices,
   );
   const secrets = await readProviderSecrets(accounts);
+  const cookieSecret = await keptSecret(accounts, 'known-browser-key', randomToken);
+  const signInByPassword = createPasswordSignIn(accounts, clock, cookieSecret, `${MOUNT_PATH}/sign-in`);
   let provider: Promise<Provider> | null = null;
   const lazyProvider = () => (provider ??= createProvider(origins(), accounts, secrets));
   // Asked by the rate limit and by the route: one look-up a request.
@@ -64,7 +67,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     authenticateToken: (token) => sessions.caller(token),
     isSignedIn: (token) => sessions.isAlive(token),
     register: async (app, typed) => {
-      await registerProvider(app, lazyProvider, { accounts, methods });
+      await registerProvider(app, lazyProvider, { accounts, methods, signInByPassword });
       registerAccount(typed, {
         accounts,
         sessions,

@@ -20,7 +20,7 @@ const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Z
 
 /** @returns what is wrong with a new password, or null */
 export function passwordFault(password: string): string | null {
-  const { length } = [...password];
+  const { length } = Array.from(password);
   if (length < FEWEST_CHARACTERS)
     return `A password has ${FEWEST_CHARACTERS} characters or more; this one has ${length}.`;
   if (length > MOST_CHARACTERS) return `A password has ${MOST_CHARACTERS} characters at most; this one has ${length}.`;

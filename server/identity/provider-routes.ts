@@ -5,13 +5,16 @@ import type { Provider } from 'oidc-provider';
 
 import type { AccountStore, StoredUser } from '../store/store.ts';
 import { DECISION_CSS, MOUNT_CSS_PATH } from './decision-css.ts';
-import { decisionPage, messagePage } from './decision-page.ts';
+import { type Decision, decisionPage, messagePage } from './decision-page.ts';
+import { chooseTextLanguage } from './decision-texts.ts';
+import type { SignInByPassword } from './password-sign-in.ts';
 import { AUTHORIZE_PATH, CLIENT_ID, MOUNT_PATH } from './provider.ts';
 import type { SignInMethods } from './sign-in-methods.ts';
 
 export interface DecisionParts {
   readonly accounts: AccountStore;
   readonly methods: SignInMethods;
+  readonly signInByPassword: SignInByPassword;
 }
 
 /** Not there yet at construction: the issuer holds the port, which is known once the server listens. */
@@ -22,6 +25,9 @@ export type LazyProvider = () => Promise<Provider>;
  * begin so many that the sign-ins of others are forgotten.
  */
 const START_LIMIT = { rateLimit: { max: 1_200, timeWindow: 60_000 } };
+
+const STATUS = { wrong: 400, throttled: 429, busy: 503 } as const;
+const MOST_ECHOED = 320;
 
 interface SignInRequest extends FastifyRequest {
   readonly params: { readonly uid: string };
@@ -77,9 +83,46 @@ async function demoPeople({ accounts, methods }: DecisionParts): Promise<readonl
   return users.filter((user) => user.isDemo);
 }
 
+async function pageOf(
+  parts: DecisionParts,
+  request: FastifyRequest,
+  uid: string,
+  failed?: Decision['failed'],
+): Promise<string> {
+  const language = chooseTextLanguage(request.headers['accept-language']);
+  const people = await demoPeople(parts);
+  return decisionPage({ uid, language, methods: parts.methods, people, ...(failed === undefined ? {} : { failed }) });
+}
+
 async function showDecision(provider: Provider, parts: DecisionParts, request: FastifyRequest, reply: FastifyReply) {
   const details = await provider.interactionDetails(request.raw, reply.raw);
-  return sendPage(reply, 200, decisionPage(details.uid, await demoPeople(parts)));
+  return sendPage(reply, 200, await pageOf(parts, request, details.uid));
+}
+
+/** Whom the form names: by a button of the demo, or by address and password. @returns null where the answer is sent */
+async function decidedUser(
+  parts: DecisionParts,
+  form: URLSearchParams,
+  uid: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<string | null> {
+  if (!parts.methods.password || form.has('account')) {
+    const people = await demoPeople(parts);
+    const user = people.find(({ id }) => id === form.get('account'));
+    if (user !== undefined) return user.id;
+    sendPage(reply, 400, messagePage('Nobody was chosen', 'Go back and pick one of the people.'));
+    return null;
+  }
+  const outcome = await parts.signInByPassword(request, form);
+  if (outcome.type === 'right') {
+    reply.header('set-cookie', outcome.cookie);
+    return outcome.userId;
+  }
+  if (outcome.type !== 'wrong') reply.header('retry-after', Math.ceil(outcome.wait / 1000));
+  const email = (form.get('email') ?? '').slice(0, MOST_ECHOED);
+  sendPage(reply, STATUS[outcome.type], await pageOf(parts, request, uid, { outcome, email }));
+  return null;
 }
 
 /** Gives the provider the decision and sends the browser on. */
@@ -92,16 +135,13 @@ async function takeDecision(provider: Provider, parts: DecisionParts, request: F
   if (form.has('cancel')) {
     return finish({ error: 'access_denied', error_description: 'The sign-in was cancelled.' });
   }
-  const people = await demoPeople(parts);
-  const user = people.find(({ id }) => id === form.get('account'));
-  if (user === undefined) {
-    return sendPage(reply, 400, messagePage('Nobody was chosen', 'Go back and pick one of the people.'));
-  }
-  const grant = new provider.Grant({ accountId: user.id, clientId: CLIENT_ID });
+  const accountId = await decidedUser(parts, form, details.uid, request, reply);
+  if (accountId === null) return reply;
+  const grant = new provider.Grant({ accountId, clientId: CLIENT_ID });
   const { scope } = details.params;
   grant.addOIDCScope(typeof scope === 'string' ? scope : 'openid');
   const grantId = await grant.save();
-  return finish({ login: { accountId: user.id, remember: false }, consent: { grantId } });
+  return finish({ login: { accountId, remember: false }, consent: { grantId } });
 }
 
 async function registerPages(app: FastifyInstance, provider: LazyProvider, parts: DecisionParts): Promise<void> {

@@ -176,6 +176,8 @@ export interface AccountStore {
   revokeFamily(familyId: string): Promise<void>;
   /** Ends every sign-in of a user. */
   revokeFamiliesOf(userId: string): Promise<void>;
+  /** Ends all sign-ins and mailed links of people, not those of guests. @returns how many sign-ins */
+  endSignIns(now: number): Promise<number>;
   /** Lets no sign-in of anybody but these users last beyond an instant. */
   shortenFamilies(exceptOf: readonly string[], expires: number): Promise<void>;
   /** Keeps the hash of a link's token with the mail that carries it; links that have expired are forgotten. */

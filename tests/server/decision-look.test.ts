@@ -11,11 +11,14 @@ const coloursOf = (css: string): readonly (string | undefined)[] =>
   Array.from(css.matchAll(/oklch\([^)]*\)/g), ([colour]) => colour);
 const declared = (css: string, name: string): string => new RegExp(`--${name}:(.*);`).exec(css)?.[1] ?? '';
 
-test.each(['text', 'text-muted', 'line', 'focus'])('the sign-in page has the --%s of the application', (name) => {
-  const own = coloursOf(declared(DECISION_CSS, name));
-  expect(own).toHaveLength(2);
-  expect(own).toEqual(coloursOf(declared(source('src/styles/tokens.css'), name)));
-});
+test.each(['text', 'text-muted', 'line', 'danger', 'focus'])(
+  'the sign-in page has the --%s of the application',
+  (name) => {
+    const own = coloursOf(declared(DECISION_CSS, name));
+    expect(own).toHaveLength(2);
+    expect(own).toEqual(coloursOf(declared(source('src/styles/tokens.css'), name)));
+  },
+);
 
 test.each(['accent', 'accent-text'])('the sign-in page has the --%s of the application', (name) => {
   const tokens = source('src/styles/tokens.css');

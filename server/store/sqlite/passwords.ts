@@ -6,7 +6,7 @@ import { type Row, text, transaction } from './database.ts';
 
 type PasswordStore = Pick<
   AccountStore,
-  'hasPasswords' | 'passwordUsers' | 'passwordHash' | 'addUser' | 'setPassword' | 'removePassword'
+  'endSignIns' | 'hasPasswords' | 'passwordUsers' | 'passwordHash' | 'addUser' | 'setPassword' | 'removePassword'
 >;
 
 /** Accounts with passwords; only hashes are kept. */
@@ -28,12 +28,24 @@ export function createPasswordStore(
   const endSignIns = database.prepare('UPDATE token_family SET is_revoked = 1 WHERE person = ?');
   const endLinks = database.prepare('DELETE FROM email_link WHERE person = ?');
 
+  const revokeOfPeople = database.prepare(
+    `UPDATE token_family SET is_revoked = 1
+     WHERE is_revoked = 0 AND expires > ? AND person IN (SELECT id FROM person WHERE is_guest = 0)`,
+  );
+  const forgetLinks = database.prepare('DELETE FROM email_link');
+
   const endAll = (userId: string): void => {
     endSignIns.run(userId);
     endLinks.run(userId);
   };
 
   return {
+    async endSignIns(now) {
+      return transaction(database, () => {
+        forgetLinks.run();
+        return Number(revokeOfPeople.run(now).changes);
+      });
+    },
     async hasPasswords() {
       return any.get() !== undefined;
     },

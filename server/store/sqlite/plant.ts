@@ -49,14 +49,14 @@ export function preparePlanting(
     },
     people(campus, now) {
       // Accounts may have been made before the campus.
-      const added = campus.users.filter(({ email }) => personOf.get(email.toLowerCase()) === undefined);
-      for (const user of added) addPerson(user, false, now);
-      const ids = new Set(added.map(({ id }) => id));
+      const present = campus.users.filter(({ email }) => personOf.get(email.toLowerCase()) !== undefined);
+      const left = new Set(present.map(({ id }) => id));
+      for (const user of campus.users) if (!left.has(user.id)) addPerson(user, false, now);
       for (const group of campus.groups ?? []) {
-        addGroup({ ...group, members: group.members.filter((id) => ids.has(id)) });
+        addGroup({ ...group, members: group.members.filter((id) => !left.has(id)) });
       }
       for (const [userId, resourceIds] of Object.entries(campus.favourites)) {
-        if (!ids.has(userId)) continue;
+        if (left.has(userId)) continue;
         resourceIds.forEach((resourceId, position) => addFavourite.run(userId, resourceId, position));
       }
     },

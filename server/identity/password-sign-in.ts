@@ -1,0 +1,77 @@
+import type { FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+
+import type { Clock } from '../context.ts';
+import type { AccountStore } from '../store/store.ts';
+import { createAttemptLimit } from './attempt-limit.ts';
+import { createKnownBrowsers } from './known-browser.ts';
+import { networkOf } from './network.ts';
+import { type CheckPassword, createPasswordCheck } from './password-hash.ts';
+
+const WINDOW = 15 * 60_000;
+/** Wrong attempts within the window: at one account from browsers that don't know it, and from one that does. */
+const MOST_PER_ACCOUNT = 10;
+const MOST_PER_BROWSER = 10;
+/** A whole campus may share one network, and mistypes on its first morning. */
+const MOST_PER_NETWORK = 300;
+const BUSY_WAIT = 5_000;
+
+const FormSchema = v.object({
+  email: v.pipe(v.string(), v.trim(), v.toLowerCase(), v.minLength(1), v.maxLength(320)),
+  password: v.pipe(v.string(), v.minLength(1), v.maxLength(1_000)),
+});
+
+export type PasswordOutcome =
+  /** `cookie`: what the browser is to keep. */
+  | { readonly type: 'right'; readonly userId: string; readonly cookie: string }
+  /** No such account, or not its password: nothing tells which. */
+  | { readonly type: 'wrong' }
+  /** `wait`: milliseconds. */
+  | { readonly type: 'throttled' | 'busy'; readonly wait: number };
+
+/** Tries the address and the password of a form. */
+export type SignInByPassword = (request: FastifyRequest, form: URLSearchParams) => Promise<PasswordOutcome>;
+
+/**
+ * Signs in by e-mail address and password. An address without an account is answered alike and as late, and counted
+ * alike. What is right does not count.
+ * @param secret signs the cookies of known browsers
+ * @param path of the sign-in's pages
+ */
+export function createPasswordSignIn(
+  accounts: AccountStore,
+  clock: Clock,
+  secret: string,
+  path: string,
+  check: CheckPassword = createPasswordCheck(),
+): SignInByPassword {
+  const browsers = createKnownBrowsers(secret, path);
+  const perAccount = createAttemptLimit(MOST_PER_ACCOUNT, WINDOW);
+  const perBrowser = createAttemptLimit(MOST_PER_BROWSER, WINDOW);
+  const perNetwork = createAttemptLimit(MOST_PER_NETWORK, WINDOW);
+
+  return async (request, form) => {
+    const parsed = v.safeParse(FormSchema, Object.fromEntries(form));
+    if (!parsed.success) return { type: 'wrong' };
+    const { email, password } = parsed.output;
+    const browser = browsers.read(request, email);
+    const counted =
+      browser === null
+        ? ([
+            [perAccount, email],
+            [perNetwork, networkOf(request.ip)],
+          ] as const)
+        : ([[perBrowser, browser]] as const);
+    const now = clock.now();
+    const wait = Math.max(...counted.map(([limit, key]) => limit.wait(key, now)));
+    if (wait > 0) return { type: 'throttled', wait };
+    // Before the answer is known: attempts that are made at once count as well.
+    for (const [limit, key] of counted) limit.count(key, now);
+    const user = await accounts.userByEmail(email);
+    const outcome = await check(password, user === null ? null : await accounts.passwordHash(user.id));
+    if (outcome !== 'wrong') for (const [limit, key] of counted) limit.forgive(key);
+    if (outcome === 'busy') return { type: 'busy', wait: BUSY_WAIT };
+    if (outcome === 'wrong' || user === null) return { type: 'wrong' };
+    return { type: 'right', userId: user.id, cookie: browsers.remember(request, email) };
+  };
+}
