@@ -171,7 +171,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   await limitRates(app, identity.authenticate, options.rate);
   hub.register(app);
   await identity.register(app, typed);
-  registerAssist(typed, context);
+  registerAssist(typed, context, methods);
   registerCalendar(app, context);
   await (options.dev ? serveSources(app) : servePages(app, options.dist));
   const stopJobs = startJobs(context, await startDelivery(context, options));

@@ -3,6 +3,7 @@ import { requireCaller } from '../http/callers.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { ValibotApp, ValibotTypeProvider } from '../http/validation.ts';
 import { AUTHORIZE_PATH, CLIENT_ID, SIGN_IN_SCOPE } from '../identity/provider.ts';
+import type { SignInMethods } from '../identity/sign-in-methods.ts';
 import { registerPictures } from '../pictures/routes.ts';
 import { registerConfiguration, registerResources } from './campus-routes.ts';
 import type { OwnConfiguration } from './configuration-answer.ts';
@@ -29,10 +30,10 @@ function onlineMeetings({ meetingUrl, webex }: ServerOptions): OwnConfiguration[
 }
 
 /** The application's own calls of spec point 7, beside account and calendar. */
-export function registerAssist(app: ValibotApp, context: ServerContext): void {
+export function registerAssist(app: ValibotApp, context: ServerContext, { demo }: SignInMethods): void {
   const { options } = context;
   const own = { navigationUrl: options.navigationUrl, onlineMeetings: onlineMeetings(options) };
-  registerConfiguration(app, context, { ...SIGN_IN, ...own });
+  registerConfiguration(app, context, { ...SIGN_IN, ...own, ...(demo === 'public' ? { publicDemo: true } : {}) });
   registerPictures(app);
   app.route({
     method: 'GET',

@@ -8,7 +8,15 @@ import type { Stamped } from '../store/store.ts';
 /** What the server itself knows of the configuration: how one signs in and meets online here. */
 export type OwnConfiguration = Pick<
   AssistConfiguration,
-  'serverType' | 'clientId' | 'prompt' | 'redirectUri' | 'scope' | 'authorizeUrl' | 'guestLogin' | 'onlineMeetings'
+  | 'serverType'
+  | 'clientId'
+  | 'prompt'
+  | 'redirectUri'
+  | 'scope'
+  | 'authorizeUrl'
+  | 'guestLogin'
+  | 'publicDemo'
+  | 'onlineMeetings'
 > & { readonly navigationUrl: string | null };
 
 export interface ConfigurationText {

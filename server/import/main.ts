@@ -59,7 +59,7 @@ type Flags = ReturnType<typeof readFlags>['values'];
 
 interface Imported {
   readonly plan: Plan;
-  readonly isNew: boolean;
+  readonly hasDemoPeople: boolean;
   readonly ended: number;
 }
 
@@ -93,14 +93,19 @@ function planOrRefuse(file: string, rows: Rows, present: Present): Plan {
 const addressesOf = (users: readonly SeedUser[]): ReadonlySet<string> =>
   new Set(users.map(({ email }) => email.toLowerCase()));
 
-/** Makes a campus of a table alone, with the people of the demo, so that somebody can sign in to it. */
-async function importNew(store: Store | null, file: string, rows: Rows): Promise<Imported> {
-  const users = [...createPeople(0, 1), DOOR_DISPLAYS];
-  const present = { configuration: createConfiguration([]), resources: [], people: addressesOf(users) };
-  const plan = planOrRefuse(file, rows, present);
+/** Makes a campus of a table alone; with the people of the demo where there is nobody yet, so that somebody can sign in to it. */
+async function importNew(
+  store: Store | null,
+  present: readonly SeedUser[],
+  file: string,
+  rows: Rows,
+): Promise<Imported> {
+  const users = present.length > 0 ? [] : [...createPeople(0, 1), DOOR_DISPLAYS];
+  const people = addressesOf([...present, ...users]);
+  const plan = planOrRefuse(file, rows, { configuration: createConfiguration([]), resources: [], people });
   const campus = { seed: 1, configuration: plan.configuration, resources: plan.added, users, favourites: {} };
   await store?.campus.plant(campus, [], Date.now());
-  return { plan, isNew: true, ended: 0 };
+  return { plan, hasDemoPeople: users.length > 0, ended: 0 };
 }
 
 /** Changes the campus that there is. */
@@ -123,7 +128,7 @@ async function importInto(store: Store, file: string, rows: Rows, flags: Flags):
     },
     Date.now(),
   );
-  return { plan, isNew: false, ended: endedBy(changed) };
+  return { plan, hasDemoPeople: false, ended: endedBy(changed) };
 }
 
 function endedBy(changed: ResourcesChanged): number {
@@ -149,12 +154,12 @@ async function importFile(file: string, flags: Flags): Promise<Imported> {
   const rows = readRows(file);
   const isThere = existsSync(join(flags.data, 'deskway.db'));
   // Its mistakes are told before anything is made.
-  const tried = isThere ? null : await importNew(null, file, rows);
+  const tried = isThere ? null : await importNew(null, [], file, rows);
   if (tried !== null && flags['dry-run']) return tried;
   const store = createSqliteStore(flags.data);
   try {
     if (!(await store.campus.isEmpty())) return await importInto(store, file, rows, flags);
-    return await importNew(flags['dry-run'] ? null : store, file, rows);
+    return await importNew(flags['dry-run'] ? null : store, await store.accounts.users(), file, rows);
   } finally {
     await store.close();
   }
@@ -162,7 +167,7 @@ async function importFile(file: string, flags: Flags): Promise<Imported> {
 
 const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
-function report({ plan, isNew, ended }: Imported, flags: Flags): readonly string[] {
+function report({ plan, hasDemoPeople, ended }: Imported, flags: Flags): readonly string[] {
   const { added, unchanged, missing, newAreas } = plan;
   const numbers = [`${added.length} added`, `${plan.changed.length} changed`, `${unchanged} unchanged`];
   const stay = `${counted(missing.length, 'resource')} of the campus not in the file: left as they are (--replace removes them)`;
@@ -171,7 +176,7 @@ function report({ plan, isNew, ended }: Imported, flags: Flags): readonly string
     `Areas: ${newAreas} added`,
     ...(missing.length > 0 && !flags.replace ? [stay] : []),
     ...(ended > 0 ? [`${counted(ended, 'reservation')} ended; their organizers were told`] : []),
-    ...(isNew ? ['A new campus: its people are the demo people, to be signed in without a password'] : []),
+    ...(hasDemoPeople ? ['A new campus: its people are the demo people, who need no password on this machine'] : []),
     flags['dry-run'] ? 'Nothing was written (--dry-run).' : `Start it: npm start -- --data ${flags.data}`,
   ];
 }

@@ -10,6 +10,7 @@ import { ROUTES } from '../state/routes.ts';
 import { session } from '../state/session.ts';
 import { unreachable } from '../state/unreachable.ts';
 import { workerState } from '../state/workers.ts';
+import { DemoBanner } from './DemoBanner.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { EngineLost, NotFound, StartFailed, Starting } from './FullStates.tsx';
 import { QrScreen, screens, TouchPanel } from './screens.ts';
@@ -20,6 +21,7 @@ import { isPanelPath, usePanelRecovery } from './use-panel-recovery.ts';
 export function App() {
   return (
     <ErrorBoundary>
+      <DemoBanner />
       <Gate />
       <Toasts />
     </ErrorBoundary>

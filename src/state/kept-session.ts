@@ -26,7 +26,8 @@ export function recallSession(): SessionState | null {
   if (!hasTokens() || !isRecord(kept)) return null;
   const { account, guestLogin, accent } = kept;
   if (!isAccount(account) || typeof guestLogin !== 'boolean' || typeof accent !== 'string') return null;
-  return { type: 'signed-in', account, guestLogin, accent, verified: false };
+  const demo = kept['isPublicDemo'] === true ? { isPublicDemo: true } : {};
+  return { type: 'signed-in', account, guestLogin, accent, ...demo, verified: false };
 }
 
 const isAccount = (value: unknown): value is AccountView =>

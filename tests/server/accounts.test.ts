@@ -113,6 +113,15 @@ describe('npm run accounts', () => {
 });
 
 describe('a campus that is planted after its accounts', () => {
+  it('that is imported has their people alone', async () => {
+    await accounts(['add', 'ada.lindholm@deskway.example'], PASSWORD);
+    const child = spawn(process.execPath, ['server/import.mjs', 'docs/import.csv', '--data', directory]);
+    const [code] = await once(child, 'close');
+    expect(code).toBe(0);
+    const users = await withStore((store) => store.accounts.users());
+    expect(users.map(({ displayName }) => displayName)).toEqual(['Ada Lindholm']);
+  });
+
   it('leaves a person as they are who is there by then', async () => {
     await accounts(['add', 'ada@campus.example', '--name', 'Ada of the site'], PASSWORD);
     const groups = [{ id: 'g', displayName: 'Team', email: 'team@campus.example', members: ['ada', 'ben'] }];

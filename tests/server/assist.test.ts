@@ -51,6 +51,18 @@ describe('configuration', () => {
     await other.close();
   });
 
+  it('says where anybody signs in as anybody, from anywhere', async () => {
+    for (const [argv, told] of [
+      [['--demo-sign-in'], undefined],
+      [['--demo-sign-in', '--origin', 'https://desks.example'], true],
+    ] as const) {
+      const other = await createTestApp(...argv);
+      const answer = v.parse(ConfigurationAnswerSchema, (await other.app.inject('/api/assist/configurations')).json());
+      expect(answer.asistConfiguration?.publicDemo).toBe(told);
+      await other.close();
+    }
+  });
+
   it('is 204 for who has it already', async () => {
     const first = await get('/api/assist/configurations', null);
     const stamp = String(first.headers['cachedconfigurationtimestamp']);

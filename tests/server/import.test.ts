@@ -93,7 +93,7 @@ describe('importing into a new directory', () => {
       0,
       'Resources: 4 added, 0 changed, 0 unchanged, 0 removed',
       'Areas: 5 added',
-      'A new campus: its people are the demo people, to be signed in without a password',
+      'A new campus: its people are the demo people, who need no password on this machine',
       `Start it: npm start -- --data ${data()}`,
     ]);
     const [atrium, studio] = await resources();

@@ -57,6 +57,8 @@ export type SessionState =
       readonly type: 'signed-out';
       readonly guestLogin: boolean;
       readonly accent: string;
+      /** Anybody signs in as anybody, from anywhere; absent: not so. */
+      readonly isPublicDemo?: boolean;
       /** The last account here was that of a display at a door: its screen stays, unless somebody signs it out. */
       readonly isDevice: boolean;
     }
@@ -65,6 +67,8 @@ export type SessionState =
       readonly account: AccountView;
       readonly guestLogin: boolean;
       readonly accent: string;
+      /** As above. */
+      readonly isPublicDemo?: boolean;
       /** False while the account comes from the cache and the server has not said so yet. */
       readonly verified: boolean;
       readonly resourcesFailure?: ResourcesFailure;

@@ -121,7 +121,9 @@ export function createStage({ http, store, log, timers, now, timeZone }: StageDe
 }
 
 function doorOf({ configuration }: Site) {
-  return { guestLogin: configuration.guestLogin, accent: configuration.designColours.accent ?? '' };
+  const { guestLogin, designColours, publicDemo } = configuration;
+  const demo = publicDemo === true ? { isPublicDemo: true } : {};
+  return { guestLogin, accent: designColours.accent ?? '', ...demo };
 }
 
 function isSameScene(a: Scene, b: Scene): boolean {

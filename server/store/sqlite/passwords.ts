@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-import type { AccountStore, StoredUser } from '../store.ts';
-import type { AddPerson } from './accounts.ts';
+import type { AccountStore, SeedUser, StoredUser } from '../store.ts';
 import { type Row, text, transaction } from './database.ts';
 
 type PasswordStore = Pick<
@@ -12,7 +11,7 @@ type PasswordStore = Pick<
 /** Accounts with passwords; only hashes are kept. */
 export function createPasswordStore(
   database: DatabaseSync,
-  addPerson: AddPerson,
+  addPerson: (user: SeedUser, isGuest: boolean, now: number) => void,
   rowToUser: (row: Row) => StoredUser,
 ): PasswordStore {
   const any = database.prepare('SELECT 1 FROM password LIMIT 1');

@@ -60,6 +60,8 @@ export const AssistConfigurationSchema = v.object({
   resourceVisibilityRestriction: v.optional(v.number(), 0),
   enableGroupFinding: v.optional(v.boolean(), false),
   guestLogin: v.optional(v.boolean(), false),
+  /** Our own: anybody signs in as anybody, from anywhere; the page says so. */
+  publicDemo: v.optional(v.boolean()),
   filters: v.optional(v.array(FilterDefinitionSchema), []),
   resourceTypeInfos: v.optional(v.array(ResourceTypeInfoSchema), []),
   areas: v.optional(v.array(AreaSchema), []),
