@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 
+import { EXIT_CODES } from '../exit-codes.ts';
 import { hashPassword, passwordFault } from '../identity/password-hash.ts';
 import { createSqliteStore } from '../store/sqlite/index.ts';
+import { StorageError } from '../store/storage-error.ts';
 import type { Store, StoredUser } from '../store/store.ts';
 import { generatePassword, readPassword } from './password-input.ts';
 
@@ -163,6 +165,10 @@ export async function main(argv: readonly string[]): Promise<number> {
     console.log(flags.help ? HELP : await run(positionals, flags));
     return 0;
   } catch (error) {
+    if (error instanceof StorageError) {
+      console.error(`${error.message} Nothing was changed.`);
+      return EXIT_CODES[error.problem];
+    }
     if (!(error instanceof AccountsError)) throw error;
     console.error(error.message);
     if (error.exitCode === 2) console.error('See "npm run accounts -- --help".');

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -100,6 +100,13 @@ describe('npm run accounts', () => {
     expect([said.code, said.stdout]).toEqual([code, '']);
     expect(said.stderr).toContain(message);
     expect(await withStore((store) => store.accounts.users())).toEqual([]);
+  });
+
+  it('says what is the matter with a database that it cannot open', async () => {
+    writeFileSync(join(directory, 'deskway.db'), 'This is no database, whatever its name may say.'.repeat(100));
+    const said = await accounts(['list']);
+    expect([said.code, said.stdout]).toEqual([20, '']);
+    expect(said.stderr).toMatch(/deskway\.db.* Nothing was changed\.\n$/s);
   });
 
   it('gives no second account, and none to a place', async () => {
