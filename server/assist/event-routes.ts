@@ -52,7 +52,7 @@ export function registerEvents(app: ValibotApp, context: ServerContext): void {
     method: 'POST',
     url: '/api/event/statuses',
     schema: { body: ConfirmationKeysSchema, response: { 200: ConfirmationRecordsSchema } },
-    handler: async (request) => confirmationRecords(context.store, await requireCaller(context, request), request.body),
+    handler: async (request) => confirmationRecords(context, await requireCaller(context, request), request.body),
   });
   app.route({
     method: 'POST',

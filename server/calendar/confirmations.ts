@@ -1,7 +1,7 @@
 import type { ConfirmationRecord } from '../../workers/wire/schemas/confirmations.ts';
 import type { Problem, ProblemCode } from '../../workers/wire/schemas/problem.ts';
 import type { Caller, ServerContext } from '../context.ts';
-import type { Store, StoredConfirmation, StoredEvent, StoredResource } from '../store/store.ts';
+import type { StoredConfirmation, StoredEvent, StoredResource } from '../store/store.ts';
 import { timesIn } from './all-day.ts';
 import { confirmationWindow } from './confirmation-window.ts';
 import { maySeePeople, takesPart } from './event-view.ts';
@@ -28,16 +28,25 @@ function toRecord(stored: StoredConfirmation): ConfirmationRecord {
   };
 }
 
-/** The records of keys, in their order; null where there is no such use, or it is of a place hidden from the caller. */
+/**
+ * The records of keys, in their order; null where there is no such use, or it is of a place hidden from the caller. A key
+ * without an id means an event of the caller's own: others may have one with its iCalUId. Who stands at the display of a
+ * door comes for whatever is there.
+ */
 async function knownRecords(
-  store: Store,
+  { store, clock }: Pick<ServerContext, 'store' | 'clock'>,
   caller: Caller,
   keys: readonly ConfirmationKey[],
 ): Promise<(StoredConfirmation | null)[]> {
+  const now = clock.now();
   const places = await seenPlaces(store, caller);
-  const records = await store.calendar.confirmations(
-    keys.map(({ email, iCalUid, id }) => ({ email, iCalUid, id: id ?? null })),
+  const complete = await Promise.all(
+    keys.map(async ({ email, iCalUid, id }) => {
+      const participant = caller.isDevice && !places.hides(email) ? null : caller.email;
+      return { email, iCalUid, id: id ?? (await store.calendar.findByUid(iCalUid, email, participant, now)) ?? '' };
+    }),
   );
+  const records = await store.calendar.confirmations(complete);
   return Promise.all(
     records.map(async (record) => {
       if (record === null || !places.hides(record.resourceEmail)) return record;
@@ -56,11 +65,12 @@ function toldRecord(record: StoredConfirmation, event: StoredEvent, caller: Call
  * Confirmation records in the order of their keys; null where a resource has no such use.
  */
 export async function confirmationRecords(
-  store: Store,
+  context: Pick<ServerContext, 'store' | 'clock'>,
   caller: Caller,
   keys: readonly ConfirmationKey[],
 ): Promise<(ConfirmationRecord | null)[]> {
-  const records = await knownRecords(store, caller, keys);
+  const { store } = context;
+  const records = await knownRecords(context, caller, keys);
   return Promise.all(
     records.map(async (record) => {
       if (record === null) return null;
@@ -79,7 +89,7 @@ export async function confirmResources(
   caller: Caller,
   keys: readonly ConfirmationKey[],
 ): Promise<(ConfirmationRecord | Problem)[]> {
-  const records = await knownRecords(context.store, caller, keys);
+  const records = await knownRecords(context, caller, keys);
   const answers: (ConfirmationRecord | Problem)[] = [];
   for (const record of records) {
     answers.push(

@@ -39,7 +39,7 @@ function registerRecords({ app, context, callerOf, memberOf }: CalendarScope): v
     method: 'POST',
     url: '/events/confirmation-statuses',
     schema: { body: ConfirmationKeysSchema, response: { 200: ConfirmationRecordsSchema } },
-    handler: async (request) => confirmationRecords(context.store, callerOf(request), request.body),
+    handler: async (request) => confirmationRecords(context, callerOf(request), request.body),
   });
 
   app.route({

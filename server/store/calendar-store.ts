@@ -115,8 +115,15 @@ export interface CalendarStore extends SeriesStore {
     notices?: Notices,
   ): Promise<ChangeOutcome>;
   confirmations(
-    keys: readonly { readonly email: string; readonly iCalUid: string; readonly id: string | null }[],
+    keys: readonly { readonly email: string; readonly iCalUid: string; readonly id: string }[],
   ): Promise<readonly (StoredConfirmation | null)[]>;
+  /**
+   * The id of the event with an iCalUId on a resource, which dates of a series share and strangers may choose alike: of
+   * those that the participant organizes or is invited to, one that holds the resource before others, an own one before
+   * those of others, then the one that is or comes next, else the last one.
+   * @param participant e-mail; null = whose event it is does not matter
+   */
+  findByUid(iCalUId: string, resourceEmail: string, participant: string | null, now: number): Promise<string | null>;
   confirm(eventId: string, resourceEmail: string, by: string, now: number): Promise<StoredConfirmation | null>;
   /** Resource invitations whose answer is due: tentative half way, then by the resource's habit; never from those that never answer. */
   dueAnswers(now: number, limit: number): Promise<readonly DueAnswer[]>;

@@ -204,6 +204,12 @@ describe('a reservation', () => {
     expect((await get('/api/assist/resources/open@desks.example/events/none/bounds')).statusCode).toBe(404);
   });
 
+  it('tells nobody else how far it could grow', async () => {
+    const { iCalUId } = await reserve('ben', start, end);
+    const url = `/api/assist/resources/open@desks.example/events/${encodeURIComponent(iCalUId)}/bounds`;
+    expect((await get(url)).statusCode).toBe(404);
+  });
+
   it('notifies its resource through the outbox, by who takes part', async () => {
     const { id, iCalUId } = await reserve('ada', start, end);
     const notification = {

@@ -55,7 +55,7 @@ describe('confirming', () => {
     world.now += 1;
     expect(await confirm('bob')).toBe('confirmed true bob@people.test');
     expect(await confirm('ada')).toBe('confirmed true bob@people.test');
-    const [record] = await confirmationRecords(world.store, callerNamed('ada'), [
+    const [record] = await confirmationRecords(world.context, callerNamed('ada'), [
       { email: 'DESK@rooms.test', iCalUid: event.iCalUId },
     ]);
     expect(record).toMatchObject({
@@ -123,11 +123,76 @@ describe('confirming', () => {
     }));
     const answers = await confirmResources(world.context, callerNamed('ada'), keys);
     expect(answers).toMatchObject([{ code: 'not_found' }, { confirmed: true }, { confirmed: true }]);
-    expect(await confirmationRecords(world.store, callerNamed('ada'), keys)).toMatchObject([
+    expect(await confirmationRecords(world.context, callerNamed('ada'), keys)).toMatchObject([
       null,
       { confirmed: true },
       { confirmed: true },
     ]);
+  });
+});
+
+describe('a use that is named without the id of its event', () => {
+  let world: World;
+  let event: CalendarEvent;
+  let stranger: CalendarEvent;
+
+  beforeEach(async () => {
+    world = await createWorld([DESK]);
+    event = (await world.create('ada', reservation([DESK], START, END))).json();
+    // An iCalUId is chosen by whoever writes the event.
+    const alike = reservation([DESK], END, END + HOUR, { iCalUId: event.iCalUId });
+    stranger = (await world.create('eve', alike)).json();
+    world.now = END;
+  });
+  afterEach(() => world.close());
+
+  const key = () => ({ email: 'desk@rooms.test', iCalUid: event.iCalUId });
+  const isConfirmed = async ({ id }: CalendarEvent) =>
+    (await world.store.calendar.confirmations([{ ...key(), id }]))[0]?.confirmed;
+
+  it("is the caller's own, whoever has an event with the same iCalUId", async () => {
+    expect(stranger.iCalUId).toBe(event.iCalUId);
+    world.now = START;
+    const [answer] = await confirmResources(world.context, callerNamed('ada'), [key()]);
+    expect(answer).toMatchObject({ confirmed: true, id: event.id });
+    expect(await isConfirmed(stranger)).toBe(false);
+    const [own] = await confirmationRecords(world.context, callerNamed('eve'), [key()]);
+    expect(own).toMatchObject({ confirmed: false, id: stranger.id });
+  });
+
+  it.each(['bob', 'guest-1'] as const)('is none for %s, who takes part in neither', async (who) => {
+    expect(await confirmationRecords(world.context, callerNamed(who), [key()])).toEqual([null]);
+    const [answer] = await confirmResources(world.context, callerNamed(who), [key()]);
+    expect(answer).toMatchObject({ code: 'not_found' });
+    expect([await isConfirmed(event), await isConfirmed(stranger)]).toEqual([false, false]);
+  });
+
+  it('is an own one before one that somebody has invited to', async () => {
+    const attendees = [{ emailAddress: { address: 'ada@people.test' } }];
+    const trap = reservation([DESK], END + HOUR, END + 2 * HOUR, { iCalUId: event.iCalUId, attendees });
+    await world.create('eve', trap);
+    expect(await confirmationRecords(world.context, callerNamed('ada'), [key()])).toMatchObject([{ id: event.id }]);
+  });
+
+  it('is the one that is on at a door', async () => {
+    const [answer] = await confirmResources(world.context, DISPLAY, [key()]);
+    expect(answer).toMatchObject({ confirmed: true, id: stranger.id });
+  });
+
+  it('is the date of a series that is on, then the next one', async () => {
+    const recurrence = { rule: 'FREQ=DAILY;COUNT=3', exceptions: [] };
+    const daily = reservation([DESK], START + DAY, END + DAY, { recurrence });
+    const { iCalUId: iCalUid } = (await world.create('ada', daily)).json<CalendarEvent>();
+    const confirmed = async () => {
+      const [answer] = await confirmResources(world.context, callerNamed('ada'), [{ ...key(), iCalUid }]);
+      return answer !== undefined && 'confirmed' in answer
+        ? (await world.store.calendar.get(answer.id ?? ''))?.start
+        : answer;
+    };
+    world.now = START + DAY;
+    expect(await confirmed()).toBe(START + DAY);
+    world.now = START + 2 * DAY;
+    expect(await confirmed()).toBe(START + 2 * DAY);
   });
 });
 

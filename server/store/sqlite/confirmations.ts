@@ -6,11 +6,23 @@ import { flag, integer, integerOrNull, type Row, text, textOrNull } from './data
 import type { EventParts } from './event-parts.ts';
 import type { EventReader } from './event-rows.ts';
 
-type ConfirmationStore = Pick<CalendarStore, 'confirmations' | 'confirm' | 'unconfirmed' | 'cancelUnconfirmed'>;
+type ConfirmationStore = Pick<
+  CalendarStore,
+  'confirmations' | 'findByUid' | 'confirm' | 'unconfirmed' | 'cancelUnconfirmed'
+>;
 
 const RECORD = `
   SELECT e.id, e.ical_uid, r.resource, r.is_confirmed, r.is_unconfirmed_cancelled, r.confirmed_by, r.confirmed_when
   FROM event e JOIN event_resource r ON r.event = e.key`;
+
+const BY_UID = `
+  SELECT e.id FROM event e JOIN event_resource r ON r.event = e.key
+  WHERE e.ical_uid = :uid AND r.resource = :resource
+    AND (:participant IS NULL OR e.organizer_email = :participant
+      OR EXISTS (SELECT 1 FROM event_person p WHERE p.event = e.key AND p.email = :participant))
+  ORDER BY r.is_busy DESC, e.organizer_email IS :participant DESC, r.end <= :now,
+    iif(r.end <= :now, -r.end, r.start), e.key
+  LIMIT 1`;
 
 function rowToConfirmation(row: Row): StoredConfirmation {
   return {
@@ -56,7 +68,7 @@ export function createConfirmationStore(
   { commits, reader, parts }: ConfirmationParts,
 ): ConfirmationStore {
   const byId = database.prepare(`${RECORD} WHERE e.id = ? AND r.resource = ?`);
-  const byUid = database.prepare(`${RECORD} WHERE e.ical_uid = ? AND r.resource = ? ORDER BY e.key DESC LIMIT 1`);
+  const byUid = database.prepare(BY_UID);
   const confirm = database.prepare(
     `UPDATE event_resource SET is_confirmed = 1, confirmed_by = ?, confirmed_when = ?, confirm_by = NULL
      WHERE event = (SELECT key FROM event WHERE id = ?) AND resource = ? AND is_busy = 1 AND is_confirmed = 0`,
@@ -71,9 +83,18 @@ export function createConfirmationStore(
     async confirmations(keys) {
       return keys.map(({ email, iCalUid, id }) => {
         const resource = email.toLowerCase();
-        const record = recordOrNull(id === null ? byUid.get(iCalUid, resource) : byId.get(id, resource));
+        const record = recordOrNull(byId.get(id, resource));
         return record?.iCalUId === iCalUid ? record : null;
       });
+    },
+    async findByUid(iCalUId, resourceEmail, participant, now) {
+      const row = byUid.get({
+        uid: iCalUId,
+        resource: resourceEmail.toLowerCase(),
+        participant: participant?.toLowerCase() ?? null,
+        now,
+      });
+      return row === undefined ? null : text(row, 'id');
     },
     async confirm(eventId, resourceEmail, by, now) {
       const resource = resourceEmail.toLowerCase();
