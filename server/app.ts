@@ -144,6 +144,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   };
   const app = createFastify(options, security);
   await ensureCampus(parts);
+  await store.calendar.settleConfirmations(clock.now());
   const endedSignIns = await endDemoSignIns(store.accounts, methods, clock.now());
   const named = options.deviceAccounts ?? (methods.demo === 'none' ? [] : null);
   const identity = await createIdentity({

@@ -35,14 +35,18 @@ export function confirmationWindow(resource: WireResource, event: EventTimes, no
 }
 
 /**
- * When the first confirmation window of an event on a resource closes; what is unconfirmed then is cancelled.
- * @returns null where the resource requires no confirmation
+ * When the first confirmation window of an event on a resource closes that closes at or after `from`; what is
+ * unconfirmed then is cancelled (spec point 4).
+ * @param event of an all-day one the times in the resource's zone (D27)
+ * @returns null where no window closes any more
  */
-export function confirmationDeadline(resource: WireResource, event: EventTimes): number | null {
-  if (!resource.requiresConfirmation) return null;
+export function confirmationDeadline(resource: WireResource, event: EventTimes, from: number): number | null {
   const days = daysFromMidnight(resource, event);
-  if (days === null) return windowFromStart(resource, event).closes;
-  return windowFromMidnight(resource, days.first, days.zone).closes;
+  const windows =
+    days === null
+      ? [windowFromStart(resource, event)]
+      : [days.first, days.last].map((date) => windowFromMidnight(resource, date, days.zone));
+  return windows.find(({ closes }) => closes >= from)?.closes ?? null;
 }
 
 interface EventDays {

@@ -7,11 +7,13 @@ import { ProblemError } from '../http/problem.ts';
 import type { EventDraft, Store, StoredEvent, StoredResource } from '../store/store.ts';
 import { isSameTime, timesIn, type WrittenTimes } from './all-day.ts';
 import { type BrokenRule, findBrokenRule } from './policy.ts';
+import { beginsTooEarly } from './past-start.ts';
 import { seenPlaces, type SeenPlaces } from './seen-places.ts';
 import { fromZonedTime, isLongerThan, requireZone } from './times.ts';
 
 const MOST_DAYS = 366;
 const MOST_PEOPLE = 500;
+const PAST_START = 'The start is past: begin now or later.';
 
 /** A request that may be written: its resources exist, its times and rules hold. */
 export interface CheckedDraft {
@@ -48,9 +50,14 @@ export async function readDraft(
   body: CreateEvent,
   before: StoredEvent | null,
 ): Promise<CheckedDraft> {
-  const times = checkTimes(body, context.clock.now());
+  const now = context.clock.now();
+  const times = checkTimes(body, now);
   const places = await seenPlaces(context.store, caller);
   const resources = await findResources(context, places, body, before);
+  const zones = resources.map(({ resource }) => resource.timezone);
+  if (beginsTooEarly(times, before, zones, now)) {
+    throw new ProblemError(400, 'invalid_interval', PAST_START);
+  }
   const attendees = await findPeople(context, caller, body, { places, resources });
   const meetingLink = meetingLinkOf(body, before, context.options.meetingUrl);
   return { draft: toDraft(caller, body, { times, resources, attendees, meetingLink }), resources };

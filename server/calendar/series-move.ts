@@ -4,26 +4,36 @@ import { ProblemError } from '../http/problem.ts';
 import type { SeriesEdit, StoredEvent } from '../store/store.ts';
 import type { WrittenTimes } from './all-day.ts';
 import type { CheckedDraft } from './event-draft.ts';
+import { beginsTooEarly } from './past-start.ts';
 import { movedBy, partBefore, partFrom } from './recurrence.ts';
 import { localTime } from './series-draft.ts';
 import { daysBetween, refusedTime, type SeriesPlan, type SeriesRequest, timesOf } from './series-plan.ts';
 import { coveredBy, cutBefore, type SeriesScope, UNCHANGED } from './series-scope.ts';
 
-/** Gives events of a series what a body says, each moved as far as the named one. */
+/**
+ * Gives events of a series what a body says, each moved as far as the named one. Where they begin at another time, those
+ * that are on stay as they are, but for the named one.
+ * @throws ProblemError 400 where one would begin in the past, or end before it starts
+ */
 export function planMove(
   { scope }: SeriesRequest,
   named: StoredEvent,
   siblings: readonly StoredEvent[],
-  { draft }: CheckedDraft,
+  { draft, resources }: CheckedDraft,
   now: number,
 ): SeriesPlan {
-  const covered = coveredBy(scope, named, siblings, now).filter(({ cancelled }) => !cancelled);
   const shift = createShift(named, draft);
+  const zones = resources.map(({ resource }) => resource.timezone);
+  const timesAfter = (event: StoredEvent) => (event.id === named.id ? timesOf(draft) : shift.move(event));
+  const staysOn = (event: StoredEvent) =>
+    event.id !== named.id && event.start <= now && beginsTooEarly(timesAfter(event), event, zones, now);
+  const covered = coveredBy(scope, named, siblings, now).filter((event) => !event.cancelled && !staysOn(event));
   const planned = covered.map((before) => {
     const date = movedDate(before, shift.days);
-    const times = before.id === named.id ? timesOf(draft) : shift.move(before);
+    const times = timesAfter(before);
     if (times.end <= times.start) throw refusedTime(date, 'would end before it starts');
     if (times.end <= now) throw refusedTime(date, 'would be past');
+    if (beginsTooEarly(times, before, zones, now)) throw refusedTime(date, 'would begin in the past');
     return { date, before, times };
   });
   return {

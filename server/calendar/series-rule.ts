@@ -4,6 +4,7 @@ import type { Occurrence, Recurrence, SeriesEdit, StoredEvent } from '../store/s
 import type { WrittenTimes } from './all-day.ts';
 import type { CheckedDraft } from './event-draft.ts';
 import { monthBegin, movedAlong, type Way } from './month-rules.ts';
+import { beginsTooEarly } from './past-start.ts';
 import { partBefore } from './recurrence.ts';
 import { expand, localTime } from './series-draft.ts';
 import { daysBetween, refusedTime, type SeriesPlan, type SeriesRequest, timesOf } from './series-plan.ts';
@@ -26,16 +27,20 @@ export function planRule(
   { body, scope }: SeriesRequest,
   named: StoredEvent,
   siblings: readonly StoredEvent[],
-  { draft }: CheckedDraft,
+  { draft, resources }: CheckedDraft,
   now: number,
 ): SeriesPlan {
   const covered = ruledBy(scope, named, siblings, now);
   const from = scope === 'series' ? beginning(covered, named, draft, body.recurrence?.rule ?? '') : null;
   const asked = body.recurrence == null ? once(draft) : expand(draft, body, body.recurrence, from);
   const eventByDate = pairUp(asked.occurrences, covered, named, draft);
+  const zones = resources.map(({ resource }) => resource.timezone);
   const dates = asked.occurrences.map(({ date, start, end }) => {
+    const before = eventByDate.get(date) ?? null;
+    const times = { ...timesOf(draft), start, end };
     if (end <= now) throw refusedTime(date, 'would be past');
-    return { date, before: eventByDate.get(date) ?? null, times: { ...timesOf(draft), start, end } };
+    if (beginsTooEarly(times, before, zones, now)) throw refusedTime(date, 'would begin in the past');
+    return { date, before, times };
   });
   const kept = new Set([...eventByDate.values()].map(({ id }) => id));
   return {

@@ -79,7 +79,10 @@ export interface CalendarStore extends SeriesStore {
     idempotency: Omit<Idempotency, 'render'>,
     now: number,
   ): Promise<Extract<CreateOutcome, { type: 'replayed' | 'key-reused' }> | null>;
-  /** Resource attendees start as notResponded and are busy at once. The database refuses an overlap. */
+  /**
+   * Resource attendees start as notResponded and are busy at once. The database refuses an overlap. Where no
+   * confirmation window closes any more, a use is confirmed by its organizer from the start.
+   */
   create(
     draft: EventDraft,
     idempotency: Idempotency,
@@ -89,7 +92,8 @@ export interface CalendarStore extends SeriesStore {
   ): Promise<CreateOutcome>;
   /**
    * Resources that stay at the same time keep their answer and confirmation; moved and new ones are asked again. A
-   * confirmation also outlasts a change of the end alone, and one to a time that cannot be confirmed any more.
+   * confirmation also outlasts a change of the end alone, and one to a time that cannot be confirmed any more; there
+   * the change confirms what was not.
    * @param version the caller's version (If-Match)
    */
   replace(
@@ -130,13 +134,14 @@ export interface CalendarStore extends SeriesStore {
   /** Writes a due answer. @returns false where the use has gone meanwhile */
   answerAsResource(due: DueAnswer, now: number, notices?: Notices): Promise<boolean>;
   /**
-   * Unconfirmed uses whose confirmation window closed before `now`. A use that was placed after its window had
-   * closed is left alone: nobody could have confirmed it.
+   * Unconfirmed uses whose confirmation window closed before `now`: the first one that closed after they were placed.
    */
   unconfirmed(
     now: number,
     limit: number,
   ): Promise<readonly { readonly event: StoredEvent; readonly resourceEmail: string }[]>;
+  /** Settles, once, what an older program has left without a deadline and without a confirmation. */
+  settleConfirmations(now: number): Promise<void>;
   /**
    * Cancels one resource's part of an event as unconfirmed, frees its slots and writes the organiser's notice,
    * atomically; the event is cancelled with its last resource unless other people are invited.

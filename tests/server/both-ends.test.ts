@@ -9,13 +9,18 @@ import { advanceLimit as serverLimit } from '../../server/calendar/policy.ts';
 import { isWithinWorkingHours } from '../../server/calendar/working-hours.ts';
 import { resolveZone } from '../../server/calendar/zones.ts';
 import { fold as serverFold } from '../../server/store/sqlite/accounts.ts';
+import { awaitConfirmation } from '../../server/store/sqlite/uses.ts';
 import { timesIn } from '../../workers/model/all-day.ts';
-import { startOfDate } from '../../workers/model/day.ts';
+import { dateOf, startOfDate } from '../../workers/model/day.ts';
 import { workingHoursOf } from '../../workers/model/resource.ts';
 import { fold } from '../../workers/model/text.ts';
 import { createZoneResolver } from '../../workers/model/zones.ts';
 import { rewriteAvailability } from '../../workers/rules/availability.ts';
-import { type ConfirmationSettings, confirmationWindow } from '../../workers/rules/confirmation.ts';
+import {
+  type ConfirmationEvent,
+  type ConfirmationSettings,
+  confirmationWindow,
+} from '../../workers/rules/confirmation.ts';
 import { confirmationSettingsOf } from '../../workers/rules/confirmation-settings.ts';
 import { advanceLimit } from '../../workers/rules/slot-classes.ts';
 import type { WireResource } from '../../workers/wire/schemas/resource.ts';
@@ -29,6 +34,8 @@ import { makeResource } from './calendar-campus.ts';
 
 const MINUTE = 60_000;
 const QUARTER = 15 * MINUTE;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 const ZONES = ['Europe/Prague', 'America/New_York', 'America/St_Johns', 'Australia/Lord_Howe', 'Asia/Kathmandu'];
 const MORE_ZONES = [
@@ -105,6 +112,77 @@ describe('confirmation windows of both ends', () => {
         );
       },
     );
+    fc.assert(law, { numRuns: 1_000 });
+  });
+});
+
+/** The first window that the page would show to close at or after an instant. */
+function firstPageWindow(event: ConfirmationEvent, settings: ConfirmationSettings, from: number) {
+  for (let now = from; now <= event.end + 2 * DAY; now += HOUR) {
+    const window = confirmationWindow(event, settings, now);
+    if (window !== null && window.closes >= from) return window;
+  }
+  return null;
+}
+
+describe('a new use', () => {
+  const cancel = fc.option(fc.constantFrom(-60, 0, 1, 15, 90, 540, 1_439, 1_440, 4_000));
+  const ids = fc.constantFrom(1, 2);
+  const settings: fc.Arbitrary<ConfirmationSettings> = fc.record({
+    timeZone: zones,
+    minutesBeforeStart: fc.constantFrom(0, 15, null),
+    cancelMinutesAfterStart: cancel,
+    cancelAllDayMinutes: cancel,
+    multiDay: fc.option(
+      fc.record({
+        id: ids,
+        lessThanMinutes: fc.constantFrom(null, 1_440),
+        lessThanId: ids,
+        greaterThanMinutes: fc.constantFrom(null, 2_880),
+        greaterThanId: ids,
+      }),
+      { freq: 5 },
+    ),
+  });
+  const bookings = fc.record({
+    now: quarters,
+    late: fc.nat(899_999),
+    lead: fc.oneof(fc.constant(0), fc.nat(4 * 96)),
+    length: fc.integer({ min: 1, max: 3 * 96 }),
+    isAllDay: fc.boolean(),
+    settings,
+  });
+
+  /** A start that is not past: from the running quarter on, or on today's date of the place. */
+  function timesOf({
+    now,
+    lead,
+    length,
+    isAllDay,
+    settings,
+  }: {
+    now: number;
+    lead: number;
+    length: number;
+    isAllDay: boolean;
+    settings: ConfirmationSettings;
+  }) {
+    if (!isAllDay) return { start: now + lead * QUARTER, end: now + (lead + length) * QUARTER, isAllDay };
+    const zone = zoneOf(settings.timeZone);
+    const first = dateOf(now + lead * QUARTER, zone);
+    return { start: startOfDate(first, zone), end: startOfDate(first, zone, Math.ceil(length / 96)), isAllDay };
+  }
+
+  it('is confirmed at once, or given back when the first window closes that the page shows', () => {
+    const law = fc.property(bookings, (booking) => {
+      const now = booking.now + booking.late;
+      const [times, stored] = [timesOf(booking), makeResource('any', resourceWith(booking.settings))];
+      fc.pre(times.end > now);
+      const window = firstPageWindow(times, { ...booking.settings, timeZone: zoneOf(booking.settings.timeZone) }, now);
+      const { deadline, isGiven } = awaitConfirmation(stored, times, now);
+      expect({ deadline, isGiven }).toEqual({ deadline: window?.closes ?? null, isGiven: window === null });
+      if (deadline !== null) expect(deadline).toBeGreaterThanOrEqual(now);
+    });
     fc.assert(law, { numRuns: 1_000 });
   });
 });

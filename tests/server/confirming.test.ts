@@ -252,10 +252,13 @@ describe('the confirmation window', () => {
     expect(shown(confirmationWindow(ruled, shortDay, shortDay.start))).toEqual(['03-27T23:00', '03-28T22:00']);
   });
 
-  it('has its deadline on the first day, none where nothing is required', () => {
+  it('has its deadline on the first day, then on the last, then none', () => {
     const ruled = resource({ multiDayEventConfirmationSettings: rules });
-    expect(confirmationDeadline(ruled, twoDays)).toBe(Date.parse('2026-11-20T09:30:00Z'));
-    expect(confirmationDeadline(resource({}), twoDays)).toBe(Date.parse('2026-11-20T12:15:00Z'));
-    expect(confirmationDeadline(resource({ requiresConfirmation: false }), twoDays)).toBeNull();
+    const [first, last] = ['2026-11-20T09:30:00Z', '2026-11-22T09:30:00Z'].map((text) => Date.parse(text));
+    const deadlines = [NOW, first!, first! + 1, last!, last! + 1].map((from) =>
+      confirmationDeadline(ruled, twoDays, from),
+    );
+    expect(deadlines).toEqual([first, first, last, last, null]);
+    expect(confirmationDeadline(resource({}), twoDays, NOW)).toBe(Date.parse('2026-11-20T12:15:00Z'));
   });
 });

@@ -11,6 +11,7 @@ import type { AddNotice } from './outbox.ts';
 import { preparePlanting } from './plant.ts';
 import { prepareResourcesChange } from './resources-change.ts';
 import type { SeriesRows } from './series-rows.ts';
+import type { SettleConfirmations } from './settle-confirmations.ts';
 import type { UseWriter } from './uses.ts';
 
 /** What the stores share about resources: read once, and again when another process has changed them. */
@@ -70,6 +71,7 @@ export interface CampusParts {
   readonly addGroup: AddGroup;
   readonly addNotice: AddNotice;
   readonly writeSeries: SeriesRows['write'];
+  readonly settle: SettleConfirmations;
 }
 
 export function createCampusStore(database: DatabaseSync, parts: CampusParts): CampusStore {
@@ -79,7 +81,7 @@ export function createCampusStore(database: DatabaseSync, parts: CampusParts): C
     'INSERT INTO value (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
   );
   const readBodies = database.prepare('SELECT body FROM resource ORDER BY position');
-  const replace = prepareResourcesChange(database, parts.addNotice);
+  const replace = prepareResourcesChange(database, parts.addNotice, parts.settle);
   const planting = preparePlanting(database, parts);
   let configuration: { readonly json: string; readonly stamped: Stamped<AssistConfiguration> } | null = null;
 

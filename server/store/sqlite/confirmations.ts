@@ -1,14 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 import type { CalendarStore, StoredConfirmation } from '../store.ts';
+import type { ReadResources } from './campus.ts';
 import type { Commits } from './commits.ts';
 import { flag, integer, integerOrNull, type Row, text, textOrNull } from './database.ts';
 import type { EventParts } from './event-parts.ts';
 import type { EventReader } from './event-rows.ts';
+import type { SettleConfirmations } from './settle-confirmations.ts';
 
 type ConfirmationStore = Pick<
   CalendarStore,
-  'confirmations' | 'findByUid' | 'confirm' | 'unconfirmed' | 'cancelUnconfirmed'
+  'confirmations' | 'findByUid' | 'confirm' | 'unconfirmed' | 'cancelUnconfirmed' | 'settleConfirmations'
 >;
 
 const RECORD = `
@@ -60,12 +62,14 @@ interface ConfirmationParts {
   readonly commits: Commits;
   readonly reader: EventReader;
   readonly parts: EventParts;
+  readonly readResources: ReadResources;
+  readonly settle: SettleConfirmations;
 }
 
 /** Confirmation records and what becomes of uses that nobody confirmed. */
 export function createConfirmationStore(
   database: DatabaseSync,
-  { commits, reader, parts }: ConfirmationParts,
+  { commits, reader, parts, readResources, settle }: ConfirmationParts,
 ): ConfirmationStore {
   const byId = database.prepare(`${RECORD} WHERE e.id = ? AND r.resource = ?`);
   const byUid = database.prepare(BY_UID);
@@ -78,8 +82,14 @@ export function createConfirmationStore(
      WHERE r.confirm_by < ? AND r.is_busy = 1 ORDER BY r.confirm_by LIMIT ?`,
   );
   const cancel = prepareCancellation(database);
+  const takeUnsettled = database.prepare("DELETE FROM value WHERE name = 'unsettled-confirmations'");
 
   return {
+    async settleConfirmations(now) {
+      await commits.write(() => {
+        if (takeUnsettled.run().changes > 0) settle(readResources().resources, now);
+      });
+    },
     async confirmations(keys) {
       return keys.map(({ email, iCalUid, id }) => {
         const resource = email.toLowerCase();

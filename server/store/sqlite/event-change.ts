@@ -54,7 +54,9 @@ export function createEventChanges(
     'UPDATE event_resource SET is_released = 1, next_answer_at = NULL, confirm_by = NULL WHERE event = ?2 AND start >= ?1',
   );
   const cutUses = database.prepare(
-    'UPDATE event_resource SET end = ?1, confirm_by = NULL WHERE event = ?2 AND start < ?1 AND end > ?1',
+    // What goes on for a while is still to be confirmed.
+    `UPDATE event_resource SET end = ?1, confirm_by = iif(?1 > ?3, confirm_by, NULL)
+     WHERE event = ?2 AND start < ?1 AND end > ?1`,
   );
 
   return {
@@ -79,7 +81,7 @@ export function createEventChanges(
       const change: Change = (key) => {
         cutEvent.run(end, now, key, end);
         freeUnbegun.run(end, key);
-        cutUses.run(end, key);
+        cutUses.run(end, key, now);
         return null;
       };
       return runner.run(id, now, change);

@@ -59,7 +59,8 @@ export function prepareEventParts(
     addNotice,
     resource,
     addUse(event, email, draft, now, answerAt) {
-      const asked = { event, times: draft, response: 'notResponded', answerAt, confirmedBy: null } as const;
+      const organizer = draft.organizerEmail.toLowerCase();
+      const asked = { event, times: draft, response: 'notResponded', answerAt, confirmedBy: null, organizer } as const;
       return writeUse(resource(email), asked, now);
     },
     writePeople(eventKey, draft) {

@@ -4,7 +4,7 @@ import { isSameTime, timesIn } from '../../calendar/all-day.ts';
 import type { EventDraft, StoredEvent } from '../store.ts';
 import { isFreeFor } from './busy-resource.ts';
 import type { EventParts } from './event-parts.ts';
-import { answerTimes, confirmBy } from './uses.ts';
+import { answerTimes, awaitConfirmation } from './uses.ts';
 
 /** Makes events what drafts say; all of it runs within the transaction of the caller, who undoes it where one is busy. */
 export interface Replacement {
@@ -60,14 +60,20 @@ function prepareUseReplacement(database: DatabaseSync, parts: EventParts) {
      WHERE event = ? AND resource = ?`,
   );
 
+  const give = database.prepare(
+    `UPDATE event_resource SET is_confirmed = 1, confirmed_by = ?, confirmed_when = ?
+     WHERE event = ? AND resource = ? AND is_confirmed = 0`,
+  );
+
   function moveUse(key: number, email: string, before: StoredEvent, draft: EventDraft, now: number, answerAt: number) {
     const stored = parts.resource(email);
     const asked = answerTimes(stored, now, answerAt);
     const times = timesIn(draft, stored.resource.timezone);
-    const awaited = confirmBy(stored, times, now);
+    const { deadline, isGiven } = awaitConfirmation(stored, times, now);
     // Who has come stays confirmed; another start is confirmed anew, if there is still time to.
-    if (before.start !== draft.start && awaited !== null) forget.run(key, email);
-    return isFreeFor(() => move.run(times.start, times.end, asked.next, asked.last, awaited, key, email));
+    if (before.start !== draft.start && deadline !== null) forget.run(key, email);
+    if (isGiven) give.run(draft.organizerEmail.toLowerCase(), now, key, email);
+    return isFreeFor(() => move.run(times.start, times.end, asked.next, asked.last, deadline, key, email));
   }
 
   function giveUp(key: number, email: string): void {

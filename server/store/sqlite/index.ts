@@ -25,6 +25,7 @@ import { createOutboxStore, prepareNotices } from './outbox.ts';
 import { createSeriesChanges } from './series-change.ts';
 import { createSeriesCreation, prepareOccurrences } from './series-create.ts';
 import { prepareSeriesRows } from './series-rows.ts';
+import { prepareSettlement } from './settle-confirmations.ts';
 import { prepareUses } from './uses.ts';
 
 /**
@@ -48,6 +49,7 @@ export function createStoreOn(database: DatabaseSync, directory: string | null):
   const addNotice = prepareNotices(database);
   const addUse = prepareUses(database);
   const readResources = prepareResources(database);
+  const settle = prepareSettlement(database);
   const reader = prepareEventReader(database);
   const parts = prepareEventParts(database, reader, readResources, addUse, addNotice);
   const runner = createChangeRunner(commits, reader, parts);
@@ -64,7 +66,7 @@ export function createStoreOn(database: DatabaseSync, directory: string | null):
     ...createSeriesCreation(commits, { parts, answers, insert, rows }),
     ...createSeriesChanges(database, { commits, reader, parts, replacement, rows, insert }),
     ...createEventAnswers(database, { commits, parts, runner }),
-    ...createConfirmationStore(database, { commits, reader, parts }),
+    ...createConfirmationStore(database, { commits, reader, parts, readResources, settle }),
   };
   const campus = createCampusStore(database, {
     readResources,
@@ -73,6 +75,7 @@ export function createStoreOn(database: DatabaseSync, directory: string | null):
     addGroup: prepareGroups(database),
     addNotice,
     writeSeries: rows.write,
+    settle,
   });
   return {
     campus: guarded(campus),

@@ -112,7 +112,7 @@ function prepareSeedEvents(database: DatabaseSync) {
     );
     const confirmedBy = event.confirmed ? organizer : null;
     const times = { ...event, timeZone: stored.resource.timezone };
-    const use = { event: key, times, response: event.response, answerAt: null, confirmedBy };
+    const use = { event: key, times, response: event.response, answerAt: null, confirmedBy, organizer };
     if (addUse(stored, use, now)) return key;
     remove.run(key);
     return null;

@@ -3,13 +3,18 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { ResourcesChange, ResourcesChanged, StoredResource } from '../store.ts';
 import { integer, text } from './database.ts';
 import type { AddNotice } from './outbox.ts';
+import type { SettleConfirmations } from './settle-confirmations.ts';
 
 type Replace = (change: ResourcesChange, present: readonly StoredResource[], now: number) => ResourcesChanged;
 
 const keyOf = ({ resource }: StoredResource): string => resource.email.toLowerCase();
 
 /** Writes other resources within the transaction of the caller, which keeps their stamp. */
-export function prepareResourcesChange(database: DatabaseSync, addNotice: AddNotice): Replace {
+export function prepareResourcesChange(
+  database: DatabaseSync,
+  addNotice: AddNotice,
+  settle: SettleConfirmations,
+): Replace {
   const rows = prepareRows(database);
   const remove = prepareRemoval(database, addNotice);
   return (change, present, now) => {
@@ -20,6 +25,7 @@ export function prepareResourcesChange(database: DatabaseSync, addNotice: AddNot
     if (reserved.length > 0 && !change.endsReservations) return { type: 'reserved', places: reserved };
     for (const stored of change.removed) remove.run(stored, now);
     rows.write(change.written, present);
+    settle(change.written, now);
     return { type: 'done', endedReservations: reserved.reduce((sum, { reservations }) => sum + reservations, 0) };
   };
 }

@@ -229,6 +229,11 @@ CREATE INDEX notice_waiting ON notice (kind <> 'sign-in-link', recipient, id, ne
   WHERE next_attempt_at IS NOT NULL;
 `;
 
+/* Uses of before, which nobody could confirm and nothing gave back: `settleConfirmations` looks at them once. */
+const UNSETTLED_CONFIRMATIONS = `
+INSERT OR IGNORE INTO value (name, value) VALUES ('unsettled-confirmations', '1');
+`;
+
 /** Which application a database file is of: “Desk” in its header. */
 export const APPLICATION_ID = 0x44_65_73_6b;
 
@@ -243,6 +248,7 @@ const MIGRATIONS: readonly string[] = [
   GROUPS,
   PASSWORDS,
   MAIL_DELIVERY,
+  UNSETTLED_CONFIRMATIONS,
 ];
 
 /**

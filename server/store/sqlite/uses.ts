@@ -15,6 +15,8 @@ interface NewUse {
   /** When the resource answers for good; null = it is not asked. */
   readonly answerAt: number | null;
   readonly confirmedBy: string | null;
+  /** E-mail of the organizer, who confirms by taking the place where no window is to come. */
+  readonly organizer: string;
 }
 
 /**
@@ -29,14 +31,22 @@ export function answerTimes(stored: StoredResource, now: number, answerAt: numbe
   return { next: now + Math.floor((answerAt - now) / 2), last: answerAt };
 }
 
-/**
- * When a confirmation is due that is awaited from now on; null = none is, or its time is over already.
- * @param times of the use, in the resource's zone (D27)
- */
-export function confirmBy(stored: StoredResource, times: EventTimes, now: number): number | null {
-  const deadline = confirmationDeadline(stored.resource, times);
-  return deadline !== null && deadline >= now ? deadline : null;
+/** How the confirmation of a use stands that nobody has confirmed. */
+export interface AwaitedConfirmation {
+  /** When its window closes; null = none is awaited. */
+  readonly deadline: number | null;
+  /** It cannot be confirmed any more: whoever takes the place now has confirmed it by that. */
+  readonly isGiven: boolean;
 }
+
+/** @param times of the use, in the resource's zone (D27) */
+export function awaitConfirmation(stored: StoredResource, times: EventTimes, now: number): AwaitedConfirmation {
+  const isAwaited = stored.resource.requiresConfirmation && times.end > now;
+  const deadline = isAwaited ? confirmationDeadline(stored.resource, times, now) : null;
+  return { deadline, isGiven: isAwaited && deadline === null };
+}
+
+const NOT_AWAITED: AwaitedConfirmation = { deadline: null, isGiven: false };
 
 export function prepareUses(database: DatabaseSync): UseWriter {
   const insert = database.prepare(
@@ -45,12 +55,14 @@ export function prepareUses(database: DatabaseSync): UseWriter {
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   return (stored, use, now) => {
-    const { response, confirmedBy } = use;
+    const { response } = use;
     const times = timesIn(use.times, stored.resource.timezone);
+    const awaited = response === 'declined' ? NOT_AWAITED : awaitConfirmation(stored, times, now);
+    const confirmedBy = use.confirmedBy ?? (awaited.isGiven ? use.organizer : null);
     const isConfirmed = confirmedBy !== null;
     const respondedAt = response === 'notResponded' ? null : now;
     const asked = answerTimes(stored, now, use.answerAt);
-    const deadline = isConfirmed || response === 'declined' ? null : confirmBy(stored, times, now);
+    const deadline = isConfirmed ? null : awaited.deadline;
     const place = [use.event, stored.resource.email.toLowerCase(), times.start, times.end] as const;
     const answer = [response, respondedAt, asked.next, asked.last] as const;
     const confirmation = [deadline, Number(isConfirmed), confirmedBy, isConfirmed ? now : null] as const;
