@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 import { timesIn as serverTimesIn } from '../../server/calendar/all-day.ts';
 import { confirmationWindow as serverWindow } from '../../server/calendar/confirmation-window.ts';
+import { beginsTooEarly } from '../../server/calendar/past-start.ts';
 import { advanceLimit as serverLimit } from '../../server/calendar/policy.ts';
 import { isWithinWorkingHours } from '../../server/calendar/working-hours.ts';
 import { resolveZone } from '../../server/calendar/zones.ts';
@@ -22,6 +23,7 @@ import {
   confirmationWindow,
 } from '../../workers/rules/confirmation.ts';
 import { confirmationSettingsOf } from '../../workers/rules/confirmation-settings.ts';
+import { beginsTooEarly as pageBeginsTooEarly } from '../../workers/rules/past-start.ts';
 import { advanceLimit } from '../../workers/rules/slot-classes.ts';
 import type { WireResource } from '../../workers/wire/schemas/resource.ts';
 import { windowsNames } from '../unit/model/windows-names.ts';
@@ -276,6 +278,33 @@ it('all-day events of both ends are the same dates in every zone', () => {
       });
     }),
   );
+});
+
+it('a start is past at one end where it is at the other', () => {
+  const law = fc.property(
+    fc.record({
+      now: quarters,
+      late: fc.nat(899_999),
+      lead: fc.integer({ min: -200, max: 200 }),
+      isAllDay: fc.boolean(),
+    }),
+    fc.record({ viewer: zones, places: fc.array(zones, { minLength: 1, maxLength: 3 }), isMoved: fc.boolean() }),
+    ({ now, late, lead, isAllDay }, { viewer, places, isMoved }) => {
+      const viewerZone = zoneOf(viewer);
+      const asked = now + lead * QUARTER;
+      const start = isAllDay ? startOfDate(dateOf(asked, viewerZone), viewerZone) : asked;
+      const times = { start, end: start + 2 * DAY, isAllDay };
+      const before = isMoved ? { ...times, start: start - DAY, timeZone: viewerZone } : null;
+      const page = pageBeginsTooEarly(
+        times,
+        before?.start ?? null,
+        { viewerZone, placeZones: places.map(zoneOf) },
+        now + late,
+      );
+      expect(beginsTooEarly({ ...times, timeZone: viewerZone }, before, places, now + late)).toBe(page);
+    },
+  );
+  fc.assert(law, { numRuns: 500 });
 });
 
 it('zones of both ends have the same names', () => {

@@ -115,6 +115,8 @@ export type FormProblem =
   | { readonly type: 'no-place' }
   | { readonly type: 'end-not-after-start' }
   | { readonly type: 'past' }
+  /** A new or moved start before the running quarter, or a first date before today. */
+  | { readonly type: 'past-start' }
   /** Fewer seats than people who come; remote ones need none. */
   | { readonly type: 'too-few-seats'; readonly seats: number; readonly people: number }
   /** An attendee booking needs a premium-like place (spec point 5). */

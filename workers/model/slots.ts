@@ -47,6 +47,11 @@ export function roundUpToQuarter(instant: Instant): Instant {
   return Math.ceil(instant / SLOT_MS) * SLOT_MS + 0;
 }
 
+/** The running quarter hour. */
+export function startOfQuarter(instant: Instant): Instant {
+  return Math.floor(instant / SLOT_MS) * SLOT_MS;
+}
+
 /** Slots that a duration needs; a begun slot counts whole (D3). */
 export function minutesToSlots(minutes: Minutes): number {
   return Math.ceil(minutes / SLOT_MINUTES);

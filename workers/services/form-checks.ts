@@ -18,9 +18,9 @@ import { toInterval } from '../model/interval.ts';
 import { DAY_MS, LONGEST_STRETCH_MS } from '../model/slots.ts';
 import { failure, success } from '../model/result.ts';
 import type { Instant } from '../model/units.ts';
-import { formProblems } from '../rules/form-problems.ts';
+import { eventTimes, timesFor } from './event-resources.ts';
 import type { EventNews } from './event-news.ts';
-import { toFormPlace } from './form-content.ts';
+import { contentProblems } from './form-content.ts';
 import { createFormGrounds, type FormGround } from './form-ground.ts';
 import { type ChangedEvents, type ChangedReader, createChangedReader, ownTimes } from './form-own-times.ts';
 import { checkPlaces, type OwnTimes, readingStretch } from './form-places.ts';
@@ -133,27 +133,37 @@ interface Run {
 async function run({ asked, ground, shelf, changes, now, signal, tell }: Run): Promise<void> {
   const { form, changing, scope } = asked;
   // By the clock at each telling: what is read from the server sets it.
-  const problems = (): readonly FormProblem[] => formProblems(form, ground.places.map(toFormPlace), now());
+  const { timeZone } = ground.workspace;
+  const problems = (before: ChangedEvents | null): readonly FormProblem[] => {
+    // Of an event that has not been read nobody knows whether its start is moved.
+    const start = changing === null ? null : (startOf(before, timeZone) ?? form.start);
+    return contentProblems(form, start, ground.places, timeZone, now());
+  };
+  const known = changing === null ? null : changes.peek(changing);
   // Longer ones than a calendar takes are not read at all.
   const isReadable = toInterval(form.start, form.end).ok && form.end - form.start <= LONGEST_STRETCH_MS;
-  if (!isReadable) return tell({ ...NOTHING_YET, isComplete: true, problems: problems() });
+  if (!isReadable) return tell({ ...NOTHING_YET, isComplete: true, problems: problems(known) });
   const stretch = readingStretch({ ground, form });
   const emails = ground.places.map(({ email }) => email);
   const judge = (readings: Readings, own: OwnTimes): readonly PlaceCheck[] =>
     checkPlaces({ ground, form, readings, own, now: now() });
-  const known = changing === null ? null : changes.peek(changing);
   const inScope = (events: ChangedEvents | null) => events && changedBy(form, events, scope, now());
-  tell({ ...NOTHING_YET, problems: problems(), places: judge(shelf.peek(emails, stretch), ownTimes(inScope(known))) });
+  tell({
+    ...NOTHING_YET,
+    problems: problems(known),
+    places: judge(shelf.peek(emails, stretch), ownTimes(inScope(known))),
+  });
 
   const changed = changing === null ? null : await changes.read(changing, ground.workspace, signal);
-  const events = inScope(changed?.ok === true ? changed.value : null);
+  const present = changed?.ok === true ? changed.value : null;
+  const events = inScope(present);
   const series = await planSeries(form, events, scope, ground);
   const own = ownTimes(events);
   const readOwn = (missing: readonly string[]) => readSchedulesInParts(ground.workspace, missing, stretch, signal);
   const readings = new Map(await shelf.read(emails, stretch, signal, readOwn));
   if (signal.aborted) return;
   const failed = failureOf(readings) ?? (changed?.ok === false ? changed.error : null);
-  const told = { problems: [...problems(), ...series.problems], failure: failed };
+  const told = { problems: [...problems(present), ...series.problems], failure: failed };
   tell({ ...told, isComplete: false, places: judge(readings, own), occurrences: datesNow(series.dates, form, ground) });
 
   for (const [email, reading] of await readAround(ground, stretch, shelf, signal)) {
@@ -163,11 +173,17 @@ async function run({ asked, ground, shelf, changes, now, signal, tell }: Run): P
   const standings = await readDates(series.dates, { form, ground, shelf, own, now, signal });
   tell({
     failure: failed,
-    problems: [...problems(), ...series.problems],
+    problems: [...problems(present), ...series.problems],
     isComplete: true,
     places,
     occurrences: datesNow(series.dates, form, ground, standings),
   });
+}
+
+/** When the event that a form changes begins, by the viewer's zone; null = that is not known. */
+function startOf(changed: ChangedEvents | null, timeZone: string): Instant | null {
+  const times = changed === null ? null : eventTimes(changed.event);
+  return changed === null || times === null ? null : timesFor(changed.event, times, timeZone).start;
 }
 
 const NOTHING_YET: Omit<FormCheck, 'revision' | 'problems'> = {

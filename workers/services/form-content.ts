@@ -11,8 +11,9 @@ import type { Instant } from '../model/units.ts';
 import { unreachable } from '../model/unreachable.ts';
 import { createZoneResolver, unknownZone } from '../model/zones.ts';
 import { FORM_LIMITS, formProblems } from '../rules/form-problems.ts';
+import { beginsTooEarly } from '../rules/past-start.ts';
 import { placesOf, timesAt } from './form-ground.ts';
-import { refusal } from './reservation-checks.ts';
+import { PAST_START, refusal } from './reservation-checks.ts';
 import type { Workspace } from './workspace.ts';
 
 /** Everything of an event but its online meeting. */
@@ -25,12 +26,35 @@ const LONGEST_REMINDER = 40_320;
 
 const zoneOf = createZoneResolver();
 
+/**
+ * What keeps a form from being sent whatever the schedules say.
+ * @param before the start of the event that it changes, of the viewer's zone; null = it is a new one
+ */
+export function contentProblems(
+  form: ReservationForm,
+  before: Instant | null,
+  places: readonly WireResource[],
+  viewerZone: string,
+  now: Instant,
+): readonly FormProblem[] {
+  const problems = formProblems(form, places.map(toFormPlace), now);
+  const isTold = problems.some(({ type }) => type === 'past' || type === 'end-not-after-start');
+  const placeZones = places.map(({ timezone }) => zoneOf(timezone) ?? viewerZone);
+  const isTooEarly = !isTold && beginsTooEarly(form, before, { viewerZone, placeZones }, now);
+  return isTooEarly ? [...problems, { type: 'past-start' }] : problems;
+}
+
 /** The times of a form as they are written: in the zone of its first place (D27). */
-export function toContent(form: ReservationForm, workspace: Workspace, now: Instant): Result<FormContent, Failure> {
+export function toContent(
+  form: ReservationForm,
+  before: Instant | null,
+  workspace: Workspace,
+  now: Instant,
+): Result<FormContent, Failure> {
   const places = placesOf(form, workspace);
   const unknown = form.resourceIds.find((id) => !places.some((place) => place.id === id));
   if (unknown !== undefined) return refusal(404, 'not_found', `There is no resource ${unknown}`);
-  const [problem] = formProblems(form, places.map(toFormPlace), now);
+  const [problem] = contentProblems(form, before, places, workspace.timeZone, now);
   if (problem !== undefined) return refuseProblem(problem);
   const [first] = places;
   if (first === undefined) return refuseProblem({ type: 'no-place' });
@@ -92,6 +116,8 @@ function refuseProblem(problem: FormProblem): Result<never, Failure> {
       return refusal(400, 'invalid_interval', 'The end does not come after the start');
     case 'past':
       return refusal(400, 'invalid_interval', 'The end is not in the future');
+    case 'past-start':
+      return refusal(400, 'invalid_interval', PAST_START);
     case 'no-place':
       return refusal(400, 'invalid_request', 'No place is chosen');
     case 'too-long-subject':

@@ -62,7 +62,7 @@ async function checkedContent(
   workspace: Workspace,
   now: Instant,
 ): Promise<Result<FormContent, Failure>> {
-  const content = toContent(form, workspace, now);
+  const content = toContent(form, null, workspace, now);
   if (!content.ok) return content;
   const rule = await checkRule(content.value);
   return rule.ok ? content : rule;
@@ -158,7 +158,7 @@ export async function replaceForm(
   const isOther = isAboutRule && !isSameRule(form, seen ?? shown.form);
   if (seen !== null && (!isSameForm(seen, shown.form) || (isOther && !isSameRule(seen, shown.form))))
     return refusal(STALE, 'stale', 'The event is not any more as it was shown');
-  const content = toContent(form, workspace, now);
+  const content = toContent(form, shown.form.start, workspace, now);
   if (!content.ok) return content;
   const before = movable.event;
   const { meeting, meetingFailure } = await changedMeeting(form, before, content.value, deps);

@@ -18,6 +18,9 @@ export function refusal(status: number, code: string, detail: string): Result<ne
   return failure({ type: 'refused', status, code, rule: null, detail });
 }
 
+/** Of a new or moved start before the running quarter, or a first date before today. */
+export const PAST_START = 'The start is past';
+
 /** @returns why nothing can be reserved from `start` to `end`, or null */
 export function refuseInterval(start: Instant, end: Instant, now: Instant): Result<never, Failure> | null {
   if (!toInterval(start, end).ok) return refusal(400, 'invalid_interval', 'The end does not come after the start');

@@ -11,6 +11,7 @@ import { failure, type Result, success } from '../model/result.ts';
 import type { Instant } from '../model/units.ts';
 import { createZoneResolver, unknownZone } from '../model/zones.ts';
 import { canChange } from '../rules/enriched-event.ts';
+import { beginsTooEarly } from '../rules/past-start.ts';
 import type { CalendarEvent } from '../wire/schemas/calendar.ts';
 import type { ConfirmationRecord } from '../wire/schemas/confirmations.ts';
 import type { WireResource } from '../wire/schemas/resource.ts';
@@ -22,7 +23,7 @@ import {
   timesFor,
   toRules,
 } from './event-resources.ts';
-import { NOT_CONFIRMED, refusal, refuseInterval, STALE } from './reservation-checks.ts';
+import { NOT_CONFIRMED, PAST_START, refusal, refuseInterval, STALE } from './reservation-checks.ts';
 import type { Workspace } from './workspace.ts';
 
 /** The event to move, with what tells whether it may be. */
@@ -44,7 +45,8 @@ export function planMove(
   if (event.cancelled) return refusal(409, 'already_cancelled', 'The event is cancelled');
   const times = eventTimes(event);
   if (times === null) return failure({ type: 'malformed', call: 'event', detail: 'The times cannot be read' });
-  if (timesFor(event, times, workspace.timeZone).end <= now) {
+  const before = timesFor(event, times, workspace.timeZone);
+  if (before.end <= now) {
     return refusal(400, 'invalid_interval', 'The event has ended');
   }
   const interval = refuseInterval(start, end, now);
@@ -54,10 +56,15 @@ export function planMove(
   if (!mayChange({ ...rest, event, times }, workspace, now)) {
     return refusal(409, NOT_CONFIRMED, 'The event is to be confirmed before it is changed');
   }
-  const timeZone = zoneOf(event.start.timeZone) ?? zoneOf(places.value.to.timezone);
+  const placeZone = zoneOf(places.value.to.timezone);
+  const timeZone = zoneOf(event.start.timeZone) ?? placeZone;
   if (timeZone === null) return refusal(400, 'invalid_time_zone', unknownZone(event.start.timeZone));
   // At other times of the day it goes on as an event like others (D27).
   const isAllDay = times.isAllDay && isMidnight(start, workspace.timeZone) && isMidnight(end, workspace.timeZone);
+  const zones = { viewerZone: workspace.timeZone, placeZones: placeZone === null ? [] : [placeZone] };
+  if (beginsTooEarly({ start, end, isAllDay }, before.start, zones, now)) {
+    return refusal(400, 'invalid_interval', PAST_START);
+  }
   const moved = timesIn({ start, end, isAllDay }, workspace.timeZone, timeZone);
   return success({ ...moved, timeZone, resources: places.value.resources });
 }

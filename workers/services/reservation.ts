@@ -4,6 +4,7 @@
 import type { NewReservation } from '../calendars/calendar.ts';
 import type { Failure, ReservationApi, ReservationDraft } from '../contract.ts';
 import { type Result, success } from '../model/result.ts';
+import { startOfQuarter } from '../model/slots.ts';
 import type { Instant } from '../model/units.ts';
 import { createZoneResolver, unknownZone } from '../model/zones.ts';
 import { NEVER } from '../wire/timers.ts';
@@ -12,7 +13,7 @@ import { resourceEmails } from './event-resources.ts';
 import { persist } from './patience.ts';
 import { cancelReservation, confirmReservation, readDetails } from './reservation-actions.ts';
 import { type Changed, changeReservation } from './reservation-change.ts';
-import { createWithWorkspace, refusal, refuseInterval } from './reservation-checks.ts';
+import { createWithWorkspace, PAST_START, refusal, refuseInterval } from './reservation-checks.ts';
 import type { ActionDependencies } from './reservation-dependencies.ts';
 import { extendReservation } from './reservation-extension.ts';
 import { createFollowing } from './reservation-following.ts';
@@ -120,6 +121,7 @@ function toReservation(
   if (resource === undefined) return refusal(404, 'not_found', `There is no resource ${resourceId}`);
   const interval = refuseInterval(start, end, now);
   if (interval !== null) return interval;
+  if (start < startOfQuarter(now)) return refusal(400, 'invalid_interval', PAST_START);
   const timeZone = zoneOf(resource.timezone);
   if (timeZone === null) return refusal(400, 'invalid_time_zone', unknownZone(resource.timezone));
   const { displayName, email, username } = resource;

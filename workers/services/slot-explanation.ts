@@ -73,7 +73,7 @@ export function explainSlot(
   });
 }
 
-/** When a reservation would be to be confirmed; null = never, or on a day of its own that is not today (D10). */
+/** When a reservation would be to be confirmed; null = never, by its creation, or on a day of its own that is not today (D10). */
 export function confirmationOf(
   resource: WireResource,
   event: ConfirmationEvent,
@@ -81,7 +81,7 @@ export function confirmationOf(
 ): SlotExplanation['confirmation'] {
   if (!resource.requiresConfirmation) return null;
   const window = confirmationWindow(event, confirmationSettingsOf(resource), now);
-  return window === null ? null : { start: window.opens, end: window.closes };
+  return window === null || window.closes < now ? null : { start: window.opens, end: window.closes };
 }
 
 function isWhereItIs(current: CurrentEvent | null, row: number, { first, count }: Stretch): boolean {

@@ -15,6 +15,7 @@ export function fieldOf(problem: FormProblem): ProblemField {
       return 'places';
     case 'end-not-after-start':
     case 'past':
+    case 'past-start':
       return 'when';
     case 'too-few-seats':
     case 'not-for-attendees':
@@ -38,6 +39,7 @@ export function problemText(problem: FormProblem, t: TFunction<'reservation'>): 
     case 'no-place':
     case 'end-not-after-start':
     case 'past':
+    case 'past-start':
     case 'bad-rule':
     case 'unmovable-rule':
     case 'too-long-subject':

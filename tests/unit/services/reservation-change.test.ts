@@ -120,6 +120,7 @@ describe('a reservation that wants a confirmation', () => {
 describe('a change is refused without asking', () => {
   test.each<[string, Partial<ReservationChange>, Partial<CalendarEvent>, string]>([
     ['to an end that is now', { start: MORNING - HOUR, end: MORNING }, {}, 'invalid_interval'],
+    ['to a start before the running quarter', { start: MORNING - HOUR }, {}, 'invalid_interval'],
     ['to an end before the start', { end: START - 1 }, {}, 'invalid_interval'],
     ['to a place that is not there', { toResourceId: 'desk-9' }, {}, 'not_found'],
     ['of a place that it does not use any more', { resourceId: 'room-1', toResourceId: 'desk-1' }, {}, 'stale'],

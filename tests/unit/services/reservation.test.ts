@@ -51,6 +51,7 @@ describe('creating', () => {
   });
 
   test.each<[string, Partial<ReservationDraft>, string]>([
+    ['a start before the running quarter', { start: MORNING - 16 * MINUTE, end: MORNING + HOUR }, 'invalid_interval'],
     ['an end that is now', { start: MORNING - HOUR, end: MORNING }, 'invalid_interval'],
     ['an end that is the start', { end: DRAFT.start }, 'invalid_interval'],
     ['an end before the start', { end: DRAFT.start - 1 }, 'invalid_interval'],
@@ -62,8 +63,8 @@ describe('creating', () => {
     expect(world.progress).toEqual([]);
   });
 
-  test('takes a reservation that has begun and has not ended', async () => {
-    expect((await world.create({ start: MORNING - HOUR, end: MORNING + MINUTE })).ok).toBe(true);
+  test('takes a reservation of the running quarter', async () => {
+    expect((await world.create({ start: MORNING - (MORNING % (15 * MINUTE)), end: MORNING + HOUR })).ok).toBe(true);
   });
 
   test('refuses a resource in a zone that nobody knows', async () => {

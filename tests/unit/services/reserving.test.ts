@@ -70,11 +70,19 @@ test('writes whole days as the dates of the place', async () => {
   expect(asked).toMatchObject({ timeZone: 'Asia/Tokyo', isAllDay: true });
 });
 
+const MIDNIGHT = Date.parse('2026-11-18T00:00+01:00');
+
 test.each<[string, Partial<ReservationForm>, string]>([
   ['no place', { resourceIds: [] }, 'invalid_request'],
   ['an unknown place', { resourceIds: ['desk-1', 'gone'] }, 'not_found'],
   ['a reversed time', { end: FORM.start }, 'invalid_interval'],
   ['a time that is over', { start: MORNING - HOUR, end: MORNING }, 'invalid_interval'],
+  ['a start that is past', { start: MORNING - HOUR, end: MORNING + HOUR }, 'invalid_interval'],
+  [
+    'whole days from yesterday on',
+    { isAllDay: true, start: MIDNIGHT - 24 * HOUR, end: MIDNIGHT + 24 * HOUR },
+    'invalid_interval',
+  ],
   ['a long subject', { subject: 'x'.repeat(256) }, 'invalid_request'],
   ['more people than seats', { attendees: [person('a@x'), person('b@x')] }, 'invalid_request'],
   ['no address', { attendees: [person('ben', true)] }, 'invalid_request'],
