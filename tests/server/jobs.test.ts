@@ -196,7 +196,7 @@ describe('a server that slept', () => {
     world.now = NOW + DAY;
     const stop = startJobs(world.context);
     await expect.poll(async () => (await read(event.id)).cancelled).toBe(true);
-    stop();
+    await stop();
     expect((await mailsToAda()).filter((subject) => subject.startsWith('Not confirmed')).sort()).toEqual([
       'Not confirmed: Planning',
       'Not confirmed: Sprint review',
@@ -221,7 +221,7 @@ describe('a job that fails', () => {
     world.now = NOW + 2 * HOUR;
     const stop = startJobs(context);
     await expect.poll(async () => (await read(event.id)).cancelled).toBe(true);
-    stop();
+    await stop();
     expect(world.errors).toMatchObject([{ job: 'answers', err: { message: 'disk on fire' } }]);
   });
 });

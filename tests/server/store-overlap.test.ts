@@ -150,6 +150,8 @@ describe('the database', () => {
       ALTER TABLE refresh_token DROP COLUMN spent_at; ALTER TABLE refresh_token DROP COLUMN parent;
       DROP TABLE password; DROP TABLE series; DROP TABLE group_member; DROP TABLE person_group; DROP INDEX event_of_series;
       ALTER TABLE event DROP COLUMN series_date; ALTER TABLE event DROP COLUMN is_exception;
+      DROP INDEX notice_waiting;
+      ALTER TABLE notice DROP COLUMN next_attempt_at; ALTER TABLE notice DROP COLUMN attempts;
       PRAGMA user_version = 2`);
     store = createSqliteStore(directory);
     expect(await store.campus.isEmpty()).toBe(false);
