@@ -136,7 +136,7 @@ describe('the database', () => {
     await store.close();
     const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
     database.exec('PRAGMA user_version = 99');
-    expect(() => createSqliteStore(directory)).toThrow('schema version 99');
+    expect(() => createSqliteStore(directory)).toThrow('schema 99');
     database.exec(`PRAGMA user_version = ${version}`);
     store = createSqliteStore(directory);
     expect(await store.campus.isEmpty()).toBe(false);
