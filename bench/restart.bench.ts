@@ -32,7 +32,8 @@ async function startAndAsk(...args: readonly string[]): Promise<void> {
   const [printed] = await once(child.stdout, 'data');
   const origin = /http:\/\/\S+/.exec(String(printed))?.[0] ?? '';
   for (const path of ['/healthz', '/', '/api/assist/configurations']) await (await fetch(origin + path)).text();
-  const ended = once(child, 'exit');
+  // Not `exit`: what is killed is the supervisor, and the server ends with it.
+  const ended = once(child, 'close');
   child.kill('SIGKILL');
   await ended;
 }

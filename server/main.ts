@@ -40,8 +40,6 @@ function stopOnSignals(app: App): void {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  // Started by another Node (see start.mjs): when that one is killed, so are we.
-  process.on('disconnect', () => process.exit(1));
 }
 
 function announce(
@@ -89,11 +87,15 @@ async function start(options: StartOptions): Promise<void> {
   // The builder runs in a process of its own, beside the planting of a new campus.
   const built = ensureBuilt(options);
   const { createApp } = await import('./app.ts');
-  const [app] = await Promise.all([createApp({ store, clock: createClock(options.clockStart), options }), built]);
+  const clock = createClock(options.clockStart);
+  const [app] = await Promise.all([createApp({ store, clock, options }), built]);
   stopOnSignals(app);
   await checked?.();
   await app.app.listen({ host: options.host, port: options.port });
   const address = app.app.server.address() as AddressInfo;
+  // What the supervisor needs to start it again as it is now.
+  const clockOffset = options.clockStart === null ? null : clock.now() - Date.now();
+  process.send?.({ type: 'listening', port: address.port, clockOffset });
   const users = await store.accounts.users();
   announce(options, address.port, methods.demo === 'none' ? [] : users.filter((user) => user.isDemo), warnings);
   if (app.endedSignIns > 0) console.log(`\nSign-ins without a password have ended: ${app.endedSignIns}.`);

@@ -33,22 +33,31 @@ function handOver(node, file) {
 }
 
 /**
+ * The Node that runs the server: this one, or the one that the project brings along. Where there is neither, it says so.
+ * @returns {string | null}
+ */
+export function findNode() {
+  if (isNewEnough()) return process.execPath;
+  const node = fileURLToPath(new URL('../node_modules/node/bin/node', import.meta.url));
+  if (existsSync(node)) return node;
+  console.error(`Deskway needs Node ${OLDEST_MAJOR} or later, and this is ${process.version}.`);
+  console.error('Run "npm install" first: it brings the right Node along.');
+  process.exitCode = 1;
+  return null;
+}
+
+/**
  * Runs a command here, or its file again in the Node that can.
  * @param {string} url of the file that the command line names
  * @param {() => Promise<void>} run
  */
 export async function runInOwnNode(url, run) {
-  if (isNewEnough()) {
-    // Where the directory may not be written there is no cache, and each start compiles.
-    module.enableCompileCache(COMPILED);
-    await run();
-    // A process that is killed writes nothing at its end.
-    setTimeout(() => module.flushCompileCache(), WRITTEN_AFTER).unref();
-    return;
-  }
-  const node = fileURLToPath(new URL('../node_modules/node/bin/node', import.meta.url));
-  if (existsSync(node)) return handOver(node, fileURLToPath(url));
-  console.error(`Deskway needs Node ${OLDEST_MAJOR} or later, and this is ${process.version}.`);
-  console.error('Run "npm install" first: it brings the right Node along.');
-  process.exitCode = 1;
+  const node = findNode();
+  if (node === null) return;
+  if (node !== process.execPath) return handOver(node, fileURLToPath(url));
+  // Where the directory may not be written there is no cache, and each start compiles.
+  module.enableCompileCache(COMPILED);
+  await run();
+  // A process that is killed writes nothing at its end.
+  setTimeout(() => module.flushCompileCache(), WRITTEN_AFTER).unref();
 }

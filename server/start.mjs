@@ -1,9 +1,8 @@
 /* `npm start`. */
-import process from 'node:process';
+import { fileURLToPath } from 'node:url';
 
-import { runInOwnNode } from './own-node.mjs';
+import { findNode } from './own-node.mjs';
+import { supervise } from './supervisor.mjs';
 
-await runInOwnNode(import.meta.url, async () => {
-  const { main } = await import('./main.ts');
-  await main(process.argv.slice(2), process.env);
-});
+const node = findNode();
+if (node !== null) supervise(node, fileURLToPath(new URL('serve.mjs', import.meta.url)));

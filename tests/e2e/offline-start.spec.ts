@@ -85,7 +85,7 @@ test('without its server it starts, shows the last timeline, says so, and has al
   await timelineReady(page);
   await allKept(page);
   await buildKept(page, build);
-  const ended = once(server.process, 'exit');
+  const ended = once(server.process, 'close');
   server.process.kill('SIGKILL');
   await ended;
   // By an address that isn't kept as it stands.
@@ -257,7 +257,7 @@ test('a page that was reloaded past all caches has its screens offline as well',
   await past();
   // What has just come through the browser's own cache is not what is asked about.
   await browser.send('Network.clearBrowserCache');
-  const ended = once(server.process, 'exit');
+  const ended = once(server.process, 'close');
   server.process.kill('SIGKILL');
   await ended;
   await page.getByRole('link', { name: 'Settings' }).click();

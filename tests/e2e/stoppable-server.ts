@@ -28,7 +28,8 @@ export async function startStoppable(directory: string): Promise<StoppableServer
     },
     stop: () => running.stop(),
     async kill() {
-      const ended = once(running.process, 'exit');
+      // Not `exit`: the process that is killed is the server's supervisor, and the port is the server's.
+      const ended = once(running.process, 'close');
       running.process.kill('SIGKILL');
       await ended;
     },

@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,58 +6,18 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
+import { guestToken, killAll, run, start, stop } from './npm-start.ts';
+
 let directory: string;
-let children: ChildProcess[];
 
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'deskway-start-'));
-  children = [];
 });
 
-afterEach(() => {
-  for (const child of children) child.kill('SIGKILL');
+afterEach(async () => {
+  await killAll();
   rmSync(directory, { recursive: true });
 });
-
-function run(...argv: readonly string[]) {
-  const child = spawn(process.execPath, ['server/start.mjs', '--no-build', '--port', '0', ...argv]);
-  children.push(child);
-  // Apart: lines of the two streams may come in pieces.
-  const output = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr'] as const) {
-    child[name].setEncoding('utf8').on('data', (text: string) => {
-      output[name] += text;
-      child.emit('output');
-    });
-  }
-  return { child, output };
-}
-
-async function start(...argv: readonly string[]) {
-  const { child, output } = run('--resources', '100', ...argv);
-  const ended = once(child, 'exit').then(() => Promise.reject(new Error(`it ended: ${output.stderr}`)));
-  while (!/^Deskway is at \S+\n[\s\S]*@/m.test(output.stdout)) await Promise.race([once(child, 'output'), ended]);
-  ended.catch(() => undefined);
-  const address = /^Deskway is at (http:\/\/localhost:\d+)$/m.exec(output.stdout)?.[1] ?? '';
-  return { child, address, output };
-}
-
-async function stop(child: ChildProcess, signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL') {
-  const ended = once(child, 'close');
-  child.kill(signal);
-  const [code] = await ended;
-  return code as number | null;
-}
-
-async function guestToken(address: string): Promise<string> {
-  const answer = await fetch(`${address}/api/account/guest-login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ displayName: 'Grace' }),
-  });
-  const pair = (await answer.json()) as { token: string };
-  return pair.token;
-}
 
 function overwriteMiddle(file: string): void {
   const content = readFileSync(file);

@@ -8,6 +8,7 @@ const pages = [
   'README.md',
   'docs/licences.md',
   'docs/import.md',
+  'docs/operating.md',
   ...readdirSync(`${root}docs/decisions`).map((name) => `docs/decisions/${name}`),
 ];
 
@@ -37,4 +38,9 @@ test.each(pages)('%s names only commands that exist', (page) => {
 test('the readme names paths and commands at all', () => {
   expect(pathsOf(textOf('README.md')).length).toBeGreaterThan(8);
   expect(commandsOf(textOf('README.md')).length).toBeGreaterThan(6);
+});
+
+test('operators read that a proxy must not log the queries of the hub', () => {
+  expect(pathsOf(textOf('README.md'))).toContain('docs/operating.md');
+  expect(textOf('docs/operating.md')).toMatch(/must not log the\s+queries of `\/MessageHub`/);
 });
