@@ -2,6 +2,7 @@ import { announceUses } from '../calendar/announce.ts';
 import { answerNotice } from '../calendar/notices.ts';
 import type { ServerContext } from '../context.ts';
 import type { DueAnswer } from '../store/store.ts';
+import { forEachDue } from './each.ts';
 
 /** They share a transaction; others have their turn behind it. */
 const AT_ONCE = 50;
@@ -12,14 +13,16 @@ export async function answerInvitations(context: ServerContext): Promise<void> {
   const now = context.clock.now();
   const told = new Set<string>();
   let due: readonly DueAnswer[];
+  let outcomes: readonly (boolean | null)[];
   do {
     due = await calendar.dueAnswers(now, AT_ONCE);
-    const isAnswered = await Promise.all(due.map((answer) => answerOne(context, answer, told, now)));
+    outcomes = await forEachDue(context, 'answers', due, (answer) => answerOne(context, answer, told, now));
     announceUses(
       context.hub,
-      due.filter((_answer, index) => isAnswered[index]),
+      due.filter((_answer, index) => outcomes[index]),
     );
-  } while (due.length === AT_ONCE);
+    // What failed is still due: it waits for the next tick.
+  } while (due.length === AT_ONCE && !outcomes.includes(null));
 }
 
 /** @param told what the organizers of series were told already: one mail says it for all of their dates */

@@ -29,8 +29,14 @@ function repeat(work: () => Promise<void>): () => void {
   async function tick(): Promise<void> {
     if (isRunning) return;
     isRunning = true;
-    await work();
-    isRunning = false;
+    try {
+      await work();
+    } catch (error) {
+      // Jobs log what fails: here the log itself has failed.
+      process.stderr.write(`A job failed: ${String(error)}\n`);
+    } finally {
+      isRunning = false;
+    }
   }
   void tick();
   const timer = setInterval(() => void tick(), TICK_MS).unref();
