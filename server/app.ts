@@ -152,6 +152,8 @@ export async function createApp(parts: AppParts): Promise<App> {
     clock,
     origins: () => ownOrigins(app, options),
     methods,
+    openId: options.openId,
+    log: app.log,
     devices: await readDeviceAccounts(store.accounts, named, clock.now()),
   });
   const hub = createHub({
@@ -172,7 +174,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   await limitRates(app, identity.authenticate, options.rate);
   hub.register(app);
   await identity.register(app, typed);
-  registerAssist(typed, context, methods);
+  registerAssist(typed, context, options, methods);
   registerCalendar(app, context);
   await (options.dev ? serveSources(app) : servePages(app, options.dist));
   const stopJobs = startJobs(context, await startDelivery(context, options));

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 
 import type { ServerOptions } from './context.ts';
+import type { OpenIdOptions } from './identity/openid-settings.ts';
 import { type Mailbox, MailFromSchema, type SmtpServer, SmtpUrlSchema } from './mail/smtp-url.ts';
 
 /** What the command line can say beside what routes need to know. */
@@ -17,6 +18,8 @@ export interface StartOptions extends ServerOptions {
   readonly demoSignIn: boolean;
   /** Other origins that the page may talk to and show images of (content security policy). */
   readonly connectOrigins: readonly string[];
+  /** The OpenID provider that people sign in with; null = the embedded one. */
+  readonly openId: OpenIdOptions | null;
   /** Who sends mails, and as whom; null = they stay in the outbox. */
   readonly mail: { readonly server: SmtpServer; readonly from: Mailbox } | null;
   /** Build the application when it is missing or older than its sources. */
@@ -54,6 +57,13 @@ const HELP = `Usage: npm start -- [options]
                       which others cannot see); ?tls=optional for a relay without TLS. Without, mails stay in the outbox
   --mail-from ADDRESS sender of the mails, e.g. "Desks <desks@example.org>"; belongs to --smtp-url
   --navigation-url URL  where ways are shown; the page adds startAreaId and locationId to it
+  --oidc-issuer URL   people sign in with this OpenID Connect provider, where ORIGIN/account/oauth-callback is the
+                      redirect address of the client; then there are no demo people and no passwords
+  --oidc-client-id ID  the client that this server is there
+  --oidc-client-secret SECRET  of that client, where it has one (default: OIDC_CLIENT_SECRET, which others cannot see)
+  --oidc-scope TEXT   what is asked for (default: openid profile email)
+  --oidc-claim NAME   the claim that holds the e-mail address (default: email)
+  --oidc-prompt TEXT  what the provider is to ask: login, select_account … (default: what it thinks fit)
   --origin URL        a further address of this server, e.g. behind a proxy; may be repeated
   --connect URL       an origin the page may talk to, e.g. a calendar; may be repeated
   --no-build          serve the built application as it is
@@ -87,6 +97,13 @@ function isSafeAddress(text: string): boolean {
   if (address === null) return false;
   return address.protocol === 'https:' || (address.protocol === 'http:' && isLocalHost(address.hostname));
 }
+
+/** Its tokens name it by exactly this text, so it is taken as it is. */
+const isIssuer = (text: string): boolean =>
+  isSafeAddress(text) && !/[?#]/.test(text) && URL.parse(text)?.username === '';
+
+const visible = (name: string) =>
+  v.pipe(v.string(), v.regex(/^[\x21-\x7e]+$/, `--${name} takes a text without spaces`));
 
 const meetingUrl = v.pipe(
   v.string(),
@@ -137,6 +154,17 @@ const OptionsSchema = v.object({
   'webex-token': v.optional(
     v.pipe(v.string(), v.regex(/^[\x21-\x7e]*$/, '--webex-token takes a token without spaces')),
   ),
+  'oidc-issuer': v.optional(
+    v.pipe(v.string(), v.check(isIssuer, '--oidc-issuer takes an https address such as https://login.example')),
+  ),
+  'oidc-client-id': v.optional(visible('oidc-client-id')),
+  'oidc-client-secret': v.optional(visible('oidc-client-secret')),
+  'oidc-scope': v.pipe(
+    v.string(),
+    v.check((text) => text.split(' ').includes('openid'), '--oidc-scope takes scopes with openid among them'),
+  ),
+  'oidc-claim': v.pipe(v.string(), v.minLength(1, '--oidc-claim takes the name of a claim')),
+  'oidc-prompt': v.pipe(v.string(), v.regex(/^[a-z_ ]*$/, '--oidc-prompt takes words such as login')),
   'smtp-url': v.optional(SmtpUrlSchema),
   'mail-from': v.optional(MailFromSchema),
   origin: v.optional(v.array(origin('origin')), []),
@@ -162,6 +190,12 @@ const FLAGS = {
   'webex-token': { type: 'string' },
   'webex-url': { type: 'string', default: 'https://webexapis.com/v1' },
   'demo-sign-in': { type: 'boolean', default: false },
+  'oidc-issuer': { type: 'string' },
+  'oidc-client-id': { type: 'string' },
+  'oidc-client-secret': { type: 'string' },
+  'oidc-scope': { type: 'string', default: 'openid profile email' },
+  'oidc-claim': { type: 'string', default: 'email' },
+  'oidc-prompt': { type: 'string', default: '' },
   'smtp-url': { type: 'string' },
   'mail-from': { type: 'string' },
   origin: { type: 'string', multiple: true },
@@ -188,6 +222,25 @@ function readTls(cert: string | undefined, key: string | undefined): ServerOptio
   return { cert: read('--tls-cert', cert), key: read('--tls-key', key) };
 }
 
+type Parsed = v.InferOutput<typeof OptionsSchema>;
+
+function readOpenId(output: Parsed, demoSignIn: boolean): StartOptions['openId'] {
+  const { 'oidc-issuer': issuer, 'oidc-client-id': clientId } = output;
+  if (issuer === undefined && clientId === undefined) return null;
+  if (issuer === undefined || clientId === undefined) {
+    throw new UsageError('--oidc-issuer and --oidc-client-id belong together');
+  }
+  if (demoSignIn) throw new UsageError('--oidc-issuer and --demo-sign-in exclude each other');
+  return {
+    issuer,
+    clientId,
+    clientSecret: output['oidc-client-secret'] ?? null,
+    scope: output['oidc-scope'],
+    prompt: output['oidc-prompt'],
+    emailClaim: output['oidc-claim'],
+  };
+}
+
 function readMail(server: SmtpServer | undefined, from: Mailbox | undefined): StartOptions['mail'] {
   if (server === undefined && from === undefined) return null;
   if (server === undefined || from === undefined) throw new UsageError('--smtp-url and --mail-from belong together');
@@ -208,6 +261,7 @@ function toOptions(flags: ReturnType<typeof readFlags>, env: Readonly<Record<str
     ...flags,
     port: flags.port ?? (env['PORT'] || '8080'),
     'webex-token': flags['webex-token'] ?? env['WEBEX_TOKEN'],
+    'oidc-client-secret': flags['oidc-client-secret'] ?? (env['OIDC_CLIENT_SECRET'] || undefined),
     'smtp-url': flags['smtp-url'] ?? (env['SMTP_URL'] || undefined),
   };
   const parsed = v.safeParse(OptionsSchema, given);
@@ -232,6 +286,7 @@ function toOptions(flags: ReturnType<typeof readFlags>, env: Readonly<Record<str
     dist: fileURLToPath(new URL('../dist', import.meta.url)),
     log: flags.log,
     demoSignIn: flags['demo-sign-in'],
+    openId: readOpenId(output, flags['demo-sign-in']),
     mail: readMail(output['smtp-url'], output['mail-from']),
     origins: output.origin,
     connectOrigins: output.connect,

@@ -2,8 +2,10 @@ import type { ServerContext, ServerOptions } from '../context.ts';
 import { requireCaller } from '../http/callers.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { ValibotApp, ValibotTypeProvider } from '../http/validation.ts';
+import { BEGIN_PATH } from '../identity/openid-sign-in.ts';
 import { AUTHORIZE_PATH, CLIENT_ID, SIGN_IN_SCOPE } from '../identity/provider.ts';
 import type { SignInMethods } from '../identity/sign-in-methods.ts';
+import type { StartOptions } from '../options.ts';
 import { registerPictures } from '../pictures/routes.ts';
 import { registerConfiguration, registerResources } from './campus-routes.ts';
 import type { OwnConfiguration } from './configuration-answer.ts';
@@ -12,16 +14,19 @@ import { registerOtherCalendars } from './other-calendar-routes.ts';
 import { registerWebex } from './webex-routes.ts';
 import { registerFavourites, registerPersonal } from './personal-routes.ts';
 
-const SIGN_IN: Omit<OwnConfiguration, 'navigationUrl' | 'onlineMeetings'> = {
-  serverType: 'touchone-calendar',
-  clientId: CLIENT_ID,
-  prompt: 'consent',
-  // The page uses its own origin, so that one server can be reached by several names.
-  redirectUri: '',
-  scope: SIGN_IN_SCOPE,
-  authorizeUrl: AUTHORIZE_PATH,
-  guestLogin: true,
-};
+/** One signs in with the provider of the site, or the embedded one; the page uses its own origin as the way back. */
+function signIn({ openId }: StartOptions): Omit<OwnConfiguration, 'navigationUrl' | 'onlineMeetings'> {
+  return {
+    serverType: 'touchone-calendar',
+    clientId: openId?.clientId ?? CLIENT_ID,
+    prompt: openId?.prompt ?? 'consent',
+    // Empty, so that one server can be reached by several names.
+    redirectUri: '',
+    scope: openId?.scope ?? SIGN_IN_SCOPE,
+    authorizeUrl: openId === null ? AUTHORIZE_PATH : BEGIN_PATH,
+    guestLogin: true,
+  };
+}
 
 /** The meetings of `--meeting-url` are known by the name of their host. */
 function onlineMeetings({ meetingUrl, webex }: ServerOptions): OwnConfiguration['onlineMeetings'] {
@@ -30,10 +35,15 @@ function onlineMeetings({ meetingUrl, webex }: ServerOptions): OwnConfiguration[
 }
 
 /** The application's own calls of spec point 7, beside account and calendar. */
-export function registerAssist(app: ValibotApp, context: ServerContext, { demo }: SignInMethods): void {
-  const { options } = context;
+export function registerAssist(
+  app: ValibotApp,
+  context: ServerContext,
+  options: StartOptions,
+  { demo }: SignInMethods,
+): void {
   const own = { navigationUrl: options.navigationUrl, onlineMeetings: onlineMeetings(options) };
-  registerConfiguration(app, context, { ...SIGN_IN, ...own, ...(demo === 'public' ? { publicDemo: true } : {}) });
+  const isPublicDemo = demo === 'public' ? { publicDemo: true } : {};
+  registerConfiguration(app, context, { ...signIn(options), ...own, ...isPublicDemo });
   registerPictures(app);
   app.route({
     method: 'GET',

@@ -8,12 +8,12 @@ import { bearerToken, requireCaller, unauthorized } from '../http/callers.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { ValibotApp } from '../http/validation.ts';
 import { type EmailLinkParts, registerEmailLinks } from './email-link-routes.ts';
-import type { LoginRequest } from './exchange.ts';
+import type { Exchanged, LoginRequest } from './exchange.ts';
 
 export interface AccountParts extends EmailLinkParts {
   authenticate(request: FastifyRequest): Promise<Caller | null>;
-  /** @returns the user's id, or null where the provider refuses the code */
-  exchange(login: LoginRequest): Promise<string | null>;
+  /** Redeems the code of a provider. */
+  exchange(login: LoginRequest): Promise<Exchanged>;
 }
 
 /*
@@ -26,8 +26,6 @@ const GUEST_LIMIT = { rateLimit: { max: 600, timeWindow: 60_000, groupId: 'guest
 
 const ProviderScopeSchema = v.object({ scope: v.optional(v.string(), '') });
 
-const REFUSED = { success: false, error: 'The identity provider refused the sign-in.' } as const;
-
 function registerLogin(app: ValibotApp, { accounts, sessions, clock, exchange }: AccountParts): void {
   for (const url of ['/api/account/oauth-login', '/api/account/calendar-oauth-login']) {
     app.route({
@@ -36,8 +34,9 @@ function registerLogin(app: ValibotApp, { accounts, sessions, clock, exchange }:
       config: LOGIN_LIMIT,
       schema: { body: LoginRequestSchema, response: { 200: LoginAnswerSchema } },
       handler: async (request) => {
-        const userId = await exchange(request.body);
-        return userId === null ? REFUSED : { success: true as const, ...(await sessions.start(userId)) };
+        const exchanged = await exchange(request.body);
+        if (exchanged.type === 'refused') return { success: false as const, error: exchanged.error };
+        return { success: true as const, ...(await sessions.start(exchanged.userId)) };
       },
     });
   }

@@ -8,19 +8,25 @@ import { CLIENT_ID, MOUNT_PATH, type ProviderSecrets } from './provider.ts';
 
 const TokenAnswerSchema = v.object({ id_token: v.string() });
 
+export type Exchanged =
+  | { readonly type: 'signed-in'; readonly userId: string }
+  /** `error` is for who signs in. */
+  | { readonly type: 'refused'; readonly error: string };
+
+export const REFUSED: Exchanged = { type: 'refused', error: 'The identity provider refused the sign-in.' };
+
 export type LoginRequest = v.InferOutput<typeof LoginRequestSchema>;
 
 /**
  * Redeems an authorization code at our own provider, in process: the same token endpoint with the same checks (exact
  * redirect address, PKCE, one use), but nothing leaves the machine and the provider's tokens stay here.
- * @returns the user's id, or null where the provider refuses
  */
 export async function exchangeCode(
   app: FastifyInstance,
   provider: Provider,
   secrets: ProviderSecrets,
   login: LoginRequest,
-): Promise<string | null> {
+): Promise<Exchanged> {
   const form = new URLSearchParams({
     grant_type: 'authorization_code',
     code: login.authorizationCode,
@@ -36,12 +42,12 @@ export async function exchangeCode(
     },
     payload: form.toString(),
   });
-  if (answer.statusCode !== 200) return null;
+  if (answer.statusCode !== 200) return REFUSED;
   const tokens = v.parse(TokenAnswerSchema, answer.json());
   const { d: _private, ...publicKey } = secrets.signingKey as Record<string, unknown>;
   const { payload } = await jwtVerify(tokens.id_token, createLocalJWKSet({ keys: [publicKey as never] }), {
     issuer: provider.issuer,
     audience: CLIENT_ID,
   });
-  return payload.sub ?? null;
+  return payload.sub === undefined ? REFUSED : { type: 'signed-in', userId: payload.sub };
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 
 import type { Caller, Clock } from '../context.ts';
@@ -9,6 +9,8 @@ import { registerAccount } from './account-routes.ts';
 import { createApiTokens } from './api-token.ts';
 import type { DeviceAccounts } from './device-accounts.ts';
 import { exchangeCode } from './exchange.ts';
+import type { OpenIdOptions } from './openid-settings.ts';
+import { createOpenIdSignIn, type OpenIdSignIn } from './openid-sign-in.ts';
 import { createPasswordSignIn } from './password-sign-in.ts';
 import { createProvider, MOUNT_PATH, readProviderSecrets } from './provider.ts';
 import { registerProvider } from './provider-routes.ts';
@@ -23,6 +25,9 @@ export interface IdentityOptions {
   origins(): readonly [string, ...string[]];
   readonly methods: SignInMethods;
   readonly devices: DeviceAccounts;
+  /** The provider of the site; null = the embedded one. */
+  readonly openId: OpenIdOptions | null;
+  readonly log: FastifyBaseLogger;
 }
 
 export interface Identity {
@@ -33,6 +38,11 @@ export interface Identity {
   /** @returns true while the sign-in that a token came from lasts */
   isSignedIn(token: string): Promise<boolean>;
   register(app: FastifyInstance, typed: ValibotApp): Promise<void>;
+}
+
+async function createOpenId(settings: OpenIdOptions, parts: IdentityOptions): Promise<OpenIdSignIn> {
+  const nonceKey = await keptSecret(parts.accounts, 'oidc-nonce-key', randomToken);
+  return createOpenIdSignIn(settings, { ...parts, nonceKey });
 }
 
 /** Who people are: the OpenID provider, our own tokens, and the account routes. */
@@ -50,6 +60,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   const signInByPassword = createPasswordSignIn(accounts, clock, cookieSecret, `${MOUNT_PATH}/sign-in`);
   let provider: Promise<Provider> | null = null;
   const lazyProvider = () => (provider ??= createProvider(origins(), accounts, secrets));
+  const openId = options.openId === null ? null : await createOpenId(options.openId, options);
   // Asked by the rate limit and by the route: one look-up a request.
   const callerByRequest = new WeakMap<FastifyRequest, Promise<Caller | null>>();
 
@@ -67,7 +78,8 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     authenticateToken: (token) => sessions.caller(token),
     isSignedIn: (token) => sessions.isAlive(token),
     register: async (app, typed) => {
-      await registerProvider(app, lazyProvider, { accounts, methods, signInByPassword });
+      if (openId === null) await registerProvider(app, lazyProvider, { accounts, methods, signInByPassword });
+      else openId.register(app);
       registerAccount(typed, {
         accounts,
         sessions,
@@ -76,7 +88,8 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
         // Where the server is one machine's own, a mailed link is also offered to who asked for it.
         isDemo: methods.demo === 'local',
         authenticate,
-        exchange: async (login) => exchangeCode(app, await lazyProvider(), secrets, login),
+        exchange: async (login) =>
+          openId === null ? exchangeCode(app, await lazyProvider(), secrets, login) : openId.exchange(login),
       });
     },
   };

@@ -8,7 +8,7 @@ import { keptSecret, randomToken } from './secrets.ts';
 
 export const CLIENT_ID = 'deskway';
 export const MOUNT_PATH = '/oidc';
-const CALLBACK_PATH = '/account/oauth-callback';
+export const CALLBACK_PATH = '/account/oauth-callback';
 export const AUTHORIZE_PATH = `${MOUNT_PATH}/auth`;
 export const SIGN_IN_SCOPE = 'openid profile email offline_access';
 

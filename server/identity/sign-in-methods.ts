@@ -10,6 +10,8 @@ export interface SignInSituation {
   readonly hasTls: boolean;
   /** `--demo-sign-in`. */
   readonly demoSignIn: boolean;
+  /** Whether people sign in with a provider of the site. */
+  readonly hasProvider: boolean;
   /** Whether the store has accounts with passwords. */
   readonly hasPasswords: boolean;
   /** Directory of the store; null = in memory. */
@@ -21,6 +23,8 @@ export interface SignInMethods {
   /** Who may sign in as a demo person, without a password: nobody, whoever is at this machine, or everybody. */
   readonly demo: 'none' | 'local' | 'public';
   readonly password: boolean;
+  /** The OpenID provider of the site, which then is the only way in. */
+  readonly provider: boolean;
 }
 
 export type SignInDecision =
@@ -57,6 +61,7 @@ function nobodyCanSignIn(situation: SignInSituation): string {
   return [
     `With ${address} the server is reached from elsewhere, where nobody may sign in without a password, and there are no accounts yet. Do one of these:`,
     `  ${account}`,
+    '  --oidc-issuer and --oidc-client-id, for an OpenID Connect provider that people sign in with',
     '  --demo-sign-in, for a demo in which anyone signs in as anyone',
     ...(isSecure(situation) ? [] : [`It needs https as well. ${TLS_ADVICE}`]),
   ].join('\n');
@@ -67,21 +72,25 @@ function nobodyCanSignIn(situation: SignInSituation): string {
  * accounts; `--demo-sign-in` offers them anywhere.
  */
 export function decideSignIn(situation: SignInSituation): SignInDecision {
-  const { host, origins, demoSignIn, hasPasswords } = situation;
+  const { host, origins, demoSignIn, hasProvider: provider } = situation;
   const isLocal = isLocalHost(host) && origins.every(isLocalOrigin);
-  const hasAccounts = hasPasswords;
+  const password = situation.hasPasswords && !provider;
+  const hasAccounts = password || provider;
   if (isLocal) {
     const demo = demoSignIn || !hasAccounts ? 'local' : 'none';
-    return { type: 'methods', methods: { demo, password: hasPasswords }, warnings: [] };
+    return { type: 'methods', methods: { demo, password, provider }, warnings: [] };
   }
   if (!hasAccounts && !demoSignIn) return { type: 'refused', message: nobodyCanSignIn(situation) };
-  // Passwords are not sent in the clear; a demo has none.
+  // Passwords and codes are not sent in the clear; a demo has none.
   if (hasAccounts && !isSecure(situation)) {
-    return { type: 'refused', message: `Passwords are typed in over https only. ${TLS_ADVICE}` };
+    return {
+      type: 'refused',
+      message: `${provider ? 'People sign in' : 'Passwords are typed in'} over https only. ${TLS_ADVICE}`,
+    };
   }
   return {
     type: 'methods',
-    methods: { demo: demoSignIn ? 'public' : 'none', password: hasPasswords },
+    methods: { demo: demoSignIn ? 'public' : 'none', password, provider },
     warnings: [...(demoSignIn ? [PUBLIC_DEMO] : []), ...(isSecure(situation) ? [] : [PLAIN_HTTP])],
   };
 }
@@ -99,6 +108,7 @@ export async function readSignInMethods(
     origins: options.origins,
     hasTls: options.tls !== null,
     demoSignIn: options.demoSignIn,
+    hasProvider: options.openId !== null,
     hasPasswords: await accounts.hasPasswords(),
     dataDirectory: options.dataDirectory,
   });

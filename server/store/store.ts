@@ -147,6 +147,13 @@ export interface StoredUser extends SeedUser {
   readonly isGuest: boolean;
 }
 
+/** Who somebody is to an identity provider, which has proved it. */
+export interface ProvenIdentity extends Pick<SeedUser, 'username' | 'displayName' | 'email' | 'timeZone'> {
+  readonly issuer: string;
+  /** Never given to anybody else by this issuer. */
+  readonly subject: string;
+}
+
 export type RefreshOutcome =
   | { readonly type: 'rotated'; readonly userId: string; readonly familyId: string; readonly familyExpires: number }
   /** A spent token came back, later than an answer can get lost: the whole family is revoked. */
@@ -180,6 +187,12 @@ export interface AccountStore {
   endSignIns(now: number): Promise<number>;
   /** Lets no sign-in of anybody but these users last beyond an instant. */
   shortenFamilies(exceptOf: readonly string[], expires: number): Promise<void>;
+  /**
+   * Whom an identity of a provider belongs to: who signed in with it before; else who has its e-mail address and no
+   * other identity of this provider; else a new person.
+   * @returns null where the address is that of somebody else, or of a resource
+   */
+  identityUser(identity: ProvenIdentity, now: number): Promise<StoredUser | null>;
   /** Keeps the hash of a link's token with the mail that carries it; links that have expired are forgotten. */
   addEmailLink(userId: string, tokenHash: string, expires: number, mail: OutboxDraft, now: number): Promise<void>;
   /** Whose link it is, which stays good; null where it is unknown, used or too old. */

@@ -132,6 +132,30 @@ describe('parseOptions', () => {
     },
   );
 
+  it('takes the provider of the site, its secret from the environment', () => {
+    const given = ['--oidc-issuer', 'https://login.example/site', '--oidc-client-id', 'desks'];
+    expect(parsed(given, { OIDC_CLIENT_SECRET: 'secret' }).openId).toEqual({
+      issuer: 'https://login.example/site',
+      clientId: 'desks',
+      clientSecret: 'secret',
+      scope: 'openid profile email',
+      prompt: '',
+      emailClaim: 'email',
+    });
+    expect(parsed([], { OIDC_CLIENT_SECRET: 'secret' }).openId).toBeNull();
+    expect(complaint(...given.slice(0, 2))).toContain('belong together');
+    expect(complaint(...given, '--demo-sign-in')).toContain('exclude each other');
+    expect(complaint(...given, '--oidc-scope', 'email')).toContain('openid among them');
+    for (const issuer of [
+      'http://login.example',
+      'login.example',
+      'https://login.example?x=1',
+      'https://u@a.example',
+    ]) {
+      expect(complaint('--oidc-issuer', issuer, '--oidc-client-id', 'desks')).toContain('--oidc-issuer takes');
+    }
+  });
+
   it('reduces addresses to their origins', () => {
     const { origins, connectOrigins } = parsed([
       '--origin',

@@ -10,6 +10,7 @@ const HERE: SignInSituation = {
   origins: [],
   hasTls: false,
   demoSignIn: false,
+  hasProvider: false,
   hasPasswords: false,
   dataDirectory: 'campus',
 };
@@ -22,7 +23,8 @@ function decided(changes: Partial<SignInSituation>): string {
   if (decision.type === 'refused') return `refused: ${decision.message}`;
   const { methods, warnings } = decision;
   const password = methods.password ? ' password' : '';
-  return `demo ${methods.demo}${password}, ${warnings.length} warnings`;
+  const provider = methods.provider ? ' provider' : '';
+  return `demo ${methods.demo}${password}${provider}, ${warnings.length} warnings`;
 }
 
 describe('on an address of this machine', () => {
@@ -51,6 +53,13 @@ describe('reached from elsewhere', () => {
     for (const address of [PUBLIC, PROXIED]) {
       expect(decided({ ...address, hasPasswords: true })).toBe('demo none password, 0 warnings');
     }
+  });
+
+  it('asks the provider of the site alone where there is one, over https', () => {
+    for (const address of [PUBLIC, PROXIED, {}]) {
+      expect(decided({ ...address, hasProvider: true, hasPasswords: true })).toBe('demo none provider, 0 warnings');
+    }
+    expect(decided({ host: '0.0.0.0', hasProvider: true })).toMatch(/^refused: People sign in over https/);
   });
 
   it('offers the demo people with a warning where it is told to', () => {

@@ -4,6 +4,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { AccountStore, SeedUser, StoredUser } from '../store.ts';
 import { flag, type Row, text, transaction } from './database.ts';
 import { createEmailLinkStore } from './email-links.ts';
+import { createIdentityStore } from './identities.ts';
 import type { AddNotice } from './outbox.ts';
 import { createPasswordStore } from './passwords.ts';
 import { createTokenStore } from './tokens.ts';
@@ -123,6 +124,7 @@ export function createAccountStore(database: DatabaseSync, addPerson: AddPerson,
     ...createPreferences(database),
     ...createTokenStore(database),
     ...createEmailLinkStore(database, addNotice, rowToUser),
+    ...createIdentityStore(database, addPerson, rowToUser),
     ...createPasswordStore(database, addPerson, rowToUser),
     ...createSecrets(database),
   };

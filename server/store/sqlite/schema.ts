@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 
 import { storageError } from './faults.ts';
 import { GROUPS } from './schema-groups.ts';
+import { IDENTITIES } from './schema-identities.ts';
 import { PASSWORDS } from './schema-passwords.ts';
 import { SERIES } from './schema-series.ts';
 
@@ -249,6 +250,7 @@ const MIGRATIONS: readonly string[] = [
   PASSWORDS,
   MAIL_DELIVERY,
   UNSETTLED_CONFIRMATIONS,
+  IDENTITIES,
 ];
 
 /**

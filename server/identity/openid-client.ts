@@ -1,0 +1,143 @@
+import type { Configuration, ServerMetadata } from 'openid-client';
+import * as v from 'valibot';
+
+import { isLocalHost } from '../options.ts';
+import type { OpenIdSettings } from './openid-settings.ts';
+
+export interface OpenIdGrant {
+  readonly code: string;
+  readonly codeVerifier: string;
+  readonly redirectUrl: string;
+  readonly nonce: string;
+}
+
+/** What a provider says of a person; claims are not checked beyond `sub`. */
+export interface OpenIdClaims extends Readonly<Record<string, unknown>> {
+  readonly sub: string;
+}
+
+export type RedeemOutcome =
+  | { readonly type: 'claims'; readonly claims: OpenIdClaims }
+  /** The code was used, is too old, or was given to somebody else. */
+  | { readonly type: 'refused' }
+  /** The provider does not answer, knows us otherwise, or its token is not right; `reason` is for the log. */
+  | { readonly type: 'failed'; readonly reason: string };
+
+export interface OpenIdClient {
+  /** The provider's authorize endpoint. @throws where the provider cannot be asked for it now */
+  authorizeEndpoint(): Promise<URL>;
+  /**
+   * Redeems a code and checks the ID token: issuer, audience, times, nonce and signature. Claims that are not in it are
+   * asked for, as many as the provider gives. Never throws for what the provider does or does not do.
+   * @param needed a claim that has to come
+   */
+  redeem(grant: OpenIdGrant, needed: string): Promise<RedeemOutcome>;
+}
+
+/** Seconds for each answer of the provider. */
+const PATIENCE = 10;
+/** Milliseconds after a failed discovery until the next; the callers in between are told of the failure. */
+const DISCOVERY_PAUSE = 3_000;
+
+/**
+ * Knows the provider by its discovery document, which is asked for at the first need and again after a failure.
+ * @param now a clock that only runs forward, in milliseconds
+ */
+export function createOpenIdClient(settings: OpenIdSettings, now: () => number): OpenIdClient {
+  let known: Promise<Configuration> | null = null;
+  let failed: { readonly at: number; readonly error: unknown } | null = null;
+
+  function configuration(): Promise<Configuration> {
+    if (failed !== null && now() - failed.at < DISCOVERY_PAUSE) return Promise.reject(failed.error);
+    known ??= discover(settings).catch((error: unknown) => {
+      known = null;
+      failed = { at: now(), error };
+      throw error;
+    });
+    return known;
+  }
+
+  return {
+    async authorizeEndpoint() {
+      const { authorization_endpoint: endpoint } = (await configuration()).serverMetadata();
+      if (endpoint === undefined) throw new Error('The provider names no authorize endpoint.');
+      const url = new URL(endpoint);
+      if (!isAllowed(url, settings)) throw new Error('The provider’s authorize endpoint is not an https address.');
+      return url;
+    },
+    async redeem(grant, needed) {
+      try {
+        return { type: 'claims', claims: await readClaims(await configuration(), grant, needed) };
+      } catch (error) {
+        return toOutcome(error);
+      }
+    },
+  };
+}
+
+/** https alone; addresses of this machine only where the provider itself is on it. */
+function isAllowed(url: URL, { issuer }: OpenIdSettings): boolean {
+  const isLocal = isLocalHost(url.hostname);
+  if (isLocal !== isLocalHost(new URL(issuer).hostname)) return !isLocal && url.protocol === 'https:';
+  return url.protocol === 'https:' || isLocal;
+}
+
+/** Loaded at the first sign-in, so the start does not wait for it. */
+async function discover(settings: OpenIdSettings): Promise<Configuration> {
+  const library = await import('openid-client');
+  const { issuer, clientId, clientSecret } = settings;
+  const basic = library.ClientSecretBasic(clientSecret ?? '');
+  const post = library.ClientSecretPost(clientSecret ?? '');
+  const bySecret: typeof basic = (server, ...rest) => (takesBasic(server) ? basic : post)(server, ...rest);
+  const isLocal = isLocalHost(new URL(issuer).hostname);
+  return library.discovery(new URL(issuer), clientId, undefined, clientSecret === null ? library.None() : bySecret, {
+    timeout: PATIENCE,
+    // The signature counts although the token comes straight from the provider.
+    execute: [library.enableNonRepudiationChecks, ...(isLocal ? [library.allowInsecureRequests] : [])],
+    [library.customFetch]: async (address, { body, headers, method, signal }) => {
+      if (!isAllowed(new URL(address), settings))
+        throw new TypeError('The provider named an address that is not allowed.');
+      // Requests of the code flow have a form or nothing.
+      const form = body instanceof URLSearchParams ? body : null;
+      return fetch(address, { body: form, headers, method, signal: signal ?? null, redirect: 'error' });
+    },
+  });
+}
+
+/** The default of the specification where the provider says nothing. */
+function takesBasic({ token_endpoint_auth_methods_supported: methods }: ServerMetadata): boolean {
+  return methods?.includes('client_secret_basic') ?? true;
+}
+
+async function readClaims(configuration: Configuration, grant: OpenIdGrant, needed: string): Promise<OpenIdClaims> {
+  const library = await import('openid-client');
+  const server = configuration.serverMetadata();
+  const callback = new URL(grant.redirectUrl);
+  callback.search = new URLSearchParams({ code: grant.code, iss: server.issuer }).toString();
+  const tokens = await library.authorizationCodeGrant(configuration, callback, {
+    pkceCodeVerifier: grant.codeVerifier,
+    expectedNonce: grant.nonce,
+    idTokenExpected: true,
+  });
+  const claims = tokens.claims();
+  if (claims === undefined) throw new Error('The provider gave no ID token.');
+  if (claims[needed] !== undefined || server.userinfo_endpoint === undefined) return claims;
+  const more = await library.fetchUserInfo(configuration, tokens.access_token, claims.sub);
+  return { ...more, ...claims };
+}
+
+const ErrorSchema = v.object({
+  /** Of the library. */
+  code: v.optional(v.string(), ''),
+  /** Of the provider's answer, e.g. `invalid_grant`. */
+  error: v.optional(v.string(), ''),
+});
+
+/** Texts of the provider are left out: they may quote what must not be logged. */
+function toOutcome(error: unknown): RedeemOutcome {
+  const parsed = v.safeParse(ErrorSchema, error);
+  const { code, error: answer } = parsed.success ? parsed.output : { code: '', error: '' };
+  if (answer === 'invalid_grant') return { type: 'refused' };
+  const name = error instanceof Error ? error.name : 'unknown';
+  return { type: 'failed', reason: [name, code, answer].filter((part) => part !== '').join(' ') };
+}

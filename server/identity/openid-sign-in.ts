@@ -1,0 +1,169 @@
+import { createHash, createHmac } from 'node:crypto';
+
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+
+import type { Clock } from '../context.ts';
+import { isMailAddress } from '../mail/smtp-url.ts';
+import type { AccountStore, ProvenIdentity } from '../store/store.ts';
+import { type Exchanged, type LoginRequest, REFUSED } from './exchange.ts';
+import { createOpenIdClient, type OpenIdClaims } from './openid-client.ts';
+import type { OpenIdOptions } from './openid-settings.ts';
+import { CALLBACK_PATH, MOUNT_PATH } from './provider.ts';
+
+export interface OpenIdParts {
+  readonly accounts: AccountStore;
+  readonly clock: Clock;
+  readonly log: FastifyBaseLogger;
+  origins(): readonly [string, ...string[]];
+  /** Makes nonces that nobody else can. */
+  readonly nonceKey: string;
+}
+
+export interface OpenIdSignIn {
+  /** Mounts the address at which a sign-in begins. */
+  register(app: FastifyInstance): void;
+  exchange(login: LoginRequest): Promise<Exchanged>;
+}
+
+/** Where a sign-in begins: it leads to the provider, whose own address is known only once the provider has answered. */
+export const BEGIN_PATH = `${MOUNT_PATH}/begin`;
+const BEGIN_LIMIT = { rateLimit: { max: 1_200, timeWindow: 60_000 } };
+
+const Text = v.pipe(v.string(), v.maxLength(4096));
+/** What the page sends to an authorize endpoint (spec point 7, design D14). */
+const BeginSchema = v.object({
+  redirect_uri: Text,
+  state: v.pipe(Text, v.minLength(1)),
+  code_challenge: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)),
+  code_challenge_method: v.literal('S256'),
+});
+
+const FAILED: Exchanged = {
+  type: 'refused',
+  error: 'The identity provider did not confirm who you are. Try again later, or ask who runs this site.',
+};
+const NO_EMAIL: Exchanged = {
+  type: 'refused',
+  error: 'The identity provider has not confirmed an e-mail address of yours.',
+};
+const TAKEN: Exchanged = {
+  type: 'refused',
+  error: 'Your e-mail address belongs to somebody else here. Ask who runs this site.',
+};
+
+/** Sign-in with an OpenID provider of the site's own: code flow with PKCE, state and nonce. */
+export function createOpenIdSignIn(options: OpenIdOptions, parts: OpenIdParts): OpenIdSignIn {
+  const { accounts, clock, log } = parts;
+  const client = createOpenIdClient(options, () => performance.now());
+  const isCallback = (address: string) => parts.origins().some((origin) => address === origin + CALLBACK_PATH);
+  /** Follows from the tab's own PKCE challenge, so that a token fits the tab that it was asked for alone. */
+  const nonceOf = (challenge: string) => createHmac('sha256', parts.nonceKey).update(challenge).digest('base64url');
+
+  async function toProvider(query: v.InferOutput<typeof BeginSchema>): Promise<string> {
+    const url = await client.authorizeEndpoint();
+    const asked = {
+      client_id: options.clientId,
+      response_type: 'code',
+      scope: options.scope,
+      ...query,
+      nonce: nonceOf(query.code_challenge),
+      ...(options.prompt === '' ? {} : { prompt: options.prompt }),
+    };
+    for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value);
+    return url.href;
+  }
+
+  return {
+    register(app) {
+      app.get(BEGIN_PATH, { config: BEGIN_LIMIT }, async (request, reply) => {
+        reply.header('cache-control', 'no-store');
+        const query = v.safeParse(BeginSchema, request.query);
+        if (!query.success || !isCallback(query.output.redirect_uri)) {
+          return reply.code(400).type('text/plain; charset=utf-8').send('This is not how a sign-in begins.');
+        }
+        try {
+          return await reply.redirect(await toProvider(query.output), 302);
+        } catch (error) {
+          log.error(
+            { reason: error instanceof Error ? error.name : 'unknown' },
+            'the identity provider does not answer',
+          );
+          return reply.redirect(callbackWithError(query.output), 302);
+        }
+      });
+    },
+    async exchange({ authorizationCode, redirectUrl, codeVerifier }) {
+      if (codeVerifier === undefined || !isCallback(redirectUrl)) return REFUSED;
+      const challenge = createHash('sha256').update(codeVerifier).digest('base64url');
+      const grant = { code: authorizationCode, codeVerifier, redirectUrl, nonce: nonceOf(challenge) };
+      const outcome = await client.redeem(grant, options.emailClaim);
+      if (outcome.type === 'refused') return REFUSED;
+      if (outcome.type === 'failed') {
+        log.error({ reason: outcome.reason }, 'sign-in with the identity provider failed');
+        return FAILED;
+      }
+      const identity = toIdentity(outcome.claims, options);
+      if (identity === null) return NO_EMAIL;
+      const user = await accounts.identityUser(identity, clock.now());
+      return user === null ? TAKEN : { type: 'signed-in', userId: user.id };
+    },
+  };
+}
+
+/** As the provider itself would say it (RFC 6749 §4.1.2.1), so that the page shows it as any other refusal. */
+function callbackWithError(query: v.InferOutput<typeof BeginSchema>): string {
+  const url = new URL(query.redirect_uri);
+  url.searchParams.set('error', 'temporarily_unavailable');
+  url.searchParams.set('error_description', 'The identity provider cannot be reached. Try again in a moment.');
+  url.searchParams.set('state', query.state);
+  return url.href;
+}
+
+const LONGEST_NAME = 200;
+const name = v.fallback(
+  v.pipe(
+    v.string(),
+    v.transform((text) =>
+      text
+        .replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')
+        .trim()
+        .slice(0, LONGEST_NAME),
+    ),
+  ),
+  '',
+);
+
+const ClaimsSchema = v.object({
+  sub: v.pipe(v.string(), v.minLength(1), v.maxLength(255)),
+  // Some providers say it in words, some not at all: then theirs is the address of the account.
+  email_verified: v.optional(v.union([v.literal(true), v.literal('true')])),
+  name: v.optional(name, ''),
+  preferred_username: v.optional(name, ''),
+  zoneinfo: v.fallback(v.optional(v.string(), ''), ''),
+});
+
+/** @returns null without an e-mail address, or where the provider says that it is not confirmed */
+function toIdentity(claims: OpenIdClaims, { issuer, emailClaim }: OpenIdOptions): ProvenIdentity | null {
+  const parsed = v.safeParse(ClaimsSchema, claims);
+  const email = claims[emailClaim];
+  if (!parsed.success || typeof email !== 'string' || !isMailAddress(email)) return null;
+  const { sub, name: fullName, preferred_username: username, zoneinfo } = parsed.output;
+  return {
+    issuer,
+    subject: sub,
+    email: email.toLowerCase(),
+    displayName: fullName === '' ? email : fullName,
+    username: username === '' ? email : username,
+    timeZone: zoneOf(zoneinfo),
+  };
+}
+
+/** The zone of the machine where the provider names none that there is. */
+function zoneOf(zone: string): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone === '' ? undefined : zone }).resolvedOptions().timeZone;
+  } catch {
+    return zoneOf('');
+  }
+}
