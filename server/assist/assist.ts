@@ -15,7 +15,10 @@ import { registerWebex } from './webex-routes.ts';
 import { registerFavourites, registerPersonal } from './personal-routes.ts';
 
 /** One signs in with the provider of the site, or the embedded one; the page uses its own origin as the way back. */
-function signIn({ openId }: StartOptions): Omit<OwnConfiguration, 'navigationUrl' | 'onlineMeetings'> {
+function signIn(
+  { openId }: StartOptions,
+  { emailLink }: SignInMethods,
+): Omit<OwnConfiguration, 'navigationUrl' | 'onlineMeetings'> {
   return {
     serverType: 'touchone-calendar',
     clientId: openId?.clientId ?? CLIENT_ID,
@@ -25,6 +28,7 @@ function signIn({ openId }: StartOptions): Omit<OwnConfiguration, 'navigationUrl
     scope: openId?.scope ?? SIGN_IN_SCOPE,
     authorizeUrl: openId === null ? AUTHORIZE_PATH : BEGIN_PATH,
     guestLogin: true,
+    emailLinks: emailLink,
   };
 }
 
@@ -39,11 +43,11 @@ export function registerAssist(
   app: ValibotApp,
   context: ServerContext,
   options: StartOptions,
-  { demo }: SignInMethods,
+  methods: SignInMethods,
 ): void {
   const own = { navigationUrl: options.navigationUrl, onlineMeetings: onlineMeetings(options) };
-  const isPublicDemo = demo === 'public' ? { publicDemo: true } : {};
-  registerConfiguration(app, context, { ...signIn(options), ...own, ...isPublicDemo });
+  const isPublicDemo = methods.demo === 'public' ? { publicDemo: true } : {};
+  registerConfiguration(app, context, { ...signIn(options, methods), ...own, ...isPublicDemo });
   registerPictures(app);
   app.route({
     method: 'GET',

@@ -16,6 +16,7 @@ export type OwnConfiguration = Pick<
   | 'authorizeUrl'
   | 'guestLogin'
   | 'publicDemo'
+  | 'emailLinks'
   | 'onlineMeetings'
 > & { readonly navigationUrl: string | null };
 

@@ -20,6 +20,8 @@ export interface EmailLinkParts {
   /** The address that people know the server by. */
   origin(): string;
   readonly isDemo: boolean;
+  /** False where a link would reach nobody. */
+  readonly hasEmailLinks: boolean;
 }
 
 const LIFETIME = EMAIL_LINK_MINUTES * 60_000;
@@ -65,6 +67,9 @@ export function registerEmailLinks(app: ValibotApp, parts: EmailLinkParts): void
     config: ASKING_LIMIT,
     schema: { body: EmailLinkRequestSchema, response: { 202: EmailLinkAnswerSchema } },
     handler: async (request, reply) => {
+      if (!parts.hasEmailLinks) {
+        throw new ProblemError(403, 'forbidden', 'Sign-in by e-mail is off here: this server sends no mails.');
+      }
       const { email, returnTo } = request.body;
       const now = clock.now();
       const wait = limit(email.toLowerCase(), now);

@@ -87,6 +87,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
         origin: () => origins()[0],
         // Where the server is one machine's own, a mailed link is also offered to who asked for it.
         isDemo: methods.demo === 'local',
+        hasEmailLinks: methods.emailLink,
         authenticate,
         exchange: async (login) =>
           openId === null ? exchangeCode(app, await lazyProvider(), secrets, login) : openId.exchange(login),

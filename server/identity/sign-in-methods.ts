@@ -12,6 +12,8 @@ export interface SignInSituation {
   readonly demoSignIn: boolean;
   /** Whether people sign in with a provider of the site. */
   readonly hasProvider: boolean;
+  /** Whether mails leave the server. */
+  readonly sendsMails: boolean;
   /** Whether the store has accounts with passwords. */
   readonly hasPasswords: boolean;
   /** Directory of the store; null = in memory. */
@@ -25,6 +27,8 @@ export interface SignInMethods {
   readonly password: boolean;
   /** The OpenID provider of the site, which then is the only way in. */
   readonly provider: boolean;
+  /** A mailed link; where no mails leave, the demo of this machine alone shows it to who asked. */
+  readonly emailLink: boolean;
 }
 
 export type SignInDecision =
@@ -72,13 +76,17 @@ function nobodyCanSignIn(situation: SignInSituation): string {
  * accounts; `--demo-sign-in` offers them anywhere.
  */
 export function decideSignIn(situation: SignInSituation): SignInDecision {
-  const { host, origins, demoSignIn, hasProvider: provider } = situation;
+  const { host, origins, demoSignIn, sendsMails, hasProvider: provider } = situation;
   const isLocal = isLocalHost(host) && origins.every(isLocalOrigin);
   const password = situation.hasPasswords && !provider;
   const hasAccounts = password || provider;
   if (isLocal) {
     const demo = demoSignIn || !hasAccounts ? 'local' : 'none';
-    return { type: 'methods', methods: { demo, password, provider }, warnings: [] };
+    return {
+      type: 'methods',
+      methods: { demo, password, provider, emailLink: sendsMails || demo === 'local' },
+      warnings: [],
+    };
   }
   if (!hasAccounts && !demoSignIn) return { type: 'refused', message: nobodyCanSignIn(situation) };
   // Passwords and codes are not sent in the clear; a demo has none.
@@ -90,7 +98,7 @@ export function decideSignIn(situation: SignInSituation): SignInDecision {
   }
   return {
     type: 'methods',
-    methods: { demo: demoSignIn ? 'public' : 'none', password, provider },
+    methods: { demo: demoSignIn ? 'public' : 'none', password, provider, emailLink: sendsMails },
     warnings: [...(demoSignIn ? [PUBLIC_DEMO] : []), ...(isSecure(situation) ? [] : [PLAIN_HTTP])],
   };
 }
@@ -109,6 +117,7 @@ export async function readSignInMethods(
     hasTls: options.tls !== null,
     demoSignIn: options.demoSignIn,
     hasProvider: options.openId !== null,
+    sendsMails: options.mail !== null,
     hasPasswords: await accounts.hasPasswords(),
     dataDirectory: options.dataDirectory,
   });

@@ -108,8 +108,23 @@ describe('asking for a link', () => {
     expect(await demoLink({ ...HERE, 'x-forwarded-for': '192.0.2.7' })).toBeNull();
     expect(await demoLink(HERE)).toContain('/account/email-link?token=');
     await server.close();
-    server = await createTestApp('--origin', 'https://desks.example', '--demo-sign-in');
+    const mail = ['--smtp-url', 'smtp://localhost:1', '--mail-from', 'desks@campus.example'];
+    server = await createTestApp('--origin', 'https://desks.example', '--demo-sign-in', ...mail);
     expect(await demoLink(HERE)).toBeNull();
+  });
+
+  it('is off away from the demo where no mails are sent, and not offered', async () => {
+    const isOffered = async () => {
+      const { asistConfiguration } = (await server.app.inject({ url: '/api/assist/configurations' })).json();
+      return asistConfiguration.emailLinks;
+    };
+    expect(await isOffered()).toBe(true);
+    await server.close();
+    server = await createTestApp('--origin', 'https://desks.example', '--demo-sign-in');
+    const answer = await ask('ada@campus.example');
+    expect([answer.statusCode, answer.json().detail]).toEqual([403, expect.stringContaining('sends no mails')]);
+    expect(await mailsTo('ada@campus.example')).toEqual([]);
+    expect(await isOffered()).toBe(false);
   });
 
   it('is limited per address, known or not, until the first link is over', async () => {

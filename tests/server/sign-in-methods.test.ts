@@ -11,6 +11,7 @@ const HERE: SignInSituation = {
   hasTls: false,
   demoSignIn: false,
   hasProvider: false,
+  sendsMails: false,
   hasPasswords: false,
   dataDirectory: 'campus',
 };

@@ -59,6 +59,8 @@ export type SessionState =
       readonly accent: string;
       /** Anybody signs in as anybody, from anywhere; absent: not so. */
       readonly isPublicDemo?: boolean;
+      /** Links to sign in with are not mailed here. */
+      readonly emailLinks?: false;
       /** The last account here was that of a display at a door: its screen stays, unless somebody signs it out. */
       readonly isDevice: boolean;
     }
@@ -69,6 +71,7 @@ export type SessionState =
       readonly accent: string;
       /** As above. */
       readonly isPublicDemo?: boolean;
+      readonly emailLinks?: false;
       /** False while the account comes from the cache and the server has not said so yet. */
       readonly verified: boolean;
       readonly resourcesFailure?: ResourcesFailure;

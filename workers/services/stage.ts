@@ -121,9 +121,10 @@ export function createStage({ http, store, log, timers, now, timeZone }: StageDe
 }
 
 function doorOf({ configuration }: Site) {
-  const { guestLogin, designColours, publicDemo } = configuration;
+  const { guestLogin, emailLinks, designColours, publicDemo } = configuration;
   const demo = publicDemo === true ? { isPublicDemo: true } : {};
-  return { guestLogin, accent: designColours.accent ?? '', ...demo };
+  const links = emailLinks === false ? { emailLinks } : {};
+  return { guestLogin, accent: designColours.accent ?? '', ...demo, ...links };
 }
 
 function isSameScene(a: Scene, b: Scene): boolean {

@@ -20,6 +20,7 @@ export type StartedSession = Exclude<SessionState, { readonly type: 'starting' }
 export function AccountScreens({ session }: { readonly session: StartedSession }) {
   const isSignedIn = session.type === 'signed-in';
   const guestLogin = session.type !== 'failed' && session.guestLogin;
+  const emailLinks = session.type === 'failed' || session.emailLinks !== false;
   const isUser = isSignedIn && !session.account.isGuest;
   return (
     <Switch>
@@ -35,7 +36,11 @@ export function AccountScreens({ session }: { readonly session: StartedSession }
         {isSignedIn ? <Redirect to={returnAddress()} replace /> : <GuestScreen isAllowed={guestLogin} />}
       </Route>
       <Route path={ROUTES.login}>
-        {isUser ? <Redirect to={returnAddress()} replace /> : <LoginScreen guestLogin={guestLogin && !isSignedIn} />}
+        {isUser ? (
+          <Redirect to={returnAddress()} replace />
+        ) : (
+          <LoginScreen guestLogin={guestLogin && !isSignedIn} emailLinks={emailLinks} />
+        )}
       </Route>
       <Route>
         <Redirect to={ROUTES.login} replace />

@@ -14,8 +14,14 @@ import { beginSignIn } from '../../state/sign-in.ts';
 import { AccountPage } from './AccountPage.tsx';
 import styles from './account.module.css';
 
+interface LoginScreenProps {
+  readonly guestLogin: boolean;
+  /** Links to sign in with are mailed. */
+  readonly emailLinks: boolean;
+}
+
 /** Begins the sign-in at the identity provider. */
-export function LoginScreen({ guestLogin }: { readonly guestLogin: boolean }) {
+export function LoginScreen({ guestLogin, emailLinks }: LoginScreenProps) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   const [isLeaving, setLeaving] = useState(false);
@@ -51,9 +57,11 @@ export function LoginScreen({ guestLogin }: { readonly guestLogin: boolean }) {
           </Button>
         ) : null}
       </div>
-      <p className={styles.note}>
-        <Link href={ROUTES.emailLink}>{t('login.emailLink')}</Link>
-      </p>
+      {emailLinks ? (
+        <p className={styles.note}>
+          <Link href={ROUTES.emailLink}>{t('login.emailLink')}</Link>
+        </p>
+      ) : null}
       {returnAddress() === HOME ? null : <p className={styles.note}>{t('login.returns')}</p>}
     </AccountPage>
   );

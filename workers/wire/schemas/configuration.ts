@@ -62,6 +62,8 @@ export const AssistConfigurationSchema = v.object({
   guestLogin: v.optional(v.boolean(), false),
   /** Our own: anybody signs in as anybody, from anywhere; the page says so. */
   publicDemo: v.optional(v.boolean()),
+  /** False: nobody is offered a link by mail; ours. */
+  emailLinks: v.optional(v.boolean()),
   filters: v.optional(v.array(FilterDefinitionSchema), []),
   resourceTypeInfos: v.optional(v.array(ResourceTypeInfoSchema), []),
   areas: v.optional(v.array(AreaSchema), []),

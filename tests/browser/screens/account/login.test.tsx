@@ -67,6 +67,14 @@ test('offers the guest entry only where guests are let in', async () => {
   expect(screen.getByRole('button', { name: 'Look around as a guest' }).elements()).toEqual([]);
 });
 
+test('offers a link by mail only where mails are sent', async () => {
+  const screen = await render(<AccountScreens session={out} />);
+  const link = screen.getByRole('link', { name: /e-mail/i });
+  await expect.element(link).toBeVisible();
+  await screen.rerender(<AccountScreens session={{ ...out, emailLinks: false }} />);
+  await expect.poll(() => link.elements()).toEqual([]);
+});
+
 test('leads a signed-in user on to the remembered address', async () => {
   rememberReturnAddress('/outbox?x=1');
   await render(<Place session={signedIn} />);
