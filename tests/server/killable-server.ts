@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 const SERVER = fileURLToPath(new URL('killable-process.ts', import.meta.url));
 
-/** A calendar of eight rooms in a process of its own, on files that outlive it. */
+/** A server with eight rooms in a process of its own, on files that outlive it. */
 export interface KillableServer {
   readonly directory: string;
   /** @returns the address of a new process */
