@@ -63,7 +63,10 @@ function runTests({ runner, tests, only }) {
 function plant({ name, file, from, to }) {
   const code = readFileSync(join(root, file), 'utf8');
   if (code.split(from).length !== 2) throw new Error(`${name}: ${file} must hold its text once`);
-  writeFileSync(join(copy, file), code.replace(from, () => to));
+  writeFileSync(
+    join(copy, file),
+    code.replace(from, () => to),
+  );
 }
 
 const keyOf = (/** @type {Fault} */ { runner, tests, only }) => JSON.stringify([runner, tests, only]);

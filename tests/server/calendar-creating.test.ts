@@ -189,7 +189,7 @@ describe('an idempotency key', () => {
   });
 
   it('makes one reservation of many lost answers, however often each is asked for', async () => {
-    const requests = Array.from({ length: 50 }, (_, index) => ({
+    const requests = Array.from({ length: 500 }, (_, index) => ({
       key: randomUUID(),
       body: reservation([RED], START + index * 15 * MINUTE, START + (index + 1) * 15 * MINUTE),
     }));
@@ -219,24 +219,6 @@ describe('an idempotency key', () => {
     const key = randomUUID();
     expect(refusal(await world.create('ada', reservation([RED], START, END), key))).toBe('409 resource_busy');
     expect((await world.create('ada', reservation([BLUE], START, END), key)).statusCode).toBe(201);
-  });
-});
-
-describe('a race for one slot', () => {
-  it('is won by exactly one of 64 in every round', async () => {
-    for (let round = 0; round < 25; round += 1) {
-      const start = START + round * HOUR;
-      const answers = await Promise.all(
-        Array.from({ length: 64 }, (_, index) => {
-          // All want a common quarter of an hour, from different sides of it.
-          const from = start + (index % 3) * 15 * MINUTE;
-          return world.create(index % 2 === 0 ? 'ada' : 'bob', { ...reservation([RED], from, start + HOUR) });
-        }),
-      );
-      const losers = answers.filter(({ statusCode }) => statusCode !== 201);
-      expect(losers.map(refusal)).toEqual(Array.from({ length: 63 }, () => '409 resource_busy'));
-    }
-    expect(await busyOf('red')).toBe(25);
   });
 });
 

@@ -91,6 +91,16 @@ test('only logs a failed start', async () => {
   expect(logged).toEqual(['The live connection could not be started: Failed to fetch']);
 });
 
+test('takes each push once after twenty reconnects', async () => {
+  await client.start();
+  for (let time = 1; time <= 20; time += 1) {
+    for (const tell of connection.reconnecting) tell();
+    for (const tell of connection.reconnected) tell();
+    connection.push('Reload');
+    expect(pushes).toHaveLength(time);
+  }
+});
+
 test('attaches its listeners once, however often it starts', async () => {
   await client.start();
   await client.stop();
