@@ -141,7 +141,7 @@ const logged: string[] = [];
 beforeAll(async () => {
   vi.spyOn(process.stderr, 'write').mockImplementation((chunk) => logged.push(String(chunk)) > 0);
   const campus = { ...SMALL_CAMPUS, resources: [...SMALL_CAMPUS.resources, desk('spare')] };
-  server = await createTestAppWith(campus, '--log');
+  server = await createTestAppWith(campus, '--log', '--most-places', '0');
   ({ token } = await server.signIn('ada'));
   bens = (await server.signIn('ben')).token;
 });
