@@ -17,10 +17,10 @@ interface Stored {
   readonly attendees: readonly { readonly resource: boolean; readonly emailAddress: { readonly address: string } }[];
 }
 
-/** Asks the server as the page's own account. */
-async function call(page: Page, method: string, path: string, data?: unknown) {
+/** Asks the server as the page's own account. @param origin of the server, where the page has it by another one */
+async function call(page: Page, method: string, path: string, data?: unknown, origin = page.url()) {
   const token = await page.evaluate(() => localStorage.getItem('api_token'));
-  return page.request.fetch(new URL(path, page.url()).href, {
+  return page.request.fetch(new URL(path, origin).href, {
     method,
     headers: { authorization: `Bearer ${token}`, 'idempotency-key': crypto.randomUUID() },
     ...(data === undefined ? {} : { data }),
@@ -28,9 +28,9 @@ async function call(page: Page, method: string, path: string, data?: unknown) {
 }
 
 /** The account's events of that name from the present day on. */
-export async function storedAs(page: Page, subject: string): Promise<readonly Stored[]> {
+export async function storedAs(page: Page, subject: string, origin?: string): Promise<readonly Stored[]> {
   const range = 'start=2026-11-18T00:00:00Z&end=2026-12-18T00:00:00Z&pageSize=200';
-  const answer = await call(page, 'GET', `/v1/users/me/events?${range}`);
+  const answer = await call(page, 'GET', `/v1/users/me/events?${range}`, undefined, origin);
   const { value }: { readonly value: readonly Stored[] } = await answer.json();
   return value.filter((one) => one.subject === subject);
 }
