@@ -148,7 +148,7 @@ describe('the database', () => {
       DROP TABLE event_former_resource; DROP TABLE other_calendar; DROP TABLE email_link;
       DROP INDEX refresh_token_of_parent;
       ALTER TABLE refresh_token DROP COLUMN spent_at; ALTER TABLE refresh_token DROP COLUMN parent;
-      DROP TABLE password; DROP TABLE series; DROP TABLE group_member; DROP TABLE person_group; DROP INDEX event_of_series;
+      DROP TABLE password; DROP TABLE person_identity; DROP TABLE series; DROP TABLE group_member; DROP TABLE person_group; DROP INDEX event_of_series;
       ALTER TABLE event DROP COLUMN series_date; ALTER TABLE event DROP COLUMN is_exception;
       DROP INDEX notice_waiting;
       ALTER TABLE notice DROP COLUMN next_attempt_at; ALTER TABLE notice DROP COLUMN attempts;
