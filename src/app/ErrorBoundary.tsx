@@ -32,12 +32,21 @@ export class ErrorBoundary extends Component<Props, { readonly error: unknown }>
 const isMissing = (error: unknown): boolean =>
   /preload css|dynamically imported|importing a module/i.test(String(error));
 
+/** ms; a connection that was never called lost does not come back, and one that is back already does not again. */
+const RETRY_EVERY = 15_000;
+
 /** Comes by itself: a part that has failed once is fetched anew by a new page alone. */
 function Missing() {
   const { t } = useTranslation();
   useEffect(() => {
     void whenKeptBeside(() => location.reload());
-    return onBack(() => whenReachable(() => location.reload()));
+    const retry = (): void => whenReachable(() => location.reload());
+    const retries = setInterval(retry, RETRY_EVERY);
+    const endTries = onBack(retry);
+    return () => {
+      clearInterval(retries);
+      endTries();
+    };
   }, []);
   return (
     <FullPage icon={CloudOff} title={t('error.missingTitle')} text={t('error.missingText')} isAlert>
