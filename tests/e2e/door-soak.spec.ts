@@ -12,8 +12,8 @@ import { expect, MORNING, type RunningServer, test } from './support.ts';
 import { signedInStorage } from './tokens.ts';
 
 const IS_WHOLE = process.env['SOAK'] === 'all';
-const WARM_UP = IS_WHOLE ? 500 : 60;
-const COUNTED = IS_WHOLE ? 1_000 : 120;
+const WARM_UP = IS_WHOLE ? 500 : 30;
+const COUNTED = IS_WHOLE ? 1_000 : 60;
 /** Bytes a cycle, of each thread. */
 const LARGEST_SLOPE = 200;
 const DOOR = 'r00022';
