@@ -95,7 +95,9 @@ async function loadResources(
   }
   const { error } = list;
   if (error.type === 'cancelled' || error.type === 'unauthorized') return list;
-  log(`${name}: no resources`, JSON.stringify(error), 'error');
+  // A server that is away is no news while something is shown: the page says so by itself.
+  const isNews = statusOf(error) !== null || known === null;
+  log(`${name}: no resources`, JSON.stringify(error), isNews ? 'error' : 'info');
   return failure({ type: 'resources-failed', detail: `${name}: ${statusOf(error) ?? reasonOf(error)}` });
 }
 
