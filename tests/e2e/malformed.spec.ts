@@ -68,7 +68,7 @@ async function expectToPass(page: Page, words: RegExp): Promise<void> {
   await expect(async () => {
     // It may have gone by itself meanwhile: a click that waits for it would take all the time there is.
     if (await again.isVisible()) await again.click({ timeout: 5_000 });
-    await expect(page.getByText('Live', { exact: true })).toBeVisible({ timeout: 5_000 });
+    await expect(page.getByText('Live', { exact: true }).first()).toBeVisible({ timeout: 5_000 });
     await expect(page.locator('[data-timeline-row]').first()).toBeAttached({ timeout: 1 });
     if (!isHealthy(words)) await expect(page.locator('body')).not.toContainText(words, { timeout: 1 });
   }).toPass({ timeout: 90_000 });
