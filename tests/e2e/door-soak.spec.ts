@@ -14,6 +14,8 @@ import { signedInStorage } from './tokens.ts';
 const IS_WHOLE = process.env['SOAK'] === 'all';
 const WARM_UP = IS_WHOLE ? 500 : 30;
 const COUNTED = IS_WHOLE ? 1_000 : 60;
+/** What a cycle may leave of nodes and listeners: a leak leaves one or more, a clock that has just ticked a few in all. */
+const LARGEST_SHARE = 0.25;
 /** Bytes a cycle, of each thread. */
 const LARGEST_SLOPE = 200;
 const DOOR = 'r00022';
@@ -112,7 +114,8 @@ test('a door is after a day of touches and pushes what it was before', async ({ 
   const [before, heapsBefore] = [await readDocument(cdp), await readHeaps()];
   await runCycles(page, reserve, COUNTED);
   const [after, heapsAfter] = [await readDocument(cdp), await readHeaps()];
-  expect(after).toEqual(before);
+  expect((after.Nodes - before.Nodes) / COUNTED).toBeLessThanOrEqual(LARGEST_SHARE);
+  expect((after.JSEventListeners - before.JSEventListeners) / COUNTED).toBeLessThanOrEqual(LARGEST_SHARE);
   if (!IS_WHOLE) return;
   expect((heapsAfter.page - heapsBefore.page) / COUNTED).toBeLessThanOrEqual(LARGEST_SLOPE);
   expect((heapsAfter.worker - heapsBefore.worker) / COUNTED).toBeLessThanOrEqual(LARGEST_SLOPE);

@@ -20,7 +20,7 @@ beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'deskway-commits-'));
   database = openDatabase(directory);
   database.exec('CREATE TABLE entry (name TEXT PRIMARY KEY) STRICT');
-  commits = createCommits(database, `${databaseFile(directory)}-wal`);
+  commits = createCommits(database, databaseFile(directory));
 });
 
 afterEach(async () => {
@@ -87,6 +87,36 @@ describe('writes of one turn', () => {
     expect(names()).toEqual([]);
     await commits.write(() => add('later'));
     expect(names()).toEqual(['later']);
+  });
+});
+
+describe('a write that has a transaction of its own', () => {
+  it('keeps its place among the others, and undoes itself alone', async () => {
+    const seen: unknown[] = [];
+    const outcomes = await Promise.allSettled([
+      commits.write(() => add('a')),
+      commits.writeAlone(() => {
+        seen.push(names());
+        add('b');
+        throw new Error('not this one');
+      }),
+      commits.writeAlone(() => add('c')),
+      commits.write(() => seen.push(names())),
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
+    expect(seen).toEqual([['a'], ['a', 'c']]);
+    expect(names()).toEqual(['a', 'c']);
+  });
+});
+
+describe('a write-ahead log that has grown long', () => {
+  it('is written back while nobody waits', async () => {
+    const long = 'x'.repeat(6_000_000);
+    await commits.write(() => add(long));
+    const log = () => database.prepare('PRAGMA wal_checkpoint(NOOP)').get();
+    expect(log()).toMatchObject({ checkpointed: 0 });
+    const pages = pagesLogged();
+    await expect.poll(log, { timeout: 30_000 }).toMatchObject({ log: pages, checkpointed: pages });
   });
 });
 

@@ -2,6 +2,8 @@ import { closeSync, fdatasync, openSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 
+import { createCheckpoints } from './checkpoints.ts';
+
 const syncData = promisify(fdatasync);
 
 /** Milliseconds of work in one transaction, before others have their turn. */
@@ -18,6 +20,11 @@ export interface Commits {
    * @throws what `work` threw, or why the group could not be committed: then nothing of it was written
    */
   write<T>(work: () => T): Promise<T>;
+  /**
+   * The same in a transaction of its own, for hundreds of rows: within a savepoint each statement would cost the more, the
+   * more pages have been written before.
+   */
+  writeAlone<T>(work: () => T): Promise<T>;
   /** Resolves once all that can be read by now is on disk: what a repeat is answered by must be as lasting as the answer. */
   lasting(): Promise<void>;
   /** Waits for what is under way. */
@@ -31,22 +38,23 @@ interface Waiting {
 }
 
 interface Queued {
-  /** Within the transaction. @returns tells of its outcome, when the group is on disk */
-  run(): () => void;
+  readonly isAlone: boolean;
+  /** Within the transaction. @returns tells of its outcome, when the group is on disk @throws where the group has failed */
+  run(isOnly: boolean): () => void;
   fail(error: unknown): void;
 }
 
 /**
- * @param logFile the write-ahead log of the database; null = in memory, where nothing is synced
+ * @param file of the database; null = in memory, where nothing is synced
  */
-export function createCommits(database: DatabaseSync, logFile: string | null): Commits {
+export function createCommits(database: DatabaseSync, file: string | null): Commits {
   let queue: Queued[] = [];
-  const disk = createSync(logFile);
+  const disk = createSync(file === null ? null : `${file}-wal`);
+  const checkpoints = file === null ? null : createCheckpoints(database, file);
   const schedule = (): void => void setImmediate(flush);
 
   function flush(): void {
-    const group = queue;
-    queue = [];
+    const group = nextGroup();
     const settlers: Waiting[] = [];
     try {
       // The log is synced below, outside of the event loop; whatever else writes goes on syncing by itself.
@@ -61,8 +69,14 @@ export function createCommits(database: DatabaseSync, logFile: string | null): C
     } finally {
       database.exec('PRAGMA synchronous = FULL');
     }
+    checkpoints?.afterCommit();
     queue = [...group.slice(settlers.length), ...queue];
     if (queue.length > 0) schedule();
+  }
+
+  function nextGroup(): Queued[] {
+    const alone = queue.findIndex(({ isAlone }) => isAlone);
+    return queue.splice(0, alone === -1 ? queue.length : Math.max(alone, 1));
   }
 
   /** @param settlers takes one for each that was run; the others wait for the next transaction */
@@ -71,13 +85,13 @@ export function createCommits(database: DatabaseSync, logFile: string | null): C
     for (const { run, fail } of group) {
       const settler = { done: () => {}, fail };
       settlers.push(settler);
-      settler.done = run();
+      settler.done = run(group.length === 1);
       if (performance.now() >= until) return;
     }
   }
 
   /** Undoes what a failed work has written, and nothing of the others. */
-  function runAlone<T>(work: () => T): T {
+  function runWithin<T>(work: () => T): T {
     database.exec('SAVEPOINT work');
     try {
       const value = work();
@@ -89,13 +103,18 @@ export function createCommits(database: DatabaseSync, logFile: string | null): C
     }
   }
 
-  function write<T>(work: () => T): Promise<T> {
+  function enqueue<T>(work: () => T, isAlone: boolean): Promise<T> {
     return new Promise((resolve, reject) => {
       if (queue.length === 0) schedule();
       queue.push({
-        run() {
+        isAlone,
+        run(isOnly) {
+          if (isOnly) {
+            const value = work();
+            return () => resolve(value);
+          }
           try {
-            const value = runAlone(work);
+            const value = runWithin(work);
             return () => resolve(value);
           } catch (error) {
             // Where the whole transaction has ended, the group has failed.
@@ -109,11 +128,13 @@ export function createCommits(database: DatabaseSync, logFile: string | null): C
   }
 
   return {
-    write,
+    write: (work) => enqueue(work, false),
+    writeAlone: (work) => enqueue(work, true),
     lasting: disk.lasting,
     async close() {
       while (queue.length > 0) await new Promise((resolve) => setImmediate(resolve));
       await disk.close();
+      await checkpoints?.close();
     },
   };
 }

@@ -2,11 +2,12 @@ import { statfs } from 'node:fs/promises';
 import type { DatabaseSync } from 'node:sqlite';
 
 import { StorageError, type StorageProblem } from '../storage-error.ts';
+import { MOST_PAGES } from './checkpoints.ts';
 import { transaction } from './database.ts';
 import { toStorageError } from './faults.ts';
 
-/** With less, the write-ahead log (4 MB) could not be written back. */
-const LEAST_FREE_BYTES = 4 * 1024 * 1024;
+/** With less, the write-ahead log could not be written back. */
+const LEAST_FREE_BYTES = MOST_PAGES * 4_096;
 /** More than lies unused in a file that is full. */
 const PROBE_BYTES = 65_536;
 /** Problems that stay until something is written again. */

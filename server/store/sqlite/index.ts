@@ -44,7 +44,7 @@ export function createSqliteStore(directory: string | null): Store {
 export function createStoreOn(database: DatabaseSync, directory: string | null): Store {
   const health = createStorageHealth(database, directory);
   const guarded = <T extends object>(verbs: T): T => guardVerbs(verbs, health.note);
-  const commits = createCommits(database, directory === null ? null : `${databaseFile(directory)}-wal`);
+  const commits = createCommits(database, directory === null ? null : databaseFile(directory));
   const addPerson = preparePeople(database);
   const addNotice = prepareNotices(database);
   const addUse = prepareUses(database);

@@ -116,7 +116,7 @@ function createSeriesReplacement(
   return {
     async replaceSeries(change, now, answerAt, notices): Promise<SeriesChangeOutcome> {
       try {
-        return await commits.write((): SeriesChangeOutcome => {
+        return await commits.writeAlone((): SeriesChangeOutcome => {
           const touched = apply(change, { now, answerAt });
           return { type: 'changed', changes: tell({ reader, parts }, touched, notices, now) };
         });
@@ -172,7 +172,7 @@ function createSeriesEndings(
 
   return {
     async removeSeries(ids, edit, now, notices) {
-      return commits.write(() => {
+      return commits.writeAlone(() => {
         const present = readPresent(ids);
         applyEdit(present, edit);
         for (const { key } of present) erase(key, now);
@@ -181,7 +181,7 @@ function createSeriesEndings(
     },
     async leaveSeries(ids, address, now, notices) {
       const email = address.toLowerCase();
-      return commits.write(() => {
+      return commits.writeAlone(() => {
         const left = readPresent(ids).filter(({ key }) => leave.run(now, key, email).changes > 0);
         return tell({ reader, parts }, left.map(toTouched), notices, now);
       });

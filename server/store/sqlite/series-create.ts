@@ -52,7 +52,7 @@ export function createSeriesCreation(
   return {
     async createSeries(draft, idempotency, now, answerAt, notices): Promise<SeriesCreateOutcome> {
       try {
-        return await commits.write((): SeriesCreateOutcome => {
+        return await commits.writeAlone((): SeriesCreateOutcome => {
           const earlier = answers.find(idempotency, now);
           if (earlier !== null) return earlier;
           answers.forgetOld(now);
