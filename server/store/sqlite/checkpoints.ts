@@ -53,12 +53,14 @@ export function createCheckpoints(database: DatabaseSync, file: string): Checkpo
       if (integer(row, 'log') - integer(row, 'checkpointed') < PAGES) return;
       isRunning = true;
       thread ??= startThread();
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- the port of a thread has none
       thread.postMessage('checkpoint');
     },
     async close() {
       if (thread === null) return;
       thread.ref();
       const ended = once(thread, 'exit');
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- the port of a thread has none
       thread.postMessage('close');
       await ended;
     },
