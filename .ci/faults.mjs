@@ -56,7 +56,7 @@ function runTests({ runner, tests, only }) {
   if (runner !== 'e2e') return run('vitest', ['run', '--project', runner, ...tests, ...(only ? ['-t', only] : [])]);
   const built = run('vite', ['build', '--logLevel', 'warn']);
   if (!built.passed) throw new Error(`The copy does not build:\n${built.output}`);
-  return run('playwright', ['test', '--project', 'desk', ...tests, ...(only ? ['-g', only] : [])]);
+  return run('playwright', ['test', '--project=desk', ...tests, ...(only ? ['-g', only] : [])]);
 }
 
 /** @param {Fault} fault */
