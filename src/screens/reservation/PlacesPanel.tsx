@@ -12,7 +12,7 @@ import { problemText } from './problem-text.ts';
 import styles from './places-panel.module.css';
 import shared from './parts.module.css';
 import { moved } from './recurrence.ts';
-import { placeText } from './summary.ts';
+import { placeText, whenText } from './summary.ts';
 
 interface PlacesPanelProps {
   readonly form: ReservationForm;
@@ -72,7 +72,7 @@ function PlaceState({ place, refusal, form, onChange }: PlaceStateProps) {
   const against = refusal === null ? t('state.free') : problemText(refusal, t);
   const sentence = obstacle === null ? against : obstacleText(obstacle, { start: form.start, minutes }, tell);
   const there = formatRange(form.start, form.end, timeZone);
-  const isElsewhere = form.end > form.start && there !== formatRange(form.start, form.end);
+  const isElsewhere = !form.isAllDay && form.end > form.start && there !== formatRange(form.start, form.end);
   return (
     <li className={styles.state} data-state={state}>
       <Icon size={16} aria-hidden="true" className={shared.stateIcon} />
@@ -126,7 +126,7 @@ function Offers({ place: { resourceId, next, nearest }, form, onChange }: Omit<P
         >
           {t('offer.nearest', {
             place: nearest.resourceName,
-            range: rangeNear(nearest.start, nearest.end, form.start),
+            range: form.isAllDay ? whenText(form) : rangeNear(nearest.start, nearest.end, form.start),
           })}
         </Button>
       ) : null}

@@ -165,10 +165,10 @@ function TimeField({ label, at, from = null, error, onChange }: TimeFieldProps) 
   );
 }
 
-/** The same time where a place is, if its clocks say something else. */
-function Elsewhere({ form: { start, end }, places }: Pick<WhenFieldsProps, 'form' | 'places'>) {
+/** The same time where a place is, if its clocks say something else; whole days are the same dates everywhere (D27). */
+function Elsewhere({ form: { start, end, isAllDay }, places }: Pick<WhenFieldsProps, 'form' | 'places'>) {
   const { t } = useTranslation('timeline');
-  if (end <= start) return null;
+  if (isAllDay || end <= start) return null;
   const here = formatRange(start, end);
   const zones = [...new Set(places.map(({ timeZone }) => timeZone))];
   const others = zones.filter((zone) => formatRange(start, end, zone) !== here);

@@ -382,3 +382,13 @@ test('a change is given up: nothing is kept, and the reservation is shown as it 
   const fresh = await openPage('');
   await expect.element(fresh.getByRole('button', { name: 'Leave it as it was' })).not.toBeInTheDocument();
 });
+
+test('whole days at a place with other clocks are dates, also where another place is offered', async () => {
+  const offered = { start: nine - anHour, end: nine + 23 * anHour };
+  const tokyo = { ...taken, timeZone: 'Asia/Tokyo', next: null, nearest: { ...taken.nearest!, ...offered } };
+  const screen = await openPage(prefilled, { check: () => ({ places: [tokyo] }) });
+  await expect.element(screen.getByText(/ there \(Asia\/Tokyo\)/).first()).toBeVisible();
+  await screen.getByLabelText('All day').click();
+  await expect.element(screen.getByRole('button', { name: 'Nearest: Room Two, Mon 23 Nov' })).toBeVisible();
+  await expect.element(screen.getByText(/ there \(Asia\/Tokyo\)/)).not.toBeInTheDocument();
+});
