@@ -1,3 +1,4 @@
+import { MINUTE_MS } from './times.ts';
 import { zoneOrUtc } from './zones.ts';
 
 /** When something is, and in which zone it was written. */
@@ -28,8 +29,27 @@ export function isSameTime(a: WrittenTimes, b: WrittenTimes): boolean {
   return a.start === b.start && a.end === b.end && a.isAllDay === b.isAllDay && isSameDate;
 }
 
-function midnightIn(instant: number, from: string, to: string): number {
-  const date = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(from).toPlainDate();
-  if (date.toZonedDateTime(from).epochMilliseconds !== instant) return instant;
-  return date.toZonedDateTime(to).epochMilliseconds;
+/** Whether a date begins with an instant: at midnight, or with the first instant after it where the clocks skip that. */
+export const isStartOfDate = (instant: number, timeZone: string): boolean =>
+  zonedAt(instant, timeZone).startOfDay().epochMilliseconds === instant;
+
+const MINUTES_A_DATE = 1_440;
+
+/**
+ * The minutes that limits of length count: of whole days 1,440 a date, whatever their clocks do, else what elapses.
+ * @param timeZone on whose midnights whole days lie
+ */
+export function countedMinutes({ start, end, isAllDay }: Omit<WrittenTimes, 'timeZone'>, timeZone: string): number {
+  const zone = zoneOrUtc(timeZone);
+  const isWhole = isAllDay && isStartOfDate(start, zone) && isStartOfDate(end, zone);
+  if (!isWhole) return (end - start) / MINUTE_MS;
+  return zonedAt(start, zone).toPlainDate().until(zonedAt(end, zone).toPlainDate()).days * MINUTES_A_DATE;
 }
+
+function midnightIn(instant: number, from: string, to: string): number {
+  if (!isStartOfDate(instant, from)) return instant;
+  return zonedAt(instant, from).toPlainDate().toZonedDateTime(to).epochMilliseconds;
+}
+
+const zonedAt = (instant: number, timeZone: string): Temporal.ZonedDateTime =>
+  Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone);

@@ -5,7 +5,7 @@ import type { Caller, ServerContext } from '../context.ts';
 import { seesPeople } from '../http/callers.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { EventDraft, Store, StoredEvent, StoredResource } from '../store/store.ts';
-import { isSameTime, timesIn, type WrittenTimes } from './all-day.ts';
+import { isSameTime, isStartOfDate, timesIn, type WrittenTimes } from './all-day.ts';
 import { type BrokenRule, findBrokenRule } from './policy.ts';
 import { beginsTooEarly } from './past-start.ts';
 import { seenPlaces, type SeenPlaces } from './seen-places.ts';
@@ -86,7 +86,8 @@ function checkTimes(body: CreateEvent, now: number): WrittenTimes {
   if (isLongerThan(MOST_DAYS, { start, end })) {
     throw new ProblemError(400, 'interval_too_long', `An event lasts at most ${MOST_DAYS} days.`);
   }
-  const isWholeDays = body.start.dateTime.endsWith('T00:00:00') && body.end.dateTime.endsWith('T00:00:00');
+  const isWholeDays =
+    isStartOfDate(start, requireZone(body.start.timeZone)) && isStartOfDate(end, requireZone(body.end.timeZone));
   if (body.isAllDay && !isWholeDays) {
     throw new ProblemError(400, 'invalid_interval', 'An all-day event starts and ends at midnight.');
   }

@@ -1,8 +1,8 @@
 import type { POLICY_RULES } from '../../workers/wire/schemas/problem.ts';
 import type { Caller } from '../context.ts';
 import type { StoredResource } from '../store/store.ts';
+import { countedMinutes, type WrittenTimes } from './all-day.ts';
 import { reservedTo } from './seen-places.ts';
-import { MINUTE_MS } from './times.ts';
 import { isWithinWorkingHours } from './working-hours.ts';
 import { zoneOrUtc } from './zones.ts';
 
@@ -12,12 +12,12 @@ export interface BrokenRule {
 }
 
 /**
- * The first booking rule of a resource that a reservation [start, end) breaks. As in the slots that the caller sees
+ * The first booking rule of a resource that a reservation [start, end) breaks, by its times in the resource's zone. As in the slots that the caller sees
  * (D4), neither working hours nor the advance limit bind those whom the resource is reserved to.
  */
 export function findBrokenRule(
   stored: StoredResource,
-  times: { readonly start: number; readonly end: number },
+  times: Omit<WrittenTimes, 'timeZone'>,
   caller: Pick<Caller, 'email'>,
   now: number,
 ): BrokenRule | null {
@@ -27,7 +27,7 @@ export function findBrokenRule(
   if (reserved === 'other') return { rule: 'reservedTo', detail: `${name} is reserved to someone else.` };
   if (settings === null) return null;
 
-  const minutes = (times.end - times.start) / MINUTE_MS;
+  const minutes = countedMinutes(times, resource.timezone);
   const least = settings.minimumMeetingDurationInMinutes;
   if (least !== null && minutes < least) {
     return { rule: 'minimumMeetingDuration', detail: `${name} is reserved for at least ${least} minutes.` };

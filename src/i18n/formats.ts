@@ -129,12 +129,13 @@ const endOfOneDay = (start: Instant, end: Instant, timeZone?: string): string =>
 
 /** Whole days. */
 const isWhole = (start: Instant, end: Instant, timeZone?: string): boolean =>
-  end > start && isMidnight(start, timeZone) && isMidnight(end, timeZone);
+  end > start && isStartOfDate(start, timeZone) && isStartOfDate(end, timeZone);
 
-const isMidnight = (instant: Instant, timeZone?: string): boolean =>
-  formatter({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23', ...inZone(timeZone) })
-    .format(instant)
-    .replaceAll(/\D/g, '') === '000000';
+/** A date begins with the first instant of it, which is no midnight where the clocks skip that. */
+const isStartOfDate = (instant: Instant, timeZone?: string): boolean => {
+  const dates = formatter({ dateStyle: 'short', ...inZone(timeZone) });
+  return dates.format(instant) !== dates.format(instant - 1);
+};
 
 /** The date so many days away; dates only, no zone is involved. */
 export function shiftDate(date: string, days: number): string {

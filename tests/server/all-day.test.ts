@@ -14,6 +14,7 @@ import {
   reservation,
   type World,
 } from './calendar-support.ts';
+import { eventsOf } from './series-support.ts';
 
 const MULTI_DAY = {
   multiDayEventConfirmationId: 2,
@@ -141,5 +142,99 @@ describe('the rules of a desk in New York', () => {
     ]);
     world.now -= 1;
     expect(await confirmResources(world.context, callerNamed('ada'), keys)).toMatchObject([{ confirmed: true }]);
+  });
+});
+
+/** A date in a zone, as whoever writes it by the wall clock says it. */
+const datesIn = (timeZone: string, from: string, to: string) => ({
+  isAllDay: true,
+  start: { dateTime: from, timeZone },
+  end: { dateTime: to, timeZone },
+});
+
+describe('a date whose midnight the clocks skip', () => {
+  let world: World;
+  const cairo = makeResource('cairo', { timezone: 'Africa/Cairo' });
+  const santiago = makeResource('santiago', { timezone: 'America/Santiago' });
+  beforeEach(async () => {
+    world = await createWorld([cairo, santiago]);
+  });
+  afterEach(() => world.close());
+  const take = async (place: typeof cairo, from: string, to: string, more: object = {}) => {
+    const body = reservation([place], NOW, NOW, { ...datesIn(place.resource.timezone, from, to), ...more });
+    return world.create('ada', body);
+  };
+
+  it.each([
+    [cairo, '2027-04-29T00:00:00', '2027-04-30T01:00:00'],
+    [cairo, '2027-04-29T00:00:00', '2027-04-30T00:00:00'],
+    [cairo, '2027-04-30T01:00:00', '2027-05-01T00:00:00'],
+    [santiago, '2027-09-05T01:00:00', '2027-09-06T00:00:00'],
+    [santiago, '2027-09-05T00:00:00', '2027-09-06T00:00:00'],
+  ])('begins with its first instant: %#', async (place, from, to) => {
+    expect((await take(place, from, to)).statusCode).toBe(201);
+  });
+
+  it.each([
+    ['2027-04-30T02:00:00', '2027-05-01T00:00:00'],
+    ['2027-04-29T01:00:00', '2027-04-30T00:00:00'],
+    ['2027-04-29T00:00:00', '2027-04-30T02:00:00'],
+  ])('begins with no other instant: %s to %s', async (from, to) => {
+    expect(refusal(await take(cairo, from, to))).toBe('400 invalid_interval');
+  });
+
+  it('is read as it was written, and written back', async () => {
+    const event: CalendarEvent = (await take(cairo, '2027-04-30T01:00:00', '2027-05-01T00:00:00')).json();
+    expect(event.start).toMatchObject({ dateTime: '2027-04-30T01:00:00', utcDateTime: '2027-04-29T22:00:00Z' });
+    const { start, end, isAllDay } = event;
+    const body = reservation([cairo], NOW, NOW, { start, end, isAllDay, subject: 'Stocktaking' });
+    const headers = { 'if-match': String(event.etag) };
+    const answer = await world.ask('ada', 'PUT', `/v1/users/me/events/${event.id}`, { body, headers });
+    expect(answer.json()).toMatchObject({ subject: 'Stocktaking', start, end });
+  });
+
+  it('is the first of a series of whole days', async () => {
+    const recurrence = { rule: 'FREQ=WEEKLY;COUNT=2', exceptions: [] };
+    await take(cairo, '2027-04-30T01:00:00', '2027-05-01T00:00:00', { recurrence });
+    const starts = (await eventsOf(world, 'me')).map(({ start }) => start.dateTime);
+    expect(starts).toEqual(['2027-04-30T01:00:00', '2027-05-07T00:00:00']);
+  });
+});
+
+describe('how long a place may be reserved', () => {
+  let world: World;
+  afterEach(() => world.close());
+  const only = (least: number | null, most: number | null) =>
+    makeResource('only', {
+      schedulingSettings: {
+        minimumMeetingDurationInMinutes: least,
+        maximumMeetingDurationInMinutes: most,
+        maxAdvanceDays: null,
+        rejectOutsideWorkingHours: false,
+      },
+    });
+  const take = async (place: ReturnType<typeof only>, from: string, to: string) => {
+    world = await createWorld([place]);
+    const dates = datesIn('Europe/Prague', `${from}T00:00:00`, `${to}T00:00:00`);
+    return refusal(await world.create('ada', reservation([place], NOW, NOW, dates)));
+  };
+
+  // In Prague the 28th of March has 23 hours, and the 31st of October 25.
+  it.each([
+    [1_440, 1_440, '2027-03-28', '2027-03-29', '201'],
+    [1_440, 1_440, '2027-10-31', '2027-11-01', '201'],
+    [null, 14_400, '2027-10-25', '2027-11-04', '201'],
+    [14_400, null, '2027-03-20', '2027-03-30', '201'],
+    [null, 1_380, '2027-03-28', '2027-03-29', '422 policy_violation maximumMeetingDuration'],
+    [1_500, null, '2027-10-31', '2027-11-01', '422 policy_violation minimumMeetingDuration'],
+  ])('counts 1,440 minutes a date: %s to %s on %s to %s', async (least, most, from, to, said) => {
+    expect(await take(only(least, most), from, to)).toBe(said);
+  });
+
+  it('counts what elapses of other times', async () => {
+    const place = only(null, 1_440);
+    world = await createWorld([place]);
+    const body = reservation([place], at('2027-10-30T22:00:00Z'), at('2027-10-31T23:00:00Z'));
+    expect(refusal(await world.create('ada', body))).toBe('422 policy_violation maximumMeetingDuration');
   });
 });

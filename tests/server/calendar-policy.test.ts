@@ -23,7 +23,7 @@ const RULED = makeResource('ruled', OFFICE);
 const at = (text: string) => Date.parse(text);
 
 function ruleFor(start: string, end: string, stored = RULED): string | null {
-  return findBrokenRule(stored, { start: at(start), end: at(end) }, ADA, NOW)?.rule ?? null;
+  return findBrokenRule(stored, { start: at(start), end: at(end), isAllDay: false }, ADA, NOW)?.rule ?? null;
 }
 
 describe('booking rules', () => {
@@ -53,10 +53,10 @@ describe('booking rules', () => {
 
   it('keep resources to those they are reserved to, whom neither hours nor days ahead bind', () => {
     const assigned = makeResource('assigned', OFFICE, { assignedTo: ['Ada@people.test'] });
-    const saturday = { start: at('2026-12-05T10:00:00Z'), end: at('2026-12-05T11:00:00Z') };
+    const saturday = { start: at('2026-12-05T10:00:00Z'), end: at('2026-12-05T11:00:00Z'), isAllDay: false };
     expect(findBrokenRule(assigned, saturday, ADA, NOW)).toBeNull();
     expect(findBrokenRule(assigned, saturday, BOB, NOW)?.rule).toBe('reservedTo');
-    const short = { start: saturday.start, end: saturday.start + 15 * MINUTE };
+    const short = { ...saturday, end: saturday.start + 15 * MINUTE };
     expect(findBrokenRule(assigned, short, ADA, NOW)?.rule).toBe('minimumMeetingDuration');
   });
 });

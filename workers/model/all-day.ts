@@ -1,6 +1,7 @@
 import { dateOf, startOfDate } from './day.ts';
 import type { EventTimes } from './event.ts';
-import type { Instant } from './units.ts';
+import { MINUTE_MS } from './slots.ts';
+import type { Instant, Minutes } from './units.ts';
 
 /**
  * All-day events are dates (D27): their times by the midnights of another zone. An end that is no midnight, of one that
@@ -14,7 +15,24 @@ export function timesIn(times: EventTimes, from: string, to: string): EventTimes
   return { start, end: Math.max(start, midnightIn(times.end, from, to)), isAllDay: true };
 }
 
+/** Whether a date begins with an instant: at midnight, or with the first instant after it where the clocks skip that. */
+export function isStartOfDate(instant: Instant, timeZone: string): boolean {
+  return startOfDate(dateOf(instant, timeZone), timeZone) === instant;
+}
+
+const MINUTES_A_DATE = 1_440;
+
+/**
+ * The minutes that limits of length count: of whole days 1,440 a date, whatever their clocks do, else what elapses.
+ * @param timeZone on whose midnights whole days lie
+ */
+export function countedMinutes({ start, end, isAllDay }: EventTimes, timeZone: string): Minutes {
+  const isWhole = isAllDay && isStartOfDate(start, timeZone) && isStartOfDate(end, timeZone);
+  if (!isWhole) return (end - start) / MINUTE_MS;
+  const [first, next] = [start, end].map((instant) => Temporal.PlainDate.from(dateOf(instant, timeZone)));
+  return first === undefined || next === undefined ? 0 : first.until(next).days * MINUTES_A_DATE;
+}
+
 function midnightIn(instant: Instant, from: string, to: string): Instant {
-  const date = dateOf(instant, from);
-  return startOfDate(date, from) === instant ? startOfDate(date, to) : instant;
+  return isStartOfDate(instant, from) ? startOfDate(dateOf(instant, from), to) : instant;
 }

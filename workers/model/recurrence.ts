@@ -3,6 +3,7 @@
  */
 import { RRuleTemporal } from 'rrule-temporal';
 
+import { isStartOfDate } from './all-day.ts';
 import type { Interval } from './interval.ts';
 import { goesByDays, monthBegin, movedAlong, type RuleOfDates } from './month-rules.ts';
 import { failure, type Result, success } from './result.ts';
@@ -24,6 +25,8 @@ export interface FirstTimes {
   readonly end: Instant;
   /** IANA zone whose wall clock the dates keep. */
   readonly timeZone: string;
+  /** Whole days: each begins with its date, wherever the clocks skip a midnight. */
+  readonly isAllDay?: boolean;
   /** `YYYY-MM-DD`, where the rule begins on another date than that of `start`. */
   readonly from?: string | undefined;
 }
@@ -55,9 +58,9 @@ const MOST_DAYS = 366;
 export function expandRecurrence(rule: string, first: FirstTimes): Result<readonly Occurrence[], string> {
   const parts = readParts(rule);
   if (!parts.ok) return parts;
-  const { timeZone, from: date } = first;
-  const start = wallClock(first.start, timeZone);
-  const length = start.until(wallClock(first.end, timeZone));
+  const { timeZone, isAllDay = false, from: date } = first;
+  const start = wallStart(first.start, timeZone, isAllDay);
+  const length = start.until(wallStart(first.end, timeZone, isAllDay));
   const begin = date === undefined ? start : Temporal.PlainDate.from(date).toPlainDateTime(start.toPlainTime());
   const starts = startsOf(parts.value, begin, timeZone);
   if (!starts.ok) return starts;
@@ -91,13 +94,15 @@ export function moveOccurrences(
   before: Interval,
   after: Interval,
   timeZone: string,
+  isAllDay: boolean,
 ): readonly Occurrence[] {
-  const to = wallClock(after.start, timeZone);
-  const shift = wallClock(before.start, timeZone).until(to);
-  const length = to.until(wallClock(after.end, timeZone));
+  const wallAt = (instant: Instant): WallClock => wallStart(instant, timeZone, isAllDay);
+  const to = wallAt(after.start);
+  const shift = wallAt(before.start).until(to);
+  const length = to.until(wallAt(after.end));
   return events
     .map((event) => {
-      const start = wallClock(event.start, timeZone).add(shift);
+      const start = wallAt(event.start).add(shift);
       return {
         date: start.toPlainDate().toString(),
         start: start.toZonedDateTime(timeZone).epochMilliseconds,
@@ -220,4 +225,10 @@ function lastOf(until: string, timeZone: string): WallClock | null {
 
 function wallClock(instant: Instant, timeZone: string): WallClock {
   return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).toPlainDateTime();
+}
+
+/** The wall-clock time, of whole days midnight also on a date whose midnight the clocks skip. */
+function wallStart(instant: Instant, timeZone: string, isAllDay: boolean): WallClock {
+  const time = wallClock(instant, timeZone);
+  return isAllDay && isStartOfDate(instant, timeZone) ? time.toPlainDate().toPlainDateTime() : time;
 }

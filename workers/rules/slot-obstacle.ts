@@ -13,12 +13,14 @@ import { allowsDuration, type Durations, type Stretch, wantedMinutes } from './s
  * allowed.
  * @param rules of that row
  * @param window with the minutes that are asked for
+ * @param counted the minutes that limits of length count, where these are others: whole days count 1,440 a date
  */
 export function findObstacle(
   row: RowFacts,
   rules: RowRules,
   window: SlotWindow,
   { first, count }: Stretch,
+  counted: Minutes = window.requestedMinutes,
 ): SlotObstacle | null {
   if (isForOthers(row.reservedTo)) return { type: 'assigned-to-others' };
   if (row.serviceError !== null) return { type: 'failed', serviceError: row.serviceError };
@@ -31,7 +33,7 @@ export function findObstacle(
     // A run that what was read cuts short may be long enough: the slot after it is unread, and says so.
     if (run !== null && run.end < window.slotCount) return tooShort(run, first, window);
   }
-  return durationObstacle(row.durations, window.requestedMinutes);
+  return durationObstacle(row.durations, counted);
 }
 
 /** The numbers behind a reason. */

@@ -62,7 +62,7 @@ export async function changedSeries(
     const { recurrence, begin } = rule;
     return expandForm({ ...form, recurrence }, ground, scope === 'series' ? begin : undefined);
   }
-  const moved = moveOccurrences(times, present, after, timeZone);
+  const moved = moveOccurrences(times, present, after, timeZone, form.isAllDay);
   if (asked !== null) return expandForm(form, ground, scope === 'series' ? moved[0]?.date : undefined);
   return success({ timeZone, dates: moved.map(({ date, start, end }) => ({ date, start, end, isLeftOut: false })) });
 }

@@ -5,6 +5,7 @@ import type { PlaceCheck, ReservationForm, SlotExplanation } from '../contract.t
 import { areaPathOf } from '../model/area-path.ts';
 import type { AreaTree } from '../model/areas.ts';
 import { addressKey } from '../model/address.ts';
+import { countedMinutes } from '../model/all-day.ts';
 import { dateOf, startOfDate } from '../model/day.ts';
 import type { DayWindow } from '../model/day-table.ts';
 import type { Interval } from '../model/interval.ts';
@@ -14,7 +15,6 @@ import type { Instant, Minutes } from '../model/units.ts';
 import { createZoneResolver } from '../model/zones.ts';
 import { currentSlots, type CurrentEvent } from '../rules/current-event.ts';
 import { peopleOf } from '../rules/invited.ts';
-import { allowsDuration } from '../rules/stretch.ts';
 import { countPresent } from '../rules/suitability.ts';
 import { reasonOf } from '../wire/failure.ts';
 import { isPremiumLike } from '../model/licences.ts';
@@ -113,9 +113,11 @@ function explain(resource: WireResource, day: TimelineDay, input: PlacesInput): 
     isSuitable: suitableOffers(input),
     shownRow: () => null,
   };
-  const explained = explainSlot(view, { resourceId: resource.id, start, minutes }, now);
+  // Begun slots count whole for what is taken, not for how long a place may be had.
+  const counted = countedMinutes(times, zoneOf(resource.timezone) ?? ground.workspace.timeZone);
+  const explained = explainSlot(view, { resourceId: resource.id, start, minutes }, now, counted);
   if (!explained.ok) return closed(times);
-  const { obstacle, next, nearest } = withTrueDuration(explained.value, times, resource);
+  const { obstacle, next, nearest } = explained.value;
   // Whole days begin at midnights: a stretch from any other slot is none of them.
   const offered = form.isAllDay && obstacle !== null ? null : next;
   const confirmation = confirmationOf(resource, { ...times, isAllDay: form.isAllDay }, now);
@@ -131,14 +133,6 @@ function closed({ start, end }: Interval): SlotExplanation {
 export function wholeSlots({ start, end }: Interval): { readonly start: Instant; readonly minutes: Minutes } {
   const first = Math.floor(start / SLOT_MS) * SLOT_MS;
   return { start: first, minutes: (roundUpToQuarter(end) - first) / MINUTE_MS };
-}
-
-/** Begun slots count whole for what is taken, not for how long a place may be had. */
-function withTrueDuration(explained: SlotExplanation, times: Interval, resource: WireResource): SlotExplanation {
-  const type = explained.obstacle?.type;
-  if (type !== 'longer-than-allowed' && type !== 'shorter-than-allowed') return explained;
-  const isAllowed = allowsDuration(durationsOf(resource), (times.end - times.start) / MINUTE_MS);
-  return isAllowed ? { ...explained, obstacle: null } : explained;
 }
 
 function currentOf(resource: WireResource, day: TimelineDay, { ground, own }: PlacesInput): CurrentEvent | null {

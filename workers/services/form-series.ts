@@ -3,13 +3,13 @@
  */
 import type { OccurrenceCheck, ReservationForm, SlotObstacle } from '../contract.ts';
 import { addressKey } from '../model/address.ts';
-import { timesIn } from '../model/all-day.ts';
+import { countedMinutes, timesIn } from '../model/all-day.ts';
 import type { Interval } from '../model/interval.ts';
 import type { Occurrence } from '../model/recurrence.ts';
 import { shownName, type WireResource } from '../model/resource.ts';
 import { type Result, success } from '../model/result.ts';
 import { DAY_MS, fillSlots, SLOT_MS } from '../model/slots.ts';
-import type { Instant } from '../model/units.ts';
+import type { Instant, Minutes } from '../model/units.ts';
 import { createZoneResolver } from '../model/zones.ts';
 import { freeCurrentSlots, currentSlots } from '../rules/current-event.ts';
 import { createRowRules, type RowFacts, type RowRules } from '../rules/row-rules.ts';
@@ -49,7 +49,13 @@ export async function expandForm(
   const timeZone = (first === undefined ? null : zoneOf(first.timezone)) ?? workspace.timeZone;
   const times = first === undefined ? form : timesAt(form, first, workspace.timeZone);
   const { datesOfSeries } = await import('../model/recurrence.ts');
-  const dates = datesOfSeries(form.recurrence, { start: times.start, end: times.end, timeZone, from });
+  const dates = datesOfSeries(form.recurrence, {
+    start: times.start,
+    end: times.end,
+    isAllDay: form.isAllDay,
+    timeZone,
+    from,
+  });
   return dates.ok ? success({ timeZone, dates: dates.value }) : dates;
 }
 
@@ -120,13 +126,15 @@ export function judgePiece(
 /** Nobody knows whether the place can be had. */
 const isIgnorance = ({ type }: SlotObstacle): boolean => type === 'failed' || type === 'unread';
 
-/** The slots that a date touches at a place. */
+/** The slots that a date touches at a place, and the minutes that count for limits of length. */
 export function slotsAt(
   date: Occurrence,
   { timezone }: WireResource,
   { series, isAllDay }: Pick<PieceInput, 'series' | 'isAllDay'>,
-): ReturnType<typeof wholeSlots> {
-  return wholeSlots(timesIn({ ...date, isAllDay }, series.timeZone, zoneOf(timezone) ?? series.timeZone));
+): ReturnType<typeof wholeSlots> & { readonly counted: Minutes } {
+  const timeZone = zoneOf(timezone) ?? series.timeZone;
+  const times = timesIn({ ...date, isAllDay }, series.timeZone, timeZone);
+  return { ...wholeSlots(times), counted: countedMinutes(times, timeZone) };
 }
 
 function obstacleAt(
@@ -137,7 +145,7 @@ function obstacleAt(
   input: PieceInput,
 ): SlotObstacle | null {
   const { ground, own, now, limits } = input;
-  const { start, minutes } = slotsAt(date, place, input);
+  const { start, minutes, counted } = slotsAt(date, place, input);
   const first = (start - piece.start) / SLOT_MS;
   const slotCount = (minutes * 60_000) / SLOT_MS;
   const window = { start, slotCount, now, requestedMinutes: minutes };
@@ -150,7 +158,7 @@ function obstacleAt(
   const row = { ...facts, raw, serviceError, fullAreaAt };
   // What is free before a date is not looked at, so that no run is known to be short: what ends it says why instead.
   const rules: RowRules = { ...createRowRules(row, window), shortRunAt: () => null };
-  const found = findObstacle(row, rules, window, toStretch(start, start, minutes));
+  const found = findObstacle(row, rules, window, toStretch(start, start, minutes), counted);
   if (found === null || reading?.ok !== true) return found;
   return toItsEnd(found, start + slotCount * SLOT_MS, reading.value, piece.start);
 }

@@ -4,8 +4,7 @@
 import type { AskedResource, EventMove } from '../calendars/calendar.ts';
 import type { Failure, ReservationChange } from '../contract.ts';
 import { addressKey } from '../model/address.ts';
-import { timesIn } from '../model/all-day.ts';
-import { dateOf, startOfDate } from '../model/day.ts';
+import { isStartOfDate, timesIn } from '../model/all-day.ts';
 import type { EventTimes } from '../model/event.ts';
 import { failure, type Result, success } from '../model/result.ts';
 import type { Instant } from '../model/units.ts';
@@ -60,7 +59,7 @@ export function planMove(
   const timeZone = zoneOf(event.start.timeZone) ?? placeZone;
   if (timeZone === null) return refusal(400, 'invalid_time_zone', unknownZone(event.start.timeZone));
   // At other times of the day it goes on as an event like others (D27).
-  const isAllDay = times.isAllDay && isMidnight(start, workspace.timeZone) && isMidnight(end, workspace.timeZone);
+  const isAllDay = times.isAllDay && isStartOfDate(start, workspace.timeZone) && isStartOfDate(end, workspace.timeZone);
   const zones = { viewerZone: workspace.timeZone, placeZones: placeZone === null ? [] : [placeZone] };
   if (beginsTooEarly({ start, end, isAllDay }, before.start, zones, now)) {
     return refusal(400, 'invalid_interval', PAST_START);
@@ -82,10 +81,6 @@ function mayChange(
 }
 
 const zoneOf = createZoneResolver();
-
-function isMidnight(instant: Instant, timeZone: string): boolean {
-  return startOfDate(dateOf(instant, timeZone), timeZone) === instant;
-}
 
 interface Places {
   readonly to: WireResource;

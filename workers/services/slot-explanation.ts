@@ -4,7 +4,7 @@ import { createNearness } from '../model/nearness.ts';
 import { isForOthers, type WireResource } from '../model/resource.ts';
 import { failure, type Result, success } from '../model/result.ts';
 import { MINUTE_MS, SLOT_MS } from '../model/slots.ts';
-import type { Instant, SlotIndex } from '../model/units.ts';
+import type { Instant, Minutes, SlotIndex } from '../model/units.ts';
 import { confirmationSettingsOf } from '../rules/confirmation-settings.ts';
 import { type ConfirmationEvent, confirmationWindow } from '../rules/confirmation.ts';
 import { type CurrentEvent, withCurrentFree } from '../rules/current-event.ts';
@@ -42,15 +42,21 @@ interface Question {
   readonly row: number;
   readonly window: SlotWindow;
   readonly stretch: Stretch;
+  /** The minutes that limits of length count. */
+  readonly counted: Minutes;
   /** rows × slots of the window, before any rule. */
   readonly raw: Uint8Array;
 }
 
-/** Why a stretch can or can't be had by the day as it has been read, and what can instead. */
+/**
+ * Why a stretch can or can't be had by the day as it has been read, and what can instead.
+ * @param counted the minutes that limits of length count, where these are others than those of the slots
+ */
 export function explainSlot(
   view: ExplainedView,
   { resourceId, start, minutes }: SlotRequest,
   now: Instant,
+  counted: Minutes = minutes,
 ): Result<SlotExplanation, Failure> {
   const { day } = view;
   const row = day.campus.rowById.get(resourceId);
@@ -58,7 +64,8 @@ export function explainSlot(
   if (row === undefined || shown === undefined) return unknownResource(resourceId);
   const window = { start: day.window.start, slotCount: day.readSlots, now, requestedMinutes: minutes };
   const stretch = toStretch(window.start, start, minutes);
-  const question: Question = { view, row, window, stretch, raw: withCurrentFree(day.raw, day.readSlots, view.current) };
+  const raw = withCurrentFree(day.raw, day.readSlots, view.current);
+  const question: Question = { view, row, window, stretch, counted, raw };
   const facts = factsOf(shown, question);
   const rules = createRowRules(facts, window);
   const found = findNextStretch(facts, rules, window, stretch);
@@ -66,7 +73,7 @@ export function explainSlot(
   const isThere = found !== null && isWhereItIs(view.current, row, { ...stretch, first: found });
   const next = isThere ? findNextStretch(facts, rules, window, { ...stretch, first: found + 1 }) : found;
   return success({
-    obstacle: findObstacle(facts, rules, window, stretch),
+    obstacle: findObstacle(facts, rules, window, stretch, counted),
     next: next === null ? null : timesOf(next, window),
     nearest: findNearest(shown, question),
     confirmation: confirmationOf(shown.resource, { start, end: start + minutes * MINUTE_MS, isAllDay: false }, now),
@@ -119,7 +126,7 @@ export function durationsOf({ schedulingSettings }: Pick<WireResource, 'scheduli
 
 /** Another place of the same type that meets what is looked for and can be had for the whole stretch. */
 function findNearest(asked: TimelineRow, question: Question): SlotExplanation['nearest'] {
-  const { view, row, window, stretch, raw } = question;
+  const { view, row, window, stretch, counted, raw } = question;
   const { campus } = view.day;
   const places = campus.places();
   const origin = places[row];
@@ -133,7 +140,7 @@ function findNearest(asked: TimelineRow, question: Question): SlotExplanation['n
     !taken.has(other) &&
     view.isSuitable(other) &&
     isFree(other) &&
-    allowsDuration(durationsOf(resource), window.requestedMinutes);
+    allowsDuration(durationsOf(resource), counted);
   const rows = campus.rows.flatMap((each, other) => (canBeHad(each, other) ? [other] : []));
   const nearness = createNearness(origin, campus.tree);
   const nearest = nearestRow(rows, (other) => nearness(places[other] ?? origin));

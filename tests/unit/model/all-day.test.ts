@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { timesIn } from '../../../workers/model/all-day.ts';
+import { countedMinutes, timesIn } from '../../../workers/model/all-day.ts';
 
 const at = (text: string) => Date.parse(text);
 const shown = ({ start, end }: { start: number; end: number }): readonly string[] =>
@@ -38,4 +38,19 @@ describe('an all-day event', () => {
 it('leaves other events when they are', () => {
   const event = { ...date, isAllDay: false };
   expect(timesIn(event, PRAGUE, NEW_YORK)).toBe(event);
+});
+
+describe('the minutes that limits of length count', () => {
+  const long = { start: at('2027-10-30T22:00:00Z'), end: at('2027-10-31T23:00:00Z') };
+  const short = { start: at('2027-03-27T23:00:00Z'), end: at('2027-03-28T22:00:00Z') };
+
+  it('are 1,440 a date of whole days, whatever their clocks do', () => {
+    expect([long, short].map((times) => countedMinutes({ ...times, isAllDay: true }, PRAGUE))).toEqual([1_440, 1_440]);
+    expect(countedMinutes({ ...date, end: at('2026-11-29T23:00:00Z') }, PRAGUE)).toBe(14_400);
+  });
+
+  it('are those that elapse of other times, and of whole days that were finished early', () => {
+    expect([long, short].map((times) => countedMinutes({ ...times, isAllDay: false }, PRAGUE))).toEqual([1_500, 1_380]);
+    expect(countedMinutes({ ...date, end: at('2026-11-20T14:30:00Z') }, PRAGUE)).toBe(930);
+  });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { expandRecurrence, MOST_DATES } from '../../../workers/model/recurrence.ts';
+import { expandRecurrence, MOST_DATES, moveOccurrences } from '../../../workers/model/recurrence.ts';
 
 const PRAGUE = 'Europe/Prague';
 
@@ -102,4 +102,25 @@ test.each([
   'FREQ=DAILY;COUNT=2;EXDATE=20261121',
 ])('says what is wrong with %j', (rule) => {
   expect(startsOf(rule, '2026-11-20T08:00')).toEqual(expect.any(String));
+});
+
+const CAIRO = 'Africa/Cairo';
+/** The 30th of April 2027 in Cairo begins at one o'clock. */
+const LATE_DATE = { start: Date.parse('2027-04-29T22:00:00Z'), end: Date.parse('2027-04-30T21:00:00Z') };
+
+test('keeps whole days whole where the midnight of the first one is skipped', () => {
+  const dates = expandRecurrence('FREQ=WEEKLY;COUNT=2', { ...LATE_DATE, timeZone: CAIRO, isAllDay: true });
+  const times = dates.ok ? dates.value.map(({ start, end }) => [local16(start, CAIRO), local16(end, CAIRO)]) : [];
+  expect(times).toEqual([
+    ['2027-04-30T01:00+03:00', '2027-05-01T00:00+03:00'],
+    ['2027-05-07T00:00+03:00', '2027-05-08T00:00+03:00'],
+  ]);
+});
+
+test('moves whole days to and from a date whose midnight is skipped', () => {
+  const next = { start: Date.parse('2027-05-06T21:00:00Z'), end: Date.parse('2027-05-07T21:00:00Z') };
+  const starts = (before: typeof next, after: typeof next) =>
+    moveOccurrences([before, next], before, after, CAIRO, true).map(({ start }) => local16(start, CAIRO));
+  expect(starts(LATE_DATE, next)).toEqual(['2027-05-07T00:00+03:00', '2027-05-14T00:00+03:00']);
+  expect(starts(next, LATE_DATE)).toEqual(['2027-04-30T01:00+03:00', '2027-04-30T01:00+03:00']);
 });

@@ -187,6 +187,45 @@ test('looks at whole days by the dates of each place', async () => {
   expect(last.places[1]?.next).toBeNull();
 });
 
+test('counts 1,440 minutes a whole day where clocks change, for a place and those near it', async () => {
+  const dayOf = (least: number | null, most: number | null, id = 'desk-1') =>
+    createDesk({
+      id,
+      email: `${id}@campus.example`,
+      timezone: 'Europe/Prague',
+      schedulingSettings: {
+        ...UNBOUNDED,
+        minimumMeetingDurationInMinutes: least,
+        maximumMeetingDurationInMinutes: most,
+      },
+    });
+  // 25 and 23 hours.
+  const long = {
+    isAllDay: true,
+    start: Date.parse('2027-10-31T00:00+02:00'),
+    end: Date.parse('2027-11-01T00:00+01:00'),
+  };
+  const short = {
+    isAllDay: true,
+    start: Date.parse('2027-03-28T00:00+01:00'),
+    end: Date.parse('2027-03-29T00:00+02:00'),
+  };
+  const said = async (place: ReturnType<typeof dayOf>, times: Partial<ReservationForm>) => {
+    const world = createBusyWorld({}, [place, dayOf(1_440, 1_440, 'near')]);
+    await world.watch();
+    const { places, occurrences } = await world.check({
+      ...times,
+      recurrence: { rule: 'FREQ=DAILY;COUNT=1', exceptions: [] },
+    });
+    const dates = occurrences.flatMap(({ conflicts }) => conflicts.map(({ obstacle }) => obstacle.type));
+    return [places[0]?.obstacle?.type ?? null, ...dates, places[0]?.nearest?.resourceId ?? null];
+  };
+  expect(await said(dayOf(1_440, 1_440), long)).toEqual([null, 'near']);
+  expect(await said(dayOf(1_440, 1_440), short)).toEqual([null, 'near']);
+  expect(await said(dayOf(1_500, null), long)).toEqual(['shorter-than-allowed', 'shorter-than-allowed', 'near']);
+  expect(await said(dayOf(null, 1_380), short)).toEqual(['longer-than-allowed', 'longer-than-allowed', 'near']);
+});
+
 test('takes a time that touches slots for as long as it is', async () => {
   const desk = createDesk({ schedulingSettings: { ...UNBOUNDED, maximumMeetingDurationInMinutes: 60 } });
   const world = createBusyWorld({}, [desk]);

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+
+import { formatRange } from '../../../src/i18n/formats.ts';
+
+const at = (text: string): number => Date.parse(text);
+
+test('whole days are their dates where the clocks skip a midnight', () => {
+  // On the 30th of April 2027 it is one o'clock in Cairo after 23:59.
+  const [start, skipped, end] = [at('2027-04-28T22:00:00Z'), at('2027-04-29T22:00:00Z'), at('2027-05-01T21:00:00Z')];
+  expect(formatRange(start, end, 'Africa/Cairo')).toBe('Thu 29 Apr – Sat 1 May');
+  expect(formatRange(skipped, end, 'Africa/Cairo')).toBe('Fri 30 Apr – Sat 1 May');
+  expect(formatRange(start, skipped, 'Africa/Cairo')).toBe('00:00–24:00');
+});
+
+test('a time at one o’clock of another date is no whole day', () => {
+  const [start, end] = [at('2027-05-01T22:00:00Z'), at('2027-05-03T21:00:00Z')];
+  expect(formatRange(start, end, 'Africa/Cairo')).toMatch(/01:00/);
+});
