@@ -1,4 +1,5 @@
 import type { Area } from '../../workers/wire/schemas/configuration.ts';
+import { normaliseText } from './text.ts';
 
 /** Between the names of a path: `Campus > Building A > Level 2 > Zone B`. */
 export const AREA_SEPARATOR = '>';
@@ -12,7 +13,7 @@ export interface AreaBook {
   all(): readonly Area[];
 }
 
-const fold = (text: string): string => text.normalize('NFC').trim().toLowerCase();
+const fold = (text: string): string => normaliseText(text).toLowerCase();
 
 /** Text of an address, of letters and digits. */
 const slugOf = (text: string): string =>
@@ -64,7 +65,7 @@ export function createAreaBook(present: readonly Area[]): AreaBook {
 
   return {
     idOf(path) {
-      const names = path.split(AREA_SEPARATOR).map((name) => name.trim());
+      const names = path.split(AREA_SEPARATOR).map(normaliseText);
       if (names.includes('')) return { problem: `has an empty name; a path is Building A ${AREA_SEPARATOR} Level 2` };
       if (names.length > MOST_LEVELS) return { problem: `has more than ${MOST_LEVELS} names` };
       const id = names.reduce<string | null>(

@@ -9,6 +9,7 @@ import { EmailSchema } from '../../workers/wire/schemas/email.ts';
 import type { ResourceProperty } from '../../workers/wire/schemas/resource.ts';
 import { resolveZone } from '../calendar/zones.ts';
 import { unreachable } from '../unreachable.ts';
+import { normaliseText } from './text.ts';
 
 /** What separates several values of one cell. */
 const SEPARATOR = '|';
@@ -156,7 +157,7 @@ export type Column =
   | { readonly type: 'property'; readonly definition: FilterDefinition };
 
 /** A cell as messages quote it. */
-const shown = (cell: string): string => cell.trim().slice(0, 60);
+const shown = (cell: string): string => cell.slice(0, 60);
 
 /** What the first line says, or what is wrong with it. */
 export function readHeader(
@@ -164,11 +165,12 @@ export function readHeader(
   filters: readonly FilterDefinition[],
 ): { readonly columns: readonly Column[]; readonly problems: readonly string[] } {
   const problems: string[] = [];
-  const names = cells.map((cell) => cell.trim().toLowerCase());
-  const columns = cells.flatMap((cell, index): readonly Column[] => {
-    const column = toColumn(cell.trim(), filters);
-    if (column === null) problems.push(`there is no column “${shown(cell)}”`);
-    if (names.indexOf(names[index] ?? '') !== index) problems.push(`the column “${shown(cell)}” is there twice`);
+  const headers = cells.map(normaliseText);
+  const names = headers.map((header) => header.toLowerCase());
+  const columns = headers.flatMap((header, index): readonly Column[] => {
+    const column = toColumn(header, filters);
+    if (column === null) problems.push(`there is no column “${shown(header)}”`);
+    if (names.indexOf(names[index] ?? '') !== index) problems.push(`the column “${shown(header)}” is there twice`);
     return column === null ? [] : [column];
   });
   const missing = NEEDED.filter((name) => !names.includes(name.toLowerCase()));
@@ -198,7 +200,7 @@ export function readCells(
   const problems: string[] = [];
   if (cells.length > columns.length) problems.push(`there are ${cells.length} cells for ${columns.length} columns`);
   for (const [index, column] of columns.entries()) {
-    const cell = (cells[index] ?? '').trim();
+    const cell = normaliseText(cells[index] ?? '');
     if (column.type === 'field') fields[column.name] = cell;
     else if (column.type === 'label') {
       labels[column.language] = cell;
@@ -232,9 +234,8 @@ function messageOf(name: string, message: string): string {
 /** What a cell says of a property; null = nothing. @returns or what is wrong with it */
 function readProperty(
   { id, dataTypeId, choices }: FilterDefinition,
-  cell: string,
+  text: string,
 ): ResourceProperty | null | { readonly problem: string } {
-  const text = cell.trim();
   if (text === '') return null;
   const number = /^-?\d{1,12}(?:[.,]\d{1,6})?$/.test(text) ? Number(text.replace(',', '.')) : null;
   switch (dataTypeId) {

@@ -1,7 +1,9 @@
 /*
  * Tables as RFC 4180 has them: cells in quotes may hold the separator, line ends and doubled quotes. Spreadsheets of many
- * countries write `;`: whichever the first line has more of separates. A byte order mark is left out.
+ * countries write `;` (`table-start.ts`), and empty cells behind the last ones. A byte order mark is left out.
  */
+import { findTableStart } from './table-start.ts';
+import { isBlank, normaliseText } from './text.ts';
 
 /** A line of the table with something in it; `line` counts from 1, as editors do. */
 export interface CsvRow {
@@ -34,20 +36,6 @@ export const MOST_CELL_CHARACTERS = 10_000;
 export const MOST_LINE_CHARACTERS = 100_000;
 export const MOST_COLUMNS = 500;
 
-/** What the first line has more of outside quotes. */
-function separatorOf(text: string): ',' | ';' {
-  let [commas, semicolons] = [0, 0];
-  let isQuoted = false;
-  for (const character of text.slice(0, MOST_LINE_CHARACTERS)) {
-    if (character === '"') isQuoted = !isQuoted;
-    if (isQuoted) continue;
-    if (character === '\n' || character === '\r') break;
-    if (character === ',') commas += 1;
-    if (character === ';') semicolons += 1;
-  }
-  return semicolons > commas ? ';' : ',';
-}
-
 interface Cell {
   readonly value: string;
   /** Index behind it. */
@@ -55,27 +43,30 @@ interface Cell {
 }
 
 /**
- * Reads a table; empty lines are left out.
+ * Reads a table; empty lines, and empty cells at the ends of others, are left out.
  * @throws CsvError for a quote that does not end, or text around one, and for a cell or a line that is too long
  */
 export function parseCsv(text: string): readonly CsvRow[] {
-  const separator = separatorOf(text);
+  const start = findTableStart(text, MOST_LINE_CHARACTERS);
+  const { separator } = start;
   const stop = new RegExp(`["${separator}\\r\\n]`, 'g');
   const rows: CsvRow[] = [];
   let cells: string[] = [];
-  let at = 0;
-  let [line, begin, beginAt] = [1, 1, 0];
+  let { at, line } = start;
+  let [begin, beginAt] = [line, at];
   while (at < text.length || cells.length > 0) {
     const { value, end } = text[at] === '"' ? quotedCell(text, at, line) : plainCell(text, at, stop);
     const next = text[end] ?? '';
-    const column = { name: rows[0]?.cells[cells.length]?.trim() ?? '', number: cells.length + 1 };
+    const column = { name: normaliseText(rows[0]?.cells[cells.length] ?? ''), number: cells.length + 1 };
     refuseTooLong(begin, column, end - at, end - beginAt);
+    if (column.number > MOST_COLUMNS && !isBlank(value)) throw tooManyCells(begin);
     if (!['', separator, '\r', '\n'].includes(next)) throw strayQuote(line);
     cells.push(value);
     line += (text.slice(at, end).match(/\r\n|\n|\r/g) ?? []).length;
     at = end + (text.startsWith('\r\n', end) ? 2 : next.length);
     if (next === separator) continue;
-    if (cells.some((one) => one.trim() !== '')) rows.push({ line: begin, cells });
+    const filled = cells.slice(0, cells.findLastIndex((one) => !isBlank(one)) + 1);
+    if (filled.length > 0) rows.push({ line: begin, cells: filled });
     cells = [];
     line += 1;
     [begin, beginAt] = [line, at];
@@ -105,7 +96,6 @@ interface ColumnOfCell {
 }
 
 function refuseTooLong(line: number, column: ColumnOfCell, cellLength: number, lineLength: number): void {
-  if (column.number > MOST_COLUMNS) throw new CsvError(line, `there are more than ${MOST_COLUMNS} cells`);
   if (cellLength > MOST_CELL_CHARACTERS) {
     const where = column.name === '' ? `column ${column.number}` : `column “${column.name.slice(0, 60)}”`;
     throw new CsvError(line, `the cell in ${where} has more than ${MOST_CELL_CHARACTERS} characters`);
@@ -113,6 +103,8 @@ function refuseTooLong(line: number, column: ColumnOfCell, cellLength: number, l
   if (lineLength > MOST_LINE_CHARACTERS)
     throw new CsvError(line, `the line has more than ${MOST_LINE_CHARACTERS} characters`);
 }
+
+const tooManyCells = (line: number): CsvError => new CsvError(line, `there are more than ${MOST_COLUMNS} cells`);
 
 const strayQuote = (line: number): CsvError =>
   new CsvError(line, 'a quote stands within a cell: put the whole cell in quotes, and double those in it');

@@ -2,6 +2,7 @@ import type { AssistConfiguration } from '../../workers/wire/schemas/configurati
 import type { SchedulingSettings, WireResource } from '../../workers/wire/schemas/resource.ts';
 import type { StoredResource } from '../store/store.ts';
 import type { Cells, Said } from './columns.ts';
+import { normaliseText } from './text.ts';
 
 /** Where a row belongs. */
 interface Place {
@@ -14,7 +15,7 @@ export function typeIdOf(type: string, { resourceTypeInfos }: AssistConfiguratio
   const asked = type.toLowerCase();
   const found = resourceTypeInfos.find(({ resourceTypeId, kind, name }) => {
     const names = typeof name === 'string' ? [name] : Object.values(name);
-    return [resourceTypeId, kind, ...names].some((one) => one.toLowerCase() === asked);
+    return [resourceTypeId, kind, ...names].some((one) => normaliseText(one).toLowerCase() === asked);
   });
   return found?.resourceTypeId ?? null;
 }

@@ -22,8 +22,17 @@ it.each([
   ['"a;x",b\n1,2', ['1 a;x·b', '2 1·2']],
   ['a,b\n"1,\n""2""",3\n4,5', ['1 a·b', '2 1,\n"2"·3', '4 4·5']],
   ['a,b\r1,2', ['1 a·b', '2 1·2']],
-  ['a,b\n\n ,\n1,', ['1 a·b', '4 1·']],
+  ['a,b\n\n ,\n1,', ['1 a·b', '4 1']],
   ['a\n""', ['1 a']],
+  ['a;b;;\n1;2;;;\n3;;4;', ['1 a·b', '2 1·2', '3 3··4']],
+  ['\n;;\na;b;c,d\n1;2', ['3 a·b·c,d', '4 1·2']],
+  ['""\n""\n\u200B;\u00A0\na;b\n1;2', ['4 a·b', '5 1·2']],
+  ['sep=;\r\na;b,c,d\r\n1;2', ['2 a·b,c,d', '3 1·2']],
+  ['\nSEP=,\na;b,c;d\n1,2', ['3 a;b·c;d', '4 1·2']],
+  ['sep=\t\na\tb\n1\t2;3', ['2 a·b', '3 1·2;3']],
+  ['sep=;;;\na;b\n1;2', ['2 a·b', '3 1·2']],
+  ['"sep=;",,\na,b,c\n1,2', ['2 a·b·c', '3 1·2']],
+  ['sep=;', []],
   ['', []],
 ])('reads %j', (text, expected) => {
   expect(rows(text)).toEqual(expected);
@@ -66,6 +75,10 @@ it.each([
   expect(refusalOf(text)).toMatchObject({ line, message: expect.stringContaining(message) });
 });
 
+it('takes as many empty cells as a spreadsheet writes behind a row', () => {
+  expect(rows(`a,b${','.repeat(16_000)}\n1,2${','.repeat(16_000)}`)).toEqual(['1 a·b', '2 1·2']);
+});
+
 it('refuses a cell of thirty megabytes by its line and column', () => {
   const huge = 'x'.repeat(30_000_000);
   const refusal = 'the cell in column “b” has more than 10000 characters';
@@ -80,7 +93,9 @@ it('reads back whatever is written as the standard has it', () => {
   fc.assert(
     fc.property(table, fc.constantFrom(',', ';'), (cells, separator) => {
       const text = [['x', 'y', 'z'], ...cells].map((row) => row.map(quoted).join(separator)).join('\r\n');
-      const filled = cells.filter((row) => row.some((one) => one.trim() !== ''));
+      const filled = cells
+        .map((row) => row.slice(0, row.findLastIndex((one) => one.trim() !== '') + 1))
+        .filter((row) => row.length > 0);
       expect(parseCsv(text).map((row) => row.cells)).toEqual([['x', 'y', 'z'], ...filled]);
     }),
   );

@@ -1,0 +1,13 @@
+/** Control and format characters (zero-width spaces, soft hyphens, marks of direction), which nobody sees. */
+const UNSEEN = /[[\p{Cc}\p{Cf}]--\p{White_Space}]+/gv;
+const WHITE_SPACE = /\p{White_Space}+/gu;
+
+/**
+ * Text of an import as it is compared, judged empty and kept: without control and format characters, each run of white
+ * space (non-breaking, of any width, line ends) as one space, none around it, in Unicode's composed form (NFC).
+ */
+export const normaliseText = (text: string): string =>
+  text.normalize('NFC').replace(UNSEEN, '').replace(WHITE_SPACE, ' ').trim();
+
+/** Whether a text has nothing that can be seen. */
+export const isBlank = (text: string): boolean => text === '' || normaliseText(text) === '';

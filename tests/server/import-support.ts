@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { onTestFinished, vi } from 'vitest';
+
+import { main } from '../../server/import/main.ts';
+import { createSqliteStore } from '../../server/store/sqlite/index.ts';
+import type { Store } from '../../server/store/store.ts';
+
+export interface ImportDirectory {
+  /** Directory of the database. */
+  readonly data: string;
+  /** Imports lines. @returns the exit code and what was said, a line each, without the path of the file */
+  run(lines: readonly string[], ...options: readonly string[]): Promise<readonly string[]>;
+  /** The same with a table of `tests/server/tables`, by its name. */
+  runTable(name: string, ...options: readonly string[]): Promise<readonly string[]>;
+  inStore<T>(work: (store: Store) => Promise<T>): Promise<T>;
+}
+
+/** A directory for imports, removed at the end of the test. */
+export function createImportDirectory(): ImportDirectory {
+  const directory = mkdtempSync(join(tmpdir(), 'deskway-import-'));
+  onTestFinished(() => rmSync(directory, { recursive: true }));
+  const data = join(directory, 'data');
+  async function runFile(file: string, options: readonly string[]): Promise<readonly string[]> {
+    const said: string[] = [];
+    const log = vi.spyOn(console, 'log').mockImplementation((line: string) => void said.push(line));
+    const error = vi.spyOn(console, 'error').mockImplementation((line: string) => void said.push(line));
+    try {
+      const code = await main([file, '--data', data, ...options]);
+      return [String(code), ...said.flatMap((text) => text.replaceAll(file, 'table.csv').split('\n'))];
+    } finally {
+      log.mockRestore();
+      error.mockRestore();
+    }
+  }
+  return {
+    data,
+    run(lines, ...options) {
+      const file = join(directory, 'table.csv');
+      writeFileSync(file, lines.join('\n'));
+      return runFile(file, options);
+    },
+    runTable: (name, ...options) => runFile(`tests/server/tables/${name}.csv`, options),
+    async inStore(work) {
+      const store = createSqliteStore(data);
+      try {
+        return await work(store);
+      } finally {
+        await store.close();
+      }
+    },
+  };
+}
