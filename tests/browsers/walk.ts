@@ -132,7 +132,7 @@ async function reloadOffline({ page, server }: Walk): Promise<string | void> {
 }
 
 async function signOut({ page }: Walk): Promise<void> {
-  await page.clickOn('button', /^Account/);
+  await page.clickOn('button', /Account/);
   await page.clickOn('button', /^Sign out$/);
   await page.see('h1', /^Sign in$/);
   await page.until('the tokens are gone', () => page.evaluate(() => localStorage.getItem('api_token') === null));
