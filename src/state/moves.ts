@@ -5,6 +5,7 @@
 import { proxy, ref } from 'valtio';
 
 import type { Failure, Instant, Result, TimelineItem } from '../../workers/contract.ts';
+import { isAway } from './away.ts';
 import { computation } from './workers.ts';
 
 /** Where a reservation is to be. */
@@ -31,8 +32,15 @@ const cleanUpAfter = 5_000;
 /** How long the way back takes, in ms; the style sheet's is the same. */
 const returnTime = 200;
 
-/** Sends a change and shows the reservation at its new place until the timeline does. One at a time an event. */
+/**
+ * Sends a change and shows the reservation at its new place until the timeline does. One at a time an event; while the
+ * server is away it is refused at once, since one that waits would be carried out when nobody expects it any more.
+ */
 export async function moveReservation(item: TimelineItem, to: Destination): Promise<Result<null, Failure>> {
+  if (isAway()) {
+    returnBack({ item, to });
+    return { ok: false, error: { type: 'api-unreachable', detail: 'The server is away' } };
+  }
   const move: Move = ref({ item, to, isReturning: false });
   moves.list = [...moves.list.filter((other) => other.item.eventId !== item.eventId), move];
   const { eventId, resourceId } = item;

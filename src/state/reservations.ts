@@ -12,8 +12,7 @@ import type {
   Result,
   SeriesScope,
 } from '../../workers/contract.ts';
-import { live } from './live.ts';
-import { network } from './network.ts';
+import { isAway } from './away.ts';
 import { unreachable } from './unreachable.ts';
 import { computation, workerState } from './workers.ts';
 
@@ -107,8 +106,8 @@ const pick = ({ resourceId, subject, start, end }: ReservationDraft) => ({ resou
 /** @param wasAway nothing new could be painted so far */
 function dropOncePainted(key: string, wasAway = false): void {
   setTimeout(() => {
-    const isAway = !network.isOnline || live.connection === 'Reconnecting';
-    if (isAway || wasAway) dropOncePainted(key, isAway);
+    const isStillAway = isAway();
+    if (isStillAway || wasAway) dropOncePainted(key, isStillAway);
     else drop(key);
   }, cleanUpAfter);
 }

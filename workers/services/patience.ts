@@ -18,20 +18,24 @@ function isTransient(error: Failure): boolean {
   return error.type === 'timeout' || error.type === 'api-unreachable' || BUSY.has(statusOf(error));
 }
 
+/** Retries of a read that comes before a change: a lost packet, not an outage; the change is refused at once then. */
+export const BRIEFLY = 2;
+
 /**
- * Runs an effect, again while it fails for a transient reason: up to 10 times, no longer than 30 s.
+ * Runs an effect, again while it fails for a transient reason: up to 10 times or `retries`, no longer than 30 s.
  * The effect must be one that does no harm when done twice.
  */
 export async function persist<T>(
   effect: () => Promise<Result<T, Failure>>,
   timers: Timers,
   signal: AbortSignal,
+  retries: number = MAX_RETRIES,
 ): Promise<Result<T, Failure>> {
   let isTooLate = false;
   const takeBack = timers.after(PATIENCE, () => {
     isTooLate = true;
   });
-  const mayRetry = (attempt: number): boolean => attempt < MAX_RETRIES && !isTooLate && !signal.aborted;
+  const mayRetry = (attempt: number): boolean => attempt < retries && !isTooLate && !signal.aborted;
   let result = await effect();
   for (let attempt = 0; !result.ok && isTransient(result.error) && mayRetry(attempt); attempt += 1) {
     await pause(timers, RETRY_DELAYS[attempt] ?? RETRY_DELAYS.at(-1) ?? 0, signal);

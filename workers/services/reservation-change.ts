@@ -9,7 +9,7 @@ import { statusOf } from '../wire/failure.ts';
 import type { CalendarEvent } from '../wire/schemas/calendar.ts';
 import { NEVER } from '../wire/timers.ts';
 import { confirmationKeys, eventTimes, invitedResources, resourceEmails } from './event-resources.ts';
-import { persist } from './patience.ts';
+import { BRIEFLY, persist } from './patience.ts';
 import { refusal, STALE } from './reservation-checks.ts';
 import type { ActionDependencies } from './reservation-dependencies.ts';
 import { isAt, type Movable, planMove } from './reservation-move.ts';
@@ -49,7 +49,7 @@ async function replaceEvent(
 ): Promise<Result<Changed | null, Failure>> {
   const { calendar, seenEvents } = workspace;
   const read = () => persist(() => calendar.event(change.eventId, NEVER), timers, NEVER);
-  const present = await read();
+  const present = await persist(() => calendar.event(change.eventId, NEVER), timers, NEVER, BRIEFLY);
   if (!present.ok) return present;
   const before = present.value;
   const movable = await readMovable(before, workspace, { timers, log });

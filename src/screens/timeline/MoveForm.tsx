@@ -9,6 +9,7 @@ import { groupOfRow } from '../../../workers/painting/geometry.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { Button } from '../../components/Button.tsx';
 import { SelectField } from '../../components/Field.tsx';
+import { useIsAway } from '../../state/away.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { timeline } from '../../state/timeline.ts';
 import { formatStretch } from './formats.ts';
@@ -38,6 +39,7 @@ export function MoveForm({ scene: shown, item, board }: MoveFormProps) {
   const [span, setSpan] = useState<Span>(() => spanOf(scene, item));
   const [refusal, setRefusal] = useState<Failure | null>(null);
   const [isSending, setSending] = useState(false);
+  const isAway = useIsAway() && !isSending;
   const to = destinationOf(scene, span);
   // Of rows that are shown no more only the server knows what is free.
   const taken = revision >= 0 && scene === shown ? firstTaken(scene, item, span) : null;
@@ -47,7 +49,7 @@ export function MoveForm({ scene: shown, item, board }: MoveFormProps) {
   const hint = useId();
 
   const send = async (offer: Offer): Promise<void> => {
-    if (isSending) return;
+    if (isSending || isAway) return;
     setSending(true);
     setRefusal(null);
     const { start, end } = offer;
@@ -100,17 +102,42 @@ export function MoveForm({ scene: shown, item, board }: MoveFormProps) {
           {t('move.same')}
         </p>
       ) : null}
+      <SendMove
+        text={t('move.send', { range: formatStretch(scene, to) })}
+        isSending={isSending}
+        isOff={isSame || taken !== null}
+        isAway={isAway}
+        hint={isUnmoved ? hint : undefined}
+      />
+    </form>
+  );
+}
+
+interface SendMoveProps {
+  readonly text: string;
+  readonly isSending: boolean;
+  readonly isOff: boolean;
+  readonly isAway: boolean;
+  /** Id of the element that says what is missing. */
+  readonly hint: string | undefined;
+}
+
+function SendMove({ text, isSending, isOff, isAway, hint }: SendMoveProps) {
+  const { t } = useTranslation('timeline');
+  return (
+    <>
+      {isAway ? <output className={styles.warning}>{t('move.formAway')}</output> : null}
       <Button
         kind="primary"
         size="large"
         type="submit"
         isBusy={isSending}
-        isOff={isSame || taken !== null}
-        aria-describedby={isUnmoved ? hint : undefined}
+        isOff={isOff || isAway}
+        aria-describedby={hint}
       >
-        {t('move.send', { range: formatStretch(scene, to) })}
+        {text}
       </Button>
-    </form>
+    </>
   );
 }
 

@@ -8,6 +8,7 @@ import type { EventCard, Failure, Instant, TimelineItem } from '../../../workers
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { i18n } from '../../i18n/index.ts';
 import { momentText } from '../../i18n/time-text.ts';
+import { isAway } from '../../state/away.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { moveReservation, returnBack } from '../../state/moves.ts';
 import type { Destination } from '../../state/moves.ts';
@@ -28,6 +29,11 @@ export function settleMove(board: BoardState, scene: Scene, moving: Moving, poin
   if (isHome(scene, moving)) return;
   const { item, row } = moving;
   const to = destinationOf(scene, moving);
+  if (isAway()) {
+    returnBack({ item, to });
+    showToast({ text: texts()('move.away', { subject: item.subject }), kind: 'error' });
+    return;
+  }
   if (moving.isFree) {
     void sendMove(item, { ...to, name: scene.table.rowName(row) }, (failure) => {
       const isElsewhere = !board.isMounted || board.isDragging || board.sheet !== null;

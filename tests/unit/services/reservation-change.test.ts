@@ -177,6 +177,18 @@ describe('what the calendar says', () => {
     expect(calendar.calls).toEqual(['replace event-1', 'replace event-1']);
   });
 
+  test('is waited for no longer than a moment where the server is away, and nothing is sent later', async () => {
+    calendar.failures.set('event', Array(20).fill(UNREACHABLE));
+    const answer = change({ end: END + HOUR });
+    let isAnswered = false;
+    void answer.then(() => (isAnswered = true));
+    await timers.pass(1_000);
+    expect(isAnswered).toBe(true);
+    expect(await answer).toEqual(failure(UNREACHABLE));
+    await timers.pass(HOUR);
+    expect(calendar.moves).toEqual([]);
+  });
+
   test.each([
     ['a success where the first answer was lost and the repeat comes too late', ['desk1'], true],
     ['a refusal where somebody else has changed it meanwhile', ['desk1', 'room1'], false],
