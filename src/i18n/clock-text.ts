@@ -25,7 +25,7 @@ export function quartersLike(text: string, offered: readonly string[]): readonly
 
 /**
  * A time as people type it: 9, 9:30, 9.30, 930, 14h30, 2 pm, or as it is shown. Rounded up to the quarter hour.
- * @returns `HH:mm`; null where it is none
+ * @returns `HH:mm`, `24:00` for what is rounded up to the next midnight; null where it is none
  */
 export function readClock(text: string): string | null {
   // Halves of the day have other names in other languages.
@@ -39,5 +39,5 @@ export function readClock(text: string): string | null {
   const isHalfDay = half === undefined || (Number(hours) >= 1 && Number(hours) <= 12);
   if (!isHalfDay || hour > 23 || minute > 59) return null;
   const rounded = Math.ceil((hour * 60 + minute) / 15) * 15;
-  return rounded >= 24 * 60 ? null : clockOfMinutes(rounded);
+  return clockOfMinutes(rounded);
 }

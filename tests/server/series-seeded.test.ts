@@ -53,7 +53,7 @@ describe('a seeded series', () => {
     await store.close();
     const database = new DatabaseSync(join(directory, 'deskway.db'));
     database.exec(`
-      DROP TABLE password; DROP TABLE series; DROP TABLE group_member; DROP TABLE person_group; DROP INDEX event_of_series;
+      DROP TABLE person_identity; DROP TABLE password; DROP TABLE series; DROP TABLE group_member; DROP TABLE person_group; DROP INDEX event_of_series;
       ALTER TABLE event DROP COLUMN series_date; ALTER TABLE event DROP COLUMN is_exception;
       DROP INDEX notice_waiting;
       ALTER TABLE notice DROP COLUMN next_attempt_at; ALTER TABLE notice DROP COLUMN attempts;

@@ -11,7 +11,7 @@ const quarter = 15 * 60_000;
 /** Rounded up to the next quarter hour (spec point 5). */
 export const roundUp = (instant: Instant): Instant => Math.ceil(instant / quarter) * quarter;
 
-/** Where a wall-clock time of a date lies; one that a clock change skips lies after it. */
+/** Where a wall-clock time of a date lies, 24:00 at its end; one that a clock change skips lies after it. */
 export const instantAt = (date: string, time: string): Instant => new Date(`${date}T${time}`).getTime();
 
 /** The first instant of a date. */

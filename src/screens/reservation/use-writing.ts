@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
-import type { ReservationForm } from '../../../workers/contract.ts';
+import type { Instant, ReservationForm } from '../../../workers/contract.ts';
 import { session } from '../../state/session.ts';
 import { forgetWritten, keepWritten, readWritten, type Written } from '../../state/written-form.ts';
 import type { ReserveAddress } from './address.ts';
+import { roundUp } from './clock.ts';
 
 export interface Writing {
   readonly form: ReservationForm;
@@ -88,18 +89,24 @@ function restored(
   return opened === search ? left : withAddress(left, address);
 }
 
-/** A form with what its address says of it; a start that moves keeps the length. */
+/**
+ * A form with what its address says of it, its times rounded up to the next quarter hour (spec point 5) unless the form has
+ * them already; a start that moves keeps the length.
+ */
 export function withAddress(
   form: ReservationForm,
   { resourceIds, start, end, subject }: ReserveAddress,
 ): ReservationForm {
-  const from = start ?? form.start;
+  const rounded = (given: Instant | null, present: Instant): Instant | null =>
+    given === null || given === present ? given : roundUp(given);
+  const from = rounded(start, form.start) ?? form.start;
+  const to = rounded(end, form.end);
   return {
     ...form,
     resourceIds: resourceIds.length === 0 ? form.resourceIds : resourceIds,
     subject: subject === '' ? form.subject : subject,
     start: from,
-    end: end !== null && end > from ? end : from + (form.end - form.start),
+    end: to !== null && to > from ? to : from + (form.end - form.start),
     isAllDay: form.isAllDay && start === null,
   };
 }

@@ -53,7 +53,7 @@ const attendees = fc
   .map(([named, come, remote]) => named.concat(unnamed(come, false), unnamed(remote, true)))
   .map((all) => (all.length === 0 ? null : all));
 const clock = fc
-  .tuple(fc.nat(23), fc.nat(59))
+  .tuple(fc.nat(23), fc.constantFrom(0, 15, 30, 45))
   .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'));
 
 const finding: fc.Arbitrary<Finding> = fc.record({
@@ -121,4 +121,13 @@ test('keeps the parameters of others, and drops its own old ones', () => {
   const query = readQuery(before);
   const after = writeQuery(before, { ...query, finding: { ...anything, areaId: 'b1' } });
   expect(Object.fromEntries(after)).toEqual({ date: '2026-11-21', q: 'B1', x: '1', area: 'b1' });
+});
+
+test.for([
+  ['10:15', '10:15'],
+  ['10:07', '10:15'],
+  ['9:07', null],
+  ['23:50', null],
+] as const)('a linked time of %s is %s: rounded up to the quarter hour, and of the same date', ([at, time]) => {
+  expect(read(`at=${at}`).time).toBe(time);
 });

@@ -10,6 +10,12 @@ import { Section, Segments, TypedInput } from './parts.tsx';
 import type { FindingControl } from './use-finding.ts';
 import { useTyped } from './use-typed.ts';
 
+/** As it is typed; what is rounded up to the next date is no time of this one. */
+function readTime(text: string): string | null {
+  const read = readClock(text);
+  return read === '24:00' ? null : read;
+}
+
 interface WhenFieldsProps {
   readonly control: FindingControl;
   readonly queryControl: QueryControl;
@@ -20,14 +26,14 @@ export function WhenFields({ control: { finding, choose, type }, queryControl }:
   const { t } = useTranslation('finding');
   const id = useId();
   const time = useTyped(finding.time === null ? '' : formatClock(finding.time), (text) => {
-    const read = readClock(text);
+    const read = readTime(text);
     if (text !== '' && read === null) return null;
     // A time is wanted to find what is free then; who wants the others too says so.
     if (text === '') type((now) => ({ ...now, time: null }));
     else type((now) => ({ ...now, time: read, availability: now.time === null ? 'free' : now.availability }));
     return read === null ? '' : formatClock(read);
   });
-  const isTime = time.text.trim() === '' || readClock(time.text) !== null;
+  const isTime = time.text.trim() === '' || readTime(time.text) !== null;
   const hint = finding.availability === 'free' ? t('freeHint') : '';
   const isOfFirst = queryControl.query.days > 1;
   return (

@@ -3,6 +3,7 @@
  * people=6 remote=2 near= has.<property>= unsuitable=hidden sort= group=`. What makes no sense counts as not given. Pure.
  */
 import type { Finding } from '../../../../workers/contract.ts';
+import { clockOfMinutes } from '../../../i18n/clock-text.ts';
 import { parseNumber, readBounds, writeBounds } from './bounds.ts';
 import { anything } from './criteria.ts';
 import { isEmail } from './email.ts';
@@ -33,8 +34,13 @@ export const mostPeople = 999;
 /** Whether a parameter of an address belongs to what is looked for. */
 const isFindingParameter = (name: string): boolean => names.has(name) || name.startsWith(requirementPrefix);
 
-/** A wall-clock time, HH:mm. */
-const isClock = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
+/** A wall-clock time, HH:mm, rounded up to the next quarter hour (spec point 5) of the same date; null where it is none. */
+function toQuarter(text: string): string | null {
+  const [, hour, minute] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
+  if (hour === undefined || minute === undefined) return null;
+  const rounded = Math.ceil((Number(hour) * 60 + Number(minute)) / 15) * 15;
+  return rounded < 24 * 60 ? clockOfMinutes(rounded) : null;
+}
 
 const oneOf = <Value extends string>(text: string | null, values: readonly Value[], fallback: Value): Value =>
   values.find((value) => value === text) ?? fallback;
@@ -47,7 +53,7 @@ export function readFinding(parameters: URLSearchParams): Finding {
     areaId: readId(parameters.get('area')),
     capacity: readBounds(parameters.get('seats') ?? '', 'count'),
     requirements: readRequirements(parameters),
-    time: isClock(at) ? at : null,
+    time: toQuarter(at),
     availability: parameters.get('free') === '1' ? 'free' : 'any',
     attendees: readAttendees(parameters),
     fromColleague: isEmail(near) ? near : null,
