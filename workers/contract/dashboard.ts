@@ -18,6 +18,8 @@ export interface ColleagueToday {
     /** It has begun. */
     readonly isNow: boolean;
   } | null;
+  /** When they are busy, now or next today, where that is all their calendar tells; null = no such time. */
+  readonly busy: { readonly start: Instant; readonly end: Instant; readonly isNow: boolean } | null;
   /** Why their calendar could not be read last: then `stay` is what was known before; null = it could. */
   readonly problem: Failure | null;
 }

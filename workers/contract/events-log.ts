@@ -1,7 +1,7 @@
 import type { EventKind } from '../model/event.ts';
 import type { Instant } from '../model/units.ts';
 
-/** An event of the user's that is not shown, and why; nothing in it tells of people or of what the event is about. */
+/** An event of the user's, or of a calendar they follow, that is not shown, and why; nothing in it tells of people or of what the event is about. */
 export interface DroppedEvent {
   readonly kind: Exclude<EventKind, 'Identified'>;
   readonly reason: string;

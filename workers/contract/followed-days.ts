@@ -2,13 +2,8 @@ import type { Instant } from '../model/units.ts';
 import type { Close } from './close.ts';
 import type { Failure } from './failure.ts';
 
-/** A time for which a colleague has reserved a place of this campus. */
-export interface FollowedStay {
-  readonly resourceId: string;
-  readonly resourceName: string;
-  readonly areaPath: string;
-  /** '' where their calendar tells only that they are busy. */
-  readonly subject: string;
+/** A time on a strip. */
+interface TimeOnStrip {
   readonly start: Instant;
   readonly end: Instant;
   /** It has begun and is not over. */
@@ -19,10 +14,24 @@ export interface FollowedStay {
   readonly to: number;
 }
 
+/** A time at which a colleague is busy, where that is all their calendar tells. */
+export type FollowedBusyTime = TimeOnStrip;
+
+/** A time for which a colleague has reserved a place of this campus. */
+export interface FollowedStay extends TimeOnStrip {
+  readonly resourceId: string;
+  readonly resourceName: string;
+  readonly areaPath: string;
+  /** '' where their calendar tells only that they are busy. */
+  readonly subject: string;
+}
+
 /** What is known of a colleague's day. */
 export interface FollowedDay {
   /** In order of start, those that are over after all others; null = never read. */
   readonly stays: readonly FollowedStay[] | null;
+  /** In the same order; none where their events can be read, or nothing could. */
+  readonly busy: readonly FollowedBusyTime[];
   /** Why their calendar could not be read last: then `stays` is what was known before; null = it could. */
   readonly problem: Failure | null;
 }

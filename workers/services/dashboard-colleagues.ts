@@ -40,7 +40,9 @@ function stateOf(
   const now = source.now();
   const known = colleagues
     .filter(isRead)
-    .map(({ day, ...one }) => toColleagueToday({ ...one, stays: day?.stays ?? [] }, placeOf, now));
+    .map(({ day, ...one }) =>
+      toColleagueToday({ ...one, stays: day?.stays ?? [], busy: day?.busy ?? [] }, placeOf, now),
+    );
   return toSection(orderColleagues(known), asOf, failure);
 }
 

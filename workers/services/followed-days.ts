@@ -3,9 +3,10 @@
  */
 import type { FollowedDay, FollowedDaysApi, FollowedDaysState } from '../contract.ts';
 import { dateOf, startOfDate } from '../model/day.ts';
+import type { Interval } from '../model/interval.ts';
 import { MINUTE_MS } from '../model/slots.ts';
 import type { Instant } from '../model/units.ts';
-import { placedStays, shareOf, stripOf } from '../views/followed-days.ts';
+import { busyTimes, placedStays, shareOf, stripOf } from '../views/followed-days.ts';
 import type { DashboardDeps } from './dashboard.ts';
 import { createFollowedCalendars, type KnownDay, type KnownDays, placesOf } from './followed-calendars.ts';
 import { createListeners } from './listeners.ts';
@@ -114,13 +115,18 @@ function stateOf(
   const read = workspace === null ? [] : (colleagues ?? []).flatMap((known) => readDay(known, workspace, source));
   const window = { start: startOfDate(date, timeZone), end: startOfDate(date, timeZone, 1) };
   const within = read
-    .flatMap(([, { stays }]) => stays ?? [])
+    .flatMap(([, { stays, busy }]) => [...(stays ?? []), ...busy])
     .map(({ start, end }) => ({ start: Math.max(start, window.start), end: Math.min(end, window.end) }));
   const strip = stripOf(date, timeZone, within);
-  const days = read.map(([id, { stays, problem }]): [string, FollowedDay] => {
-    const placed = stays?.map((stay) => ({ ...stay, from: shareOf(strip, stay.start), to: shareOf(strip, stay.end) }));
-    return [id, { stays: placed ?? null, problem }];
+  const onStrip = <T extends Interval>(time: T) => ({
+    ...time,
+    from: shareOf(strip, time.start),
+    to: shareOf(strip, time.end),
   });
+  const days = read.map(([id, { stays, busy, problem }]): [string, FollowedDay] => [
+    id,
+    { stays: stays?.map(onStrip) ?? null, busy: busy.map(onStrip), problem },
+  ]);
   const isNowShown = now >= strip.start && now < strip.end;
   const nowAt = isNowShown ? shareOf(strip, now) : null;
   return { now, date, today, marks: strip.marks, nowAt, days: Object.fromEntries(days) };
@@ -128,7 +134,11 @@ function stateOf(
 
 type Placed = readonly [
   string,
-  { readonly stays: ReturnType<typeof placedStays> | null; readonly problem: FollowedDay['problem'] },
+  {
+    readonly stays: ReturnType<typeof placedStays> | null;
+    readonly busy: ReturnType<typeof busyTimes>;
+    readonly problem: FollowedDay['problem'];
+  },
 ];
 
 /** None where the calendar was not read yet. */
@@ -139,6 +149,7 @@ function readDay(
 ): readonly Placed[] {
   if (day === null && problem === null) return [];
   const placeOf = placesOf(workspace, source.language());
-  const stays = day === null ? null : placedStays(day.reservations, placeOf, source.now());
-  return [[colleague.id, { stays, problem }]];
+  const now = source.now();
+  const stays = day === null ? null : placedStays(day.reservations, placeOf, now);
+  return [[colleague.id, { stays, busy: busyTimes(day?.busy ?? [], now), problem }]];
 }

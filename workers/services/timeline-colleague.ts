@@ -13,6 +13,7 @@ import type { TimelineCampus } from '../views/timeline-campus.ts';
 import type { Reservation } from '../views/timeline-items.ts';
 import type { CalendarEvent } from '../wire/schemas/calendar.ts';
 import type { Log } from '../wire/log.ts';
+import { readCalendar } from './calendar-reading.ts';
 import type { ColleagueDay } from './colleague-day.ts';
 import type { FollowedSource } from './colleagues.ts';
 import { eventTimes, responseOf, timesFor } from './event-resources.ts';
@@ -21,7 +22,7 @@ import type { TimelineDay } from './timeline-day.ts';
 import type { Workspace } from './workspace.ts';
 
 export interface ColleagueReadingDeps {
-  readonly workspace: Pick<Workspace, 'calendar' | 'timeZone'>;
+  readonly workspace: Pick<Workspace, 'calendar' | 'timeZone' | 'eventsLog'>;
   readonly day: Pick<TimelineDay, 'campus' | 'window' | 'others'>;
   readonly followed: Pick<FollowedSource, 'report'>;
   readonly signal: AbortSignal;
@@ -95,17 +96,19 @@ async function readOne(deps: ColleagueReadingDeps, email: string): Promise<boole
   return answer.ok;
 }
 
-/** Reads the colleague's own calendar for a day. */
+/** Reads the colleague's own calendar for a day; busy times alone where it has no events to read (spec point 8). */
 export async function readColleagueDay(
   email: string,
-  { workspace: { calendar, timeZone }, day: { campus, window, others }, signal, now, log }: ColleagueDayDeps,
+  { workspace, day: { campus, window, others }, signal, now, log }: ColleagueDayDeps,
 ): Promise<Result<ColleagueDay, Failure>> {
   const readAt = now();
   const { turn } = others;
-  const events = await calendar.events(email, window.start, window.end, {}, signal);
-  if (!events.ok) return events;
-  const reservations = events.value.flatMap((event) => toReservation(event, { email, timeZone }, campus, log));
-  return success({ reservations, stays: staysOf(reservations), readAt, turn });
+  const read = await readCalendar(email, workspace, window.start, window.end, signal);
+  if (!read.ok) return read;
+  const { events, busy } = read.value;
+  const { timeZone } = workspace;
+  const reservations = events.flatMap((event) => toReservation(event, { email, timeZone }, campus, log));
+  return success({ reservations, stays: staysOf(reservations), busy, readAt, turn });
 }
 
 /** None where it takes no place of the campus, or where the colleague does not take part. */

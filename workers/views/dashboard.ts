@@ -3,6 +3,7 @@
  */
 import type { Colleague, ColleagueToday, EventCard, Failure, UpcomingDay } from '../contract.ts';
 import { dateOf, startOfDate } from '../model/day.ts';
+import type { Interval } from '../model/interval.ts';
 import { MINUTE_MS } from '../model/slots.ts';
 import type { Instant } from '../model/units.ts';
 import type { Stay } from './near-origin.ts';
@@ -45,6 +46,8 @@ export function upcomingDays(cards: readonly EventCard[], now: Instant, timeZone
 export interface ColleagueKnown {
   readonly colleague: Colleague;
   readonly stays: readonly Stay[];
+  /** Where they are busy, in order of start, as far as that is all that is known. */
+  readonly busy: readonly Interval[];
   readonly problem: Failure | null;
 }
 
@@ -57,7 +60,7 @@ export type PlaceOfRow = (row: number) => {
 
 /** Where a colleague is now, or will be next today. */
 export function toColleagueToday(
-  { colleague, stays, problem }: ColleagueKnown,
+  { colleague, stays, busy, problem }: ColleagueKnown,
   placeOf: PlaceOfRow,
   now: Instant,
 ): ColleagueToday {
@@ -65,9 +68,11 @@ export function toColleagueToday(
   const stay = stays.filter(({ end }) => end > now).toSorted((a, b) => a.start - b.start || a.end - b.end)[0];
   const place = stay === undefined ? null : placeOf(stay.row);
   const { start, end } = stay ?? { start: 0, end: 0 };
+  const time = busy.find((one) => one.end > now);
   return {
     colleague: { id, displayName, email, colour },
     stay: place === null ? null : { ...place, start, end, isNow: start <= now },
+    busy: time === undefined ? null : { start: time.start, end: time.end, isNow: time.start <= now },
     problem,
   };
 }

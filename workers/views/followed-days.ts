@@ -2,8 +2,9 @@
  * The days of followed colleagues as strips: where their reservations take them, and where that stands on a strip that is
  * as long for everybody.
  */
-import type { FollowedStay } from '../contract.ts';
+import type { FollowedBusyTime, FollowedStay } from '../contract.ts';
 import { dayWindow, slotsOf } from '../model/day.ts';
+import type { Interval } from '../model/interval.ts';
 import { SLOT_MS } from '../model/slots.ts';
 import type { Instant } from '../model/units.ts';
 import type { PlaceOfRow } from './dashboard.ts';
@@ -65,9 +66,23 @@ export function placedStays(
         return { row, start, end, subject, isOver: end <= now };
       }),
     )
-    .toSorted((a, b) => Number(a.isOver) - Number(b.isOver) || a.start - b.start || a.end - b.end)
+    .toSorted(byTime)
     .flatMap(({ row, start, end, subject, isOver }) => {
       const place = placeOf(row);
       return place === null ? [] : [{ ...place, subject, start, end, isNow: start <= now && !isOver, isOver }];
     });
 }
+
+/** The times at which somebody is busy, in the order of stays. */
+export function busyTimes(busy: readonly Interval[], now: Instant): readonly Omit<FollowedBusyTime, 'from' | 'to'>[] {
+  return busy
+    .map(({ start, end }) => ({ start, end, isNow: start <= now && end > now, isOver: end <= now }))
+    .toSorted(byTime);
+}
+
+interface KnownTime extends Interval {
+  readonly isOver: boolean;
+}
+
+const byTime = (a: KnownTime, b: KnownTime): number =>
+  Number(a.isOver) - Number(b.isOver) || a.start - b.start || a.end - b.end;

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { Colleague, FollowedDaysState, FollowedStay } from '../../../workers/contract.ts';
+import type { Colleague, FollowedBusyTime, FollowedDaysState, FollowedStay } from '../../../workers/contract.ts';
 import { Button } from '../../components/Button.tsx';
 import { NearLink } from '../../components/people/NearLink.tsx';
 import { formatRange } from '../../i18n/formats.ts';
@@ -30,10 +30,10 @@ export function ColleagueDay({ colleague, state }: ColleagueDayProps) {
       </div>
     );
   }
-  const { stays, problem } = day;
+  const { stays, busy, problem } = day;
   return (
     <div className={styles.day}>
-      {stays === null ? null : <Strip colour={colleague.colour} stays={stays} state={state} />}
+      {stays === null ? null : <Strip colour={colleague.colour} stays={stays} busy={busy} state={state} />}
       {problem === null ? null : (
         <div className={styles.problem}>
           <p>
@@ -44,7 +44,8 @@ export function ColleagueDay({ colleague, state }: ColleagueDayProps) {
           </Button>
         </div>
       )}
-      {stays === null ? null : <Words colleague={colleague} stays={stays} state={state} />}
+      {busy.length === 0 ? null : <BusyTimes busy={busy} />}
+      {stays === null || busy.length > 0 ? null : <Words colleague={colleague} stays={stays} state={state} />}
     </div>
   );
 }
@@ -52,12 +53,13 @@ export function ColleagueDay({ colleague, state }: ColleagueDayProps) {
 interface StripProps {
   readonly colour: number;
   readonly stays: readonly FollowedStay[];
+  readonly busy: readonly FollowedBusyTime[];
   readonly state: FollowedDaysState;
 }
 
 const percent = (share: number): string => `${share * 100}%`;
 
-function Strip({ colour, stays, state: { marks, nowAt } }: StripProps) {
+function Strip({ colour, stays, busy, state: { marks, nowAt } }: StripProps) {
   return (
     <div className={styles.strip} aria-hidden="true">
       {marks.map(({ at }) => (
@@ -70,8 +72,31 @@ function Strip({ colour, stays, state: { marks, nowAt } }: StripProps) {
           style={{ insetInlineStart: percent(from), width: percent(to - from), background: `var(--hue-${colour})` }}
         />
       ))}
+      {busy.map(({ from, to }) => (
+        <span
+          key={`${from} ${to}`}
+          className={`${styles.stay} ${styles.busy}`}
+          style={{ insetInlineStart: percent(from), width: percent(to - from) }}
+        />
+      ))}
       {nowAt === null ? null : <span className={styles.now} style={{ insetInlineStart: percent(nowAt) }} />}
     </div>
+  );
+}
+
+/** When a colleague is busy, where their calendar tells no more. */
+function BusyTimes({ busy }: { readonly busy: readonly FollowedBusyTime[] }) {
+  const { t } = useTranslation('people');
+  return (
+    <ul className={styles.stays}>
+      {busy.map(({ start, end, isNow, isOver }) => (
+        <li key={`${start} ${end}`} data-over={isOver || undefined}>
+          <span className={styles.time}>{formatRange(start, end)}</span>{' '}
+          {isNow ? <span className={styles.isNow}>{t('now')} </span> : null}
+          {t('busy')}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -61,7 +61,7 @@ function Content({ state }: { readonly state: DashboardState | null }) {
   );
 }
 
-function Person({ person: { colleague, stay, problem } }: { readonly person: ColleagueToday }) {
+function Person({ person: { colleague, stay, busy, problem } }: { readonly person: ColleagueToday }) {
   const { t } = useTranslation('dashboard');
   const { displayName, email, colour } = colleague;
   return (
@@ -86,7 +86,16 @@ function Person({ person: { colleague, stay, problem } }: { readonly person: Col
             </p>
           </>
         )}
-        {stay === null && problem === null ? <p className={styles.muted}>{t('colleagues.notIn')}</p> : null}
+        {busy === null ? null : (
+          <p className={styles.muted}>
+            {busy.isNow
+              ? t('colleagues.busyUntil', { time: formatTime(busy.end) })
+              : t('colleagues.busyFrom', { start: formatTime(busy.start), end: formatTime(busy.end) })}
+          </p>
+        )}
+        {stay === null && busy === null && problem === null ? (
+          <p className={styles.muted}>{t('colleagues.notIn')}</p>
+        ) : null}
         {problem === null ? null : (
           <p className={styles.problem}>
             <CloudOff size={16} aria-hidden="true" />

@@ -8,12 +8,13 @@ import { createCell } from '../../../workers/services/cell.ts';
 import { createFollowedDays } from '../../../workers/services/followed-days.ts';
 import { createListeners } from '../../../workers/services/listeners.ts';
 import type { Workspace } from '../../../workers/services/workspace.ts';
-import type { CalendarEvent } from '../../../workers/wire/schemas/calendar.ts';
+import type { CalendarEvent, LimitedEvent } from '../../../workers/wire/schemas/calendar.ts';
 import { createDesk, createEvent, HOUR, MORNING } from './reservations.ts';
 import { createSteppedTimers, settle } from './stepped-timers.ts';
 import { createEmptyCalendar, createWorkspace, createWorkspaceSource } from './workspaces.ts';
 
 const DOWN: Failure = { type: 'refused', status: 500, code: 'internal', rule: null, detail: 'Out of order' };
+const NOT_FOUND: Failure = { type: 'refused', status: 404, code: 'not_found', rule: null, detail: '' };
 const ZONE = 'Europe/Prague';
 
 /** An event at Desk 1, which has accepted. */
@@ -21,6 +22,13 @@ function event(subject: string, start: number, hours = 1, changes: Partial<Calen
   const times = { start: instantToZonedTime(start, ZONE), end: instantToZonedTime(start + hours * HOUR, ZONE) };
   return createEvent({ id: subject, iCalUId: subject, subject, response: 'accepted', ...times, ...changes });
 }
+
+/** An hour of the alternative fetch. */
+const limited = (start: number, status: LimitedEvent['status']): LimitedEvent => ({
+  start: instantToZonedTime(start, ZONE),
+  end: instantToZonedTime(start + HOUR, ZONE),
+  status,
+});
 
 const emailOf = (name: string): string => `${name.toLowerCase()}@campus.example`;
 const toColleague = (displayName: string, order: number) => ({
@@ -38,11 +46,15 @@ function createWorld(now = MORNING) {
   const server = {
     events: new Map<string, readonly CalendarEvent[]>(),
     down: new Set<string>(),
+    /** Whose events cannot be read, and what the alternative fetch gives instead. */
+    limited: new Map<string, readonly LimitedEvent[]>(),
     calls: [] as string[],
   };
   const calendar = createEmptyCalendar({
+    limitedEvents: async (user) => success(server.limited.get(user) ?? []),
     events: async (user, start, end) => {
       server.calls.push(`${user} ${new Date(start).toISOString()} ${(end - start) / HOUR} h`);
+      if (server.limited.has(user)) return failure(NOT_FOUND);
       return server.down.has(user) ? failure(DOWN) : success(server.events.get(user) ?? []);
     },
   });
@@ -61,6 +73,7 @@ function createWorld(now = MORNING) {
   return {
     timers,
     server,
+    cell,
     news,
     area,
     told,
@@ -100,6 +113,24 @@ describe('the days of those whom the user follows', () => {
     server.events.set(emailOf('Ben'), [event('Salary', MORNING, 1, { visibility: 'private' })]);
     await open();
     expect(last().days['Ben']?.stays?.map(({ subject }) => subject)).toEqual(['']);
+  });
+
+  it('are busy times where the calendar has no events to read', async () => {
+    const { server, follow, open, last, cell } = createWorld();
+    follow('Ben');
+    server.limited.set(emailOf('Ben'), [
+      limited(MORNING - 2 * HOUR, 'busy'),
+      limited(MORNING, 'tentative'),
+      limited(MORNING + HOUR, 'free'),
+    ]);
+    await open();
+    const ben = last().days['Ben'];
+    expect([ben?.problem, ben?.stays]).toEqual([null, []]);
+    expect(ben?.busy?.map(({ start, isNow, isOver }) => [(start - MORNING) / HOUR, isNow, isOver])).toEqual([
+      [0, true, false],
+      [-2, false, true],
+    ]);
+    expect(cell.get()?.eventsLog.list()).toMatchObject([{ kind: 'Limited', eventId: '' }]);
   });
 
   it('are of the date asked for; what is no date is today', async () => {

@@ -122,6 +122,20 @@ describe('followed colleagues', () => {
     expect(problems.at(-1)).toEqual([undefined, undefined]);
   });
 
+  it('are no problem where only their busy times can be read', async () => {
+    const { open, servers, colleagues, dropped } = createWorld();
+    const problems: (string | undefined)[][] = [];
+    await colleagues.watch((state) => {
+      problems.push(state.colleagues?.map(({ problem }) => problem?.type) ?? []);
+    });
+    servers.unreadable.set(BEN, { ...FORBIDDEN, status: 404, code: 'not_found' });
+    servers.limited.set(BEN, [{ start: at(9), end: at(10), status: 'busy' }]);
+    const screen = await open();
+    expect(screen.items()).toEqual([FOCUS]);
+    expect(problems.at(-1)).toEqual([undefined, undefined]);
+    expect(dropped()).toEqual([' Limited: Known from the alternative fetch alone']);
+  });
+
   it('are asked again where the hub tells of a place on screen', async () => {
     const { open, servers, timers, push } = createWorld();
     const screen = await open();

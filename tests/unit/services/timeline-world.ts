@@ -14,7 +14,7 @@ import { createParts, LATER } from '../../../workers/services/parts.ts';
 import type { OtherCalendarsApi } from '../../../workers/services/other-calendars-api.ts';
 import { createTimeline } from '../../../workers/services/timeline.ts';
 import type { Workspace } from '../../../workers/services/workspace.ts';
-import type { CalendarEvent } from '../../../workers/wire/schemas/calendar.ts';
+import type { CalendarEvent, LimitedEvent } from '../../../workers/wire/schemas/calendar.ts';
 import type { ConfirmationRecord } from '../../../workers/wire/schemas/confirmations.ts';
 import { createLazyPart } from '../../../workers/wire/lazy-part.ts';
 import type { Log } from '../../../workers/wire/log.ts';
@@ -47,6 +47,8 @@ export interface CampusServers {
   events: readonly CalendarEvent[];
   /** Events of others by address. */
   readonly colleagues: Map<string, readonly CalendarEvent[]>;
+  /** What the alternative fetch gives, by address. */
+  readonly limited: Map<string, readonly LimitedEvent[]>;
   records: readonly (ConfirmationRecord | null)[];
   favourites: readonly string[];
   /** Whom the user follows. */
@@ -75,6 +77,7 @@ function createServers(resources: readonly WireResource[]): CampusServers {
     uncached: new Set(),
     events: [],
     colleagues: new Map(),
+    limited: new Map(),
     records: [],
     favourites: [],
     followed: [],
@@ -107,6 +110,7 @@ function connectWorkspace(servers: CampusServers, resources: readonly WireResour
           return { scheduleId: email, availabilityView, error: message === null ? null : { code: 'x', message } };
         }),
       ),
+    limitedEvents: (user) => answer(`limited events of ${user}`, () => servers.limited.get(user) ?? []),
     async events(user) {
       if (user === 'me') return answer('events', () => servers.events);
       const events = await answer(`events of ${user}`, () => servers.colleagues.get(user) ?? []);

@@ -96,7 +96,10 @@ async function open({ path = '/colleagues', isGuest = false, state = {}, days, r
 }
 
 const two = { colleagues: [colleague('Ben'), colleague('Cleo', { colour: 3 })] };
-const both = daysOf({ ben: { stays: [stay('Desk 1')], problem: null }, cleo: { stays: [], problem: null } });
+const both = daysOf({
+  ben: { stays: [stay('Desk 1')], busy: [], problem: null },
+  cleo: { stays: [], busy: [], problem: null },
+});
 
 beforeEach(async () => {
   network.isOnline = true;
@@ -113,8 +116,20 @@ test('each one’s day stands in words, with a way to a place nearby', async () 
   await expectAccessible(screen.container);
 });
 
+test('where a calendar tells busy times alone, they stand instead of places', async () => {
+  const time = { start: NOW, end: NOW + HOUR, isNow: true, isOver: false, from: 0.25, to: 0.5 };
+  const days = daysOf({ ben: { stays: [], busy: [time], problem: null } });
+  const { screen } = await open({ state: { colleagues: [colleague('Ben')] }, days });
+  await expect.element(screen.getByText('10:00–11:00 now busy')).toBeVisible();
+  expect(screen.getByText('Nothing reserved on this day').elements()).toEqual([]);
+  await expectAccessible(screen.container);
+});
+
 test('another date is asked for, stands in the address and in the way to a place', async () => {
-  const days = daysOf({ ben: { stays: [stay('Desk 1')], problem: null } }, { date: '2026-11-20', nowAt: null });
+  const days = daysOf(
+    { ben: { stays: [stay('Desk 1')], busy: [], problem: null } },
+    { date: '2026-11-20', nowAt: null },
+  );
   const { screen, asked } = await open({ path: '/colleagues?date=2026-11-20', state: two, days });
   await expect
     .element(screen.getByRole('link', { name: /Ben/ }))
@@ -127,7 +142,7 @@ test('another date is asked for, stands in the address and in the way to a place
 
 test('many places are named on demand', async () => {
   const stays = ['A', 'B', 'C', 'D', 'E'].map((name) => stay(`Desk ${name}`));
-  const { screen } = await open({ state: two, days: daysOf({ ben: { stays, problem: null } }) });
+  const { screen } = await open({ state: two, days: daysOf({ ben: { stays, busy: [], problem: null } }) });
   await expect.element(screen.getByText('Desk D')).toBeVisible();
   expect(screen.getByText('Desk E').elements()).toEqual([]);
   await screen.getByRole('button', { name: 'Show all (5): Ben' }).click();
@@ -137,7 +152,7 @@ test('many places are named on demand', async () => {
 test('a calendar that cannot be read says why, keeps what was known, and is tried again', async () => {
   const { screen, asked } = await open({
     state: two,
-    days: daysOf({ ben: { stays: [stay('Desk 1')], problem: DOWN } }),
+    days: daysOf({ ben: { stays: [stay('Desk 1')], busy: [], problem: DOWN } }),
   });
   await expect.element(screen.getByText(/The calendar cannot be read: /)).toBeVisible();
   await expect.element(screen.getByText('Desk 1')).toBeVisible();

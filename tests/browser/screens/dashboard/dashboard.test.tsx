@@ -103,12 +103,14 @@ test('a colleague who is in stands with place, time and a way to reserve near th
     person('Cleo', { stay: { ...stay, start: NOW + HOUR, isNow: false } }),
     person('Eve'),
     person('Dan', { problem: DOWN }),
+    person('Fay', { busy: { start: NOW, end: NOW + HOUR, isNow: true } }),
   ];
   const { screen } = await openDashboard({
     state: dashboardOf({ colleagues: { value: people, asOf: NOW, failure: null } }),
   });
   await expect.element(screen.getByText('here until 12:05')).toBeVisible();
   await expect.element(screen.getByText('from 11:05 to 12:05')).toBeVisible();
+  await expect.element(screen.getByText('busy until 11:05')).toBeVisible();
   await expect.element(screen.getByText('Nothing reserved today')).toBeVisible();
   await expect.element(screen.getByText(/calendar cannot be read/)).toBeVisible();
   const near = screen.getByRole('link', { name: 'Reserve nearby: Ben' });

@@ -54,7 +54,13 @@ export function dashboardOf(changes: Partial<DashboardState> & { readonly cards?
 
 export function person(name: string, changes: Partial<ColleagueToday> = {}): ColleagueToday {
   const email = `${name.toLowerCase()}@campus.example`;
-  return { colleague: { id: name, displayName: name, email, colour: 2 }, stay: null, problem: null, ...changes };
+  return {
+    colleague: { id: name, displayName: name, email, colour: 2 },
+    stay: null,
+    busy: null,
+    problem: null,
+    ...changes,
+  };
 }
 
 export function favourite(name: string, changes: Partial<Favourite> = {}): Favourite {
