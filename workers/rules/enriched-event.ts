@@ -30,25 +30,33 @@ export interface EventToEnrich {
 /** Enriches an event by the answers of its resources and their confirmation records (spec points 3 and 4). */
 export function enrichEvent({ times, cancelled, kind, resources }: EventToEnrich, now: Instant): EnrichedEvent {
   const { start, end } = times;
-  // To the buttons a refusal is a cancellation.
-  const uses = resources.map((use) => ({ ...use, cancelled: use.cancelled || use.response === 'declined' }));
+  // Nothing is confirmed at a place that refused.
+  const uses = resources.map((use) => (use.response === 'declined' ? { ...use, window: null } : use));
+  const cancelledByResponse = uses.length > 0 && uses.every(isGone);
+  const buttons = eventButtons({ cancelled, start, end, resources: uses }, now);
   return {
     accepted: isAccepted(resources.map(({ response }) => response)),
     confirmed: uses.every(isConfirmed),
-    cancelledByResponse: uses.length > 0 && uses.every((use) => use.cancelled),
+    cancelledByResponse,
     confirmUntil: cancelled ? null : firstClosing(uses, end, now),
     afterEnd: end <= now,
     assistEventType: kind,
-    ...eventButtons({ cancelled, start, end, resources: uses }, now),
+    ...buttons,
+    showFinish: buttons.showFinish && !cancelledByResponse,
   };
 }
 
-/** Whether the user may change an event: who organizes it, while its change button is shown (spec point 4). */
+const isGone = ({ cancelled, response }: ResourceUse): boolean => cancelled || response === 'declined';
+
+/**
+ * Whether the user may change an event: while its change button is shown (spec point 4).
+ * @param event.isAllowed the calendar lets them change it
+ */
 export function canChange(
-  { isOrganizer, ...event }: Omit<EventToEnrich, 'kind'> & { readonly isOrganizer: boolean },
+  { isAllowed, ...event }: Omit<EventToEnrich, 'kind'> & { readonly isAllowed: boolean },
   now: Instant,
 ): boolean {
-  return isOrganizer && enrichEvent({ ...event, kind: 'Identified' }, now).showChangeButton;
+  return isAllowed && enrichEvent({ ...event, kind: 'Identified' }, now).showChangeButton;
 }
 
 /** Nothing is confirmed after its end, unless its window runs from midnight (spec point 4). */

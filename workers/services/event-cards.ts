@@ -26,6 +26,7 @@ import {
   type InvitedResource,
   isPartlyHidden,
   invitedResources,
+  permissionsOf,
   type ShownEvent,
   timesFor,
 } from './event-resources.ts';
@@ -93,7 +94,7 @@ export function toEventCard({ shown, records }: ReadEvent, context: CardContext)
     return { resource, record, times, use: resourceUse(resource, response, record, times, now) };
   });
   const places = used.map((place) => toPlace(place, event, context));
-  const { canChange = true, canFinish = true, canDelete = true } = event.eventPermissions ?? {};
+  const { canChange, canFinish, canDelete } = permissionsOf(event);
   return {
     eventId: event.id,
     subject: event.subject,
@@ -113,10 +114,8 @@ export function toEventCard({ shown, records }: ReadEvent, context: CardContext)
     confirmFrom: event.cancelled ? null : nextOpening(used, now),
     confirmUntil: enriched.confirmUntil,
     showConfirmButton: enriched.showConfirmButton,
-    // Who only takes part cannot change what others organize.
-    showChangeButton:
-      enriched.showChangeButton && event.isOrganizer && canChange && !isPartlyHidden(shown.resources, workspace),
-    showFinish: enriched.showFinish && event.isOrganizer && canFinish && !enriched.afterEnd,
+    showChangeButton: enriched.showChangeButton && canChange && !isPartlyHidden(shown.resources, workspace),
+    showFinish: enriched.showFinish && canFinish && !enriched.afterEnd,
     canCancel: !event.cancelled && canDelete && !enriched.afterEnd,
   };
 }

@@ -151,3 +151,13 @@ export function enrich(
 ): EnrichedEvent {
   return enrichEvent({ ...toRules(shown, records, workspace, now), kind: shown.kind }, now);
 }
+
+/** What the calendar lets the user do with an event. What it does not say, its organizer may; deleting, anybody may try. */
+export function permissionsOf({ eventPermissions, isOrganizer }: CalendarEvent): {
+  readonly canChange: boolean;
+  readonly canFinish: boolean;
+  readonly canDelete: boolean;
+} {
+  const { canChange = isOrganizer, canFinish = isOrganizer, canDelete = true } = eventPermissions ?? {};
+  return { canChange, canFinish, canDelete };
+}

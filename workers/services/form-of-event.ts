@@ -7,7 +7,7 @@ import { htmlToPlain, isFormatted } from '../model/html.ts';
 import type { Instant } from '../model/units.ts';
 import { canChange } from '../rules/enriched-event.ts';
 import type { CalendarEvent } from '../wire/schemas/calendar.ts';
-import { eventTimes, findResource, isPartlyHidden, timesFor, toRules } from './event-resources.ts';
+import { eventTimes, findResource, isPartlyHidden, permissionsOf, timesFor, toRules } from './event-resources.ts';
 import type { Movable } from './reservation-move.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -77,11 +77,11 @@ export function reasonAgainst(
   workspace: Workspace,
   now: Instant,
 ): FormOfEvent['reason'] {
-  if (!event.isOrganizer) return 'not-organizer';
+  if (!permissionsOf(event).canChange) return 'not-organizer';
   if (event.cancelled) return 'cancelled';
   const times = eventTimes(event);
   if (times === null || timesFor(event, times, workspace.timeZone).end <= now) return 'past';
   if (isPartlyHidden(resources, workspace)) return 'hidden-place';
   const ruled = toRules({ event, times, resources }, records, workspace, now);
-  return canChange({ ...ruled, isOrganizer: true }, now) ? null : 'not-confirmed';
+  return canChange({ ...ruled, isAllowed: true }, now) ? null : 'not-confirmed';
 }

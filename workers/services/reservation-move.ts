@@ -18,6 +18,7 @@ import {
   eventTimes,
   findResource,
   type InvitedResource,
+  permissionsOf,
   resourceEmails,
   timesFor,
   toRules,
@@ -40,7 +41,7 @@ export function planMove(
   workspace: Workspace,
   now: Instant,
 ): Result<EventMove, Failure> {
-  if (!event.isOrganizer) return refusal(403, 'not_organizer', 'Only the organizer may change this event');
+  if (!permissionsOf(event).canChange) return refusal(403, 'not_organizer', 'Only the organizer may change this event');
   if (event.cancelled) return refusal(409, 'already_cancelled', 'The event is cancelled');
   const times = eventTimes(event);
   if (times === null) return failure({ type: 'malformed', call: 'event', detail: 'The times cannot be read' });
@@ -75,7 +76,7 @@ function mayChange(
   now: Instant,
 ): boolean {
   return canChange(
-    { ...toRules({ event, times, resources }, records, workspace, now), isOrganizer: event.isOrganizer },
+    { ...toRules({ event, times, resources }, records, workspace, now), isAllowed: permissionsOf(event).canChange },
     now,
   );
 }

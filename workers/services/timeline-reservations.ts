@@ -6,7 +6,14 @@ import { type OwnReservation, timelineItems } from '../views/timeline-items.ts';
 import type { ResponseState } from '../wire/schemas/calendar.ts';
 import type { ConfirmationRecord } from '../wire/schemas/confirmations.ts';
 import type { Log } from '../wire/log.ts';
-import { identify, type InvitedResource, invitedResources, type ShownEvent, timesFor } from './event-resources.ts';
+import {
+  identify,
+  type InvitedResource,
+  invitedResources,
+  permissionsOf,
+  type ShownEvent,
+  timesFor,
+} from './event-resources.ts';
 import { readOwnEvents } from './own-events.ts';
 import type { TimelineDay } from './timeline-day.ts';
 import type { Workspace } from './workspace.ts';
@@ -80,7 +87,8 @@ function toOwn(
   { rows }: TimelineCampus,
   { timeZone }: Workspace,
 ): OwnReservation {
-  const { id, subject, cancelled, isOrganizer } = event;
+  const { id, subject, cancelled } = event;
+  const isAllowed = permissionsOf(event).canChange;
   const reservations = resources.map((reserved) => ({
     row: reserved.row,
     response: reserved.response,
@@ -89,5 +97,5 @@ function toOwn(
     cancelled: records.get(reserved)?.canceled ?? false,
   }));
   const shown = timesFor(event, times, timeZone);
-  return { eventId: id, subject, cancelled, isOrganizer, ...shown, resources: reservations };
+  return { eventId: id, subject, cancelled, isAllowed, ...shown, resources: reservations };
 }

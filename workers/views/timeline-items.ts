@@ -33,7 +33,10 @@ export type OwnReservation = Reservation<
     readonly confirmed: boolean;
     readonly cancelled: boolean;
   }
-> & { readonly isOrganizer: boolean };
+> & {
+  /** The calendar lets the user change it. */
+  readonly isAllowed: boolean;
+};
 
 /**
  * Own reservations as items on shown rows, clipped to the window; those outside of it or on hidden rows have none.
@@ -53,8 +56,8 @@ export function timelineItems(
         const resource = campus.rows[reserved.row]?.resource;
         return resource === undefined ? [] : [{ reserved, resource, use: useOf(resource, reserved, now) }];
       });
-      const { cancelled, isOrganizer } = reservation;
-      const event = { times: reservation, cancelled, isOrganizer, resources: uses.map(({ use }) => use) };
+      const { cancelled, isAllowed } = reservation;
+      const event = { times: reservation, cancelled, isAllowed, resources: uses.map(({ use }) => use) };
       const isMovable = canChange(event, now);
       return uses.flatMap(({ reserved, resource, use }) => {
         const row = shownRows.get(reserved.row);

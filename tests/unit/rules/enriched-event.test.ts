@@ -67,6 +67,19 @@ describe('an enriched event', () => {
     expect(refused).toMatchObject({ showConfirmButton: false, showFinish: false, confirmUntil: null });
   });
 
+  it('can be finished where one place refused, not where one was cancelled or none is left', () => {
+    const refused = place({ response: 'declined' });
+    const finish = (...resources: ResourceUse[]) => enrich(resources, 0).showFinish;
+    expect(finish(free, refused)).toBe(true);
+    expect(finish(free, place({ cancelled: true }))).toBe(false);
+    expect(finish(refused, refused)).toBe(false);
+  });
+
+  it('waits for no confirmation of a place that refused', () => {
+    const buttons = enrich([place({ confirmed: true }), place({ response: 'declined' })], 0);
+    expect(buttons).toMatchObject({ showConfirmButton: false, showChangeButton: true, showFinish: true });
+  });
+
   it('is not to be confirmed after its end, but where that is so from midnight on', () => {
     const closes = END + 5 * MINUTE;
     const at = (fromMidnight: boolean) => place({ window: { opens: START, closes, fromMidnight } });
@@ -94,10 +107,10 @@ describe('an enriched event', () => {
 });
 
 describe('a change of an event', () => {
-  const change = (resources: readonly ResourceUse[], isOrganizer: boolean, cancelled = false): boolean =>
-    canChange({ times: { start: START, end: END, isAllDay: false }, cancelled, isOrganizer, resources }, START);
+  const change = (resources: readonly ResourceUse[], isAllowed: boolean, cancelled = false): boolean =>
+    canChange({ times: { start: START, end: END, isAllDay: false }, cancelled, isAllowed, resources }, START);
 
-  it('is for who organizes it, as long as its change button is shown', () => {
+  it('is for whom the calendar allows it, as long as its change button is shown', () => {
     expect(change([free], true)).toBe(true);
     expect(change([free], false)).toBe(false);
     expect(change([free], true, true)).toBe(false);

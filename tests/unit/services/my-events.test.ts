@@ -225,6 +225,18 @@ test.for([
   expect(screen.last().value).toMatchObject([{ showChangeButton: change, showFinish: finish, canCancel: cancel }]);
 });
 
+test.for([
+  [undefined, false, false],
+  [{ canChange: true, canFinish: true }, true, true],
+  [{ canChange: false, canFinish: false }, false, false],
+] as const)('who takes part is offered what the calendar permits: %o', async ([permissions, change, finish]) => {
+  const { world, look } = createWorld();
+  const eventPermissions = permissions === undefined ? {} : { eventPermissions: permissions };
+  world.events = [later('a', 0, { response: 'accepted', isOrganizer: false, ...eventPermissions })];
+  const screen = await look();
+  expect(screen.last().value).toMatchObject([{ showChangeButton: change, showFinish: finish }]);
+});
+
 test('tells of reminders, as far as the calendar does', async () => {
   const { world, look } = createWorld();
   world.events = [later('a', 1, { reminder: 15 }), later('b', 2, { reminder: null }), later('c', 3)];

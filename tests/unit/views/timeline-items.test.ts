@@ -22,7 +22,7 @@ function reservation(from: number, to: number, rows: readonly number[] = [1]): O
     subject: 'Focus',
     ...times,
     cancelled: false,
-    isOrganizer: true,
+    isAllowed: true,
     resources: rows.map((row) => ({ row, response: 'accepted', times, confirmed: false, cancelled: false })),
   };
 }
@@ -106,11 +106,11 @@ describe('an item can be changed', () => {
   const changes = (own: OwnReservation, hour: number): readonly boolean[] =>
     timelineItems(confirmable, [own], shown, window, window.start + hour * HOUR).map(({ canChange }) => canChange);
 
-  it('by who organizes it, until it ends', () => {
+  it('by whom the calendar allows it, until it ends', () => {
     const own = reservation(9, 10);
     expect(changes(own, 9.9)).toEqual([true]);
     expect(changes(own, 10)).toEqual([false]);
-    expect(changes({ ...own, isOrganizer: false }, 9)).toEqual([false]);
+    expect(changes({ ...own, isAllowed: false }, 9)).toEqual([false]);
   });
 
   it('once confirmed, or where a place needs none and nothing is due', () => {
