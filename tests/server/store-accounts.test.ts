@@ -1,3 +1,8 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { createSqliteStore } from '../../server/store/sqlite/index.ts';
@@ -186,5 +191,65 @@ describe('the outbox', () => {
       await store.outbox.add({ ...mail, to }, NOW);
     expect((await store.outbox.list('ADA@people.test', 10)).map(({ id }) => id)).toEqual([3, 1]);
     expect((await store.outbox.list(null, 2)).map(({ id }) => id)).toEqual([3, 2]);
+  });
+});
+
+describe('names with letters of their alphabet', () => {
+  const NAMES = ['Jürgen Strauß', 'Łukasz Żak', 'Işıl Kaya', 'Søren Ærø', 'Cœur Đukić'];
+  const TYPED = ['STRAUSS', 'strauß', 'lukasz', 'isil', 'soren aero', 'coeur dukic'];
+  const users = NAMES.map((displayName, index) => ({
+    ...ADA,
+    id: `u-${index}`,
+    username: `u${index}`,
+    email: `u${index}@people.test`,
+    displayName,
+  }));
+  const campus = {
+    ...makeCampus([RED]),
+    favourites: {},
+    users,
+    groups: NAMES.map((displayName, index) => ({
+      id: `g-${index}`,
+      email: `g${index}@groups.test`,
+      displayName,
+      members: [],
+    })),
+  };
+  const found = async (by: Store) => {
+    const people = await Promise.all(TYPED.map((text) => by.accounts.searchUsers(text, 0, 10)));
+    const both = await Promise.all(TYPED.map((text) => by.directory.search(text, true, 0, 10)));
+    return [people.map((all) => all.map(({ id }) => id).join()), both.map((all) => all.length)];
+  };
+  const EXPECTED = [
+    ['u-0', 'u-0', 'u-1', 'u-2', 'u-3', 'u-4'],
+    [2, 2, 2, 2, 2, 2],
+  ];
+
+  it('are found by what is typed without them', async () => {
+    const own = createSqliteStore(null);
+    await own.campus.plant(campus, [], NOW);
+    expect(await found(own)).toEqual(EXPECTED);
+    await own.close();
+  });
+
+  it('are found in a database that was written before', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'deskway-names-'));
+    const before = createSqliteStore(directory);
+    await before.campus.plant(campus, [], NOW);
+    await before.close();
+    const database = new DatabaseSync(join(directory, 'deskway.db'));
+    const formerly = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+    for (const table of ['person', 'person_group']) {
+      for (const [index, name] of NAMES.entries()) {
+        const id = `${table === 'person' ? 'u' : 'g'}-${index}`;
+        database.prepare(`UPDATE ${table} SET search_text = ? WHERE id = ?`).run(formerly(name), id);
+      }
+    }
+    database.exec('PRAGMA user_version = 11');
+    database.close();
+    const after = createSqliteStore(directory);
+    expect(await found(after)).toEqual(EXPECTED);
+    await after.close();
+    rmSync(directory, { recursive: true });
   });
 });

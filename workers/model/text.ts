@@ -1,8 +1,20 @@
 const MARKS = /\p{M}/gu;
+/** Letters that no accent can be taken from, in lower case, as those who lack them type them. */
+const TYPED: ReadonlyMap<string, string> = new Map([
+  ['ß', 'ss'],
+  ['ł', 'l'],
+  ['ı', 'i'],
+  ['ø', 'o'],
+  ['æ', 'ae'],
+  ['œ', 'oe'],
+  ['đ', 'd'],
+]);
+const LETTERS = /[ßłıøæœđ]/g;
 
-/** A text as searches compare it, without accents and case (D18). */
+/** A text as searches compare it, without accents and case (D18), with ß as ss, ł as l, ı as i, ø as o, æ as ae. */
 export function fold(text: string): string {
-  return text.normalize('NFD').replace(MARKS, '').toLowerCase();
+  const lower = text.normalize('NFD').replace(MARKS, '').toLowerCase();
+  return lower.replace(LETTERS, (letter) => TYPED.get(letter) ?? letter);
 }
 
 const CHARACTERS: ReadonlyMap<string, string> = new Map([

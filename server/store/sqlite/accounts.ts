@@ -9,9 +9,21 @@ import type { AddNotice } from './outbox.ts';
 import { createPasswordStore } from './passwords.ts';
 import { createTokenStore } from './tokens.ts';
 
-/** Without case and accents (design D18). */
+/** Letters that no accent can be taken from, in lower case, as those who lack them type them. */
+const TYPED: ReadonlyMap<string, string> = new Map([
+  ['ß', 'ss'],
+  ['ł', 'l'],
+  ['ı', 'i'],
+  ['ø', 'o'],
+  ['æ', 'ae'],
+  ['œ', 'oe'],
+  ['đ', 'd'],
+]);
+
+/** Without case and accents, with ß as ss, ł as l, ı as i, ø as o, æ as ae (design D18). */
 export function fold(value: string): string {
-  return value.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  const lower = value.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  return lower.replace(/[ßłıøæœđ]/g, (letter) => TYPED.get(letter) ?? letter);
 }
 
 /** Writes a person within the transaction of the caller. */

@@ -235,6 +235,17 @@ const UNSETTLED_CONFIRMATIONS = `
 INSERT OR IGNORE INTO value (name, value) VALUES ('unsettled-confirmations', '1');
 `;
 
+/* What people and groups are found by: letters that no accent can be taken from, as those who lack them type them (D18). */
+const FOLDED_LETTERS = ['person', 'person_group']
+  .map(
+    (table) => `
+UPDATE ${table} SET search_text =
+  replace(replace(replace(replace(replace(replace(replace(
+    search_text, 'ß', 'ss'), 'ł', 'l'), 'ı', 'i'), 'ø', 'o'), 'æ', 'ae'), 'œ', 'oe'), 'đ', 'd');
+`,
+  )
+  .join('');
+
 /** Which application a database file is of: “Desk” in its header. */
 export const APPLICATION_ID = 0x44_65_73_6b;
 
@@ -251,6 +262,7 @@ const MIGRATIONS: readonly string[] = [
   MAIL_DELIVERY,
   UNSETTLED_CONFIRMATIONS,
   IDENTITIES,
+  FOLDED_LETTERS,
 ];
 
 /**

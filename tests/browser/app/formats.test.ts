@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 
+import { fold } from '../../../src/i18n/fold.ts';
 import { formatRange } from '../../../src/i18n/formats.ts';
+import { fold as workerFold } from '../../../workers/model/text.ts';
 
 const at = (text: string): number => Date.parse(text);
 
@@ -16,3 +18,10 @@ test('a time at one o’clock of another date is no whole day', () => {
   const [start, end] = [at('2027-05-01T22:00:00Z'), at('2027-05-03T21:00:00Z')];
   expect(formatRange(start, end, 'Africa/Cairo')).toMatch(/01:00/);
 });
+
+test.for(['Straße', 'GROẞ', 'Łódź', 'Kızılırmak İstanbul', 'Tromsø', 'Ærø', 'Cœur', 'Đakovo', 'Žluťoučký kůň'])(
+  'names are folded as the worker folds them: %s',
+  (name) => {
+    expect(fold(name)).toBe(workerFold(name));
+  },
+);
