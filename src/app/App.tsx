@@ -51,7 +51,7 @@ function Gate() {
       if (/\/qr\/[^/?#]/.test(path)) return <Code />;
       if (path.startsWith('/account/')) return <AccountScreens session={state} />;
       if (state.type === 'signed-in' && state.resourcesFailure?.asOf === null)
-        return <StartFailed failure={{ type: 'resources-failed', detail: state.resourcesFailure.detail }} />;
+        return <StartFailed failure={{ type: 'resources-failed', ...state.resourcesFailure }} />;
       // A door that is signed out says so itself: nobody who could sign it in stands there.
       if (isPanelPath(path)) return <Panel />;
       if (state.type === 'signed-out') return <ToLogin />;

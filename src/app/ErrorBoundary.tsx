@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 
 import { Button } from '../components/Button.tsx';
 import { FullPage } from '../components/FullPage.tsx';
+import { Trace } from '../components/Trace.tsx';
 import { onBack } from '../state/when-back.ts';
-import styles from './error-boundary.module.css';
 import { whenKeptBeside, whenReachable } from './reachable.ts';
 import { usePanelRecovery } from './use-panel-recovery.ts';
 
@@ -65,10 +65,7 @@ function Broken({ error }: { readonly error: unknown }) {
       <Button kind="primary" size="large" onClick={() => location.reload()}>
         {t('error.reload')}
       </Button>
-      <details className={styles.details}>
-        <summary>{t('error.details')}</summary>
-        <pre className={styles.stack}>{error instanceof Error ? (error.stack ?? error.message) : String(error)}</pre>
-      </details>
+      <Trace text={error instanceof Error ? (error.stack ?? error.message) : String(error)} />
     </FullPage>
   );
 }

@@ -7,6 +7,7 @@ import type { Failure } from '../../workers/contract.ts';
 import { Button } from '../components/Button.tsx';
 import { FailurePage } from '../components/FailurePage.tsx';
 import { FullPage } from '../components/FullPage.tsx';
+import { Trace } from '../components/Trace.tsx';
 import { useTitle } from '../components/use-title.ts';
 import { ROUTES } from '../state/routes.ts';
 import { computation, reloadAnew } from '../state/workers.ts';
@@ -34,7 +35,6 @@ export function StartFailed({ failure }: { readonly failure: Failure }) {
     await computation().session.retry();
     setRetrying(false);
   };
-  const needsReload = failure.type === 'resources-failed';
   return (
     <FailurePage
       icon={NEEDS_ADMINISTRATOR.has(failure.type) ? Settings : CloudOff}
@@ -42,10 +42,13 @@ export function StartFailed({ failure }: { readonly failure: Failure }) {
       failure={failure}
       isAlone
     >
-      {needsReload ? (
-        <Button kind="primary" size="large" onClick={() => void reloadAnew()}>
-          {t('failure.reload')}
-        </Button>
+      {failure.type === 'resources-failed' ? (
+        <>
+          <Button kind="primary" size="large" onClick={() => void reloadAnew()}>
+            {t('failure.reload')}
+          </Button>
+          {failure.trace === undefined ? null : <Trace text={failure.trace} />}
+        </>
       ) : (
         <Button kind="primary" size="large" isBusy={isRetrying} onClick={() => void retry()}>
           {isRetrying ? t('failure.retrying') : t('failure.retry')}

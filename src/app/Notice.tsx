@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import { momentText } from '../i18n/time-text.ts';
+import { Trace } from '../components/Trace.tsx';
 import { live } from '../state/live.ts';
 import { network } from '../state/network.ts';
 import { session } from '../state/session.ts';
@@ -47,10 +48,13 @@ function ResourcesText() {
   const { state } = useSnapshot(session);
   const { now } = useSnapshot(live);
   if (state.type !== 'signed-in' || state.resourcesFailure == null) return null;
-  const { detail, asOf } = state.resourcesFailure;
+  const { detail, trace, asOf } = state.resourcesFailure;
   return (
     <>
-      <span>{t('notice.resources', { detail, time: momentText(asOf ?? now, now) })}</span>
+      <div>
+        <span>{t('notice.resources', { detail, time: momentText(asOf ?? now, now) })}</span>
+        {trace === undefined ? null : <Trace text={trace} />}
+      </div>
       <button type="button" className={styles.action} onClick={() => void reloadAnew()}>
         {t('failure.reload')}
       </button>

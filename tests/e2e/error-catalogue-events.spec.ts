@@ -143,6 +143,6 @@ test('without its online meeting a reservation is made, and says so', async ({ o
   await choosePlace(page);
   await page.getByLabel('Online meeting').selectOption('Webex');
   await page.locator('main form button[type="submit"]').click();
-  await expect(page.getByText(/^The online meeting could not be made, so the invitation has none: /)).toBeVisible();
+  await expect(page.getByText(/^Cannot create webex meetings, so the invitation has none: /)).toBeVisible();
   await expect.poll(() => told.join('\n')).toContain('[worker] Cannot create webex meetings');
 });

@@ -86,7 +86,7 @@ test('resources that cannot be loaded are said, and the browser is reloaded by a
   await expect(alert).toContainText('Error loading resources: GET /api/assist/resources');
   await expect(alert).toContainText('Click to reload browser');
   await page.unrouteAll();
-  await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Reload the browser' }).click()]);
+  await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Click to reload browser' }).click()]);
   await timelineReady(page);
   await page.context().close();
 });
@@ -238,7 +238,7 @@ test('a QR code that cannot be looked up says so, and another try leads on', asy
   await page.route('**/api/qrcode/info/*', broken);
   await page.goto(`${server.origin}/qr/r00001`);
   const alert = page.getByRole('alert');
-  await expect(alert).toContainText('Cannot load QR code.');
+  await expect(alert).toContainText('cannot load qr code.');
   await expect(alert).toContainText('Cannot load QR Code info file.');
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Try again' }).click();

@@ -21,7 +21,12 @@ export type Failure =
       readonly conflicts?: readonly { readonly date: string; readonly email: string }[];
     }
   /** The resources could not be loaded and no cache holds them. */
-  | { readonly type: 'resources-failed'; readonly detail: string }
+  | {
+      readonly type: 'resources-failed';
+      readonly detail: string;
+      /** All that is known of it, for whoever mends it. */
+      readonly trace?: string;
+    }
   | { readonly type: 'sign-in-refused'; readonly detail: string }
   | { readonly type: 'cancelled' }
   /** A part of the program that is loaded later could not be; a newer version may have taken its place. */

@@ -44,6 +44,8 @@ export interface AccountView {
 /** The resources could not be read: those of the last good answer are shown, if there are any. */
 export interface ResourcesFailure {
   readonly detail: string;
+  /** All that is known of it, for whoever mends it. */
+  readonly trace?: string;
   /** When the server last confirmed those that are shown; null = there are none. */
   readonly asOf: Instant | null;
 }

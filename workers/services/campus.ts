@@ -98,7 +98,8 @@ async function loadResources(
   // A server that is away is no news while something is shown: the page says so by itself.
   const isNews = statusOf(error) !== null || known === null;
   log(`${name}: no resources`, JSON.stringify(error), isNews ? 'error' : 'info');
-  return failure({ type: 'resources-failed', detail: `${name}: ${statusOf(error) ?? reasonOf(error)}` });
+  const detail = `${name}: ${statusOf(error) ?? reasonOf(error)}`;
+  return failure({ type: 'resources-failed', detail, trace: JSON.stringify(error, null, 2) });
 }
 
 function listOf(answer: Result<Answer<unknown[]>, Failure>, call: string) {

@@ -53,7 +53,7 @@ test('resources that fail at a first visit are said in place of every screen, an
   await beginAt('/settings', { ...signedIn, verified: false, resourcesFailure: { detail: 'Error: x', asOf: null } });
   const screen = await render(<App />);
   await expect.element(screen.getByText('Error loading resources: Error: x')).toBeVisible();
-  await expect.element(screen.getByRole('button', { name: 'Reload the browser' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Click to reload browser' })).toBeVisible();
 });
 
 test('a sign-in under way says itself what became of it, though a start has failed beside it', async () => {

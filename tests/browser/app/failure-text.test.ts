@@ -19,22 +19,6 @@ beforeAll(async () => {
   await setInterfaceLanguage('en');
 });
 
-test.for([
-  [{ type: 'config-unreadable', detail: '' }, 'Cannot load config file.'],
-  [{ type: 'api-unreachable', detail: '' }, 'Cannot connect to API server, check if it is available'],
-  [
-    { type: 'api-not-configured' },
-    "API is not configured. Edit the settings in the provider's administration console.",
-  ],
-  [
-    { type: 'assist-not-configured' },
-    "Assist is not configured. Edit the settings in the provider's administration console",
-  ],
-  [{ type: 'resources-failed', detail: 'Error: x' }, 'Error loading resources: Error: x'],
-] as const)('%j is said in the words of the specification', ([failure, text]) => {
-  expect(say(failure)).toBe(text);
-});
-
 test('tells who was quicker', () => {
   expect(say(refused('resource_busy'))).toBe('Someone else has just reserved this. Pick another time or place.');
 });

@@ -12,14 +12,18 @@ import { beginAt, provideFakeEngine, signedIn } from './fake-engine.ts';
 test('resources that cannot be read are said with the age of those that are shown, and how to begin anew', async () => {
   const clearCache = vi.fn<() => Promise<void>>(() => new Promise(() => undefined));
   provideFakeEngine({ session: { clearCache } });
-  const resourcesFailure = { detail: 'GET /api/assist/resources: 503', asOf: Date.UTC(2026, 10, 20, 9) };
+  const trace = '"statusText": "Service Unavailable"';
+  const resourcesFailure = { detail: 'GET /api/assist/resources: 503', trace, asOf: Date.UTC(2026, 10, 20, 9) };
   await beginAt(location.pathname, { ...signedIn, verified: false, resourcesFailure });
   live.now = resourcesFailure.asOf;
   const screen = await render(<Notice />);
   const time = momentText(resourcesFailure.asOf, live.now);
   const text = `Error loading resources: GET /api/assist/resources: 503. You see those as of ${time}.`;
   await expect.element(screen.getByText(text)).toBeVisible();
-  await screen.getByRole('button', { name: 'Reload the browser' }).click();
+  await expect.element(screen.getByText(trace)).not.toBeVisible();
+  await screen.getByText('Details').click();
+  await expect.element(screen.getByText(trace)).toBeVisible();
+  await screen.getByRole('button', { name: 'Click to reload browser' }).click();
   expect(clearCache).toHaveBeenCalledOnce();
 });
 

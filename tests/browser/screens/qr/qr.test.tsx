@@ -53,7 +53,7 @@ test('leads to a page of its own, to which back does not return', async () => {
 test('says what failed, and looks again', async () => {
   answers = [{ ok: false, error: { type: 'timeout', call: 'x' } }];
   const screen = await render(<QrScreen />);
-  await expect.element(screen.getByRole('alert').getByRole('heading', { name: 'Cannot load QR code.' })).toBeVisible();
+  await expect.element(screen.getByRole('alert').getByRole('heading', { name: 'cannot load qr code.' })).toBeVisible();
   await expect.element(screen.getByText('Cannot load QR Code info file.')).toBeVisible();
   await expect.element(screen.getByText('The server did not answer in time. Try again.')).toBeVisible();
   await expectAccessible(screen.container);

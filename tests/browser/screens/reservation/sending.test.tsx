@@ -196,7 +196,7 @@ test('a meeting that could not be made is told, and again after a reload, until 
     book: () => Promise.resolve({ ok: true, value: { eventId: 'event-1', meetingFailure, canUndo: false } }),
     card: () => cardOf(),
   });
-  const warning = /^The online meeting could not be made, so the invitation has none: The server did not answer/;
+  const warning = /^Cannot create webex meetings, so the invitation has none: The server did not answer/;
   await first.getByRole('button', { name: 'Reserve 09:00–10:00' }).click();
   await expect.element(first.getByText(warning)).toBeVisible();
   await first.unmount();
@@ -227,7 +227,7 @@ test('who has gone elsewhere is told of a meeting that could not be made', async
     value: { eventId: 'event-1', meetingFailure: { type: 'timeout', call: 'webex' }, canUndo: false },
   });
   await expect.poll(() => toasts.list.length).toBe(1);
-  expect(toasts.list[0]?.text).toMatch(/^Plan has no online meeting/);
+  expect(toasts.list[0]?.text).toMatch(/^Cannot create webex meetings, so Plan has none/);
 });
 
 const between = { confirmFrom: nine - 15 * 60_000, confirmUntil: nine + 15 * 60_000 };
