@@ -24,6 +24,9 @@ const nothing: Wrapped<string> = { data: null, error: null, loading: false };
 /** The address of the user's picture; without one their initials stand in. */
 export const myPhoto: { now: Wrapped<string> } = proxy<{ now: Wrapped<string> }>({ now: nothing });
 
+/** CSS pixels in which it is shown, in the rail. */
+const PHOTO_WIDTH = 28;
+
 let latest = 0;
 
 /** Reads the picture once a session. */
@@ -32,7 +35,7 @@ export async function readPhoto(): Promise<void> {
   latest += 1;
   const own = latest;
   myPhoto.now = { ...nothing, loading: true };
-  const answer = await computation().screens.account.photo();
+  const answer = await computation().screens.account.photo(PHOTO_WIDTH, window.devicePixelRatio);
   if (own !== latest) return;
   if (!answer.ok) myPhoto.now = { ...nothing, error: answer.error };
   else myPhoto.now = { ...nothing, data: answer.value === null ? null : URL.createObjectURL(answer.value) };

@@ -79,7 +79,7 @@ function accountClient({ ask }: Pick<Crossing, 'ask'>): ScreensApi['account'] {
     askForLink: (email, returnTo) => ask(({ screens }) => screens.account.askForLink(email, returnTo)),
     linkOwner: (token) => ask(({ screens }) => screens.account.linkOwner(token)),
     endEverywhere: () => ask(({ screens }) => screens.account.endEverywhere()),
-    photo: () => ask(({ screens }) => screens.account.photo()),
+    photo: (width, pixelRatio) => ask(({ screens }) => screens.account.photo(width, pixelRatio)),
     settings: () => ask(({ screens }) => screens.account.settings()),
     keepSettings: (settings) => ask(({ screens }) => screens.account.keepSettings(settings)),
   };

@@ -1,4 +1,5 @@
 import type { Result } from '../model/result.ts';
+import type { Pixels } from '../model/units.ts';
 import type { Failure } from './failure.ts';
 
 /** What a person sets for all their devices; the server keeps it. */
@@ -19,8 +20,12 @@ export interface AccountApi {
   linkOwner(token: string): Promise<Result<string | null, Failure>>;
   /** Ends all sign-ins of the user on the server; the one of this browser is then over as well. */
   endEverywhere(): Promise<Result<null, Failure>>;
-  /** The user's picture, null where they have none (spec point 7, "me image"). */
-  photo(): Promise<Result<Blob | null, Failure>>;
+  /**
+   * The user's picture, null where they have none (spec point 7, "me image").
+   * @param width of its place, in CSS pixels
+   * @param pixelRatio device pixels a CSS pixel
+   */
+  photo(width: Pixels, pixelRatio: number): Promise<Result<Blob | null, Failure>>;
   settings(): Promise<Result<UserSettings, Failure>>;
   /** @returns them as they are kept */
   keepSettings(settings: UserSettings): Promise<Result<UserSettings, Failure>>;

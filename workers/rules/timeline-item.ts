@@ -37,10 +37,10 @@ export function itemLook(facts: ItemFacts, now: Instant): ItemLook {
     case 'rejected':
       return 'declined';
     case 'tentative':
-      return toConfirm ? 'toConfirm' : 'tentative';
     case 'accepted':
       if (toConfirm) return 'toConfirm';
-      return unconfirmed ? 'unconfirmed' : 'accepted';
+      if (unconfirmed) return 'unconfirmed';
+      return state;
     default:
       return unreachable(state);
   }

@@ -1,4 +1,5 @@
 import type { AccountApi, Failure } from '../contract.ts';
+import { imageAddress } from '../model/image-url.ts';
 import { failure, success } from '../model/result.ts';
 import type { Platform } from './platform.ts';
 import type { WorkspaceSource } from './workspace.ts';
@@ -6,6 +7,8 @@ import type { WorkspaceSource } from './workspace.ts';
 /** Larger than any picture of a face needs to be. */
 const MOST_BYTES = 2_000_000;
 const TIMEOUT = 10_000;
+/** The widths in pixels in which a calendar keeps pictures of people. */
+const WIDTHS = [48, 64, 96, 120, 240, 360, 432, 504, 648];
 const NAME = 'GET /v1/users/me/photo';
 
 /**
@@ -16,11 +19,14 @@ export function createPhotoReader(
   source: Pick<WorkspaceSource, 'calendarBase' | 'token'>,
   fetch: Platform['fetch'],
 ): AccountApi['photo'] {
-  return async () => {
+  return async (width, pixelRatio) => {
     const token = await source.token();
     if (token === null) return failure({ type: 'unauthorized' });
+    const pixels = WIDTHS.find((kept) => kept >= width * pixelRatio) ?? Math.max(...WIDTHS);
+    const address = imageAddress(`${source.calendarBase()}/v1/users/me/photo`, pixels, 1);
+    if (!address.ok) return failure({ type: 'internal', detail: address.error.address });
     try {
-      const response = await fetch(`${source.calendarBase()}/v1/users/me/photo`, {
+      const response = await fetch(address.value, {
         headers: { accept: 'image/*', authorization: `Bearer ${token}` },
         signal: AbortSignal.timeout(TIMEOUT),
       });

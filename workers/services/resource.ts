@@ -93,7 +93,8 @@ function openResource(
   let takeBackTick = (): void => undefined;
   const tick = (): void => {
     takeBackTick = timers.after(MINUTE_MS, tick);
-    if (isOld()) read();
+    // What is around is told for a minute, whoever else tells of changes (spec point 9).
+    if (isOld() || (reading !== null && reading.around.length > 0)) read();
     tell();
   };
   const closes = [

@@ -1,7 +1,7 @@
 /*
- * One cache: the schedules that are counted for the limits of areas around some places (D7). What was read is used for as
- * long as a campus is not read anew anyway, or until somebody tells of a change of its address; what is no longer asked
- * for goes with the next reading. No Map alone, since a window that moves on a little can still be served.
+ * One cache: the schedules that are counted for the limits of areas around some places (D7). What was read is used
+ * for less than a minute, or until somebody tells of a change of its address; what is no longer asked for goes with the
+ * next reading. No Map alone, since a window that moves on a little can still be served.
  */
 import { providerDigitsToCodes } from '../calendars/provider-digits.ts';
 import { addressKey } from '../model/address.ts';
@@ -11,8 +11,10 @@ import type { WireResource } from '../model/resource.ts';
 import { MINUTE_MS, SLOT_MS } from '../model/slots.ts';
 import type { Instant } from '../model/units.ts';
 import { type CountedPlace, countedFor } from '../views/counted-places.ts';
-import { readingPace } from './reading-pace.ts';
 import type { Workspace } from './workspace.ts';
+
+/** Milliseconds: who asks each minute, or each 15 s, never shows what is older than the 60 s of spec point 9. */
+const FRESH_FOR = 45_000;
 
 interface Kept extends Interval {
   readonly view: string;
@@ -42,12 +44,11 @@ export function createSurroundings(now: () => Instant): Surroundings {
       const own = new Set(places);
       const tree = createAreaTree(configuration.areas);
       const counted = countedFor(places, resources, tree).filter((one) => one.reservationsEnabled && !own.has(one));
-      const freshFor = readingPace(configuration.serverType).campusEvery;
       const isServed = (email: string): boolean => {
         const known = kept.get(email);
         // A window that ends an hour later is served: of its last hour nothing counts.
         const isThere = known !== undefined && known.start <= start && known.end + 60 * MINUTE_MS >= end;
-        return isThere && now() - known.asOf < freshFor;
+        return isThere && now() - known.asOf < FRESH_FOR;
       };
       const emails = [...new Set(counted.map(({ email }) => addressKey(email)))];
       const asOf = now();

@@ -68,7 +68,10 @@ describe('the look of an item', () => {
 
   it('says then what the user must do, then what is awaited', () => {
     expect(look({ use: { ...waiting, response: 'tentative' } })).toBe('toConfirm');
-    expect(look({ use: { ...waiting, response: 'notResponded' } }, -60)).toBe('tentative');
+    expect(look({ use: { ...waiting, response: 'notResponded' } }, -60)).toBe('unconfirmed');
+    expect(look({ use: { ...waiting, response: 'tentative' } }, 16)).toBe('unconfirmed');
+    expect(look({ use: { ...waiting, response: 'tentative', confirmed: true } })).toBe('tentative');
+    expect(look({ use: { ...waiting, response: 'tentative', requiresConfirmation: false } })).toBe('tentative');
     expect(look({}, -60)).toBe('unconfirmed');
     expect(look({ use: { ...waiting, confirmed: true } })).toBe('accepted');
     expect(look({ use: { ...waiting, response: 'organizer', confirmed: true } })).toBe('accepted');

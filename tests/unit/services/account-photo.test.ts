@@ -18,15 +18,18 @@ async function read(answer: Response | Error, token: string | null = 't1') {
     if (answer instanceof Response) return answer;
     throw answer;
   };
-  return { result: await createPhotoReader(source, fetch)(), asked };
+  return { result: await createPhotoReader(source, fetch)(28, 2), asked };
 }
 
 const answering = (body: Blob | null, init: ResponseInit = {}) => read(new Response(body, init));
 
-test('asks the calendar, with the token', async () => {
+test('asks the calendar in the width in which it is shown, with the token', async () => {
   const { result, asked } = await answering(PICTURE);
   expect(asked).toEqual([
-    { url: 'https://calendar.example/v1/users/me/photo', headers: { accept: 'image/*', authorization: 'Bearer t1' } },
+    {
+      url: 'https://calendar.example/v1/users/me/photo?width=64&format=webp',
+      headers: { accept: 'image/*', authorization: 'Bearer t1' },
+    },
   ]);
   expect(result).toMatchObject({ ok: true, value: { type: 'image/svg+xml', size: PICTURE.size } });
 });

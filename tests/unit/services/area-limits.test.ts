@@ -70,7 +70,7 @@ function createWorld(changes: Partial<WireResource> = {}, maxUt = 50) {
   const listeners = createListeners<readonly string[]>();
   const news = { tell: listeners.tell, onNews: listeners.add };
   const source = createWorkspaceSource(cell, timers.now);
-  const live = { isTelling: () => false, watch: async () => () => undefined };
+  const live = { isTelling: (): boolean => false, watch: async () => () => undefined };
   return { timers, server, source, deps: { live, news, timers, log } };
 }
 
@@ -186,15 +186,25 @@ describe('what is around', () => {
     expect(world.server.asked.length).toBe(2);
   });
 
-  it('is kept for five minutes where nothing is told', async () => {
+  it.each([
+    ['the page of a place', openPage, '6×'],
+    ['the favourites', openFavourite, 'SOON'],
+    ['a door', openDoor, 'closed'],
+  ] as const)('is no older than a minute in %s where nothing is told', async (_where, show, full) => {
     const world = createWorld();
-    const shown = await openFavourite(world);
-    await world.timers.pass(4 * 60_000);
-    const around = () => world.server.asked.filter((emails) => emails !== 'desk-1');
-    expect(around()).toEqual(['desk-2 desk-3 desk-4']);
+    const shown = await show(world);
+    expect(shown()).toContain(full);
     world.server.busy.clear();
-    await world.timers.pass(2 * 60_000);
-    expect(around().length).toBe(2);
-    expect(shown()).toContain('NOW');
+    await world.timers.pass(60_000);
+    expect(shown()).not.toContain(full);
+  });
+
+  it('is no older than a minute on the page of a place where the hub tells of changes', async () => {
+    const world = createWorld();
+    world.deps.live.isTelling = () => true;
+    const shown = await openPage(world);
+    world.server.busy.clear();
+    await world.timers.pass(60_000);
+    expect(shown()).not.toContain('6×');
   });
 });
