@@ -54,6 +54,7 @@ export function createComputationClient({ call }: Supervisor<Computation>): Comp
       look: (view, first, end) => tell((api) => api.timeline.look(view, first, end)),
       reread: (resourceId) => ask((api) => api.timeline.reread(resourceId)),
       findingOptions: () => ask((api) => api.timeline.findingOptions()),
+      isExactName: (name) => ask((api) => api.timeline.isExactName(name)),
       explain: (resourceId) => ask((api) => api.timeline.explain(resourceId)),
       explainSlot: (request) => ask((api) => api.timeline.explainSlot(request)),
     },

@@ -120,6 +120,8 @@ export interface TimelineApi {
    * @returns why the call failed; null also where the schedule failed again, which `explain` tells
    */
   reread(resourceId: string): Promise<Result<null, Failure>>;
+  /** Whether one of the three names of a place that is shown to the user is exactly this, but for the case (spec point 5). */
+  isExactName(name: string): Promise<Result<boolean, Failure>>;
   /** What can be looked for. */
   findingOptions(): Promise<Result<FindingOptions, Failure>>;
   /** What stands behind a row. */

@@ -1,6 +1,7 @@
 import type { InterfaceLanguage, TimelineApi } from '../contract.ts';
 import { failure, success } from '../model/result.ts';
 import type { TimelineCampus } from '../views/timeline-campus.ts';
+import { hasExactName } from '../views/timeline-search.ts';
 import type { Parts } from './parts.ts';
 import type { TimelineDay } from './timeline-day.ts';
 import type { Explained } from './timeline-explanation.ts';
@@ -29,7 +30,7 @@ export function createTimelineQuestions(
   source: WorkspaceSource,
   { explaining, finding }: Pick<Parts, 'explaining' | 'finding'>,
   present: () => Present,
-): Pick<TimelineApi, 'reread' | 'findingOptions' | 'explain' | 'explainSlot'> {
+): Pick<TimelineApi, 'reread' | 'isExactName' | 'findingOptions' | 'explain' | 'explainSlot'> {
   const settled = async <T>(work: () => Promise<T>): Promise<T> => {
     if (present().known === null) await source.settled();
     return work();
@@ -45,6 +46,11 @@ export function createTimelineQuestions(
         const row = day?.campus.rowById.get(resourceId);
         const problem = row === undefined ? null : await session?.readRow(row);
         return problem == null ? success(null) : failure(problem);
+      }),
+    isExactName: (name) =>
+      settled(async () => {
+        const { known } = present();
+        return success(known !== null && hasExactName(known.campus, name));
       }),
     findingOptions: () =>
       settled(() =>

@@ -36,6 +36,13 @@ export function matchRows(campus: TimelineCampus, { search, names, withinAreas }
   return found.some(Boolean) ? found : matchWith(groupsWith(campus, fragment, ''));
 }
 
+/** Whether one of the names of a visible row is exactly this, but for the case (spec point 5). */
+export function hasExactName(campus: TimelineCampus, name: string): boolean {
+  const wanted = new Set([timelineNameKey(name)]);
+  const keys = campus.nameKeys();
+  return campus.rows.some(({ isVisible }, row) => isVisible && matchesTimelineName(keys[row] ?? [], wanted));
+}
+
 /**
  * By group of the campus whether its area has all words of a text.
  * @param end what follows each of them: a space, or '' where they are beginnings

@@ -12,6 +12,7 @@ import { FullPage } from '../../components/FullPage.tsx';
 import { TopBar } from '../../components/TopBar.tsx';
 import { failureText } from '../../state/failure-text.ts';
 import { openTimeline, timeline } from '../../state/timeline.ts';
+import { computation } from '../../state/workers.ts';
 import { EmptyAreas, TypesHint } from './AreasHint.tsx';
 import { useBoardGeometry } from './board-geometry.ts';
 import { Colleagues } from './colleagues/Colleagues.tsx';
@@ -117,14 +118,10 @@ function useOpenTimeline(query: TimelineQuery): () => void {
   return open;
 }
 
-/** Names are few once a fragment is typed; the worker alone decides what an exact name finds (spec point 5). */
-function isExactName(name: string): boolean {
-  const { scene } = timeline;
-  if (scene === null) return false;
-  const { table } = scene;
-  const wanted = name.toLowerCase();
-  for (let row = 0; row < table.rowCount; row++) if (table.rowName(row).toLowerCase() === wanted) return true;
-  return false;
+/** Whether a place has this name, also one that is not what it is shown by. */
+async function isExactName(name: string): Promise<boolean> {
+  const answer = await computation().timeline.isExactName(name);
+  return answer.ok && answer.value;
 }
 
 interface ContentProps {

@@ -22,7 +22,7 @@ interface ToolbarProps extends QueryControl {
   readonly date: string;
   readonly today: string;
   /** Whether a name, in any case, is the exact name of a row. */
-  readonly isExactName: (name: string) => boolean;
+  readonly isExactName: (name: string) => Promise<boolean>;
   /** The date where the keys are; null = not known. */
   readonly cursorDate: () => string | null;
   /** Takes the keys to the board; `first` = to its first row, where what was looked for stands. */
@@ -148,7 +148,7 @@ function Zoom({ days, onChange }: { readonly days: number; readonly onChange: (d
 
 interface SearchBoxProps extends QueryControl, Pick<ToolbarProps, 'onBoard'> {
   readonly input: React.RefObject<HTMLInputElement | null>;
-  readonly isExactName: (name: string) => boolean;
+  readonly isExactName: (name: string) => Promise<boolean>;
 }
 
 /** Finds as one types; Enter on an exact name keeps it as a chip. Enter and the arrow go on to what was found. */
@@ -165,19 +165,23 @@ function SearchBox({ input, query, change, isExactName, onBoard }: SearchBoxProp
     setText(next);
     change({ search: next.trim() }, 'replace');
   };
+  const keepOrGo = async (name: string): Promise<void> => {
+    const isKept = name !== '' && (await isExactName(name));
+    // Somebody has typed on meanwhile.
+    if (name !== (input.current?.value ?? '').trim()) return;
+    if (!isKept) return onBoard('first');
+    setText('');
+    change({ search: '', names: [...query.names.filter((other) => other !== name), name] }, 'replace');
+  };
   const onKeyDown = (press: KeyboardEvent): void => {
     const name = text.trim();
     if (press.key === 'Escape') {
       if (text === '') onBoard('back');
       type('');
     }
-    if (press.key === 'Enter' && name !== '' && isExactName(name)) {
-      setText('');
-      change({ search: '', names: [...query.names.filter((other) => other !== name), name] }, 'replace');
-    } else if (press.key === 'Enter' || press.key === 'ArrowDown') {
-      press.preventDefault();
-      onBoard('first');
-    }
+    if (press.key === 'Enter') void keepOrGo(name);
+    if (press.key === 'ArrowDown') onBoard('first');
+    if (press.key === 'Enter' || press.key === 'ArrowDown') press.preventDefault();
     if (press.key === 'Backspace' && text === '' && query.names.length > 0) {
       change({ names: query.names.slice(0, -1) }, 'replace');
     }

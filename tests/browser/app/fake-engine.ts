@@ -35,6 +35,7 @@ export function provideFakeEngine(areas: Areas = {}): void {
         open: never,
         look: never,
         reread: never,
+        isExactName: never,
         findingOptions: never,
         explain: never,
         explainSlot: never,

@@ -63,6 +63,8 @@ export interface FakeOptions {
   /** What a query shows; null = nothing comes. */
   readonly frameOf: (query: TimelineQuery) => TimelineFrame | null;
   readonly answer?: (draft: ReservationDraft) => Result<{ readonly eventId: string }, Failure>;
+  /** Names that places have beside those of the usual form, in lower case. */
+  readonly otherNames?: readonly string[];
   /** What can be looked for; nothing by default. */
   readonly options?: FindingOptions;
   /** How reading a row again ends. */
@@ -96,6 +98,7 @@ const noOptions: FindingOptions = { types: [], areas: [], capacity: null };
 export function createFakeEngine({
   frameOf,
   options = noOptions,
+  otherNames = [],
   answer,
   changed,
   details,
@@ -164,6 +167,11 @@ export function createFakeEngine({
       reread: (resourceId) => {
         rereads.push(resourceId);
         return Promise.resolve(reread ?? { ok: true, value: null });
+      },
+      isExactName: (name) => {
+        const key = name.toLowerCase();
+        const value = /^(meeting room \d\.\d{3}|desk \d-\d{3})$/.test(key) || otherNames.includes(key);
+        return Promise.resolve({ ok: true, value });
       },
       findingOptions: () => Promise.resolve({ ok: true, value: options }),
       explain: (resourceId) =>

@@ -322,6 +322,13 @@ test('keeps an exact name as a chip', async () => {
   await expect.poll(() => engine.queries.at(-1)?.names).toEqual([]);
 });
 
+test('keeps as a chip also an exact name that is not the one shown', async () => {
+  const { engine } = await start({ otherNames: ['r-1.001'] });
+  await page.getByRole('searchbox').fill('R-1.001');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => engine.queries.at(-1)?.names).toEqual(['R-1.001']);
+});
+
 test('looks for a second name among all places', async () => {
   history.replaceState(null, '', '?name=Desk+1-005');
   const { engine } = await start();

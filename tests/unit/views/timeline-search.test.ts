@@ -4,7 +4,7 @@ import type { Finding } from '../../../workers/contract.ts';
 import type { Area } from '../../../workers/model/resource.ts';
 import { arrangeRows } from '../../../workers/views/timeline.ts';
 import { createTimelineCampus } from '../../../workers/views/timeline-campus.ts';
-import { matchRows } from '../../../workers/views/timeline-search.ts';
+import { hasExactName, matchRows } from '../../../workers/views/timeline-search.ts';
 import { ANYTHING } from '../../queries.ts';
 import { createWireResource } from '../services/wire-resource.ts';
 
@@ -85,6 +85,22 @@ describe('a search for an area', () => {
     expect(found('annex', { withinAreas: ['b1'] })).toBe('Locker, Classroom 7, Desk B1-01');
     expect(found('annex', { names: ['LOCKER'] })).toBe('Locker');
     expect(found('hidden')).toBe('');
+  });
+});
+
+describe('an exact name', () => {
+  const settings = { areas: AREAS, resourceTypeInfos: [], resourceVisibilityRestriction: 0 };
+  const other = { name: 'b1-r7', displayName: 'Classroom seven', displayNameForApp: 'Classroom 7' };
+  const resources = [{ ...place('Desk', 'b1-2-a'), ...other }, place('Hidden room', 'b1-2-a', 'other')];
+
+  it.each(['B1-R7', 'classroom seven', 'Classroom 7'])('is each of the three names of a place: %s', (name) => {
+    const campus = createTimelineCampus(resources, settings, 'en');
+    expect(hasExactName(campus, name)).toBe(true);
+  });
+
+  it.each(['b1-r', 'Hidden room', ''])('is neither a part nor that of a hidden place: %s', (name) => {
+    const campus = createTimelineCampus(resources, settings, 'en');
+    expect(hasExactName(campus, name)).toBe(false);
   });
 });
 
