@@ -1,4 +1,5 @@
 import type { Area } from '../../workers/wire/schemas/configuration.ts';
+import { floorOf } from './floor-names.ts';
 import { normaliseText } from './text.ts';
 
 /** Between the names of a path: `Campus > Building A > Level 2 > Zone B`. */
@@ -9,11 +10,17 @@ const KINDS = ['campus', 'building', 'level', 'zone'] as const;
 export interface AreaBook {
   /** The id of the area of a path; where there is none it is made, and those above it. */
   idOf(path: string): { readonly id: string } | { readonly problem: string };
+  /** The level that an area is or is in. */
+  levelOf(id: string): Area | null;
+  /** Sets the floor of a level; null = that which its name says. */
+  setFloor(levelId: string, floor: number | null): void;
   /** Those there were, and those that were made. */
   all(): readonly Area[];
 }
 
 const fold = (text: string): string => normaliseText(text).toLowerCase();
+
+const namesOf = ({ name }: Area): readonly string[] => (typeof name === 'string' ? [name] : Object.values(name));
 
 /** Text of an address, of letters and digits. */
 const slugOf = (text: string): string =>
@@ -27,25 +34,25 @@ const slugOf = (text: string): string =>
 /** The tree of areas of a campus, which grows by the paths that are asked for. Areas are known by name, in any language. */
 export function createAreaBook(present: readonly Area[]): AreaBook {
   const areas = [...present];
-  const ids = new Set<string>();
+  const indexById = new Map<string, number>();
   const areaByKey = new Map<string, Area>();
   const lastNumberByBase = new Map<string, number>();
   /** What an area is looked up by: its parent and one of its names. */
   const keyOf = (parentAreaId: string | null, name: string): string => JSON.stringify([parentAreaId, fold(name)]);
-  const note = (area: Area): void => {
-    ids.add(area.id);
-    for (const name of typeof area.name === 'string' ? [area.name] : Object.values(area.name)) {
+  const note = (area: Area, index: number): void => {
+    indexById.set(area.id, index);
+    for (const name of namesOf(area)) {
       const key = keyOf(area.parentAreaId, name);
       // Of two areas with one name the first is meant.
       if (!areaByKey.has(key)) areaByKey.set(key, area);
     }
   };
-  for (const area of present) note(area);
+  for (const [index, area] of present.entries()) note(area, index);
 
   const freeId = (base: string): string => {
     let id = base;
     let number = lastNumberByBase.get(base) ?? 1;
-    while (ids.has(id)) {
+    while (indexById.has(id)) {
       number += 1;
       id = `${base}-${number}`;
     }
@@ -55,10 +62,9 @@ export function createAreaBook(present: readonly Area[]): AreaBook {
   const add = (name: string, parentAreaId: string | null, depth: number): Area => {
     const id = freeId([parentAreaId ?? 'area', slugOf(name) || 'x'].join('-'));
     const kind = KINDS[Math.min(depth, KINDS.length - 1)] ?? 'zone';
-    const digits = /-?\d+/.exec(name)?.[0];
-    const ordinal = kind === 'level' && digits !== undefined ? Number(digits) : null;
+    const ordinal = kind === 'level' ? floorOf(name) : null;
     const area: Area = { id, parentAreaId, name, kind, ordinal, maxUt: 100 };
-    note(area);
+    note(area, areas.length);
     areas.push(area);
     return area;
   };
@@ -73,6 +79,20 @@ export function createAreaBook(present: readonly Area[]): AreaBook {
         null,
       );
       return { id: id ?? '' };
+    },
+    levelOf(id) {
+      let area = areas[indexById.get(id) ?? -1];
+      for (let step = 0; step < MOST_LEVELS && area !== undefined && area.kind !== 'level'; step += 1) {
+        area = areas[indexById.get(area.parentAreaId ?? '') ?? -1];
+      }
+      return area?.kind === 'level' ? area : null;
+    },
+    setFloor(levelId, floor) {
+      const index = indexById.get(levelId) ?? -1;
+      const area = areas[index];
+      if (area === undefined) return;
+      const said = namesOf(area).flatMap((name) => floorOf(name) ?? []);
+      areas[index] = { ...area, ordinal: floor ?? said[0] ?? null };
     },
     all: () => areas,
   };

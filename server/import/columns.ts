@@ -99,15 +99,29 @@ const zone = v.pipe(
 );
 const minutes = whole(0, 527_040);
 
+const FLOOR_MESSAGE = 'takes a whole number from -99 to 999; 0 is the ground';
+const floor = orNull(v.pipe(v.string(), v.regex(/^(?:[-−]\d{1,2}|\d{1,3})$/, FLOOR_MESSAGE), v.transform(toFloor)));
+
+/** Spreadsheets write the sign of minus as well. */
+function toFloor(text: string): number {
+  return Number(text.replace('−', '-')) || 0;
+}
+
 /** Each column by its name; all but those of `NEEDED` may be missing. */
 const COLUMNS = {
-  id: v.pipe(filled, v.regex(/^[\w.~-]{1,64}$/, 'takes letters, digits and . _ ~ - alone, 64 at most')),
+  id: v.pipe(
+    filled,
+    v.regex(/^[\w.~-]{1,64}$/, 'takes letters, digits and . _ ~ - alone, 64 at most'),
+    // A path of an address that ends with them is another path.
+    v.regex(/^(?!\.{1,2}$)/, 'must not be . or ..'),
+  ),
   name: filled,
   displayName: short,
   email,
   username: short,
   type: filled,
   area: filled,
+  floorLevel: floor,
   capacity: whole(0, 100_000),
   licence,
   timezone: zone,

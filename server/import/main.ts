@@ -168,12 +168,12 @@ async function importFile(file: string, flags: Flags): Promise<Imported> {
 const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
 function report({ plan, hasDemoPeople, ended }: Imported, flags: Flags): readonly string[] {
-  const { added, unchanged, missing, newAreas } = plan;
+  const { added, unchanged, missing, newAreas, changedAreas } = plan;
   const numbers = [`${added.length} added`, `${plan.changed.length} changed`, `${unchanged} unchanged`];
   const stay = `${counted(missing.length, 'resource')} of the campus not in the file: left as they are (--replace removes them)`;
   return [
     `Resources: ${[...numbers, `${flags.replace ? missing.length : 0} removed`].join(', ')}`,
-    `Areas: ${newAreas} added`,
+    `Areas: ${newAreas} added${changedAreas > 0 ? `, ${changedAreas} changed` : ''}`,
     ...(missing.length > 0 && !flags.replace ? [stay] : []),
     ...(ended > 0 ? [`${counted(ended, 'reservation')} ended; their organizers were told`] : []),
     ...(hasDemoPeople ? ['A new campus: its people are the demo people, who need no password on this machine'] : []),

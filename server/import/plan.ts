@@ -29,6 +29,8 @@ export interface Plan {
   readonly changed: readonly StoredResource[];
   readonly unchanged: number;
   readonly newAreas: number;
+  /** Areas that there were and that have another floor. */
+  readonly changedAreas: number;
   /** In the campus, not in the table. */
   readonly missing: readonly StoredResource[];
 }
@@ -48,7 +50,7 @@ export function planImport(rows: readonly CsvRow[], present: Present): Planned {
   const book = createAreaBook(present.configuration.areas);
   const byId = new Map(present.resources.map((stored) => [stored.resource.id, stored]));
   const read = body.map((row) => readRow(row, columns, { book, byId, present }));
-  const all = [...read.flatMap((one) => one.problems), ...clashes(read, present)];
+  const all = [...read.flatMap((one) => one.problems), ...clashes(read, present), ...setFloors(read, book)];
   if (all.length > 0) return refused(all.toSorted((a, b) => a.line - b.line));
   const written = read.flatMap(({ stored }) => stored ?? []);
   const before = ({ resource }: StoredResource) => byId.get(resource.id);
@@ -65,6 +67,7 @@ export function planImport(rows: readonly CsvRow[], present: Present): Planned {
       changed,
       unchanged: written.length - added.length - changed.length,
       newAreas: book.all().length - present.configuration.areas.length,
+      changedAreas: present.configuration.areas.filter((area, at) => area.ordinal !== book.all()[at]?.ordinal).length,
       missing: present.resources.filter(({ resource }) => !asked.has(resource.id)),
     },
   };
@@ -75,7 +78,15 @@ const refused = (problems: readonly Problem[]): Planned => ({ type: 'problems', 
 interface ReadRow {
   readonly line: number;
   readonly stored: StoredResource | null;
+  /** What it says of the floor of its level; null = nothing. */
+  readonly floor: SaidFloor | null;
   readonly problems: readonly Problem[];
+}
+
+interface SaidFloor {
+  readonly levelId: string;
+  /** null = that which the name says. */
+  readonly floor: number | null;
 }
 
 interface Ground {
@@ -87,8 +98,40 @@ interface Ground {
 function readRow({ line, cells }: CsvRow, columns: readonly Column[], ground: Ground): ReadRow {
   const { said, problems } = readCells(cells, columns);
   const made = problems.length > 0 ? { problems } : place(said, ground);
-  if ('problems' in made) return { line, stored: null, problems: made.problems.map((text) => ({ line, text })) };
-  return { line, stored: made, problems: [] };
+  if ('problems' in made) {
+    return { line, stored: null, floor: null, problems: made.problems.map((text) => ({ line, text })) };
+  }
+  const floor = saidFloor(said, ground.book);
+  if (floor !== null && 'problem' in floor) {
+    return { line, stored: made, floor: null, problems: [{ line, text: floor.problem }] };
+  }
+  return { line, stored: made, floor, problems: [] };
+}
+
+function saidFloor({ cells }: Said, book: AreaBook): SaidFloor | null | { readonly problem: string } {
+  const { area = '', floorLevel } = cells;
+  if (floorLevel === undefined) return null;
+  const found = book.idOf(area);
+  const level = 'id' in found ? book.levelOf(found.id) : null;
+  if (level !== null) return { levelId: level.id, floor: floorLevel };
+  return floorLevel === null ? null : { problem: 'floorLevel is of no level: that is the third name of the area' };
+}
+
+/** Sets the floors that rows say. @returns levels of which two rows say different ones */
+function setFloors(rows: readonly ReadRow[], book: AreaBook): readonly Problem[] {
+  const problems: Problem[] = [];
+  const saidByLevel = new Map<string, { readonly line: number; readonly floor: number | null }>();
+  for (const { line, floor: said } of rows) {
+    if (said === null) continue;
+    const before = saidByLevel.get(said.levelId);
+    if (before === undefined || before.floor === null) saidByLevel.set(said.levelId, { line, floor: said.floor });
+    else if (said.floor !== null && said.floor !== before.floor) {
+      const text = `floorLevel is ${said.floor} here and ${before.floor} on line ${before.line}, of the same level`;
+      problems.push({ line, text });
+    }
+  }
+  for (const [levelId, { floor }] of saidByLevel) book.setFloor(levelId, floor);
+  return problems;
 }
 
 /** The resource of a row, in its area and of its type. */
