@@ -11,40 +11,30 @@ const fold = (name: string): string =>
     .replaceAll('ß', 'ss')
     .replace(/[−–](?=\d)/gu, '-');
 
-/** Longer ones first where one begins another. */
+/** Parts of regular expressions, a line each language or two; longer words first where one begins another. */
 const BELOW = [
-  ...['sub-?basement', 'basement', 'lower ground', 'below ground', 'underground', 'cellar', 'lgf?'],
-  ...['suteren', 'sklep', 'podzemni podlazi', 'podzemni patro', 'podzemni', 'podzemi', 'snizene prizemi'],
-  ...['untergeschoss', 'kellergeschoss', 'tiefgeschoss', 'tiefgarage', 'keller', 'ug', 'kg', 'tg', 'souterrain'],
-  ...['sous[- ]sols?', 'semisotano', 'sotano', 'subterraneo', 'subsuelo', 'bajo rasante'],
-  ...['semisoterrani', 'soterrani', 'subterrani'],
-  ...['підвал', 'підвальнии', 'цоколь', 'цокольнии поверх', 'цокольнии'],
-  ...['підземнии поверх', 'підземнии рівень', 'підземнии'],
+  'sub-?basement|basement|lower ground|below ground|underground|cellar|lgf?',
+  'suteren|sklep|podzemni podlazi|podzemni patro|podzemni|podzemi|snizene prizemi',
+  'untergeschoss|kellergeschoss|tiefgeschoss|tiefgarage|keller|ug|kg|tg|souterrain',
+  'sous[- ]sols?|semisotano|sotano|subterraneo|subsuelo|bajo rasante',
+  'semisoterrani|soterrani|subterrani',
+  'підвал|підвальнии|цоколь|цокольнии поверх|цокольнии',
+  'підземнии поверх|підземнии рівень|підземнии',
 ];
 /** Abbreviations that mean a floor with a number alone. */
 const BELOW_NUMBERED = ['pp', 'ss'];
 const GROUND = [
-  ...[
-    'ground',
-    'gf',
-    'prizemi',
-    'erdgeschoss',
-    'eg',
-    'hochparterre',
-    'parterre',
-    'rez[- ]de[- ]chaussee',
-    'rdc',
-    'rez',
-  ],
-  ...['(?:planta|p\\.?) ?(?:baja|baixa)', 'pb', 'bajos?', 'baixos'],
-  ...['першии поверх', 'нульовии поверх', 'партер'],
+  'ground|gf|prizemi|rez[- ]de[- ]chaussee|rdc|rez',
+  'erdgeschoss|eg|hochparterre|parterre',
+  '(?:planta|p\\.?) ?(?:baja|baixa)|pb|bajos?|baixos',
+  'першии поверх|нульовии поверх|партер',
 ];
 /** Counted from the ground, which is the first. */
 const FROM_ONE = ['np', 'nadzemni podlazi', 'поверх'];
 const UPPER = ['obergeschoss', 'og'];
 const LEVEL = [
-  ...['level', 'floor', 'storey', 'story', 'patro', 'podlazi', 'stockwerk', 'stock', 'etage', 'ebene', 'geschoss'],
-  ...['niveau', 'piso', 'planta', 'nivel', 'pis', 'рівень'],
+  'level|floor|storey|story|patro|podlazi|stockwerk|stock|etage|ebene|geschoss',
+  'niveau|piso|planta|nivel|pis|рівень',
 ];
 /** The whole name in one letter, as lifts show it. */
 const GROUND_LETTER = /^(?:g|g\/f|e)$/u;

@@ -13,7 +13,9 @@ const areas = ({ inStore }: ImportDirectory) =>
   inStore(async ({ campus }) => (await campus.configuration()).value.areas);
 /** Levels by their names, e.g. `EG 0`. */
 const floors = async (directory: ImportDirectory) =>
-  (await areas(directory)).flatMap(({ name, kind, ordinal }) => (kind === 'level' ? `${String(name)} ${ordinal}` : []));
+  (await areas(directory)).flatMap(({ name, kind, ordinal }) =>
+    kind === 'level' && typeof name === 'string' ? `${name} ${ordinal}` : [],
+  );
 
 describe('the name of a level', () => {
   it.each([
