@@ -2,6 +2,8 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
+import * as v from 'valibot';
+
 import { createConfiguration } from '../campus/configuration.ts';
 import { DOOR_DISPLAYS } from '../campus/people/door-displays.ts';
 import { createPeople } from '../campus/people/people.ts';
@@ -21,6 +23,7 @@ const HELP = `Usage: npm run import -- FILE.csv [options]
   --dry-run           say what would happen, and write nothing
   --replace           remove the resources that are not in the file
   --end-reservations  with --replace: also those that have reservations to come, which end
+  --clock ISO         the instant that counts as now, as of a server with --clock (default: the machine's clock)
   --help              this text
 
   The columns are described in docs/import.md.
@@ -31,8 +34,11 @@ const FLAGS = {
   'dry-run': { type: 'boolean', default: false },
   replace: { type: 'boolean', default: false },
   'end-reservations': { type: 'boolean', default: false },
+  clock: { type: 'string' },
   help: { type: 'boolean', default: false },
 } as const;
+
+const ClockSchema = v.pipe(v.string(), v.isoTimestamp('--clock takes an instant such as 2026-03-02T08:00:00Z'));
 
 const MOST_SHOWN = 50;
 const MOST_MEGABYTES = 64;
@@ -56,6 +62,13 @@ function readFlags(argv: readonly string[]) {
 }
 
 type Flags = ReturnType<typeof readFlags>['values'];
+
+function nowOf({ clock }: Flags): number {
+  if (clock === undefined) return Date.now();
+  const parsed = v.safeParse(ClockSchema, clock);
+  if (!parsed.success) throw new ImportError(parsed.issues[0].message, 2);
+  return Date.parse(parsed.output);
+}
 
 interface Imported {
   readonly plan: Plan;
@@ -99,17 +112,18 @@ async function importNew(
   present: readonly SeedUser[],
   file: string,
   rows: Rows,
+  now: number,
 ): Promise<Imported> {
   const users = present.length > 0 ? [] : [...createPeople(0, 1), DOOR_DISPLAYS];
   const people = addressesOf([...present, ...users]);
   const plan = planOrRefuse(file, rows, { configuration: createConfiguration([]), resources: [], people });
   const campus = { seed: 1, configuration: plan.configuration, resources: plan.added, users, favourites: {} };
-  await store?.campus.plant(campus, [], Date.now());
+  await store?.campus.plant(campus, [], now);
   return { plan, hasDemoPeople: users.length > 0, ended: 0 };
 }
 
 /** Changes the campus that there is. */
-async function importInto(store: Store, file: string, rows: Rows, flags: Flags): Promise<Imported> {
+async function importInto(store: Store, file: string, rows: Rows, flags: Flags, now: number): Promise<Imported> {
   const [configuration, resources, users] = await Promise.all([
     store.campus.configuration(),
     store.campus.resources(),
@@ -126,7 +140,7 @@ async function importInto(store: Store, file: string, rows: Rows, flags: Flags):
       endsReservations: flags['end-reservations'],
       isTrial: flags['dry-run'],
     },
-    Date.now(),
+    now,
   );
   return { plan, hasDemoPeople: false, ended: endedBy(changed) };
 }
@@ -144,6 +158,16 @@ function endedBy(changed: ResourcesChanged): number {
           '\nNothing was imported. Put them into the file, leave --replace out, or end their reservations by --end-reservations.',
       );
     }
+    case 'clash': {
+      const places = changed.places.map(({ email, dates }) => `  ${email}: ${dates.join(', ')}`);
+      throw new ImportError(
+        [
+          'By their new time zones whole days that are reserved would lie over other reservations:',
+          ...places.slice(0, MOST_SHOWN),
+          'Nothing was imported. End or move one of the two reservations first.',
+        ].join('\n'),
+      );
+    }
     default:
       return unreachable(changed);
   }
@@ -151,15 +175,16 @@ function endedBy(changed: ResourcesChanged): number {
 
 /** Imports into the database of a directory; a trial and a table with a mistake make none where there is none. */
 async function importFile(file: string, flags: Flags): Promise<Imported> {
+  const now = nowOf(flags);
   const rows = readRows(file);
   const isThere = existsSync(join(flags.data, 'deskway.db'));
   // Its mistakes are told before anything is made.
-  const tried = isThere ? null : await importNew(null, [], file, rows);
+  const tried = isThere ? null : await importNew(null, [], file, rows, now);
   if (tried !== null && flags['dry-run']) return tried;
   const store = createSqliteStore(flags.data);
   try {
-    if (!(await store.campus.isEmpty())) return await importInto(store, file, rows, flags);
-    return await importNew(flags['dry-run'] ? null : store, await store.accounts.users(), file, rows);
+    if (!(await store.campus.isEmpty())) return await importInto(store, file, rows, flags, now);
+    return await importNew(flags['dry-run'] ? null : store, await store.accounts.users(), file, rows, now);
   } finally {
     await store.close();
   }

@@ -123,6 +123,14 @@ export type ResourcesChanged =
   | { readonly type: 'done'; readonly endedReservations: number }
   /** Some to be removed have reservations to come; nothing was written. */
   | { readonly type: 'reserved'; readonly places: readonly { readonly email: string; readonly reservations: number }[] }
+  /**
+   * By other time zones, uses of whole days would lie over other uses; nothing was written. Dates are those of the whole
+   * days, e.g. `2026-12-08`.
+   */
+  | {
+      readonly type: 'clash';
+      readonly places: readonly { readonly email: string; readonly dates: readonly string[] }[];
+    }
   /** The campus was changed meanwhile; nothing was written. */
   | { readonly type: 'stale' };
 
@@ -134,7 +142,10 @@ export interface CampusStore {
     events: Iterable<SeedEvent>,
     now: number,
   ): Promise<{ readonly events: number; readonly skipped: number }>;
-  /** Changes the resources and the configuration of a campus, all or nothing. */
+  /**
+   * Changes the resources and the configuration of a campus, all or nothing. What uses that are not over derive from their
+   * resource follows it: until when they are to be confirmed, and the midnights of whole days.
+   */
   replaceResources(change: ResourcesChange, now: number): Promise<ResourcesChanged>;
   configuration(): Promise<Stamped<AssistConfiguration>>;
   resources(): Promise<Stamped<readonly StoredResource[]>>;

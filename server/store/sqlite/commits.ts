@@ -46,8 +46,9 @@ interface Queued {
 
 /**
  * @param file of the database; null = in memory, where nothing is synced
+ * @param onBegin called in each transaction before its work: what was read outside of it may be old
  */
-export function createCommits(database: DatabaseSync, file: string | null): Commits {
+export function createCommits(database: DatabaseSync, file: string | null, onBegin = (): void => {}): Commits {
   let queue: Queued[] = [];
   const disk = createSync(file === null ? null : `${file}-wal`);
   const checkpoints = file === null ? null : createCheckpoints(database, file);
@@ -59,6 +60,7 @@ export function createCommits(database: DatabaseSync, file: string | null): Comm
     try {
       // The log is synced below, outside of the event loop; whatever else writes goes on syncing by itself.
       database.exec('PRAGMA synchronous = NORMAL; BEGIN IMMEDIATE');
+      onBegin();
       runGroup(group, settlers);
       database.exec('COMMIT');
       disk.sync(settlers);

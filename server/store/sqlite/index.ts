@@ -44,11 +44,11 @@ export function createSqliteStore(directory: string | null): Store {
 export function createStoreOn(database: DatabaseSync, directory: string | null): Store {
   const health = createStorageHealth(database, directory);
   const guarded = <T extends object>(verbs: T): T => guardVerbs(verbs, health.note);
-  const commits = createCommits(database, directory === null ? null : databaseFile(directory));
+  const readResources = prepareResources(database);
+  const commits = createCommits(database, directory === null ? null : databaseFile(directory), readResources.forget);
   const addPerson = preparePeople(database);
   const addNotice = prepareNotices(database);
   const addUse = prepareUses(database);
-  const readResources = prepareResources(database);
   const settle = prepareSettlement(database);
   const reader = prepareEventReader(database);
   const parts = prepareEventParts(database, reader, readResources, addUse, addNotice);

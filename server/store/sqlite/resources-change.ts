@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 import type { ResourcesChange, ResourcesChanged, StoredResource } from '../store.ts';
+import { prepareAllDayMoves } from './all-day-moves.ts';
 import { integer, text } from './database.ts';
 import type { AddNotice } from './outbox.ts';
 import type { SettleConfirmations } from './settle-confirmations.ts';
@@ -17,13 +18,24 @@ export function prepareResourcesChange(
 ): Replace {
   const rows = prepareRows(database);
   const remove = prepareRemoval(database, addNotice);
+  const allDay = prepareAllDayMoves(database);
   return (change, present, now) => {
     const reserved = change.removed.flatMap((stored) => {
       const reservations = remove.reservations(stored, now);
       return reservations === 0 ? [] : [{ email: stored.resource.email, reservations }];
     });
     if (reserved.length > 0 && !change.endsReservations) return { type: 'reserved', places: reserved };
+    const before = new Map(present.map((stored) => [stored.resource.id, stored]));
+    const planned = change.written.flatMap((stored) => {
+      const old = before.get(stored.resource.id);
+      return old === undefined ? [] : [{ email: stored.resource.email, ...allDay.plan(old, stored, now) }];
+    });
+    const clashing = planned.filter(({ clashes }) => clashes.length > 0);
+    if (clashing.length > 0) {
+      return { type: 'clash', places: clashing.map(({ email, clashes }) => ({ email, dates: clashes })) };
+    }
     for (const stored of change.removed) remove.run(stored, now);
+    for (const { moves } of planned) allDay.write(moves);
     rows.write(change.written, present);
     settle(change.written, now);
     return { type: 'done', endedReservations: reserved.reduce((sum, { reservations }) => sum + reservations, 0) };

@@ -6,8 +6,8 @@ import { awaitConfirmation } from './uses.ts';
 
 /**
  * Gives uses of resources that have not ended, and that nobody has confirmed, the deadline that they have by the present
- * settings, or their confirmation where no window closes any more; one whose deadline is past keeps it. Within the
- * transaction of the caller.
+ * settings, or their confirmation where no window closes any more; one whose deadline is past by these settings as well
+ * keeps it. Within the transaction of the caller.
  */
 export type SettleConfirmations = (resources: Iterable<StoredResource>, now: number) => void;
 
@@ -15,8 +15,7 @@ export function prepareSettlement(database: DatabaseSync): SettleConfirmations {
   const open = database.prepare(
     `SELECT r.key, r.start, r.end, r.confirm_by, e.is_all_day, e.organizer_email
      FROM event_resource r JOIN event e ON e.key = r.event
-     WHERE r.resource = ?1 AND r.end > ?2 AND r.is_busy = 1 AND r.is_confirmed = 0
-       AND (r.confirm_by IS NULL OR r.confirm_by >= ?2)`,
+     WHERE r.resource = ?1 AND r.end > ?2 AND r.is_busy = 1 AND r.is_confirmed = 0`,
   );
   const setDeadline = database.prepare('UPDATE event_resource SET confirm_by = ? WHERE key = ?');
   const give = database.prepare(
@@ -28,6 +27,8 @@ export function prepareSettlement(database: DatabaseSync): SettleConfirmations {
         const [key, before] = [integer(row, 'key'), integerOrNull(row, 'confirm_by')];
         const times = { start: integer(row, 'start'), end: integer(row, 'end'), isAllDay: flag(row, 'is_all_day') };
         const { deadline, isGiven } = awaitConfirmation(stored, times, now);
+        const isOverdue = before !== null && before < now;
+        if (isGiven && isOverdue) continue;
         if (isGiven) give.run(text(row, 'organizer_email'), now, key);
         else if (deadline !== before) setDeadline.run(deadline, key);
       }
