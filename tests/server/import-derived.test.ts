@@ -59,7 +59,7 @@ const at = (instant: number): readonly ['--clock', string] => ['--clock', new Da
 const givenBack = ({ inStore }: ImportDirectory, now: number) =>
   inStore(async ({ calendar }) => {
     const due = await calendar.unconfirmed(now, 10);
-    return due.map(({ resourceEmail }) => resourceEmail.split('@')[0]).toSorted();
+    return due.map(({ resourceEmail }) => resourceEmail.split('@', 1).join());
   });
 /** When a place is taken, in UTC. */
 const taken = ({ inStore }: ImportDirectory, place: string) =>
@@ -78,7 +78,7 @@ describe('the confirmation of what was reserved before', () => {
     expect((await directory.runTable('confirmation-after', ...at(START - HOUR)))[0]).toBe('0');
     expect(await givenBack(directory, START + 15 * MINUTE)).toEqual([]);
     expect(await givenBack(directory, START + 16 * MINUTE)).toEqual(['k3', 'k4']);
-    expect(await givenBack(directory, START + 121 * MINUTE)).toEqual(['k1', 'k3', 'k4']);
+    expect(await givenBack(directory, START + 121 * MINUTE)).toEqual(['k3', 'k4', 'k1']);
   });
 
   it('follows them also where the window of before is over, and nothing was given back yet', async () => {

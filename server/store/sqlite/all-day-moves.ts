@@ -89,16 +89,15 @@ function moveOf(row: Row, zone: string, now: number): AllDayMove | null {
 /** Finds the uses that moves would lie over; where those are over, the move begins behind them. */
 function fit(moves: readonly AllDayMove[], uses: readonly Use[], now: number): AllDayMoves {
   const moveByKey = new Map(moves.map((move) => [move.key, move]));
-  const clashes = new Set<string>();
-  let last: Use | null = null;
+  const clashes: string[] = [];
+  let last: Use = { key: 0, start: 0, end: Number.NEGATIVE_INFINITY };
   for (const use of uses.map((one) => moveByKey.get(one.key) ?? one).toSorted((a, b) => a.start - b.start)) {
     const own = moveByKey.get(use.key);
-    if (last !== null && use.start < last.end) {
-      const isOverBefore: boolean = last.end <= now && own !== undefined && last.end < use.end;
-      if (isOverBefore && own !== undefined) moveByKey.set(use.key, { ...own, start: last.end });
-      else for (const move of [own, moveByKey.get(last.key)]) if (move !== undefined) clashes.add(move.date);
-    }
-    if (last === null || use.end > last.end) last = use;
+    const overlaps = use.start < last.end;
+    if (overlaps && own !== undefined && last.end <= now) moveByKey.set(use.key, { ...own, start: last.end });
+    else if (overlaps) clashes.push(...[own, moveByKey.get(last.key)].flatMap((move) => move?.date ?? []));
+    if (use.end > last.end) last = use;
   }
-  return { moves: [...moveByKey.values()], clashes: [...clashes].toSorted() };
+  const dates = [...new Set(clashes)].toSorted((a, b) => (a < b ? -1 : 1));
+  return { moves: [...moveByKey.values()], clashes: dates };
 }

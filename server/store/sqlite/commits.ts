@@ -52,7 +52,6 @@ export function createCommits(database: DatabaseSync, file: string | null, onBeg
   let queue: Queued[] = [];
   const disk = createSync(file === null ? null : `${file}-wal`);
   const checkpoints = file === null ? null : createCheckpoints(database, file);
-  const schedule = (): void => void setImmediate(flush);
 
   function flush(): void {
     const group = nextGroup();
@@ -73,7 +72,7 @@ export function createCommits(database: DatabaseSync, file: string | null, onBeg
     }
     checkpoints?.afterCommit();
     queue = [...group.slice(settlers.length), ...queue];
-    if (queue.length > 0) schedule();
+    if (queue.length > 0) setImmediate(flush);
   }
 
   function nextGroup(): Queued[] {
@@ -107,7 +106,7 @@ export function createCommits(database: DatabaseSync, file: string | null, onBeg
 
   function enqueue<T>(work: () => T, isAlone: boolean): Promise<T> {
     return new Promise((resolve, reject) => {
-      if (queue.length === 0) schedule();
+      if (queue.length === 0) setImmediate(flush);
       queue.push({
         isAlone,
         run(isOnly) {
