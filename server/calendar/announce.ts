@@ -11,6 +11,14 @@ function announceAvailability(hub: HubSender, resourceEmail: string, from: numbe
   hub.send(AVAILABILITY_CHANGED, resourceEmail, toUtc(from), toUtc(to));
 }
 
+/** How far in advance a place can be reserved at most, and more. */
+const YEARS_AHEAD_MS = 11 * 366 * 24 * 60 * 60 * 1_000;
+
+/** The same of a place in another time zone: over all that has not ended. */
+export function announceZone(hub: HubSender, resourceEmail: string, now: number): void {
+  announceAvailability(hub, resourceEmail, now - MIDNIGHTS_APART_MS, now + YEARS_AHEAD_MS);
+}
+
 type Times = Pick<StoredEvent, 'start' | 'end' | 'isAllDay'>;
 
 /** The same over the whole time of an event on one of its resources, in whose zone an all-day one lies elsewhere (D27). */

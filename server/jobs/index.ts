@@ -1,5 +1,6 @@
 import type { ServerContext } from '../context.ts';
 import { answerInvitations } from './answers.ts';
+import { createCampusWatch } from './campus-changes.ts';
 import type { MailJob } from './mails.ts';
 import { cancelUnconfirmed } from './unconfirmed.ts';
 
@@ -49,7 +50,8 @@ function repeat(work: () => Promise<void>): () => void {
  * @returns stops them
  */
 export function startJobs(context: ServerContext, mails: MailJob | null = null): () => Promise<void> {
-  const stops = [repeat(() => runDueJobs(context))];
+  const tellChanges = createCampusWatch(context);
+  const stops = [repeat(() => runDueJobs(context)), repeat(() => guarded(context, 'campus-changes', tellChanges))];
   if (mails !== null) stops.push(repeat(() => guarded(context, 'mails', mails.run)));
   return async () => {
     for (const stop of stops) stop();

@@ -1,0 +1,63 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import { announceZone } from '../calendar/announce.ts';
+import type { ServerContext } from '../context.ts';
+import type { StoredResource } from '../store/store.ts';
+
+/** Above so many places of a kind one message stands for all: thousands would go to each client. */
+const MOST_NAMED = 100;
+
+type Configuration = Awaited<ReturnType<ServerContext['store']['campus']['configuration']>>['value'];
+
+interface Seen {
+  readonly configuration: Configuration;
+  readonly resources: readonly StoredResource[];
+}
+
+/**
+ * Tells clients what another process, such as an import, has made of the campus since the last look (spec point 7). The
+ * first look, at the campus of the start, tells nothing.
+ */
+export function createCampusWatch({ store, hub, clock }: Pick<ServerContext, 'store' | 'hub' | 'clock'>) {
+  let seen: Seen | null = null;
+  return async (): Promise<void> => {
+    const [configuration, resources] = await Promise.all([store.campus.configuration(), store.campus.resources()]);
+    const present: Seen = { configuration: configuration.value, resources: resources.value };
+    const before = seen;
+    seen = present;
+    if (before === null) return;
+    tellConfiguration(hub, before.configuration, present.configuration);
+    if (before.resources !== present.resources) tellResources(hub, before, present, clock.now());
+  };
+}
+
+function tellConfiguration(hub: ServerContext['hub'], before: Configuration, present: Configuration): void {
+  if (before === present || isDeepStrictEqual(before, present)) return;
+  const { areas: areasBefore, ...othersBefore } = before;
+  const { areas, ...others } = present;
+  if (!isDeepStrictEqual(othersBefore, others)) hub.send('Reload');
+  else if (!isDeepStrictEqual(areasBefore, areas)) hub.send('reload-area');
+}
+
+function tellResources(hub: ServerContext['hub'], before: Seen, present: Seen, now: number): void {
+  const oldById = new Map(before.resources.map((stored) => [stored.resource.id, stored]));
+  const ids = new Set(present.resources.map(({ resource }) => resource.id));
+  const isChanged = (stored: StoredResource): boolean => !isDeepStrictEqual(oldById.get(stored.resource.id), stored);
+  const changed = present.resources.filter(isChanged);
+  const deleted = before.resources.filter(({ resource }) => !ids.has(resource.id));
+  tellEach(hub, 'reload-changed-resource', changed);
+  tellEach(hub, 'reload-deleted-resource', deleted);
+  const moved = changed.filter(({ resource }) => {
+    const old = oldById.get(resource.id);
+    return old !== undefined && old.resource.timezone !== resource.timezone;
+  });
+  for (const { resource } of moved.slice(0, MOST_NAMED)) announceZone(hub, resource.email, now);
+}
+
+/** Names those alone that everybody sees: all clients hear it, whoever they are (D42). */
+function tellEach(hub: ServerContext['hub'], target: string, places: readonly StoredResource[]): void {
+  const named = places.filter(({ assignedTo }) => assignedTo === null);
+  const areAllNamed = named.length === places.length && named.length <= MOST_NAMED;
+  for (const { resource } of named.slice(0, MOST_NAMED)) hub.send(target, resource.id);
+  if (!areAllNamed) hub.send(target);
+}
