@@ -50,19 +50,19 @@ export function formatDay(date: string): string {
 }
 
 /**
- * "20 Nov 2026", in Czech "20. 11. 2026"; for `data-written` of a date field, which the browser itself writes as the device
- * does. English and Spanish are written with the day before the month here and after it there: so the month has its name.
+ * "20/11/2026", in German "20.11.26": the locale's short form (spec point 9); for `data-written` of a date field, which the
+ * browser itself writes as the device does.
  */
 export function formatDate(date: string): string {
-  const month = ['en', 'es'].includes(locale()) ? 'short' : 'numeric';
-  return formatter({ day: 'numeric', month, year: 'numeric', timeZone: 'UTC' }).format(Date.parse(`${date}T00:00Z`));
+  return formatter({ dateStyle: 'short', timeZone: 'UTC' }).format(Date.parse(`${date}T00:00Z`));
 }
 
-/** "Fri 20 Nov". */
+/** Day and month in the order and with the separators of the locale's short form (spec point 9). */
+const dayAndMonth = { day: 'numeric', month: 'numeric' } as const;
+
+/** "Fri 20/11". */
 export function formatShortDay(date: string): string {
-  return formatter({ weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
-    Date.parse(`${date}T00:00Z`),
-  );
+  return formatter({ weekday: 'short', ...dayAndMonth, timeZone: 'UTC' }).format(Date.parse(`${date}T00:00Z`));
 }
 
 const unitFormatters = new Map<string, Intl.NumberFormat>();
@@ -96,9 +96,9 @@ export function formatWeekdayTime(instant: Instant): string {
   return formatter({ weekday: 'short', ...clockStyle() }).format(instant);
 }
 
-/** "20 Nov, 09:00". */
+/** "20/11, 09:00". */
 export function formatDayTime(instant: Instant, timeZone?: string): string {
-  return formatter({ day: 'numeric', month: 'short', ...clockStyle(), ...inZone(timeZone) }).format(instant);
+  return formatter({ ...dayAndMonth, ...clockStyle(), ...inZone(timeZone) }).format(instant);
 }
 
 type Zone = Pick<Intl.DateTimeFormatOptions, 'timeZone'>;
@@ -111,10 +111,10 @@ export function isOneDay(start: Instant, end: Instant, timeZone?: string): boole
   return dates.format(start) === dates.format(Math.max(start, end - 1));
 }
 
-/** "09:00–10:00", "00:00–24:00"; over several days "Fri 20 Nov, 22:00 – Sat 21 Nov, 06:00", of whole days the dates. */
+/** "09:00–10:00", "00:00–24:00"; over several days "Fri 20/11, 22:00 – Sat 21/11, 06:00", of whole days the dates. */
 export function formatRange(start: Instant, end: Instant, timeZone?: string): string {
   if (isOneDay(start, end, timeZone)) return `${formatTime(start, timeZone)}–${endOfOneDay(start, end, timeZone)}`;
-  const day = { weekday: 'short', day: 'numeric', month: 'short', ...inZone(timeZone) } as const;
+  const day = { weekday: 'short', ...dayAndMonth, ...inZone(timeZone) } as const;
   if (isWhole(start, end, timeZone)) return `${formatter(day).format(start)} – ${formatter(day).format(end - 1)}`;
   const moment = formatter({ ...day, ...clockStyle() });
   return `${moment.format(start)} – ${moment.format(end)}`;

@@ -4,8 +4,8 @@ import { type RunningServer, signIn, startServer } from './support.ts';
 
 /** Both in Prague: the clock skips 2:00 to 3:00, and shows it twice. */
 const NIGHTS = [
-  { name: 'an hour is skipped', now: '2026-03-29T00:10:00Z', date: '2026-03-29', length: '1h', next: 'Mon 30 Mar' },
-  { name: 'an hour comes twice', now: '2026-10-24T23:10:00Z', date: '2026-10-25', length: '3h', next: 'Mon 26 Oct' },
+  { name: 'an hour is skipped', now: '2026-03-29T00:10:00Z', date: '2026-03-29', length: '1h', next: 'Mon 30/03' },
+  { name: 'an hour comes twice', now: '2026-10-24T23:10:00Z', date: '2026-10-25', length: '3h', next: 'Mon 26/10' },
 ] as const;
 
 for (const { name, now, ...night } of NIGHTS) {

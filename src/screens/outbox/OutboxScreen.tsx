@@ -84,7 +84,7 @@ function Content() {
   );
 }
 
-const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+const DAY = { day: 'numeric', month: 'numeric', year: 'numeric' } as const;
 
 function MailItem({ mail }: { readonly mail: OutboxMail }) {
   const { t } = useTranslation();

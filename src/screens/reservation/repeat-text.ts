@@ -36,6 +36,6 @@ export function repeatText({ rule }: Recurrence, start: Instant, t: Translate): 
   const { frequency, interval, ends } = repeat;
   const often = interval === 1 ? t(`repeat.each.${frequency}`) : t(`repeat.often.${frequency}`, { count: interval });
   if (ends.type === 'count') return t('repeat.times', { often, count: ends.count });
-  const date = new Intl.DateTimeFormat(formatLocale(), { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  const date = new Intl.DateTimeFormat(formatLocale(), { day: 'numeric', month: 'numeric', timeZone: 'UTC' });
   return t('repeat.untilDate', { often, date: date.format(Date.parse(`${ends.date}T00:00Z`)) });
 }

@@ -99,7 +99,7 @@ function Log({ events }: { readonly events: readonly DroppedEvent[] }) {
 function Entry({ event }: { readonly event: DroppedEvent }) {
   const { t } = useTranslation('settings');
   const when = new Date(event.when);
-  const format = new Intl.DateTimeFormat(formatLocale(), { day: 'numeric', month: 'short', ...clockStyle() });
+  const format = new Intl.DateTimeFormat(formatLocale(), { day: 'numeric', month: 'numeric', ...clockStyle() });
   return (
     <li className={styles.entry}>
       <span className={styles.kind}>{t(`logKind.${event.kind}`)}</span>

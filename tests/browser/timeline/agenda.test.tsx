@@ -43,7 +43,7 @@ test('says of a busy day all that is not free, word by word', async () => {
 test('says of several days those on which something is not free', async () => {
   const codes = [`${'0'.repeat(92)}${'2'.repeat(8)}`.padEnd(192, '0') + '3'.repeat(96)];
   const text = await print({ rows: 2, days: 3, nowSlot: null, codes: [...codes, '0'] });
-  expect(text).toContain('Fri 20 Nov reserved 23:00–00:00Sat 21 Nov reserved 00:00–01:00Sun 22 Nov closed all day');
+  expect(text).toContain('Fri 20/11 reserved 23:00–00:00Sat 21/11 reserved 00:00–01:00Sun 22/11 closed all day');
   expect(text).toMatch(/Meeting room 1\.002, room, 6 seatsfree on all days shown/);
 });
 
@@ -54,7 +54,7 @@ test('says of a place whose calendar could not be read just that', async () => {
 
 test('says of which day a reservation is where several are shown', async () => {
   const text = await print({ rows: 1, days: 3, items: [createItem(0, 140, 144)] });
-  expect(text).toMatch(/Sat 21 Nov11:00–12:00/);
+  expect(text).toMatch(/Sat 21\/1111:00–12:00/);
 });
 
 test('prints a part of a large campus and says so', async () => {

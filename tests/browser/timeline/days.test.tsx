@@ -16,7 +16,7 @@ async function open(frame = frameOf) {
   return opened;
 }
 
-const dates = () => ['Fri 20 Nov', 'Sat 21 Nov', 'Sun 22 Nov'].map((date) => page.getByText(date, { exact: true }));
+const dates = () => ['Fri 20/11', 'Sat 21/11', 'Sun 22/11'].map((date) => page.getByText(date, { exact: true }));
 
 /** Of the axis: what can be scrolled is as wide as the screen at least. */
 const axisWidth = (): number => scroller().querySelector('[class*=_days]')?.getBoundingClientRect().width ?? 0;
@@ -177,6 +177,6 @@ test('picks over midnight and says both dates', async () => {
   for (const type of ['pointerdown', 'pointerup'])
     document.elementFromPoint(x, init.clientY)?.dispatchEvent(new PointerEvent(type, init));
   await expect
-    .element(page.getByRole('button', { name: 'Reserve Fri 20 Nov, 23:30 – Sat 21 Nov, 01:30' }))
+    .element(page.getByRole('button', { name: 'Reserve Fri 20/11, 23:30 – Sat 21/11, 01:30' }))
     .toBeInTheDocument();
 });

@@ -53,7 +53,7 @@ describe('in English', () => {
     expect(say(obstacles['too-short'])).toBe('Only 11:00–11:30 is free here; you asked for 1 hour.');
     expect(say(obstacles.utilisation)).toBe('Zone C is at its limit: 18 of 30 places are taken (60%).');
     expect(say(obstacles['longer-than-allowed'])).toBe('The longest reservation here is 2 hours 30 minutes.');
-    expect(say(obstacles['too-far'])).toBe('It can be reserved 14 days ahead at most: up to Thu 3 Dec.');
+    expect(say(obstacles['too-far'])).toBe('It can be reserved 14 days ahead at most: up to Thu 03/12.');
   });
 
   test('tells a place that never opens from one that opens later', () => {

@@ -65,7 +65,7 @@ describe('an event in full', () => {
       await expect.element(page.getByText(text)).toBeVisible();
     }
     // Yesterday's confirmation says so.
-    await expect.element(page.getByText(/^Confirmed, \D+ \d+ \D+, \d\d:\d\d$/)).toBeVisible();
+    await expect.element(page.getByText(/^Confirmed, \D+ \d+\/\d+, \d\d:\d\d$/)).toBeVisible();
     await expect.element(page.getByText('Meeting number: 2415 867')).toBeVisible();
     await expect.element(page.getByText('Password: kPz3')).toBeVisible();
     await expect.element(page.getByText(/^Confirmed by Ben, /)).toBeVisible();

@@ -320,7 +320,7 @@ test('a date in conflict says why, and can be left out', async () => {
   const screen = await openPage(prefilled, { check: (now) => ({ occurrences: occurrences(now) }) });
   await screen.getByLabelText('Repeats').selectOptions('Weekly');
   await expect.element(screen.getByText('Not available: Room One. Reserved until 11:30.')).toBeVisible();
-  await screen.getByRole('button', { name: 'Leave out Mon 30 Nov' }).click();
+  await screen.getByRole('button', { name: 'Leave out Mon 30/11' }).click();
   await expect.element(screen.getByRole('button', { name: 'Reserve 1 date' })).toBeVisible();
   await expectAccessible(screen.container);
 });
@@ -328,7 +328,7 @@ test('a date in conflict says why, and can be left out', async () => {
 test('all day goes from midnight to midnight, and back to the time before', async () => {
   const screen = await openPage(prefilled);
   await screen.getByLabelText('All day').click();
-  await expect.element(screen.getByRole('button', { name: 'Reserve Mon 23 Nov' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Reserve Mon 23/11' })).toBeVisible();
   await screen.getByLabelText('All day').click();
   await expect.element(screen.getByRole('button', { name: 'Reserve 09:00–10:00' })).toBeVisible();
 });
@@ -389,7 +389,7 @@ test('whole days at a place with other clocks are dates, also where another plac
   const screen = await openPage(prefilled, { check: () => ({ places: [tokyo] }) });
   await expect.element(screen.getByText(/ there \(Asia\/Tokyo\)/).first()).toBeVisible();
   await screen.getByLabelText('All day').click();
-  await expect.element(screen.getByRole('button', { name: 'Nearest: Room Two, Mon 23 Nov' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Nearest: Room Two, Mon 23/11' })).toBeVisible();
   await expect.element(screen.getByText(/ there \(Asia\/Tokyo\)/)).not.toBeInTheDocument();
 });
 
