@@ -8,6 +8,7 @@ export function isPremiumLike(csCode: string): boolean {
   return LICENCE_EFFECTS[csCode] === 'premium';
 }
 
+/** Also the server-type check of spec point 6, which is the same. */
 export function isStandardLike(csCode: string): boolean {
   return LICENCE_EFFECTS[csCode] === 'standard' || isPremiumLike(csCode);
 }
@@ -19,12 +20,4 @@ export function isBasicLike(csCode: string): boolean {
 /** Kept after loading; all others are dropped and counted in the log (D9). */
 export function isKeptLicence(csCode: string): boolean {
   return isStandardLike(csCode) || isBasicLike(csCode);
-}
-
-/**
- * The server-type check of spec point 6: the same as standard-like. Whatever first offers a thing by the server's type
- * asks this one; the specification names no such thing yet.
- */
-export function passesServerTypeCheck(csCode: string): boolean {
-  return isStandardLike(csCode);
 }
