@@ -6,6 +6,7 @@ import { generateIcsCalendar, type IcsAttendee, type IcsDateObject, type IcsEven
 
 import type { InterfaceLanguage } from '../contract.ts';
 import { dateOf } from '../model/day.ts';
+import { htmlToPlain } from '../model/html.ts';
 import { shownName } from '../model/resource.ts';
 import { toResponseState } from '../model/responses.ts';
 import type { Instant } from '../model/units.ts';
@@ -36,7 +37,9 @@ export function eventToIcs(
 }
 
 function toIcsEvent(event: CalendarEvent, workspace: Workspace, language: InterfaceLanguage, now: Instant): IcsEvent {
-  const { organizer, attendees, bodyPreview = '', onlineMeeting, showAs } = event;
+  const { organizer, attendees, onlineMeeting, showAs } = event;
+  const description = bodyOf(event);
+  const times = timesOf(event, workspace.timeZone);
   const places = attendees
     .filter(({ resource }) => resource)
     .map(({ emailAddress: { address, name } }) => {
@@ -45,19 +48,31 @@ function toIcsEvent(event: CalendarEvent, workspace: Workspace, language: Interf
     });
   const url = URL.parse(onlineMeeting?.url ?? '')?.href;
   return {
-    uid: oneLine(event.iCalUId),
+    uid: escaped(oneLine(event.iCalUId)),
     summary: printable(event.subject),
     stamp: { date: new Date(now) },
-    ...timesOf(event, workspace.timeZone),
+    ...times,
+    // One that was moved is not where its rule has it: the calendar does not tell where that is.
+    ...(event.type === 'occurrence' ? { recurrenceId: { value: times.start } } : {}),
     status: statusOf(event),
     timeTransparent: showAs === 'free' ? 'TRANSPARENT' : 'OPAQUE',
     ...classOf(event),
     ...(places.length === 0 ? {} : { location: printable(places.join(', ')) }),
-    ...(bodyPreview === '' ? {} : { description: printable(bodyPreview) }),
+    ...(description === '' ? {} : { description: printable(description) }),
     ...(url === undefined ? {} : { url }),
     organizer: toPerson(organizer.emailAddress),
     attendees: attendees.map(toAttendee),
   };
+}
+
+/** The text of the body with its lines; where the calendar gives no body, what it gives of it. */
+function bodyOf({ bodyHtml = '', bodyPreview = '' }: CalendarEvent): string {
+  return bodyHtml === '' ? bodyPreview : htmlToPlain(bodyHtml);
+}
+
+/** The library writes a UID as it is, though it is a text like others (RFC 5545, 3.3.11). */
+function escaped(text: string): string {
+  return text.replaceAll(/[\\;,]/g, (mark) => `\\${mark}`);
 }
 
 /** @throws RangeError where the event has no times; those that the calendar shows have some */

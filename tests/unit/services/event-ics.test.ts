@@ -36,6 +36,25 @@ test('another calendar reads what the event is, when, where and with whom', () =
   ]);
 });
 
+test('the description is the whole text of the body with its lines', () => {
+  const words = 'Bring the plan; and, please, the budget. '.repeat(10).trim();
+  const event = read({ bodyHtml: `<p>${words}</p><p>See you</p>`, bodyPreview: words.slice(0, 255) });
+  expect(event?.description).toBe(`${words}\nSee you`);
+});
+
+test('the marks of an identity are escaped', () => {
+  expect(write({ iCalUId: 'ser;1,2\\3@x' }).text).toContain('UID:ser\\;1\\,2\\\\3@x\r\n');
+});
+
+test('a date of a series says which one it is', () => {
+  const series = { type: 'occurrence', seriesMasterId: 'ser_1' } as const;
+  expect(write(series).text).toContain('RECURRENCE-ID:20261118T090000Z\r\n');
+  const start = instantToZonedTime(Date.parse('2026-11-18T00:00+01:00'), 'Europe/Prague');
+  const end = instantToZonedTime(Date.parse('2026-11-19T00:00+01:00'), 'Europe/Prague');
+  expect(write({ ...series, isAllDay: true, start, end }).text).toContain('RECURRENCE-ID;VALUE=DATE:20261118\r\n');
+  expect(write().text).not.toContain('RECURRENCE-ID');
+});
+
 test('times are UTC', () => {
   expect(write().text).toContain('DTSTART:20261118T090000Z\r\n');
 });
