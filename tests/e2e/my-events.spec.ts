@@ -87,7 +87,7 @@ test('a phone has room for the list, the week and a choice', async ({ open }) =>
   await expect(page.getByRole('button', { name: 'Cancel 1 reservation' })).toBeInViewport();
   await expect.poll(() => misfits(page)).toEqual([]);
   await page.getByRole('button', { name: 'Week', exact: true }).click();
-  await expect(page.getByRole('heading', { name: /23 Nov/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /23\/11/ })).toBeVisible();
   await expect.poll(() => misfits(page)).toEqual([]);
   await page.getByRole('button', { name: 'New reservation' }).click();
   await expect(page).toHaveURL(/\/reservations\/reserve$/);

@@ -57,7 +57,7 @@ test('two places and a guest become one reservation, which can be loaded again a
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Quarter review is as it was before')).toBeVisible();
   await expect(page.getByText('Quarter plan', { exact: true })).toBeVisible();
-  await expect(page.getByText(/^Thu.* 19 Nov.*20:00–21:00/)).toBeVisible();
+  await expect(page.getByText(/^Thu.* 19\/11.*20:00–21:00/)).toBeVisible();
 });
 
 test('a place looked for on the timeline by its seats goes on in the form, which has lost nothing', async ({
