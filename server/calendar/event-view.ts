@@ -5,6 +5,7 @@ import {
   type CalendarEvent,
   type MeetingLink,
   MeetingLinkSchema,
+  type ZonedTime,
 } from '../../workers/wire/schemas/calendar.ts';
 import type { Caller } from '../context.ts';
 import type { StoredAttendee, StoredEvent } from '../store/store.ts';
@@ -118,6 +119,12 @@ function recurrenceOf({ recurrence }: StoredEvent): CalendarEvent['recurrence'] 
   return recurrence === null ? null : { rule: recurrence.rule, exceptions: [...recurrence.exceptions] };
 }
 
+function originalStartOf({ seriesMasterId, isException, originalStart, ...event }: StoredEvent): ZonedTime | null {
+  if (seriesMasterId === null) return null;
+  const original = isException ? originalStart : event;
+  return original === null ? null : toZonedTime(original.start, original.timeZone);
+}
+
 function statusOf(event: StoredEvent): CalendarEvent['status'] {
   if (event.cancelled) return 'cancelled';
   return event.showAs === 'tentative' ? 'tentative' : 'confirmed';
@@ -151,6 +158,7 @@ function detailsOf(event: StoredEvent) {
     onlineMeeting: link,
     onlineMeetingProvider: providerOf(link),
     recurrence: recurrenceOf(event),
+    originalStart: originalStartOf(event),
   };
 }
 

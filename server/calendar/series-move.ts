@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { ProblemError } from '../http/problem.ts';
-import type { SeriesEdit, StoredEvent } from '../store/store.ts';
+import type { OriginalStart, SeriesEdit, StoredEvent } from '../store/store.ts';
 import type { WrittenTimes } from './all-day.ts';
 import type { CheckedDraft } from './event-draft.ts';
 import { beginsTooEarly } from './past-start.ts';
@@ -44,6 +44,7 @@ export function planMove(
       draft: { ...draft, ...times },
       date,
       isException: before.isException,
+      originalStart: movedOriginal(before, shift),
     })),
     additions: [],
     removals: [],
@@ -58,6 +59,14 @@ function movedDate({ seriesDate, start, ...event }: StoredEvent, days: number): 
       .toPlainDate()
       .toString();
   return Temporal.PlainDate.from(date).add({ days }).toString();
+}
+
+/** An exception stays one of the date that its series has, which goes along. */
+function movedOriginal({ originalStart, start, end, isAllDay }: StoredEvent, shift: Shift): OriginalStart | null {
+  if (originalStart === null) return null;
+  const before = { start: originalStart.start, end: originalStart.start + end - start };
+  const moved = shift.move({ ...before, isAllDay, timeZone: originalStart.timeZone });
+  return { start: moved.start, timeZone: moved.timeZone };
 }
 
 interface Shift {

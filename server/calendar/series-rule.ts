@@ -48,7 +48,7 @@ export function planRule(
     changes: dates.flatMap(({ date, before, times }) => {
       if (before === null) return [];
       const { id, version } = before;
-      return [{ id, version, draft: { ...draft, ...times }, date, isException: false }];
+      return [{ id, version, draft: { ...draft, ...times }, date, isException: false, originalStart: null }];
     }),
     additions: dates.flatMap(({ date, before, times }) =>
       before === null ? [{ draft: { ...draft, ...times }, date }] : [],

@@ -6,6 +6,7 @@ import type {
   EventDraft,
   Idempotency,
   Occurrence,
+  OriginalStart,
   OutboxDraft,
   RecordedAnswer,
   Recurrence,
@@ -54,6 +55,8 @@ export interface DatedDraft {
 export interface OccurrenceChange extends ReadVersion, DatedDraft {
   /** Changed apart from its series. */
   readonly isException: boolean;
+  /** Of an exception; null = it is none, or this is not known. */
+  readonly originalStart: OriginalStart | null;
 }
 
 /** What becomes of events that leave their series: one of their own, or none (`id` and `recurrence` null). */

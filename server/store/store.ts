@@ -14,6 +14,7 @@ export type {
   EventDraft,
   Recurrence,
   Occurrence,
+  OriginalStart,
   StoredEvent,
   RecordedAnswer,
   Idempotency,

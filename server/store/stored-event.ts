@@ -51,6 +51,12 @@ export interface Recurrence {
   readonly exceptions: readonly string[];
 }
 
+/** Where a series has one of its events, in the zone of the series. */
+export interface OriginalStart {
+  readonly start: number;
+  readonly timeZone: string;
+}
+
 /** An event of a series: `date` is what the rule gave, whatever became of it. */
 export interface Occurrence {
   readonly date: string;
@@ -70,6 +76,8 @@ export interface StoredEvent extends Omit<EventDraft, 'resourceEmails' | 'attend
   readonly seriesDate: string | null;
   /** Changed apart from its series. */
   readonly isException: boolean;
+  /** Of an exception; null = it is none, or was made one before this was kept. */
+  readonly originalStart: OriginalStart | null;
   /** Of its series; null = in none, or in one whose rule is not known. */
   readonly recurrence: Recurrence | null;
   readonly attendees: readonly StoredAttendee[];

@@ -43,6 +43,25 @@ describe('changing one event of a series', () => {
     ]);
   });
 
+  it('keeps where the rule has it, however often it is moved and whatever moves the others', async () => {
+    const original = () =>
+      eventsOf(world, 'me').then((list) => list.map(({ originalStart }) => originalStart?.dateTime));
+    await put(world, at(1), moved(1, DAY + HOUR), 'occurrence');
+    events = await eventsOf(world, 'me');
+    const again = events.find(({ id }) => id === at(2).id)!;
+    expect(again.type).toBe('exception');
+    await put(world, again, moved(1, 2 * HOUR), 'occurrence');
+    events = await eventsOf(world, 'me');
+    expect(await original()).toEqual(['20', '21', '22', '23'].map((day) => `2026-11-${day}T11:00:00`));
+    await put(world, at(0), moved(0, DAY + HOUR), 'series');
+    expect(await original()).toEqual(['21', '22', '23', '24'].map((day) => `2026-11-${day}T12:00:00`));
+    expect(events[1]?.originalStart).toEqual({
+      dateTime: '2026-11-21T11:00:00',
+      timeZone: 'Europe/Prague',
+      utcDateTime: '2026-11-21T10:00:00Z',
+    });
+  });
+
   it('is what happens where no scope is said', async () => {
     const headers = { 'if-match': at(1).etag! };
     await world.ask('ada', 'PUT', `/v1/users/me/events/${at(1).id}`, { body: moved(1, HOUR), headers });

@@ -34,10 +34,14 @@ afterEach(async () => {
   rmSync(directory, { recursive: true });
 });
 
-async function seriesOfRed() {
+async function eventsOfRed() {
   const busy = await store.calendar.busy(['red@rooms.test'], NOW, NOW + 60 * DAY);
   const ids = (busy.get('red@rooms.test') ?? []).map(({ eventId }) => eventId);
-  const events = await Promise.all(ids.map((id) => store.calendar.get(id)));
+  return Promise.all(ids.map((id) => store.calendar.get(id)));
+}
+
+async function seriesOfRed() {
+  const events = await eventsOfRed();
   return events.map((event) => ({ date: event?.seriesDate, recurrence: event?.recurrence }));
 }
 
@@ -49,12 +53,26 @@ describe('a seeded series', () => {
     expect(await seriesOfRed()).toEqual(dates.map((date) => ({ date, recurrence: { ...recurrence, exceptions } })));
   });
 
+  it('of an older database does not make up where a moved date was', async () => {
+    const [first] = await eventsOfRed();
+    await store.close();
+    const database = new DatabaseSync(join(directory, 'deskway.db'));
+    database.exec(`
+      ALTER TABLE event DROP COLUMN original_start; ALTER TABLE event DROP COLUMN original_time_zone;
+      UPDATE event SET is_exception = 1;
+      PRAGMA user_version = 12`);
+    database.close();
+    store = createSqliteStore(directory);
+    expect(await store.calendar.get(first?.id ?? '')).toMatchObject({ isException: true, originalStart: null });
+  });
+
   it('of an older database is given a weekly rule', async () => {
     await store.close();
     const database = new DatabaseSync(join(directory, 'deskway.db'));
     database.exec(`
       DROP TABLE person_identity; DROP TABLE password; DROP TABLE series; DROP TABLE group_member; DROP TABLE person_group; DROP INDEX event_of_series;
       ALTER TABLE event DROP COLUMN series_date; ALTER TABLE event DROP COLUMN is_exception;
+      ALTER TABLE event DROP COLUMN original_start; ALTER TABLE event DROP COLUMN original_time_zone;
       DROP INDEX notice_waiting;
       ALTER TABLE notice DROP COLUMN next_attempt_at; ALTER TABLE notice DROP COLUMN attempts;
       PRAGMA user_version = 5`);

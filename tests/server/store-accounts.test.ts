@@ -245,7 +245,9 @@ describe('names with letters of their alphabet', () => {
         database.prepare(`UPDATE ${table} SET search_text = ? WHERE id = ?`).run(formerly(name), id);
       }
     }
-    database.exec('PRAGMA user_version = 11');
+    database.exec(`
+      ALTER TABLE event DROP COLUMN original_start; ALTER TABLE event DROP COLUMN original_time_zone;
+      PRAGMA user_version = 11`);
     database.close();
     const after = createSqliteStore(directory);
     expect(await found(after)).toEqual(EXPECTED);

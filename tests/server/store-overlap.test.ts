@@ -150,6 +150,7 @@ describe('the database', () => {
       ALTER TABLE refresh_token DROP COLUMN spent_at; ALTER TABLE refresh_token DROP COLUMN parent;
       DROP TABLE password; DROP TABLE person_identity; DROP TABLE series; DROP TABLE group_member; DROP TABLE person_group; DROP INDEX event_of_series;
       ALTER TABLE event DROP COLUMN series_date; ALTER TABLE event DROP COLUMN is_exception;
+      ALTER TABLE event DROP COLUMN original_start; ALTER TABLE event DROP COLUMN original_time_zone;
       DROP INDEX notice_waiting;
       ALTER TABLE notice DROP COLUMN next_attempt_at; ALTER TABLE notice DROP COLUMN attempts;
       PRAGMA user_version = 2`);

@@ -4,13 +4,14 @@
  */
 import { generateIcsCalendar, type IcsAttendee, type IcsDateObject, type IcsEvent } from 'ts-ics';
 
+import { hasInstant, zonedTimeToInstant } from '../calendars/zoned-time.ts';
 import type { InterfaceLanguage } from '../contract.ts';
 import { dateOf } from '../model/day.ts';
 import { htmlToPlain } from '../model/html.ts';
 import { shownName } from '../model/resource.ts';
 import { toResponseState } from '../model/responses.ts';
 import type { Instant } from '../model/units.ts';
-import type { Attendee, CalendarEvent, ResponseState } from '../wire/schemas/calendar.ts';
+import type { Attendee, CalendarEvent, ResponseState, ZonedTime } from '../wire/schemas/calendar.ts';
 import { eventTimes, findResource, timesFor } from './event-resources.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -52,8 +53,7 @@ function toIcsEvent(event: CalendarEvent, workspace: Workspace, language: Interf
     summary: printable(event.subject),
     stamp: { date: new Date(now) },
     ...times,
-    // One that was moved is not where its rule has it: the calendar does not tell where that is.
-    ...(event.type === 'occurrence' ? { recurrenceId: { value: times.start } } : {}),
+    ...recurrenceIdOf(event, times.start),
     status: statusOf(event),
     timeTransparent: showAs === 'free' ? 'TRANSPARENT' : 'OPAQUE',
     ...classOf(event),
@@ -84,10 +84,33 @@ function timesOf(
   if (read === null) throw new RangeError(`${event.id} has no times`);
   const { start, end } = timesFor(event, read, timeZone);
   const toIcs = (instant: Instant): IcsDateObject =>
-    event.isAllDay
-      ? { type: 'DATE', date: new Date(`${dateOf(instant, timeZone)}T00:00:00Z`) }
-      : { date: new Date(instant) };
+    event.isAllDay ? dateObject(dateOf(instant, timeZone)) : { date: new Date(instant) };
   return { start: toIcs(start), end: toIcs(end) };
+}
+
+/** Which date of its series an event is: where the rule has it. Of one that was moved the calendar may not tell that. */
+function recurrenceIdOf(
+  { type, originalStart = null, isAllDay }: CalendarEvent,
+  start: IcsDateObject,
+): Pick<IcsEvent, 'recurrenceId'> {
+  if (type !== 'occurrence' && type !== 'exception') return {};
+  if (originalStart === null || !isTime(originalStart)) {
+    return type === 'occurrence' ? { recurrenceId: { value: start } } : {};
+  }
+  const [date = '', time] = originalStart.dateTime.split('T');
+  // A whole day may have been made of one with a time.
+  if (isAllDay && time === '00:00:00') return { recurrenceId: { value: dateObject(date) } };
+  return { recurrenceId: { value: { date: new Date(zonedTimeToInstant(originalStart)) } } };
+}
+
+/** Its clock on the wall and its instant are both used: both have to be. */
+function isTime({ dateTime, timeZone, utcDateTime }: ZonedTime): boolean {
+  return hasInstant({ dateTime, timeZone }) && hasInstant({ dateTime, timeZone, utcDateTime });
+}
+
+/** @param date `YYYY-MM-DD` */
+function dateObject(date: string): IcsDateObject {
+  return { type: 'DATE', date: new Date(`${date}T00:00:00Z`) };
 }
 
 function statusOf({ cancelled, status }: CalendarEvent): 'CANCELLED' | 'TENTATIVE' | 'CONFIRMED' {

@@ -65,7 +65,7 @@ export function createEventChanges(
         if (event.version !== version) return { type: 'stale' };
         const [busy] = replacement.replace(key, event, draft, now, answerAt);
         if (busy !== undefined) throw new BusyResource(busy);
-        replacement.setApart(key);
+        replacement.setApart(key, event);
         return null;
       };
       return runner.run(id, now, change, notices);

@@ -12,8 +12,8 @@ export interface Replacement {
   replace(key: number, event: StoredEvent, draft: EventDraft, now: number, answerAt: number): readonly string[];
   /** Gives the time of an event up, so that others of its series can take it; replacing takes it back. */
   release(key: number): void;
-  /** Marks an event of a series as changed apart from it. */
-  setApart(key: number): void;
+  /** Marks an event of a series as changed apart from it. @param before as it was when it still went along */
+  setApart(key: number, before: StoredEvent): void;
 }
 
 export function prepareReplacement(database: DatabaseSync, parts: EventParts): Replacement {
@@ -23,7 +23,10 @@ export function prepareReplacement(database: DatabaseSync, parts: EventParts): R
        is_all_day = ?, visibility = ?, show_as = ?, reminder = ?, meeting_link = ?, changed_at = ? WHERE key = ?`,
   );
   const release = database.prepare('UPDATE event_resource SET is_released = 1 WHERE event = ?');
-  const setApart = database.prepare('UPDATE event SET is_exception = 1 WHERE key = ? AND series_master_id IS NOT NULL');
+  const setApart = database.prepare(
+    `UPDATE event SET is_exception = 1, original_start = ?, original_time_zone = ?
+     WHERE key = ? AND series_master_id IS NOT NULL AND is_exception = 0`,
+  );
   return {
     replace(key, event, draft, now, answerAt) {
       const busy = replaceUses(key, event, draft, now, answerAt);
@@ -37,8 +40,8 @@ export function prepareReplacement(database: DatabaseSync, parts: EventParts): R
     release(key) {
       release.run(key);
     },
-    setApart(key) {
-      setApart.run(key);
+    setApart(key, { start, timeZone }) {
+      setApart.run(start, timeZone, key);
     },
   };
 }

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 
 import { type ResponseState, ResponseStateSchema, VisibilitySchema } from '../../../workers/wire/schemas/calendar.ts';
 import { ShowAsSchema } from '../../../workers/wire/schemas/common.ts';
-import type { Recurrence, StoredAttendee, StoredEvent } from '../store.ts';
+import type { OriginalStart, Recurrence, StoredAttendee, StoredEvent } from '../store.ts';
 import { flag, integer, integerOrNull, type Row, text, textOrNull } from './database.ts';
 import { rowToRecurrence } from './series-rows.ts';
 
@@ -34,6 +34,11 @@ function rowToAttendee(row: Row): StoredAttendee {
   };
 }
 
+function originalStartOf(row: Row): OriginalStart | null {
+  const start = integerOrNull(row, 'original_start');
+  return start === null ? null : { start, timeZone: text(row, 'original_time_zone') };
+}
+
 function rowToEvent(row: Row, attendees: readonly StoredAttendee[], recurrence: Recurrence | null): StoredEvent {
   return {
     id: text(row, 'id'),
@@ -54,6 +59,7 @@ function rowToEvent(row: Row, attendees: readonly StoredAttendee[], recurrence: 
     seriesMasterId: textOrNull(row, 'series_master_id'),
     seriesDate: textOrNull(row, 'series_date'),
     isException: flag(row, 'is_exception'),
+    originalStart: originalStartOf(row),
     recurrence,
     cancelled: flag(row, 'is_cancelled'),
     deleted: flag(row, 'is_deleted'),

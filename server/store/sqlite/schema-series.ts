@@ -31,3 +31,9 @@ SELECT id, 'FREQ=WEEKLY;UNTIL=' || replace(max(last), '-', '') || 'T235959Z',
     SELECT 1 FROM event e WHERE e.series_master_id = week.id AND e.series_date = week.day AND e.is_deleted = 0))
 FROM week GROUP BY id;
 `;
+
+/** Where the series of an exception has it; of those that there are already, nobody knows it any more. */
+export const ORIGINAL_STARTS = `
+ALTER TABLE event ADD COLUMN original_start INTEGER;
+ALTER TABLE event ADD COLUMN original_time_zone TEXT;
+`;

@@ -4,7 +4,7 @@ import { storageError } from './faults.ts';
 import { GROUPS } from './schema-groups.ts';
 import { IDENTITIES } from './schema-identities.ts';
 import { PASSWORDS } from './schema-passwords.ts';
-import { SERIES } from './schema-series.ts';
+import { ORIGINAL_STARTS, SERIES } from './schema-series.ts';
 
 /** Instants are epoch milliseconds, e-mails lower case, flags 0 or 1. */
 const TABLES = `
@@ -263,6 +263,7 @@ const MIGRATIONS: readonly string[] = [
   UNSETTLED_CONFIRMATIONS,
   IDENTITIES,
   FOLDED_LETTERS,
+  ORIGINAL_STARTS,
 ];
 
 /**

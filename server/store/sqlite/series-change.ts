@@ -71,7 +71,9 @@ function createSeriesReplacement(
 ): Pick<SeriesStore, 'replaceSeries'> {
   const applyEdit = prepareEdits(database, rows);
   const erase = prepareRemoval(database);
-  const setPlace = database.prepare('UPDATE event SET series_date = ?, is_exception = ? WHERE key = ?');
+  const setPlace = database.prepare(
+    `UPDATE event SET series_date = ?, is_exception = ?, original_start = ?, original_time_zone = ? WHERE key = ?`,
+  );
 
   function readUnchanged(versions: readonly ReadVersion[]): readonly KeyedEvent[] {
     const found = reader.byIds(versions.map(({ id }) => id));
@@ -83,8 +85,9 @@ function createSeriesReplacement(
     });
   }
 
-  function replaceOne({ key, event, draft, date, isException }: KeyedEvent & OccurrenceChange, times: Times) {
-    setPlace.run(date, Number(isException), key);
+  function replaceOne({ key, event, draft, date, ...place }: KeyedEvent & OccurrenceChange, times: Times) {
+    const { isException, originalStart } = place;
+    setPlace.run(date, Number(isException), originalStart?.start ?? null, originalStart?.timeZone ?? null, key);
     const busy = replacement.replace(key, event, draft, times.now, times.answerAt);
     return busy.map((resourceEmail): SeriesConflict => ({ date, resourceEmail }));
   }

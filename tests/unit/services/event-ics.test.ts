@@ -55,6 +55,27 @@ test('a date of a series says which one it is', () => {
   expect(write().text).not.toContain('RECURRENCE-ID');
 });
 
+test('a date of a series that was moved says where the rule has it', () => {
+  const moved = { type: 'exception', seriesMasterId: 'ser_1' } as const;
+  const timed = { dateTime: '2026-11-16T09:00:00', timeZone: 'Europe/Prague' };
+  expect(write({ ...moved, originalStart: timed }).text).toContain('RECURRENCE-ID:20261116T080000Z\r\n');
+  const [start, end] = ['2026-11-18T00:00+01:00', '2026-11-19T00:00+01:00'].map((text) =>
+    instantToZonedTime(Date.parse(text), 'Europe/Prague'),
+  );
+  const originalStart = { dateTime: '2026-11-16T00:00:00', timeZone: 'Asia/Tokyo' };
+  const wholeDay = { ...moved, isAllDay: true, start: start!, end: end!, originalStart };
+  expect(write(wholeDay).text).toContain('RECURRENCE-ID;VALUE=DATE:20261116\r\n');
+});
+
+test.for([
+  { dateTime: '2026-02-31T09:00:00', timeZone: 'Europe/Prague' },
+  { dateTime: '2026-11-16T09:00:00', timeZone: 'Nowhere/Town' },
+])('an original start of $dateTime in $timeZone is none', (originalStart) => {
+  const { text } = write({ type: 'exception', seriesMasterId: 'ser_1', originalStart });
+  expect(text).toContain('DTSTART:20261118T090000Z\r\n');
+  expect(text).not.toContain('RECURRENCE-ID');
+});
+
 test('times are UTC', () => {
   expect(write().text).toContain('DTSTART:20261118T090000Z\r\n');
 });

@@ -72,6 +72,8 @@ export const CalendarEventSchema = v.object({
   locations: v.optional(v.array(LocationSchema)),
   type: v.picklist(['single', 'occurrence', 'exception', 'series']),
   seriesMasterId: v.optional(v.nullable(v.string())),
+  /** Of a date of a series: where its rule has it, wherever it was moved to; midnight of a whole day. */
+  originalStart: v.optional(v.nullable(ZonedTimeSchema)),
   recurrence: v.optional(v.nullable(RecurrenceSchema)),
   onlineMeetingProvider: v.optional(v.nullable(v.picklist(['teams', 'meet', 'webex', 'other']))),
   onlineMeeting: v.optional(v.nullable(MeetingLinkSchema)),
