@@ -48,10 +48,10 @@ describe('an all-day event made in Prague for a desk in New York', () => {
       const details = await readDetails('event-1', { workspace, language: 'en', now }, noLog);
       return details.ok && [details.value.look, details.value.showConfirmButton, details.value.start - PRAGUE];
     };
-    expect(await buttonAt(NEW_YORK - 1)).toEqual(['tentative', false, 0]);
+    expect(await buttonAt(NEW_YORK - 1)).toEqual(['unconfirmed', false, 0]);
     expect(await buttonAt(NEW_YORK)).toEqual(['toConfirm', true, 0]);
     expect(await buttonAt(NEW_YORK + 10 * HOUR)).toEqual(['toConfirm', true, 0]);
-    expect(await buttonAt(NEW_YORK + 10 * HOUR + 1)).toEqual(['tentative', false, 0]);
+    expect(await buttonAt(NEW_YORK + 10 * HOUR + 1)).toEqual(['unconfirmed', false, 0]);
   });
 
   test('is shown on the date of its viewer, and ruled on that of its desk', async () => {
