@@ -5,35 +5,16 @@ import { describe, expect, it } from 'vitest';
 
 import { createSqliteStore } from '../../server/store/sqlite/index.ts';
 import type { EventDraft, Store } from '../../server/store/store.ts';
-import { createImportDirectory, type ImportDirectory } from './import-support.ts';
+import { createImportDirectory, draftOf, type ImportDirectory } from './import-support.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const START = Date.parse('2026-12-01T09:00:00Z');
 
+const FIRST = { start: START, end: START + 4 * HOUR };
+
 const midnight = (date: string, timeZone: string): number =>
   Temporal.PlainDate.from(date).toZonedDateTime(timeZone).epochMilliseconds;
-
-function draft(resourceEmail: string, times: Partial<EventDraft>): EventDraft {
-  return {
-    iCalUId: null,
-    organizerEmail: 'ada.lindholm@deskway.example',
-    organizerName: 'Ada Lindholm',
-    subject: 'Review',
-    bodyHtml: '',
-    start: START,
-    end: START + 4 * HOUR,
-    timeZone: 'UTC',
-    isAllDay: false,
-    visibility: 'default',
-    showAs: 'busy',
-    reminder: null,
-    meetingLink: null,
-    resourceEmails: [`${resourceEmail}@werk.example`],
-    attendees: [],
-    ...times,
-  };
-}
 
 let requests = 0;
 
@@ -42,7 +23,15 @@ async function reserveIn({ calendar }: Store, place: string, times: Partial<Even
   requests += 1;
   const asked = { userId: 'u1', route: 'create', key: `${requests}`, bodyHash: '' };
   const render = () => ({ status: 201, body: '' });
-  return (await calendar.create(draft(place, times), { ...asked, render }, now, now, () => [])).type;
+  return (
+    await calendar.create(
+      draftOf([`${place}@werk.example`], { ...FIRST, ...times }),
+      { ...asked, render },
+      now,
+      now,
+      () => [],
+    )
+  ).type;
 }
 
 const reserve = ({ inStore }: ImportDirectory, place: string, times: Partial<EventDraft> = {}) =>

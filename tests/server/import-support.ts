@@ -6,7 +6,7 @@ import { onTestFinished, vi } from 'vitest';
 
 import { main } from '../../server/import/main.ts';
 import { createSqliteStore } from '../../server/store/sqlite/index.ts';
-import type { Store } from '../../server/store/store.ts';
+import type { EventDraft, Store } from '../../server/store/store.ts';
 
 export interface ImportDirectory {
   /** Directory of the database. */
@@ -53,3 +53,24 @@ export function createImportDirectory(): ImportDirectory {
     },
   };
 }
+
+/** What is written of a reservation by Ada Lindholm; its instants and whatever else matters to the test. */
+export const draftOf = (
+  resourceEmails: readonly string[],
+  times: Pick<EventDraft, 'start' | 'end'> & Partial<EventDraft>,
+): EventDraft => ({
+  iCalUId: null,
+  organizerEmail: 'ada.lindholm@deskway.example',
+  organizerName: 'Ada Lindholm',
+  subject: 'Review',
+  bodyHtml: '',
+  timeZone: 'UTC',
+  isAllDay: false,
+  visibility: 'default',
+  showAs: 'busy',
+  reminder: null,
+  meetingLink: null,
+  resourceEmails,
+  attendees: [],
+  ...times,
+});

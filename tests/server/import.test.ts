@@ -6,7 +6,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { main } from '../../server/import/main.ts';
 import { createSqliteStore } from '../../server/store/sqlite/index.ts';
-import type { EventDraft, Store } from '../../server/store/store.ts';
+import type { Store } from '../../server/store/store.ts';
+import { draftOf } from './import-support.ts';
 
 const HEADER = 'id,name,email,type,area,licence';
 const ONE = 'one,One,one@acme.example,desk,Acme > A > Level 2,workplace';
@@ -55,33 +56,19 @@ const areas = () => inStore(async (store) => (await store.campus.configuration()
 
 const HOUR = 3_600_000;
 
-function draft(resourceEmails: readonly string[], from: number): EventDraft {
-  return {
-    iCalUId: null,
-    organizerEmail: 'ada.lindholm@deskway.example',
-    organizerName: 'Ada Lindholm',
-    subject: 'Review',
-    bodyHtml: '',
-    start: from,
-    end: from + HOUR,
-    timeZone: 'UTC',
-    isAllDay: false,
-    visibility: 'default',
-    showAs: 'busy',
-    reminder: null,
-    meetingLink: null,
-    resourceEmails,
-    attendees: [],
-  };
-}
-
 /** Reserves places in an hour, or as long ago. @returns the id of the event */
 const reserve = (emails: readonly string[], hours: number) =>
   inStore(async ({ calendar }) => {
     const now = Date.now();
     const render = () => ({ status: 201, body: '' });
     const asked = { userId: 'u1', route: 'create', key: `${hours}`, bodyHash: '', render };
-    const made = await calendar.create(draft(emails, now + hours * HOUR), asked, now, now, () => []);
+    const made = await calendar.create(
+      draftOf(emails, { start: now + hours * HOUR, end: now + (hours + 1) * HOUR }),
+      asked,
+      now,
+      now,
+      () => [],
+    );
     if (made.type !== 'created') throw new Error(made.type);
     return made.event.id;
   });
