@@ -56,7 +56,7 @@ export default [
   {
     name: 'all else it loads after the first picture',
     path: ['dist/assets/later-*.js', '!dist/assets/later-{asking,hub,index.esm,recurrence}-*.js'],
-    limit: '69 kB',
+    limit: '70 kB',
     gzip: true,
   },
   {
@@ -74,7 +74,7 @@ export default [
       '!dist/assets/later-index.esm-*.js',
       '!dist/sw.js',
     ],
-    limit: '603 kB',
+    limit: '604 kB',
     gzip: true,
   },
   { name: 'painter', path: 'dist/assets/painting-*.js', limit: '19 kB', gzip: true },

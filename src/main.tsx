@@ -17,6 +17,7 @@ import { recallSession } from './state/kept-session.ts';
 import { followLive } from './state/live.ts';
 import { followLooks } from './state/looks.ts';
 import { applyTheme } from './state/preferences.ts';
+import { followRemovedPlaces } from './state/removed-places.ts';
 import { ROUTES } from './state/routes.ts';
 import { followSession } from './state/session.ts';
 import { host, readTokens } from './state/tokens.ts';
@@ -43,6 +44,7 @@ async function startEngine(): Promise<void> {
   startWorkers(options, host);
   followSession();
   followLive();
+  followRemovedPlaces();
   // Once the painter has been made.
   await Promise.resolve();
   // Whoever cannot rehearse may still paint, and if not, the page does.

@@ -88,6 +88,7 @@ export function createComputationClient({ call }: Supervisor<Computation>): Comp
     },
     live: {
       watch: (onState) => open((api) => api.live.watch(proxy(onState))),
+      watchRemoved: (onRemoved) => open((api) => api.live.watchRemoved(proxy(onRemoved))),
       resume: () => tell((api) => api.live.resume()),
       wake: () => tell((api) => api.live.wake()),
       keepTrying: (isWanted) => tell((api) => api.live.keepTrying(isWanted)),

@@ -54,7 +54,7 @@ export function createScreensClient({ ask, open, tell }: Crossing): ScreensApi {
       open: (query, onState) => open(({ screens }) => screens.myEvents.open(query, proxy(onState))),
       reload: () => tell(({ screens }) => screens.myEvents.reload()),
       watch: (leaving, onNotices) => open(({ screens }) => screens.myEvents.watch(proxy(leaving), proxy(onNotices))),
-      toIcs: (eventId) => ask(({ screens }) => screens.myEvents.toIcs(eventId)),
+      toIcs: (eventId, isWhole) => ask(({ screens }) => screens.myEvents.toIcs(eventId, isWhole)),
     },
     panel: panelClient({ ask, open }),
     account: accountClient({ ask }),

@@ -16,6 +16,8 @@ export interface LiveState {
 
 export interface LiveApi {
   watch(onState: (state: LiveState) => void): Promise<Close>;
+  /** Tells the ids of places that the user had and has no more: what shows one of them closes. */
+  watchRemoved(onRemoved: (resourceIds: readonly string[]) => void): Promise<Close>;
   /**
    * Starts again where the reconnects have given up; at most once in some seconds. For signs that somebody is there:
    * the page is shown again, the user does something.

@@ -71,6 +71,9 @@ export interface MyEventsApi {
     leaving: () => readonly string[] | Promise<readonly string[]>,
     onNotices: (update: NoticesUpdate) => void,
   ): Promise<Close>;
-  /** One event as an iCalendar file (RFC 5545), for other calendars. */
-  toIcs(eventId: string): Promise<Result<{ readonly fileName: string; readonly text: string }, Failure>>;
+  /** One event as an iCalendar file (RFC 5545), for other calendars. @param isWhole its whole series, all that take place */
+  toIcs(
+    eventId: string,
+    isWhole: boolean,
+  ): Promise<Result<{ readonly fileName: string; readonly text: string }, Failure>>;
 }

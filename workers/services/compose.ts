@@ -10,6 +10,7 @@ import { createPainterFeed, type PainterFeed } from './painter-feed.ts';
 import { createParts, createPreload } from './parts.ts';
 import type { Platform } from './platform.ts';
 import { createRemoteListener, subscribeRemotely } from './remote-listener.ts';
+import { watchRemovedPlaces } from './removed-places.ts';
 import { createSession } from './session.ts';
 import { createTimeline } from './timeline.ts';
 
@@ -76,6 +77,8 @@ export function composeComputation(platform: Platform): Computation {
     eventsLog: { list: async () => source.current()?.eventsLog.list() ?? [] },
     live: {
       watch: async (onState) => proxy(await subscribeRemotely(onState, log, live.watch)),
+      watchRemoved: async (onRemoved) =>
+        proxy(await subscribeRemotely(onRemoved, log, async (tell) => watchRemovedPlaces(source, tell))),
       resume: live.resume,
       async wake() {
         live.wake();

@@ -2,7 +2,7 @@
  * One event as an iCalendar file (RFC 5545) that any other calendar imports. Times are UTC, so that no description of a
  * zone is needed; all-day events are dates. There is no METHOD: a file that is imported asks nobody for anything.
  */
-import { generateIcsCalendar, type IcsAttendee, type IcsDateObject, type IcsEvent } from 'ts-ics';
+import { generateIcsCalendar, type IcsAttendee, type IcsDateObject, type IcsEvent, type IcsTimezone } from 'ts-ics';
 
 import { hasInstant, zonedTimeToInstant } from '../calendars/zoned-time.ts';
 import type { InterfaceLanguage } from '../contract.ts';
@@ -29,15 +29,31 @@ export function eventToIcs(
   language: InterfaceLanguage,
   now: Instant,
 ): IcsFile {
+  return toIcsFile(event.subject, [toIcsEvent(event, workspace, language, now)]);
+}
+
+/** A file of events. @param timezones the zones that they name */
+export function toIcsFile(
+  subject: string,
+  events: readonly IcsEvent[],
+  timezones: readonly IcsTimezone[] = [],
+): IcsFile {
   const text = generateIcsCalendar({
     version: '2.0',
     prodId: '-//Deskway//Deskway//EN',
-    events: [toIcsEvent(event, workspace, language, now)],
+    timezones: [...timezones],
+    events: [...events],
   });
-  return { fileName: fileNameOf(event.subject), text: foldByOctets(text) };
+  return { fileName: fileNameOf(subject), text: foldByOctets(text) };
 }
 
-function toIcsEvent(event: CalendarEvent, workspace: Workspace, language: InterfaceLanguage, now: Instant): IcsEvent {
+/** An event with its texts made safe. @throws RangeError where it has no times */
+export function toIcsEvent(
+  event: CalendarEvent,
+  workspace: Workspace,
+  language: InterfaceLanguage,
+  now: Instant,
+): IcsEvent {
   const { organizer, attendees, onlineMeeting, showAs } = event;
   const description = bodyOf(event);
   const times = timesOf(event, workspace.timeZone);
@@ -109,7 +125,7 @@ function isTime({ dateTime, timeZone, utcDateTime }: ZonedTime): boolean {
 }
 
 /** @param date `YYYY-MM-DD` */
-function dateObject(date: string): IcsDateObject {
+export function dateObject(date: string): IcsDateObject {
   return { type: 'DATE', date: new Date(`${date}T00:00:00Z`) };
 }
 

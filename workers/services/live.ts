@@ -21,7 +21,7 @@ export interface LiveDependencies {
   readonly createClient?: (options: HubClientOptions) => HubClient;
 }
 
-export interface Live extends Omit<LiveApi, 'wake'>, LiveSource {
+export interface Live extends Omit<LiveApi, 'wake' | 'watchRemoved'>, LiveSource {
   /** All that the hub tells, availability included. */
   onPush(listener: (push: HubPush) => void): Close;
   /** Tries at once where the connection is down or waits: the network or the page has come back. */

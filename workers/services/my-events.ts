@@ -26,12 +26,15 @@ export function createMyEvents(deps: MyEventsDeps & { readonly news: EventNews }
     async reload() {
       reloads.tell(null);
     },
-    toIcs: (eventId) =>
+    toIcs: (eventId, isWhole) =>
       withWorkspace(async (workspace) => {
         const event = await persist(() => workspace.calendar.event(eventId, NEVER), timers, NEVER);
         if (!event.ok) return event;
-        const { eventToIcs } = await import('./event-ics.ts');
-        return success(eventToIcs(event.value, workspace, source.language(), source.now()));
+        const context = [workspace, source.language(), source.now()] as const;
+        if (!isWhole) return success((await import('./event-ics.ts')).eventToIcs(event.value, ...context));
+        const { readSeries, seriesToIcs } = await import('./series-ics.ts');
+        const series = await readSeries(event.value, workspace, timers);
+        return series.ok ? seriesToIcs(series.value, ...context) : series;
       }),
   };
 }

@@ -55,6 +55,7 @@ export function EventSheet({ eventId, onClose, known, hidesActions = never, chil
         {value === null ? null : <EventFacts event={value} now={now} />}
         {value === null ? null : children(value.card, now)}
         {value === null ? null : <IcsButton eventId={eventId} />}
+        {value?.card.isRecurring === true ? <IcsButton eventId={eventId} isWhole /> : null}
         {failure === null ? null : (
           <>
             <Problems lines={[failureText(failure, t)]} />

@@ -8,14 +8,20 @@ import { computation } from '../../state/workers.ts';
 import { Button } from '../Button.tsx';
 import { Problems } from './Problems.tsx';
 
-/** Saves one event as an iCalendar file, for other calendars. */
-export function IcsButton({ eventId }: { readonly eventId: string }) {
+interface IcsButtonProps {
+  readonly eventId: string;
+  /** The whole series of the event. */
+  readonly isWhole?: boolean;
+}
+
+/** Saves one event, or its series, as an iCalendar file, for other calendars. */
+export function IcsButton({ eventId, isWhole = false }: IcsButtonProps) {
   const { t } = useTranslation('events');
   const [isBusy, setBusy] = useState(false);
   const [problems, setProblems] = useState<readonly string[]>([]);
   const save = async (): Promise<void> => {
     setBusy(true);
-    const file = await computation().screens.myEvents.toIcs(eventId);
+    const file = await computation().screens.myEvents.toIcs(eventId, isWhole);
     setBusy(false);
     setProblems(file.ok ? [] : [failureText(file.error, t)]);
     if (file.ok) saveFile(file.value.fileName, 'text/calendar;charset=utf-8', file.value.text);
@@ -23,7 +29,7 @@ export function IcsButton({ eventId }: { readonly eventId: string }) {
   return (
     <div>
       <Button icon={CalendarArrowDown} isBusy={isBusy} onClick={() => void save()}>
-        {t('ics')}
+        {t(isWhole ? 'icsSeries' : 'ics')}
       </Button>
       <Problems lines={problems} />
     </div>

@@ -1,9 +1,10 @@
+import type { TFunction } from 'i18next';
 import { Check, CircleAlert, CircleDashed, MapPin, SlidersHorizontal, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 
-import type { FormCheck, PlaceChoice, ReservationForm } from '../../../workers/contract.ts';
+import type { FormCheck, PlaceCheck, PlaceChoice, ReservationForm } from '../../../workers/contract.ts';
 import { Combobox } from '../../components/Combobox.tsx';
 import { Whole } from '../../components/Whole.tsx';
 import { fold } from '../../i18n/fold.ts';
@@ -37,8 +38,9 @@ export function PlacesField({ form, check, error, tries, isNew, onChange }: Plac
   const [isOpen, setOpen] = useState(false);
   // Names of those just picked, until the worker has looked at the form.
   const [picked, setPicked] = useState<readonly PlaceChoice[]>([]);
-  const nameOf = (id: string): string | undefined =>
-    [...(check?.places ?? []), ...picked].find(({ resourceId }) => resourceId === id)?.name;
+  const known = useKnownNames(resourceIds, check?.places ?? NO_PLACES);
+  const pickedName = (id: string): string | undefined => picked.find(({ resourceId }) => resourceId === id)?.name;
+  const nameOf = (id: string): string | undefined => known.get(id) ?? pickedName(id);
   // Enter takes what is typed also where the list has been closed.
   const search = usePlaceSearch(text, form, isOpen || text.trim() !== '');
   const choices = (search.found ?? []).filter(({ resourceId }) => !resourceIds.includes(resourceId));
@@ -86,17 +88,42 @@ export function PlacesField({ form, check, error, tries, isNew, onChange }: Plac
           {t('places.byNeeds')}
         </Link>
       ) : null}
-      <ChosenPlaces resourceIds={resourceIds} check={check} nameOf={nameOf} onChange={onChange} />
+      <ChosenPlaces
+        resourceIds={resourceIds}
+        check={check}
+        nameOf={nameOf}
+        isUnchecked={(id) => !known.has(id) && pickedName(id) !== undefined}
+        onChange={onChange}
+      />
     </div>
   );
+}
+
+const NO_PLACES: readonly PlaceCheck[] = [];
+
+/** Names of the chosen places that the worker knows, or knew: also of one that is gone since. */
+function useKnownNames(resourceIds: readonly string[], places: readonly PlaceCheck[]): ReadonlyMap<string, string> {
+  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
+  const present = new Map(places.map(({ resourceId, name }) => [resourceId, name]));
+  const next = new Map(
+    resourceIds.flatMap((id): [string, string][] => {
+      const name = present.get(id) ?? names.get(id);
+      return name === undefined ? [] : [[id, name]];
+    }),
+  );
+  const isSame = next.size === names.size && [...next].every(([id, name]) => names.get(id) === name);
+  if (!isSame) setNames(next);
+  return isSame ? names : next;
 }
 
 interface ChosenPlacesProps extends Pick<PlacesFieldProps, 'check' | 'onChange'> {
   readonly resourceIds: readonly string[];
   readonly nameOf: (id: string) => string | undefined;
+  /** It was picked just now, and the worker has not looked at it. */
+  readonly isUnchecked: (id: string) => boolean;
 }
 
-function ChosenPlaces({ resourceIds, check, nameOf, onChange }: ChosenPlacesProps) {
+function ChosenPlaces({ resourceIds, check, nameOf, isUnchecked, onChange }: ChosenPlacesProps) {
   const { t } = useTranslation('reservation');
   if (resourceIds.length === 0) return null;
   return (
@@ -104,8 +131,8 @@ function ChosenPlaces({ resourceIds, check, nameOf, onChange }: ChosenPlacesProp
       {resourceIds.map((id) => {
         const known = check?.places.find(({ resourceId }) => resourceId === id);
         const name = nameOf(id);
-        const isUnknown = name === undefined && check?.isComplete === true;
-        const shown = name ?? (isUnknown ? t('places.unknown', { id }) : '…');
+        const isUnknown = known === undefined && check?.isComplete === true && !isUnchecked(id);
+        const shown = isUnknown ? unknownText(id, name, t) : (name ?? '…');
         const isTaken = known !== undefined && known.obstacle !== null && known.obstacle.type !== 'unread';
         return (
           <li key={id} className={styles.chip} data-state={isUnknown || isTaken ? 'taken' : 'known'}>
@@ -129,6 +156,10 @@ function ChosenPlaces({ resourceIds, check, nameOf, onChange }: ChosenPlacesProp
     </ul>
   );
 }
+
+/** A place that is not there, or no more. */
+const unknownText = (id: string, name: string | undefined, t: TFunction<'reservation'>): string =>
+  name === undefined ? t('places.unknown', { id }) : t('places.gone', { name });
 
 function useStatus(search: Search<PlaceChoice>, count: number, isAlready: boolean): string {
   const { t } = useTranslation('reservation');

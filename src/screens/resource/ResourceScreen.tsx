@@ -1,5 +1,5 @@
 import { CalendarPlus, CalendarRange, MapPin, SearchX, Users } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { Link, useLocation, useParams } from 'wouter';
@@ -36,7 +36,8 @@ export function ResourceScreen() {
   );
   const title = state?.detail?.name ?? t('title');
   useTitle(title);
-  if (state?.failure != null) return <Missing state={state} />;
+  const shownName = useShownName(id, state?.detail?.name ?? null);
+  if (state?.failure != null) return <Missing state={state} shownName={shownName} />;
   return (
     <>
       <TopBarTitle>{title}</TopBarTitle>
@@ -49,6 +50,13 @@ export function ResourceScreen() {
       </div>
     </>
   );
+}
+
+/** The name that the place had as long as it was shown here; null where it was not. */
+function useShownName(id: string, name: string | null): string | null {
+  const [shown, setShown] = useState<{ readonly id: string; readonly name: string } | null>(null);
+  if (name !== null && (shown?.id !== id || shown.name !== name)) setShown({ id, name });
+  return shown?.id === id ? shown.name : null;
 }
 
 interface DetailProps {
@@ -126,15 +134,20 @@ function Head({ detail }: { readonly detail: ResourceDetail }) {
   );
 }
 
-/** There is no such resource for the user. */
-function Missing({ state: { failure } }: { readonly state: ResourceState }) {
+interface MissingProps {
+  readonly state: ResourceState;
+  readonly shownName: string | null;
+}
+
+/** There is no such resource for the user, or no more. */
+function Missing({ state: { failure }, shownName }: MissingProps) {
   const { t } = useTranslation('resource');
   const [, navigate] = useLocation();
   const isUnknown = failure?.type === 'refused' && failure.status === 404;
   return (
     <FullPage
       icon={SearchX}
-      title={t('missing.title')}
+      title={shownName === null ? t('missing.title') : t('missing.gone', { name: shownName })}
       text={failure === null || isUnknown ? t('missing.text') : failureText(failure, t)}
       isAlert
     >

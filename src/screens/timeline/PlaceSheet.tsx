@@ -5,6 +5,7 @@ import { useSnapshot } from 'valtio';
 import type { Instant } from '../../../workers/contract.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { Sheet } from '../../components/Sheet.tsx';
+import { useRemoved } from '../../state/removed-places.ts';
 import { timeline } from '../../state/timeline.ts';
 import { PlaceFacts } from './PlaceFacts.tsx';
 import { PlaceReserve } from './PlaceReserve.tsx';
@@ -27,6 +28,8 @@ interface PlaceSheetProps {
 /** A place and what there is of it; where its calendar could not be read: why, and how to read it again. */
 export function PlaceSheet({ scene, place, start, rowHint, board }: PlaceSheetProps) {
   const { t } = useTranslation('timeline');
+  const close = (): void => closeSheet(board);
+  useRemoved(place, close);
   // The bytes of the scene change in place; this says that they did.
   const { revision } = useSnapshot(timeline);
   // The sheet stays that of its place, whatever row it stands on by now, and where it is not among what is looked for.
@@ -37,7 +40,7 @@ export function PlaceSheet({ scene, place, start, rowHint, board }: PlaceSheetPr
   return (
     <Sheet
       title={place.name}
-      onClose={() => closeSheet(board)}
+      onClose={close}
       footer={
         isFailed ? undefined : <PlaceReserve key={place.id} scene={scene} place={place} from={start} board={board} />
       }

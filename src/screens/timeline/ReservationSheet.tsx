@@ -12,6 +12,7 @@ import { TextField } from '../../components/Field.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { failureText } from '../../state/failure-text.ts';
 import { network } from '../../state/network.ts';
+import { useRemoved } from '../../state/removed-places.ts';
 import { reserveAddress } from '../../state/reserve-address.ts';
 import { currentAddress, rememberReturnAddress } from '../../state/return-address.ts';
 import { ROUTES } from '../../state/routes.ts';
@@ -69,6 +70,10 @@ export function ReservationSheet({ scene, pickedIn, range: openedRange, place: g
     closeSheet(board);
     draft.close(() => want(board, { resourceId: place.id, resourceName: place.name, start, end }));
   };
+  useRemoved(place, () => {
+    closeSheet(board);
+    draft.close(null);
+  });
   /** The page where more can be said takes over what was typed. */
   const inFull = (): string => {
     const resourceIds = [place.id];

@@ -26,8 +26,8 @@ export interface DraftControl {
   forget(): void;
   /** The user does not want it. */
   discard(): void;
-  /** The sheet closes; what was typed is kept, and can be gone on with. */
-  close(goOn: () => void): void;
+  /** The sheet closes; what was typed is kept. @param goOn opens it again, which is offered; null = it cannot be */
+  close(goOn: (() => void) | null): void;
 }
 
 /** The draft of the open sheet, kept as it is written. */
@@ -66,7 +66,7 @@ export function useDraft({ place, start, end }: Written): DraftControl {
       isDone.current = true;
       if (subject.trim() === '') return forgetDraft();
       keep(false);
-      showToast({ text: t('draft.kept'), action: { label: t('draft.goOn'), run: goOn } });
+      if (goOn !== null) showToast({ text: t('draft.kept'), action: { label: t('draft.goOn'), run: goOn } });
     },
   };
 }

@@ -65,7 +65,7 @@ export function provideFakeEngine(areas: Areas = {}): void {
       },
       screens: fakeScreens(areas.screens),
       eventsLog: { list: never, ...areas.eventsLog },
-      live: { watch: never, resume: never, wake: never, keepTrying: never, ...areas.live },
+      live: { watch: never, watchRemoved: never, resume: never, wake: never, keepTrying: never, ...areas.live },
     },
   });
 }

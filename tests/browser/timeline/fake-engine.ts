@@ -57,6 +57,8 @@ export interface FakeEngine {
   /** Sends an update to the open timeline and to the painter. */
   send(update: TimelineUpdate): void;
   progress(progress: ReservationProgress): void;
+  /** Tells that places are gone. */
+  remove(resourceIds: readonly string[]): void;
 }
 
 export interface FakeOptions {
@@ -117,6 +119,7 @@ export function createFakeEngine({
   const looks: string[] = [];
   const rereads: string[] = [];
   let listener: ((update: TimelineUpdate) => void) | null = null;
+  let remove: ((resourceIds: readonly string[]) => void) | null = null;
   let onProgress: ((progress: ReservationProgress) => void) | null = null;
 
   const send = (update: TimelineUpdate): void => {
@@ -232,6 +235,10 @@ export function createFakeEngine({
     eventsLog: { list: () => Promise.resolve([]) },
     live: {
       watch: closed,
+      watchRemoved: (onRemoved) => {
+        remove = onRemoved;
+        return closed();
+      },
       resume: () => Promise.resolve(),
       wake: () => Promise.resolve(),
       keepTrying: () => Promise.resolve(),
@@ -248,6 +255,7 @@ export function createFakeEngine({
     rereads,
     send,
     progress: (progress) => onProgress?.(progress),
+    remove: (resourceIds) => remove?.(resourceIds),
   };
 }
 

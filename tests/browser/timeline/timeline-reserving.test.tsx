@@ -5,6 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 
 import { startI18n } from '../../../src/i18n/index.ts';
 import { network } from '../../../src/state/network.ts';
+import { followRemovedPlaces } from '../../../src/state/removed-places.ts';
 import { session } from '../../../src/state/session.ts';
 import { timeline } from '../../../src/state/timeline.ts';
 import { dismissToast, takeToastAction, toasts } from '../../../src/state/toasts.ts';
@@ -70,6 +71,21 @@ test('for a form it takes the place and the time alone, and sends nothing', asyn
   expect([Date.parse(from), Date.parse(to)]).toEqual([slotInstant(40), slotInstant(44)]);
   expect(more).toEqual({ resource: 'resource-0' });
   expect(engine.drafts).toEqual([]);
+});
+
+test('closes where its place is removed, says so, and keeps what was typed', async () => {
+  const { engine } = await start();
+  const end = followRemovedPlaces();
+  drag(pointOf(0, 40), pointOf(0, 43));
+  await page.getByRole('textbox', { name: 'Subject' }).fill('Budget');
+  engine.remove(['resource-1']);
+  await expect.element(page.getByRole('dialog')).toBeInTheDocument();
+  engine.remove(['resource-7', 'resource-0']);
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(page.getByText(/Meeting room 1\.001.*is no longer there/)).toBeVisible();
+  drag(pointOf(0, 40), pointOf(0, 43));
+  await expect.element(page.getByRole('textbox', { name: 'Subject' })).toHaveValue('Budget');
+  end();
 });
 
 test('picks by a click on the start and a click on the end', async () => {

@@ -104,6 +104,20 @@ test('tells the session over a real channel until closed', async () => {
   expect(states).toHaveLength(2);
 });
 
+test('tells which places are gone, once a push has had them read anew', async () => {
+  const removed: (readonly string[])[] = [];
+  await computation.live.watchRemoved(proxy((ids: readonly string[]) => void removed.push(ids)));
+  await start();
+  serveResources(world.server, [createWireResource({ id: 'r1' })], 'without r2');
+  hub?.onPush({ type: 'deleted', what: 'resource', id: 'r2' });
+  await world.timers.pass(2_000);
+  await arrive();
+  expect(removed).toEqual([['r2']]);
+  await computation.session.signOut();
+  await arrive();
+  expect(removed).toHaveLength(1);
+});
+
 test('tells the name of its lock', async () => {
   expect(await computation.lockName()).toBe('lock-1');
 });

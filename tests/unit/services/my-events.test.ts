@@ -307,5 +307,5 @@ test('another user never sees what was read for the one before', async () => {
 
 test('one event is a file', async () => {
   const { toIcs } = createWorld();
-  expect(await toIcs('a')).toMatchObject({ ok: true, value: { fileName: 'Focus.ics' } });
+  expect(await toIcs('a', false)).toMatchObject({ ok: true, value: { fileName: 'Focus.ics' } });
 });

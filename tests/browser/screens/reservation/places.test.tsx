@@ -5,6 +5,7 @@ import { userEvent } from 'vitest/browser';
 
 import type { PlaceChoice, ReservationForm } from '../../../../workers/contract.ts';
 import { expectAccessible } from '../../app/accessibility.ts';
+import { place } from './fake-form.ts';
 import { beginAnew, openPage } from './open-page.tsx';
 
 beforeEach(beginAnew);
@@ -164,4 +165,17 @@ test.each(['workstation 9', 'nowhere', 'ta'])('“%s” is no such word', async 
   const screen = await openCampus();
   await screen.getByRole('combobox', { name: 'Places' }).fill(text);
   await expect.element(screen.getByText(/^No such place/).first()).toBeVisible();
+});
+
+test('a chosen place that is removed says so by its name', async () => {
+  let isGone = false;
+  const screen = await openPage(prefilled, {
+    check: ({ resourceIds }) => ({
+      places: isGone ? [] : resourceIds.map((resourceId) => place({ resourceId, name: `Room ${resourceId}` })),
+    }),
+  });
+  await expect.element(screen.getByRole('button', { name: 'Remove Room 1', exact: true })).toBeVisible();
+  isGone = true;
+  await screen.getByRole('textbox', { name: 'Subject' }).fill('Budget');
+  await expect.element(screen.getByText('Room 1 is no longer there')).toBeVisible();
 });

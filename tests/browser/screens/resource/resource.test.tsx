@@ -203,3 +203,12 @@ test('nothing is wider than a phone', async () => {
   await expect.element(screen.getByText('Nothing free')).toBeVisible();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
 });
+
+test('a place that is removed while it is shown closes with its name', async () => {
+  const { screen, world } = await openResource(stateOf());
+  await expect.element(screen.getByRole('heading', { name: 'Oak', level: 1 })).toBeVisible();
+  const gone: Failure = { type: 'refused', status: 404, code: 'not_found', rule: null, detail: '' };
+  world.tell({ ...stateOf(), detail: null, failure: gone });
+  await expect.element(screen.getByRole('heading', { name: /Oak.*is no longer there/ })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Go to the timeline' })).toBeVisible();
+});
