@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises';
+
 import type { Page } from '@playwright/test';
+import { expandRecurringEvent, sync as nodeIcal } from 'node-ical';
 
 import { expect, test } from './support.ts';
 
@@ -50,6 +53,20 @@ async function cancel(page: Page, day: string, scope: string): Promise<void> {
   await page.getByRole('button', { name: 'Dismiss' }).click();
 }
 
+/** What another calendar makes of the file of a whole series. */
+async function savedSeries(page: Page, day: string): Promise<readonly string[]> {
+  const id = await idOf(page, day);
+  await page.goto(new URL(`/reservations/my?date=2026-12-07&days=7&event=${encodeURIComponent(id)}`, page.url()).href);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save the whole series for another calendar' }).click();
+  const parts = nodeIcal.parseICS(await readFile(await (await downloading).path(), 'utf8'));
+  const range = { from: new Date('2026-12-01T00:00Z'), to: new Date('2027-01-01T00:00Z') };
+  return Object.values(parts)
+    .flatMap((part) => (part?.type === 'VEVENT' ? expandRecurringEvent(part, range) : []))
+    .map(({ start, summary }) => `${start.toISOString().slice(8, 10)} ${JSON.stringify(summary)}`)
+    .toSorted();
+}
+
 test('of a series the server holds what was changed and cancelled by each scope, and each place was told', async ({
   open,
 }) => {
@@ -84,6 +101,9 @@ test('of a series the server holds what was changed and cancelled by each scope,
   await rename(page, '10', 'this and the following', 'Evening late');
   const late = ['10 Evening late', '11 Evening late', '12 Evening late'];
   await held(page).toEqual(['07 Evening', '08 Evening alone', '09 Evening', ...late]);
+
+  expect(await savedSeries(page, '09')).toEqual(['07 "Evening"', '08 "Evening alone"', '09 "Evening"']);
+  expect(await savedSeries(page, '11')).toEqual(late.map((line) => line.replace('Evening late', '"Evening late"')));
 
   told.length = 0;
   await cancel(page, '08', 'This one and all after it');

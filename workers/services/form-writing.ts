@@ -109,7 +109,7 @@ export async function readForm(
 }
 
 /** Of a calendar that tells the rule with the series alone, that one is asked. */
-async function readRecurrence(
+export async function readRecurrence(
   { recurrence = null, seriesMasterId = null }: CalendarEvent,
   { calendar }: Workspace,
   timers: WritingDeps['timers'],

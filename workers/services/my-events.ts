@@ -34,7 +34,7 @@ export function createMyEvents(deps: MyEventsDeps & { readonly news: EventNews }
         if (!isWhole) return success((await import('./event-ics.ts')).eventToIcs(event.value, ...context));
         const { readSeries, seriesToIcs } = await import('./series-ics.ts');
         const series = await readSeries(event.value, workspace, timers);
-        return series.ok ? seriesToIcs(series.value, ...context) : series;
+        return series.ok ? success(await seriesToIcs(series.value, ...context)) : series;
       }),
   };
 }

@@ -8,8 +8,8 @@ import { hasInstant, zonedTimeToInstant } from '../calendars/zoned-time.ts';
 import type { Failure, InterfaceLanguage } from '../contract.ts';
 import { dateOf } from '../model/day.ts';
 import type { Occurrence } from '../model/recurrence.ts';
-import { failure, type Result, success } from '../model/result.ts';
-import { MINUTE_MS } from '../model/slots.ts';
+import { type Result, success } from '../model/result.ts';
+import { DAY_MS, MINUTE_MS } from '../model/slots.ts';
 import type { Instant } from '../model/units.ts';
 import { offsetAt, readZoneOffsets } from '../model/zone-offsets.ts';
 import { createZoneResolver } from '../model/zones.ts';
@@ -17,16 +17,19 @@ import type { CalendarEvent } from '../wire/schemas/calendar.ts';
 import { NEVER, type Timers } from '../wire/timers.ts';
 import { dateObject, type IcsFile, toIcsEvent, toIcsFile } from './event-ics.ts';
 import { eventTimes } from './event-resources.ts';
+import { readRecurrence } from './form-writing.ts';
 import { persist } from './patience.ts';
-import { eventsInScope } from './reservation-series.ts';
 import type { Workspace } from './workspace.ts';
 
 export interface Series {
-  /** What all of its dates have in common; its rule and its zone. */
-  readonly master: CalendarEvent;
-  /** The dates that take place; those of the rule that are missing are left out. */
+  /** An RRULE value; null where the calendar tells none. */
+  readonly rule: string | null;
+  /** The dates that take place, one at least. */
   readonly dates: readonly CalendarEvent[];
 }
+
+/** No series is longer, and no calendar is asked for more at once. */
+const STRETCH = 366 * DAY_MS;
 
 /** The series of an event, read from the calendar. */
 export async function readSeries(
@@ -34,78 +37,80 @@ export async function readSeries(
   workspace: Workspace,
   timers: Timers,
 ): Promise<Result<Series, Failure>> {
-  const masterId = event.seriesMasterId ?? event.id;
-  const master = await persist(() => workspace.calendar.event(masterId, NEVER), timers, NEVER);
-  if (!master.ok) return master;
-  const times = eventTimes(master.value);
-  if (times === null) return unreadable(master.value, 'no times');
-  const dates = await persist(
-    () => eventsInScope(event, 'series', workspace, times.start - EARLIER, NEVER),
-    timers,
-    NEVER,
-  );
-  return dates.ok ? success({ master: master.value, dates: dates.value }) : dates;
+  const recurrence = await readRecurrence(event, workspace, timers);
+  if (!recurrence.ok) return recurrence;
+  const middle = eventTimes(event)?.start ?? 0;
+  const dates = new Map([[event.id, event]]);
+  for (const start of [middle - STRETCH, middle]) {
+    const read = await persist(() => workspace.calendar.events('me', start, start + STRETCH, {}, NEVER), timers, NEVER);
+    if (!read.ok) return read;
+    const ofSeries = read.value.filter(({ seriesMasterId }) => seriesMasterId === event.seriesMasterId);
+    for (const date of ofSeries) if (!date.cancelled) dates.set(date.id, date);
+  }
+  return success({ rule: recurrence.value?.rule ?? null, dates: [...dates.values()] });
 }
 
-const zoneOf = createZoneResolver();
-/** A date may have been moved to before the first one. */
-const EARLIER = 31 * 1_440 * MINUTE_MS;
-/** Long enough that the change of clocks before the first date is described as well. */
-const BEFORE = 400 * 1_440 * MINUTE_MS;
-
-/** The file of a series, with the names of places in a language. @returns or why its rule cannot be written */
+/** The file of a series, with the names of places in a language. Where its rule cannot be read it has each date by itself. */
 export async function seriesToIcs(
-  { master, dates }: Series,
+  { rule, dates }: Series,
   workspace: Workspace,
   language: InterfaceLanguage,
   now: Instant,
-): Promise<Result<IcsFile, Failure>> {
-  const times = eventTimes(master);
-  const rule = master.recurrence?.rule;
-  if (times === null || rule === undefined) return unreadable(master, 'no rule');
-  const timeZone = zoneOf(master.start.timeZone) ?? workspace.timeZone;
-  const { expandRecurrence } = await import('../model/recurrence.ts');
-  const expanded = expandRecurrence(rule, { ...times, timeZone, isAllDay: master.isAllDay });
-  if (!expanded.ok) return unreadable(master, expanded.error);
-  const [first] = expanded.value;
-  if (first === undefined) return unreadable(master, 'no dates');
-
+): Promise<IcsFile> {
   const write = (event: CalendarEvent): IcsEvent => toIcsEvent(event, workspace, language, now);
-  const common = write({ ...master, type: 'single' });
-  const toDate = (instant: Instant): IcsDateObject => inZone(instant, timeZone, master.isAllDay);
+  const usual = dates.find(({ type }) => type === 'occurrence') ?? dates[0];
+  if (usual === undefined) throw new RangeError('A series without dates');
+  const timeZone = zoneOf(usual.start.timeZone) ?? workspace.timeZone;
+  const ruled = rule === null ? [] : await datesOfRule(rule, dates, usual, timeZone);
+  const [first] = ruled;
+  if (rule === null || first === undefined) return toIcsFile(usual.subject, dates.map(write));
+
+  const toDate = (instant: Instant): IcsDateObject => inZone(instant, timeZone, usual.isAllDay);
+  const common = write({ ...usual, type: 'single' });
   const present = new Map(dates.map((event) => [ruledStart(event), event]));
-  const changed = expanded.value.flatMap((date): readonly IcsEvent[] => {
+  const changed = ruled.flatMap((date): readonly IcsEvent[] => {
     const event = present.get(date.start);
     if (event === undefined) return [];
     const written = write({ ...event, type: 'single' });
     if (isAsRuled(event, date) && isAlike(written, common)) return [];
     return [{ ...written, uid: common.uid, recurrenceId: { value: toDate(date.start) } }];
   });
-  const ruledStarts = new Set<Instant | null>(expanded.value.map(({ start }) => start));
+  const ruledStarts = new Set<Instant | null>(ruled.map(({ start }) => start));
   // Of a date that was moved long ago the calendar may not tell where the rule has it.
   const others = dates
     .filter((event) => !ruledStarts.has(ruledStart(event)))
     .map((event) => write({ ...event, type: 'single', iCalUId: event.id }));
-  const left = expanded.value.filter(({ start }) => !present.has(start)).map(({ start }) => toDate(start));
+  const left = ruled.filter(({ start }) => !present.has(start)).map(({ start }) => toDate(start));
   const { duration: _, ...said } = common;
-  const ruled: IcsEvent = {
+  const series: IcsEvent = {
     ...said,
     start: toDate(first.start),
     end: toDate(first.end),
     // COUNT, as UNTIL is read as a date by some and as an instant by others.
-    recurrenceRule: {
-      ...convertIcsRecurrenceRule(undefined, { value: withoutEnd(rule) }),
-      count: expanded.value.length,
-    },
+    recurrenceRule: { ...convertIcsRecurrenceRule(undefined, { value: withoutEnd(rule) }), count: ruled.length },
     ...(left.length === 0 ? {} : { exceptionDates: left }),
   };
-  const last = expanded.value.at(-1) ?? first;
-  const timezones = master.isAllDay ? [] : [describeZone(timeZone, first.start, last.end)];
-  return success(toIcsFile(master.subject, [ruled, ...changed, ...others], timezones));
+  const last = ruled.at(-1) ?? first;
+  const timezones = usual.isAllDay ? [] : [describeZone(timeZone, first.start, last.end)];
+  return toIcsFile(usual.subject, [series, ...changed, ...others], timezones);
 }
 
-function unreadable({ id }: CalendarEvent, detail: string): Result<never, Failure> {
-  return failure({ type: 'malformed', call: `the series ${id}`, detail });
+/** The dates of a rule from the first to the last that takes place; none where the rule cannot be read. */
+async function datesOfRule(
+  rule: string,
+  dates: readonly CalendarEvent[],
+  usual: CalendarEvent,
+  timeZone: string,
+): Promise<readonly Occurrence[]> {
+  const starts = dates.flatMap((event) => ruledStart(event) ?? []);
+  const times = eventTimes(usual);
+  if (times === null || starts.length === 0) return [];
+  const start = Math.min(...starts);
+  const until = dateOf(Math.max(...starts), timeZone).replaceAll('-', '');
+  const { expandRecurrence } = await import('../model/recurrence.ts');
+  const first = { start, end: start + times.end - times.start, timeZone, isAllDay: usual.isAllDay };
+  const expanded = expandRecurrence(`${withoutEnd(rule)};UNTIL=${until}`, first);
+  return expanded.ok ? expanded.value : [];
 }
 
 const withoutEnd = (rule: string): string =>
@@ -114,11 +119,15 @@ const withoutEnd = (rule: string): string =>
     .filter((part) => !/^(?:UNTIL|COUNT)=/i.test(part))
     .join(';');
 
-/** Where the rule has a date of a series, wherever it was moved to; null where it has no times. */
+const zoneOf = createZoneResolver();
+/** Milliseconds, so that the change of clocks before the first date is described as well. */
+const BEFORE = 400 * DAY_MS;
+
+/** Where the rule has a date of a series, wherever it was moved to; null where that is not known. */
 function ruledStart(event: CalendarEvent): Instant | null {
-  const { originalStart = null } = event;
+  const { type, originalStart = null } = event;
   if (originalStart !== null && hasInstant(originalStart)) return zonedTimeToInstant(originalStart);
-  return eventTimes(event)?.start ?? null;
+  return type === 'exception' ? null : (eventTimes(event)?.start ?? null);
 }
 
 function isAsRuled(event: CalendarEvent, { start, end }: Occurrence): boolean {
