@@ -15,6 +15,8 @@ import { onBack } from './when-back.ts';
 
 /** Browsers look for a new version when a page is opened; one that stays open looks this often, in ms. */
 const LOOK_EVERY = 3_600_000;
+/** ms after which a version that is to take over is asked again. */
+const ASK_EVERY = 5_000;
 /** Seconds without anybody after which a door takes a new version. */
 const QUIET = 60;
 
@@ -118,16 +120,23 @@ function whenQuiet(run: () => void): void {
   check();
 }
 
-/** Has the version that waits take over, and starts anew with it. */
+/** Has the version that waits take over, and starts anew with it. A worker that could not be started then is asked again. */
 function take({ registration, container, reload }: UpdateInput): void {
-  // In another tab somebody was quicker.
-  if (registration.waiting === null) {
+  const start = (): void => {
+    clearInterval(timer);
+    container.removeEventListener('controllerchange', start);
     reload();
-    return;
-  }
-  container.addEventListener('controllerchange', reload, { once: true });
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no other origin
-  registration.waiting.postMessage({ type: 'take over' } satisfies OfflineMessage);
+  };
+  const ask = (): void => {
+    const { waiting } = registration;
+    // In another tab somebody was quicker.
+    if (waiting === null) start();
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no other origin
+    else waiting.postMessage({ type: 'take over' } satisfies OfflineMessage);
+  };
+  container.addEventListener('controllerchange', start);
+  const timer = setInterval(ask, ASK_EVERY);
+  ask();
 }
 
 /** Also when the live connection is back: the server may have been away for a new version. */

@@ -88,6 +88,20 @@ test('a new version is offered, and comes when it is asked for', async () => {
   expect(reloads).toBe(1);
 });
 
+test('one that did not hear it is asked again until it comes', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  follow();
+  const worker = registration.install();
+  await expect.poll(texts).toHaveLength(1);
+  takeToastAction(toasts.list[0]!.id);
+  vi.advanceTimersByTime(10_000);
+  expect(worker.told).toHaveLength(3);
+  takeOver();
+  vi.advanceTimersByTime(10_000);
+  takeOver();
+  expect([worker.told.length, reloads]).toEqual([3, 1]);
+});
+
 test('one that another tab has taken needs a reload alone', async () => {
   follow();
   registration.install();
