@@ -20,8 +20,19 @@ function formatFor(timeZone: string, isAllDay: boolean): Intl.DateTimeFormat {
   return format;
 }
 
+/** Mails to many people say the same of an event. */
+const timeByEvent = new WeakMap<StoredEvent, string>();
+
 /** When an event is, in the zone that it was written in. */
 export function describeTime(event: StoredEvent): string {
+  const known = timeByEvent.get(event);
+  if (known !== undefined) return known;
+  const time = writeTime(event);
+  timeByEvent.set(event, time);
+  return time;
+}
+
+function writeTime(event: StoredEvent): string {
   const timeZone = zoneOrUtc(event.timeZone);
   const format = formatFor(timeZone, event.isAllDay);
   if (event.isAllDay) return format.formatRange(event.start, event.end - 1);

@@ -14,12 +14,11 @@ export function ofSeries(notices: Notices): SeriesNotices {
   return (changes) => {
     const letters = new Map<string, Letter>();
     for (const { event, before } of changes) {
-      const [time, timeBefore] = [once(() => describeTime(event)), once(() => describeTime(before ?? event))];
       for (const draft of notices(event, before)) {
         // Who is told of an end knows the event by its time before.
         const key = `${draft.kind} ${draft.to}`;
         const letter = letters.get(key);
-        const told = draft.kind === 'cancellation' ? timeBefore() : time();
+        const told = describeTime(draft.kind === 'cancellation' ? (before ?? event) : event);
         if (letter === undefined) letters.set(key, { draft, times: [told] });
         else letter.times.push(told);
       }
@@ -37,11 +36,6 @@ export const changesOfSeries: SeriesNotices = (all) => {
   const others = ofSeries(cancellations)(ended).filter(({ to }) => !told.has(to));
   return [...letters.map((draft) => withList(draft, 'No longer on:', times)), ...others];
 };
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | null = null;
-  return () => (made ??= { value: make() }).value;
-}
 
 function withTimes(draft: OutboxDraft, times: readonly string[]): OutboxDraft {
   return times.length === 1 ? draft : withList(draft, `All ${times.length} dates:`, times);

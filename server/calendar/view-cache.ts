@@ -1,9 +1,11 @@
 import type { Store } from '../store/store.ts';
-import { createTurns } from '../turns.ts';
+import { createTurns, inOwnTurn } from '../turns.ts';
 import { availabilityView } from './availability-view.ts';
 
 /** Some 40 MB: 20,000 places over ten windows of a day. */
 const MOST_CHARACTERS = 20_000_000;
+/** Addresses × milliseconds: of a day, those of a whole timeline's question. */
+const LARGE = 200 * 86_400_000;
 /** Addresses whose busy times are read at once. */
 const AT_ONCE = 100;
 
@@ -53,6 +55,8 @@ export function createViews({ calendar }: Pick<Store, 'calendar'>): Views {
       const addresses = [...new Set(emails.map((email) => email.toLowerCase()))];
       const views = new Map<string, string>();
       const turn = createTurns();
+      // A small question goes at once; large ones would all begin in one iteration of the event loop.
+      if (addresses.length * (end - start) > LARGE) await new Promise<void>(inOwnTurn);
       for (let from = 0; from < addresses.length; from += AT_ONCE) {
         const window = windowOf(start, end);
         const some = addresses.slice(from, from + AT_ONCE);

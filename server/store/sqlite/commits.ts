@@ -2,6 +2,7 @@ import { closeSync, fdatasync, openSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 
+import { inOwnTurn } from '../../turns.ts';
 import { createCheckpoints } from './checkpoints.ts';
 
 const syncData = promisify(fdatasync);
@@ -72,7 +73,7 @@ export function createCommits(database: DatabaseSync, file: string | null, onBeg
     }
     checkpoints?.afterCommit();
     queue = [...group.slice(settlers.length), ...queue];
-    if (queue.length > 0) setImmediate(flush);
+    if (queue.length > 0) inOwnTurn(flush);
   }
 
   function nextGroup(): Queued[] {
@@ -106,7 +107,7 @@ export function createCommits(database: DatabaseSync, file: string | null, onBeg
 
   function enqueue<T>(work: () => T, isAlone: boolean): Promise<T> {
     return new Promise((resolve, reject) => {
-      if (queue.length === 0) setImmediate(flush);
+      if (queue.length === 0) inOwnTurn(flush);
       queue.push({
         isAlone,
         run(isOnly) {

@@ -179,7 +179,13 @@ function createSeriesEndings(
         const present = readPresent(ids);
         applyEdit(present, edit);
         for (const { key } of present) erase(key, now);
-        return tell({ reader, parts }, present.map(toTouched), notices, now);
+        // What a removal changes of them is known: hundreds of events need not be read again.
+        const changes = present.map(({ event: before }) => ({
+          event: { ...before, version: before.version + 1, deleted: true },
+          before,
+        }));
+        for (const notice of notices?.(changes) ?? []) parts.addNotice(notice, now);
+        return changes;
       });
     },
     async leaveSeries(ids, address, now, notices) {
