@@ -11,8 +11,8 @@ const DAY = 24 * HOUR;
 /** Beyond the seeded reservations. */
 const FIRST_HOUR = Math.ceil(Date.now() / DAY) * DAY + 120 * DAY;
 const EVENTS = '/v1/users/me/events';
-/** 150 dates × (5 places + 5 people), the most that one series may be. */
-const SERIES = { dates: 150, places: 5, people: 5 };
+/** 130 dates × (5 places + 5 people), the most that one series may be. */
+const SERIES = { dates: 130, places: 5, people: 5 };
 
 const wall = (instant: number) => ({ dateTime: new Date(instant).toISOString().slice(0, 19), timeZone: 'UTC' });
 const iso = (instant: number): string => new Date(instant).toISOString();

@@ -47,10 +47,10 @@ export interface PlannedDate {
 }
 
 /**
- * Dates × (places + people): what one transaction writes while nobody else is served. 52 dates of a room and 27 people, or
- * 200 of seven places.
+ * Dates × (places + people): what one transaction writes while nobody else is served. 52 dates of a room and 24 people, or
+ * 200 of six places.
  */
-const MOST_WRITTEN = 1_500;
+const MOST_WRITTEN = 1_300;
 
 /** @throws ProblemError 422 `series_too_large` */
 export function requireWritable(dates: number, places: number, people: number): void {
