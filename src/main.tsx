@@ -10,12 +10,12 @@ import { NotSecure } from './app/FullStates.tsx';
 import { keepScrollsFrom } from './app/quiet-root.ts';
 import { fetchScreen } from './app/screens.ts';
 import { interfaceLanguage, startI18n } from './i18n/index.ts';
-import { rehearsePainting } from './screens/timeline/rehearsal.ts';
+import { prewarmPainter } from './screens/timeline/rehearsal.ts';
 import { recallAccent } from './state/accent.ts';
 import { keepInstallOffer } from './state/install.ts';
 import { recallSession } from './state/kept-session.ts';
 import { followLive } from './state/live.ts';
-import { followLooks } from './state/looks.ts';
+import { retryStylesheets } from './state/looks.ts';
 import { applyTheme } from './state/preferences.ts';
 import { followRemovedPlaces } from './state/removed-places.ts';
 import { ROUTES } from './state/routes.ts';
@@ -27,12 +27,12 @@ import { startWorkers } from './state/workers.ts';
 /** How long the first screen may take to be fetched before there is a placeholder for it, in ms. */
 const PATIENCE = 250;
 
-/** How long the painter may take to rehearse, which is a matter of its own processor time, in ms. */
+/** How long the painter may take to warm up, which is a matter of its own processor time, in ms. */
 const LONG_PATIENCE = 1_000;
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** @returns once the painter has rehearsed for the screen that comes, if it does */
+/** @returns once the painter is warm for the screen that comes, if it does */
 async function startEngine(): Promise<void> {
   const options = () => ({
     origin: location.origin,
@@ -47,8 +47,8 @@ async function startEngine(): Promise<void> {
   followRemovedPlaces();
   // Once the painter has been made.
   await Promise.resolve();
-  // Whoever cannot rehearse may still paint, and if not, the page does.
-  if (location.pathname === ROUTES.timeline) await rehearsePainting().catch(reportError);
+  // Whoever cannot be warmed up may still paint, and if not, the page does.
+  if (location.pathname === ROUTES.timeline) await prewarmPainter().catch(reportError);
 }
 
 /**
@@ -64,10 +64,10 @@ async function showApplication(place: HTMLElement): Promise<void> {
   const texts = startI18n();
   // Without a secure context the browser has neither locks nor cryptography (design D31).
   if (isSecureContext) {
-    const rehearsed = startEngine();
+    const prewarmed = startEngine();
     await Promise.race([fetchScreen(location.pathname), wait(PATIENCE)]);
     // The painter asks this thread for each of its canvases: before the first rendering it is answered at once.
-    await Promise.race([rehearsed, wait(LONG_PATIENCE)]);
+    await Promise.race([prewarmed, wait(LONG_PATIENCE)]);
   }
   await texts;
   const root = createRoot(keepScrollsFrom(place), { onRecoverableError: reportCause });
@@ -99,7 +99,7 @@ function fetchUpdates(): void {
 const place = document.getElementById('root');
 if (place === null) throw new Error('The page has no #root');
 
-followLooks(document.head);
+retryStylesheets(document.head);
 applyTheme();
 recallAccent();
 keepInstallOffer();

@@ -3,21 +3,21 @@
  */
 import { expose, transfer } from 'comlink';
 
-import type { Painting, PaintingFeed, PaintingStill } from './contract.ts';
-import { holdLifeLock, presented, runAfterBreath, runLater } from './painting/thread.ts';
+import type { Painting, PaintingFeed, PaintingSnapshot } from './contract.ts';
+import { holdLifeLock, presented, runAfterPause, runLater } from './painting/thread.ts';
 import { createPainter } from './painting/painter.ts';
 import { createOffscreenSurface } from './painting/surface.ts';
 
 const painter = createPainter({
   createSurface: createOffscreenSurface,
   later: runLater,
-  afterBreath: runAfterBreath,
+  afterPause: runAfterPause,
   presented,
 });
 const lockName = holdLifeLock('deskway-painter');
 let line: MessagePort | null = null;
 
-const handOver = (still: PaintingStill | null): PaintingStill | null =>
+const handOver = (still: PaintingSnapshot | null): PaintingSnapshot | null =>
   still === null ? null : transfer(still, [still.names, still.slots]);
 
 const painting: Painting = {
@@ -29,12 +29,12 @@ const painting: Painting = {
     return Promise.resolve();
   },
   lockName: () => lockName,
-  dress: (theme, geometry) => Promise.resolve(painter.dress(theme, geometry)),
-  rehearse: (theme, geometry, room) => Promise.resolve(painter.rehearse(theme, geometry, room)),
+  configure: (theme, geometry) => Promise.resolve(painter.configure(theme, geometry)),
+  prewarm: (theme, geometry, room) => Promise.resolve(painter.prewarm(theme, geometry, room)),
   adopt: (canvases) => Promise.resolve(painter.adopt(canvases)),
-  paint: (id, view, block, haste) => painter.paint(id, view, block, haste),
-  still: async (room) => handOver(await painter.still(room)),
-  picture: async (view, stretch) => handOver(await painter.picture(view, stretch)),
+  paint: (id, view, block, priority) => painter.paint(id, view, block, priority),
+  startupSnapshot: async (room) => handOver(await painter.startupSnapshot(room)),
+  snapshot: async (view, region) => handOver(await painter.snapshot(view, region)),
   release: (id) => Promise.resolve(painter.release(id)),
   discard: (id) => Promise.resolve(painter.discard(id)),
 };

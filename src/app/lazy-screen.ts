@@ -2,7 +2,7 @@ import type { FlatNamespace } from 'i18next';
 import { type ComponentType, createElement, type JSX, lazy, useState } from 'react';
 
 import { loadTexts } from '../i18n/index.ts';
-import { loadWhole } from '../state/looks.ts';
+import { loadWithStylesheets } from '../state/looks.ts';
 
 /** A screen that comes, with its texts, when it is first shown, or before. */
 export interface LazyScreen {
@@ -19,7 +19,7 @@ export function lazyScreen(load: () => Promise<ComponentType>, ...texts: readonl
   let here: ComponentType | null = null;
   let coming: Promise<ComponentType> | null = null;
   const start = async (): Promise<ComponentType> => {
-    const [component] = await Promise.all([loadWhole(load), loadTexts(...texts)]);
+    const [component] = await Promise.all([loadWithStylesheets(load), loadTexts(...texts)]);
     here = component;
     return component;
   };

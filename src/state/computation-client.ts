@@ -51,7 +51,7 @@ export function createComputationClient({ call }: Supervisor<Computation>): Comp
     },
     timeline: {
       open: (query, onUpdate) => open((api) => api.timeline.open(query, proxy(onUpdate))),
-      look: (view, first, end) => tell((api) => api.timeline.look(view, first, end)),
+      setVisibleRows: (view, first, end) => tell((api) => api.timeline.setVisibleRows(view, first, end)),
       reread: (resourceId) => ask((api) => api.timeline.reread(resourceId)),
       findingOptions: () => ask((api) => api.timeline.findingOptions()),
       isExactName: (name) => ask((api) => api.timeline.isExactName(name)),

@@ -7,15 +7,15 @@ import { proxy } from 'valtio';
 import { wipeBrowser, wipeTab } from './traces.ts';
 
 /** `left`: signed out on purpose, here or in another tab; `everywhere`: on all devices; `ended`: neither. */
-export type Departure = 'left' | 'everywhere' | 'ended';
+export type SignOutKind = 'left' | 'everywhere' | 'ended';
 
-export const departure: { last: Departure | null } = proxy<{ last: Departure | null }>({ last: null });
+export const lastSignOut: { last: SignOutKind | null } = proxy<{ last: SignOutKind | null }>({ last: null });
 
 const CHANNEL = 'deskway-departure';
 
 /** Notes that the user leaves, and has all tabs forget them. Called before the tokens go. */
-export async function tellDeparture(how: 'left' | 'everywhere'): Promise<void> {
-  departure.last = how;
+export async function broadcastSignOut(how: 'left' | 'everywhere'): Promise<void> {
+  lastSignOut.last = how;
   const channel = new BroadcastChannel(CHANNEL);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin
   channel.postMessage(how);
@@ -25,11 +25,11 @@ export async function tellDeparture(how: 'left' | 'everywhere'): Promise<void> {
 }
 
 /** Hears of it in the other tabs. @returns ends it */
-export function watchDepartures(): () => void {
+export function watchSignOuts(): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (data !== 'left' && data !== 'everywhere') return;
-    departure.last = data;
+    lastSignOut.last = data;
     // What all tabs share has been wiped by the one that told: somebody may have signed in since.
     wipeTab();
   });
@@ -37,13 +37,13 @@ export function watchDepartures(): () => void {
 }
 
 /** Somebody is signed in: what was before counts no more. */
-export function noteArrival(): void {
-  departure.last = null;
+export function noteSignIn(): void {
+  lastSignOut.last = null;
 }
 
 /** Nobody is signed in any more who was, or whose tokens were kept. */
-export function noteEnd(): void {
-  departure.last ??= 'ended';
+export function noteSessionEnd(): void {
+  lastSignOut.last ??= 'ended';
   // A form that was still on the screen may have kept itself once more.
-  if (departure.last !== 'ended') wipeTab();
+  if (lastSignOut.last !== 'ended') wipeTab();
 }

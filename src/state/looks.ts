@@ -5,7 +5,7 @@ const missing = new Map<string, Promise<void> | null>();
 const lacked = new WeakMap<() => Promise<unknown>, string>();
 
 /** Follows which stylesheets come: the loader takes one that failed once for one that is there. */
-export function followLooks(head: HTMLHeadElement): void {
+export function retryStylesheets(head: HTMLHeadElement): void {
   const miss = ({ target }: Event): void => {
     if (!(target instanceof HTMLLinkElement) || target.rel !== 'stylesheet') return;
     missing.set(target.href, null);
@@ -21,8 +21,8 @@ export function followLooks(head: HTMLHeadElement): void {
  * @param load the same function for the same code
  * @throws where it, or the look for want of which it failed before, still can't be fetched
  */
-export async function loadWhole<Module>(load: () => Promise<Module>): Promise<Module> {
-  await Promise.allSettled([...missing.keys()].map(fetchLook));
+export async function loadWithStylesheets<Module>(load: () => Promise<Module>): Promise<Module> {
+  await Promise.allSettled([...missing.keys()].map(fetchStylesheet));
   const lack = lacked.get(load);
   if (lack !== undefined && missing.has(lack)) throw new Error(unable + lack);
   try {
@@ -37,7 +37,7 @@ export async function loadWhole<Module>(load: () => Promise<Module>): Promise<Mo
 /** As the loader says it. */
 const unable = 'Unable to preload CSS for ';
 
-function fetchLook(href: string): Promise<void> {
+function fetchStylesheet(href: string): Promise<void> {
   const coming = missing.get(href) ?? fetchAnew(href);
   missing.set(href, coming);
   return coming;

@@ -15,22 +15,22 @@ export function createPaintingClient({ call }: Supervisor<Painting>): Painting {
         (api) => api.lockName(),
         () => '',
       ),
-    dress: (theme, geometry) => tell((api) => api.dress(theme, geometry)),
-    rehearse: (theme, geometry, room) => tell((api) => api.rehearse(theme, geometry, room)),
+    configure: (theme, geometry) => tell((api) => api.configure(theme, geometry)),
+    prewarm: (theme, geometry, room) => tell((api) => api.prewarm(theme, geometry, room)),
     adopt: (canvases) => tell((api) => api.adopt(transfer(canvases, [canvases.names, canvases.slots]))),
-    paint: (id, view, block, haste) =>
+    paint: (id, view, block, priority) =>
       call(
-        (api) => api.paint(id, view, block, haste),
+        (api) => api.paint(id, view, block, priority),
         () => false,
       ),
-    still: (room) =>
+    startupSnapshot: (room) =>
       call(
-        (api) => api.still(room),
+        (api) => api.startupSnapshot(room),
         () => null,
       ),
-    picture: (view, stretch) =>
+    snapshot: (view, stretch) =>
       call(
-        (api) => api.picture(view, stretch),
+        (api) => api.snapshot(view, stretch),
         () => null,
       ),
     release: (id) => tell((api) => api.release(id)),

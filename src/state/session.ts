@@ -1,7 +1,7 @@
 import { proxy } from 'valtio';
 
 import type { Close, SessionState } from '../../workers/contract.ts';
-import { noteArrival, noteEnd, watchDepartures } from './departure.ts';
+import { noteSignIn, noteSessionEnd, watchSignOuts } from './departure.ts';
 import { keepSession, recallSession } from './kept-session.ts';
 import { forgetPhoto } from './me.ts';
 import { forgetOutbox } from './outbox.ts';
@@ -17,9 +17,9 @@ export function followSession(): Close {
   session.state = recallSession() ?? session.state;
   const endWatch = keepOpen((api) =>
     api.session.watch((state) => {
-      if (state.type === 'signed-in') noteArrival();
+      if (state.type === 'signed-in') noteSignIn();
       if (state.type === 'signed-out') {
-        if (wasSignedIn) noteEnd();
+        if (wasSignedIn) noteSessionEnd();
         forgetOutbox();
         forgetPhoto();
       }
@@ -34,7 +34,7 @@ export function followSession(): Close {
   };
   window.addEventListener('focus', onFocus);
   const endTabs = watchOtherTabs(() => void computation().session.retry());
-  const endDepartures = watchDepartures();
+  const endDepartures = watchSignOuts();
   return () => {
     endWatch();
     endTabs();

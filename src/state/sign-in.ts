@@ -1,5 +1,5 @@
 import type { Failure, Result } from '../../workers/contract.ts';
-import { tellDeparture } from './departure.ts';
+import { broadcastSignOut } from './departure.ts';
 import { currentAddress, forgetReturnAddress, HOME, rememberReturnAddress, returnAddress } from './return-address.ts';
 import { awaitCancellations } from './reservations.ts';
 import { store } from './storage.ts';
@@ -78,7 +78,7 @@ export async function completeSignIn(query: string, now: number): Promise<Result
  */
 export async function signOut(): Promise<void> {
   await beforeLeaving();
-  await tellDeparture('left');
+  await broadcastSignOut('left');
   await computation().session.signOut();
 }
 
@@ -87,7 +87,7 @@ export async function signOutEverywhere(): Promise<Result<null, Failure>> {
   await beforeLeaving();
   const ended = await computation().screens.account.endEverywhere();
   if (!ended.ok && ended.error.type !== 'unauthorized') return ended;
-  await tellDeparture('everywhere');
+  await broadcastSignOut('everywhere');
   await computation().session.signOut();
   return { ok: true, value: null };
 }

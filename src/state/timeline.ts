@@ -83,7 +83,7 @@ export function openTimeline(query: TimelineQuery): Close {
 
 /** Tells the worker which rows are on screen, `[first, end)`: they are read first. */
 export function lookAt(scene: Scene, first: number, end: number): void {
-  if (end > first) void computation().timeline.look(scene.view, first, end);
+  if (end > first) void computation().timeline.setVisibleRows(scene.view, first, end);
 }
 
 /** Forgets the day: another user may come. */
@@ -167,7 +167,7 @@ function takeUpdate(update: TimelineUpdate): void {
       for (const row of applyPatch(scene, update.patch)) revisions?.fill(revision, row, row + 1);
       takeHead(update.patch);
       timeline.revision = revision;
-      if (update.patch.isNews) timeline.news = ref({ view: update.patch.view, rows: [...update.patch.rows] });
+      if (update.patch.isRemoteChange) timeline.news = ref({ view: update.patch.view, rows: [...update.patch.rows] });
       return;
     }
     case 'tick':
@@ -207,5 +207,5 @@ function takeFrame(frame: TimelineFrame, scene: Scene = openScene(frame)): void 
   freshness.isStuck = frame.problem !== null;
   timeline.isOpening = false;
   // There is no picture of it to come; whoever waits for one need not.
-  if (scene.table.rowCount === 0) void computation().timeline.look(scene.view, 0, 0);
+  if (scene.table.rowCount === 0) void computation().timeline.setVisibleRows(scene.view, 0, 0);
 }

@@ -64,7 +64,7 @@ async function arrive(id: string, index: number): Promise<Person> {
   await worker.computation.timeline.open({ ...TODAY, date: '2026-03-02' }, (update) => {
     follow(person, update);
     // A tall screen: all rows are in sight, so that they are read again each minute where nothing is live (D25).
-    if (update.type === 'frame') void worker.computation.timeline.look(update.frame.view, 0, DESKS.length);
+    if (update.type === 'frame') void worker.computation.timeline.setVisibleRows(update.frame.view, 0, DESKS.length);
   });
   await worker.arrive();
   return person;

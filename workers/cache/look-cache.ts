@@ -58,13 +58,13 @@ const PREFIX = 'look ';
  * names are in it. What counts as use is being near the day that is written: with it those farthest from it are evicted,
  * and those of other users; a sign-out removes all.
  */
-export interface LookCache {
+export interface StartupSnapshotCache {
   /** @returns that of the day, else of the nearest one; null where none is kept or the record cannot be read */
   read(start: Instant): Promise<KeptLook | null>;
   write(look: KeptLook): Promise<void>;
 }
 
-export function createLookCache(store: RecordStore, username: string): LookCache {
+export function createLookCache(store: RecordStore, username: string): StartupSnapshotCache {
   const own = `${PREFIX}${encodeURIComponent(username)} `;
   const keys = async () => (await store.keys('resources')).filter((key) => key.startsWith(PREFIX));
   /** Own ones, the nearest to a day first. */

@@ -53,63 +53,63 @@ export interface PaintingCanvases {
 export type PaintingFeed =
   | { readonly type: 'frame'; readonly frame: TimelineFrame }
   /** What will most likely be opened: it can be painted before anybody has asked. */
-  | { readonly type: 'supposed'; readonly frame: TimelineFrame }
-  /** The frame that was supposed is what is shown. */
-  | { readonly type: 'as supposed'; readonly view: number }
+  | { readonly type: 'speculative frame'; readonly frame: TimelineFrame }
+  /** The frame that was speculative is what is shown. */
+  | { readonly type: 'speculation confirmed'; readonly view: number }
   | { readonly type: 'patch'; readonly patch: TimelinePatch }
   | { readonly type: 'tick'; readonly view: number; readonly now: Instant };
 
 /** The size of a part of the screen, in CSS pixels. */
-export interface PaintingRoom {
+export interface ViewportSize {
   readonly width: number;
   readonly height: number;
 }
 
 /** A part of the content in CSS pixels; `left` and `right` are those of the slots. */
-export interface PaintingStretch {
+export interface PaintingRegion {
   readonly top: number;
   readonly bottom: number;
   readonly left: number;
   readonly right: number;
 }
 
-/** Still pictures of a stretch of a view, in device pixels: of the sticky names, and of the slots. */
-export interface PaintingStill {
+/** Still pictures of a region of a view, in device pixels: of the sticky names, and of the slots. */
+export interface PaintingSnapshot {
   readonly view: number;
   /** What it shows. */
-  readonly stretch: PaintingStretch;
+  readonly region: PaintingRegion;
   readonly names: ImageBitmap;
   /** With the names to their left, which are over whatever reaches there. */
   readonly slots: ImageBitmap;
 }
 
 /** `'in steps'`: there is time, so that what else a thin client does meanwhile is not held up. */
-export type PaintingHaste = 'at once' | 'in steps';
+export type PaintingPriority = 'at once' | 'in steps';
 
 export interface Painting {
   connect(port: MessagePort): Promise<void>;
   lockName(): Promise<string>;
-  dress(theme: PaintingTheme, geometry: PaintingGeometry): Promise<void>;
-  /** Does once, in that dress and with so much room for slots, what the first `still` would wait for. Nothing where a day has come. */
-  rehearse(theme: PaintingTheme, geometry: PaintingGeometry, room: PaintingRoom): Promise<void>;
+  configure(theme: PaintingTheme, geometry: PaintingGeometry): Promise<void>;
+  /** Does once, with that configuration and viewport, what the first `startupSnapshot` would wait for. Nothing where a day has come. */
+  prewarm(theme: PaintingTheme, geometry: PaintingGeometry, room: ViewportSize): Promise<void>;
   adopt(canvases: PaintingCanvases): Promise<void>;
   /**
    * Paints block `block` of view `view` (below 0: the header of a group, painting/geometry.ts) on pooled canvases `id`, and again on each change of its rows,
    * until the canvases are given another block or `release` is called.
    * @returns false where the request was overtaken by a newer one for the same canvases
    */
-  paint(id: number, view: number, block: number, haste: PaintingHaste): Promise<boolean>;
+  paint(id: number, view: number, block: number, priority: PaintingPriority): Promise<boolean>;
   /**
    * Paints what a screen with so much room for slots shows where the day opens that came last; waits for the first one.
    * @returns null where a newer request has overtaken it
    */
-  still(room: PaintingRoom): Promise<PaintingStill | null>;
+  startupSnapshot(room: ViewportSize): Promise<PaintingSnapshot | null>;
   /**
-   * Paints a stretch of a view as it is by then, once no block waits to be painted. Somebody looks there, until the next one: what
+   * Paints a region of a view as it is by then, once no block waits to be painted. Somebody looks there, until the next one: what
    * changes there is painted before all else.
    * @returns null where the view is not known, or a newer request has overtaken it
    */
-  picture(view: number, stretch: PaintingStretch): Promise<PaintingStill | null>;
+  snapshot(view: number, region: PaintingRegion): Promise<PaintingSnapshot | null>;
   release(id: number): Promise<void>;
   /** Lets go of the canvases for good: their memory is freed, and no other block can be painted on them. */
   discard(id: number): Promise<void>;

@@ -100,7 +100,7 @@ export interface TimelinePatch {
   readonly nearInstead: NearInstead | null;
   readonly progress: number;
   /** Somebody else changed these rows just now: they may be pointed out. */
-  readonly isNews: boolean;
+  readonly isRemoteChange: boolean;
 }
 
 export type TimelineUpdate =
@@ -114,7 +114,7 @@ export interface TimelineApi {
   /** One subscription a screen; the first update is a frame, from the cache where there is one. */
   open(query: TimelineQuery, onUpdate: (update: TimelineUpdate) => void): Promise<Close>;
   /** Tells which rows of a view are on screen, `[first, end)`: they are read first. */
-  look(view: number, first: number, end: number): Promise<void>;
+  setVisibleRows(view: number, first: number, end: number): Promise<void>;
   /**
    * Reads a row anew, e.g. after its schedule failed; what it brings comes as a patch.
    * @returns why the call failed; null also where the schedule failed again, which `explain` tells

@@ -4,7 +4,7 @@
  */
 import type { ItemOwner, TimelineItem } from '../contract.ts';
 import { holdsPlace } from '../model/standing.ts';
-import type { Easel } from './easel.ts';
+import type { DrawTarget } from './easel.ts';
 import { fillBox, strokeBox } from './item-box.ts';
 import type { ItemBox } from './item-box.ts';
 import { itemFont, middle, paintItemMark, writeItem, writeOnPlate, writeStruck } from './item-text.ts';
@@ -19,41 +19,41 @@ const barWidth = 4;
 
 /** Paints one, whose box stands on any ground. */
 export function paintColleagueItem(
-  easel: Easel,
+  target: DrawTarget,
   item: TimelineItem,
   owner: ItemOwner,
   box: ItemBox,
   at: Reference,
 ): void {
-  const { context, brushes } = easel;
+  const { context, brushes } = target;
   const { theme } = brushes;
   const hue = theme.hues[owner.colour % theme.hues.length] ?? theme.text;
   const padding = at.length(plateWidth + 6);
-  const text = textFor(easel, item, box.width - padding);
+  const text = textFor(target, item, box.width - padding);
   fillBox(context, theme.surface, box);
   if (item.look === 'tentative') fillBox(context, brushes.hatch(hue), box);
   if (item.look === 'cancelled') context.setLineDash([at.length(4), at.length(3)]);
   strokeBox(context, hue, box, at.length(holdsPlace(item.look) ? 1.75 : 1.25));
   context.setLineDash([]);
-  paintPlate(easel, owner, hue, box, at);
+  paintPlate(target, owner, hue, box, at);
   if (item.look === 'declined') {
-    paintItemMark(easel, 'cross', theme.danger, box, at.length(plateWidth + 2));
-    return writeStruck(easel, text, box, at.length(plateWidth + markSize + 4), at);
+    paintItemMark(target, 'cross', theme.danger, box, at.length(plateWidth + 2));
+    return writeStruck(target, text, box, at.length(plateWidth + markSize + 4), at);
   }
-  if (item.look === 'cancelled') return writeStruck(easel, text, box, padding, at);
-  if (item.look === 'tentative') return writeOnPlate(easel, text, box, padding + at.length(2), at);
-  writeItem(easel, text, box, theme.text, padding);
+  if (item.look === 'cancelled') return writeStruck(target, text, box, padding, at);
+  if (item.look === 'tentative') return writeOnPlate(target, text, box, padding + at.length(2), at);
+  writeItem(target, text, box, theme.text, padding);
 }
 
 /** The initials name the colleague already: where there is little room, the subject is what is left to say. */
-function textFor({ context, brushes, geometry }: Easel, item: TimelineItem, room: number): string {
+function textFor({ context, brushes, geometry }: DrawTarget, item: TimelineItem, room: number): string {
   const whole = itemText(item, geometry.busy);
   context.font = itemFont(brushes);
   return brushes.texts.width(context, whole) <= room ? whole : item.subject || geometry.busy;
 }
 
 /** The initials in the ground's colour on the hue; a bar where they have no room. */
-function paintPlate({ context, brushes }: Easel, { name }: ItemOwner, hue: string, box: ItemBox, at: Reference): void {
+function paintPlate({ context, brushes }: DrawTarget, { name }: ItemOwner, hue: string, box: ItemBox, at: Reference): void {
   const isNarrow = box.width < at.length(plateWidth + 2);
   const width = Math.min(box.width, at.length(isNarrow ? barWidth : plateWidth));
   context.save();

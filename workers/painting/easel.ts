@@ -1,30 +1,30 @@
 import type { PaintingGeometry } from '../contract.ts';
 import type { Brushes } from './brushes.ts';
 import type { Scene } from './scene.ts';
-import type { Line, Stretch } from './geometry.ts';
+import type { Line, Region } from './geometry.ts';
 import type { PaintContext, Reference } from './surface.ts';
 
 /** What is painted with, for one canvas. */
-export interface Easel {
+export interface DrawTarget {
   readonly context: PaintContext;
   readonly scene: Scene;
   readonly brushes: Brushes;
   readonly geometry: PaintingGeometry;
 }
 
-/** The same, for a stretch of the slots. */
-export interface SlotEasel extends Easel {
+/** The same, for a region of the slots. */
+export interface SlotDrawTarget extends DrawTarget {
   readonly at: Reference;
-  /** Those that touch the stretch. */
+  /** Those that touch the region. */
   readonly lines: readonly Line[];
-  readonly stretch: Stretch;
+  readonly region: Region;
 }
 
 /** Fills a rectangle of the content. */
 export function fill(
-  { context, at }: Pick<SlotEasel, 'context' | 'at'>,
+  { context, at }: Pick<SlotDrawTarget, 'context' | 'at'>,
   style: string | CanvasPattern,
-  { left, top, right, bottom }: Stretch,
+  { left, top, right, bottom }: Region,
 ): void {
   const x = at.x(left);
   const y = at.y(top);

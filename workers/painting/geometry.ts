@@ -26,7 +26,7 @@ export interface Line {
 }
 
 /** A rectangle of the content: down the column, and across the days from their first slot. */
-export interface Stretch {
+export interface Region {
   readonly top: Pixels;
   readonly bottom: Pixels;
   readonly left: Pixels;
@@ -103,8 +103,8 @@ export function dayParts(slotCount: number, quarterWidth: Pixels, devicePixelRat
   return { count, slots: count === 1 ? slotCount : Math.ceil(slotCount / count / 4) * 4 };
 }
 
-/** The stretch that a block covers. */
-export function blockStretch(block: number, parts: DayParts, slotCount: number, quarterWidth: Pixels): Stretch {
+/** The region that a block covers. */
+export function blockRegion(block: number, parts: DayParts, slotCount: number, quarterWidth: Pixels): Region {
   const down = Math.floor(block / parts.count);
   const firstSlot = (block % parts.count) * parts.slots;
   const endSlot = Math.min(slotCount, firstSlot + parts.slots);
@@ -122,16 +122,16 @@ export function blockStretch(block: number, parts: DayParts, slotCount: number, 
  */
 export const headerBlock = (group: number, part: number, parts: DayParts): number => -1 - group * parts.count - part;
 
-/** The stretch that a block covers, one of the column or the header of a group. */
-export function stretchOf(
+/** The region that a block covers, one of the column or the header of a group. */
+export function regionOf(
   lines: Lines,
   block: number,
   parts: DayParts,
   slotCount: number,
   quarterWidth: Pixels,
-): Stretch {
-  if (block >= 0) return blockStretch(block, parts, slotCount, quarterWidth);
-  const across = blockStretch((-1 - block) % parts.count, parts, slotCount, quarterWidth);
+): Region {
+  if (block >= 0) return blockRegion(block, parts, slotCount, quarterWidth);
+  const across = blockRegion((-1 - block) % parts.count, parts, slotCount, quarterWidth);
   const top = at(lines.groupTop, Math.floor((-1 - block) / parts.count));
   return { ...across, top, bottom: top + measures.groupDelimiterHeight };
 }
@@ -145,7 +145,7 @@ export function slotAt(x: Pixels, quarterWidth: Pixels, slotCount: number): Slot
  * Where some rows stand, and the headers of their groups, which count the free ones; downwards, lines side by side as one:
  * each band is clipped by itself, and a day that is being read comes by the thousand.
  */
-export function bandsOf(lines: Lines, rows: Iterable<number>): readonly Pick<Stretch, 'top' | 'bottom'>[] {
+export function bandsOf(lines: Lines, rows: Iterable<number>): readonly Pick<Region, 'top' | 'bottom'>[] {
   const heightByTop = new Map<Pixels, Pixels>();
   for (const row of rows) {
     heightByTop.set(rowTop(lines, row), measures.scheduleHeight);

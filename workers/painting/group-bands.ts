@@ -2,7 +2,7 @@
  * The band of a group's header over the grid; its name stands in the name column.
  */
 import { fill } from './easel.ts';
-import type { SlotEasel } from './easel.ts';
+import type { SlotDrawTarget } from './easel.ts';
 import type { Line } from './geometry.ts';
 import { measures, narrowestQuarter } from './measures.ts';
 import { presentSlot, shareOfFree } from './scene.ts';
@@ -11,17 +11,17 @@ import type { Pixels } from '../model/units.ts';
 /** CSS pixels. */
 const freeShare = { height: 20, alpha: 0.28, edge: 1 } as const;
 
-export function paintGroupBands(easel: SlotEasel): void {
-  const { context, at, brushes, lines, stretch } = easel;
+export function paintGroupBands(target: SlotDrawTarget): void {
+  const { context, at, brushes, lines, region } = target;
   const height = at.length(measures.delimiterWidth);
   for (const line of lines) {
     if (line.type === 'row') continue;
     const bottom = line.top + measures.groupDelimiterHeight;
-    fill(easel, brushes.theme.groupSurface, { ...stretch, top: line.top, bottom });
-    paintFreeShares(easel, line);
+    fill(target, brushes.theme.groupSurface, { ...region, top: line.top, bottom });
+    paintFreeShares(target, line);
     context.fillStyle = brushes.theme.lineStrong;
-    const x = at.x(stretch.left);
-    context.fillRect(x, at.y(bottom) - height, at.x(stretch.right) - x, height);
+    const x = at.x(region.left);
+    context.fillRect(x, at.y(bottom) - height, at.x(region.right) - x, height);
   }
 }
 
@@ -29,12 +29,12 @@ export function paintGroupBands(easel: SlotEasel): void {
  * A bar a quarter on a group's header, apart where they are wide enough: the share of its rows that is free then, from now
  * on. Pale, so that rows are looked at first, with an edge that is seen all the same.
  */
-function paintFreeShares(easel: SlotEasel, line: Line): void {
-  const { context, at, brushes, geometry, scene, stretch } = easel;
+function paintFreeShares(target: SlotDrawTarget, line: Line): void {
+  const { context, at, brushes, geometry, scene, region } = target;
   const { quarterWidth } = geometry;
   const bottom = line.top + measures.groupDelimiterHeight - measures.delimiterWidth;
-  const first = Math.max(0, presentSlot(scene), Math.floor(stretch.left / quarterWidth));
-  const end = Math.min(scene.table.slotCount, Math.ceil(stretch.right / quarterWidth));
+  const first = Math.max(0, presentSlot(scene), Math.floor(region.left / quarterWidth));
+  const end = Math.min(scene.table.slotCount, Math.ceil(region.right / quarterWidth));
   const gap = quarterWidth < narrowestQuarter ? 0 : at.length(measures.delimiterWidth);
   const edge = at.length(freeShare.edge);
   const paintEach = (heightOf: (height: Pixels) => Pixels): void => {

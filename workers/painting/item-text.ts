@@ -2,7 +2,7 @@
  * Texts and marks in the box of a reservation.
  */
 import type { Brushes } from './brushes.ts';
-import type { Easel } from './easel.ts';
+import type { DrawTarget } from './easel.ts';
 import type { ItemBox } from './item-box.ts';
 import { drawMark, markSize } from './marks.ts';
 import type { MarkName } from './marks.ts';
@@ -11,7 +11,7 @@ import { leastTold } from './texts.ts';
 
 /** A mark so many device pixels into the box, where there is room for it. */
 export function paintItemMark(
-  { context, brushes }: Easel,
+  { context, brushes }: DrawTarget,
   name: MarkName,
   colour: string,
   box: ItemBox,
@@ -28,18 +28,18 @@ export function paintItemMark(
  * @param padding device pixels before it
  * @returns the device pixels that it takes
  */
-export function writeItem(easel: Easel, text: string, box: ItemBox, colour: string, padding: number): number {
-  const { context, brushes } = easel;
-  const fitting = fitTelling(easel, text, box.width - padding - Math.round(4 * brushes.scale));
+export function writeItem(target: DrawTarget, text: string, box: ItemBox, colour: string, padding: number): number {
+  const { context, brushes } = target;
+  const fitting = fitTelling(target, text, box.width - padding - Math.round(4 * brushes.scale));
   context.fillStyle = colour;
   context.fillText(fitting, box.x + padding, middle(box));
   return fitting === '' ? 0 : brushes.texts.width(context, fitting);
 }
 
 /** On a plate of the ground's colour, so that the hatch doesn't run through the letters. */
-export function writeOnPlate(easel: Easel, text: string, box: ItemBox, padding: number, at: Reference): void {
-  const { context, brushes } = easel;
-  const fitting = fitTelling(easel, text, box.width - padding - at.length(7));
+export function writeOnPlate(target: DrawTarget, text: string, box: ItemBox, padding: number, at: Reference): void {
+  const { context, brushes } = target;
+  const fitting = fitTelling(target, text, box.width - padding - at.length(7));
   if (fitting === '') return;
   context.fillStyle = brushes.theme.surface;
   const width = brushes.texts.width(context, fitting);
@@ -54,9 +54,9 @@ export function writeOnPlate(easel: Easel, text: string, box: ItemBox, padding: 
 }
 
 /** Where no text fits, the box itself is struck through: it looks like none that still counts. */
-export function writeStruck(easel: Easel, text: string, box: ItemBox, padding: number, at: Reference): void {
-  const { context, brushes } = easel;
-  const written = writeItem(easel, text, box, brushes.theme.textMuted, padding);
+export function writeStruck(target: DrawTarget, text: string, box: ItemBox, padding: number, at: Reference): void {
+  const { context, brushes } = target;
+  const written = writeItem(target, text, box, brushes.theme.textMuted, padding);
   const inset = at.length(3);
   const left = written > 0 || padding < box.width - 2 * inset ? padding : inset;
   const width = written > 0 ? written : box.width - left - inset;
@@ -64,13 +64,13 @@ export function writeStruck(easel: Easel, text: string, box: ItemBox, padding: n
 }
 
 /** '' where a cut text would tell nothing. */
-function fitTelling(easel: Easel, text: string, width: number): string {
-  setItemFont(easel);
-  const fitting = easel.brushes.texts.fit(easel.context, text, width);
+function fitTelling(target: DrawTarget, text: string, width: number): string {
+  setItemFont(target);
+  const fitting = target.brushes.texts.fit(target.context, text, width);
   return fitting !== text && fitting.length < leastTold ? '' : fitting;
 }
 
-function setItemFont({ context, brushes }: Easel): void {
+function setItemFont({ context, brushes }: DrawTarget): void {
   context.font = itemFont(brushes);
   context.textAlign = 'left';
   context.textBaseline = 'middle';

@@ -5,7 +5,7 @@
 import type { TimelineItem } from '../contract.ts';
 import { unreachable } from '../model/unreachable.ts';
 import { paintColleagueItem } from './colleague-items.ts';
-import type { Easel, SlotEasel } from './easel.ts';
+import type { DrawTarget, SlotDrawTarget } from './easel.ts';
 import type { Line } from './geometry.ts';
 import { fillBox, strokeBox } from './item-box.ts';
 import type { ItemBox } from './item-box.ts';
@@ -19,30 +19,30 @@ import type { Reference } from './surface.ts';
 /** Opacity of what is over. */
 const faded = 0.55;
 
-/** Paints the items of the lines that touch the stretch. */
-export function paintItems(easel: SlotEasel): void {
-  const { scene, context, lines, at } = easel;
+/** Paints the items of the lines that touch the region. */
+export function paintItems(target: SlotDrawTarget): void {
+  const { scene, context, lines, at } = target;
   for (const line of lines) {
     const items = line.type === 'group' ? undefined : scene.itemsByRow.get(line.index);
     if (items === undefined) continue;
     for (const stacked of stackItems(items)) {
-      if (!isWithin(easel, stacked.item)) continue;
-      const box = boxOf(easel, line, stacked);
-      if (stacked.level > 0) fillBox(context, easel.brushes.theme.surface, grown(box, at.length(1.5)));
+      if (!isWithin(target, stacked.item)) continue;
+      const box = boxOf(target, line, stacked);
+      if (stacked.level > 0) fillBox(context, target.brushes.theme.surface, grown(box, at.length(1.5)));
       context.globalAlpha = stacked.item.end <= scene.now ? faded : 1;
       const { owner } = stacked.item;
-      if (owner === null) paintItem(easel, stacked.item, box, at);
-      else paintColleagueItem(easel, stacked.item, owner, box, at);
+      if (owner === null) paintItem(target, stacked.item, box, at);
+      else paintColleagueItem(target, stacked.item, owner, box, at);
       context.globalAlpha = 1;
     }
   }
 }
 
-function isWithin({ geometry, stretch }: SlotEasel, { startSlot, endSlot }: TimelineItem): boolean {
-  return endSlot * geometry.quarterWidth > stretch.left && startSlot * geometry.quarterWidth < stretch.right;
+function isWithin({ geometry, region }: SlotDrawTarget, { startSlot, endSlot }: TimelineItem): boolean {
+  return endSlot * geometry.quarterWidth > region.left && startSlot * geometry.quarterWidth < region.right;
 }
 
-function boxOf({ at, geometry, scene }: SlotEasel, line: Line, { item, level }: StackedItem): ItemBox {
+function boxOf({ at, geometry, scene }: SlotDrawTarget, line: Line, { item, level }: StackedItem): ItemBox {
   const x = at.x(item.startSlot * geometry.quarterWidth) + at.length(measures.delimiterWidth);
   const y = at.y(line.top + measures.scheduleMargin + level * itemStep);
   return {
@@ -65,48 +65,48 @@ const grown = (box: ItemBox, by: number): ItemBox => ({
   height: box.height + by * 2,
 });
 
-function paintItem(easel: Easel, item: TimelineItem, box: ItemBox, at: Reference): void {
-  const { context, brushes } = easel;
+function paintItem(target: DrawTarget, item: TimelineItem, box: ItemBox, at: Reference): void {
+  const { context, brushes } = target;
   const { theme } = brushes;
   const padding = at.length(6);
   switch (item.look) {
     case 'accepted':
       fillBox(context, theme.surface, box);
       fillBox(context, theme.accent, box);
-      return void writeItem(easel, item.subject, box, theme.accentText, padding);
+      return void writeItem(target, item.subject, box, theme.accentText, padding);
     case 'toConfirm': {
       fillBox(context, theme.surface, box);
       fillBox(context, theme.accent, box);
-      paintBoldEdge(easel, box, at);
-      return void writeItem(easel, item.subject, box, theme.accentText, at.length(markSize + 12));
+      paintBoldEdge(target, box, at);
+      return void writeItem(target, item.subject, box, theme.accentText, at.length(markSize + 12));
     }
     case 'unconfirmed':
       fillBox(context, brushes.ownSolidHatch, box);
-      return void writeItem(easel, item.subject, box, theme.accentText, padding);
+      return void writeItem(target, item.subject, box, theme.accentText, padding);
     case 'tentative':
       fillBox(context, theme.surface, box);
       fillBox(context, brushes.ownHatch, box);
       strokeBox(context, theme.accent, box, at.length(1.5));
-      return writeOnPlate(easel, item.subject, box, at.length(7), at);
+      return writeOnPlate(target, item.subject, box, at.length(7), at);
     case 'declined':
       fillBox(context, theme.surface, box);
       strokeBox(context, theme.danger, box, at.length(1.25));
-      paintItemMark(easel, 'cross', theme.danger, box, at.length(4));
-      return writeStruck(easel, item.subject, box, at.length(markSize + 6), at);
+      paintItemMark(target, 'cross', theme.danger, box, at.length(4));
+      return writeStruck(target, item.subject, box, at.length(markSize + 6), at);
     case 'cancelled':
       fillBox(context, theme.surface, box);
       context.setLineDash([at.length(4), at.length(3)]);
       strokeBox(context, theme.textMuted, box, at.length(1.25));
       context.setLineDash([]);
-      return writeStruck(easel, item.subject, box, padding, at);
+      return writeStruck(target, item.subject, box, padding, at);
     default:
       return unreachable(item.look);
   }
 }
 
-function paintBoldEdge(easel: Easel, box: ItemBox, at: Reference): void {
-  const { context, brushes } = easel;
+function paintBoldEdge(target: DrawTarget, box: ItemBox, at: Reference): void {
+  const { context, brushes } = target;
   context.fillStyle = brushes.theme.accentText;
   context.fillRect(box.x + at.length(2), box.y + at.length(2), at.length(3), box.height - at.length(4));
-  paintItemMark(easel, 'clock', brushes.theme.accentText, box, at.length(8));
+  paintItemMark(target, 'clock', brushes.theme.accentText, box, at.length(8));
 }

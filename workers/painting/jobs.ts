@@ -1,11 +1,11 @@
-import type { PaintingHaste } from '../contract.ts';
+import type { PaintingPriority } from '../contract.ts';
 
 /** A block to be painted on a pooled pair of canvases. */
 export interface Job {
   readonly id: number;
   readonly view: number;
   readonly block: number;
-  readonly haste: PaintingHaste;
+  readonly priority: PaintingPriority;
   readonly settle: (isPainted: boolean) => void;
 }
 

@@ -1,17 +1,17 @@
 /*
- * Paints the name column of a stretch of lines: a group's name, how many are free, and where it is; a row's mark of
+ * Paints the name column of a region of lines: a group's name, how many are free, and where it is; a row's mark of
  * kind, name, capacity, and whether it is a favourite, does not meet what is looked for, failed, or may be out of date.
  */
 import { RowKind, RowState } from '../model/day-table.ts';
 import { unreachable } from '../model/unreachable.ts';
 import { linesBetween } from './geometry.ts';
-import type { Line, Stretch } from './geometry.ts';
+import type { Line, Region } from './geometry.ts';
 import { drawMark, markSize } from './marks.ts';
 import type { MarkName } from './marks.ts';
 import { measures } from './measures.ts';
 import { countFreeRows, isUnsuitableRow } from './scene.ts';
 import { ellipsis, leastTold } from './texts.ts';
-import type { Easel } from './easel.ts';
+import type { DrawTarget } from './easel.ts';
 import type { Pixels } from '../model/units.ts';
 import { refer } from './surface.ts';
 import type { Reference } from './surface.ts';
@@ -26,7 +26,7 @@ const areaGap = 8;
 /** Between the areas of a path (model/day-table.ts). */
 export const pathSeparator = ' › ';
 
-interface Writer extends Easel {
+interface Writer extends DrawTarget {
   readonly at: Reference;
 }
 
@@ -34,22 +34,22 @@ interface Writer extends Easel {
  * Paints the names beside `[top, bottom)`.
  * @param to device pixels of the canvas at which the column's corner goes
  */
-export function paintNames(easel: Easel, stretch: Pick<Stretch, 'top' | 'bottom'>, to = { x: 0, y: 0 }): void {
-  const { context, brushes, scene, geometry } = easel;
+export function paintNames(target: DrawTarget, region: Pick<Region, 'top' | 'bottom'>, to = { x: 0, y: 0 }): void {
+  const { context, brushes, scene, geometry } = target;
   const { theme, scale } = brushes;
-  const at = refer(context, scale, brushes.tile, { left: 0, top: stretch.top }, to);
-  const writer: Writer = { ...easel, at };
-  const lines = linesBetween(scene.lines, stretch.top, stretch.bottom);
-  const top = at.y(stretch.top);
+  const at = refer(context, scale, brushes.tile, { left: 0, top: region.top }, to);
+  const writer: Writer = { ...target, at };
+  const lines = linesBetween(scene.lines, region.top, region.bottom);
+  const top = at.y(region.top);
   context.fillStyle = theme.surface;
-  context.fillRect(0, top, at.x(geometry.nameWidth), at.y(stretch.bottom) - top);
+  context.fillRect(0, top, at.x(geometry.nameWidth), at.y(region.bottom) - top);
   context.textBaseline = 'middle';
   context.font = `400 ${12.5 * scale}px ${theme.fontFamily}`;
   for (const line of lines) if (line.type === 'row') paintRow(writer, line);
   for (const line of lines) if (line.type === 'group') paintGroup(writer, line);
   const edge = at.length(measures.delimiterWidth);
   context.fillStyle = theme.lineStrong;
-  context.fillRect(at.x(geometry.nameWidth) - edge, top, edge, at.y(stretch.bottom) - top);
+  context.fillRect(at.x(geometry.nameWidth) - edge, top, edge, at.y(region.bottom) - top);
 }
 
 function paintRow(writer: Writer, line: Line): void {
@@ -209,7 +209,7 @@ function paintNarrowGroup(writer: Writer, line: Line, left: Pixels, width: numbe
  * has not been read: how many are free is not known.
  */
 export function groupSummary(
-  { scene, geometry }: Pick<Easel, 'scene' | 'geometry'>,
+  { scene, geometry }: Pick<DrawTarget, 'scene' | 'geometry'>,
   group: number,
   words = scene.wantedSlot === null ? geometry.groupSummaryNow : geometry.groupSummary,
 ): string {

@@ -1,9 +1,9 @@
 /*
  * Where the days open: what of them is on the screen before anybody scrolls.
  */
-import type { PaintingGeometry, PaintingRoom } from '../contract.ts';
+import type { PaintingGeometry, ViewportSize } from '../contract.ts';
 import type { Pixels } from '../model/units.ts';
-import type { Stretch } from './geometry.ts';
+import type { Region } from './geometry.ts';
 import { labelledHours } from './hours.ts';
 import { presentSlot } from './scene.ts';
 import type { Scene } from './scene.ts';
@@ -42,14 +42,14 @@ export function startLeft(
 }
 
 /** What a screen with so much room for slots shows then. */
-export function openingStretch(scene: Scene, geometry: PaintingGeometry, { width, height }: PaintingRoom): Stretch {
+export function openingRegion(scene: Scene, geometry: PaintingGeometry, { width, height }: ViewportSize): Region {
   const most = Math.max(0, scene.table.slotCount * geometry.quarterWidth - width);
   const left = Math.min(startLeft(scene, geometry, width), most);
   return { top: 0, bottom: height, left, right: left + width };
 }
 
-/** What of a stretch there are slots for. */
-export function withinSlots(stretch: Stretch, scene: Scene, { quarterWidth }: PaintingGeometry): Stretch {
-  const right = Math.min(stretch.right, scene.table.slotCount * quarterWidth);
-  return { ...stretch, right: Math.max(stretch.left, right) };
+/** What of a region there are slots for. */
+export function withinSlots(region: Region, scene: Scene, { quarterWidth }: PaintingGeometry): Region {
+  const right = Math.min(region.right, scene.table.slotCount * quarterWidth);
+  return { ...region, right: Math.max(region.left, right) };
 }

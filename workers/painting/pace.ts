@@ -2,26 +2,26 @@
  * When the painter takes its next step: at once, or after a breath, so that a thin client has time for the frames of a
  * scroll between two steps of what is not needed yet.
  */
-export interface PaceOptions {
+export interface StepSchedulerOptions {
   /** Runs a task after the messages that already wait. */
   readonly later: (task: () => void) => void;
   /** Runs a task once the thread has rested for a while. */
-  readonly afterBreath: (task: () => void) => void;
+  readonly afterPause: (task: () => void) => void;
 }
 
-export interface Pace {
+export interface StepScheduler {
   /** Works once the messages that already wait have been taken. */
-  goOn(): void;
+  runSoon(): void;
   /** Works again after a breath. */
-  rest(): void;
-  isResting(): boolean;
+  runAfterPause(): void;
+  isPaused(): boolean;
 }
 
-export function createPace({ later, afterBreath }: PaceOptions, work: () => void): Pace {
+export function createStepScheduler({ later, afterPause: afterBreath }: StepSchedulerOptions, work: () => void): StepScheduler {
   let isScheduled = false;
   let isResting = false;
   return {
-    goOn: () => {
+    runSoon: () => {
       if (isScheduled) return;
       isScheduled = true;
       later(() => {
@@ -29,7 +29,7 @@ export function createPace({ later, afterBreath }: PaceOptions, work: () => void
         work();
       });
     },
-    rest: () => {
+    runAfterPause: () => {
       if (isResting) return;
       isResting = true;
       afterBreath(() => {
@@ -37,6 +37,6 @@ export function createPace({ later, afterBreath }: PaceOptions, work: () => void
         work();
       });
     },
-    isResting: () => isResting,
+    isPaused: () => isResting,
   };
 }

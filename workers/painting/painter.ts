@@ -8,18 +8,18 @@ import type { Instant } from '../model/units.ts';
 import { bandsOf } from './geometry.ts';
 import { createJobs } from './jobs.ts';
 import type { Job } from './jobs.ts';
-import { createPace } from './pace.ts';
-import type { PaceOptions } from './pace.ts';
-import { createPictureDesk } from './picture-desk.ts';
+import { createStepScheduler } from './pace.ts';
+import type { StepSchedulerOptions } from './pace.ts';
+import { createSnapshotRequests } from './picture-desk.ts';
 import { applyPatch, openScene, presentSlot } from './scene.ts';
 import type { Scene } from './scene.ts';
-import { createStage } from './stage.ts';
-import { createStillDesk } from './still-desk.ts';
-import type { StillDesk } from './still-desk.ts';
-import type { Stage } from './stage.ts';
+import { createBlockRenderer } from './stage.ts';
+import { createStartupSnapshots } from './still-desk.ts';
+import type { StartupSnapshots } from './still-desk.ts';
+import type { BlockRenderer } from './stage.ts';
 import type { CreateSurface } from './surface.ts';
 
-export interface PainterOptions extends PaceOptions {
+export interface PainterOptions extends StepSchedulerOptions {
   readonly createSurface: CreateSurface;
   /** Resolves once what was drawn has left for the screen. */
   readonly presented: () => Promise<void>;
@@ -34,43 +34,43 @@ export interface Painter extends Omit<Painting, 'connect' | 'lockName'> {
 /** Days kept: the one shown and the one before it, whose canvases stay up until the new ones are painted. */
 const keptScenes = 2;
 
-export function createPainter({ createSurface, later, afterBreath, presented }: PainterOptions): Painter {
+export function createPainter({ createSurface, later, afterPause: afterBreath, presented }: PainterOptions): Painter {
   const scenes: Scenes = new Map();
-  const stage = createStage(createSurface, (view) => scenes.get(view));
+  const renderer = createBlockRenderer(createSurface, (view) => scenes.get(view));
   const jobs = createJobs();
-  const desk = createStillDesk(stage, () => [...scenes.values()].at(-1));
-  const pictures = createPictureDesk(stage, (view) => scenes.get(view));
+  const startupSnapshots = createStartupSnapshots(renderer, () => [...scenes.values()].at(-1));
+  const snapshotRequests = createSnapshotRequests(renderer, (view) => scenes.get(view));
   /** Its names are painted, its slots come with the next step. */
   let begun: Job | null = null;
   /** One that is needed at once has those hurry that it waits with: the screen comes to them no later. */
-  let isInHaste = false;
+  let isUrgent = false;
 
-  const isReady = ({ view }: Job): boolean => stage.isDressed() && scenes.has(view);
+  const isReady = ({ view }: Job): boolean => renderer.isConfigured() && scenes.has(view);
   const work = (): void => {
     // A screen without any rows comes before all that may be scrolled to.
-    if (desk.work()) return pace.goOn();
-    if (jobs.some((job) => job.haste === 'at once' && isReady(job))) isInHaste = true;
-    if (isInHaste || !pace.isResting()) takeStep();
+    if (startupSnapshots.work()) return scheduler.runSoon();
+    if (jobs.some((job) => job.priority === 'at once' && isReady(job))) isUrgent = true;
+    if (isUrgent || !scheduler.isPaused()) takeStep();
   };
-  const pace = createPace({ later, afterBreath }, work);
+  const scheduler = createStepScheduler({ later, afterPause: afterBreath }, work);
   const takeStep = (): void => {
     const job = begun ?? jobs.takeNewest(isReady);
     if (job !== undefined) return paintJob(job);
-    isInHaste = false;
-    if (pictures.work()) return pace.goOn();
-    if (!pace.isResting() && stage.touchUp()) pace.rest();
+    isUrgent = false;
+    if (snapshotRequests.work()) return scheduler.runSoon();
+    if (!scheduler.isPaused() && renderer.repaintNearest()) scheduler.runAfterPause();
   };
   const paintJob = (job: Job): void => {
-    if (isInHaste) pace.goOn();
-    else pace.rest();
+    if (isUrgent) scheduler.runSoon();
+    else scheduler.runAfterPause();
     if (job !== begun) {
-      if (!stage.begin(job.id, job)) return job.settle(false);
+      if (!renderer.begin(job.id, job)) return job.settle(false);
       begun = job;
-      if (!isInHaste) return;
+      if (!isUrgent) return;
     }
     begun = null;
-    const isPainted = stage.finish(job.id);
-    void presented().then(() => job.settle(isPainted && stage.shows(job.id, job)));
+    const isPainted = renderer.finish(job.id);
+    void presented().then(() => job.settle(isPainted && renderer.shows(job.id, job)));
   };
   const drop = (id: number): void => {
     jobs.drop(id);
@@ -84,39 +84,39 @@ export function createPainter({ createSurface, later, afterBreath, presented }: 
   };
   return {
     feed: (message) => {
-      takeMessage(scenes, { stage, desk }, message);
+      takeMessage(scenes, { stage: renderer, desk: startupSnapshots }, message);
       // What a patch has others wait with must not hold up what it painted.
-      if (message.type === 'patch') pace.rest();
-      else pace.goOn();
+      if (message.type === 'patch') scheduler.runAfterPause();
+      else scheduler.runSoon();
     },
-    dress: (theme, geometry) => {
-      stage.dress(theme, geometry);
-      pace.goOn();
+    configure: (theme, geometry) => {
+      renderer.configure(theme, geometry);
+      scheduler.runSoon();
       return Promise.resolve();
     },
-    rehearse: (theme, geometry, room) => {
-      if (scenes.size === 0) stage.dress(theme, geometry);
-      return Promise.resolve(desk.rehearse(room));
+    prewarm: (theme, geometry, room) => {
+      if (scenes.size === 0) renderer.configure(theme, geometry);
+      return Promise.resolve(startupSnapshots.prewarm(room));
     },
-    adopt: (canvases) => Promise.resolve(stage.adopt(canvases)),
-    paint: (id, view, block, haste) => {
+    adopt: (canvases) => Promise.resolve(renderer.adopt(canvases)),
+    paint: (id, view, block, priority) => {
       drop(id);
       return new Promise((settle) => {
-        jobs.add({ id, view, block, haste, settle });
-        pace.goOn();
+        jobs.add({ id, view, block, priority, settle });
+        scheduler.runSoon();
       });
     },
-    still: (room) => {
-      pace.goOn();
-      return desk.ask(room);
+    startupSnapshot: (room) => {
+      scheduler.runSoon();
+      return startupSnapshots.ask(room);
     },
-    picture: (view, stretch) => {
-      stage.watch({ view, ...stretch });
-      pace.goOn();
-      return pictures.ask(view, stretch);
+    snapshot: (view, region) => {
+      renderer.watch({ view, ...region });
+      scheduler.runSoon();
+      return snapshotRequests.ask(view, region);
     },
-    release: (id) => dropTo(stage.clear, id),
-    discard: (id) => dropTo(stage.discard, id),
+    release: (id) => dropTo(renderer.clear, id),
+    discard: (id) => dropTo(renderer.discard, id),
   };
 }
 
@@ -124,18 +124,18 @@ type Scenes = Map<number, Scene>;
 
 /** Where it is shown. */
 interface Places {
-  readonly stage: Stage;
-  readonly desk: StillDesk;
+  readonly stage: BlockRenderer;
+  readonly desk: StartupSnapshots;
 }
 
 function takeMessage(scenes: Scenes, { stage, desk }: Places, message: PaintingFeed): void {
   switch (message.type) {
     case 'frame':
       return takeFrame(scenes, stage, message.frame);
-    case 'supposed':
-      return desk.suppose(openScene(message.frame));
-    case 'as supposed':
-      return takeSupposed(scenes, desk.supposed(), message.view);
+    case 'speculative frame':
+      return desk.speculate(openScene(message.frame));
+    case 'speculation confirmed':
+      return takeSpeculative(scenes, desk.speculative(), message.view);
     case 'patch':
       desk.forget();
       return takePatch(scenes, stage, message.patch);
@@ -147,11 +147,11 @@ function takeMessage(scenes: Scenes, { stage, desk }: Places, message: PaintingF
   }
 }
 
-function takeSupposed(scenes: Scenes, scene: Scene | null, view: number): void {
+function takeSpeculative(scenes: Scenes, scene: Scene | null, view: number): void {
   if (scene?.view === view) scenes.set(view, scene);
 }
 
-function takeFrame(scenes: Scenes, stage: Stage, frame: TimelineFrame): void {
+function takeFrame(scenes: Scenes, stage: BlockRenderer, frame: TimelineFrame): void {
   // Deleted first, so that it moves to the end: the oldest is the first.
   scenes.delete(frame.view);
   scenes.set(frame.view, openScene(frame));
@@ -159,7 +159,7 @@ function takeFrame(scenes: Scenes, stage: Stage, frame: TimelineFrame): void {
   stage.repaint(frame.view);
 }
 
-function takePatch(scenes: Scenes, stage: Stage, patch: TimelinePatch): void {
+function takePatch(scenes: Scenes, stage: BlockRenderer, patch: TimelinePatch): void {
   const scene = scenes.get(patch.view);
   if (scene === undefined) return;
   const before = presentSlot(scene);
@@ -169,7 +169,7 @@ function takePatch(scenes: Scenes, stage: Stage, patch: TimelinePatch): void {
 }
 
 /** Past and "free now" change by the quarter; the minutes between change nothing that is painted. */
-function takeTick(scenes: Scenes, stage: Stage, tickedView: number, now: Instant): void {
+function takeTick(scenes: Scenes, stage: BlockRenderer, tickedView: number, now: Instant): void {
   const scene = scenes.get(tickedView);
   if (scene === undefined) return;
   const before = presentSlot(scene);

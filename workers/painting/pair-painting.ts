@@ -3,8 +3,8 @@
  */
 import type { PaintingGeometry } from '../contract.ts';
 import type { Brushes } from './brushes.ts';
-import { dayParts, stretchOf } from './geometry.ts';
-import type { Stretch } from './geometry.ts';
+import { dayParts, regionOf } from './geometry.ts';
+import type { Region } from './geometry.ts';
 import { paintNames } from './names.ts';
 import type { Scene } from './scene.ts';
 import { paintSlots } from './slots.ts';
@@ -24,43 +24,43 @@ export interface Palette {
   readonly geometry: PaintingGeometry;
 }
 
-/** The stretch that a block of a day covers (below 0: a header's). */
-export function stretchIn(
+/** The region that a block of a day covers (below 0: a header's). */
+export function regionIn(
   { lines, table: { slotCount } }: Scene,
   { quarterWidth, devicePixelRatio }: PaintingGeometry,
   block: number,
-): Stretch {
-  return stretchOf(lines, block, dayParts(slotCount, quarterWidth, devicePixelRatio), slotCount, quarterWidth);
+): Region {
+  return regionOf(lines, block, dayParts(slotCount, quarterWidth, devicePixelRatio), slotCount, quarterWidth);
 }
 
-export function paintNamesOf({ names }: PairSheets, palette: Palette, stretch: Stretch): void {
+export function paintNamesOf({ names }: PairSheets, palette: Palette, region: Region): void {
   const { geometry, brushes } = palette;
-  resizeSheet(names.canvas, Math.round(geometry.nameWidth * brushes.scale), heightOf(stretch, brushes));
-  paintNames({ context: names.context, ...palette }, stretch);
+  resizeSheet(names.canvas, Math.round(geometry.nameWidth * brushes.scale), heightOf(region, brushes));
+  paintNames({ context: names.context, ...palette }, region);
 }
 
-export function paintSlotsOf({ slots }: PairSheets, palette: Palette, stretch: Stretch): void {
+export function paintSlotsOf({ slots }: PairSheets, palette: Palette, region: Region): void {
   const { scale } = palette.brushes;
-  const width = Math.round(stretch.right * scale) - Math.round(stretch.left * scale);
-  resizeSheet(slots.canvas, width, heightOf(stretch, palette.brushes));
-  paintSlots({ context: slots.context, ...palette }, stretch);
+  const width = Math.round(region.right * scale) - Math.round(region.left * scale);
+  resizeSheet(slots.canvas, width, heightOf(region, palette.brushes));
+  paintSlots({ context: slots.context, ...palette }, region);
 }
 
-const heightOf = ({ top, bottom }: Stretch, { scale }: Brushes): number =>
+const heightOf = ({ top, bottom }: Region, { scale }: Brushes): number =>
   Math.round(bottom * scale) - Math.round(top * scale);
 
 /** As far as the bands reach into a block that is painted already: a row takes a fraction of what the block does. */
 export function paintBands(
   { names, slots }: PairSheets,
   palette: Palette,
-  stretch: Stretch,
+  region: Region,
   bands: Iterable<Band>,
 ): void {
   const snap = (css: number): number => Math.round(css * palette.geometry.devicePixelRatio);
   for (const band of bands) {
-    const part = { ...stretch, top: Math.max(stretch.top, band.top), bottom: Math.min(stretch.bottom, band.bottom) };
+    const part = { ...region, top: Math.max(region.top, band.top), bottom: Math.min(region.bottom, band.bottom) };
     if (part.top >= part.bottom) continue;
-    const to = { x: 0, y: snap(part.top) - snap(stretch.top) };
+    const to = { x: 0, y: snap(part.top) - snap(region.top) };
     const height = snap(part.bottom) - snap(part.top);
     clipTo(names, to.y, height, (context) => paintNames({ context, ...palette }, part, to));
     clipTo(slots, to.y, height, (context) => paintSlots({ context, ...palette }, part, to));

@@ -3,7 +3,7 @@
  * be out of date. Beside these its name carries a mark.
  */
 import { fill } from './easel.ts';
-import type { SlotEasel } from './easel.ts';
+import type { SlotDrawTarget } from './easel.ts';
 import { measures } from './measures.ts';
 import { RowState } from './scene.ts';
 
@@ -12,12 +12,12 @@ const through = { top: 13, bottom: 15 } as const;
 /** A hair over the line below the row: after a while all of them may be old. */
 const under = { top: measures.scheduleHeight - 2, bottom: measures.scheduleHeight - 1 } as const;
 
-export function paintReadings(easel: SlotEasel): void {
-  const { brushes, scene, lines, stretch } = easel;
+export function paintReadings(target: SlotDrawTarget): void {
+  const { brushes, scene, lines, region } = target;
   for (const { type, index, top } of lines) {
     const state = type === 'row' ? (scene.table.state[index] ?? 0) : 0;
     const dashes = (at: typeof through | typeof under, colour: string): void =>
-      fill(easel, brushes.dashes(colour), { ...stretch, top: top + at.top, bottom: top + at.bottom });
+      fill(target, brushes.dashes(colour), { ...region, top: top + at.top, bottom: top + at.bottom });
     if ((state & RowState.Failed) !== 0) dashes(through, brushes.theme.danger);
     if ((state & RowState.Stale) !== 0) dashes(under, brushes.theme.textMuted);
   }

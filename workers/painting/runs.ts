@@ -1,5 +1,5 @@
 /*
- * Runs of equal slot codes, flat: for each, the line's index in the stretch, the drawn code, the first slot and the end.
+ * Runs of equal slot codes, flat: for each, the line's index in the region, the drawn code, the first slot and the end.
  */
 import type { Line } from './geometry.ts';
 import { codeAt, isLoadingRow } from './scene.ts';

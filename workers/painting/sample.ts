@@ -28,20 +28,20 @@ const stateBits = {
 
 const stateMarks = { unsuitable: 'unsuitable', failed: 'warning', stale: 'clock', loading: null } as const;
 
-/** Slots of a specimen. */
-export const specimenSlots = 5;
+/** Slots of a sample. */
+export const sampleSlotCount = 5;
 
 /** Paints one row of `specimenSlots` slots at the context's corner. */
-export function paintSpecimen(
+export function paintSampleSlot(
   context: PaintContext,
   brushes: Brushes,
   geometry: PaintingGeometry,
-  specimen: Specimen,
+  sample: Specimen,
 ): void {
-  const scene = specimenScene(specimen);
-  const stretch = { top: 0, bottom: measures.scheduleHeight, left: 0, right: specimenSlots * geometry.quarterWidth };
-  paintSlots({ context, scene, brushes, geometry }, stretch);
-  const mark = specimen.type === 'state' ? stateMarks[specimen.state] : null;
+  const scene = specimenScene(sample);
+  const region = { top: 0, bottom: measures.scheduleHeight, left: 0, right: sampleSlotCount * geometry.quarterWidth };
+  paintSlots({ context, scene, brushes, geometry }, region);
+  const mark = sample.type === 'state' ? stateMarks[sample.state] : null;
   if (mark === null) return;
   const edge = Math.round(((measures.scheduleHeight - markSize) / 2) * brushes.scale);
   const colour = mark === 'warning' ? brushes.theme.danger : brushes.theme.textMuted;
@@ -61,14 +61,14 @@ export function createSampleScene(): Scene {
   });
 }
 
-function specimenScene(specimen: Specimen): Scene {
-  const code = specimen.type === 'code' ? specimen.code : 0;
-  const codes = new Uint8Array(specimenSlots).fill(code);
-  const state = specimen.type === 'state' ? specimen.state : null;
+function specimenScene(sample: Specimen): Scene {
+  const code = sample.type === 'code' ? sample.code : 0;
+  const codes = new Uint8Array(sampleSlotCount).fill(code);
+  const state = sample.type === 'state' ? sample.state : null;
   if (state === 'failed') codes.fill(Slot.Limited);
   else if (state !== null) codes.fill(Slot.Reserved, 2);
   const item =
-    specimen.type !== 'item'
+    sample.type !== 'item'
       ? []
       : [
           {
@@ -79,17 +79,17 @@ function specimenScene(specimen: Specimen): Scene {
             start: 0,
             end: 1,
             startSlot: 0,
-            endSlot: specimenSlots,
-            subject: specimen.subject,
-            look: specimen.look,
+            endSlot: sampleSlotCount,
+            subject: sample.subject,
+            look: sample.look,
             canChange: false,
-            owner: specimen.owner ?? null,
+            owner: sample.owner ?? null,
           },
         ];
   const rows = [
     { id: '', name: '', capacity: null, kind: RowKind.Other, state: state === null ? 0 : stateBits[state] },
   ];
-  return sceneOf({ slotCount: specimenSlots, rows, groups: [], slots: codes }, item);
+  return sceneOf({ slotCount: sampleSlotCount, rows, groups: [], slots: codes }, item);
 }
 
 /** @param items of the first row */

@@ -1,12 +1,12 @@
 /*
- * Paints the days of a stretch of lines: grounds under the quarter lines first, what stands in the way over them, then
+ * Paints the days of a region of lines: grounds under the quarter lines first, what stands in the way over them, then
  * group headers. Each code has a shape of its own (look: never by colour alone).
  */
 import { isFreeSlot } from '../model/slots.ts';
 import { fill } from './easel.ts';
-import type { Easel, SlotEasel } from './easel.ts';
+import type { DrawTarget, SlotDrawTarget } from './easel.ts';
 import { linesBetween } from './geometry.ts';
-import type { Line, Stretch } from './geometry.ts';
+import type { Line, Region } from './geometry.ts';
 import { paintGroupBands } from './group-bands.ts';
 import { paintItems } from './items.ts';
 import { drawMark, markSize } from './marks.ts';
@@ -28,18 +28,18 @@ const markPitch = 480;
 const wash = 0.5;
 
 /**
- * Paints the slots of a stretch.
- * @param to device pixels of the canvas at which the stretch's corner goes
+ * Paints the slots of a region.
+ * @param to device pixels of the canvas at which the region's corner goes
  */
-export function paintSlots(easel: Easel, stretch: Stretch, to = { x: 0, y: 0 }): void {
-  const { context, scene, brushes, geometry } = easel;
+export function paintSlots(target: DrawTarget, region: Region, to = { x: 0, y: 0 }): void {
+  const { context, scene, brushes, geometry } = target;
   const { quarterWidth } = geometry;
-  const at = refer(context, brushes.scale, brushes.tile, stretch, to);
-  const lines = linesBetween(scene.lines, stretch.top, stretch.bottom);
-  const painter: SlotEasel = { ...easel, at, lines, stretch };
-  const firstSlot = Math.max(0, Math.floor(stretch.left / quarterWidth));
-  const endSlot = Math.min(scene.table.slotCount, Math.ceil(stretch.right / quarterWidth));
-  fill(painter, brushes.theme.surface, stretch);
+  const at = refer(context, brushes.scale, brushes.tile, region, to);
+  const lines = linesBetween(scene.lines, region.top, region.bottom);
+  const painter: SlotDrawTarget = { ...target, at, lines, region };
+  const firstSlot = Math.max(0, Math.floor(region.left / quarterWidth));
+  const endSlot = Math.min(scene.table.slotCount, Math.ceil(region.right / quarterWidth));
+  fill(painter, brushes.theme.surface, region);
   const runs = collectRuns(scene, lines, firstSlot, endSlot);
   paintGrounds(painter, runs);
   paintQuarters(painter, firstSlot, endSlot);
@@ -53,7 +53,7 @@ export function paintSlots(easel: Easel, stretch: Stretch, to = { x: 0, y: 0 }):
 }
 
 /** Codes that are a ground over the whole height of the row: 8 under the quarter lines. */
-function paintGrounds(painter: SlotEasel, runs: Runs): void {
+function paintGrounds(painter: SlotDrawTarget, runs: Runs): void {
   const { brushes, geometry, lines } = painter;
   for (let run = 0; run < runs.length; run++) {
     const line = lines[runs.line(run)];
@@ -65,17 +65,17 @@ function paintGrounds(painter: SlotEasel, runs: Runs): void {
 }
 
 /** Rows that don't meet what is looked for step back; their names carry a mark as well. */
-function paintWash(painter: SlotEasel): void {
-  const { context, brushes, scene, lines, stretch } = painter;
+function paintWash(painter: SlotDrawTarget): void {
+  const { context, brushes, scene, lines, region } = painter;
   context.globalAlpha = wash;
   for (const line of lines) {
     if (line.type === 'group' || !isUnsuitableRow(scene, line.index)) continue;
-    fill(painter, brushes.theme.surface, { ...stretch, top: line.top, bottom: line.top + measures.scheduleHeight });
+    fill(painter, brushes.theme.surface, { ...region, top: line.top, bottom: line.top + measures.scheduleHeight });
   }
   context.globalAlpha = 1;
 }
 
-function paintOccupied(painter: SlotEasel, runs: Runs): void {
+function paintOccupied(painter: SlotDrawTarget, runs: Runs): void {
   const { lines, geometry } = painter;
   paintSolids(painter, runs);
   for (let run = 0; run < runs.length; run++) {
@@ -90,18 +90,18 @@ function paintOccupied(painter: SlotEasel, runs: Runs): void {
 }
 
 /** A schedule that has not been read: nothing is known, so neither free nor taken is drawn, only a row of dots. */
-function paintLoading(painter: SlotEasel, line: Line): void {
-  const { context, at, brushes, stretch } = painter;
-  fill(painter, brushes.theme.surface, { ...stretch, top: line.top, bottom: line.top + measures.scheduleHeight });
+function paintLoading(painter: SlotDrawTarget, line: Line): void {
+  const { context, at, brushes, region } = painter;
+  fill(painter, brushes.theme.surface, { ...region, top: line.top, bottom: line.top + measures.scheduleHeight });
   context.fillStyle = brushes.theme.lineStrong;
   const size = at.length(loadingDot.size);
   const y = at.y(line.top + measures.scheduleHeight / 2) - Math.floor(size / 2);
-  const first = Math.floor(stretch.left / loadingDot.step) * loadingDot.step + loadingDot.step / 2;
-  for (let x = first; x < stretch.right; x += loadingDot.step) context.fillRect(at.x(x), y, size, size);
+  const first = Math.floor(region.left / loadingDot.step) * loadingDot.step + loadingDot.step / 2;
+  for (let x = first; x < region.right; x += loadingDot.step) context.fillRect(at.x(x), y, size, size);
 }
 
 /** The bodies of codes 2 and 7 in one path: they are the most, and one fill costs less than many. */
-function paintSolids(painter: SlotEasel, runs: Runs): void {
+function paintSolids(painter: SlotDrawTarget, runs: Runs): void {
   const { context, lines, geometry, brushes } = painter;
   context.fillStyle = brushes.theme.reserved;
   context.beginPath();
@@ -114,7 +114,7 @@ function paintSolids(painter: SlotEasel, runs: Runs): void {
   context.fill();
 }
 
-function paintCode(painter: SlotEasel, code: number, line: Line, left: number, right: number): void {
+function paintCode(painter: SlotDrawTarget, code: number, line: Line, left: number, right: number): void {
   const { brushes } = painter;
   const { theme } = brushes;
   const bottom = line.top + measures.scheduleHeight;
@@ -147,7 +147,7 @@ function paintCode(painter: SlotEasel, code: number, line: Line, left: number, r
 }
 
 /** Flat, without quarters; what is past is a shade of its own. */
-function paintLimited(painter: SlotEasel, line: Line, left: number, right: number): void {
+function paintLimited(painter: SlotDrawTarget, line: Line, left: number, right: number): void {
   const { brushes, geometry, scene } = painter;
   const bottom = line.top + measures.scheduleHeight;
   const present = Math.max(left, Math.min(right, presentSlot(scene) * geometry.quarterWidth));
@@ -155,7 +155,7 @@ function paintLimited(painter: SlotEasel, line: Line, left: number, right: numbe
   if (right > present) fill(painter, brushes.theme.limited, { left: present, top: line.top, right, bottom });
 }
 
-function paintCurrentEvent(painter: SlotEasel, line: Line, left: number, right: number): void {
+function paintCurrentEvent(painter: SlotDrawTarget, line: Line, left: number, right: number): void {
   const { context, at, brushes } = painter;
   context.globalAlpha = 0.25;
   shape(painter, brushes.theme.accent, line, left, right);
@@ -172,7 +172,7 @@ function paintCurrentEvent(painter: SlotEasel, line: Line, left: number, right: 
 }
 
 /** Adds the rounded body of an item in its row to the path, one pixel apart from its neighbours. */
-function body(painter: SlotEasel, line: Line, left: number, right: number, inset: number): void {
+function body(painter: SlotDrawTarget, line: Line, left: number, right: number, inset: number): void {
   const { context, at } = painter;
   const x = at.x(left) + at.length(measures.delimiterWidth) + inset;
   const y = at.y(line.top + measures.scheduleMargin) + inset;
@@ -180,14 +180,14 @@ function body(painter: SlotEasel, line: Line, left: number, right: number, inset
   context.roundRect(x, y, Math.max(1, at.x(right) - x - inset), bottom - y, at.length(measures.itemRadius));
 }
 
-function shape(painter: SlotEasel, style: string | CanvasPattern, line: Line, left: number, right: number): void {
+function shape(painter: SlotDrawTarget, style: string | CanvasPattern, line: Line, left: number, right: number): void {
   painter.context.fillStyle = style;
   painter.context.beginPath();
   body(painter, line, left, right, 0);
   painter.context.fill();
 }
 
-function outline(painter: SlotEasel, colour: string, line: Line, left: number, right: number): void {
+function outline(painter: SlotDrawTarget, colour: string, line: Line, left: number, right: number): void {
   const width = painter.at.length(1.25);
   painter.context.strokeStyle = colour;
   painter.context.lineWidth = width;
@@ -198,16 +198,16 @@ function outline(painter: SlotEasel, colour: string, line: Line, left: number, r
 
 const isTooNarrow = (left: number, right: number): boolean => right - left < markSize + 4;
 
-/** Where the marks of a run stand: at its beginning and again and again, as far as they are within the stretch. */
-function markPlaces({ stretch }: SlotEasel, left: number, right: number): readonly number[] {
+/** Where the marks of a run stand: at its beginning and again and again, as far as they are within the region. */
+function markPlaces({ region }: SlotDrawTarget, left: number, right: number): readonly number[] {
   const places: number[] = [];
-  const skipped = Math.max(0, Math.floor((stretch.left - markPitch - left) / markPitch));
-  for (let x = left + skipped * markPitch; !isTooNarrow(x, right) && x < stretch.right; x += markPitch) places.push(x);
+  const skipped = Math.max(0, Math.floor((region.left - markPitch - left) / markPitch));
+  for (let x = left + skipped * markPitch; !isTooNarrow(x, right) && x < region.right; x += markPitch) places.push(x);
   return places;
 }
 
 function mark(
-  painter: SlotEasel,
+  painter: SlotDrawTarget,
   name: 'person' | 'lock' | 'people',
   colour: string,
   line: Line,
@@ -220,7 +220,7 @@ function mark(
 }
 
 /** In place of a lock where it does not fit: a keyhole. */
-function paintSlit({ context, at, brushes }: SlotEasel, line: Line, left: number, right: number): void {
+function paintSlit({ context, at, brushes }: SlotDrawTarget, line: Line, left: number, right: number): void {
   const height = at.length(8);
   const width = at.length(2);
   context.fillStyle = brushes.theme.surface;
@@ -228,7 +228,7 @@ function paintSlit({ context, at, brushes }: SlotEasel, line: Line, left: number
 }
 
 /** The people mark on a plate of the ground's colour, so that the dots don't run through it. */
-function markOnPlate(painter: SlotEasel, line: Line, left: number, right: number): void {
+function markOnPlate(painter: SlotDrawTarget, line: Line, left: number, right: number): void {
   const { context, at, brushes } = painter;
   context.fillStyle = brushes.theme.surface;
   context.beginPath();

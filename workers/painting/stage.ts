@@ -1,29 +1,29 @@
 /*
- * The canvases and what stands on them: which block of which day, painted in which dress.
+ * The canvases and what stands on them: which block of which day, painted with which configuration.
  */
 import type { PaintingCanvases, PaintingGeometry, PaintingTheme } from '../contract.ts';
 import { createBrushes } from './brushes.ts';
-import type { Stretch } from './geometry.ts';
-import { paintBands, paintNamesOf, paintSlotsOf, stretchIn } from './pair-painting.ts';
+import type { Region } from './geometry.ts';
+import { paintBands, paintNamesOf, paintSlotsOf, regionIn } from './pair-painting.ts';
 import type { PairSheets, Palette } from './pair-painting.ts';
 import type { Scene } from './scene.ts';
-import { createStills } from './stills.ts';
-import type { Dress, Stills } from './stills.ts';
+import { createSnapshots } from './stills.ts';
+import type { PaintingConfiguration, Snapshots } from './stills.ts';
 import { openSheet, resizeSheet } from './surface.ts';
 import type { CreateSurface } from './surface.ts';
-import { createTouchUps } from './touch-ups.ts';
-import type { Band, Place, TouchUps } from './touch-ups.ts';
+import { createDeferredRepaints } from './touch-ups.ts';
+import type { Band, Place, DeferredRepaints } from './touch-ups.ts';
 
 export interface ShownBlock {
   readonly view: number;
   readonly block: number;
 }
 
-export interface Stage extends Stills {
-  dress(theme: PaintingTheme, geometry: PaintingGeometry): void;
-  isDressed(): boolean;
-  /** Names the dress: pictures in the same one look the same. */
-  dressKey(): string | null;
+export interface BlockRenderer extends Snapshots {
+  configure(theme: PaintingTheme, geometry: PaintingGeometry): void;
+  isConfigured(): boolean;
+  /** Names the configuration: pictures painted with the same one look the same. */
+  configurationKey(): string | null;
   adopt(canvases: PaintingCanvases): void;
   /** Paints the names of a block. @returns false where there is no such pair, or no such day (any more) */
   begin(id: number, shown: ShownBlock): boolean;
@@ -38,7 +38,7 @@ export interface Stage extends Stills {
   watch(seen: Place): void;
   /** Paints again only some bands of lines of a view, where somebody looks; elsewhere they wait for `touchUp`. */
   repaintBands(view: number, bands: readonly Band[]): void;
-  touchUp: TouchUps<never>['paintNearest'];
+  repaintNearest: DeferredRepaints<never>['paintNearest'];
 }
 
 const OPAQUE = { alpha: false } as const;
@@ -49,49 +49,49 @@ interface Pair extends PairSheets {
 }
 
 /** With what its brushes are made for. */
-interface KeyedDress extends Dress {
+interface KeyedConfiguration extends PaintingConfiguration {
   readonly brushesKey: string;
   readonly key: string;
 }
 
-type PaintPart = (sheets: PairSheets, palette: Palette, stretch: Stretch) => void;
+type PaintPart = (sheets: PairSheets, palette: Palette, region: Region) => void;
 
 /** @param sceneOf the day of a view; undefined = not here (any more) */
-export function createStage(createSurface: CreateSurface, sceneOf: (view: number) => Scene | undefined): Stage {
+export function createBlockRenderer(createSurface: CreateSurface, sceneOf: (view: number) => Scene | undefined): BlockRenderer {
   const pairs = new Map<number, Pair>();
-  let dressed: KeyedDress | null = null;
+  let configuration: KeyedConfiguration | null = null;
 
   const paintPart = (pair: Pair, paint: PaintPart): boolean => {
     const { shown } = pair;
     const scene = shown === null ? undefined : sceneOf(shown.view);
-    if (shown === null || scene === undefined || dressed === null) return false;
-    paint(pair, { scene, ...dressed }, stretchIn(scene, dressed.geometry, shown.block));
+    if (shown === null || scene === undefined || configuration === null) return false;
+    paint(pair, { scene, ...configuration }, regionIn(scene, configuration.geometry, shown.block));
     return true;
   };
   const placeOf = ({ shown }: Pair): Place | null => {
     const scene = shown === null ? undefined : sceneOf(shown.view);
-    if (shown === null || scene === undefined || dressed === null || isHeader(shown)) return null;
-    return { view: shown.view, ...stretchIn(scene, dressed.geometry, shown.block) };
+    if (shown === null || scene === undefined || configuration === null || isHeader(shown)) return null;
+    return { view: shown.view, ...regionIn(scene, configuration.geometry, shown.block) };
   };
-  const touchUps = createTouchUps(placeOf, (pair: Pair, bands) => {
-    paintPart(pair, (sheets, palette, stretch) => paintBands(sheets, palette, stretch, bands));
+  const touchUps = createDeferredRepaints(placeOf, (pair: Pair, bands) => {
+    paintPart(pair, (sheets, palette, region) => paintBands(sheets, palette, region, bands));
   });
   const repaint = (pair: Pair): void => {
     touchUps.forget(pair);
     for (const paint of [paintNamesOf, paintSlotsOf]) paintPart(pair, paint);
   };
   return {
-    ...createStills(() => dressed),
-    dress: (theme, geometry) => {
-      // The page rehearses in the dress in which it will play.
+    ...createSnapshots(() => configuration),
+    configure: (theme, geometry) => {
+      // The page prewarms with the configuration that it will use.
       const brushesKey = `${geometry.devicePixelRatio} ${JSON.stringify(theme)}`;
-      const known = dressed?.brushesKey === brushesKey ? dressed.brushes : null;
+      const known = configuration?.brushesKey === brushesKey ? configuration.brushes : null;
       const brushes = known ?? createBrushes(theme, geometry.devicePixelRatio, createSurface);
-      dressed = { brushesKey, key: `${brushesKey} ${JSON.stringify(geometry)}`, brushes, geometry };
+      configuration = { brushesKey, key: `${brushesKey} ${JSON.stringify(geometry)}`, brushes, geometry };
       for (const pair of pairs.values()) repaint(pair);
     },
-    isDressed: () => dressed !== null,
-    dressKey: () => dressed?.key ?? null,
+    isConfigured: () => configuration !== null,
+    configurationKey: () => configuration?.key ?? null,
     adopt: ({ id, names, slots }) => {
       pairs.set(id, { names: openSheet(names, OPAQUE), slots: openSheet(slots, OPAQUE), shown: null });
     },
@@ -131,7 +131,7 @@ export function createStage(createSurface: CreateSurface, sceneOf: (view: number
     repaintBands: (view, bands) => {
       for (const pair of pairs.values()) if (pair.shown?.view === view) touchUps.add(pair, bands);
     },
-    touchUp: touchUps.paintNearest,
+    repaintNearest: touchUps.paintNearest,
   };
 }
 

@@ -1,23 +1,23 @@
-import type { PaintingRoom, PaintingStill } from '../contract.ts';
-import { openingStretch } from './opening.ts';
+import type { ViewportSize, PaintingSnapshot } from '../contract.ts';
+import { openingRegion } from './opening.ts';
 import { createSampleScene } from './sample.ts';
 import type { Scene } from './scene.ts';
-import type { Stage } from './stage.ts';
-import { closeStill } from './stills.ts';
+import type { BlockRenderer } from './stage.ts';
+import { closeSnapshot } from './stills.ts';
 
-type Awaitable = PaintingStill | null | Promise<PaintingStill | null>;
+type Awaitable = PaintingSnapshot | null | Promise<PaintingSnapshot | null>;
 
 /** The one still picture that is asked for, until it is painted. */
-export interface StillDesk {
+export interface StartupSnapshots {
   /** Does once, while no day has come, what painting does only once. */
-  rehearse(room: PaintingRoom): void;
-  /** Takes the day that will most likely be asked for: where there was a rehearsal it is painted ahead, in that room. */
-  suppose(scene: Scene): void;
-  supposed(): Scene | null;
+  prewarm(room: ViewportSize): void;
+  /** Takes the day that will most likely be asked for: where there was a prewarming it is painted ahead, in that room. */
+  speculate(scene: Scene): void;
+  speculative(): Scene | null;
   /** Something has changed, which a picture that was painted ahead would lack: lets go of it. */
   forget(): void;
   /** @returns null where a later request has overtaken it */
-  ask(room: PaintingRoom): Promise<PaintingStill | null>;
+  ask(room: ViewportSize): Promise<PaintingSnapshot | null>;
   /** Does what can be done for the request. @returns whether that was painting */
   work(): boolean;
 }
@@ -25,36 +25,36 @@ export interface StillDesk {
 /** A picture that nobody has asked for yet. */
 interface Ahead {
   readonly scene: Scene;
-  readonly room: PaintingRoom;
-  readonly dress: string | null;
-  readonly picture: Promise<PaintingStill | null>;
+  readonly room: ViewportSize;
+  readonly configurationKey: string | null;
+  readonly picture: Promise<PaintingSnapshot | null>;
 }
 
 /** @param lastScene the day that came last; undefined = none yet */
-export function createStillDesk(stage: Stage, lastScene: () => Scene | undefined): StillDesk {
-  let asked: { readonly room: PaintingRoom; readonly settle: (still: Awaitable) => void } | null = null;
-  let rehearsedIn: PaintingRoom | null = null;
-  let supposed: Scene | null = null;
+export function createStartupSnapshots(stage: BlockRenderer, lastScene: () => Scene | undefined): StartupSnapshots {
+  let asked: { readonly room: ViewportSize; readonly settle: (still: Awaitable) => void } | null = null;
+  let prewarmedIn: ViewportSize | null = null;
+  let speculative: Scene | null = null;
   let ahead: Ahead | null = null;
 
-  const paint = (scene: Scene, room: PaintingRoom): Promise<PaintingStill | null> =>
-    stage.still(scene, (geometry) => openingStretch(scene, geometry, room));
+  const paint = (scene: Scene, room: ViewportSize): Promise<PaintingSnapshot | null> =>
+    stage.snapshot(scene, (geometry) => openingRegion(scene, geometry, room));
   const paintAhead = (): boolean => {
-    if (supposed === null || rehearsedIn === null || ahead !== null) return false;
-    const [scene, room] = [supposed, rehearsedIn];
-    ahead = { scene, room, dress: stage.dressKey(), picture: paint(scene, room) };
+    if (speculative === null || prewarmedIn === null || ahead !== null) return false;
+    const [scene, room] = [speculative, prewarmedIn];
+    ahead = { scene, room, configurationKey: stage.configurationKey(), picture: paint(scene, room) };
     return true;
   };
-  const rehearse = (room: PaintingRoom): boolean => {
-    if (rehearsedIn !== null || lastScene() !== undefined) return false;
-    rehearsedIn = room;
-    if (!paintAhead()) stage.rehearse(createSampleScene(), room);
+  const prewarm = (room: ViewportSize): boolean => {
+    if (prewarmedIn !== null || lastScene() !== undefined) return false;
+    prewarmedIn = room;
+    if (!paintAhead()) stage.prewarm(createSampleScene(), room);
     return true;
   };
-  const takeAhead = (scene: Scene, { width, height }: PaintingRoom): Ahead['picture'] | null => {
+  const takeAhead = (scene: Scene, { width, height }: ViewportSize): Ahead['picture'] | null => {
     const isSame =
       ahead?.scene === scene &&
-      ahead.dress === stage.dressKey() &&
+      ahead.configurationKey === stage.configurationKey() &&
       ahead.room.width === width &&
       ahead.room.height === height;
     const picture = isSame ? ahead?.picture : null;
@@ -62,17 +62,17 @@ export function createStillDesk(stage: Stage, lastScene: () => Scene | undefined
     return picture ?? null;
   };
   const forget = (): void => {
-    void ahead?.picture.then(closeStill);
+    void ahead?.picture.then(closeSnapshot);
     ahead = null;
-    supposed = null;
+    speculative = null;
   };
   return {
-    rehearse,
-    suppose: (scene) => {
+    prewarm,
+    speculate: (scene) => {
       forget();
-      supposed = scene;
+      speculative = scene;
     },
-    supposed: () => supposed,
+    speculative: () => speculative,
     forget,
     ask: (room) => {
       asked?.settle(null);
@@ -81,12 +81,12 @@ export function createStillDesk(stage: Stage, lastScene: () => Scene | undefined
       });
     },
     work: () => {
-      if (!stage.isDressed()) return false;
+      if (!stage.isConfigured()) return false;
       if (asked === null) return paintAhead();
       const { room, settle } = asked;
       const scene = lastScene();
       // Whoever waits may as well do what painting does only once: the true picture is quicker then.
-      if (scene === undefined) return rehearse(room) || paintAhead();
+      if (scene === undefined) return prewarm(room) || paintAhead();
       asked = null;
       settle(takeAhead(scene, room) ?? paint(scene, room));
       forget();

@@ -1,47 +1,47 @@
 /*
- * Still pictures of a stretch: what a screen shows before there are blocks on it. They go to the main thread, which only
+ * Still pictures of a region: what a screen shows before there are blocks on it. They go to the main thread, which only
  * puts them up.
  */
-import type { PaintingGeometry, PaintingStill } from '../contract.ts';
+import type { PaintingGeometry, PaintingSnapshot } from '../contract.ts';
 import type { Brushes } from './brushes.ts';
 import { paintNames } from './names.ts';
 import { withinSlots } from './opening.ts';
-import type { Stretch } from './geometry.ts';
+import type { Region } from './geometry.ts';
 import type { Scene } from './scene.ts';
 import { paintSlots } from './slots.ts';
 import { deviceSize, openSheet, resizeSheet } from './surface.ts';
 
 /** What a still is painted on: names and slots side by side, since each canvas is a question to the main thread. */
-export interface StillSheet {
+export interface SnapshotCanvas {
   /**
-   * Paints a stretch and the names beside it, at the geometry's pixel ratio.
+   * Paints a region and the names beside it, at the geometry's pixel ratio.
    * @returns takes the pictures off the sheet
    */
-  paint(scene: Scene, brushes: Brushes, geometry: PaintingGeometry, seen: Stretch): () => Promise<PaintingStill>;
+  paint(scene: Scene, brushes: Brushes, geometry: PaintingGeometry, seen: Region): () => Promise<PaintingSnapshot>;
   /** Frees its memory. */
   discard(): void;
 }
 
 /** @throws where the browser refuses a 2D context: it is out of memory */
-export function createStillSheet(): StillSheet {
+export function createSnapshotCanvas(): SnapshotCanvas {
   // Without a graphics card, which is reached through the main thread: that is busy with making elements just then.
   const { canvas, context } = openSheet(new OffscreenCanvas(1, 1), { alpha: false, willReadFrequently: true });
   return {
     paint: (scene, brushes, geometry, seen) => {
       const { nameWidth, devicePixelRatio } = geometry;
-      const stretch = withinSlots(seen, scene, geometry);
-      const { width, height } = deviceSize(stretch, devicePixelRatio);
-      const { width: ofNames } = deviceSize({ ...stretch, left: 0, right: nameWidth }, devicePixelRatio);
+      const region = withinSlots(seen, scene, geometry);
+      const { width, height } = deviceSize(region, devicePixelRatio);
+      const { width: ofNames } = deviceSize({ ...region, left: 0, right: nameWidth }, devicePixelRatio);
       resizeSheet(canvas, ofNames + width, height);
-      const easel = { context, scene, brushes, geometry };
-      paintSlots(easel, stretch, { x: ofNames, y: 0 });
+      const target = { context, scene, brushes, geometry };
+      paintSlots(target, region, { x: ofNames, y: 0 });
       // Over what reaches out of the slots to the left.
-      paintNames(easel, stretch);
+      paintNames(target, region);
       return async () => {
         // The smaller part is copied, the whole changes hands: a copy of all takes as long as painting it.
         const names = createImageBitmap(canvas, 0, 0, ofNames, height);
         const slots = canvas.transferToImageBitmap();
-        return { view: scene.view, stretch, names: await names, slots };
+        return { view: scene.view, region, names: await names, slots };
       };
     },
     discard: () => resizeSheet(canvas, 0, 0),

@@ -2,9 +2,9 @@
  * The little of a 2D context that drawing needs, so that the same code compiles for the worker and the main thread,
  * and the frame of reference that turns CSS pixels of the content into whole device pixels of a canvas.
  */
-import type { PaintingRoom } from '../contract.ts';
+import type { ViewportSize } from '../contract.ts';
 import type { Pixels } from '../model/units.ts';
-import type { Stretch } from './geometry.ts';
+import type { Region } from './geometry.ts';
 
 export type PaintContext = Pick<
   OffscreenCanvasRenderingContext2D,
@@ -59,8 +59,8 @@ export const createOffscreenSurface: CreateSurface = (width, height) => {
   return { image: canvas, context };
 };
 
-/** Whole device pixels of a stretch of CSS pixels whose edges are rounded once, in the content; at least one. */
-export function deviceSize({ top, bottom, left, right }: Stretch, scale: number): PaintingRoom {
+/** Whole device pixels of a region of CSS pixels whose edges are rounded once, in the content; at least one. */
+export function deviceSize({ top, bottom, left, right }: Region, scale: number): ViewportSize {
   const length = (from: Pixels, to: Pixels): number => Math.max(1, Math.round(to * scale) - Math.round(from * scale));
   return { width: length(left, right), height: length(top, bottom) };
 }
@@ -103,7 +103,7 @@ export interface Reference {
   length(css: Pixels): number;
 }
 
-/** Sets the context's transform for a stretch whose top left corner goes to (`toX`, `toY`) device pixels. */
+/** Sets the context's transform for a region whose top left corner goes to (`toX`, `toY`) device pixels. */
 export function refer(
   context: PaintContext,
   scale: number,

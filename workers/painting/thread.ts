@@ -20,7 +20,7 @@ export function runLater(task: () => void): void {
 const breath = 60;
 
 /** Runs a task once the thread has rested for a while. */
-export function runAfterBreath(task: () => void): void {
+export function runAfterPause(task: () => void): void {
   setTimeout(task, breath);
 }
 

@@ -3,17 +3,17 @@
  * painted on goes to the screen as a whole, ten megabytes of it.
  */
 import type { Pixels } from '../model/units.ts';
-import type { Stretch } from './geometry.ts';
+import type { Region } from './geometry.ts';
 
 /** Whole lines, one under the other, in CSS pixels of the content. */
-export type Band = Pick<Stretch, 'top' | 'bottom'>;
+export type Band = Pick<Region, 'top' | 'bottom'>;
 
 /** A band of a view. */
 export interface Place extends Band {
   readonly view: number;
 }
 
-export interface TouchUps<Canvases> {
+export interface DeferredRepaints<Canvases> {
   /** Tells what somebody looks at: what waits there is painted. */
   watch(seen: Place): void;
   /** Some lines have changed: paints them, or has them wait. */
@@ -28,10 +28,10 @@ export interface TouchUps<Canvases> {
  * @param placeOf what the canvases show; null where they are on the screen wherever that is
  * @param paint some bands of the canvases
  */
-export function createTouchUps<Canvases>(
+export function createDeferredRepaints<Canvases>(
   placeOf: (canvases: Canvases) => Place | null,
   paint: (canvases: Canvases, bands: Iterable<Band>) => void,
-): TouchUps<Canvases> {
+): DeferredRepaints<Canvases> {
   const waiting = new Map<Canvases, ReadonlyMap<Pixels, Band>>();
   let seen: Place | null = null;
 

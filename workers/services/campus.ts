@@ -96,8 +96,8 @@ async function loadResources(
   const { error } = list;
   if (error.type === 'cancelled' || error.type === 'unauthorized') return list;
   // A server that is away is no news while something is shown: the page says so by itself.
-  const isNews = statusOf(error) !== null || known === null;
-  log(`${name}: no resources`, JSON.stringify(error), isNews ? 'error' : 'info');
+  const isRemoteChange = statusOf(error) !== null || known === null;
+  log(`${name}: no resources`, JSON.stringify(error), isRemoteChange ? 'error' : 'info');
   const detail = `${name}: ${statusOf(error) ?? reasonOf(error)}`;
   return failure({ type: 'resources-failed', detail, trace: JSON.stringify(error, null, 2) });
 }

@@ -1,13 +1,13 @@
 import type { Close } from '../contract.ts';
 
 /** A value that tells its watchers: the present one at once, then each new one. */
-export interface Cell<T> {
+export interface Observable<T> {
   get(): T;
   set(value: T): void;
   watch(onValue: (value: T) => void): Close;
 }
 
-export function createCell<T>(initial: T): Cell<T> {
+export function createObservable<T>(initial: T): Observable<T> {
   let value = initial;
   // One entry a watch, so that the same function may watch twice.
   const watchers = new Set<{ readonly tell: (value: T) => void }>();

@@ -7,7 +7,7 @@ import { createLazyColleagues } from './lazy-colleagues.ts';
 import { createListeners } from './listeners.ts';
 import { createLive, type Live } from './live.ts';
 import { createPainterFeed, type PainterFeed } from './painter-feed.ts';
-import { createParts, createPreload } from './parts.ts';
+import { createLazyModules, createPreload } from './parts.ts';
 import type { Platform } from './platform.ts';
 import { createRemoteListener, subscribeRemotely } from './remote-listener.ts';
 import { watchRemovedPlaces } from './removed-places.ts';
@@ -23,10 +23,10 @@ const RELOAD_SPREAD = 2_000;
  */
 export function composeComputation(platform: Platform): Computation {
   const { timers, log } = platform;
-  const { api, source, http, asking, firstPicture, firstLook, start } = createSession(platform);
-  const live = createLive(source, firstPicture, platform);
+  const { api, source, http, asking, firstPaint, startupSnapshot, start } = createSession(platform);
+  const live = createLive(source, firstPaint, platform);
   const feed = createPainterFeed();
-  const parts = createParts(platform);
+  const parts = createLazyModules(platform);
   const colleagues = createLazyColleagues(source, parts.following, (part) =>
     part.createServedColleagues(source, { http, timers, log }),
   );
@@ -36,8 +36,8 @@ export function composeComputation(platform: Platform): Computation {
     feed: feed.send,
     parts,
     followed: colleagues.followed,
-    firstPicture,
-    firstLook,
+    firstPaint,
+    startupSnapshot,
     asking,
   });
   const changes = createListeners<readonly string[]>();

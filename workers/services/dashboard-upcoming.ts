@@ -3,7 +3,7 @@ import { dateOf } from '../model/day.ts';
 import type { Log } from '../wire/log.ts';
 import type { Timers } from '../wire/timers.ts';
 import { type EventsReading, isAbout, readUpcoming, toSection, upcomingCards } from './dashboard-events.ts';
-import { persist } from './patience.ts';
+import { retryTransient } from './patience.ts';
 import { createRerun } from './rerun.ts';
 import type { WorkspaceSource } from './workspace.ts';
 
@@ -54,7 +54,7 @@ export function createUpcoming(source: WorkspaceSource, { timers, log, onChange 
       onChange();
       return answer;
     };
-    const answer = await persist(attempt, timers, signal);
+    const answer = await retryTransient(attempt, timers, signal);
     if (signal.aborted || mine !== own) return;
     if (!answer.ok) return log('The upcoming events could not be read', answer.error.type);
     Object.assign(mine, { reading: answer.value, failure: null });

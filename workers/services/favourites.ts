@@ -24,7 +24,7 @@ import type { EventNews } from './event-news.ts';
 import { createSetFavourite, type SetFavourite } from './favourites-api.ts';
 import { readFavouriteSchedules } from './favourite-schedules.ts';
 import { readOwnUses } from './favourite-uses.ts';
-import { persist } from './patience.ts';
+import { retryTransient } from './patience.ts';
 import { createRerun } from './rerun.ts';
 import { createSurroundings, type Surroundings } from './surroundings.ts';
 import { createWhileWatched } from './while-watched.ts';
@@ -100,7 +100,7 @@ export function createFavourites(source: WorkspaceSource, deps: FavouritesDeps):
   };
   /** Says at once why it takes longer, and tries on (spec point 9). */
   const read = <T>(mine: Holding, effect: () => Promise<Result<T, Failure>>): Promise<Result<T, Failure>> =>
-    persist(
+    retryTransient(
       async () => {
         const answer = await effect();
         if (answer.ok || mine.end.signal.aborted) return answer;
@@ -223,7 +223,7 @@ async function setBoldly(
   mine.wishes.set(resourceId, isFavourite);
   tell();
   const edit = mine.edits;
-  const answered = mine.editing.then(() => persist(() => set(resourceId, isFavourite, signal), timers, signal));
+  const answered = mine.editing.then(() => retryTransient(() => set(resourceId, isFavourite, signal), timers, signal));
   mine.editing = answered;
   const answer = await answered;
   if (signal.aborted) return failure({ type: 'cancelled' });

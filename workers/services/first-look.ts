@@ -1,5 +1,5 @@
 import { AVAILABILITY_FRESH_FOR } from '../cache/availability-cache.ts';
-import type { KeptItem, KeptLook, LookCache } from '../cache/look-cache.ts';
+import type { KeptItem, KeptLook, StartupSnapshotCache } from '../cache/look-cache.ts';
 import type { DayWindow, Failure, InterfaceLanguage, TimelineFrame, TimelineItem, TimelineQuery } from '../contract.ts';
 import { dateOf, dayWindow, slotsOf } from '../model/day.ts';
 import { type DayTable, openDayTable, RowState, withoutSlots } from '../model/day-table.ts';
@@ -7,7 +7,7 @@ import { failure, type Result, success } from '../model/result.ts';
 import { SLOT_MS, startOfFuture } from '../model/slots.ts';
 import type { Instant } from '../model/units.ts';
 import { limitSlots } from '../rules/availability-bytes.ts';
-import type { FirstPicture } from './first-picture.ts';
+import type { FirstPaint } from './first-picture.ts';
 import type { WorkspaceSource } from './workspace.ts';
 
 /** How it would be shown, and when. */
@@ -16,39 +16,39 @@ interface Viewer extends Pick<WorkspaceSource, 'language' | 'timeZone' | 'now'> 
   date(): string | null;
 }
 
-export type LookFrame = Omit<TimelineFrame, 'view'>;
+export type SnapshotFrame = Omit<TimelineFrame, 'view'>;
 
 /**
  * The timeline of the last visit, shown before anything of the campus has been read: unpacking 10,000 resources and
  * ruling their day takes a thin client half a second.
  */
-export interface FirstLook {
+export interface StartupSnapshot {
   /** The day that the page begins with as it was shown, before anybody has asked; null = nothing is kept. */
-  readonly supposed: Promise<LookFrame | null>;
+  readonly speculative: Promise<SnapshotFrame | null>;
   /**
    * @returns null where nothing that is kept shows what is asked for, and once it is over; the campus is read at once
-   *   then. That of `supposed` itself where it is what is asked for, to the first who does
+   *   then. That of `speculative` itself where it is what is asked for, to the first who does
    */
-  take(query: TimelineQuery, window: DayWindow): Promise<LookFrame | null>;
+  take(query: TimelineQuery, window: DayWindow): Promise<SnapshotFrame | null>;
   /** Resolves when the campus may be read: there is nothing to be shown before it, or that is on screen. */
   isOver(): Promise<unknown>;
 }
 
 /** Read before anybody asked. */
 interface Supposed {
-  readonly looks: LookCache;
+  readonly looks: StartupSnapshotCache;
   readonly key: string;
-  readonly frame: LookFrame;
+  readonly frame: SnapshotFrame;
 }
 
 /**
  * @param kept the looks of whoever was signed in last; null where there are none, or the page begins with something else
  */
-export function createFirstLook(
-  kept: Promise<LookCache | null>,
+export function createStartupSnapshot(
+  kept: Promise<StartupSnapshotCache | null>,
   viewer: Viewer,
-  firstPicture: Pick<FirstPicture, 'isUp'>,
-): FirstLook {
+  firstPaint: Pick<FirstPaint, 'isUp'>,
+): StartupSnapshot {
   const { promise, resolve } = Promise.withResolvers<null>();
   const readAhead = async (): Promise<Supposed | null> => {
     const looks = await kept;
@@ -63,11 +63,11 @@ export function createFirstLook(
   const ahead = readAhead();
   let isTaken = false;
   // Whatever goes wrong with a look must not keep the campus from being read.
-  void ahead.then((found) => found && firstPicture.isUp()).finally(() => resolve(null));
+  void ahead.then((found) => found && firstPaint.isUp()).finally(() => resolve(null));
   return {
-    supposed: ahead.then((found) => found && found.frame),
+    speculative: ahead.then((found) => found && found.frame),
     async take(query, window) {
-      const key = lookKey(query, viewer.language(), viewer.timeZone());
+      const key = snapshotKey(query, viewer.language(), viewer.timeZone());
       const found = await Promise.race([promise, ahead]);
       if (found?.key === key && found.frame.window.start === window.start && !isTaken) {
         // Whoever gets it may transfer its memory.
@@ -87,7 +87,7 @@ export function createFirstLook(
  * Names which rows are shown, in which order and how.
  * @returns null where that depends on the time, on reservations or on a colleague, and where it is too much to keep
  */
-export function lookKey(query: TimelineQuery, language: InterfaceLanguage, timeZone: string): string | null {
+export function snapshotKey(query: TimelineQuery, language: InterfaceLanguage, timeZone: string): string | null {
   const { time, availability, fromColleague, sort } = query.finding;
   const isFixed = time === null && availability === 'any' && fromColleague === null && sort !== 'near';
   const isPlain = query.days === 1 && query.requestedMinutes === 0 && query.changing === null;
@@ -109,7 +109,7 @@ export function windowOf(
   }
 }
 
-function frameOf(look: KeptLook, window: DayWindow, now: Instant): LookFrame {
+function frameOf(look: KeptLook, window: DayWindow, now: Instant): SnapshotFrame {
   const table = openDayTable(look.buffer);
   const isRead = look.start === window.start && table.slotCount === slotsOf(window);
   const stale = isRead && now - look.asOf > AVAILABILITY_FRESH_FOR;

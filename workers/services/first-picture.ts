@@ -8,13 +8,13 @@ const PATIENCE = 2_000;
  * network: the browser tells the page's main thread of each answer that comes to a worker, some milliseconds each on a
  * thin client, and a campus takes dozens. Without anything left there is no picture to be waited for.
  */
-export interface FirstPicture {
+export interface FirstPaint {
   up(): void;
   isUp(): Promise<void>;
 }
 
 /** @param isExpected the page makes one, and will say when it is up */
-export function createFirstPicture(timers: Timers, isExpected: boolean): FirstPicture {
+export function createFirstPaint(timers: Timers, isExpected: boolean): FirstPaint {
   const { promise, resolve } = Promise.withResolvers<void>();
   if (isExpected) timers.after(PATIENCE, resolve);
   else resolve();

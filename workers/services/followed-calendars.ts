@@ -14,7 +14,7 @@ import type { Log } from '../wire/log.ts';
 import type { Timers } from '../wire/timers.ts';
 import type { ColleagueDay } from './colleague-day.ts';
 import { inParallel } from './in-parallel.ts';
-import { persist } from './patience.ts';
+import { retryTransient } from './patience.ts';
 import { createRerun } from './rerun.ts';
 import { readColleagueDay } from './timeline-colleague.ts';
 import type { Workspace, WorkspaceSource } from './workspace.ts';
@@ -91,7 +91,7 @@ export function createFollowedCalendars(source: WorkspaceSource, deps: FollowedC
       others: { turn: 0 },
     };
     const asking = { workspace, day, signal, now: () => source.now(), log };
-    const answer = await persist(() => readColleagueDay(email, asking), timers, signal);
+    const answer = await retryTransient(() => readColleagueDay(email, asking), timers, signal);
     if (signal.aborted || mine !== own) return;
     const before = mine.byEmail.get(addressKey(email))?.day ?? null;
     const known = answer.ok ? { day: answer.value, problem: null } : { day: before, problem: answer.error };

@@ -8,11 +8,11 @@ import { failure, type Result, success } from '../model/result.ts';
 import type { Log } from '../wire/log.ts';
 import type { OtherCalendar } from '../wire/schemas/other-calendars.ts';
 import { pause, type Timers } from '../wire/timers.ts';
-import { createCell } from './cell.ts';
+import { createObservable } from './cell.ts';
 import { colourOf } from './colleague-colours.ts';
 import { createListeners } from './listeners.ts';
 import type { OtherCalendarsApi } from './other-calendars-api.ts';
-import { persist } from './patience.ts';
+import { retryTransient } from './patience.ts';
 import { createRerun } from './rerun.ts';
 import type { WorkspaceSource } from './workspace.ts';
 
@@ -64,7 +64,7 @@ interface Holding {
 /** The list of whoever is signed in; it is read once somebody wants it, and tried on where that fails. */
 export function createFollowedList(source: WorkspaceSource, deps: FollowedListDeps): FollowedList {
   const { timers, log } = deps;
-  const cell = createCell<ColleaguesState>({ isGuest: false, colleagues: null, failure: null });
+  const cell = createObservable<ColleaguesState>({ isGuest: false, colleagues: null, failure: null });
   const changes = createListeners<null>();
   let own = createHolding(null);
   let isWanted = false;
@@ -167,7 +167,7 @@ function editInTurn<T>(
   mine.edits += 1;
   const answered = mine.editing.then(async () => {
     const api = signal.aborted ? failure({ type: 'cancelled' } as const) : ask();
-    const answer = api.ok ? await persist(() => run(api.value), timers, signal) : api;
+    const answer = api.ok ? await retryTransient(() => run(api.value), timers, signal) : api;
     return signal.aborted ? failure({ type: 'cancelled' } as const) : answer;
   });
   mine.editing = answered;

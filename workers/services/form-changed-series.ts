@@ -8,7 +8,7 @@ import type { Instant } from '../model/units.ts';
 import { createZoneResolver } from '../model/zones.ts';
 import type { CalendarEvent } from '../wire/schemas/calendar.ts';
 import { eventTimes } from './event-resources.ts';
-import type { FormGround } from './form-ground.ts';
+import type { FormContext } from './form-ground.ts';
 import type { ChangedEvents } from './form-own-times.ts';
 import { expandForm, type FormSeries, type RepeatingForm } from './form-series.ts';
 
@@ -46,7 +46,7 @@ export async function changedSeries(
   form: RepeatingForm,
   { event, events }: ChangedEvents,
   scope: SeriesScope,
-  ground: FormGround,
+  ground: FormContext,
 ): Promise<Result<FormSeries | null, string | FormProblem>> {
   const viewerZone = ground.workspace.timeZone;
   const timeZone = zoneOf(event.start.timeZone) ?? viewerZone;

@@ -21,7 +21,7 @@ import type { Instant } from '../model/units.ts';
 import { eventTimes, timesFor } from './event-resources.ts';
 import type { EventNews } from './event-news.ts';
 import { contentProblems } from './form-content.ts';
-import { createFormGrounds, type FormGround } from './form-ground.ts';
+import { createFormContexts, type FormContext } from './form-ground.ts';
 import { type ChangedEvents, type ChangedReader, createChangedReader, ownTimes } from './form-own-times.ts';
 import { checkPlaces, type OwnTimes, readingStretch } from './form-places.ts';
 import { type DateStanding, expandForm, type FormSeries, judgePiece, piecesOf, toChecks } from './form-series.ts';
@@ -29,13 +29,13 @@ import { changedBy, changedSeries } from './form-changed-series.ts';
 import { inParallel } from './in-parallel.ts';
 import { createListeners } from './listeners.ts';
 import { readSchedulesInParts, type ScheduleReading } from './schedule-parts.ts';
-import type { ScheduleShelf } from './schedule-shelf.ts';
+import type { ScheduleCache } from './schedule-shelf.ts';
 import type { WorkspaceSource } from './workspace.ts';
 
 export interface FormChecksDeps {
   readonly source: WorkspaceSource;
   readonly news: EventNews;
-  readonly shelf: ScheduleShelf;
+  readonly shelf: ScheduleCache;
 }
 
 export interface FormChecks {
@@ -64,11 +64,11 @@ type Readings = ReadonlyMap<string, ScheduleReading>;
 /** Whatever is asked, only the latest form is told of. */
 export function createFormChecks({ source, news, shelf }: FormChecksDeps): FormChecks {
   const checks = createListeners<FormCheck>();
-  const groundOf = createFormGrounds();
+  const groundOf = createFormContexts();
   const changes = createChangedReader(() => source.now());
   let asked: Asked | null = null;
   let present = new AbortController();
-  let ground: FormGround | null = null;
+  let ground: FormContext | null = null;
 
   /** @param isNew false: what is known of the same form stays until all of it is known anew */
   const begin = (isNew: boolean): void => {
@@ -121,8 +121,8 @@ function followUser(source: WorkspaceSource, onChange: () => void): Close {
 
 interface Run {
   readonly asked: Asked;
-  readonly ground: FormGround;
-  readonly shelf: ScheduleShelf;
+  readonly ground: FormContext;
+  readonly shelf: ScheduleCache;
   readonly changes: ChangedReader;
   readonly now: () => Instant;
   readonly signal: AbortSignal;
@@ -204,7 +204,7 @@ async function planSeries(
   form: ReservationForm,
   changed: ChangedEvents | null,
   scope: SeriesScope,
-  ground: FormGround,
+  ground: FormContext,
 ): Promise<PlannedSeries> {
   const { recurrence } = form;
   if (recurrence === null) return { dates: null, problems: [] };
@@ -218,9 +218,9 @@ async function planSeries(
 
 /** Places around, from the server's own cache: what they have is for offers and for the limits of areas. */
 async function readAround(
-  { workspace, campus, places }: FormGround,
+  { workspace, campus, places }: FormContext,
   stretch: { readonly start: Instant; readonly end: Instant },
-  shelf: ScheduleShelf,
+  shelf: ScheduleCache,
   signal: AbortSignal,
 ): Promise<Readings> {
   const own = new Set(places.map(({ email }) => addressKey(email)));
@@ -271,7 +271,7 @@ async function readDates(
 function datesNow(
   series: FormSeries | null,
   { isAllDay }: ReservationForm,
-  { workspace }: FormGround,
+  { workspace }: FormContext,
   standings: ReadonlyMap<string, DateStanding> = new Map(),
 ): readonly OccurrenceCheck[] {
   return series === null ? [] : toChecks(series, isAllDay, workspace.timeZone, standings);

@@ -12,7 +12,7 @@ import { countedFor } from '../views/counted-places.ts';
 import { createTimelineCampus, type TimelineCampus } from '../views/timeline-campus.ts';
 import type { Workspace } from './workspace.ts';
 
-export interface FormGround {
+export interface FormContext {
   readonly workspace: Workspace;
   readonly language: InterfaceLanguage;
   /** In the order of the form, each once; those that are not known here are left out. */
@@ -37,14 +37,14 @@ export function placesOf({ resourceIds }: Pick<ReservationForm, 'resourceIds'>, 
  * Grounds are made anew where the places, the workspace or the language are others.
  * @param areSeen false: nothing but the places themselves is looked at
  */
-export function createFormGrounds() {
-  let known: { readonly key: string; readonly ground: FormGround } | null = null;
+export function createFormContexts() {
+  let known: { readonly key: string; readonly ground: FormContext } | null = null;
   return (
     form: Pick<ReservationForm, 'resourceIds'>,
     workspace: Workspace,
     language: InterfaceLanguage,
     areSeen: boolean,
-  ): FormGround => {
+  ): FormContext => {
     const key = `${areSeen} ${[...new Set(form.resourceIds)].join(' ')}`;
     const ground = known?.ground;
     if (known?.key === key && ground?.workspace === workspace && ground.language === language) return ground;

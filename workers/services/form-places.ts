@@ -19,7 +19,7 @@ import { countPresent } from '../rules/suitability.ts';
 import { reasonOf } from '../wire/failure.ts';
 import { isPremiumLike } from '../model/licences.ts';
 import { orderTypes } from '../views/resource-types.ts';
-import { type FormGround, timesAt } from './form-ground.ts';
+import { type FormContext, timesAt } from './form-ground.ts';
 import type { ScheduleReading } from './schedule-parts.ts';
 import { confirmationOf, durationsOf, explainSlot } from './slot-explanation.ts';
 import { createTimelineDay, readEnd, type TimelineDay } from './timeline-day.ts';
@@ -31,7 +31,7 @@ const MARGIN = 16;
 export type OwnTimes = (resource: WireResource) => readonly Interval[];
 
 export interface PlacesInput {
-  readonly ground: FormGround;
+  readonly ground: FormContext;
   readonly form: ReservationForm;
   /** By `addressKey`, over `readingStretch`. */
   readonly readings: ReadonlyMap<string, ScheduleReading>;
@@ -45,7 +45,7 @@ export function readingStretch({ ground, form }: Pick<PlacesInput, 'ground' | 'f
   return { start, end: start + (slots + MARGIN) * SLOT_MS };
 }
 
-function windowOf({ workspace, places }: FormGround, form: ReservationForm) {
+function windowOf({ workspace, places }: FormContext, form: ReservationForm) {
   const { timeZone } = workspace;
   const all = [form, ...places.map((place) => timesAt(form, place, timeZone))];
   const start = startOfDate(dateOf(Math.min(...all.map((times) => times.start)), timeZone), timeZone);
@@ -77,7 +77,7 @@ function readDay({ ground, form, readings, now }: PlacesInput): TimelineDay {
 
 const zoneOf = createZoneResolver();
 
-function describe(resource: WireResource, ground: FormGround) {
+function describe(resource: WireResource, ground: FormContext) {
   const { minimum, maximum } = durationsOf(resource);
   return {
     ...describePlace(resource, ground.campus.tree, ground),
@@ -91,7 +91,7 @@ function describe(resource: WireResource, ground: FormGround) {
 export function describePlace(
   resource: WireResource,
   tree: AreaTree,
-  { workspace, language }: Pick<FormGround, 'workspace' | 'language'>,
+  { workspace, language }: Pick<FormContext, 'workspace' | 'language'>,
 ) {
   const [type] = orderTypes([resource.resourceTypeId], workspace.configuration.resourceTypeInfos, language);
   return {

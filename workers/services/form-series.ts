@@ -17,7 +17,7 @@ import type { SlotWindow } from '../rules/slot-classes.ts';
 import { findObstacle } from '../rules/slot-obstacle.ts';
 import { toStretch } from '../rules/stretch.ts';
 import { reasonOf } from '../wire/failure.ts';
-import { type FormGround, timesAt } from './form-ground.ts';
+import { type FormContext, timesAt } from './form-ground.ts';
 import { type OwnTimes, wholeSlots } from './form-places.ts';
 import type { ScheduleReading } from './schedule-parts.ts';
 import { durationsOf } from './slot-explanation.ts';
@@ -42,7 +42,7 @@ export type RepeatingForm = ReservationForm & { readonly recurrence: NonNullable
  */
 export async function expandForm(
   form: RepeatingForm,
-  { workspace, places }: FormGround,
+  { workspace, places }: FormContext,
   from?: string,
 ): Promise<Result<FormSeries, string>> {
   const [first] = places;
@@ -86,7 +86,7 @@ export function piecesOf({ dates }: FormSeries): readonly SeriesPiece[] {
 export type DateStanding = Pick<OccurrenceCheck, 'conflicts' | 'isUnknown'>;
 
 export interface PieceInput {
-  readonly ground: FormGround;
+  readonly ground: FormContext;
   readonly series: FormSeries;
   readonly isAllDay: boolean;
   readonly own: OwnTimes;
@@ -178,7 +178,7 @@ function toItsEnd(obstacle: SlotObstacle, end: Instant, view: string, viewStart:
 /** What rules a place; null where it takes no reservations. */
 function factsOf(
   place: WireResource,
-  { campus }: FormGround,
+  { campus }: FormContext,
 ): Omit<RowFacts, 'raw' | 'serviceError' | 'fullAreaAt'> | null {
   const row = campus.rowById.get(place.id);
   const { settings, classOfRow } = campus.rules.classes;

@@ -18,7 +18,7 @@ import { isSameRule } from './form-changed-series.ts';
 import { checkRule, type FormContent, toContent } from './form-content.ts';
 import { formattedBody, meetingOf, reasonAgainst, toForm } from './form-of-event.ts';
 import { type MadeMeeting, makeMeeting } from './online-meeting.ts';
-import { persist } from './patience.ts';
+import { retryTransient } from './patience.ts';
 import type { RuleChange } from './recurrence-notices.ts';
 import type { Changed } from './reservation-change.ts';
 import { NOT_CONFIRMED, refusal, STALE } from './reservation-checks.ts';
@@ -51,7 +51,7 @@ export async function createEvent(
     deps.meetings.get(idempotencyKey) ?? (await makeMeeting(form.meeting, content.value, deps));
   if (meetingFailure === null) deps.meetings.set(idempotencyKey, { meeting, failure: meetingFailure });
   const reservation = { ...content.value, meeting, idempotencyKey };
-  const created = await persist(() => workspace.calendar.create(reservation, NEVER), deps.timers, NEVER);
+  const created = await retryTransient(() => workspace.calendar.create(reservation, NEVER), deps.timers, NEVER);
   if (!created.ok) return created;
   deps.meetings.delete(idempotencyKey);
   return success({ eventId: created.value.id, event: created.value, meetingFailure });
@@ -82,7 +82,7 @@ export async function readForm(
   { timers, log }: Pick<WritingDeps, 'timers' | 'log'>,
 ): Promise<Result<ReadForm, Failure>> {
   const { calendar, api } = workspace;
-  const read = await persist(() => calendar.event(eventId, NEVER), timers, NEVER);
+  const read = await retryTransient(() => calendar.event(eventId, NEVER), timers, NEVER);
   if (!read.ok) return read;
   const event = read.value;
   const recurrence = await readRecurrence(event, workspace, timers);
@@ -93,7 +93,7 @@ export async function readForm(
   const needsRecords = resources.some(({ resource }) => resource.requiresConfirmation);
   const keys = needsRecords ? confirmationKeys(event, resources) : [];
   const records = needsRecords
-    ? await persist(() => api.confirmationStatuses(keys, NEVER), timers, NEVER)
+    ? await retryTransient(() => api.confirmationStatuses(keys, NEVER), timers, NEVER)
     : success([]);
   if (!records.ok) return records;
   const movable = { event, resources, records: records.value };
@@ -115,7 +115,7 @@ export async function readRecurrence(
   timers: WritingDeps['timers'],
 ): Promise<Result<Recurrence | null, Failure>> {
   if (recurrence !== null || seriesMasterId === null) return success(recurrence);
-  const master = await persist(() => calendar.event(seriesMasterId, NEVER), timers, NEVER);
+  const master = await retryTransient(() => calendar.event(seriesMasterId, NEVER), timers, NEVER);
   if (master.ok) return success(master.value.recurrence ?? null);
   // A series without an event of its own: what repeats is known, its rule is not.
   return statusOf(master.error) === 404 || statusOf(master.error) === 410 ? success(null) : master;
@@ -176,7 +176,7 @@ export async function replaceForm(
     void tellDates?.(event);
     return success({ before, event, meetingFailure, shown, isOtherRule: isOther, isAlike });
   };
-  const replaced = await persist(() => workspace.calendar.replace(before, asked, NEVER, scope), deps.timers, NEVER);
+  const replaced = await retryTransient(() => workspace.calendar.replace(before, asked, NEVER, scope), deps.timers, NEVER);
   if (replaced.ok) return done(replaced.value);
   if (statusOf(replaced.error) !== STALE) return replaced;
   // It may have lost against itself: the answer to an earlier try never came.

@@ -8,7 +8,7 @@ import type { Instant } from '../model/units.ts';
 import type { HubClient, HubClientOptions, HubPush } from '../wire/hub.ts';
 import type { Log } from '../wire/log.ts';
 import type { Timers } from '../wire/timers.ts';
-import type { FirstPicture } from './first-picture.ts';
+import type { FirstPaint } from './first-picture.ts';
 import { createHubLine, type HubLine } from './hub-line.ts';
 import { createListeners } from './listeners.ts';
 import type { LiveSource, Workspace, WorkspaceSource } from './workspace.ts';
@@ -30,10 +30,10 @@ export interface Live extends Omit<LiveApi, 'wake' | 'watchRemoved'>, LiveSource
   close(): void;
 }
 
-type UpSource = Pick<FirstPicture, 'isUp'>;
+type UpSource = Pick<FirstPaint, 'isUp'>;
 
-/** @param firstPicture what it waits for before it connects */
-export function createLive(source: WorkspaceSource, firstPicture: UpSource, deps: LiveDependencies): Live {
+/** @param firstPaint what it waits for before it connects */
+export function createLive(source: WorkspaceSource, firstPaint: UpSource, deps: LiveDependencies): Live {
   const states = createListeners<LiveState>();
   const pushes = createListeners<HubPush>();
   const reconnections = createListeners<null>();
@@ -93,7 +93,7 @@ export function createLive(source: WorkspaceSource, firstPicture: UpSource, deps
   let stopFollowing: Close | null = null;
   let isClosed = false;
   const begin = async (): Promise<void> => {
-    await mayConnect(source, firstPicture);
+    await mayConnect(source, firstPaint);
     if (!isClosed) stopFollowing = source.watch(follow);
   };
   void begin();
@@ -132,8 +132,8 @@ function tellAvailability(
   if (push.type === 'availability-changed') listener({ email: push.email, from: push.from, to: push.to });
 }
 
-async function mayConnect(source: WorkspaceSource, firstPicture: UpSource): Promise<void> {
+async function mayConnect(source: WorkspaceSource, firstPaint: UpSource): Promise<void> {
   // Before that an anonymous connection would be thrown away at once.
   await source.settled();
-  await firstPicture.isUp();
+  await firstPaint.isUp();
 }

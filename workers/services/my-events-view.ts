@@ -16,7 +16,7 @@ import { cardContext, type ReadEvent, readEvents, toEventCard } from './event-ca
 import { enrich, resourceEmails } from './event-resources.ts';
 import { stretchOf } from './my-events-stretch.ts';
 import { readOwnEvents } from './own-events.ts';
-import { persist } from './patience.ts';
+import { retryTransient } from './patience.ts';
 import type { Workspace, WorkspaceSource } from './workspace.ts';
 
 /** Milliseconds: however little there is to tell, it is told so often. */
@@ -169,7 +169,7 @@ async function readStretch(
 ): Promise<Result<readonly ReadEvent[], Failure>> {
   if (workspace.account.isGuest) return success([]);
   const includeCancelled = states.some(({ canceled }) => canceled);
-  return persist(
+  return retryTransient(
     async () => {
       const events = await readOwnEvents(workspace, start, end, signal, { includeCancelled });
       return events.ok ? readEvents(events.value, workspace, log, signal) : events;

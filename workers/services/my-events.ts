@@ -5,7 +5,7 @@ import type { EventNews } from './event-news.ts';
 import { createListeners } from './listeners.ts';
 import { type MyEventsDeps, openMyEvents } from './my-events-view.ts';
 import { createNotices } from './notices.ts';
-import { persist } from './patience.ts';
+import { retryTransient } from './patience.ts';
 import { createWithWorkspace } from './reservation-checks.ts';
 
 /** The user's own events, for their screen and as files for other calendars. */
@@ -28,7 +28,7 @@ export function createMyEvents(deps: MyEventsDeps & { readonly news: EventNews }
     },
     toIcs: (eventId, isWhole) =>
       withWorkspace(async (workspace) => {
-        const event = await persist(() => workspace.calendar.event(eventId, NEVER), timers, NEVER);
+        const event = await retryTransient(() => workspace.calendar.event(eventId, NEVER), timers, NEVER);
         if (!event.ok) return event;
         const context = [workspace, source.language(), source.now()] as const;
         if (!isWhole) return success((await import('./event-ics.ts')).eventToIcs(event.value, ...context));

@@ -16,9 +16,9 @@ export interface PainterFeed {
 export function createPainterFeed(): PainterFeed {
   let port: MessagePort | null = null;
   let open: TimelineFrame | null = null;
-  let supposed: TimelineFrame | null = null;
+  let speculative: TimelineFrame | null = null;
 
-  const postFrame = (type: 'frame' | 'supposed', frame: TimelineFrame): void => {
+  const postFrame = (type: 'frame' | 'speculative frame', frame: TimelineFrame): void => {
     if (port === null) return;
     const buffer = frame.buffer.slice(0);
     const message: PaintingFeed = { type, frame: { ...frame, buffer } };
@@ -29,24 +29,24 @@ export function createPainterFeed(): PainterFeed {
     connect(next) {
       port?.close();
       port = next;
-      if (supposed !== null) postFrame('supposed', supposed);
+      if (speculative !== null) postFrame('speculative frame', speculative);
       if (open !== null) postFrame('frame', open);
     },
     send(message) {
-      if (message.type === 'supposed') {
-        supposed = message.frame;
-        return postFrame('supposed', supposed);
+      if (message.type === 'speculative frame') {
+        speculative = message.frame;
+        return postFrame('speculative frame', speculative);
       }
       if (message.type === 'frame') {
-        [open, supposed] = [message.frame, null];
+        [open, speculative] = [message.frame, null];
         return postFrame('frame', open);
       }
-      if (message.type === 'as supposed') [open, supposed] = [supposed, null];
+      if (message.type === 'speculation confirmed') [open, speculative] = [speculative, null];
       if (message.type === 'patch' && open?.view === message.patch.view) open = patched(open, message.patch);
       port?.postMessage(message);
     },
     clear() {
-      [open, supposed] = [null, null];
+      [open, speculative] = [null, null];
     },
   };
 }

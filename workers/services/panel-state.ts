@@ -17,7 +17,7 @@ import type { Workspace, WorkspaceSource } from './workspace.ts';
 const LIVE_FOR = 150_000;
 
 /** What a door stands on beside its reading. */
-export interface DoorGround {
+export interface DoorSources {
   readonly source: WorkspaceSource;
   /** Events that were finished here, and when: the calendar lets them end with the running minute. */
   readonly finishedAt: ReadonlyMap<string, Instant>;
@@ -28,7 +28,7 @@ export const findDoor = (workspace: Workspace | null, resourceId: string): WireR
   workspace?.resources.find(({ id }) => id === resourceId) ?? null;
 
 /** What a door's panel shows at this moment; null = nothing yet. */
-export function shownDoor(resourceId: string, workspace: Workspace, context: DoorGround & Known): PanelState | null {
+export function shownDoor(resourceId: string, workspace: Workspace, context: DoorSources & Known): PanelState | null {
   const resource = findDoor(workspace, resourceId);
   if (resource !== null) return stateOf(resource, workspace, context);
   // What the last visit left may lack what the server has.
@@ -41,7 +41,7 @@ export function staysOf(
   resource: WireResource,
   workspace: Workspace,
   reading: DoorReading,
-  { source, finishedAt }: DoorGround,
+  { source, finishedAt }: DoorSources,
 ): readonly DoorStay[] {
   const context = cardContext(workspace, source.language(), source.now());
   return toStays(reading, resource, context, workspace.account, finishedAt);
@@ -52,7 +52,7 @@ interface Known {
   readonly problem: Failure | null;
 }
 
-function stateOf(resource: WireResource, workspace: Workspace, context: DoorGround & Known): PanelState {
+function stateOf(resource: WireResource, workspace: Workspace, context: DoorSources & Known): PanelState {
   const { source, problem } = context;
   const now = source.now();
   const timeZone = doorZone(resource);

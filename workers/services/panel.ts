@@ -17,7 +17,7 @@ import type { EventNews } from './event-news.ts';
 import type { Live } from './live.ts';
 import { createDoorMemory, keepDoor, type KnownDoor, recallDoor } from './panel-memory.ts';
 import { doorDate, type DoorReading, readDoor } from './panel-reading.ts';
-import { type DoorGround, findDoor, shownDoor, staysOf } from './panel-state.ts';
+import { type DoorSources, findDoor, shownDoor, staysOf } from './panel-state.ts';
 import { createRerun } from './rerun.ts';
 import { confirmPlaces } from './reservation-actions.ts';
 import { createReservations } from './reservation.ts';
@@ -43,7 +43,7 @@ export interface PanelDeps {
   readonly log: Log;
 }
 
-interface DoorContext extends PanelDeps, DoorGround {}
+interface DoorContext extends PanelDeps, DoorSources {}
 
 interface OpenDoor {
   readonly resourceId: string;

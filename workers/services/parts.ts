@@ -5,7 +5,7 @@ import type { Timers } from '../wire/timers.ts';
 const PRELOAD_AFTER = 1_000;
 
 /** What the first picture does not need: each module is a file of its own, with what only it imports. */
-export const LATER = {
+export const LAZY_MODULES = {
   reserving: () => import('./reservation.ts'),
   explaining: () => import('./timeline-explanation.ts'),
   finding: () => import('../views/finding-options.ts'),
@@ -16,15 +16,15 @@ export const LATER = {
 } as const;
 
 /** Parts that somebody may ask for at any time. */
-export type Parts = ReturnType<typeof createParts>;
+export type Parts = ReturnType<typeof createLazyModules>;
 
-export function createParts(deps: LazyPartDeps) {
+export function createLazyModules(deps: LazyPartDeps) {
   return {
-    reserving: createLazyPart('reserving', LATER.reserving, deps),
-    explaining: createLazyPart('explaining', LATER.explaining, deps),
-    finding: createLazyPart('finding', LATER.finding, deps),
-    following: createLazyPart('following', LATER.following, deps),
-    screens: createLazyPart('screens', LATER.screens, deps),
+    reserving: createLazyPart('reserving', LAZY_MODULES.reserving, deps),
+    explaining: createLazyPart('explaining', LAZY_MODULES.explaining, deps),
+    finding: createLazyPart('finding', LAZY_MODULES.finding, deps),
+    following: createLazyPart('following', LAZY_MODULES.following, deps),
+    screens: createLazyPart('screens', LAZY_MODULES.screens, deps),
   };
 }
 

@@ -25,7 +25,7 @@ export const BRIEFLY = 2;
  * Runs an effect, again while it fails for a transient reason: up to 10 times or `retries`, no longer than 30 s.
  * The effect must be one that does no harm when done twice.
  */
-export async function persist<T>(
+export async function retryTransient<T>(
   effect: () => Promise<Result<T, Failure>>,
   timers: Timers,
   signal: AbortSignal,

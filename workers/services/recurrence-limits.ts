@@ -11,7 +11,7 @@ import type { Instant } from '../model/units.ts';
 import { currentSlots, freeCurrentSlots } from '../rules/current-event.ts';
 import { createFullAreas } from '../rules/full-areas.ts';
 import { toRawCodes } from '../views/counted-places.ts';
-import type { FormGround } from './form-ground.ts';
+import type { FormContext } from './form-ground.ts';
 import { type DateLimits, type PieceInput, slotsAt } from './form-series.ts';
 import { inParallel } from './in-parallel.ts';
 import { readingPace } from './reading-pace.ts';
@@ -22,7 +22,7 @@ interface Counted {
   readonly raw: Uint8Array;
 }
 
-const keptByGround = new WeakMap<FormGround, Map<string, Counted>>();
+const keptByGround = new WeakMap<FormContext, Map<string, Counted>>();
 
 const keyOf = (start: Instant, slotCount: number): string => `${start} ${slotCount}`;
 

@@ -9,7 +9,7 @@ import { NEVER } from '../wire/timers.ts';
 import { changedBy } from './form-changed-series.ts';
 import { inParallel } from './in-parallel.ts';
 import { notifyResources } from './notifications.ts';
-import { persist } from './patience.ts';
+import { retryTransient } from './patience.ts';
 import type { ActionDependencies } from './reservation-dependencies.ts';
 import { eventsInScope } from './reservation-series.ts';
 import type { Workspace } from './workspace.ts';
@@ -36,9 +36,9 @@ export async function noteDates(
 ): Promise<(changed: CalendarEvent) => Promise<void>> {
   const { calendar, api } = workspace;
   const read = (one: CalendarEvent, which: SeriesScope) =>
-    persist(() => eventsInScope(one, which, workspace, now, NEVER), timers, NEVER);
+    retryTransient(() => eventsInScope(one, which, workspace, now, NEVER), timers, NEVER);
   const isGone = async ({ id }: CalendarEvent): Promise<boolean> => {
-    const found = await persist(() => calendar.event(id, NEVER), timers, NEVER);
+    const found = await retryTransient(() => calendar.event(id, NEVER), timers, NEVER);
     return !found.ok && statusOf(found.error) === GONE;
   };
   const notify = (one: CalendarEvent, action: 'create' | 'delete') =>

@@ -19,7 +19,7 @@ import {
 } from './event-resources.ts';
 import { inParallel } from './in-parallel.ts';
 import { notifyResources } from './notifications.ts';
-import { persist } from './patience.ts';
+import { retryTransient } from './patience.ts';
 import type { ActionDependencies } from './reservation-dependencies.ts';
 import { type DetailsContext, toReservationDetails } from './reservation-details.ts';
 import { eventsInScope } from './reservation-series.ts';
@@ -59,17 +59,17 @@ export async function cancelReservation(
   { timers, log, onChanged }: ActionDependencies,
 ): Promise<Result<null, Failure>> {
   const { calendar, api } = workspace;
-  const read = await persist(() => calendar.event(eventId, NEVER), timers, NEVER);
+  const read = await retryTransient(() => calendar.event(eventId, NEVER), timers, NEVER);
   if (!read.ok) return statusOf(read.error) === GONE ? success(null) : deleteFailed(eventId, read.error, log);
   const event = read.value;
-  const found = await persist(() => eventsInScope(event, scope, workspace, now, NEVER), timers, NEVER);
+  const found = await retryTransient(() => eventsInScope(event, scope, workspace, now, NEVER), timers, NEVER);
   if (!found.ok) return deleteFailed(eventId, found.error, log);
   const told = event.isOrganizer ? found.value : [];
   await inParallel(told, NOTIFYING_AT_ONCE, async (one) => {
     await notifyResources(one, 'delete', workspace, (notification) => api.notify(notification, NEVER), log);
     return true;
   });
-  const removed = await persist(() => calendar.remove(eventId, NEVER, scope), timers, NEVER);
+  const removed = await retryTransient(() => calendar.remove(eventId, NEVER, scope), timers, NEVER);
   if (!removed.ok) return deleteFailed(eventId, removed.error, log);
   onChanged([...new Set(found.value.flatMap(resourceEmails))]);
   return success(null);
@@ -84,7 +84,7 @@ export async function confirmReservation(
   dependencies: ActionDependencies,
 ): Promise<Result<readonly ConfirmedPlace[], Failure>> {
   const { calendar } = context.workspace;
-  const read = await persist(() => calendar.event(eventId, NEVER), dependencies.timers, NEVER);
+  const read = await retryTransient(() => calendar.event(eventId, NEVER), dependencies.timers, NEVER);
   if (!read.ok) return read;
   const identified = identifyOurs(read.value, context.workspace, dependencies.log);
   if (!identified.ok) return identified;
@@ -100,7 +100,7 @@ export async function confirmPlaces(
 ): Promise<Result<readonly ConfirmedPlace[], Failure>> {
   const wanted = places.filter(({ resource, response }) => resource.requiresConfirmation && response !== 'declined');
   if (wanted.length === 0) return success([]);
-  const answer = await persist(() => workspace.api.confirm(confirmationKeys(event, wanted), NEVER), timers, NEVER);
+  const answer = await retryTransient(() => workspace.api.confirm(confirmationKeys(event, wanted), NEVER), timers, NEVER);
   if (!answer.ok) return answer;
   // Also what was refused is not any more as it is shown.
   onChanged(resourceEmails(event));

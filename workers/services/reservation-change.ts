@@ -9,7 +9,7 @@ import { statusOf } from '../wire/failure.ts';
 import type { CalendarEvent } from '../wire/schemas/calendar.ts';
 import { NEVER } from '../wire/timers.ts';
 import { confirmationKeys, eventTimes, invitedResources, resourceEmails } from './event-resources.ts';
-import { BRIEFLY, persist } from './patience.ts';
+import { BRIEFLY, retryTransient } from './patience.ts';
 import { refusal, STALE } from './reservation-checks.ts';
 import type { ActionDependencies } from './reservation-dependencies.ts';
 import { isAt, type Movable, planMove } from './reservation-move.ts';
@@ -48,8 +48,8 @@ async function replaceEvent(
   { timers, log }: Pick<ActionDependencies, 'timers' | 'log'>,
 ): Promise<Result<Changed | null, Failure>> {
   const { calendar, seenEvents } = workspace;
-  const read = () => persist(() => calendar.event(change.eventId, NEVER), timers, NEVER);
-  const present = await persist(() => calendar.event(change.eventId, NEVER), timers, NEVER, BRIEFLY);
+  const read = () => retryTransient(() => calendar.event(change.eventId, NEVER), timers, NEVER);
+  const present = await retryTransient(() => calendar.event(change.eventId, NEVER), timers, NEVER, BRIEFLY);
   if (!present.ok) return present;
   const before = present.value;
   const movable = await readMovable(before, workspace, { timers, log });
@@ -58,12 +58,12 @@ async function replaceEvent(
   if (!planned.ok) return planned;
   const move = planned.value;
   if (isAt(before, move)) return success(null);
-  if (isNews(before, workspace)) return refusal(STALE, 'stale', 'The event is not any more when it was shown');
+  if (isRemoteChange(before, workspace)) return refusal(STALE, 'stale', 'The event is not any more when it was shown');
   const done = (event: CalendarEvent): Result<Changed, Failure> => {
     seenEvents.note(event.id, move);
     return success({ before, event });
   };
-  const replaced = await persist(() => calendar.replace(before, move, NEVER), timers, NEVER);
+  const replaced = await retryTransient(() => calendar.replace(before, move, NEVER), timers, NEVER);
   if (replaced.ok) return done(replaced.value);
   if (statusOf(replaced.error) !== STALE) return replaced;
   // It may have lost against itself: the answer to an earlier try never came.
@@ -82,7 +82,7 @@ async function readMovable(
     return success({ event, resources, records: [] });
   }
   const keys = confirmationKeys(event, resources);
-  const records = await persist(() => workspace.api.confirmationStatuses(keys, NEVER), timers, NEVER);
+  const records = await retryTransient(() => workspace.api.confirmationStatuses(keys, NEVER), timers, NEVER);
   return records.ok ? success({ event, resources, records: records.value }) : records;
 }
 
@@ -95,7 +95,7 @@ export function withoutResourcesOf(event: CalendarEvent, other: CalendarEvent): 
 }
 
 /** Whether its user has not been shown when the event is now; once told, it is none. */
-function isNews(event: CalendarEvent, { seenEvents }: Workspace): boolean {
+function isRemoteChange(event: CalendarEvent, { seenEvents }: Workspace): boolean {
   const times = eventTimes(event);
   if (times === null || !seenEvents.isOutdated(event.id, times)) return false;
   seenEvents.note(event.id, times);

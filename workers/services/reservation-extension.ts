@@ -3,7 +3,7 @@ import { failure, type Result } from '../model/result.ts';
 import type { Instant, Minutes } from '../model/units.ts';
 import { NEVER } from '../wire/timers.ts';
 import { eventTimes, invitedResources, timesFor } from './event-resources.ts';
-import { BRIEFLY, persist } from './patience.ts';
+import { BRIEFLY, retryTransient } from './patience.ts';
 import { type Changed, changeReservation } from './reservation-change.ts';
 import type { ActionDependencies } from './reservation-dependencies.ts';
 import type { Workspace } from './workspace.ts';
@@ -19,7 +19,7 @@ export async function extendReservation(
   dependencies: ActionDependencies,
 ): Promise<Result<Changed | null, Failure>> {
   const { timers, log } = dependencies;
-  const read = await persist(() => workspace.calendar.event(eventId, NEVER), timers, NEVER, BRIEFLY);
+  const read = await retryTransient(() => workspace.calendar.event(eventId, NEVER), timers, NEVER, BRIEFLY);
   if (!read.ok) return read;
   const times = eventTimes(read.value);
   const resourceId = invitedResources(read.value, workspace, log)[0]?.resource.id;

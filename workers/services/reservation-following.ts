@@ -9,7 +9,7 @@ import { NEVER } from '../wire/timers.ts';
 import { isSameUse } from './event-resources.ts';
 import { createListeners, type Listeners } from './listeners.ts';
 import { notifyResources } from './notifications.ts';
-import { persist } from './patience.ts';
+import { retryTransient } from './patience.ts';
 import { type Changed, withoutResourcesOf } from './reservation-change.ts';
 import type { ActionDependencies } from './reservation-dependencies.ts';
 import { type Creation, watchChange, watchCreation } from './reservation-watch.ts';
@@ -60,7 +60,7 @@ export function createFollowing(source: WorkspaceSource, dependencies: ActionDep
   const sender =
     ({ api }: Workspace, signal: AbortSignal) =>
     (one: ResourceNotification): Promise<Result<unknown, Failure>> =>
-      persist(() => api.notify(one, signal), timers, signal);
+      retryTransient(() => api.notify(one, signal), timers, signal);
 
   return {
     async creation(creation, workspace, onProgress) {

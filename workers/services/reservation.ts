@@ -10,14 +10,14 @@ import { createZoneResolver, unknownZone } from '../model/zones.ts';
 import { NEVER } from '../wire/timers.ts';
 import { readEvent, toEventInFull } from './event-in-full.ts';
 import { resourceEmails } from './event-resources.ts';
-import { persist } from './patience.ts';
+import { retryTransient } from './patience.ts';
 import { cancelReservation, confirmReservation, readDetails } from './reservation-actions.ts';
 import { type Changed, changeReservation } from './reservation-change.ts';
 import { createWithWorkspace, PAST_START, refusal, refuseInterval } from './reservation-checks.ts';
 import type { ActionDependencies } from './reservation-dependencies.ts';
 import { extendReservation } from './reservation-extension.ts';
 import { createFollowing } from './reservation-following.ts';
-import { tellProgress } from './told-progress.ts';
+import { reportProgress } from './told-progress.ts';
 import type { Workspace, WorkspaceSource } from './workspace.ts';
 
 /** Milliseconds before what is shown is read again after finishing (spec points 4 and 9). */
@@ -46,7 +46,7 @@ export function createReservations(source: WorkspaceSource, dependencies: Reserv
       withWorkspace(async (workspace) => {
         const reservation = toReservation(draft, workspace, now());
         if (!reservation.ok) return reservation;
-        const created = await persist(() => workspace.calendar.create(reservation.value, NEVER), timers, NEVER);
+        const created = await retryTransient(() => workspace.calendar.create(reservation.value, NEVER), timers, NEVER);
         if (!created.ok) return created;
         const { id: eventId } = created.value;
         onProgress({ type: 'created', eventId });
@@ -80,15 +80,15 @@ export function createReservations(source: WorkspaceSource, dependencies: Reserv
       ),
     respond: (eventId, answer) =>
       withWorkspace(async ({ calendar }) => {
-        const read = await persist(() => calendar.event(eventId, NEVER), timers, NEVER);
+        const read = await retryTransient(() => calendar.event(eventId, NEVER), timers, NEVER);
         if (!read.ok) return read;
-        const responded = await persist(() => calendar.respond(eventId, answer, NEVER), timers, NEVER);
+        const responded = await retryTransient(() => calendar.respond(eventId, answer, NEVER), timers, NEVER);
         if (responded.ok) onChanged(resourceEmails(read.value));
         return responded;
       }),
     finish: (eventId) =>
       withWorkspace(async ({ calendar }) => {
-        const finished = await persist(() => calendar.finish(eventId, NEVER), timers, NEVER);
+        const finished = await retryTransient(() => calendar.finish(eventId, NEVER), timers, NEVER);
         if (!finished.ok) return finished;
         timers.after(finishRefreshDelay, () => onChanged(resourceEmails(finished.value)));
         return success(null);
@@ -105,7 +105,7 @@ export function createServedReservations(
   return {
     ...reservations,
     create: (draft, onProgress) =>
-      tellProgress(onProgress, dependencies.log, (tell) => reservations.create(draft, tell)),
+      reportProgress(onProgress, dependencies.log, (tell) => reservations.create(draft, tell)),
   };
 }
 

@@ -23,9 +23,9 @@ import type { MadeMeeting } from './online-meeting.ts';
 import { createWithWorkspace, refusal } from './reservation-checks.ts';
 import type { ActionDependencies } from './reservation-dependencies.ts';
 import { createFollowing } from './reservation-following.ts';
-import { createScheduleShelf } from './schedule-shelf.ts';
+import { createScheduleCache } from './schedule-shelf.ts';
 import { subscribeRemotely } from './remote-listener.ts';
-import { tellProgress } from './told-progress.ts';
+import { reportProgress } from './told-progress.ts';
 import type { Workspace, WorkspaceSource } from './workspace.ts';
 
 export interface ReservingDeps extends Pick<ActionDependencies, 'timers' | 'log'> {
@@ -41,7 +41,7 @@ const MOST_KEPT = 100;
 export function createReserving(deps: ReservingDeps): ReservingApi {
   const { source, timers, log, news } = deps;
   const now = () => source.now();
-  const shelf = createScheduleShelf(now);
+  const shelf = createScheduleCache(now);
   const checks = createFormChecks({ source, news, shelf });
   const following = createFollowing(source, { timers, log, onChanged: news.tell });
   const meetings = new Map<string, MadeMeeting>();
@@ -127,7 +127,7 @@ export function createServedReserving(deps: ReservingDeps): ReservingApi {
     ...reserving,
     watch: async (onCheck) => proxy(await subscribeRemotely(onCheck, log, reserving.watch)),
     book: (form, idempotencyKey, onProgress) =>
-      tellProgress(onProgress, log, (tell) => reserving.book(form, idempotencyKey, tell)),
+      reportProgress(onProgress, log, (tell) => reserving.book(form, idempotencyKey, tell)),
   };
 }
 

@@ -13,7 +13,7 @@ import { reasonOf } from '../wire/failure.ts';
 import type { Log } from '../wire/log.ts';
 import type { Timers } from '../wire/timers.ts';
 import type { EventNews } from './event-news.ts';
-import { persist } from './patience.ts';
+import { retryTransient } from './patience.ts';
 import { createRerun, rereadEvery } from './rerun.ts';
 import { readResourceWeek, type WeekReading } from './resource-week-reading.ts';
 import { createSurroundings } from './surroundings.ts';
@@ -76,7 +76,7 @@ function openResource(
       tell();
       return answer;
     };
-    const answer = await persist(attempt, timers, signal);
+    const answer = await retryTransient(attempt, timers, signal);
     if (!isPresent()) return;
     if (!answer.ok) return log('The schedule of a resource could not be read', answer.error.type);
     const known = reading?.window.date === answer.value.window.date ? reading.around : [];

@@ -20,7 +20,7 @@ interface Kept {
 /** Reads addresses over a stretch. @returns by `addressKey` */
 type Read = (emails: readonly string[]) => Promise<ReadonlyMap<string, ScheduleReading>>;
 
-export interface ScheduleShelf {
+export interface ScheduleCache {
   /** What is kept of some addresses over exactly that stretch, by `addressKey`. */
   peek(emails: readonly string[], stretch: Interval): ReadonlyMap<string, ScheduleReading>;
   /** The same, with what is missing read; failures are not kept. */
@@ -35,7 +35,7 @@ export interface ScheduleShelf {
 }
 
 /** @param now the clock by which readings grow old */
-export function createScheduleShelf(now: () => Instant): ScheduleShelf {
+export function createScheduleCache(now: () => Instant): ScheduleCache {
   const kept = new Map<string, Kept>();
   const keyOf = (email: string, { start, end }: Interval): string => `${start} ${end} ${email}`;
 

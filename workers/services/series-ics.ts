@@ -18,7 +18,7 @@ import { NEVER, type Timers } from '../wire/timers.ts';
 import { dateObject, type IcsFile, toIcsEvent, toIcsFile } from './event-ics.ts';
 import { eventTimes } from './event-resources.ts';
 import { readRecurrence } from './form-writing.ts';
-import { persist } from './patience.ts';
+import { retryTransient } from './patience.ts';
 import type { Workspace } from './workspace.ts';
 
 export interface Series {
@@ -42,7 +42,7 @@ export async function readSeries(
   const middle = eventTimes(event)?.start ?? 0;
   const dates = new Map([[event.id, event]]);
   for (const start of [middle - STRETCH, middle]) {
-    const read = await persist(() => workspace.calendar.events('me', start, start + STRETCH, {}, NEVER), timers, NEVER);
+    const read = await retryTransient(() => workspace.calendar.events('me', start, start + STRETCH, {}, NEVER), timers, NEVER);
     if (!read.ok) return read;
     const ofSeries = read.value.filter(({ seriesMasterId }) => seriesMasterId === event.seriesMasterId);
     for (const date of ofSeries) if (!date.cancelled) dates.set(date.id, date);

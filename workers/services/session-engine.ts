@@ -12,19 +12,19 @@ import type { Timers } from '../wire/timers.ts';
 import type { Tokens } from '../wire/tokens.ts';
 import type { Campus, KnownResources } from './campus.ts';
 import type * as Asking from './asking.ts';
-import type { FirstLook } from './first-look.ts';
-import type { FirstPicture } from './first-picture.ts';
+import type { StartupSnapshot } from './first-look.ts';
+import type { FirstPaint } from './first-picture.ts';
 import { CONFIGURATIONS_CALL, readCachedSite, type Site } from './site.ts';
-import type { Stage } from './stage.ts';
+import type { SessionPublisher } from './stage.ts';
 
 export interface EngineDeps {
   readonly http: Http;
   readonly tokens: Tokens;
   readonly timers: Timers;
   readonly log: Log;
-  readonly stage: Stage;
-  readonly firstPicture: Pick<FirstPicture, 'isUp'>;
-  readonly firstLook: Pick<FirstLook, 'isOver'>;
+  readonly stage: SessionPublisher;
+  readonly firstPaint: Pick<FirstPaint, 'isUp'>;
+  readonly startupSnapshot: Pick<StartupSnapshot, 'isOver'>;
   readonly asking: LazyPart<typeof Asking>;
   readonly configuration: ConfigurationCache;
   readonly account: AccountCache;
@@ -153,15 +153,15 @@ export function createSessionEngine(deps: EngineDeps): SessionEngine {
 }
 
 /** Why nothing is known of the site. */
-function failureShown({ states }: Stage): Failure {
+function failureShown({ states }: SessionPublisher): Failure {
   const state = states.get();
   return state.type === 'failed' ? state.failure : { type: 'cancelled' };
 }
 
 /** Asks once what was kept is shown, if there is anything, and its picture is up. */
-async function onceSeen<T>({ stage, firstPicture }: EngineDeps, cachedShown: Promise<void>, ask: () => Promise<T>) {
+async function onceSeen<T>({ stage, firstPaint }: EngineDeps, cachedShown: Promise<void>, ask: () => Promise<T>) {
   await cachedShown;
-  if (stage.isShowing()) await firstPicture.isUp();
+  if (stage.isShowing()) await firstPaint.isUp();
   return ask();
 }
 
@@ -183,8 +183,8 @@ function askCampus(
  * Packing a campus takes a tenth of a second, for which the first picture does not wait.
  * @param isCurrent false once somebody has signed out, or others have come
  */
-async function keep({ firstPicture, asking, store }: EngineDeps, known: KnownResources, isCurrent: () => boolean) {
-  await firstPicture.isUp();
+async function keep({ firstPaint, asking, store }: EngineDeps, known: KnownResources, isCurrent: () => boolean) {
+  await firstPaint.isUp();
   const { username, timestamp, data } = known;
   if (timestamp === null) return;
   await asking.use(async ({ createResourcesCache }) => {
@@ -193,8 +193,8 @@ async function keep({ firstPicture, asking, store }: EngineDeps, known: KnownRes
   });
 }
 
-async function readLastVisit({ account: accounts, asking, store, firstLook }: EngineDeps) {
-  await firstLook.isOver();
+async function readLastVisit({ account: accounts, asking, store, startupSnapshot }: EngineDeps) {
+  await startupSnapshot.isOver();
   const kept = await accounts.read();
   if (kept === null) return null;
   const { account, asOf } = kept;
@@ -244,7 +244,7 @@ function createRuns(timers: Timers, load: (signal: AbortSignal) => Promise<void>
 }
 
 /** Whoever is about to sign in keeps what was typed, or the link that was opened, where the trouble may pass. */
-const isSignInLeft = (stage: Stage, error: Failure): boolean =>
+const isSignInLeft = (stage: SessionPublisher, error: Failure): boolean =>
   stage.isShowing() || (stage.states.get().type === 'signed-out' && !isFinal(error));
 
 /** Nothing can be shown, not even the last visit. */

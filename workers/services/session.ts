@@ -1,6 +1,6 @@
 import { type AccountCache, createAccountCache } from '../cache/account-cache.ts';
 import { createConfigurationCache } from '../cache/configuration-cache.ts';
-import { createLookCache, type LookCache } from '../cache/look-cache.ts';
+import { createLookCache, type StartupSnapshotCache } from '../cache/look-cache.ts';
 import type { RecordStore } from '../cache/record-store.ts';
 import type { Host, InterfaceLanguage, SessionApi, StartOptions, TokenPair } from '../contract.ts';
 import type { Instant } from '../model/units.ts';
@@ -14,12 +14,12 @@ import type { Timers } from '../wire/timers.ts';
 import { createTokens, type Tokens } from '../wire/tokens.ts';
 import type * as Asking from './asking.ts';
 import type { RandomBytes } from './authorization.ts';
-import { createFirstLook, type FirstLook } from './first-look.ts';
-import { createFirstPicture, type FirstPicture } from './first-picture.ts';
+import { createStartupSnapshot, type StartupSnapshot } from './first-look.ts';
+import { createFirstPaint, type FirstPaint } from './first-picture.ts';
 import { createHostStorage } from './host-storage.ts';
 import { createSessionEngine } from './session-engine.ts';
 import type { SignInDeps } from './sign-in.ts';
-import { createStage } from './stage.ts';
+import { createSessionPublisher } from './stage.ts';
 import type { WorkspaceSource } from './workspace.ts';
 
 export interface SessionDeps {
@@ -39,8 +39,8 @@ export interface Session {
   readonly api: SessionApi;
   readonly source: WorkspaceSource;
   readonly http: Http;
-  readonly firstPicture: FirstPicture;
-  readonly firstLook: FirstLook;
+  readonly firstPaint: FirstPaint;
+  readonly startupSnapshot: StartupSnapshot;
   readonly asking: LazyPart<typeof Asking>;
   /** Called once, first. Resolves when what the last visit left is shown; the server is asked meanwhile. */
   start(options: StartOptions, host: Host): Promise<void>;
@@ -64,23 +64,23 @@ export function createSession(deps: SessionDeps): Session {
   let language: InterfaceLanguage = 'en';
   let timeZone = 'UTC';
   let date: string | null = null;
-  const stage = createStage({ http, store, log, timers, now: clock.now, timeZone: () => timeZone });
-  const firstPicture = createFirstPicture(timers, deps.beginsWithTimeline);
+  const stage = createSessionPublisher({ http, store, log, timers, now: clock.now, timeZone: () => timeZone });
+  const firstPaint = createFirstPaint(timers, deps.beginsWithTimeline);
   const accounts = createAccountCache(store);
   const isRecalled = Promise.withResolvers<boolean>();
   const looks = looksOf(deps.beginsWithTimeline ? accounts : null, isRecalled.promise, store);
   const viewer = { language: () => language, timeZone: () => timeZone, now: clock.now };
-  const firstLook = createFirstLook(looks, { ...viewer, date: () => date }, firstPicture);
+  const startupSnapshot = createStartupSnapshot(looks, { ...viewer, date: () => date }, firstPaint);
   // On a first visit it is on its way while the page is still busy with itself.
-  void firstLook.isOver().then(asking.preload);
+  void startupSnapshot.isOver().then(asking.preload);
   const engine = createSessionEngine({
     http,
     tokens,
     timers,
     log,
     stage,
-    firstPicture,
-    firstLook,
+    firstPaint,
+    startupSnapshot,
     asking,
     configuration: createConfigurationCache(store),
     account: accounts,
@@ -90,8 +90,8 @@ export function createSession(deps: SessionDeps): Session {
 
   return {
     http,
-    firstPicture,
-    firstLook,
+    firstPaint,
+    startupSnapshot,
     asking,
     api: {
       ...entrance(
@@ -138,7 +138,7 @@ async function looksOf(
   accounts: Pick<AccountCache, 'read'> | null,
   isRecalled: Promise<boolean>,
   store: RecordStore,
-): Promise<LookCache | null> {
+): Promise<StartupSnapshotCache | null> {
   const kept = (await accounts?.read()) ?? null;
   return kept !== null && (await isRecalled) ? createLookCache(store, kept.account.username) : null;
 }

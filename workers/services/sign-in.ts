@@ -11,11 +11,11 @@ import { LoginAnswerSchema } from '../wire/schemas/account.ts';
 import type { Tokens } from '../wire/tokens.ts';
 import { buildAuthorization, chooseRedirectUri, type RandomBytes, requestedScope } from './authorization.ts';
 import type { SessionEngine } from './session-engine.ts';
-import type { Stage } from './stage.ts';
+import type { SessionPublisher } from './stage.ts';
 
 export interface SignInDeps {
   readonly engine: SessionEngine;
-  readonly stage: Stage;
+  readonly stage: SessionPublisher;
   readonly tokens: Tokens;
   readonly account: Pick<AccountCache, 'forget'>;
   /** Without tokens of its own. */

@@ -6,7 +6,7 @@ import type { Log } from '../wire/log.ts';
 import type { Timers } from '../wire/timers.ts';
 import type { Account } from '../wire/schemas/account.ts';
 import type { WireResource } from '../wire/schemas/resource.ts';
-import { type Cell, createCell } from './cell.ts';
+import { type Observable, createObservable } from './cell.ts';
 import { createEventsLog } from './events-log.ts';
 import { newWorkspace, toAccountView } from './new-workspace.ts';
 import { createSeenEvents } from './seen-events.ts';
@@ -21,9 +21,9 @@ interface Scene {
 }
 
 /** What the screens and the services see of the session; between tasks, state and workspace agree. */
-export interface Stage {
-  readonly states: Cell<SessionState>;
-  readonly workspaces: Cell<Workspace | null>;
+export interface SessionPublisher {
+  readonly states: Observable<SessionState>;
+  readonly workspaces: Observable<Workspace | null>;
   /**
    * Shows a signed-in session. A scene like the present one keeps its workspace, so that no view is made again.
    * @param doubt null: the server has confirmed it; `cached`: it has not answered yet; else it gave no resources
@@ -43,7 +43,7 @@ export interface Stage {
   rebuild(): void;
 }
 
-export interface StageDeps {
+export interface SessionPublisherDeps {
   readonly http: Http;
   readonly store: RecordStore;
   readonly log: Log;
@@ -53,9 +53,9 @@ export interface StageDeps {
   timeZone(): string;
 }
 
-export function createStage({ http, store, log, timers, now, timeZone }: StageDeps): Stage {
-  const states = createCell<SessionState>({ type: 'starting' });
-  const workspaces = createCell<Workspace | null>(null);
+export function createSessionPublisher({ http, store, log, timers, now, timeZone }: SessionPublisherDeps): SessionPublisher {
+  const states = createObservable<SessionState>({ type: 'starting' });
+  const workspaces = createObservable<Workspace | null>(null);
   const known = Promise.withResolvers<void>();
   states.watch(({ type }) => {
     if (type !== 'starting') known.resolve();

@@ -11,7 +11,7 @@ import { createLazyPart } from '../wire/lazy-part.ts';
 import type { Log } from '../wire/log.ts';
 import { pause, type Timers } from '../wire/timers.ts';
 import type { FollowedSource } from './colleagues.ts';
-import { LATER } from './parts.ts';
+import { LAZY_MODULES } from './parts.ts';
 import { createRerun } from './rerun.ts';
 import type { TimelineDay } from './timeline-day.ts';
 import type { Workspace } from './workspace.ts';
@@ -51,7 +51,7 @@ export function createFollowedReader(deps: FollowedReaderDeps): FollowedReader {
   const { others } = day;
   const near = query.finding.sort === 'near' ? query.finding.fromColleague : null;
   // It is loaded when there is somebody to be read.
-  const part = createLazyPart('colleague', LATER.colleague, deps);
+  const part = createLazyPart('colleague', LAZY_MODULES.colleague, deps);
   let isOutdated = false;
 
   const read = createRerun(async () => {

@@ -10,7 +10,7 @@ import type { Log } from '../wire/log.ts';
 import { createLazyPart, type LazyPart } from '../wire/lazy-part.ts';
 import { pause, type Timers } from '../wire/timers.ts';
 import type * as Asking from './asking.ts';
-import { LATER } from './parts.ts';
+import { LAZY_MODULES } from './parts.ts';
 import { createRerun } from './rerun.ts';
 import { takeReservations, type TimelineDay } from './timeline-day.ts';
 import type { OnRows, ReadingInput } from './timeline-reading.ts';
@@ -35,7 +35,7 @@ export interface TimelineLoaderDeps {
   /** Rows that somebody else has changed, as the hub told; a row leaves it when it is read. */
   readonly news: Set<number>;
   /** Rows have been read, one's own reservations or favourites when there are none. */
-  readonly onRows: (rows: readonly number[], isNews: boolean) => void;
+  readonly onRows: (rows: readonly number[], isRemoteChange: boolean) => void;
   /** A reading, of the whole day or of a part, has come to its end, well or not. */
   readonly onSettled: (isWholeDay: boolean) => void;
 }
@@ -61,7 +61,7 @@ export function createTimelineLoader(deps: TimelineLoaderDeps): TimelineLoader {
   const { workspace, day, signal, timers, now, log, onRows, onSettled, seenRows } = deps;
   const input: ReadingInput = { workspace, day, signal, now, seenRows, onRows: newsApart(deps) };
   // The first picture is sent without them.
-  const reservations = createLazyPart('own reservations', LATER.ownReservations, deps);
+  const reservations = createLazyPart('own reservations', LAZY_MODULES.ownReservations, deps);
   const read = createReading(deps.asking);
   const problems = new Map<Part, Failure>();
   let tries = 0;

@@ -24,12 +24,12 @@ export interface TimelinePicture {
   /** Everything, as it is now. */
   frame(now: Instant, problem: Failure | null): TimelineFrame;
   /** The same where a table of the last visit is shown already: what differs from that; null where its rows do. */
-  goOnFrom(sent: Shown, now: Instant): Omit<TimelinePatch, 'isNews'> | null;
+  goOnFrom(sent: Shown, now: Instant): Omit<TimelinePatch, 'isRemoteChange'> | null;
   /**
    * What differs from all that was sent: of the rows that changed, of the user's own reservations and favourites, and
    * by time alone. It may be empty; null where rows come, go or change places, so that a frame is needed.
    */
-  patch(changedRows: Iterable<number>, now: Instant): Omit<TimelinePatch, 'isNews'> | null;
+  patch(changedRows: Iterable<number>, now: Instant): Omit<TimelinePatch, 'isRemoteChange'> | null;
   /** Rows `[first, end)` of the view are on screen from now on: what a frame or patch says of its age is about them. */
   look(first: number, end: number): void;
   /** The rows on screen, as rows of the campus. */
@@ -89,7 +89,7 @@ export function createTimelinePicture(view: number, query: TimelineQuery, day: T
       problem,
     };
   };
-  const patch = (changedRows: Iterable<number>, now: Instant): Omit<TimelinePatch, 'isNews'> | null => {
+  const patch = (changedRows: Iterable<number>, now: Instant): Omit<TimelinePatch, 'isRemoteChange'> | null => {
     if (shown === null) throw new Error('A patch needs a frame before it');
     const touched = rows.update(changedRows, now);
     if (!isSameOrder(selection, rows.arrange())) return null;
@@ -152,7 +152,7 @@ function isSameOrder(a: Uint32Array, b: Uint32Array): boolean {
   return a === b || (a.length === b.length && a.every((row, index) => row === b[index]));
 }
 
-export function isEmptyPatch({ rows, upserted, removed }: Omit<TimelinePatch, 'isNews'>): boolean {
+export function isEmptyPatch({ rows, upserted, removed }: Omit<TimelinePatch, 'isRemoteChange'>): boolean {
   return rows.length === 0 && upserted.length === 0 && removed.length === 0;
 }
 

@@ -23,9 +23,9 @@ export interface TimelineSender {
   begin(shown: Shown | null): void;
   /**
    * Rows have changed, or only the time, the user's own reservations or what is on screen.
-   * @param isNews somebody else changed them just now
+   * @param isRemoteChange somebody else changed them just now
    */
-  sendRows(rows: readonly number[], isNews?: boolean): void;
+  sendRows(rows: readonly number[], isRemoteChange?: boolean): void;
   /** A reading has ended; one of the whole day also tells when it was read, though nothing else may have changed. */
   sendEnd(isWholeDay: boolean): void;
 }
@@ -50,19 +50,19 @@ export function createTimelineSender({ picture, now, problem, onUpdate }: Timeli
     sentProblem = JSON.stringify(frame.problem);
     sentHead = headOf(patch ?? frame);
     note(patch ?? frame);
-    onUpdate(patch === null ? { type: 'frame', frame } : { type: 'patch', patch: { ...patch, isNews: false } });
+    onUpdate(patch === null ? { type: 'frame', frame } : { type: 'patch', patch: { ...patch, isRemoteChange: false } });
   };
   const sendFrame = (): void => begin(null);
-  const sendPatch = (rows: readonly number[], isWanted: boolean, isNews = false): void => {
+  const sendPatch = (rows: readonly number[], isWanted: boolean, isRemoteChange = false): void => {
     // What has only been read must not light up.
-    if (isNews && waiting.size > 0) sendPatch([], false);
+    if (isRemoteChange && waiting.size > 0) sendPatch([], false);
     const patch = picture.patch([...waiting, ...rows], now());
     if (patch === null) return sendFrame();
     note(patch);
     const head = headOf(patch);
     if (!isWanted && isEmptyPatch(patch) && head === sentHead) return;
     sentHead = head;
-    onUpdate({ type: 'patch', patch: { ...patch, isNews } });
+    onUpdate({ type: 'patch', patch: { ...patch, isRemoteChange } });
   };
   const isAnySeen = (rows: readonly number[]): boolean => {
     const seen = new Set(picture.seenRows());
@@ -70,11 +70,11 @@ export function createTimelineSender({ picture, now, problem, onUpdate }: Timeli
   };
   return {
     begin,
-    sendRows(rows, isNews = false) {
+    sendRows(rows, isRemoteChange = false) {
       // Readings may be quicker than the first picture; that one will hold what they brought.
       if (sentProblem === null) return;
-      if (isRead || isNews || rows.length === 0 || now() - sentAt >= READ_EVERY || isAnySeen(rows)) {
-        sendPatch(rows, false, isNews);
+      if (isRead || isRemoteChange || rows.length === 0 || now() - sentAt >= READ_EVERY || isAnySeen(rows)) {
+        sendPatch(rows, false, isRemoteChange);
       } else for (const row of rows) waiting.add(row);
     },
     sendEnd(isWholeDay) {

@@ -22,8 +22,8 @@ import type { Timers } from '../wire/timers.ts';
 import type * as Asking from './asking.ts';
 import type { FollowedSource } from './colleagues.ts';
 import { createDayKeeper } from './day-keeper.ts';
-import { lookKey } from './first-look.ts';
-import type { FirstPicture } from './first-picture.ts';
+import { snapshotKey } from './first-look.ts';
+import type { FirstPaint } from './first-picture.ts';
 import { createTimelineDay, marginSlots, type TimelineDay } from './timeline-day.ts';
 import { createFollowedReader, type FollowedReader } from './timeline-followed.ts';
 import { createTimelineLoader } from './timeline-loader.ts';
@@ -67,7 +67,7 @@ export interface TimelineSessionDeps {
   readonly timers: Timers;
   readonly log: Log;
   readonly followed: FollowedSource;
-  readonly firstPicture: Pick<FirstPicture, 'isUp'>;
+  readonly firstPaint: Pick<FirstPaint, 'isUp'>;
   readonly asking: LazyPart<typeof Asking>;
   readonly onUpdate: (update: TimelineUpdate) => void;
   /** The query shows today, and today is another date now. */
@@ -102,9 +102,9 @@ export function startTimelineSession(input: TimelineSessionInput, deps: Timeline
   const loader = createTimelineLoader({
     ...common,
     news: input.news,
-    onRows(rows, isNews) {
+    onRows(rows, isRemoteChange) {
       if (rows.length > 0) keeper.note();
-      sender.sendRows(rows, isNews);
+      sender.sendRows(rows, isRemoteChange);
       if (rows.length === 0) keeper.saveLook();
     },
     onSettled(isWholeDay) {
@@ -115,7 +115,7 @@ export function startTimelineSession(input: TimelineSessionInput, deps: Timeline
     },
   });
   const picture = createTimelinePicture(view, query, day);
-  const keeper = createDayKeeper({ workspace, day, picture, now, log, lookKey: lookKey(query, language, timeZone) });
+  const keeper = createDayKeeper({ workspace, day, picture, now, log, lookKey: snapshotKey(query, language, timeZone) });
   picture.look(input.look.first, input.look.end);
   const sender = createTimelineSender({ picture, now, problem: loader.problem, onUpdate });
   const { followed } = deps;
@@ -134,7 +134,7 @@ export function startTimelineSession(input: TimelineSessionInput, deps: Timeline
     if (signal.aborted) return;
     // What is told of all rows comes with a frame alone.
     sender.begin(input.sent?.totalRows === picture.totalRows ? input.sent : null);
-    if (day.asOf() !== null) await deps.firstPicture.isUp();
+    if (day.asOf() !== null) await deps.firstPaint.isUp();
     if (signal.aborted) return;
     hasBegun = true;
     const age = now() - (day.asOf() ?? Number.NEGATIVE_INFINITY);

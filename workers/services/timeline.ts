@@ -10,9 +10,9 @@ import type { Timers } from '../wire/timers.ts';
 import type * as Asking from './asking.ts';
 import type { Parts } from './parts.ts';
 import type { FollowedSource } from './colleagues.ts';
-import { type FirstLook, windowOf } from './first-look.ts';
-import type { FirstPicture } from './first-picture.ts';
-import { createLookTeller, type OpenView } from './look-teller.ts';
+import { type StartupSnapshot, windowOf } from './first-look.ts';
+import type { FirstPaint } from './first-picture.ts';
+import { createStartupSnapshotPublisher, type OpenView } from './look-teller.ts';
 import { tellBoth } from './painter-feed.ts';
 import { followChanges } from './timeline-changes.ts';
 import type { TimelineDay } from './timeline-day.ts';
@@ -30,8 +30,8 @@ export interface TimelineDeps {
   readonly feed: (message: PaintingFeed) => void;
   readonly log: Log;
   readonly followed: FollowedSource;
-  readonly firstPicture: FirstPicture;
-  readonly firstLook: Omit<FirstLook, 'isOver'>;
+  readonly firstPaint: FirstPaint;
+  readonly startupSnapshot: Omit<StartupSnapshot, 'isOver'>;
   readonly parts: Pick<Parts, 'explaining' | 'finding'>;
   readonly asking: LazyPart<typeof Asking>;
 }
@@ -77,7 +77,7 @@ export function createTimeline(source: WorkspaceSource, live: LiveSource, deps: 
     session = startTimelineSession(input, { ...deps, now, isLive: live.isTelling, onUpdate, onNewDay: restart });
     day = session.day;
   };
-  const lookTeller = createLookTeller(source, deps, () => views);
+  const lookTeller = createStartupSnapshotPublisher(source, deps, () => views);
   const changes = followChanges({ live, followed: deps.followed, news, day: () => day, session: () => session });
   const endWatch = source.watch((workspace) => {
     const isNew = workspace !== known?.workspace || source.language() !== known?.language;
@@ -103,14 +103,14 @@ export function createTimeline(source: WorkspaceSource, live: LiveSource, deps: 
         session?.stop(true);
         session = null;
         // It is not coming any more.
-        deps.firstPicture.up();
+        deps.firstPaint.up();
       });
     },
-    look(view, first, end) {
+    setVisibleRows(view, first, end) {
       if (view === open?.view) {
         look = { first, end };
         session?.look(look);
-        deps.firstPicture.up();
+        deps.firstPaint.up();
       }
       return Promise.resolve();
     },

@@ -7,7 +7,7 @@ import { createRemoteListener } from './remote-listener.ts';
  * Lets the page hear how a reservation goes on. Its callback is released behind the last word, or at once where nothing
  * was reserved.
  */
-export async function tellProgress<T>(
+export async function reportProgress<T>(
   onProgress: (progress: ReservationProgress) => void,
   log: Log,
   reserve: (tell: (progress: ReservationProgress) => void) => Promise<Result<T, Failure>>,

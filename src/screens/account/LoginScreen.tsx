@@ -6,7 +6,7 @@ import { Link, useLocation } from 'wouter';
 import type { Failure } from '../../../workers/contract.ts';
 import { Button } from '../../components/Button.tsx';
 import { useTitle } from '../../components/use-title.ts';
-import { departure } from '../../state/departure.ts';
+import { lastSignOut } from '../../state/departure.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { HOME, returnAddress } from '../../state/return-address.ts';
 import { ROUTES } from '../../state/routes.ts';
@@ -70,7 +70,7 @@ export function LoginScreen({ guestLogin, emailLinks }: LoginScreenProps) {
 /** Says why somebody who was in is asked to sign in again. */
 function Departed() {
   const { t } = useTranslation();
-  const { last } = useSnapshot(departure);
+  const { last } = useSnapshot(lastSignOut);
   if (last === null || last === 'left') return null;
   return <output className={styles.departed}>{t(last === 'ended' ? 'login.ended' : 'login.everywhere')}</output>;
 }

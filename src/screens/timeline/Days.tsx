@@ -11,9 +11,9 @@ import { useBoardKeys } from './board-keys.ts';
 import { screenOf, useBoardScroll } from './board-scroll.ts';
 import type { BoardElements, ScrollPlace } from './board-scroll.ts';
 import { runAfterFrame } from './frame-task.ts';
-import { useLeftBoard, useLeftKeys } from './left-board.ts';
+import { useScrollRestoration, useCursorRestoration } from './left-board.ts';
 import { useListTop } from './list-top.ts';
-import { useLook } from './look.ts';
+import { useVisibleRows } from './look.ts';
 import { LaterParts } from './LaterParts.tsx';
 import { News } from './News.tsx';
 import { NowLine } from './NowLine.tsx';
@@ -24,7 +24,7 @@ import { isSheetBeside, sheetWidth } from './sheet-room.ts';
 import { useSoughtTime } from './sought-time.ts';
 import { useStartPosition } from './start-position.ts';
 import { StickyGroups } from './StickyGroups.tsx';
-import { Twin } from './Twin.tsx';
+import { AccessibleGrid } from './Twin.tsx';
 
 interface DaysProps {
   readonly elements: BoardElements;
@@ -49,13 +49,13 @@ export const Days = memo(function Days(props: DaysProps) {
   const keys = useBoardKeys(scroller, scene, geometry, board, requestedSlots);
   useStartPosition(scroller, scene, geometry, left, board);
   useListTop(scroller, scene, first);
-  useLeftBoard(scroller, scene, geometry, board, first);
+  useScrollRestoration(scroller, scene, geometry, board, first);
   useShown(screen, scroller, scene, geometry);
   const isCut = dayParts(scene.table.slotCount, geometry.quarterWidth, geometry.devicePixelRatio).count > 1;
   useBoardScroll({ scroller, audience, scene, nameWidth: geometry.nameWidth, screen, place, isCut, left });
   useSoughtTime(scroller, scene, geometry, board);
-  useLook(scene, place);
-  useLeftKeys(scene, board, first);
+  useVisibleRows(scene, place);
+  useCursorRestoration(scene, board, first);
   usePointer(elements, { scene, geometry, board, requestedSlots });
   return (
     <>
@@ -74,7 +74,7 @@ export const Days = memo(function Days(props: DaysProps) {
       {hasBeenShown ? <StickyGroups scroller={scroller} scene={scene} geometry={geometry} place={place} /> : null}
       <NowLine scene={scene} geometry={geometry} />
       <ClearOfSheet scroller={scroller} scene={scene} geometry={geometry} board={board} />
-      <Twin scene={scene} geometry={geometry} place={place} board={board} {...keys} />
+      <AccessibleGrid scene={scene} geometry={geometry} place={place} board={board} {...keys} />
     </>
   );
 });

@@ -11,7 +11,7 @@ import { ItemFacts } from './ItemFacts.tsx';
 import { useExplanation } from './use-explanation.ts';
 import { readQuery } from './query.ts';
 import { isFailedRow, itemAt, whyOf, wordAt, wordRuns } from './ranges.ts';
-import type { Told } from './reserving.ts';
+import type { Tooltip } from './reserving.ts';
 import { useRowAge } from './RowReading.tsx';
 import { rowTitle } from './summary.ts';
 import { useGoesWithScroll } from './use-goes-with-scroll.ts';
@@ -37,14 +37,14 @@ const isAsked = (): boolean => readQuery(new URLSearchParams(location.search)).r
 const room = 210;
 
 /** Below the pointer, or above where there is little room; in the window in any case, as high as it is by what it says. */
-function beside({ y }: Told): string {
+function beside({ y }: Tooltip): string {
   const isLow = y > window.innerHeight - room;
   return isLow ? `0 max(8px, ${y - 14}px - 100%)` : `0 min(${y + 18}px, 100dvh - 100% - 8px)`;
 }
 
 interface HoverCardProps {
   readonly scene: Scene;
-  readonly told: Told;
+  readonly told: Tooltip;
   readonly onScrolled: () => void;
 }
 

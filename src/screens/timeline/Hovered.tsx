@@ -1,8 +1,8 @@
 import { useSnapshot } from 'valtio';
 
 import type { Scene } from '../../../workers/painting/scene.ts';
-import { tell } from './reserving.ts';
-import type { BoardState, Told } from './reserving.ts';
+import { showTooltip } from './reserving.ts';
+import type { BoardState, Tooltip } from './reserving.ts';
 import { useBoardSheets } from './use-board-sheets.ts';
 
 interface HoveredProps {
@@ -12,15 +12,15 @@ interface HoveredProps {
 
 /** The card of what is told, as long as nothing else is going on there. */
 export function Hovered({ scene, board }: HoveredProps) {
-  const { told, isDragging, isPicking, moving, refusal, sheet } = useSnapshot(board);
+  const { tooltip: told, isDragging, isPicking, moving, refusal, sheet } = useSnapshot(board);
   const isHolding = isDragging || isPicking || moving !== null;
   if (told === null || isHolding || refusal !== null || (sheet !== null && sheet.type !== 'filters')) return null;
   if (told.slot.row >= scene.table.rowCount) return null;
   return <Card key={`${told.x} ${told.y}`} scene={scene} board={board} told={told} />;
 }
 
-function Card({ scene, board, told }: HoveredProps & { readonly told: Told }) {
-  const forget = (): void => tell(board, null);
+function Card({ scene, board, told }: HoveredProps & { readonly told: Tooltip }) {
+  const forget = (): void => showTooltip(board, null);
   const sheets = useBoardSheets(forget);
   return sheets === null ? null : <sheets.HoverCard scene={scene} told={told} onScrolled={forget} />;
 }

@@ -20,7 +20,7 @@ const ringWidth: Pixels = 3;
 
 /** Around the user's own reservation where the keys are, all of which they act on; the ring of the slot stays in it. */
 export function ItemRing({ scene, geometry, board }: ItemRingProps) {
-  const { place } = useSnapshot(board);
+  const { cursor: place } = useSnapshot(board);
   // Items come and go with patches.
   const { revision } = useSnapshot(timeline);
   const item = revision === 0 ? null : itemAt(scene, place ?? { row: 0, slot: startingSlot(scene) });

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { ItemLook, PaintingGeometry } from '../../../workers/contract.ts';
 import { createBrushes } from '../../../workers/painting/brushes.ts';
-import { paintSpecimen, specimenSlots } from '../../../workers/painting/sample.ts';
+import { paintSampleSlot, sampleSlotCount } from '../../../workers/painting/sample.ts';
 import type { Specimen } from '../../../workers/painting/sample.ts';
 import { Sheet } from '../../components/Sheet.tsx';
 import { useMedia } from './board-geometry.ts';
@@ -38,13 +38,13 @@ export function LegendSheet({ geometry, onClose }: LegendSheetProps) {
         <ul className={styles.legend}>
           {codes.map((code) => (
             <li key={code}>
-              <Swatch geometry={geometry} specimen={{ type: 'code', code }} />
+              <Swatch geometry={geometry} sample={{ type: 'code', code }} />
               {ofGuide(isTouched && code === 0 ? 'legend.freeByTouch' : `legend.code.${slotWords[code] ?? 'limited'}`)}
             </li>
           ))}
           {states.map((state) => (
             <li key={state}>
-              <Swatch geometry={geometry} specimen={{ type: 'state', state }} />
+              <Swatch geometry={geometry} sample={{ type: 'state', state }} />
               {ofGuide(`legend.${state}`)}
             </li>
           ))}
@@ -55,7 +55,7 @@ export function LegendSheet({ geometry, onClose }: LegendSheetProps) {
         <ul className={styles.legend}>
           {looks.map((look) => (
             <li key={look}>
-              <Swatch geometry={geometry} specimen={{ type: 'item', look, subject: ofGuide('legend.subject') }} />
+              <Swatch geometry={geometry} sample={{ type: 'item', look, subject: ofGuide('legend.subject') }} />
               {t(`lookSentence.${look}`)}
             </li>
           ))}
@@ -79,7 +79,7 @@ function ColleagueLegend({ geometry }: Pick<LegendSheetProps, 'geometry'>) {
       <ul className={styles.legend}>
         {otherLooks.map((look) => (
           <li key={look}>
-            <Swatch geometry={geometry} specimen={{ type: 'item', look, subject: t('legend.subject'), owner }} />
+            <Swatch geometry={geometry} sample={{ type: 'item', look, subject: t('legend.subject'), owner }} />
             {ofColleagues(`lookSentence.${look}`)}
           </li>
         ))}
@@ -88,13 +88,13 @@ function ColleagueLegend({ geometry }: Pick<LegendSheetProps, 'geometry'>) {
   );
 }
 
-function Swatch({ geometry, specimen }: { readonly geometry: PaintingGeometry; readonly specimen: Specimen }) {
+function Swatch({ geometry, sample }: { readonly geometry: PaintingGeometry; readonly sample: Specimen }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const context = canvas.current?.getContext('2d', { alpha: false });
     if (context == null) return;
     const brushes = createBrushes(readPaintingTheme(), geometry.devicePixelRatio, createElementSurface);
-    paintSpecimen(context, brushes, { ...geometry, quarterWidth: swatchWidth / specimenSlots }, specimen);
+    paintSampleSlot(context, brushes, { ...geometry, quarterWidth: swatchWidth / sampleSlotCount }, sample);
   });
   const scale = geometry.devicePixelRatio;
   return (

@@ -19,7 +19,7 @@ import type { Span } from './moving.ts';
 import { slotOf, useOpenedScene } from './pins.ts';
 import { obstacleText } from '../../i18n/obstacle-text.ts';
 import { Offers } from './Offers.tsx';
-import { closeSheet, goTo } from './reserving.ts';
+import { closeSheet, moveCursorIntoView } from './reserving.ts';
 import type { BoardState, Offer } from './reserving.ts';
 import styles from './sheets.module.css';
 import { TimeFields } from './TimeFields.tsx';
@@ -62,7 +62,7 @@ export function MoveForm({ scene: shown, item, board }: MoveFormProps) {
     if (!isTaken) return;
     closeSheet(board);
     const there = slotOf(shown, { resourceId: offer.resourceId, at: offer.start, rowHint: span.row });
-    if (there !== null) goTo(board, there);
+    if (there !== null) moveCursorIntoView(board, there);
   };
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();

@@ -30,7 +30,7 @@ const leastForGrips = 24;
 
 /** Over the painted rows: the own reservation that is held or could be, those on their way, and what can't be had. */
 export function MovingMarks({ scroller, scene, geometry, board }: MovingMarksProps) {
-  const { moving, touched, asked, refusal, isDragging, isUnderFinger } = useSnapshot(board);
+  const { moving, hoveredItem: touched, unavailableSelection: asked, refusal, isDragging, isUnderFinger } = useSnapshot(board);
   const { list } = useSnapshot(moves);
   // What the card is about stays to be seen beside it.
   const refused = asked ?? (refusal === null ? null : stretchOf(scene, refusal));

@@ -12,7 +12,7 @@ import type { BoardState } from './reserving.ts';
 /** Says what is picked and where a held reservation lies, for those who do it by keys and can't see it. */
 export function MovingSpoken({ scene, board }: { readonly scene: Scene; readonly board: BoardState }) {
   const { t } = useTranslation('timeline');
-  const { moving, range, asked, isDragging, sheet } = useSnapshot(board);
+  const { moving, range, unavailableSelection: asked, isDragging, sheet } = useSnapshot(board);
   if (isDragging || sheet !== null) return <output className="spoken" />;
   if (moving === null) {
     const picked = range === null ? '' : t('picked', { range: textOf(scene, range) });
@@ -25,7 +25,7 @@ export function MovingSpoken({ scene, board }: { readonly scene: Scene; readonly
 
 /** Says which group the keys have come to: the headers of its rows do not. */
 export function GroupSpoken({ scene: { lines, table }, board }: { readonly scene: Scene; readonly board: BoardState }) {
-  const { place } = useSnapshot(board);
+  const { cursor: place } = useSnapshot(board);
   const group = place === null ? -1 : groupOfRow(lines, place.row);
   const words = group < 0 ? [] : [table.groupName(group), ...table.groupPath(group).split(pathSeparator)];
   return <output className="spoken">{words.filter((word) => word !== '').join(', ')}</output>;

@@ -9,7 +9,7 @@ import { obstacleText, rangeNear } from '../../i18n/obstacle-text.ts';
 import { slotInstant } from './formats.ts';
 import { readQuery } from './query.ts';
 import { startingSlot, usualSlots } from './ranges.ts';
-import { closeSheet, want } from './reserving.ts';
+import { closeSheet, takeOffer } from './reserving.ts';
 import type { BoardState, Place } from './reserving.ts';
 import styles from './sheets.module.css';
 import { useSlotExplanation } from './use-slot-explanation.ts';
@@ -40,7 +40,7 @@ export function PlaceReserve({ scene, place, from: wanted, board }: PlaceReserve
   const reason = next === null && obstacle !== null ? obstacleText(obstacle, { start, minutes }, t) : null;
   const reserve = (): void => {
     closeSheet(board);
-    want(board, { resourceId: place.id, resourceName: place.name, start: from, end });
+    takeOffer(board, { resourceId: place.id, resourceName: place.name, start: from, end });
   };
   return (
     <>

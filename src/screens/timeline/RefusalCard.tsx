@@ -15,7 +15,7 @@ import { firstNotFree, rowOfResource, whyOf, wordAt } from './ranges.ts';
 import type { SlotRange } from './ranges.ts';
 import styles from './refusal-card.module.css';
 import { focusGrid } from './refusal-focus.ts';
-import { endRefusal, goTo, openReserve, want } from './reserving.ts';
+import { endRefusal, moveCursorIntoView, openReserve, takeOffer } from './reserving.ts';
 import type { BoardState, Offer, Refusal } from './reserving.ts';
 import { useGoesWithScroll } from './use-goes-with-scroll.ts';
 import { useSlotExplanation } from './use-slot-explanation.ts';
@@ -44,10 +44,10 @@ export function RefusalCard({ scene, board, refusal }: RefusalCardProps) {
   useFocusBack(card);
   const take = (offer: Offer): void => {
     close();
-    if (item === null) want(board, offer);
+    if (item === null) takeOffer(board, offer);
     else {
       const rowHint = rowOfResource(scene, offer.resourceId, row);
-      if (rowHint !== null) goTo(board, { row: rowHint, slot: slotOf(scene, offer.start) });
+      if (rowHint !== null) moveCursorIntoView(board, { row: rowHint, slot: slotOf(scene, offer.start) });
       const to = { ...offer, rowHint: rowHint ?? -1, name: offer.resourceName };
       void sendMove(item, to, (reason) => tellRefusal(item, reason));
     }

@@ -26,7 +26,7 @@ import { PlaceFacts } from './PlaceFacts.tsx';
 import { rangeOf, useOpenedScene } from './pins.ts';
 import { isTaken } from './ranges.ts';
 import type { SlotRange } from './ranges.ts';
-import { closeSheet, pickRange, placeOf, want } from './reserving.ts';
+import { closeSheet, pickRange, placeOf, takeOffer } from './reserving.ts';
 import type { BoardState, Place } from './reserving.ts';
 import styles from './sheets.module.css';
 import { SlotReason } from './SlotReason.tsx';
@@ -68,7 +68,7 @@ export function ReservationSheet({ scene, pickedIn, range: openedRange, place: g
 
   const close = (): void => {
     closeSheet(board);
-    draft.close(() => want(board, { resourceId: place.id, resourceName: place.name, start, end }));
+    draft.close(() => takeOffer(board, { resourceId: place.id, resourceName: place.name, start, end }));
   };
   useRemoved(place, () => {
     closeSheet(board);
@@ -129,7 +129,7 @@ export function ReservationSheet({ scene, pickedIn, range: openedRange, place: g
           limits={limits}
           explanation={explanation}
           isShownTaken={isShownTaken}
-          onTake={(offer) => want(board, offer)}
+          onTake={(offer) => takeOffer(board, offer)}
         />
       </form>
     </Sheet>

@@ -38,13 +38,13 @@ import type { QueryControl } from './query.ts';
 import { Refusals } from './Refusals.tsx';
 import { startingSlot } from './ranges.ts';
 import { focusGrid } from './refusal-focus.ts';
-import { closeSheet, createBoardState, goTo, openLegend, toggleColleagues, toggleFilters } from './reserving.ts';
+import { closeSheet, createBoardState, moveCursorIntoView, openLegend, toggleColleagues, toggleFilters } from './reserving.ts';
 import type { BoardState } from './reserving.ts';
 import { TimelineBoard } from './TimelineBoard.tsx';
 import styles from './timeline-screen.module.css';
 import { Toolbar } from './Toolbar.tsx';
 import { useAreas } from './use-areas.ts';
-import { useWanted } from './use-wanted.ts';
+import { usePendingOffer } from './use-wanted.ts';
 
 /** The heart of the product: the day of every place, and reserving in it. */
 export function TimelineScreen() {
@@ -84,12 +84,12 @@ const boardFor = (board: BoardState) => ({
   onBoard: (where: 'first' | 'back') => {
     const { scene } = timeline;
     if (scene === null || scene.table.rowCount === 0) return;
-    if (where === 'first') goTo(board, { row: 0, slot: board.place?.slot ?? startingSlot(scene) });
+    if (where === 'first') moveCursorIntoView(board, { row: 0, slot: board.cursor?.slot ?? startingSlot(scene) });
     focusGrid();
   },
   cursorDate: () => {
     const days = timeline.scene?.window.days ?? [];
-    const { place } = board;
+    const { cursor: place } = board;
     return place === null ? null : (days.findLast(({ slot }) => slot <= place.slot)?.date ?? null);
   },
 });
@@ -164,7 +164,7 @@ function Content({ control, board, areas, onRetry }: ContentProps) {
   const days = scene?.window.days.length ?? control.query.days;
   const geometry = useBoardGeometry(days, scene?.table.slotCount ?? days * SLOTS_A_DAY);
   const others = useOthers(control);
-  useWanted(scene, board, control);
+  usePendingOffer(scene, board, control);
   useHelpKey(board);
   if (scene === null && problem !== null) return <Failed onRetry={onRetry} />;
   const isEmpty = scene?.table.rowCount === 0;

@@ -19,10 +19,10 @@ import { isFailedRow } from './ranges.ts';
 import type { Slot } from './ranges.ts';
 import type { BoardState } from './reserving.ts';
 import { rowSummary, rowTitle } from './summary.ts';
-import { ActiveSlot, HourHeaders, TwinItems } from './TwinCells.tsx';
+import { ActiveSlot, HourHeaders, AccessibleItems } from './TwinCells.tsx';
 import styles from './twin.module.css';
 
-interface TwinProps {
+interface AccessibleGridProps {
   readonly scene: Scene;
   readonly geometry: PaintingGeometry;
   readonly place: ScrollPlace;
@@ -34,7 +34,7 @@ interface TwinProps {
 }
 
 /** The light twin of the painted rows, for keys and for assistive technology: a grid with one tab stop. */
-export function Twin({ scene, geometry, place, active, onKeyDown, onBlur, board }: TwinProps) {
+export function AccessibleGrid({ scene, geometry, place, active, onKeyDown, onBlur, board }: AccessibleGridProps) {
   const { t } = useTranslation('timeline');
   const id = useId();
   const spoken = useLater(scene);
@@ -78,7 +78,7 @@ function useLater(scene: Scene): Scene {
   return later;
 }
 
-interface RowsProps extends Pick<TwinProps, 'scene' | 'geometry' | 'place' | 'board'> {
+interface RowsProps extends Pick<AccessibleGridProps, 'scene' | 'geometry' | 'place' | 'board'> {
   /** Null = the keys are on none of them. */
   readonly active: Slot | null;
   readonly activeId: string;
@@ -95,7 +95,7 @@ function Rows({ scene, geometry, place, active, activeId, board }: RowsProps) {
   const isBeside = active !== null && !shown.includes(active.row);
   const rows = isBeside ? [...shown, active.row].sort((a, b) => a - b) : shown;
   return rows.map((row, index) => (
-    <TwinRow
+    <AccessibleRow
       key={row}
       scene={scene}
       revision={rowRevision(scene, row)}
@@ -147,7 +147,7 @@ function gridName({ window }: Scene, t: TFunction<'timeline'>): string {
   return t('gridOfDays', { from: formatDay(window.date), to: formatDay(last) });
 }
 
-interface TwinRowProps {
+interface AccessibleRowProps {
   readonly scene: Scene;
   readonly geometry: PaintingGeometry;
   readonly row: number;
@@ -164,17 +164,17 @@ interface TwinRowProps {
   readonly board: BoardState;
 }
 
-const TwinRow = memo(function TwinRow(props: TwinRowProps) {
+const AccessibleRow = memo(function AccessibleRow(props: AccessibleRowProps) {
   return isFailedRow(props.scene, props.row) ? <FailedRow {...props} /> : <SpokenRow {...props} failure={null} />;
 });
 
 /** Only for these is it asked what has failed. */
-function FailedRow(props: TwinRowProps) {
+function FailedRow(props: AccessibleRowProps) {
   const failure = useExplanationOf(props.scene.table.rowId(props.row), props.revision)?.serviceError ?? null;
   return <SpokenRow {...props} failure={failure} />;
 }
 
-interface SpokenRowProps extends TwinRowProps {
+interface SpokenRowProps extends AccessibleRowProps {
   readonly failure: string | null;
 }
 
@@ -206,7 +206,7 @@ function SpokenRow(props: SpokenRowProps) {
         aria-colspan={scene.table.slotCount}
         aria-label={summary}
       />
-      <TwinItems scene={scene} geometry={geometry} row={row} board={board} activeSlot={activeSlot} />
+      <AccessibleItems scene={scene} geometry={geometry} row={row} board={board} activeSlot={activeSlot} />
       {activeSlot === null ? null : (
         <ActiveSlot scene={scene} geometry={geometry} id={activeId} row={row} slot={activeSlot} board={board} />
       )}

@@ -53,7 +53,7 @@ interface ItemsProps extends CellProps {
 }
 
 /** The reservations of a row, each a cell that opens it. */
-export function TwinItems({ scene, geometry, row, board, activeSlot }: ItemsProps) {
+export function AccessibleItems({ scene, geometry, row, board, activeSlot }: ItemsProps) {
   const { t } = useTranslation('timeline');
   const said = activeSlot === null ? null : itemAt(scene, { row, slot: activeSlot });
   const others = scene.itemsByRow.get(row)?.filter((item) => item !== said);

@@ -10,13 +10,13 @@ import { moves } from '../../state/moves.ts';
 import { preferences } from '../../state/preferences.ts';
 import { useShortcuts } from '../../state/shortcuts.ts';
 import { screenOf } from './board-scroll.ts';
-import { useCarried } from './carried.ts';
+import { useRebasedSelection } from './carried.ts';
 import { moveBy } from './keys.ts';
 import { settleMove, tellFixed } from './move-actions.ts';
 import { shownAt, takeHold } from './moving.ts';
 import { keyMoving } from './moving-keys.ts';
-import { pinOf, slotOf } from './pins.ts';
-import type { Pin } from './pins.ts';
+import { anchorOf, slotOf } from './pins.ts';
+import type { Anchor } from './pins.ts';
 import {
   isFailedRow,
   isWithin,
@@ -32,12 +32,12 @@ import {
 } from './ranges.ts';
 import type { Slot } from './ranges.ts';
 import {
-  ask,
+  selectUnavailable,
   clearPick,
-  endAsking,
+  endUnavailableSelection,
   endRefusal,
-  endSeeking,
-  goTo,
+  endCursorScroll,
+  moveCursorIntoView,
   hold,
   mountBoard,
   openDetails,
@@ -45,8 +45,8 @@ import {
   openReserve,
   pickRange,
   refuseNew,
-  takeAsked,
-  tell,
+  reserveOrRefuse,
+  showTooltip,
 } from './reserving.ts';
 import { enterRefusal, focusGrid } from './refusal-focus.ts';
 import type { BoardState, ScreenPoint } from './reserving.ts';
@@ -75,34 +75,34 @@ export function useBoardKeys(
   board: BoardState,
   requestedSlots: number,
 ): BoardKeys {
-  const [pinned, setPinned] = useState<Pin | null>(null);
-  const { place, isSought } = useSnapshot(board);
+  const [pinned, setPinned] = useState<Anchor | null>(null);
+  const { cursor: place, isCursorScrolledTo: isSought } = useSnapshot(board);
   // Until they are used they go along with now.
   const { row, slot } = place ?? { row: 0, slot: startingSlot(scene) };
   const active = { row: Math.min(row, scene.table.rowCount - 1), slot: Math.min(slot, scene.table.slotCount - 1) };
   const keyboard = { scroller, scene, geometry, board, requestedSlots, active };
   useEffect(() => {
     if (!isSought || scroller === null) return;
-    endSeeking(board);
+    endCursorScroll(board);
     reveal(scroller, scene, geometry, { row, slot });
   }, [isSought, scroller, scene, geometry, board, row, slot]);
   useEffect(() => mountBoard(board), [board]);
-  useCarried(scene, board);
+  useRebasedSelection(scene, board);
 
   const pin = pinned === null ? null : slotOf(scene, pinned);
   const extend = (to: Slot): void => {
     // What was picked may be gone, and the keys elsewhere since, otherwise than by arrows.
-    const isPicked = board.range !== null || board.asked !== null;
+    const isPicked = board.range !== null || board.unavailableSelection !== null;
     const from = isPicked && pin?.row === active.row ? pin : active;
     endRefusal(board);
-    setPinned(pinOf(scene, from));
+    setPinned(anchorOf(scene, from));
     const range = rangeBetween(scene, from, to.slot);
     if (range === null) {
-      ask(board, rangeOver(scene, from, to.slot));
-      return goTo(board, to);
+      selectUnavailable(board, rangeOver(scene, from, to.slot));
+      return moveCursorIntoView(board, to);
     }
     pickRange(board, range, stopOf(scene, range, to.slot));
-    goTo(board, { row: from.row, slot: to.slot < from.slot ? range.start : range.end - 1 });
+    moveCursorIntoView(board, { row: from.row, slot: to.slot < from.slot ? range.start : range.end - 1 });
   };
   const onKeyDown = (press: KeyboardEvent): void => {
     if (press.altKey || press.metaKey || scene.table.rowCount === 0) return;
@@ -122,9 +122,9 @@ export function useBoardKeys(
     const isAlong = next.row === active.row && next.slot !== active.slot;
     if (press.shiftKey && isAlong && !isFailedRow(scene, next.row)) return extend(next);
     setPinned(null);
-    endAsking(board);
+    endUnavailableSelection(board);
     if (board.sheet === null) clearPick(board);
-    goTo(board, next);
+    moveCursorIntoView(board, next);
     tellItem({ ...keyboard, active: next });
   };
   const create = (): void => {
@@ -140,9 +140,9 @@ export function useBoardKeys(
   };
   useShortcuts({ c: create, n: create, F6: enter });
   const onBlur = (): void => {
-    tell(board, null);
+    showTooltip(board, null);
     // Another window has the focus for a while.
-    if (document.hasFocus() && !board.isDragging) endAsking(board);
+    if (document.hasFocus() && !board.isDragging) endUnavailableSelection(board);
   };
   return { active, onKeyDown, onBlur };
 }
@@ -162,9 +162,9 @@ function act(keyboard: Keyboard, { key, shiftKey, ctrlKey, repeat }: KeyboardEve
 
 function toNextFree({ scene, board, active }: Keyboard): void {
   const run = nextFreeRun(scene, active, startingSlot(scene));
-  endAsking(board);
+  endUnavailableSelection(board);
   if (board.sheet === null) clearPick(board);
-  if (run !== null) goTo(board, { row: run.row, slot: run.start });
+  if (run !== null) moveCursorIntoView(board, { row: run.row, slot: run.start });
 }
 
 /** Takes hold of the reservation there, or says why not. */
@@ -183,9 +183,9 @@ function takeUp(board: BoardState, scene: Scene, active: Slot): void {
 function reserveNext(keyboard: Keyboard): void {
   const { scene, board, active, requestedSlots } = keyboard;
   if (scene.table.rowCount === 0) return;
-  const range = nextRange(scene, active, requestedSlots || usualSlots, board.place !== null);
+  const range = nextRange(scene, active, requestedSlots || usualSlots, board.cursor !== null);
   if (range === null) return refuseHere(keyboard);
-  goTo(board, { row: range.row, slot: range.start });
+  moveCursorIntoView(board, { row: range.row, slot: range.start });
   openReserve(board, scene, range);
 }
 
@@ -193,8 +193,8 @@ function reserveNext(keyboard: Keyboard): void {
 function take(keyboard: Keyboard): void {
   const { scene, board, active, requestedSlots } = keyboard;
   const own = shownAt(scene, moves.list, active);
-  if (board.asked !== null && isWithin(board.asked, active))
-    return takeAsked(board, scene, board.asked, pointOf(keyboard));
+  if (board.unavailableSelection !== null && isWithin(board.unavailableSelection, active))
+    return reserveOrRefuse(board, scene, board.unavailableSelection, pointOf(keyboard));
   // What an open sheet is about is not what is meant elsewhere.
   if (board.range !== null && (board.sheet === null || isWithin(board.range, active)))
     return openReserve(board, scene, board.range);
@@ -226,7 +226,7 @@ function holdOn(keyboard: Keyboard, press: KeyboardEvent): void {
   press.preventDefault();
   hold(board, next);
   const slot = next.part === 'end' ? next.end - 1 : next.start;
-  goTo(board, { row: next.row, slot: Math.max(0, Math.min(scene.table.slotCount - 1, Math.floor(slot))) });
+  moveCursorIntoView(board, { row: next.row, slot: Math.max(0, Math.min(scene.table.slotCount - 1, Math.floor(slot))) });
 }
 
 /** What the own reservation is that the keys have come to. */
@@ -236,7 +236,7 @@ function tellItem(keyboard: Keyboard): void {
   const point = pointOf(keyboard);
   // Scrolling there takes away what is told, in the same frame.
   requestAnimationFrame(() => {
-    if (board.sheet === null && board.place === active) tell(board, { slot: active, ...point });
+    if (board.sheet === null && board.cursor === active) showTooltip(board, { slot: active, ...point });
   });
 }
 

@@ -6,7 +6,7 @@ import { proxy, useSnapshot } from 'valtio';
 
 import type { Close, PaintingGeometry, Pixels } from '../../../workers/contract.ts';
 import { groupAt, lineAt } from '../../../workers/painting/geometry.ts';
-import type { Stretch } from '../../../workers/painting/geometry.ts';
+import type { Region } from '../../../workers/painting/geometry.ts';
 import { measures } from '../../../workers/painting/measures.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { mark } from '../../app/probe.ts';
@@ -19,7 +19,7 @@ import type { ScrollAudience } from './scroll-audience.ts';
 import { createSpeedometer } from './scroll-speed.ts';
 import type { ScrollSpeed } from './scroll-speed.ts';
 import { watchScroll } from './scroll-watch.ts';
-import type { Grounds } from './stopgap.ts';
+import type { SnapshotPlaces } from './stopgap.ts';
 
 /** Above this speed nobody sees how one group's header pushes away that of another, CSS pixels a millisecond. */
 const readable = 2;
@@ -33,7 +33,7 @@ export interface RowSpan {
 }
 
 /** The part of the content that a scroller shows under its sticky header. */
-export function screenOf(scroller: HTMLElement, nameWidth: number): Stretch {
+export function screenOf(scroller: HTMLElement, nameWidth: number): Region {
   const { scrollTop, scrollLeft, clientHeight, clientWidth } = scroller;
   return {
     top: scrollTop,
@@ -44,7 +44,7 @@ export function screenOf(scroller: HTMLElement, nameWidth: number): Stretch {
 }
 
 /** Rows on the screen. */
-export function rowsOn(scene: Scene, { top, bottom }: Pick<Stretch, 'top' | 'bottom'>): RowSpan {
+export function rowsOn(scene: Scene, { top, bottom }: Pick<Region, 'top' | 'bottom'>): RowSpan {
   const { rowCount, groupFirstRow } = scene.lines;
   const rowAt = (y: number): number => {
     const line = lineAt(scene.lines, y);
@@ -66,7 +66,7 @@ export interface BoardElements {
   readonly beside: HTMLElement;
   readonly names: HTMLElement;
   readonly slots: HTMLElement;
-  readonly grounds: Grounds;
+  readonly grounds: SnapshotPlaces;
 }
 
 /** The painted screen of the mounted board; made anew when the painter's worker is. */
@@ -83,9 +83,9 @@ export function useScreenPainter(elements: BoardElements | null, geometry: Paint
   }, [elements, painters]);
   useLayoutEffect(() => {
     if (made === null) return undefined;
-    const dress = (): void => made.dress(readPaintingTheme(), geometry);
-    dress();
-    return onThemeChange(dress);
+    const configure = (): void => made.configure(readPaintingTheme(), geometry);
+    configure();
+    return onThemeChange(configure);
   }, [made, geometry]);
   return made;
 }
@@ -101,12 +101,12 @@ export interface ScrollPlace {
   end: number;
   /** How far it was scrolled to the right then. */
   left: Pixels;
-  /** Of days that are cut, which stretch of the time axis is on the screen, also while it scrolls. */
-  stretch: number;
+  /** Of days that are cut, which region of the time axis is on the screen, also while it scrolls. */
+  region: number;
 }
 
 export const createScrollPlace = (): ScrollPlace =>
-  proxy<ScrollPlace>({ group: -1, passing: null, first: 0, end: 0, left: 0, stretch: 0 });
+  proxy<ScrollPlace>({ group: -1, passing: null, first: 0, end: 0, left: 0, region: 0 });
 
 export interface FollowedScroll {
   readonly scroller: HTMLElement;
@@ -144,7 +144,7 @@ function followScroll({ scroller, audience, scene, nameWidth, screen, place, isC
   };
   /** Days that are one canvas wide need nothing more as they scroll to the side. */
   const tellStretch = (): void => {
-    if (isCut) place.stretch = Math.floor(followed.left / stretchWidth);
+    if (isCut) place.region = Math.floor(followed.left / stretchWidth);
   };
   /** react-virtuoso mounts a band beyond the screen. */
   const tellBands = (): void => {

@@ -1,6 +1,6 @@
 import type { PaintingGeometry, Pixels } from '../../../workers/contract.ts';
 import { rowTop } from '../../../workers/painting/geometry.ts';
-import type { Lines, Stretch } from '../../../workers/painting/geometry.ts';
+import type { Lines, Region } from '../../../workers/painting/geometry.ts';
 import { itemStep, measures } from '../../../workers/painting/measures.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import type { SlotRange } from './ranges.ts';
@@ -29,7 +29,7 @@ export function tipTop(
   lines: Lines,
   box: ReturnType<typeof boxOf>,
   height: Pixels,
-  screen: Pick<Stretch, 'top' | 'bottom'>,
+  screen: Pick<Region, 'top' | 'bottom'>,
   isUnderFinger = false,
 ): Pixels {
   const aboveFinger = box.top - fingerGap - height;

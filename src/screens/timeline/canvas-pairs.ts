@@ -1,9 +1,9 @@
 /*
  * Pooled pairs of canvases: making, placing and hiding them, and which blocks a screen needs. No painter here.
  */
-import type { PaintingGeometry, PaintingHaste, Pixels } from '../../../workers/contract.ts';
-import { blockStretch, blocksDown, dayParts } from '../../../workers/painting/geometry.ts';
-import type { DayParts, Stretch } from '../../../workers/painting/geometry.ts';
+import type { PaintingGeometry, PaintingPriority, Pixels } from '../../../workers/contract.ts';
+import { blockRegion, blocksDown, dayParts } from '../../../workers/painting/geometry.ts';
+import type { DayParts, Region } from '../../../workers/painting/geometry.ts';
 import { measures } from '../../../workers/painting/measures.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 
@@ -25,7 +25,7 @@ export interface Pair {
   /** The block it is asked to show. */
   target: Target | null;
   /** How it was asked to; null = that has been answered. */
-  haste: PaintingHaste | null;
+  priority: PaintingPriority | null;
   /** The block that stands on it, where it is. */
   shown: Target | null;
   /** The block in whose place it is, also once it shows that no more; null = out of sight. */
@@ -40,7 +40,7 @@ export interface Grid {
   /** Differs where the cut does. */
   readonly key: string;
   readonly parts: DayParts;
-  readonly stretchOf: (block: number) => Stretch;
+  readonly stretchOf: (block: number) => Region;
 }
 
 export function gridOf(scene: Scene, { quarterWidth, devicePixelRatio }: PaintingGeometry): Grid {
@@ -49,7 +49,7 @@ export function gridOf(scene: Scene, { quarterWidth, devicePixelRatio }: Paintin
   return {
     key: `${slotCount} ${quarterWidth} ${devicePixelRatio}`,
     parts,
-    stretchOf: (block) => blockStretch(block, parts, slotCount, quarterWidth),
+    stretchOf: (block) => blockRegion(block, parts, slotCount, quarterWidth),
   };
 }
 
@@ -81,11 +81,11 @@ export interface PairSize {
 }
 
 /** As large as the painter will have it: one that it must resize makes it wait for this thread. */
-export function sizeOf(stretch: Stretch, { nameWidth, devicePixelRatio: scale }: PaintingGeometry): PairSize {
+export function sizeOf(region: Region, { nameWidth, devicePixelRatio: scale }: PaintingGeometry): PairSize {
   return {
     names: Math.round(nameWidth * scale),
-    slots: Math.round(stretch.right * scale) - Math.round(stretch.left * scale),
-    height: Math.round(stretch.bottom * scale) - Math.round(stretch.top * scale),
+    slots: Math.round(region.right * scale) - Math.round(region.left * scale),
+    height: Math.round(region.bottom * scale) - Math.round(region.top * scale),
   };
 }
 
@@ -101,18 +101,18 @@ export function createPair(layers: Layers, size: PairSize): Pair {
   }
   layers.names.append(names);
   layers.slots.append(slots);
-  return { id: nextId++, names, slots, target: null, haste: null, shown: null, standing: null };
+  return { id: nextId++, names, slots, target: null, priority: null, shown: null, standing: null };
 }
 
 /** Puts a pair where a block is, on whole device pixels, as large as its pixels are. */
-export function place(pair: Pair, block: number, stretch: Stretch, geometry: PaintingGeometry): void {
+export function place(pair: Pair, block: number, region: Region, geometry: PaintingGeometry): void {
   pair.standing = block;
   const scale = geometry.devicePixelRatio;
   const snap = (css: Pixels): number => Math.round(css * scale) / scale;
-  const top = snap(stretch.top);
-  const left = snap(stretch.left);
-  const height = snap(stretch.bottom) - top;
-  fit(pair.slots, left, top, snap(stretch.right) - left, height);
+  const top = snap(region.top);
+  const left = snap(region.left);
+  const height = snap(region.bottom) - top;
+  fit(pair.slots, left, top, snap(region.right) - left, height);
   fit(pair.names, 0, top, snap(geometry.nameWidth), height);
 }
 
@@ -143,13 +143,13 @@ export function unplace(pair: Pair): void {
  * Takes a pair from the block that it shows. Far from the screen it stays where it is until its next block is painted:
  * each frame in which canvases move costs the browser a new look at all layers.
  */
-export function leave(pair: Pair, { stretchOf }: Grid, screen: Stretch): void {
+export function leave(pair: Pair, { stretchOf }: Grid, screen: Region): void {
   pair.shown = null;
   if (pair.standing !== null && isNear(stretchOf(pair.standing), screen)) hide(pair);
 }
 
 /** Takes away what stands in the place of a block that it shows no more, where the screen comes to. */
-export function hideLeft(pairs: readonly Pair[], { stretchOf }: Grid, screen: Stretch): void {
+export function hideLeft(pairs: readonly Pair[], { stretchOf }: Grid, screen: Region): void {
   for (const pair of pairs) {
     const { shown, standing } = pair;
     if (standing !== null && shown?.block !== standing && isNear(stretchOf(standing), screen)) unplace(pair);
@@ -159,11 +159,11 @@ export function hideLeft(pairs: readonly Pair[], { stretchOf }: Grid, screen: St
 /** CSS pixels behind the screen that are painted; what is farther away need not be hidden. */
 export const behind: Pixels = 450;
 
-const isNear = ({ top, bottom }: Stretch, screen: Stretch): boolean =>
+const isNear = ({ top, bottom }: Region, screen: Region): boolean =>
   bottom > screen.top - behind && top < screen.bottom + behind;
 
 /** Parts of the days that the screen shows, and the next one on either side once it is near. */
-export function wantedParts({ parts, stretchOf }: Grid, screen: Stretch): readonly number[] {
+export function wantedParts({ parts, stretchOf }: Grid, screen: Region): readonly number[] {
   return partsWhere(parts, (part) => {
     const { left, right } = stretchOf(part);
     const near = (right - left) / 4;
@@ -171,19 +171,19 @@ export function wantedParts({ parts, stretchOf }: Grid, screen: Stretch): readon
   });
 }
 
-export function wantedBlocks(grid: Grid, downs: readonly number[], screen: Stretch): readonly number[] {
+export function wantedBlocks(grid: Grid, downs: readonly number[], screen: Region): readonly number[] {
   const across = wantedParts(grid, screen);
   return downs.flatMap((down) => across.map((part) => down * grid.parts.count + part));
 }
 
-/** How far a stretch is from the middle of the screen. */
-export function distanceTo(stretch: Stretch, screen: Stretch): number {
+/** How far a region is from the middle of the screen. */
+export function distanceTo(region: Region, screen: Region): number {
   const middle = (screen.top + screen.bottom) / 2;
-  const across = Math.max(0, stretch.left - screen.right, screen.left - stretch.right);
-  return Math.abs((stretch.top + stretch.bottom) / 2 - middle) + across;
+  const across = Math.max(0, region.left - screen.right, screen.left - region.right);
+  return Math.abs((region.top + region.bottom) / 2 - middle) + across;
 }
 
-export function coverOf({ parts, stretchOf }: Grid, scene: Scene, screen: Stretch, pairs: readonly Pair[]): Cover {
+export function coverOf({ parts, stretchOf }: Grid, scene: Scene, screen: Region, pairs: readonly Pair[]): Cover {
   const first = Math.floor(Math.max(0, screen.top) / measures.blockHeight);
   const last = Math.min(blocksDown(scene.lines) - 1, Math.floor((screen.bottom - 1) / measures.blockHeight));
   const across = partsWhere(parts, (part) => {

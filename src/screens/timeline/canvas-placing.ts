@@ -3,7 +3,7 @@
  * each frame in which some do takes the browser a new look at all layers.
  */
 import type { PaintingGeometry } from '../../../workers/contract.ts';
-import type { Stretch } from '../../../workers/painting/geometry.ts';
+import type { Region } from '../../../workers/painting/geometry.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { hide, place, unplace } from './canvas-pairs.ts';
 import type { Grid, Pair } from './canvas-pairs.ts';
@@ -15,7 +15,7 @@ export interface PlacedBoard {
   readonly scene: Scene | null;
   readonly geometry: PaintingGeometry | null;
   readonly grid: Grid | null;
-  readonly screen: Stretch;
+  readonly screen: Region;
   readonly speed: ScrollSpeed;
   /** No frame is waited for: whatever is painted can be put in its place. */
   readonly isAtRest: boolean;

@@ -6,7 +6,7 @@
  */
 import type { Painting, PaintingGeometry, PaintingTheme, Pixels } from '../../../workers/contract.ts';
 import { blocksDown } from '../../../workers/painting/geometry.ts';
-import type { Stretch } from '../../../workers/painting/geometry.ts';
+import type { Region } from '../../../workers/painting/geometry.ts';
 import { measures } from '../../../workers/painting/measures.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { bandBlocks } from './bands.ts';
@@ -42,22 +42,22 @@ const lead = 700;
 const leisure = 500;
 
 /** No view has this number. */
-const undressed = -1;
+const outdatedView = -1;
 
 export interface CanvasPool {
-  dress(theme: PaintingTheme, geometry: PaintingGeometry): void;
+  configure(theme: PaintingTheme, geometry: PaintingGeometry): void;
   /** A new day or a new order: all that is wanted is painted again, in place where it can be. */
   show(scene: Scene): void;
   /** Lets blocks of a band be painted, where they are near the screen, until the answer is called. */
   borrow(band: number): () => void;
   /** Where the screen is in the content: what is near it, most of it ahead, is painted. */
-  look(screen: Stretch, speed: ScrollSpeed): void;
+  look(screen: Region, speed: ScrollSpeed): void;
   /**
    * Paints as far ahead as a hasty scroll will ask for, back where it can go no further. For the first picture of a
    * canvas the painter waits for the main thread, for which there is no time in a scroll: all that one takes are made.
    */
   foresee(): void;
-  coverOf(screen: Stretch): Cover;
+  coverOf(screen: Region): Cover;
   /** Takes blocks of other days off the screen. */
   hideOld(): void;
   dispose(): void;
@@ -75,7 +75,7 @@ interface Board {
   geometry: PaintingGeometry | null;
   /** The cut of the shown days; null until both are known. */
   grid: Grid | null;
-  screen: Stretch;
+  screen: Region;
   speed: ScrollSpeed;
   isGoingUp: boolean;
   /** Nothing has moved, nor has another picture come, since as much was painted as a scroll holds. */
@@ -118,15 +118,15 @@ export function createCanvasPool(painter: Painting, layers: Layers, onPainted: (
   };
   const placing = createPlacing(pairs, board, onPainted);
   return {
-    dress: (theme, dressed) => {
+    configure: (theme, dressed) => {
       board.geometry = dressed;
       lastKey = '';
       cutAnew(painter, pairs, board);
-      void painter.dress(theme, dressed);
+      void painter.configure(theme, dressed);
       for (const pair of pairs) {
         pair.target = null;
         // What it shows may cover the screen until it is painted anew, but is not what is to be shown.
-        if (pair.shown !== null) pair.shown = { ...pair.shown, view: undressed };
+        if (pair.shown !== null) pair.shown = { ...pair.shown, view: outdatedView };
       }
       plan();
     },
@@ -271,7 +271,7 @@ function assignPairs(
     const isInPlace = pair.shown?.block === block;
     if (!isInPlace) leave(pair, grid, board.screen);
     pair.target = { view, block };
-    pair.haste = !isInPlace && hasTime(grid.stretchOf(block), board) ? 'in steps' : 'at once';
+    pair.priority = !isInPlace && hasTime(grid.stretchOf(block), board) ? 'in steps' : 'at once';
     return [pair];
   });
   // The painter takes the newest request first: the nearest block is asked for last.
@@ -281,17 +281,17 @@ function assignPairs(
 /** Has those hurry that had time when they were asked for, and have none any more. */
 function hurryLate(pairs: readonly Pair[], grid: Grid, board: Board): readonly Pair[] {
   return pairs.filter((pair) => {
-    const { target, haste } = pair;
-    if (target === null || haste !== 'in steps' || hasTime(grid.stretchOf(target.block), board)) return false;
+    const { target, priority } = pair;
+    if (target === null || priority !== 'in steps' || hasTime(grid.stretchOf(target.block), board)) return false;
     // Another object: the answer to the request before is not for this one.
     pair.target = { ...target };
-    pair.haste = 'at once';
+    pair.priority = 'at once';
     return true;
   });
 }
 
 /** The screen does not show it, nor will it soon at its speed. */
-function hasTime({ top, bottom }: Stretch, { screen, speed }: Board): boolean {
+function hasTime({ top, bottom }: Region, { screen, speed }: Board): boolean {
   const away = Math.max(screen.top - bottom, top - screen.bottom);
   return away > Math.abs(speed) * leisure;
 }
@@ -307,11 +307,11 @@ function addPair(painter: Painting, layers: Layers, pairs: Pair[], size: PairSiz
 }
 
 async function request(painter: Painting, pair: Pair, settle: (pair: Pair) => void): Promise<void> {
-  const { target, haste } = pair;
-  if (target === null || haste === null) return;
-  const isPainted = await painter.paint(pair.id, target.view, target.block, haste);
+  const { target, priority } = pair;
+  if (target === null || priority === null) return;
+  const isPainted = await painter.paint(pair.id, target.view, target.block, priority);
   if (pair.target !== target) return;
-  pair.haste = null;
+  pair.priority = null;
   if (isPainted) {
     pair.shown = target;
     settle(pair);

@@ -1,16 +1,16 @@
 import { useLayoutEffect } from 'react';
 import { subscribe } from 'valtio';
 
-import type { Close, PaintingGeometry, PaintingStill } from '../../../workers/contract.ts';
-import { openingStretch } from '../../../workers/painting/opening.ts';
+import type { Close, PaintingGeometry, PaintingSnapshot } from '../../../workers/contract.ts';
+import { openingRegion } from '../../../workers/painting/opening.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
-import { closeStill } from '../../../workers/painting/stills.ts';
+import { closeSnapshot } from '../../../workers/painting/stills.ts';
 import { showFirstBy, timeline } from '../../state/timeline.ts';
 import { painter, workerState } from '../../state/workers.ts';
 import { screenOf } from './board-scroll.ts';
 import type { BoardElements } from './board-scroll.ts';
 import { createDelay, runAfterFrame } from './frame-task.ts';
-import { keepRoom } from './rehearsal.ts';
+import { keepViewportSize } from './rehearsal.ts';
 import type { ScreenPainter } from './screen-painter.ts';
 
 /** How long the painter may take for its picture, in ms; then it is painted here. */
@@ -43,11 +43,11 @@ function followFirst(
 ): Close {
   const seen = screenOf(scroller, geometry.nameWidth);
   const room = { width: seen.right - seen.left, height: seen.bottom - seen.top };
-  keepRoom(room, geometry);
+  keepViewportSize(room, geometry);
   let first: { readonly scene: Scene; readonly publish: () => void } | null = null;
   let shown: Scene | null = null;
   /** Undefined = on its way. */
-  let still: PaintingStill | null | undefined;
+  let still: PaintingSnapshot | null | undefined;
   let takeBack: Close = () => undefined;
   let isOver = false;
   const paint = (scene: Scene): void => {
@@ -58,8 +58,8 @@ function followFirst(
     still = null;
     if (picture?.view === scene.view) screen.put(picture);
     else {
-      closeStill(picture);
-      screen.look(openingStretch(scene, geometry, room), 0);
+      closeSnapshot(picture);
+      screen.look(openingRegion(scene, geometry, room), 0);
     }
   };
   const show = (): void => {
@@ -74,8 +74,8 @@ function followFirst(
       onShown();
     });
   };
-  const take = (answer: PaintingStill | null): void => {
-    if (isOver || still !== undefined) return closeStill(answer);
+  const take = (answer: PaintingSnapshot | null): void => {
+    if (isOver || still !== undefined) return closeSnapshot(answer);
     waiting.cancel();
     still = answer;
     show();
@@ -87,7 +87,7 @@ function followFirst(
   };
   const live = workerState.painters === 0 ? null : painter();
   if (live === null) take(null);
-  else void live.still(room).then(take);
+  else void live.startupSnapshot(room).then(take);
   const release = showFirstBy(begin);
   // It may have been here before the board, as it is now.
   if (timeline.scene !== null) {
@@ -105,7 +105,7 @@ function followFirst(
   );
   return () => {
     isOver = true;
-    closeStill(still ?? null);
+    closeSnapshot(still ?? null);
     release();
     close();
     takeBack();

@@ -4,13 +4,13 @@
 import { lineAt } from '../../../workers/painting/geometry.ts';
 import { measures } from '../../../workers/painting/measures.ts';
 import { distanceOf } from './ground.ts';
-import type { Ground, Point } from './ground.ts';
+import type { PointerContext, Point } from './ground.ts';
 import { settleMove } from './move-actions.ts';
 import { dragTo, partAt, spanOf, takeHold } from './moving.ts';
-import { pinOf, slotOf } from './pins.ts';
+import { anchorOf, slotOf } from './pins.ts';
 import { draggedAt, freeRun, isFailedRow, rangeBetween, rangeOver, stopOf } from './ranges.ts';
 import type { Slot } from './ranges.ts';
-import { ask, endAsking, hold, openReserve, pickRange, takeAsked } from './reserving.ts';
+import { selectUnavailable, endUnavailableSelection, hold, openReserve, pickRange, reserveOrRefuse } from './reserving.ts';
 
 export interface Gesture {
   /** How the pointer looks meanwhile. */
@@ -24,7 +24,7 @@ export interface Gesture {
 }
 
 /** What a drag from a slot would do; null where nothing can be dragged. */
-export function gestureAt(ground: Ground, slot: Slot, event: PointerEvent): Gesture | null {
+export function gestureAt(ground: PointerContext, slot: Slot, event: PointerEvent): Gesture | null {
   const scene = ground.scene();
   const item = draggedAt(scene, slot);
   if (item?.owner === null) return item.canChange ? itemGesture(ground, item.key, event) : null;
@@ -36,12 +36,12 @@ export function gestureAt(ground: Ground, slot: Slot, event: PointerEvent): Gest
 }
 
 /** The slot in which a point lies, whatever the row; also outside of the shown days. */
-const headAt = (ground: Ground, point: Point): number =>
+const headAt = (ground: PointerContext, point: Point): number =>
   Math.floor(distanceOf(ground, point) / ground.geometry().quarterWidth);
 
-function pickGesture(ground: Ground, from: Slot): Gesture {
+function pickGesture(ground: PointerContext, from: Slot): Gesture {
   const { board, scene } = ground;
-  const pinned = pinOf(scene(), from);
+  const pinned = anchorOf(scene(), from);
   return {
     cursor: 'cell',
     isFree: false,
@@ -59,29 +59,29 @@ function pickGesture(ground: Ground, from: Slot): Gesture {
 }
 
 /** Over what is taken nothing can be picked; yet how long it was to be is said by the drag, and asked for. */
-function askGesture(ground: Ground, from: Slot): Gesture {
+function askGesture(ground: PointerContext, from: Slot): Gesture {
   const { board, scene } = ground;
-  const pinned = pinOf(scene(), from);
+  const pinned = anchorOf(scene(), from);
   return {
     cursor: 'not-allowed',
     isFree: false,
     extend: (point) => {
       const anchor = slotOf(scene(), pinned);
-      if (anchor !== null) ask(board, rangeOver(scene(), anchor, headAt(ground, point)));
+      if (anchor !== null) selectUnavailable(board, rangeOver(scene(), anchor, headAt(ground, point)));
     },
     drop: ({ clientX, clientY }) => {
-      const { asked } = board;
-      endAsking(board);
+      const { unavailableSelection: asked } = board;
+      endUnavailableSelection(board);
       if (asked === null) return false;
       // Within a slot, or by a finger that has stayed, no length was asked for.
       if (asked.end - asked.start === 1) return true;
-      takeAsked(board, scene(), asked, { x: clientX, y: clientY });
+      reserveOrRefuse(board, scene(), asked, { x: clientX, y: clientY });
       return false;
     },
   };
 }
 
-function itemGesture(ground: Ground, key: string, event: PointerEvent): Gesture | null {
+function itemGesture(ground: PointerContext, key: string, event: PointerEvent): Gesture | null {
   const { board, body, scroller, scene, geometry } = ground;
   const taken = scene().itemByKey.get(key);
   if (taken === undefined) return null;

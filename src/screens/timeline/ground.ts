@@ -5,7 +5,7 @@ import type { Hit } from './hits.ts';
 import type { BoardState } from './reserving.ts';
 
 /** The mounted board, as those who follow the pointer on it need it. They know nothing of React. */
-export interface Ground {
+export interface PointerContext {
   readonly body: HTMLElement;
   readonly scroller: HTMLElement;
   readonly board: BoardState;
@@ -21,7 +21,7 @@ export type Point = Pick<PointerEvent, 'clientX' | 'clientY'>;
 
 /** What lies at a point; the header of a group that stands over rows is none of them. */
 export function hitOf(
-  { scene, geometry, body, scroller }: Ground,
+  { scene, geometry, body, scroller }: PointerContext,
   point: Point & { target?: EventTarget | null },
 ): Hit {
   if (point.target instanceof Element && point.target.closest('[data-group-header]') !== null)
@@ -31,6 +31,6 @@ export function hitOf(
 }
 
 /** The distance of a point from the start of the shown days. */
-export function distanceOf({ body, geometry }: Ground, { clientX }: Point): Pixels {
+export function distanceOf({ body, geometry }: PointerContext, { clientX }: Point): Pixels {
   return clientX - body.getBoundingClientRect().left - geometry().nameWidth;
 }

@@ -4,8 +4,8 @@
  * screen has come to another group, a header that is far from it is given to one that is near. The painter draws them.
  */
 import type { Painting, PaintingGeometry, Pixels } from '../../../workers/contract.ts';
-import { headerBlock, stretchOf } from '../../../workers/painting/geometry.ts';
-import type { Lines, Stretch } from '../../../workers/painting/geometry.ts';
+import { headerBlock, regionOf } from '../../../workers/painting/geometry.ts';
+import type { Lines, Region } from '../../../workers/painting/geometry.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
 import { createPair, gridOf, isSame, sizeOf, wantedParts } from './canvas-pairs.ts';
 import type { Grid, Pair } from './canvas-pairs.ts';
@@ -19,7 +19,7 @@ const ahead = 2;
 export interface Shown {
   readonly scene: Scene;
   readonly geometry: PaintingGeometry;
-  readonly screen: Stretch;
+  readonly screen: Region;
 }
 
 export interface GroupHeaders {
@@ -166,15 +166,15 @@ function paintGroup(
   header.cut = cut;
   parts.forEach((part, index) => {
     const block = headerBlock(group, part, grid.parts);
-    const stretch = stretchOf(scene.lines, block, grid.parts, scene.table.slotCount, geometry.quarterWidth);
+    const stretch = regionOf(scene.lines, block, grid.parts, scene.table.slotCount, geometry.quarterWidth);
     const pair = header.pairs[index] ?? addPair(painter, header, stretch, geometry);
     const target = { view: scene.view, block };
     if (!isOther && isSame(pair.target, target)) return;
-    if (waits && pair.haste !== null) return;
+    if (waits && pair.priority !== null) return;
     if (!isHeld && (isOther || pair.target?.block !== block)) setVisible(pair, false);
     pair.target = target;
     // Name and numbers at the same moment: in steps they would be of two groups.
-    pair.haste = 'at once';
+    pair.priority = 'at once';
     void paint(painter, pair, () => {
       const { left, right, ...down } = stretch;
       fit(pair.names, { left: 0, right: geometry.nameWidth, ...down }, geometry);
@@ -184,12 +184,12 @@ function paintGroup(
   });
   for (const pair of header.pairs.slice(parts.length)) {
     pair.target = null;
-    pair.haste = null;
+    pair.priority = null;
     setVisible(pair, false);
   }
 }
 
-function addPair(painter: Painting, header: Header, stretch: Stretch, geometry: PaintingGeometry): Pair {
+function addPair(painter: Painting, header: Header, stretch: Region, geometry: PaintingGeometry): Pair {
   const pair = createPair(header, sizeOf(stretch, geometry));
   header.pairs.push(pair);
   const names = pair.names.transferControlToOffscreen();
@@ -199,11 +199,11 @@ function addPair(painter: Painting, header: Header, stretch: Stretch, geometry: 
 }
 
 async function paint(painter: Painting, pair: Pair, onPainted: () => void): Promise<void> {
-  const { target, haste } = pair;
-  if (target === null || haste === null) return;
-  const isPainted = await painter.paint(pair.id, target.view, target.block, haste);
+  const { target, priority } = pair;
+  if (target === null || priority === null) return;
+  const isPainted = await painter.paint(pair.id, target.view, target.block, priority);
   if (pair.target !== target) return;
-  pair.haste = null;
+  pair.priority = null;
   if (isPainted) onPainted();
   else pair.target = null;
 }
@@ -214,7 +214,7 @@ const snapTo =
     Math.round(css * scale) / scale;
 
 /** As large as its pixels are. */
-function fit({ style }: HTMLElement, { left, right, top, bottom }: Stretch, geometry: PaintingGeometry): void {
+function fit({ style }: HTMLElement, { left, right, top, bottom }: Region, geometry: PaintingGeometry): void {
   const snap = snapTo(geometry);
   style.left = `${snap(left)}px`;
   style.width = `${snap(right) - snap(left)}px`;

@@ -4,12 +4,12 @@
 import { ref } from 'valtio';
 
 import { distanceOf, hitOf } from './ground.ts';
-import type { Ground } from './ground.ts';
+import type { PointerContext } from './ground.ts';
 import type { Hit } from './hits.ts';
 import { partAt } from './moving.ts';
 import { draggedAt, freeRun, isFailedRow, itemAt, rangeBetween, rangeOfLength } from './ranges.ts';
 import type { Slot } from './ranges.ts';
-import { pickRange, touch } from './reserving.ts';
+import { pickRange, hoverItem } from './reserving.ts';
 
 /** ms */
 const hoverDelay = 400;
@@ -20,7 +20,7 @@ export interface Hover {
   stop(): void;
 }
 
-export function createHover(ground: Ground): Hover {
+export function createHover(ground: PointerContext): Hover {
   const { board, body } = ground;
   let timer: ReturnType<typeof setTimeout> | null = null;
   const stop = (): void => {
@@ -31,7 +31,7 @@ export function createHover(ground: Ground): Hover {
     const found = hitOf(ground, event);
     body.style.cursor = cursorOf(ground, found, event);
     stop();
-    if (board.told !== null) board.told = null;
+    if (board.tooltip !== null) board.tooltip = null;
     showTouched(ground, found);
     if (found.type !== 'slot') {
       board.ghost = null;
@@ -40,28 +40,28 @@ export function createHover(ground: Ground): Hover {
     showGhost(ground, found.slot);
     const { clientX: x, clientY: y } = event;
     timer = setTimeout(() => {
-      board.told = ref({ slot: found.slot, x, y });
+      board.tooltip = ref({ slot: found.slot, x, y });
     }, hoverDelay);
   };
   const leave = (): void => {
     stop();
     // At each frame of a scroll: what is set tells everybody who watches.
-    if (board.told !== null) board.told = null;
+    if (board.tooltip !== null) board.tooltip = null;
     if (board.ghost !== null) board.ghost = null;
-    if (board.touched !== null) board.touched = null;
+    if (board.hoveredItem !== null) board.hoveredItem = null;
   };
   return { move, leave, stop };
 }
 
 /** Tells which own reservation could be taken hold of. */
-function showTouched({ board, scene }: Ground, found: Hit): void {
+function showTouched({ board, scene }: PointerContext, found: Hit): void {
   const item = found.type === 'slot' ? draggedAt(scene(), found.slot) : null;
   const touched = item?.canChange === true ? item : null;
-  if (board.touched?.key !== touched?.key) touch(board, touched);
+  if (board.hoveredItem?.key !== touched?.key) hoverItem(board, touched);
 }
 
 /** Where a reservation would go: of the asked length, or from the first click to here. */
-function showGhost({ board, scene, requestedSlots }: Ground, slot: Slot): void {
+function showGhost({ board, scene, requestedSlots }: PointerContext, slot: Slot): void {
   if (board.isPicking && board.range !== null) {
     const { row, start } = board.range;
     const range = slot.row === row ? rangeBetween(scene(), { row, slot: start }, Math.max(start, slot.slot)) : null;
@@ -73,7 +73,7 @@ function showGhost({ board, scene, requestedSlots }: Ground, slot: Slot): void {
   board.ghost = ghost === null ? null : ref(ghost);
 }
 
-function cursorOf(ground: Ground, hit: Hit, event: PointerEvent): string {
+function cursorOf(ground: PointerContext, hit: Hit, event: PointerEvent): string {
   if (hit.type !== 'slot') return hit.type === 'name' ? 'pointer' : 'default';
   const scene = ground.scene();
   const item = draggedAt(scene, hit.slot);

@@ -10,7 +10,7 @@ import { slotsTo, slotInstant } from './formats.ts';
 import { slotOf } from './pins.ts';
 import { rowOfResource } from './ranges.ts';
 import type { Slot } from './ranges.ts';
-import { keepAt } from './reserving.ts';
+import { moveCursor } from './reserving.ts';
 import type { BoardState } from './reserving.ts';
 
 interface Shown {
@@ -31,7 +31,7 @@ export function boardNow(at: BoardSlot | null): LeftBoard | null {
   const { first, end } = rowsOn(scene, screen);
   if (first >= end) return null;
   const instantAt = (left: Pixels): number => slotInstant(scene, left / geometry.quarterWidth);
-  const { place } = board;
+  const { cursor: place } = board;
   const isKnown = place !== null && place.row < scene.table.rowCount;
   return {
     corner: { resourceId: scene.table.rowId(first), at: instantAt(screen.left) },
@@ -50,7 +50,7 @@ interface PutBack {
  * Takes a board that was left for another page to where it was. It comes after what opens it.
  * @param first what decides which places come first
  */
-export function useLeftBoard(
+export function useScrollRestoration(
   scroller: HTMLElement,
   scene: Scene,
   geometry: PaintingGeometry,
@@ -90,13 +90,13 @@ export function useLeftBoard(
  * Takes the keys to where they were, once; from then on they stay with their place as any do. It comes after what takes
  * them from one scene to the next: what is put back is of this one.
  */
-export function useLeftKeys(scene: Scene, board: BoardState, first: string): void {
+export function useCursorRestoration(scene: Scene, board: BoardState, first: string): void {
   const [order] = useState(first);
   const [keys] = useState(() => leftBoard()?.keys ?? null);
   useLayoutEffect(() => {
-    if (keys === null || board.place !== null || first !== order) return;
+    if (keys === null || board.cursor !== null || first !== order) return;
     const slot = leftSlot(scene, keys);
-    if (slot !== null) keepAt(board, slot);
+    if (slot !== null) moveCursor(board, slot);
   }, [keys, scene, board, first, order]);
 }
 

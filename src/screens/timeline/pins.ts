@@ -11,21 +11,21 @@ import { rowOfResource } from './ranges.ts';
 import type { Slot, SlotRange } from './ranges.ts';
 
 /** A slot that is found again. */
-export interface Pin {
+export interface Anchor {
   readonly resourceId: string;
   readonly at: Instant;
   /** Where the place stood when it was pinned; −1 = nobody knows. */
   readonly rowHint: number;
 }
 
-export const pinOf = (scene: Scene, { row, slot }: Slot): Pin => ({
+export const anchorOf = (scene: Scene, { row, slot }: Slot): Anchor => ({
   resourceId: scene.table.rowId(row),
   at: slotInstant(scene, slot),
   rowHint: row,
 });
 
 /** Where a pinned slot stands now; null where its place or its time is not shown. */
-export function slotOf(scene: Scene, { resourceId, at, rowHint }: Pin): Slot | null {
+export function slotOf(scene: Scene, { resourceId, at, rowHint }: Anchor): Slot | null {
   const row = rowOfResource(scene, resourceId, rowHint);
   const slot = Math.floor(slotsTo(scene, at));
   return row === null || slot < 0 || slot >= scene.table.slotCount ? null : { row, slot };
@@ -55,7 +55,7 @@ export function rangeNow(before: Scene, after: Scene, range: SlotRange): SlotRan
 }
 
 /** Each row and slot is the same place and time in both. */
-export function isSameGround(one: Scene, other: Scene): boolean {
+export function haveSameRowsAndTimes(one: Scene, other: Scene): boolean {
   const { rowCount, slotCount } = one.table;
   if (rowCount !== other.table.rowCount || slotCount !== other.table.slotCount) return false;
   if (one.window.start !== other.window.start) return false;
@@ -69,7 +69,7 @@ export function isSameGround(one: Scene, other: Scene): boolean {
  */
 export function useOpenedScene(scene: Scene, openedIn: Scene = scene): Scene {
   const [opened, setOpened] = useState(openedIn);
-  if (opened === scene || !isSameGround(opened, scene)) return opened;
+  if (opened === scene || !haveSameRowsAndTimes(opened, scene)) return opened;
   setOpened(scene);
   return scene;
 }

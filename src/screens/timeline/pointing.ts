@@ -8,16 +8,16 @@ import { presentSlot } from '../../../workers/painting/scene.ts';
 import { holdsPlace } from '../../../workers/painting/standing.ts';
 import { moves } from '../../state/moves.ts';
 import { hitOf } from './ground.ts';
-import type { Ground } from './ground.ts';
+import type { PointerContext } from './ground.ts';
 import { createHover } from './hover.ts';
 import { shownAt } from './moving.ts';
 import { createPresses } from './presses.ts';
 import { freeRun, isFailedRow, rangeOfLength, usualSlots } from './ranges.ts';
 import type { Slot } from './ranges.ts';
-import { clearPick, endAsking, openDetails, openPlace, openReserve, pickRange, refuseNew } from './reserving.ts';
+import { clearPick, endUnavailableSelection, openDetails, openPlace, openReserve, pickRange, refuseNew } from './reserving.ts';
 import type { BoardState } from './reserving.ts';
 
-export function followPointer(ground: Ground): Close {
+export function followPointer(ground: PointerContext): Close {
   const { body, scroller, board, scene } = ground;
   const stop = new AbortController();
   const { signal } = stop;
@@ -29,7 +29,7 @@ export function followPointer(ground: Ground): Close {
     body.style.cursor = '';
     if (board.sheet === null) clearPick(board);
     board.isDragging = false;
-    endAsking(board);
+    endUnavailableSelection(board);
     board.moving = null;
   };
   const isReserving = (): boolean => board.sheet?.type === 'reserve';
@@ -88,7 +88,7 @@ export function followPointer(ground: Ground): Close {
 const opened = ({ sheet, refusal }: BoardState) => sheet ?? refusal;
 
 /** A click without a drag: opens an own reservation, ends a pick, takes the asked length, or begins a pick. */
-function click({ board, scene, requestedSlots }: Ground, slot: Slot, event: PointerEvent): void {
+function click({ board, scene, requestedSlots }: PointerContext, slot: Slot, event: PointerEvent): void {
   const own = shownAt(scene(), moves.list, slot);
   if (own !== null && holdsPlace(own.look)) return openDetails(board, own);
   if (board.isPicking && board.range !== null && board.range.row === slot.row && slot.slot >= board.range.start) {

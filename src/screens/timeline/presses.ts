@@ -5,13 +5,13 @@ import { createEdgeScroll } from './edge-scroll.ts';
 import { gestureAt } from './gestures.ts';
 import type { Gesture } from './gestures.ts';
 import { hitOf } from './ground.ts';
-import type { Ground, Point } from './ground.ts';
+import type { PointerContext, Point } from './ground.ts';
 import { tellFixed } from './move-actions.ts';
-import { pinOf, slotOf } from './pins.ts';
-import type { Pin } from './pins.ts';
+import { anchorOf, slotOf } from './pins.ts';
+import type { Anchor } from './pins.ts';
 import { itemAt } from './ranges.ts';
 import type { Slot } from './ranges.ts';
-import { clearPick, endAsking } from './reserving.ts';
+import { clearPick, endUnavailableSelection } from './reserving.ts';
 
 /** ms */
 const longPress = 500;
@@ -19,7 +19,7 @@ const longPress = 500;
 const slop = 5;
 
 interface Press {
-  readonly anchor: Pin;
+  readonly anchor: Anchor;
   /** What a drag from there does; null = nothing. */
   readonly gesture: Gesture | null;
   readonly pointerId: number;
@@ -37,7 +37,7 @@ export interface Presses {
 }
 
 /** @param click what a press without a drag does */
-export function createPresses(ground: Ground, click: (slot: Slot, event: PointerEvent) => void): Presses {
+export function createPresses(ground: PointerContext, click: (slot: Slot, event: PointerEvent) => void): Presses {
   const { board, body } = ground;
   const edge = createEdgeScroll(ground.scroller, () => ground.geometry().nameWidth);
   let press: Press | null = null;
@@ -61,15 +61,15 @@ export function createPresses(ground: Ground, click: (slot: Slot, event: Pointer
   };
   const down = (event: PointerEvent): void => {
     const found = hitOf(ground, event);
-    board.told = null;
+    board.tooltip = null;
     board.refusal = null;
-    endAsking(board);
+    endUnavailableSelection(board);
     if (found.type !== 'slot') return;
     const { pointerId, clientX, clientY } = event;
     const gesture = gestureAt(ground, found.slot, event);
     const isTouch = event.pointerType === 'touch';
     hasStrayed = false;
-    press = { anchor: pinOf(ground.scene(), found.slot), gesture, pointerId, isTouch, clientX, clientY };
+    press = { anchor: anchorOf(ground.scene(), found.slot), gesture, pointerId, isTouch, clientX, clientY };
     // Let go elsewhere, it would never be heard of. A finger is captured by what it touches from the start.
     if (!isTouch) body.setPointerCapture(pointerId);
     if (!isTouch || gesture === null) return;

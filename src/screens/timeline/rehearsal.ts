@@ -1,9 +1,9 @@
 /*
- * The painter rehearses while the main thread still evaluates the application: what it does only once (canvases, for each
+ * The painter warms up while the main thread still evaluates the application: what it does only once (canvases, for each
  * of which it waits for the main thread, the font, compiling) is done when the first day comes. What the last visit showed
- * it paints ahead, as the board was dressed then.
+ * it paints ahead, with the configuration of the board then.
  */
-import type { PaintingGeometry, PaintingRoom } from '../../../workers/contract.ts';
+import type { PaintingGeometry, ViewportSize } from '../../../workers/contract.ts';
 import { store } from '../../state/storage.ts';
 import { isRecord, readStoredJson } from '../../state/stored-json.ts';
 import { painter, workerState } from '../../state/workers.ts';
@@ -12,25 +12,25 @@ import { readPaintingTheme } from './painting-theme.ts';
 const KEY = 'timeline-room';
 
 interface Kept {
-  readonly room: PaintingRoom;
+  readonly room: ViewportSize;
   readonly geometry: PaintingGeometry;
 }
 
 /** Keeps how large the board's picture is and its measures, for the next page: of others it would be another picture. */
-export function keepRoom({ width, height }: PaintingRoom, geometry: PaintingGeometry): void {
+export function keepViewportSize({ width, height }: ViewportSize, geometry: PaintingGeometry): void {
   store(KEY, JSON.stringify({ room: { width, height }, geometry } satisfies Kept));
 }
 
 /**
- * Has the painter rehearse as the last visit was; nothing where there was none, or nobody else paints.
+ * Has the painter prewarm as the last visit was; nothing where there was none, or nobody else paints.
  * @returns once it has: until then it waits for this thread, which had better not begin anything long
  */
-export async function rehearsePainting(): Promise<void> {
-  const kept = recallRoom();
+export async function prewarmPainter(): Promise<void> {
+  const kept = recallViewportSize();
   const live = workerState.painters === 0 ? null : painter();
   if (kept === null || live === null) return;
   const { devicePixelRatio } = window;
-  await live.rehearse(readPaintingTheme(), { ...kept.geometry, devicePixelRatio }, kept.room);
+  await live.prewarm(readPaintingTheme(), { ...kept.geometry, devicePixelRatio }, kept.room);
 }
 
 /** Device pixels are millions at most, whatever somebody has written there. */
@@ -38,7 +38,7 @@ const isLength = (value: unknown): value is number => typeof value === 'number' 
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length < 200;
 
-function recallRoom(): Kept | null {
+function recallViewportSize(): Kept | null {
   const kept = readStoredJson(KEY);
   if (!isRecord(kept) || !isRecord(kept.room) || !isRecord(kept.geometry)) return null;
   const { width, height } = kept.room;

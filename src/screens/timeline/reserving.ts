@@ -36,7 +36,7 @@ export interface ScreenPoint {
 }
 
 /** What is told at a place of the screen, by the pointer or where the keys are. */
-export interface Told extends ScreenPoint {
+export interface Tooltip extends ScreenPoint {
   readonly slot: Slot;
 }
 
@@ -72,23 +72,23 @@ export interface BoardState {
   /** The first of two clicks was made. */
   isPicking: boolean;
   /** A stretch that is dragged or extended from where none can be had: taken all the same, it says why not, and what can. */
-  asked: SlotRange | null;
+  unavailableSelection: SlotRange | null;
   isDragging: boolean;
   /** It is a finger that drags, and hides what is under it. */
   isUnderFinger: boolean;
-  told: Told | null;
+  tooltip: Tooltip | null;
   refusal: Refusal | null;
   /** An own reservation that could be taken hold of under the pointer. */
-  touched: TimelineItem | null;
+  hoveredItem: TimelineItem | null;
   /** An own reservation that is held, by the pointer or by keys. */
   moving: Moving | null;
   sheet: OpenSheet | null;
   /** Where the keys are; null = where they begin. */
-  place: Slot | null;
+  cursor: Slot | null;
   /** The place of the keys is to be scrolled into sight. */
-  isSought: boolean;
+  isCursorScrolledTo: boolean;
   /** Taken up, and reserved as soon as its day is shown. */
-  wanted: Offer | null;
+  pendingOffer: Offer | null;
   /** There is a board on the screen. */
   isMounted: boolean;
 }
@@ -100,17 +100,17 @@ export const createBoardState = (): BoardState =>
     range: null,
     stop: null,
     isPicking: false,
-    asked: null,
+    unavailableSelection: null,
     isDragging: false,
     isUnderFinger: false,
-    told: null,
+    tooltip: null,
     refusal: null,
-    touched: null,
+    hoveredItem: null,
     moving: null,
     sheet: null,
-    place: null,
-    isSought: false,
-    wanted: null,
+    cursor: null,
+    isCursorScrolledTo: false,
+    pendingOffer: null,
     isMounted: false,
   });
 
@@ -139,28 +139,28 @@ export const placeOf = ({ table }: Scene, row: number): Place => ({ id: table.ro
 
 /** Shows a stretch as the one being picked. @param stop what it cannot go beyond, where it was to */
 export function pickRange(board: BoardState, range: SlotRange, stop: Slot | null = null): void {
-  board.asked = null;
+  board.unavailableSelection = null;
   board.range = ref({ ...range });
   board.stop = stop === null ? null : ref(stop);
 }
 
 /** Shows a stretch that is asked for where it cannot be had. */
-export function ask(board: BoardState, range: SlotRange): void {
+export function selectUnavailable(board: BoardState, range: SlotRange): void {
   // What an open sheet reserves stays shown.
   if (board.sheet === null) board.range = null;
   board.stop = null;
   board.isPicking = false;
-  board.told = null;
+  board.tooltip = null;
   board.refusal = null;
-  board.asked = ref({ ...range });
+  board.unavailableSelection = ref({ ...range });
 }
 
-export function endAsking(board: BoardState): void {
-  board.asked = null;
+export function endUnavailableSelection(board: BoardState): void {
+  board.unavailableSelection = null;
 }
 
 /** Reserves what was asked for where it is free by now, else tells why it can't be had. @param point where that is told */
-export function takeAsked(board: BoardState, scene: Scene, range: SlotRange, point: ScreenPoint): void {
+export function reserveOrRefuse(board: BoardState, scene: Scene, range: SlotRange, point: ScreenPoint): void {
   if (firstNotFree(scene, range) === null) openReserve(board, scene, range);
   else refuseNew(board, scene, range, point);
 }
@@ -204,8 +204,8 @@ export function endRefusal(board: BoardState): void {
 }
 
 /** Tells what stands somewhere, or no more. */
-export function tell(board: BoardState, told: Told | null): void {
-  board.told = told === null ? null : ref(told);
+export function showTooltip(board: BoardState, told: Tooltip | null): void {
+  board.tooltip = told === null ? null : ref(told);
 }
 
 /** Shows an own reservation as held. */
@@ -214,13 +214,13 @@ export function hold(board: BoardState, moving: Moving | null): void {
 }
 
 /** Shows which own reservation could be taken hold of. */
-export function touch(board: BoardState, item: TimelineItem | null): void {
-  board.touched = item === null ? null : ref(item);
+export function hoverItem(board: BoardState, item: TimelineItem | null): void {
+  board.hoveredItem = item === null ? null : ref(item);
 }
 
 /** Takes an offer up: its sheet opens once its day is shown. */
-export function want(board: BoardState, offer: Offer | null): void {
-  board.wanted = offer === null ? null : ref(offer);
+export function takeOffer(board: BoardState, offer: Offer | null): void {
+  board.pendingOffer = offer === null ? null : ref(offer);
 }
 
 /** A board that shows this state stands on the screen. @returns it does no more, and nothing is under way on it */
@@ -228,25 +228,25 @@ export function mountBoard(board: BoardState): Close {
   board.isMounted = true;
   return () => {
     board.isMounted = false;
-    endAsking(board);
+    endUnavailableSelection(board);
     if (board.sheet === null) clearPick(board);
   };
 }
 
 /** Takes the keys to a slot and brings it into sight. */
-export function goTo(board: BoardState, slot: Slot): void {
-  board.place = ref(slot);
-  board.isSought = true;
+export function moveCursorIntoView(board: BoardState, slot: Slot): void {
+  board.cursor = ref(slot);
+  board.isCursorScrolledTo = true;
 }
 
 /** The keys are at a slot, wherever that is on the screen. */
-export function keepAt(board: BoardState, slot: Slot): void {
-  board.place = ref(slot);
+export function moveCursor(board: BoardState, slot: Slot): void {
+  board.cursor = ref(slot);
 }
 
 /** The place of the keys has been brought into sight. */
-export function endSeeking(board: BoardState): void {
-  board.isSought = false;
+export function endCursorScroll(board: BoardState): void {
+  board.isCursorScrolledTo = false;
 }
 
 /** Ends picking, dragging and what is told of them. */
@@ -255,12 +255,12 @@ export function clearPick(board: BoardState): void {
   board.range = null;
   board.stop = null;
   board.isPicking = false;
-  board.asked = null;
+  board.unavailableSelection = null;
   board.isDragging = false;
   board.isUnderFinger = false;
-  board.told = null;
+  board.tooltip = null;
   board.refusal = null;
-  board.touched = null;
+  board.hoveredItem = null;
   board.moving = null;
 }
 

@@ -2,18 +2,18 @@
  * Sees to it that the screen is never blank: the pool's canvases where the painting worker has come that far, the
  * stopgap where it has not.
  */
-import type { Painting, PaintingGeometry, PaintingStill, PaintingTheme } from '../../../workers/contract.ts';
-import type { Stretch } from '../../../workers/painting/geometry.ts';
+import type { Painting, PaintingGeometry, PaintingSnapshot, PaintingTheme } from '../../../workers/contract.ts';
+import type { Region } from '../../../workers/painting/geometry.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
-import { closeStill } from '../../../workers/painting/stills.ts';
+import { closeSnapshot } from '../../../workers/painting/stills.ts';
 import { createCanvasPool } from './canvas-pool.ts';
 import type { CanvasPool } from './canvas-pool.ts';
 import { createIdleRun } from './idle-run.ts';
 import type { IdleRun } from './idle-run.ts';
 import type { Layers } from './canvas-pairs.ts';
 import { createDelay, createFrameTask } from './frame-task.ts';
-import { createStopgap } from './stopgap.ts';
-import type { Grounds, Stopgap } from './stopgap.ts';
+import { createMainThreadPainter } from './stopgap.ts';
+import type { SnapshotPlaces, MainThreadPainter } from './stopgap.ts';
 import { foresight, longForesight, reachOf } from './scroll-speed.ts';
 import type { ScrollSpeed } from './scroll-speed.ts';
 import type { Look } from './scroll-watch.ts';
@@ -28,11 +28,11 @@ const patience = 120;
 const patchPatience = 800;
 
 export interface ScreenPainter {
-  dress(theme: PaintingTheme, geometry: PaintingGeometry): void;
+  configure(theme: PaintingTheme, geometry: PaintingGeometry): void;
   /** Once a frame is enough: a first visit gets several days within one, and a new day comes with other sizes. */
   show(scene: Scene): void;
   /** Shows a picture of the shown day: nothing has to be painted here. */
-  put(still: PaintingStill): void;
+  put(still: PaintingSnapshot): void;
   /** Rows of the shown day changed after the first telling; the painter is given a while to have them in its blocks. */
   patched(revision: number): void;
   /**
@@ -41,7 +41,7 @@ export interface ScreenPainter {
    * @param speed downwards; a scroll sideways has none
    * @returns how long what is painted suffices
    */
-  look(screen: Stretch, speed: ScrollSpeed): Look;
+  look(screen: Region, speed: ScrollSpeed): Look;
   /** Called when the scroll has come to rest: makes ready for the next one. */
   rest(): void;
   borrow(band: number): () => void;
@@ -50,10 +50,10 @@ export interface ScreenPainter {
 
 /** Where blocks stand, and what stands still under them. */
 interface BoardLayers extends Layers {
-  readonly grounds: Grounds;
+  readonly grounds: SnapshotPlaces;
 }
 
-const nowhere: Stretch = { top: 0, bottom: 0, left: 0, right: 0 };
+const nowhere: Region = { top: 0, bottom: 0, left: 0, right: 0 };
 
 /**
  * @param painter null where there is no OffscreenCanvas
@@ -64,15 +64,15 @@ export function createScreenPainter(
   layers: BoardLayers,
   onPainted: () => void,
 ): ScreenPainter {
-  const stopgap = createStopgap(layers.grounds);
+  const stopgap = createMainThreadPainter(layers.grounds);
   const pool = painter === null ? null : createCanvasPool(painter, layers, () => settle());
   let scene: Scene | null = null;
-  let screen: Stretch = nowhere;
+  let screen: Region = nowhere;
   /** Of the rows, null = not told yet; and of all that changes the picture. */
   let [revision, version]: [number | null, number] = [null, 0];
   /** Which version the stopgap shows; null = blocks stand over it. */
   let covering: number | null = null;
-  const coverBy = (seen: Stretch, paint: () => void): void => {
+  const coverBy = (seen: Region, paint: () => void): void => {
     screen = seen;
     for (const task of [waiting, update]) task.cancel();
     pool?.hideOld();
@@ -103,10 +103,10 @@ export function createScreenPainter(
     scene === null || covering !== null ? null : { view: scene.view, screen, version };
   const standBy = createStandBy(painter, pool, stopgap, rested);
   return {
-    dress: (theme, geometry) => {
+    configure: (theme, geometry) => {
       version += 1;
-      stopgap.dress(theme, geometry);
-      pool?.dress(theme, geometry);
+      stopgap.configure(theme, geometry);
+      pool?.configure(theme, geometry);
       for (const task of [update, standBy]) task.ask();
     },
     show: (next) => {
@@ -116,7 +116,7 @@ export function createScreenPainter(
       pool?.show(next);
       update.ask();
     },
-    put: (still) => coverBy(still.stretch, () => stopgap.put(still)),
+    put: (still) => coverBy(still.region, () => stopgap.put(still)),
     patched: (next) => {
       const isOther = revision !== null && revision !== next;
       revision = next;
@@ -146,7 +146,7 @@ export function createScreenPainter(
 /** What stands on the screen, painted. */
 interface Rested {
   readonly view: number;
-  readonly screen: Stretch;
+  readonly screen: Region;
   readonly version: number;
 }
 
@@ -161,7 +161,7 @@ interface StandBy extends IdleRun {
 function createStandBy(
   painter: Painting | null,
   pool: CanvasPool | null,
-  stopgap: Stopgap,
+  stopgap: MainThreadPainter,
   rested: () => Rested | null,
 ): StandBy {
   const run = createIdleRun(() => {
@@ -189,25 +189,25 @@ function createStandBy(
  * Has a picture of the rows on the screen behind the blocks, for the next scroll.
  * @param rested null = there is nothing to be behind of
  */
-async function putBehind(painter: Painting, stopgap: Stopgap, rested: () => Rested | null): Promise<void> {
+async function putBehind(painter: Painting, stopgap: MainThreadPainter, rested: () => Rested | null): Promise<void> {
   const asked = rested();
   if (asked === null || asked.screen.bottom <= asked.screen.top) return;
-  const still = await painter.picture(asked.view, asked.screen);
+  const still = await painter.snapshot(asked.view, asked.screen);
   const now = rested();
   // What has been shown or scrolled since must not go behind rows of that moment.
   const isLate = now?.version !== asked.version || now.screen !== asked.screen;
-  if (isLate || still === null) closeStill(still);
+  if (isLate || still === null) closeSnapshot(still);
   else stopgap.put(still);
 }
 
 interface Painted {
   readonly pool: CanvasPool | null;
-  readonly stopgap: Stopgap;
+  readonly stopgap: MainThreadPainter;
   readonly scene: Scene;
 }
 
 /** @returns for how long blocks reach as far as it may come */
-function lookAhead({ pool, stopgap, scene }: Painted, screen: Stretch, speed: ScrollSpeed): Look {
+function lookAhead({ pool, stopgap, scene }: Painted, screen: Region, speed: ScrollSpeed): Look {
   if (pool?.coverOf(reachOf(screen, speed, longForesight)) === 'fresh') return 'later';
   const cover = pool?.coverOf(reachOf(screen, speed, foresight));
   // Nothing is painted where the scroll will have come before the main thread has its next turn.
@@ -216,5 +216,5 @@ function lookAhead({ pool, stopgap, scene }: Painted, screen: Stretch, speed: Sc
 }
 
 /** At the same corner and no larger, as when scrollbars come: what was painted for the one does for the other. */
-const isWithin = (inner: Stretch, outer: Stretch): boolean =>
+const isWithin = (inner: Region, outer: Region): boolean =>
   inner.top === outer.top && inner.left === outer.left && inner.bottom <= outer.bottom && inner.right <= outer.right;

@@ -1,5 +1,5 @@
 import type { Pixels } from '../../../workers/contract.ts';
-import type { Stretch } from '../../../workers/painting/geometry.ts';
+import type { Region } from '../../../workers/painting/geometry.ts';
 
 /** CSS pixels a millisecond, downwards positive. */
 export type ScrollSpeed = number;
@@ -32,7 +32,7 @@ export function createSpeedometer(): (top: Pixels, now: number) => ScrollSpeed {
 }
 
 /** The screen, and what of the content may have come onto it before it is looked at again. */
-export function reachOf({ top, bottom, left, right }: Stretch, speed: ScrollSpeed, { ms, around }: Foresight): Stretch {
+export function reachOf({ top, bottom, left, right }: Region, speed: ScrollSpeed, { ms, around }: Foresight): Region {
   const distance = speed * ms;
   return {
     top: Math.max(0, top - around + Math.min(0, distance)),

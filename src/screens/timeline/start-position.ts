@@ -10,7 +10,7 @@ import type { Scene } from '../../../workers/painting/scene.ts';
 import { timeline } from '../../state/timeline.ts';
 import type { QueryControl } from './query.ts';
 import { startingSlot } from './ranges.ts';
-import { clearPick, keepAt } from './reserving.ts';
+import { clearPick, moveCursor } from './reserving.ts';
 import type { BoardState } from './reserving.ts';
 
 /** Milliseconds: now goes on by the minute, and further only where a clock turns out to be wrong, or somebody has slept. */
@@ -102,13 +102,13 @@ export function useStartPosition(
 
 /** The keys come along, at their place; what they had picked elsewhere is not what Enter is to reserve. */
 function takeKeys(board: BoardState, scene: Scene): void {
-  if (board.place === null) return;
+  if (board.cursor === null) return;
   if (board.sheet === null && board.moving === null) clearPick(board);
-  keepAt(board, { row: board.place.row, slot: startingSlot(scene) });
+  moveCursor(board, { row: board.cursor.row, slot: startingSlot(scene) });
 }
 
 /** Whoever has gone to a time by keys has chosen it. */
-const isKeysSlotWithin = ({ place }: BoardState, quarterWidth: Pixels, left: Pixels, room: Pixels): boolean =>
+const isKeysSlotWithin = ({ cursor: place }: BoardState, quarterWidth: Pixels, left: Pixels, room: Pixels): boolean =>
   place !== null && isWithin(place.slot * quarterWidth, left, room);
 
 const isWithin = (at: Pixels, left: Pixels, width: Pixels): boolean => at >= left && at < left + width;

@@ -1,13 +1,13 @@
 /*
- * Paints the visible stretch on the main thread, with the same painter, when the painting worker has not come that far:
+ * Paints the visible region on the main thread, with the same painter, when the painting worker has not come that far:
  * on the first screen, after a jump of the scrollbar, and wherever there is no OffscreenCanvas. It stands still on the
  * screen, under the painted blocks, and stands by when they suffice: a browser that scrolls faster than the main thread
  * can paint shows the rows of a moment ago rather than none.
  */
-import type { PaintingGeometry, PaintingStill, PaintingTheme } from '../../../workers/contract.ts';
+import type { PaintingGeometry, PaintingSnapshot, PaintingTheme } from '../../../workers/contract.ts';
 import { createBrushes } from '../../../workers/painting/brushes.ts';
 import type { Brushes } from '../../../workers/painting/brushes.ts';
-import type { Stretch } from '../../../workers/painting/geometry.ts';
+import type { Region } from '../../../workers/painting/geometry.ts';
 import { paintNames } from '../../../workers/painting/names.ts';
 import { withinSlots } from '../../../workers/painting/opening.ts';
 import type { Scene } from '../../../workers/painting/scene.ts';
@@ -16,19 +16,19 @@ import { deviceSize } from '../../../workers/painting/surface.ts';
 import type { CreateSurface, PaintContext } from '../../../workers/painting/surface.ts';
 
 /** Elements that stay on the screen, below the header, while the content scrolls. */
-export interface Grounds {
+export interface SnapshotPlaces {
   readonly names: HTMLElement;
   readonly slots: HTMLElement;
 }
 
-export interface Stopgap {
-  dress(theme: PaintingTheme, geometry: PaintingGeometry): void;
+export interface MainThreadPainter {
+  configure(theme: PaintingTheme, geometry: PaintingGeometry): void;
   /** Paints what the screen shows; it stays until it is painted again. */
-  cover(scene: Scene, screen: Stretch): void;
-  /** Puts up what was painted elsewhere, in place of covering the same stretch. */
-  put(still: PaintingStill): void;
+  cover(scene: Scene, screen: Region): void;
+  /** Puts up what was painted elsewhere, in place of covering the same region. */
+  put(still: PaintingSnapshot): void;
   /** Paints it for later, unless it did a moment ago: it takes a thin client more than a frame. */
-  standBy(scene: Scene, screen: Stretch): void;
+  standBy(scene: Scene, screen: Region): void;
   dispose(): void;
 }
 
@@ -60,43 +60,43 @@ function brushesOf(theme: PaintingTheme, scale: number): Brushes {
   return lastBrushes.brushes;
 }
 
-export function createStopgap(grounds: Grounds): Stopgap {
+export function createMainThreadPainter(grounds: SnapshotPlaces): MainThreadPainter {
   const names = openSheet(grounds.names);
   const slots = openSheet(grounds.slots);
-  let dressed: { readonly theme: PaintingTheme; readonly geometry: PaintingGeometry } | null = null;
+  let configuration: { readonly theme: PaintingTheme; readonly geometry: PaintingGeometry } | null = null;
   let brushes: Brushes | null = null;
   let coveredAt = Number.NEGATIVE_INFINITY;
   const reveal = (): void => {
     for (const { canvas } of [names, slots]) canvas.style.visibility = 'visible';
   };
-  const cover = (scene: Scene, screen: Stretch): void => {
-    if (dressed === null) return;
+  const cover = (scene: Scene, screen: Region): void => {
+    if (configuration === null) return;
     coveredAt = performance.now();
-    const { theme, geometry } = dressed;
+    const { theme, geometry } = configuration;
     brushes ??= brushesOf(theme, geometry.devicePixelRatio);
-    const stretch = withinSlots(screen, scene, geometry);
+    const region = withinSlots(screen, scene, geometry);
     const { nameWidth, devicePixelRatio: scale } = geometry;
-    fit(slots, deviceSize(stretch, scale), nameWidth, scale);
-    fit(names, deviceSize({ ...stretch, left: 0, right: nameWidth }, scale), 0, scale);
-    paintSlots({ context: slots.draw(), scene, brushes, geometry }, stretch);
-    paintNames({ context: names.draw(), scene, brushes, geometry }, stretch);
+    fit(slots, deviceSize(region, scale), nameWidth, scale);
+    fit(names, deviceSize({ ...region, left: 0, right: nameWidth }, scale), 0, scale);
+    paintSlots({ context: slots.draw(), scene, brushes, geometry }, region);
+    paintNames({ context: names.draw(), scene, brushes, geometry }, region);
     for (const sheet of [names, slots]) sheet.present();
     reveal();
   };
   return {
-    dress: (theme, geometry) => {
-      dressed = { theme, geometry };
+    configure: (theme, geometry) => {
+      configuration = { theme, geometry };
       brushes = null;
     },
     cover,
     put: (still) => {
-      if (dressed === null) return;
+      if (configuration === null) return;
       coveredAt = performance.now();
       for (const [sheet, picture] of [
         [names, still.names],
         [slots, still.slots],
       ] as const) {
-        fit(sheet, picture, 0, dressed.geometry.devicePixelRatio);
+        fit(sheet, picture, 0, configuration.geometry.devicePixelRatio);
         sheet.show(picture);
       }
       reveal();
@@ -139,7 +139,7 @@ function openSheet(ground: HTMLElement): Sheet {
 function openStillSheet(canvas: HTMLCanvasElement): Sheet {
   const shown = canvas.getContext('bitmaprenderer', { alpha: false });
   if (shown === null) throw new Error('No context');
-  let easel: { readonly sheet: OffscreenCanvas; readonly context: PaintContext } | null = null;
+  let target: { readonly sheet: OffscreenCanvas; readonly context: PaintContext } | null = null;
   const openEasel = () => {
     const sheet = new OffscreenCanvas(canvas.width, canvas.height);
     const context = sheet.getContext('2d', { alpha: false });
@@ -149,12 +149,12 @@ function openStillSheet(canvas: HTMLCanvasElement): Sheet {
   return {
     canvas,
     draw: () => {
-      easel ??= openEasel();
-      setSize(easel.sheet, canvas.width, canvas.height);
-      return easel.context;
+      target ??= openEasel();
+      setSize(target.sheet, canvas.width, canvas.height);
+      return target.context;
     },
     present: () => {
-      if (easel !== null) shown.transferFromImageBitmap(easel.sheet.transferToImageBitmap());
+      if (target !== null) shown.transferFromImageBitmap(target.sheet.transferToImageBitmap());
     },
     show: (picture) => shown.transferFromImageBitmap(picture),
   };

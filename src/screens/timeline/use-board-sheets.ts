@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-import { loadWhole } from '../../state/looks.ts';
+import { loadWithStylesheets } from '../../state/looks.ts';
 import type * as BoardSheets from './BoardSheets.tsx';
 import { useAsked } from './finding/use-module.ts';
 import { createIdleRun } from './idle-run.ts';
@@ -11,7 +11,7 @@ let here: typeof BoardSheets | null = null;
 const load = () => import('./BoardSheets.tsx');
 
 async function importSheets(): Promise<typeof BoardSheets> {
-  here = await loadWhole(load);
+  here = await loadWithStylesheets(load);
   return here;
 }
 

@@ -7,23 +7,23 @@ import { session } from '../../state/session.ts';
 import { dateOf, slotsTo } from './formats.ts';
 import type { QueryControl } from './query.ts';
 import { rowOfResource } from './ranges.ts';
-import { goTo, openReserve, want } from './reserving.ts';
+import { moveCursorIntoView, openReserve, takeOffer } from './reserving.ts';
 import type { BoardState, Offer } from './reserving.ts';
 
 /** Opens the sheet of what was taken up, on its day; after a reload that of the draft that was being written. */
-export function useWanted(scene: Scene | null, board: BoardState, { change }: QueryControl): void {
-  const { wanted } = useSnapshot(board);
+export function usePendingOffer(scene: Scene | null, board: BoardState, { change }: QueryControl): void {
+  const { pendingOffer: wanted } = useSnapshot(board);
   const hasLooked = useRef(false);
   useEffect(() => {
     if (scene === null || hasLooked.current) return;
     hasLooked.current = true;
     const draft = openDraft();
-    if (draft !== null && isShown(scene, draft)) want(board, draft);
+    if (draft !== null && isShown(scene, draft)) takeOffer(board, draft);
   }, [scene, board]);
   useEffect(() => {
     if (scene === null || wanted === null) return;
     if (!isShown(scene, wanted)) return change({ date: dateOf(wanted.start) }, 'push');
-    want(board, null);
+    takeOffer(board, null);
     reserveWanted(scene, board, wanted);
   }, [scene, board, wanted, change]);
 }
@@ -38,9 +38,9 @@ const isShown = ({ window }: Scene, { start }: Offer): boolean => start >= windo
 
 function reserveWanted(scene: Scene, board: BoardState, { resourceId, resourceName, start, end }: Offer): void {
   const slot = (instant: number): number => Math.round(slotsTo(scene, instant));
-  const row = rowOfResource(scene, resourceId, board.place?.row ?? -1);
+  const row = rowOfResource(scene, resourceId, board.cursor?.row ?? -1);
   const first = slot(start);
   const range = { row: row ?? -1, start: first, end: Math.max(first + 1, Math.min(scene.table.slotCount, slot(end))) };
-  if (row !== null) goTo(board, { row, slot: first });
+  if (row !== null) moveCursorIntoView(board, { row, slot: first });
   openReserve(board, scene, range, { id: resourceId, name: resourceName });
 }

@@ -9,7 +9,7 @@ import { Button } from '../../components/Button.tsx';
 import { FullPage } from '../../components/FullPage.tsx';
 import { useTitle } from '../../components/use-title.ts';
 import { formatDayTime, formatTime } from '../../i18n/formats.ts';
-import { departure } from '../../state/departure.ts';
+import { lastSignOut } from '../../state/departure.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { network } from '../../state/network.ts';
 import { followPanel, panel } from '../../state/panel.ts';
@@ -28,7 +28,7 @@ import { usePanel } from './use-panel.ts';
 /** The display at a door: the whole screen is the state of the place. */
 export function TouchPanel() {
   const { resourceId } = useParams<{ readonly resourceId: string }>();
-  const { last } = useSnapshot(departure);
+  const { last } = useSnapshot(lastSignOut);
   // Whoever has left on purpose leaves nothing on the screen.
   const isForgotten = useSignedOut() && (last === 'left' || last === 'everywhere');
   return isForgotten ? <SignedOut /> : <Followed resourceId={resourceId} />;

@@ -6,7 +6,7 @@ import { navigate } from 'wouter/use-browser-location';
 
 import type { PanelState } from '../../../workers/contract.ts';
 import { App } from '../../../src/app/App.tsx';
-import { departure } from '../../../src/state/departure.ts';
+import { lastSignOut } from '../../../src/state/departure.ts';
 import { idle } from '../../../src/state/idle.ts';
 import { panel } from '../../../src/state/panel.ts';
 import { returnAddress } from '../../../src/state/return-address.ts';
@@ -43,10 +43,10 @@ beforeEach(() => {
   sessionStorage.clear();
   provideFakeEngine();
   idle.seconds = 0;
-  departure.last = null;
+  lastSignOut.last = null;
   return () => {
     idle.seconds = 0;
-    departure.last = null;
+    lastSignOut.last = null;
     history.replaceState(null, '', home);
   };
 });
@@ -57,7 +57,7 @@ const heard = () => new Promise((resolve) => setTimeout(resolve));
 test('a door stays where its sign-in has ended, and forgets what it knew where somebody signs out', async () => {
   await beginAt('/touch/room-1', signedIn);
   const screen = await render(<App />);
-  departure.last = 'ended';
+  lastSignOut.last = 'ended';
   session.state = signedOut;
   await expect
     .element(screen.getByText('This display is signed out. An administrator has to sign it in.'))
@@ -65,7 +65,7 @@ test('a door stays where its sign-in has ended, and forgets what it knew where s
   expect(location.pathname).toBe('/touch/room-1');
   panel.state = known;
   await expect.element(screen.getByRole('heading', { name: 'Room Oak' })).toBeVisible();
-  departure.last = 'left';
+  lastSignOut.last = 'left';
   await expect.element(screen.getByRole('heading', { name: 'Room Oak' })).not.toBeInTheDocument();
   await expect.element(screen.getByRole('button', { name: 'Sign in' })).toBeVisible();
   expect(location.pathname).toBe('/touch/room-1');

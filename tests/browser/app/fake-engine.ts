@@ -33,7 +33,7 @@ export function provideFakeEngine(areas: Areas = {}): void {
       },
       timeline: {
         open: never,
-        look: never,
+        setVisibleRows: never,
         reread: never,
         isExactName: never,
         findingOptions: never,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { followLooks, loadWhole } from '../../../src/state/looks.ts';
+import { retryStylesheets, loadWithStylesheets } from '../../../src/state/looks.ts';
 
 /** Cannot be read until it is mended. */
 const UNREADABLE = 'data:text/css;base64,%';
@@ -19,16 +19,16 @@ function createLoad(href: string) {
       link.addEventListener('error', () => reject(new Error(`Unable to preload CSS for ${href}`)));
       document.head.append(link);
     });
-    return 'dressed';
+    return 'loaded';
   };
 }
 
 test('code whose stylesheet could not be fetched is not there until that is, and holds nothing else up', async () => {
-  followLooks(document.head);
+  retryStylesheets(document.head);
   const load = createLoad(UNREADABLE);
-  await expect(loadWhole(load)).rejects.toThrow('Unable to preload CSS');
-  const both = await Promise.allSettled([loadWhole(load), loadWhole(load)]);
+  await expect(loadWithStylesheets(load)).rejects.toThrow('Unable to preload CSS');
+  const both = await Promise.allSettled([loadWithStylesheets(load), loadWithStylesheets(load)]);
   expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-  expect(await loadWhole(createLoad('data:text/css,'))).toBe('dressed');
+  expect(await loadWithStylesheets(createLoad('data:text/css,'))).toBe('loaded');
   expect(links()).toBe(0);
 });

@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
 import type { Result } from '../../../workers/contract.ts';
-import { departure, watchDepartures } from '../../../src/state/departure.ts';
+import { lastSignOut, watchSignOuts } from '../../../src/state/departure.ts';
 import { cancelReservation } from '../../../src/state/reservations.ts';
 import { signOut, signOutEverywhere } from '../../../src/state/sign-in.ts';
 import { showToast } from '../../../src/state/toasts.ts';
@@ -81,7 +81,7 @@ test('on all devices takes kept filters along', async () => {
   });
   expect(await signOutEverywhere()).toEqual({ ok: true, value: null });
   expect(localStorage.getItem('deskway-filters:alice')).toBeNull();
-  expect(departure.last).toBe('everywhere');
+  expect(lastSignOut.last).toBe('everywhere');
 });
 
 test('on all devices signs nobody out where the server cannot be told', async () => {
@@ -99,7 +99,7 @@ test('on all devices signs nobody out where the server cannot be told', async ()
 test('in another tab empties this one, and leaves alone who has signed in since', async () => {
   sessionStorage.setItem('deskway-draft', '{"subject":"Salary"}');
   localStorage.setItem('api_token', 'of somebody new');
-  onTestFinished(watchDepartures());
+  onTestFinished(watchSignOuts());
   const other = new BroadcastChannel('deskway-departure');
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin
   other.postMessage('left');

@@ -22,7 +22,7 @@ beforeEach(() => {
         tell = onUpdate;
         return Promise.resolve(() => undefined);
       },
-      look(...seen) {
+      setVisibleRows(...seen) {
         looks.push(seen);
         return Promise.resolve();
       },

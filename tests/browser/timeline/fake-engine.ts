@@ -163,7 +163,7 @@ export function createFakeEngine({
           if (listener === onUpdate) listener = null;
         });
       },
-      look: (view, first, end) => {
+      setVisibleRows: (view, first, end) => {
         looks.push(`${view} ${first}–${end}`);
         return Promise.resolve();
       },
@@ -264,7 +264,7 @@ export function localPainter(): Painting & { readonly feed: (message: PaintingFe
   const painter = createPainter({
     createSurface: createOffscreenSurface,
     later: (task) => void setTimeout(task, 0),
-    afterBreath: (task) => void setTimeout(task, 0),
+    afterPause: (task) => void setTimeout(task, 0),
     presented: () => Promise.resolve(),
   });
   return { ...painter, connect: () => Promise.resolve(), lockName: () => Promise.resolve('') };
@@ -284,6 +284,6 @@ export function createPatch(view: number, row: number, codes: string, now: numbe
     stale: false,
     nearInstead: null,
     progress: 1,
-    isNews: false,
+    isRemoteChange: false,
   };
 }

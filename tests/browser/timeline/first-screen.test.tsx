@@ -22,7 +22,7 @@ function redPicture({ width, height }: { readonly width: number; readonly height
 }
 
 /** A painter that paints no block, and whose still pictures are as given. */
-const withStills = (still: Painting['still']) => ({ ...localPainter(), paint: () => never, still });
+const withStills = (still: Painting['startupSnapshot']) => ({ ...localPainter(), paint: () => never, still });
 
 /** The colour in the middle of the rows, as far as they stand still on the ground; null = nothing stands there. */
 function groundColour(): readonly number[] | null {
@@ -40,7 +40,7 @@ test('the first rows are the picture that the painter has made', async () => {
   const painter = withStills((room) =>
     Promise.resolve({
       view: day().view,
-      stretch: { top: 0, bottom: room.height, left: 720, right: 720 + room.width },
+      region: { top: 0, bottom: room.height, left: 720, right: 720 + room.width },
       names: redPicture({ width: 220, height: room.height }),
       slots: redPicture(room),
     }),
@@ -54,7 +54,7 @@ test('the first rows are painted on this thread where the picture is of another 
   const painter = withStills((room) =>
     Promise.resolve({
       view: day().view + 1,
-      stretch: { top: 0, bottom: room.height, left: 720, right: 720 + room.width },
+      region: { top: 0, bottom: room.height, left: 720, right: 720 + room.width },
       names: redPicture(room),
       slots: redPicture(room),
     }),

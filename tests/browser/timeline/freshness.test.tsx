@@ -39,7 +39,7 @@ const newsOf = (rows: readonly number[], view = 1) => ({
   rows: Uint32Array.from(rows),
   slots: new Uint8Array(rows.length * 96).fill(2),
   states: new Uint8Array(rows.length),
-  isNews: true,
+  isRemoteChange: true,
 });
 
 beforeAll(startI18n);
@@ -119,7 +119,7 @@ test('lights up the rows on screen that others changed, for a moment', async () 
 test('lights nothing up for what is no news, or for all rows at once', async () => {
   const engine = await start();
   await expect.poll(() => engine.looks).not.toEqual([]);
-  engine.send({ type: 'patch', patch: { ...newsOf([2]), isNews: false } });
+  engine.send({ type: 'patch', patch: { ...newsOf([2]), isRemoteChange: false } });
   engine.send({ type: 'patch', patch: newsOf([...Array.from({ length: 22 }).keys()]) });
   engine.send({ type: 'patch', patch: newsOf([2], 7) });
   await expect.poll(() => find('[data-timeline-row="resource-2"]').textContent).not.toBe('');

@@ -37,7 +37,7 @@ function arrive(engine: FakeEngine, row: number, from: number, to: number, look:
       stale: false,
       nearInstead: null,
       progress: 1,
-      isNews: false,
+      isRemoteChange: false,
     },
   });
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 
 import { useModule } from '../../../src/screens/timeline/finding/use-module.ts';
-import { followLooks } from '../../../src/state/looks.ts';
+import { retryStylesheets } from '../../../src/state/looks.ts';
 
 const UNREADABLE = 'data:text/css;base64,%';
 
@@ -24,7 +24,7 @@ function Later({ onFailure }: { readonly onFailure: () => void }) {
 }
 
 test('code whose look could not be fetched is not shown without it', async () => {
-  followLooks(document.head);
+  retryStylesheets(document.head);
   const failures: string[] = [];
   const fail = () => failures.push('missing');
   const first = await render(<Later onFailure={fail} />);

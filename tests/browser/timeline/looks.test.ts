@@ -8,7 +8,7 @@ import { RowState } from '../../../workers/model/day-table.ts';
 import { createBrushes } from '../../../workers/painting/brushes.ts';
 import { rowTop } from '../../../workers/painting/geometry.ts';
 import { paintNames } from '../../../workers/painting/names.ts';
-import { paintSpecimen, specimenSlots } from '../../../workers/painting/sample.ts';
+import { paintSampleSlot, sampleSlotCount } from '../../../workers/painting/sample.ts';
 import type { Specimen } from '../../../workers/painting/sample.ts';
 import { openScene } from '../../../workers/painting/scene.ts';
 import { paintSlots } from '../../../workers/painting/slots.ts';
@@ -16,16 +16,16 @@ import { createOffscreenSurface } from '../../../workers/painting/surface.ts';
 import { createFrame, geometry as ofBoard } from './campus.ts';
 
 const geometry: PaintingGeometry = { ...ofBoard, groupSummary: '', groupSummaryNow: '' };
-const width = specimenSlots * geometry.quarterWidth;
+const width = sampleSlotCount * geometry.quarterWidth;
 const height = 28;
 const ofWeek: PaintingGeometry = { ...geometry, quarterWidth: 5 };
 
 /** Lightness of each pixel, 0 to 255, as a greyscale screen shows it. */
 function greyOf(specimen: Specimen, zoom = geometry): Uint8ClampedArray {
-  const width = specimenSlots * zoom.quarterWidth;
+  const width = sampleSlotCount * zoom.quarterWidth;
   const context = new OffscreenCanvas(width, height).getContext('2d', { alpha: false });
   if (context === null) throw new Error('No 2D context');
-  paintSpecimen(context, createBrushes(readPaintingTheme(), 1, createOffscreenSurface), zoom, specimen);
+  paintSampleSlot(context, createBrushes(readPaintingTheme(), 1, createOffscreenSurface), zoom, specimen);
   return greyOfContext(context, width);
 }
 
@@ -136,7 +136,7 @@ test('draws a specimen at any pixel ratio without a half pixel at its edges', ()
     const context = new OffscreenCanvas(width * scale, height * scale).getContext('2d', { alpha: false });
     if (context === null) throw new Error('No 2D context');
     const brushes = createBrushes(readPaintingTheme(), scale, createOffscreenSurface);
-    paintSpecimen(context, brushes, { ...geometry, devicePixelRatio: scale }, { type: 'code', code: 2 });
+    paintSampleSlot(context, brushes, { ...geometry, devicePixelRatio: scale }, { type: 'code', code: 2 });
     const middle = context.getImageData(0, Math.round(14 * scale), width * scale, 1).data;
     const shades = new Set(Array.from({ length: width * scale }, (_, x) => middle.slice(x * 4, x * 4 + 3).join(',')));
     // The body, and what is beside it: nothing between them.

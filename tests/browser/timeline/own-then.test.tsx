@@ -86,7 +86,7 @@ test('follows the chosen time, and what comes under the open sheet', async () =>
   const { engine } = await pick([]);
   const now = slotInstant(38);
   const none = { rows: new Uint32Array(0), slots: new Uint8Array(0), states: new Uint8Array(0), removed: [] };
-  const age = { now, asOf: now, stale: false, nearInstead: null, progress: 1, isNews: false };
+  const age = { now, asOf: now, stale: false, nearInstead: null, progress: 1, isRemoteChange: false };
   engine.send({ type: 'patch', patch: { view: 1, ...none, ...age, upserted: [createItem(2, 44, 46)] } });
   await page.getByRole('combobox', { name: 'End' }).selectOptions('45');
   await expect.element(line()).toHaveTextContent('You have Meeting room 1.003 then, 11:00–11:30.');

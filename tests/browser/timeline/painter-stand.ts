@@ -18,14 +18,14 @@ export interface Stand {
   breathe(): boolean;
 }
 
-/** A dressed painter with so many pairs of canvases; nothing is painted until `work`. */
+/** A configured painter with so many pairs of canvases; nothing is painted until `work`. */
 export function createStand(pairs: number, look: Partial<PaintingGeometry> = {}): Stand {
   const tasks: (() => void)[] = [];
   const breaths: (() => void)[] = [];
   const painter = createPainter({
     createSurface: createOffscreenSurface,
     later: (task) => void tasks.push(task),
-    afterBreath: (task) => void breaths.push(task),
+    afterPause: (task) => void breaths.push(task),
     presented: () => Promise.resolve(),
   });
   const canvases = Array.from({ length: pairs }, () => ({
@@ -33,7 +33,7 @@ export function createStand(pairs: number, look: Partial<PaintingGeometry> = {})
     slots: new OffscreenCanvas(1, 1),
   }));
   canvases.forEach((pair, id) => void painter.adopt({ id, ...pair }));
-  void painter.dress(readPaintingTheme(), { ...geometry, ...look });
+  void painter.configure(readPaintingTheme(), { ...geometry, ...look });
   const work = (): void => {
     for (let task = tasks.shift(); task !== undefined; task = tasks.shift()) task();
   };

@@ -128,7 +128,7 @@ test('a patch is painted at once where somebody looks, elsewhere the nearest fir
   painter.feed({ type: 'frame', frame: createFrame({ view: 1, rows: 200, rowsPerGroup: 200 }) });
   const painted = [0, 1, 2, 3].map((block) => painter.paint(block, 1, block, 'at once'));
   const screen = { top: measures.blockHeight * 2 + 10, bottom: measures.blockHeight * 2 + 700, left: 0, right: 1_000 };
-  const picture = painter.picture(1, screen);
+  const picture = painter.snapshot(1, screen);
   work();
   await Promise.all([...painted, picture]);
   while (breathe()) continue;
@@ -150,7 +150,7 @@ test('what waits is painted once somebody looks there', async () => {
   painter.feed({ type: 'frame', frame: createFrame({ view: 1, rows: 200, rowsPerGroup: 200 }) });
   const painted = [0, 1].map((block) => painter.paint(block, 1, block, 'at once'));
   const lookAt = (block: number) =>
-    painter.picture(1, {
+    painter.snapshot(1, {
       top: block * measures.blockHeight + 1,
       bottom: block * measures.blockHeight + 700,
       left: 0,

@@ -77,8 +77,8 @@ test.for([1, 1.25, 2])('a patched row looks as if all had been painted anew, at 
 
 test('paints a still picture of where the day opens, once there is a day and as large as the screen', async () => {
   const { painter, work } = createStand(0, { devicePixelRatio: 2 });
-  const overtaken = painter.still({ width: 10, height: 10 });
-  const asked = painter.still({ width: 800, height: 400 });
+  const overtaken = painter.startupSnapshot({ width: 10, height: 10 });
+  const asked = painter.startupSnapshot({ width: 800, height: 400 });
   work();
   painter.feed({ type: 'frame', frame: createFrame({ view: 7, rows: 60 }) });
   work();
@@ -91,11 +91,11 @@ test('paints a still picture of where the day opens, once there is a day and as 
   expect(await overtaken).toBeNull();
 });
 
-describe('a day that is supposed', () => {
+describe('a day that is speculative', () => {
   const room = { width: 800, height: 400 };
-  const supposed = { type: 'supposed', frame: createFrame({ view: 1, rows: 60 }) } as const;
-  const asSupposed = { type: 'as supposed', view: 1 } as const;
-  const copyOf = (message: typeof supposed): typeof supposed => structuredClone(message);
+  const speculative = { type: 'speculative frame', frame: createFrame({ view: 1, rows: 60 }) } as const;
+  const asSupposed = { type: 'speculation confirmed', view: 1 } as const;
+  const copyOf = (message: typeof speculative): typeof speculative => structuredClone(message);
 
   /** How many pictures were painted since. */
   function countPictures(): () => number {
@@ -104,16 +104,16 @@ describe('a day that is supposed', () => {
     return () => painted.mock.calls.length;
   }
 
-  test.each(['before', 'after'])('is painted ahead where the rehearsal comes %s it', async (when) => {
+  test.each(['before', 'after'])('is painted ahead where prewarming comes %s it', async (when) => {
     const { painter, work } = createStand(0);
-    const rehearse = (): void => void painter.rehearse(readPaintingTheme(), geometry, room);
-    if (when === 'before') rehearse();
-    painter.feed(copyOf(supposed));
+    const prewarm = (): void => void painter.prewarm(readPaintingTheme(), geometry, room);
+    if (when === 'before') prewarm();
+    painter.feed(copyOf(speculative));
     work();
-    if (when === 'after') rehearse();
+    if (when === 'after') prewarm();
     const pictures = countPictures();
     painter.feed(asSupposed);
-    const asked = painter.still(room);
+    const asked = painter.startupSnapshot(room);
     work();
     expect(await asked).toMatchObject({ view: 1, stretch: { top: 0, bottom: 400 } });
     expect(pictures()).toBe(0);
@@ -121,9 +121,9 @@ describe('a day that is supposed', () => {
 
   test('is nobody’s answer until it is what is shown', async () => {
     const { painter, work } = createStand(0);
-    void painter.rehearse(readPaintingTheme(), geometry, room);
-    painter.feed(copyOf(supposed));
-    const asked = painter.still(room);
+    void painter.prewarm(readPaintingTheme(), geometry, room);
+    painter.feed(copyOf(speculative));
+    const asked = painter.startupSnapshot(room);
     work();
     painter.feed({ type: 'frame', frame: createFrame({ view: 2, rows: 60 }) });
     work();
@@ -132,15 +132,15 @@ describe('a day that is supposed', () => {
 
   test.each([
     ['in another room', { ...room, height: 300 }, geometry.nameWidth],
-    ['in another dress', room, 300],
+    ['with another configuration', room, 300],
   ])('is painted anew %s', async (_, asking, nameWidth) => {
     const { painter, work } = createStand(0);
-    void painter.rehearse(readPaintingTheme(), geometry, room);
-    painter.feed(copyOf(supposed));
+    void painter.prewarm(readPaintingTheme(), geometry, room);
+    painter.feed(copyOf(speculative));
     work();
-    void painter.dress(readPaintingTheme(), { ...geometry, nameWidth });
+    void painter.configure(readPaintingTheme(), { ...geometry, nameWidth });
     painter.feed(asSupposed);
-    const asked = painter.still(asking);
+    const asked = painter.startupSnapshot(asking);
     work();
     const still = await asked;
     expect([still?.names.width, still?.names.height]).toEqual([nameWidth, asking.height]);
@@ -148,13 +148,13 @@ describe('a day that is supposed', () => {
 
   test('is painted anew with what has changed since', async () => {
     const { painter, work } = createStand(0);
-    void painter.rehearse(readPaintingTheme(), geometry, room);
-    painter.feed(copyOf(supposed));
+    void painter.prewarm(readPaintingTheme(), geometry, room);
+    painter.feed(copyOf(speculative));
     work();
     painter.feed(asSupposed);
     painter.feed({ type: 'patch', patch: createPatch(1, 3, '2'.repeat(96), slotInstant(38)) });
     const pictures = countPictures();
-    const asked = painter.still(room);
+    const asked = painter.startupSnapshot(room);
     work();
     expect((await asked)?.view).toBe(1);
     expect(pictures()).toBe(1);
@@ -166,7 +166,7 @@ test('paints the same on a still picture as on blocks', async () => {
   painter.feed({ type: 'frame', frame: createFrame({ view: 1, rows: 60 }) });
   const [painted, asked] = [
     painter.paint(0, 1, 0, 'at once'),
-    painter.still({ width: 1_920, height: measures.blockHeight }),
+    painter.startupSnapshot({ width: 1_920, height: measures.blockHeight }),
   ];
   work();
   await painted;
@@ -184,8 +184,8 @@ test('paints a picture of any stretch as blocks have it, once they are painted',
     answer.finally(() => order.push(what));
   const { blockHeight } = measures;
   const stretch = { top: blockHeight, bottom: blockHeight * 2, left: 0, right: 1_920 };
-  const overtaken = painter.picture(1, { ...stretch, top: 0 });
-  const asked = note('picture', painter.picture(1, stretch));
+  const overtaken = painter.snapshot(1, { ...stretch, top: 0 });
+  const asked = note('picture', painter.snapshot(1, stretch));
   const painted = note('block', painter.paint(0, 1, 1, 'at once'));
   work();
   const picture = await asked;
@@ -201,7 +201,7 @@ test('paints a picture of any stretch as blocks have it, once they are painted',
 test('gives no picture of a day that is not here', async () => {
   const { painter, work } = createStand(0);
   painter.feed({ type: 'frame', frame: createFrame({ view: 1 }) });
-  const asked = painter.picture(2, { top: 0, bottom: 100, left: 0, right: 100 });
+  const asked = painter.snapshot(2, { top: 0, bottom: 100, left: 0, right: 100 });
   work();
   expect(await asked).toBeNull();
 });

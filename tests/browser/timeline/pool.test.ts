@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { createCanvasPool } from '../../../src/screens/timeline/canvas-pool.ts';
 import { readPaintingTheme } from '../../../src/screens/timeline/painting-theme.ts';
-import type { Painting, PaintingHaste } from '../../../workers/contract.ts';
+import type { Painting, PaintingPriority } from '../../../workers/contract.ts';
 import { openScene } from '../../../workers/painting/scene.ts';
 import { createFrame, geometry } from './campus.ts';
 
@@ -11,7 +11,7 @@ const screen = { top: 0, bottom: 400, left: 0, right: 1000 };
 interface Asked {
   readonly view: number;
   readonly block: number;
-  readonly haste: PaintingHaste;
+  readonly haste: PaintingPriority;
   readonly settle: (isPainted: boolean) => void;
 }
 
@@ -23,12 +23,12 @@ function createSlowPainter() {
   const painter: Painting = {
     connect: () => Promise.resolve(),
     lockName: () => Promise.resolve(''),
-    dress: () => Promise.resolve(),
-    rehearse: () => Promise.resolve(),
+    configure: () => Promise.resolve(),
+    prewarm: () => Promise.resolve(),
     adopt: ({ id }) => Promise.resolve(void held.add(id)),
     release: () => Promise.resolve(),
-    still: () => Promise.resolve(null),
-    picture: () => Promise.resolve(null),
+    startupSnapshot: () => Promise.resolve(null),
+    snapshot: () => Promise.resolve(null),
     discard: (id) => Promise.resolve(void held.delete(id)),
     paint: (_, view, block, haste) => new Promise((settle) => asked.push({ view, block, haste, settle })),
   };
@@ -43,7 +43,7 @@ test('a day that is painted late does not cover the one that came after it', asy
   const { painter, asked, held, finish } = createSlowPainter();
   const layers = { names: document.createElement('div'), slots: document.createElement('div') };
   const pool = createCanvasPool(painter, layers, () => undefined);
-  pool.dress(readPaintingTheme(), geometry);
+  pool.configure(readPaintingTheme(), geometry);
   pool.look(screen, 0);
   pool.borrow(0);
   pool.show(openScene(createFrame({ view: 1, rows: 1 })));
@@ -67,7 +67,7 @@ test('blocks are painted at once that the screen shows or will soon, or that sta
   const pool = createCanvasPool(painter, layers, () => undefined);
   const hastesOf = (of: number) =>
     Object.fromEntries(asked.filter(({ view }) => view === of).map(({ block, haste }) => [block, haste]));
-  pool.dress(readPaintingTheme(), geometry);
+  pool.configure(readPaintingTheme(), geometry);
   for (const band of [0, 1]) pool.borrow(band);
   pool.look(screen, 0);
   pool.show(openScene(createFrame({ view: 1, rows: 1_000 })));
@@ -96,7 +96,7 @@ test('what had time when it was asked for is asked for once more when it has non
     await Promise.resolve();
     return asked.map(({ block, haste }) => `${block} ${haste}`);
   };
-  pool.dress(readPaintingTheme(), geometry);
+  pool.configure(readPaintingTheme(), geometry);
   for (const band of [0, 1]) pool.borrow(band);
   pool.look(screen, 0);
   pool.show(openScene(createFrame({ view: 1, rows: 1_000 })));
@@ -125,7 +125,7 @@ test('what was left behind moves once its next block is painted, or goes where t
     pool.look({ ...screen, top, bottom: top + 400 }, 0);
     await Promise.resolve();
   };
-  pool.dress(readPaintingTheme(), geometry);
+  pool.configure(readPaintingTheme(), geometry);
   for (const band of [0, 1, 2]) pool.borrow(band);
   pool.show(openScene(createFrame({ view: 1, rows: 1_000 })));
   await look(0);
@@ -149,14 +149,14 @@ test('what was painted in another dress stands in until it is painted anew', asy
   const { painter, finish } = createSlowPainter();
   const layers = { names: document.createElement('div'), slots: document.createElement('div') };
   const pool = createCanvasPool(painter, layers, () => undefined);
-  pool.dress(readPaintingTheme(), geometry);
+  pool.configure(readPaintingTheme(), geometry);
   pool.look(screen, 0);
   pool.borrow(0);
   pool.show(openScene(createFrame({ view: 1, rows: 40 })));
   await Promise.resolve();
   await finish(1);
   await expect.poll(() => pool.coverOf(screen)).toBe('fresh');
-  pool.dress(readPaintingTheme(), { ...geometry, nameWidth: 300 });
+  pool.configure(readPaintingTheme(), { ...geometry, nameWidth: 300 });
   expect(pool.coverOf(screen)).toBe('old');
   await Promise.resolve();
   await finish(1);
@@ -173,7 +173,7 @@ test('asks for what a screen shows that has grown, also after a scroll upwards',
     pool.look({ ...screen, top, bottom: top + height }, 0);
     await Promise.resolve();
   };
-  pool.dress(readPaintingTheme(), geometry);
+  pool.configure(readPaintingTheme(), geometry);
   for (const band of [0, 1, 2]) pool.borrow(band);
   pool.show(openScene(createFrame({ view: 1, rows: 1_000 })));
   await look(8_000, 400);
@@ -201,7 +201,7 @@ test('at rest as much is painted as a scroll holds: back, where the column ends'
     const cover = (block: number) => pool.coverOf({ ...screen, top: block * 1_344, bottom: block * 1_344 + 400 });
     return Array.from({ length: 20 }, (_, block) => block).filter((block) => cover(block) === 'fresh');
   };
-  pool.dress(readPaintingTheme(), geometry);
+  pool.configure(readPaintingTheme(), geometry);
   pool.borrow(0);
   pool.show(openScene(createFrame({ view: 1, rows: 2_000 })));
   expect(await coveredAtRest(0)).toEqual([0, 1, 2, 3, 4]);

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 
-import { keepRoom, rehearsePainting } from '../../../src/screens/timeline/rehearsal.ts';
+import { keepViewportSize, prewarmPainter } from '../../../src/screens/timeline/rehearsal.ts';
 import { provideEngine, workerState } from '../../../src/state/workers.ts';
-import type { Painting, PaintingGeometry, PaintingRoom } from '../../../workers/contract.ts';
+import type { Painting, PaintingGeometry, ViewportSize } from '../../../workers/contract.ts';
 import { createFrame, geometry } from './campus.ts';
 import { createFakeEngine, localPainter } from './fake-engine.ts';
 
@@ -15,16 +15,16 @@ const ofBoard = {
 };
 const room = { width: 1_080, height: 640 };
 
-/** What a painter was asked to rehearse. */
-function watchPainter(): readonly (readonly [PaintingGeometry, PaintingRoom])[] {
-  const asked: [PaintingGeometry, PaintingRoom][] = [];
-  const rehearse: Painting['rehearse'] = (_, dress, size) => {
-    asked.push([dress, size]);
+/** What a painter was asked to prewarm. */
+function watchPainter(): readonly (readonly [PaintingGeometry, ViewportSize])[] {
+  const asked: [PaintingGeometry, ViewportSize][] = [];
+  const prewarm: Painting['prewarm'] = (_, theme, size) => {
+    asked.push([theme, size]);
     return Promise.resolve();
   };
   const { computation, painter } = createFakeEngine({
     frameOf: () => createFrame({}),
-    painter: { ...localPainter(), rehearse },
+    painter: { ...localPainter(), prewarm: prewarm },
   });
   provideEngine({ computation, painter });
   workerState.painters = 1;
@@ -33,10 +33,10 @@ function watchPainter(): readonly (readonly [PaintingGeometry, PaintingRoom])[] 
 
 beforeEach(() => localStorage.clear());
 
-test('the painter rehearses as the board was at the last visit, at the pixel ratio of this one', async () => {
+test('the painter prewarms as the board was at the last visit, at the pixel ratio of this one', async () => {
   const asked = watchPainter();
-  keepRoom(room, { ...ofBoard, devicePixelRatio: 3 });
-  await rehearsePainting();
+  keepViewportSize(room, { ...ofBoard, devicePixelRatio: 3 });
+  await prewarmPainter();
   expect(asked).toEqual([[{ ...ofBoard, devicePixelRatio: window.devicePixelRatio }, room]]);
 });
 
@@ -55,6 +55,6 @@ test.each([
 ])('it rehearses nothing where %s is kept', async (_, text) => {
   const asked = watchPainter();
   if (text !== null) localStorage.setItem('timeline-room', text);
-  await rehearsePainting();
+  await prewarmPainter();
   expect(asked).toEqual([]);
 });

@@ -16,14 +16,14 @@ let pictures: ImageBitmap[] = [];
 const painter: Painting = {
   connect: () => Promise.resolve(),
   lockName: () => Promise.resolve(''),
-  dress: () => Promise.resolve(),
-  rehearse: () => Promise.resolve(),
+  configure: () => Promise.resolve(),
+  prewarm: () => Promise.resolve(),
   adopt: () => Promise.resolve(),
-  still: () => Promise.resolve(null),
-  picture: async (view, stretch) => {
+  startupSnapshot: () => Promise.resolve(null),
+  snapshot: async (view, stretch) => {
     const [names, slots] = await Promise.all([createDot(), createDot()]);
     pictures.push(slots);
-    return { view, stretch, names, slots };
+    return { view, region: stretch, names, slots };
   },
   release: () => Promise.resolve(),
   discard: () => Promise.resolve(),
@@ -55,7 +55,7 @@ function openScreen(rows: number) {
   let covered = 0;
   const screen = createScreenPainter(painter, { names: div(), slots: div(), grounds }, () => void (covered += 1));
   screen.borrow(0);
-  screen.dress(readPaintingTheme(), geometry);
+  screen.configure(readPaintingTheme(), geometry);
   screen.show(openScene(createFrame({ rows })));
   return { screen, grounds, painted: () => covered };
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import {
   bandsOf,
   blocksDown,
-  blockStretch,
+  blockRegion,
   createLines,
   dayParts,
   groupAt,
@@ -14,7 +14,7 @@ import {
   linesBetween,
   rowTop,
   slotAt,
-  stretchOf,
+  regionOf,
 } from '../../../workers/painting/geometry.ts';
 import type { Lines } from '../../../workers/painting/geometry.ts';
 import { measures } from '../../../workers/painting/measures.ts';
@@ -110,7 +110,7 @@ test('cuts several days so that no more is painted than is near the screen', () 
 
 test('numbers blocks across first, then down', () => {
   const parts = dayParts(96, 30, 3);
-  expect(blockStretch(4, parts, 96, 30)).toEqual({ top: 1344, bottom: 2688, left: 960, right: 1920 });
+  expect(blockRegion(4, parts, 96, 30)).toEqual({ top: 1344, bottom: 2688, left: 960, right: 1920 });
 });
 
 test('finds the slot under a point and stays within the day', () => {
@@ -126,8 +126,8 @@ test('knows the group of a row and of a height', () => {
 test('has blocks for the headers of groups alone, in the parts of the days', () => {
   const lines = linesOf([2, 3], 1);
   const parts = { count: 2, slots: 48 };
-  const of = (group: number, part: number) => stretchOf(lines, headerBlock(group, part, parts), parts, 96, 20);
+  const of = (group: number, part: number) => regionOf(lines, headerBlock(group, part, parts), parts, 96, 20);
   expect(of(0, 0)).toEqual({ top: 28, bottom: 66, left: 0, right: 960 });
   expect(of(1, 1)).toEqual({ top: 122, bottom: 160, left: 960, right: 1920 });
-  expect(stretchOf(lines, 3, parts, 96, 20)).toEqual(blockStretch(3, parts, 96, 20));
+  expect(regionOf(lines, 3, parts, 96, 20)).toEqual(blockRegion(3, parts, 96, 20));
 });

@@ -6,7 +6,7 @@ const job = (id: number, block: number, settled: string[]) => ({
   id,
   view: 1,
   block,
-  haste: 'at once' as const,
+  priority: 'at once' as const,
   settle: (isPainted: boolean) => void settled.push(`${id}:${block} ${isPainted}`),
 });
 

@@ -79,7 +79,7 @@ const patch = (rows: readonly number[], slots: string, more: Partial<TimelinePat
   stale: false,
   nearInstead: null,
   progress: 1,
-  isNews: false,
+  isRemoteChange: false,
   now: 0,
   asOf: null,
   ...more,

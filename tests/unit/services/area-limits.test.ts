@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { FavouritesState, PanelState, ResourceState } from '../../../workers/contract.ts';
 import { failure, success } from '../../../workers/model/result.ts';
-import { createCell } from '../../../workers/services/cell.ts';
+import { createObservable } from '../../../workers/services/cell.ts';
 import { createFavourites } from '../../../workers/services/favourites.ts';
 import { createListeners } from '../../../workers/services/listeners.ts';
 import { createPanel } from '../../../workers/services/panel.ts';
@@ -66,7 +66,7 @@ function createWorld(changes: Partial<WireResource> = {}, maxUt = 50) {
   const area = (id: string, parentAreaId: string | null, limit: number) =>
     ({ id, parentAreaId, name: id, kind: 'zone', ordinal: null, maxUt: limit }) as const;
   const areas = [area('level', null, maxUt), area('zone', 'level', 100), area('other', null, 50)];
-  const cell = createCell<Workspace | null>({ ...plain, configuration: { ...plain.configuration, areas } });
+  const cell = createObservable<Workspace | null>({ ...plain, configuration: { ...plain.configuration, areas } });
   const listeners = createListeners<readonly string[]>();
   const news = { tell: listeners.tell, onNews: listeners.add };
   const source = createWorkspaceSource(cell, timers.now);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { ColleaguesState, Failure } from '../../../workers/contract.ts';
 import { failure, type Result, success } from '../../../workers/model/result.ts';
-import { createCell } from '../../../workers/services/cell.ts';
+import { createObservable } from '../../../workers/services/cell.ts';
 import { createColleagues } from '../../../workers/services/colleagues.ts';
 import type { OtherCalendarsApi } from '../../../workers/services/other-calendars-api.ts';
 import type { Workspace } from '../../../workers/services/workspace.ts';
@@ -57,7 +57,7 @@ function createWorld(list: readonly OtherCalendar[] = [], account: Partial<Works
       }),
   };
   const timers = createSteppedTimers();
-  const cell = createCell<Workspace | null>(createWorkspace({ account }));
+  const cell = createObservable<Workspace | null>(createWorkspace({ account }));
   const source = createWorkspaceSource(cell, timers.now, { timeZone: () => 'UTC' });
   const colleagues = createColleagues(source, { api: otherCalendars, timers, log: () => undefined });
   const told: ColleaguesState[] = [];

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { instantToZonedTime } from '../../../workers/calendars/zoned-time.ts';
 import type { ColleaguesState, DashboardState, Failure } from '../../../workers/contract.ts';
 import { failure, type Result, success } from '../../../workers/model/result.ts';
-import { createCell } from '../../../workers/services/cell.ts';
+import { createObservable } from '../../../workers/services/cell.ts';
 import { createDashboard } from '../../../workers/services/dashboard.ts';
 import { createListeners } from '../../../workers/services/listeners.ts';
 import type { Workspace } from '../../../workers/services/workspace.ts';
@@ -53,8 +53,8 @@ function createWorld({ requiresConfirmation = false, isGuest = false, now = MORN
     confirmationStatuses: (keys) => answer('statuses', () => keys.map(({ id }) => server.records.get(id) ?? null)),
   });
   const resources = [createDesk({ requiresConfirmation })];
-  const cell = createCell<Workspace | null>(createWorkspace({ resources, calendar, api, account: { isGuest } }));
-  const list = createCell<ColleaguesState>({ isGuest, colleagues: [], failure: null });
+  const cell = createObservable<Workspace | null>(createWorkspace({ resources, calendar, api, account: { isGuest } }));
+  const list = createObservable<ColleaguesState>({ isGuest, colleagues: [], failure: null });
   const news = createListeners<readonly string[]>();
   const world = { isTelling: true };
   const dashboard = createDashboard(createWorkspaceSource(cell, timers.now), {

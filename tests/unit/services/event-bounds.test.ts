@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 
 import type { EventState } from '../../../workers/contract.ts';
-import { createCell } from '../../../workers/services/cell.ts';
+import { createObservable } from '../../../workers/services/cell.ts';
 import { createLatestEndReader } from '../../../workers/services/event-bounds.ts';
 import { watchEvent } from '../../../workers/services/events.ts';
 import { createListeners } from '../../../workers/services/listeners.ts';
@@ -36,7 +36,7 @@ async function watch(changes: Changes = {}, navigationUrl = ''): Promise<readonl
   const calendar = createMemoryCalendar(createEvent({ iCalUId: 'uid/1', response: 'accepted', ...changes }));
   const plain = createWorkspace({ resources: [createDesk()], calendar });
   const workspace = { ...plain, configuration: { ...plain.configuration, navigationUrl } };
-  const source = createWorkspaceSource(createCell<Workspace | null>(workspace), timers.now);
+  const source = createWorkspaceSource(createObservable<Workspace | null>(workspace), timers.now);
   const clock = createServerClock(timers.now);
   const http = createHttp({ fetch: server.fetch, tokens: null, clock, workerNow: timers.now, timers });
   const news = createListeners<readonly string[]>();

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 
 import type { Close, EventState } from '../../../workers/contract.ts';
-import { createCell } from '../../../workers/services/cell.ts';
+import { createObservable } from '../../../workers/services/cell.ts';
 import { watchEvent } from '../../../workers/services/events.ts';
 import { createListeners } from '../../../workers/services/listeners.ts';
 import type { Workspace } from '../../../workers/services/workspace.ts';
@@ -33,7 +33,7 @@ beforeEach(async () => {
   reloads = createListeners();
   states = [];
   const resources = [createDesk({ requiresConfirmation: true })];
-  const workspace = createCell<Workspace | null>(createWorkspace({ resources, calendar }));
+  const workspace = createObservable<Workspace | null>(createWorkspace({ resources, calendar }));
   const source = createWorkspaceSource(workspace, timers.now);
   const latestEnd = async () => null;
   const deps = { source, news: { tell: news.tell, onNews: news.add }, timers, log: () => undefined, latestEnd };

@@ -1,6 +1,6 @@
 import type { Failure, Favourite, FavouritesQuery, FavouritesState } from '../../../workers/contract.ts';
 import { failure, success } from '../../../workers/model/result.ts';
-import { createCell } from '../../../workers/services/cell.ts';
+import { createObservable } from '../../../workers/services/cell.ts';
 import { createFavourites } from '../../../workers/services/favourites.ts';
 import { createListeners } from '../../../workers/services/listeners.ts';
 import type { Workspace } from '../../../workers/services/workspace.ts';
@@ -63,7 +63,7 @@ export function createWorld({ resources = [desk('desk-1'), desk('desk-2')], isGu
           .map((email) => ({ email, availabilityView: viewOf(email), error: null })),
       ),
   });
-  const cell = createCell<Workspace | null>(createWorkspace({ resources, calendar, api, account: { isGuest } }));
+  const cell = createObservable<Workspace | null>(createWorkspace({ resources, calendar, api, account: { isGuest } }));
   const news = createListeners<readonly string[]>();
   const favourites = createFavourites(createWorkspaceSource(cell, timers.now), {
     timers,

@@ -4,7 +4,7 @@ import { instantToZonedTime } from '../../../workers/calendars/zoned-time.ts';
 import type { ColleaguesState, Failure, FollowedDaysState } from '../../../workers/contract.ts';
 import { addressKey } from '../../../workers/model/address.ts';
 import { failure, success } from '../../../workers/model/result.ts';
-import { createCell } from '../../../workers/services/cell.ts';
+import { createObservable } from '../../../workers/services/cell.ts';
 import { createFollowedDays } from '../../../workers/services/followed-days.ts';
 import { createListeners } from '../../../workers/services/listeners.ts';
 import type { Workspace } from '../../../workers/services/workspace.ts';
@@ -58,8 +58,8 @@ function createWorld(now = MORNING) {
       return server.down.has(user) ? failure(DOWN) : success(server.events.get(user) ?? []);
     },
   });
-  const cell = createCell<Workspace | null>(createWorkspace({ resources: [createDesk({})], calendar }));
-  const list = createCell<ColleaguesState>({ isGuest: false, colleagues: [], failure: null });
+  const cell = createObservable<Workspace | null>(createWorkspace({ resources: [createDesk({})], calendar }));
+  const list = createObservable<ColleaguesState>({ isGuest: false, colleagues: [], failure: null });
   const news = createListeners<readonly string[]>();
   const source = createWorkspaceSource(cell, timers.now, { timeZone: () => ZONE });
   const area = createFollowedDays(source, {

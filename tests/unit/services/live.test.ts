@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 
 import type { LiveState } from '../../../workers/contract.ts';
-import { createCell } from '../../../workers/services/cell.ts';
-import { createFirstPicture, type FirstPicture } from '../../../workers/services/first-picture.ts';
+import { createObservable } from '../../../workers/services/cell.ts';
+import { createFirstPaint, type FirstPaint } from '../../../workers/services/first-picture.ts';
 import { createLive, type Live } from '../../../workers/services/live.ts';
 import type { Workspace } from '../../../workers/services/workspace.ts';
 import type { HubClient, HubClientOptions } from '../../../workers/wire/hub.ts';
@@ -23,8 +23,8 @@ let isServerUp: boolean;
 let isSilent: boolean;
 let timers: SteppedTimers;
 let clients: FakeClient[];
-let workspace: ReturnType<typeof createCell<Workspace | null>>;
-let firstPicture: FirstPicture;
+let workspace: ReturnType<typeof createObservable<Workspace | null>>;
+let firstPaint: FirstPaint;
 let openLive: (isExpected: boolean) => Promise<void>;
 let live: Live;
 let told: Connection[];
@@ -71,7 +71,7 @@ beforeEach(async () => {
   isSilent = false;
   timers = createSteppedTimers();
   [clients, told, reconnections] = [[], [], []];
-  workspace = createCell<Workspace | null>(null);
+  workspace = createObservable<Workspace | null>(null);
   known = Promise.withResolvers<void>();
   const source = createWorkspaceSource(workspace, () => timers.now() + 1_000, {
     settled: () => known.promise,
@@ -81,8 +81,8 @@ beforeEach(async () => {
     },
   });
   openLive = async (isExpected) => {
-    firstPicture = createFirstPicture(timers, isExpected);
-    live = createLive(source, firstPicture, { timers, log: () => undefined, createClient: createFakeClient });
+    firstPaint = createFirstPaint(timers, isExpected);
+    live = createLive(source, firstPaint, { timers, log: () => undefined, createClient: createFakeClient });
     live.onReconnected(() => void reconnections.push(timers.now()));
     await live.watch(({ connection }) => void told.push(connection));
   };
@@ -385,7 +385,7 @@ test('connects once the first picture is up', async () => {
   await openLive(true);
   await signIn('ada');
   expect(clients).toHaveLength(0);
-  firstPicture.up();
+  firstPaint.up();
   await settle();
   expect(told).toEqual(['Disconnected', 'Connecting', 'Connected']);
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { instantToZonedTime } from '../../../workers/calendars/zoned-time.ts';
 import type { MyEventsQuery, MyEventsState } from '../../../workers/contract.ts';
 import { failure, success } from '../../../workers/model/result.ts';
-import { createCell } from '../../../workers/services/cell.ts';
+import { createObservable } from '../../../workers/services/cell.ts';
 import { createListeners } from '../../../workers/services/listeners.ts';
 import { createMyEvents } from '../../../workers/services/my-events.ts';
 import type { Workspace } from '../../../workers/services/workspace.ts';
@@ -58,7 +58,7 @@ function createWorld(changes: WorkspaceChanges = {}) {
       displayNameForApp: {},
     }),
   ];
-  const cell = createCell<Workspace | null>(
+  const cell = createObservable<Workspace | null>(
     createWorkspace({ resources, calendar, api: createEmptyApi(), ...changes }),
   );
   const area = createMyEvents({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { EventCard, MyEventsQuery, MyEventsState } from '../../../workers/contract.ts';
-import { createCell } from '../../../workers/services/cell.ts';
+import { createObservable } from '../../../workers/services/cell.ts';
 import { createNotices } from '../../../workers/services/notices.ts';
 import type { Workspace } from '../../../workers/services/workspace.ts';
 import { cardOf, MINUTE, NOW, placeOf } from '../rules/event-cards.ts';
@@ -15,7 +15,7 @@ const cancelled = { ...focus, look: 'cancelled' } as const;
 
 /** A look at a user's events, and a page that says what the user is cancelling. */
 async function follow(leaving: () => readonly string[] | Promise<readonly string[]> = () => []) {
-  const cell = createCell<Workspace | null>(createWorkspace({ username: 'ada' }));
+  const cell = createObservable<Workspace | null>(createWorkspace({ username: 'ada' }));
   const told: string[] = [];
   const asked: MyEventsQuery[] = [];
   const log: string[] = [];

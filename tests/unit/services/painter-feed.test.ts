@@ -27,7 +27,7 @@ async function joinPainter(feed: PainterFeed): Promise<readonly string[]> {
   return new Promise((resolve) => {
     port2.addEventListener('message', ({ data }: MessageEvent<PaintingFeed>) => {
       if (data.type === 'tick') return resolve(told);
-      told.push(`${data.type} ${data.type === 'frame' || data.type === 'supposed' ? data.frame.view : ''}`.trim());
+      told.push(`${data.type} ${data.type === 'frame' || data.type === 'speculative frame' ? data.frame.view : ''}`.trim());
     });
     port2.start();
     feed.connect(port1);
@@ -35,21 +35,21 @@ async function joinPainter(feed: PainterFeed): Promise<readonly string[]> {
   });
 }
 
-test('a painter that comes late has what is supposed, and knows whether it came so', async () => {
+test('a painter that comes late has what is speculative, and knows whether it came so', async () => {
   const feed = createPainterFeed();
-  feed.send({ type: 'supposed', frame: frameOf(1) });
-  expect(await joinPainter(feed)).toEqual(['supposed 1']);
-  feed.send({ type: 'as supposed', view: 1 });
+  feed.send({ type: 'speculative frame', frame: frameOf(1) });
+  expect(await joinPainter(feed)).toEqual(['speculative 1']);
+  feed.send({ type: 'speculation confirmed', view: 1 });
   expect(await joinPainter(feed)).toEqual(['frame 1']);
 });
 
-test('nothing is supposed any more once something else is shown, or nothing', async () => {
+test('nothing is speculative any more once something else is shown, or nothing', async () => {
   const feed = createPainterFeed();
-  feed.send({ type: 'supposed', frame: frameOf(1) });
+  feed.send({ type: 'speculative frame', frame: frameOf(1) });
   feed.send({ type: 'frame', frame: frameOf(2) });
   expect(await joinPainter(feed)).toEqual(['frame 2']);
   feed.clear();
-  feed.send({ type: 'supposed', frame: frameOf(1) });
+  feed.send({ type: 'speculative frame', frame: frameOf(1) });
   feed.clear();
   expect(await joinPainter(feed)).toEqual([]);
 });

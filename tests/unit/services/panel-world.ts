@@ -2,7 +2,7 @@ import { instantToZonedTime } from '../../../workers/calendars/zoned-time.ts';
 import { createAvailabilityCache } from '../../../workers/cache/availability-cache.ts';
 import type { Close, Failure, LiveState, PanelState } from '../../../workers/contract.ts';
 import { failure, success } from '../../../workers/model/result.ts';
-import { createCell } from '../../../workers/services/cell.ts';
+import { createObservable } from '../../../workers/services/cell.ts';
 import { createListeners } from '../../../workers/services/listeners.ts';
 import { createPanel } from '../../../workers/services/panel.ts';
 import type { Workspace } from '../../../workers/services/workspace.ts';
@@ -115,10 +115,10 @@ export function createWorld(options: WorldOptions = {}) {
     ...createWorkspace({ username, resources: [desk], calendar, api, account: { isGuest, isDevice } }),
     availability: createAvailabilityCache(store, username),
   };
-  const cell = createCell<Workspace | null>(hasEnded ? null : workspace);
+  const cell = createObservable<Workspace | null>(hasEnded ? null : workspace);
   const left = hasEnded ? workspace : null;
   const news = createListeners<readonly string[]>();
-  const connection = createCell<LiveState>(stateOf('Connected', now));
+  const connection = createObservable<LiveState>(stateOf('Connected', now));
   let watching = 0;
   /** Counts who watches. */
   const counted =

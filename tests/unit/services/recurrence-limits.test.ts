@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { Interval } from '../../../workers/model/interval.ts';
 import { failure, success } from '../../../workers/model/result.ts';
-import { createFormGrounds } from '../../../workers/services/form-ground.ts';
+import { createFormContexts } from '../../../workers/services/form-ground.ts';
 import { readDateLimits } from '../../../workers/services/recurrence-limits.ts';
 import { NEVER } from '../../../workers/wire/timers.ts';
 import { createMemoryCalendar, HOUR, UNREACHABLE } from './reservations.ts';
@@ -98,7 +98,7 @@ it('what the reservation being changed takes counts as free', async () => {
   const { api, calendar } = createServer({ 'desk-1': [NEXT], 'desk-2': [NEXT] });
   const plain = createWorkspace({ resources: RESOURCES, api, calendar });
   const workspace = { ...plain, configuration: { ...plain.configuration, areas: AREAS } };
-  const ground = createFormGrounds()(FORM, workspace, 'en', true);
+  const ground = createFormContexts()(FORM, workspace, 'en', true);
   const [place] = ground.places;
   const series = {
     timeZone: 'Europe/Prague',

@@ -1,5 +1,5 @@
 import type { ReservationChange } from '../../../workers/contract.ts';
-import { createCell } from '../../../workers/services/cell.ts';
+import { createObservable } from '../../../workers/services/cell.ts';
 import { createReservations } from '../../../workers/services/reservation.ts';
 import type { Workspace } from '../../../workers/services/workspace.ts';
 import type { CalendarEvent } from '../../../workers/wire/schemas/calendar.ts';
@@ -18,7 +18,7 @@ export function createChangeWorld() {
   const changed: string[][] = [];
   const room = { id: 'room-1', displayName: 'Room 1', email: 'room1@campus.example', username: 'room1' };
   const api = createEmptyApi({ notify: calendar.notify });
-  const workspace = createCell<Workspace | null>(
+  const workspace = createObservable<Workspace | null>(
     createWorkspace({ resources: [createDesk(), createDesk(room)], calendar, api }),
   );
   const source = createWorkspaceSource(workspace, timers.now);

@@ -1,6 +1,6 @@
 import type { ReservationDraft, ReservationProgress } from '../../../workers/contract.ts';
 import { success } from '../../../workers/model/result.ts';
-import { createCell } from '../../../workers/services/cell.ts';
+import { createObservable } from '../../../workers/services/cell.ts';
 import { createReservations } from '../../../workers/services/reservation.ts';
 import type { Workspace } from '../../../workers/services/workspace.ts';
 import type { ConfirmationRecord } from '../../../workers/wire/schemas/confirmations.ts';
@@ -32,7 +32,7 @@ export function createReservationWorld() {
   const timers = createSteppedTimers(MORNING);
   const calendar = createMemoryCalendar();
   const confirmations: Confirmations = { records: [], answers: null, sent: [] };
-  const workspace = createCell<Workspace | null>(null);
+  const workspace = createObservable<Workspace | null>(null);
   const changed: string[] = [];
   const logged: string[] = [];
   const progress: ReservationProgress[] = [];

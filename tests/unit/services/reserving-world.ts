@@ -1,5 +1,5 @@
 import type { FormCheck, ReservationForm } from '../../../workers/contract.ts';
-import { createCell } from '../../../workers/services/cell.ts';
+import { createObservable } from '../../../workers/services/cell.ts';
 import { createListeners } from '../../../workers/services/listeners.ts';
 import { createReserving } from '../../../workers/services/reserving.ts';
 import type { Workspace } from '../../../workers/services/workspace.ts';
@@ -43,7 +43,7 @@ export function createReservingWorld(
   const api = createEmptyApi({ notify: calendar.notify });
   const workspace = createWorkspace({ resources: [createDesk()], calendar, api, ...changes });
   const configured = { ...workspace, configuration: { ...workspace.configuration, ...settings } };
-  const cell = createCell<Workspace | null>(configured);
+  const cell = createObservable<Workspace | null>(configured);
   const news = createListeners<readonly string[]>();
   const logged: string[] = [];
   const source = createWorkspaceSource(cell, timers.now);

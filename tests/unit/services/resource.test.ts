@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { Failure, ResourceDay, ResourceState } from '../../../workers/contract.ts';
 import { failure, success } from '../../../workers/model/result.ts';
-import { createCell } from '../../../workers/services/cell.ts';
+import { createObservable } from '../../../workers/services/cell.ts';
 import { createListeners } from '../../../workers/services/listeners.ts';
 import { createResource } from '../../../workers/services/resource.ts';
 import type { Workspace } from '../../../workers/services/workspace.ts';
@@ -36,7 +36,7 @@ async function createWorld(changes: Partial<WireResource> = {}, now = NOW) {
     },
   });
   const workspace = createWorkspace({ resources: [createWireResource({ id: 'desk-1', ...changes })], calendar });
-  const cell = createCell<Workspace | null>(workspace);
+  const cell = createObservable<Workspace | null>(workspace);
   const news = createListeners<readonly string[]>();
   const area = createResource(
     createWorkspaceSource(cell, timers.now, { apiBase: () => 'https://api.campus.example' }),

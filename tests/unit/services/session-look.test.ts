@@ -36,7 +36,7 @@ test('the campus is read once its picture is up', async () => {
   await Promise.race([session.start({ ...start, tokens: PAIR }, world.host), settle()]);
   expect(session.source.current()).toBeNull();
   expect(get).not.toHaveBeenCalledWith('resources', '1');
-  session.firstPicture.up();
+  session.firstPaint.up();
   await settle();
   expect(get).toHaveBeenCalledWith('resources', '1');
   expect(session.source.current()?.account.username).toBe('ada');
@@ -71,7 +71,7 @@ test('who signs out while it is shown is signed out, here and there', async () =
   await settle();
   expect(told).toEqual(['starting']);
   const left = session.api.signOut();
-  session.firstPicture.up();
+  session.firstPaint.up();
   await settle();
   await left;
   expect(told).toEqual(['starting', 'signed-out']);

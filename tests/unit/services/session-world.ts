@@ -1,6 +1,6 @@
 import type { Host, SessionState, TokenPair } from '../../../workers/contract.ts';
 import { unreachable } from '../../../workers/model/unreachable.ts';
-import { LATER } from '../../../workers/services/parts.ts';
+import { LAZY_MODULES } from '../../../workers/services/parts.ts';
 import { createSession, type Session, type SessionDeps } from '../../../workers/services/session.ts';
 import type { Workspace } from '../../../workers/services/workspace.ts';
 import { createMemoryStore, type MemoryStore } from '../cache/memory-store.ts';
@@ -13,7 +13,7 @@ const OWN_LATER = [
   () => import('../../../workers/services/sign-in.ts'),
 ];
 // What a worker loads later is here at once.
-await Promise.all([...Object.values(LATER), ...OWN_LATER].map((load): Promise<unknown> => load()));
+await Promise.all([...Object.values(LAZY_MODULES), ...OWN_LATER].map((load): Promise<unknown> => load()));
 
 export const ORIGIN = 'http://desk.example';
 export const REDIRECT = `${ORIGIN}/account/oauth-callback`;

@@ -74,7 +74,7 @@ test('asks the server once the first picture of the last visit is up', async () 
   await settle();
   expect(session.source.current()?.isCached).toBe(true);
   expect(world.server.requests).toHaveLength(0);
-  session.firstPicture.up();
+  session.firstPaint.up();
   await settle();
   expect(session.source.current()?.isCached).toBe(false);
 });
@@ -149,7 +149,7 @@ test('resources are kept once the first picture is up, unless somebody has signe
     await settle();
     expect([session.source.current()?.resources.length, isKept()]).toEqual([2, false]);
     if (leaves) await session.api.signOut();
-    session.firstPicture.up();
+    session.firstPaint.up();
     await settle();
     expect(isKept()).toBe(!leaves);
   }

@@ -157,13 +157,13 @@ describe('followed colleagues', () => {
     servers.colleagues.set(BEN, []);
     const screen = await open();
     const { view } = screen.lastFrame();
-    await timeline.look(view, 0, 1);
+    await timeline.setVisibleRows(view, 0, 1);
     servers.colleagues.set(BEN, [event('Review', 'desk-2', 9)]);
     servers.calls.length = 0;
     push('desk-2');
     await timers.pass(50);
     expect(servers.calls).not.toContain(`events of ${BEN}`);
-    await timeline.look(view, 1, 2);
+    await timeline.setVisibleRows(view, 1, 2);
     await timers.pass(50);
     expect(screen.items()).toEqual(['Review:desk-2:ben row 1 accepted Ben: Review']);
   });

@@ -53,7 +53,7 @@ describe('the rows on screen', () => {
     servers.gate = gate;
     const opening = open();
     await settle();
-    await timeline.look(1, 3_990, 4_000);
+    await timeline.setVisibleRows(1, 3_990, 4_000);
     release();
     const screen = await opening;
     await settle();
@@ -65,7 +65,7 @@ describe('the rows on screen', () => {
   it('are the only ones a look at another view does not change', async () => {
     const { servers, open, timeline, timers } = createTimelineWorld({ isLive: false });
     await open();
-    await timeline.look(7, 0, 0);
+    await timeline.setVisibleRows(7, 0, 0);
     servers.calls.length = 0;
     await timers.pass(MINUTE + 50);
     expect(servers.calls).toContain('schedules 2');
@@ -77,7 +77,7 @@ describe('the rows on screen', () => {
     await timers.pass(3 * MINUTE + 50);
     expect(screen.states().filter((state) => state === Stale)).toHaveLength(60);
     servers.calls.length = 0;
-    await timeline.look(1, 30, 50);
+    await timeline.setVisibleRows(1, 30, 50);
     await timers.pass(50);
     expect(servers.calls).toEqual(['schedules 10']);
     expect(screen.states().slice(30, 50)).toEqual(Array.from({ length: 20 }, () => 0));
@@ -86,7 +86,7 @@ describe('the rows on screen', () => {
   it('come first after the hub was away', async () => {
     const { servers, open, timeline, reconnect } = createTimelineWorld({ resources: manyDesks(100) });
     await open();
-    await timeline.look(1, 70, 80);
+    await timeline.setVisibleRows(1, 70, 80);
     servers.calls.length = 0;
     reconnect();
     await settle();
@@ -99,7 +99,7 @@ describe('the rows on screen', () => {
     servers.down = { type: 'timeout', call: 'x' };
     await timers.pass(3 * MINUTE);
     servers.calls.length = 0;
-    await timeline.look(1, 50, 60);
+    await timeline.setVisibleRows(1, 50, 60);
     await timers.pass(60);
     expect(servers.calls).toEqual([]);
   });
@@ -109,7 +109,7 @@ describe('the age of what is shown', () => {
   it('is that of the rows on screen, and each row knows its own', async () => {
     const { open, timeline, timers } = createTimelineWorld({ isLive: false });
     const screen = await open();
-    await timeline.look(1, 1, 2);
+    await timeline.setVisibleRows(1, 1, 2);
     await timers.pass(MINUTE + 50);
     expect(screen.asOf()).toBe(MORNING + MINUTE + 50);
     expect(await timeline.explain('d?')).toMatchObject({ ok: false });
@@ -173,7 +173,7 @@ describe('changes by others', () => {
     servers.views.set('desk-2@campus.example', dayView(9, '2222'));
     push('desk-2');
     await timers.pass(50);
-    expect(screen.lastPatch()).toMatchObject({ rows: Uint32Array.of(1), isNews: true });
+    expect(screen.lastPatch()).toMatchObject({ rows: Uint32Array.of(1), isRemoteChange: true });
   });
 
   it('are no news where nobody was there to see them', async () => {
@@ -185,7 +185,7 @@ describe('changes by others', () => {
     const screen = await open();
     await timers.pass(50);
     expect(screen.rows()[1]).toBe('desk-2: 0000 2222');
-    expect(screen.lastPatch().isNews).toBe(false);
+    expect(screen.lastPatch().isRemoteChange).toBe(false);
   });
 
   it('are no news where the user made them, before the hub tells or after', async () => {
@@ -198,7 +198,7 @@ describe('changes by others', () => {
       if (code === '2222') push('desk-2');
       await timers.pass(50);
       expect(screen.rows()[1]).toBe(`desk-2: 0000 ${code}`);
-      expect(screen.lastPatch().isNews).toBe(false);
+      expect(screen.lastPatch().isRemoteChange).toBe(false);
     }
   });
 
@@ -211,7 +211,7 @@ describe('changes by others', () => {
     push('desk-2');
     await timers.pass(50);
     const told = screen.updates.flatMap((update) => (update.type === 'patch' ? [update.patch] : [])).slice(-2);
-    expect(told.map(({ rows, isNews }) => [[...rows], isNews])).toEqual([
+    expect(told.map(({ rows, isRemoteChange }) => [[...rows], isRemoteChange])).toEqual([
       [[1], true],
       [[0], false],
     ]);

@@ -89,7 +89,7 @@ describe('live changes', () => {
   it('reads what is on screen each minute while the hub is away', async () => {
     const { servers, open, timers, world, timeline } = createTimelineWorld({ isLive: false });
     const screen = await open();
-    await timeline.look(1, 0, 1);
+    await timeline.setVisibleRows(1, 0, 1);
     servers.calls.length = 0;
     servers.views.set('desk-1@campus.example', dayView(9, '2'));
     await timers.pass(MINUTE + 50);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { instantToZonedTime } from '../../../workers/calendars/zoned-time.ts';
-import { createLookCache, type LookCache } from '../../../workers/cache/look-cache.ts';
+import { createLookCache, type StartupSnapshotCache } from '../../../workers/cache/look-cache.ts';
 import { RowState } from '../../../workers/model/day-table.ts';
 import { createMemoryStore, type MemoryStore } from '../cache/memory-store.ts';
 import { ANYTHING } from '../../queries.ts';
@@ -31,7 +31,7 @@ const createOwnEvent = (desk: string) =>
   });
 
 let store: MemoryStore;
-let looks: LookCache;
+let looks: StartupSnapshotCache;
 
 beforeEach(() => {
   store = createMemoryStore();
@@ -57,24 +57,24 @@ describe('the look of the last visit', () => {
     const { open, timeline, servers, fed, arrive } = nextVisit({ cache, now: MORNING + 30_000 });
     await settle();
     // The painter has it before anybody asks.
-    expect(fed.map(({ type }) => type)).toEqual(['supposed']);
+    expect(fed.map(({ type }) => type)).toEqual(['speculative frame']);
     const screen = await open();
     expect(screen.types()).toBe('frame');
     expect(screen.rows(8)).toEqual(['desk-1: 0000 2222', 'desk-2: 0000 0000']);
     expect(screen.lastFrame()).toMatchObject({ asOf: MORNING, stale: false, progress: 1, totalRows: 2 });
-    expect(fed.slice(1)).toEqual([{ type: 'as supposed', view: screen.lastFrame().view }]);
-    expect(fed[0]).toMatchObject({ type: 'supposed', frame: screen.lastFrame() });
+    expect(fed.slice(1)).toEqual([{ type: 'speculation confirmed', view: screen.lastFrame().view }]);
+    expect(fed[0]).toMatchObject({ type: 'speculative frame', frame: screen.lastFrame() });
     // The session goes on from there: the board need not be made anew.
     servers.views.set('desk-1@campus.example', dayView(9, '2222'));
     servers.views.set('desk-2@campus.example', dayView(8, '1111'));
-    await timeline.look(screen.lastFrame().view, 0, 2);
+    await timeline.setVisibleRows(screen.lastFrame().view, 0, 2);
     await arrive();
     await settle();
     expect(screen.frames()).toBe(1);
     expect(screen.rows(8)).toEqual(['desk-1: 0000 2222', 'desk-2: 1111 0000']);
   });
 
-  it('is supposed of the day that the page begins with', async () => {
+  it('is speculative of the day that the page begins with', async () => {
     const date = '2026-11-21';
     const earlier = createTimelineWorld({ looks });
     await earlier.open({ date });
@@ -82,7 +82,7 @@ describe('the look of the last visit', () => {
     const { open, fed } = nextVisit({ date });
     await settle();
     const screen = await open({ date });
-    expect(fed.map(({ type }) => type)).toEqual(['supposed', 'as supposed']);
+    expect(fed.map(({ type }) => type)).toEqual(['speculative frame', 'speculation confirmed']);
     expect(screen.lastFrame()).toMatchObject({ window: { date }, progress: 1 });
   });
 
@@ -94,7 +94,7 @@ describe('the look of the last visit', () => {
     const { open, fed } = nextVisit();
     await settle();
     const screen = await open(query);
-    expect(fed.map(({ type }) => type)).toEqual(['supposed', ...(then === null ? [] : [then])]);
+    expect(fed.map(({ type }) => type)).toEqual(['speculative frame', ...(then === null ? [] : [then])]);
     expect(screen.updates.length).toBe(then === null ? 0 : 1);
   });
 
@@ -109,12 +109,12 @@ describe('the look of the last visit', () => {
     expect(fed.map(({ type }) => type)).toEqual(['frame', 'frame']);
   });
 
-  it('is supposed of today where the address has no date', async () => {
+  it('is speculative of today where the address has no date', async () => {
     await earlierVisit();
     const { open, fed } = nextVisit({ date: 'the day after tomorrow' });
     await settle();
     await open();
-    expect(fed.map(({ type }) => type)).toEqual(['supposed', 'as supposed']);
+    expect(fed.map(({ type }) => type)).toEqual(['speculative frame', 'speculation confirmed']);
   });
 
   it('has the past behind it, and says how old it is', async () => {
@@ -139,7 +139,7 @@ describe('the look of the last visit', () => {
     expect(screen.rows(8)).toEqual(['desk-1: 4444 4444', 'desk-2: 4444 4444']);
     expect(screen.states()).toEqual([Loading, Loading]);
     expect(screen.lastFrame()).toMatchObject({ asOf: null, stale: false, progress: 0 });
-    await timeline.look(screen.lastFrame().view, 0, 2);
+    await timeline.setVisibleRows(screen.lastFrame().view, 0, 2);
     await arrive();
     await settle();
     expect([screen.frames(), screen.states()]).toEqual([1, [0, 0]]);
@@ -150,7 +150,7 @@ describe('the look of the last visit', () => {
     const { open, arrive, timeline, timers } = nextVisit({ cache, now: MIDNIGHT + 24 * HOUR - 1_000 });
     const screen = await open();
     expect(screen.lastFrame().window.date).toBe('2026-11-20');
-    await timeline.look(screen.lastFrame().view, 0, 2);
+    await timeline.setVisibleRows(screen.lastFrame().view, 0, 2);
     await timers.pass(2_000);
     await arrive();
     await settle();
@@ -165,7 +165,7 @@ describe('the look of the last visit', () => {
     const { open, arrive, timeline } = nextVisit({ cache: earlier.cache, resources });
     const screen = await open(search);
     expect(screen.lastFrame().totalRows).toBe(2);
-    await timeline.look(screen.lastFrame().view, 0, 1);
+    await timeline.setVisibleRows(screen.lastFrame().view, 0, 1);
     await arrive();
     expect(screen.lastFrame().totalRows).toBe(3);
   });
@@ -189,7 +189,7 @@ describe('the look of the last visit', () => {
     // What it is about is nothing to be left in a browser.
     expect(item).toEqual({ ...known, subject: '', canChange: false });
     expect(JSON.stringify((await looks.read(MIDNIGHT))?.items)).not.toContain(known?.subject);
-    await timeline.look(screen.lastFrame().view, 0, 2);
+    await timeline.setVisibleRows(screen.lastFrame().view, 0, 2);
     await arrive();
     await settle();
     const patches = screen.updates.flatMap((one) => (one.type === 'patch' ? [one.patch] : []));
@@ -220,7 +220,7 @@ describe('the look of the last visit', () => {
     const { open, timeline, arrive } = nextVisit({ cache: earlier.cache });
     const screen = await open();
     expect(screen.items()).toEqual(['event-1:desk-2 row 1 accepted']);
-    await timeline.look(screen.lastFrame().view, 0, 2);
+    await timeline.setVisibleRows(screen.lastFrame().view, 0, 2);
     await arrive();
     await settle();
     expect(screen.items()).toEqual([]);
@@ -239,7 +239,7 @@ describe('the look of the last visit', () => {
     const { open, arrive, timeline } = nextVisit({ cache, resources });
     const screen = await open();
     expect(screen.states()).toHaveLength(2);
-    await timeline.look(screen.lastFrame().view, 0, 2);
+    await timeline.setVisibleRows(screen.lastFrame().view, 0, 2);
     await arrive();
     expect(screen.frames()).toBe(2);
     expect(screen.states()).toHaveLength(3);

@@ -1,16 +1,16 @@
 import type { CachedDay } from '../../../workers/cache/availability-cache.ts';
-import type { LookCache } from '../../../workers/cache/look-cache.ts';
+import type { StartupSnapshotCache } from '../../../workers/cache/look-cache.ts';
 import type { Failure, PaintingFeed, TimelineItem, TimelineQuery, TimelineUpdate } from '../../../workers/contract.ts';
 import { type DayTable, openDayTable } from '../../../workers/model/day-table.ts';
 import type { InterfaceLanguage } from '../../../workers/model/language.ts';
 import { failure, success } from '../../../workers/model/result.ts';
 import { namesOf } from '../../../workers/painting/owner.ts';
-import { createCell } from '../../../workers/services/cell.ts';
+import { createObservable } from '../../../workers/services/cell.ts';
 import { createColleagues } from '../../../workers/services/colleagues.ts';
-import { createFirstLook } from '../../../workers/services/first-look.ts';
-import { createFirstPicture } from '../../../workers/services/first-picture.ts';
+import { createStartupSnapshot } from '../../../workers/services/first-look.ts';
+import { createFirstPaint } from '../../../workers/services/first-picture.ts';
 import { createListeners } from '../../../workers/services/listeners.ts';
-import { createParts, LATER } from '../../../workers/services/parts.ts';
+import { createLazyModules, LAZY_MODULES } from '../../../workers/services/parts.ts';
 import type { OtherCalendarsApi } from '../../../workers/services/other-calendars-api.ts';
 import { createTimeline } from '../../../workers/services/timeline.ts';
 import type { Workspace } from '../../../workers/services/workspace.ts';
@@ -36,7 +36,7 @@ const DIGITS = 400;
 
 // What a worker loads later is here at once.
 const ask = () => import('../../../workers/services/asking.ts');
-await Promise.all([...Object.values(LATER), ask].map((load): Promise<unknown> => load()));
+await Promise.all([...Object.values(LAZY_MODULES), ask].map((load): Promise<unknown> => load()));
 
 /** What the servers know, to be changed while a test runs. */
 export interface CampusServers {
@@ -172,7 +172,7 @@ export interface TimelineWorldOptions {
   /** The page is making its first picture. */
   readonly paints?: boolean;
   /** Where looks are kept, by this visit and an earlier one; they are read where `isUnknown`. */
-  readonly looks?: LookCache;
+  readonly looks?: StartupSnapshotCache;
   /** Of the timeline that the page begins with; absent: today. */
   readonly date?: string;
   /** Nothing is known of the campus yet. */
@@ -190,7 +190,7 @@ export function createTimelineWorld(options: TimelineWorldOptions = {}) {
     configuration: { ...workspace.configuration, ...options.settings },
     looks: options.looks ?? workspace.looks,
   };
-  const cell = createCell<Workspace | null>(options.isUnknown === true ? null : configured);
+  const cell = createObservable<Workspace | null>(options.isUnknown === true ? null : configured);
   const known = Promise.withResolvers<void>();
   if (options.isUnknown !== true) known.resolve();
   const changes = createListeners<{ email: string; from: number; to: number }>();
@@ -204,7 +204,7 @@ export function createTimelineWorld(options: TimelineWorldOptions = {}) {
     language: () => world.language,
     timeZone: () => options.timeZone ?? 'Europe/Prague',
   });
-  const firstPicture = createFirstPicture(timers, options.paints === true);
+  const firstPaint = createFirstPaint(timers, options.paints === true);
   const colleagues = createColleagues(source, { api: connectFollowed(servers), timers, log });
   const timeline = createTimeline(
     source,
@@ -217,14 +217,14 @@ export function createTimelineWorld(options: TimelineWorldOptions = {}) {
       timers,
       feed: (message) => fed.push(message),
       log,
-      parts: createParts({ timers, log }),
+      parts: createLazyModules({ timers, log }),
       followed: colleagues.followed,
-      firstPicture,
+      firstPaint,
       asking: createLazyPart('asking', ask, { timers, log }),
-      firstLook: createFirstLook(
+      startupSnapshot: createStartupSnapshot(
         Promise.resolve(options.looks ?? null),
         { ...source, date: () => options.date ?? null },
-        firstPicture,
+        firstPaint,
       ),
     },
   );
@@ -240,7 +240,7 @@ export function createTimelineWorld(options: TimelineWorldOptions = {}) {
     dropped: () => workspace.eventsLog.list().map(({ eventId, kind, reason }) => `${eventId} ${kind}: ${reason}`),
     timeline,
     colleagues,
-    firstPicture,
+    firstPaint,
     /** What the last visit left of the campus has been read. */
     async arrive() {
       known.resolve();

@@ -83,7 +83,7 @@ describe('opening', () => {
     expect(screen.types()).toBe('frame');
     await timers.pass(1_999);
     expect(servers.calls).toEqual([]);
-    await timeline.look(screen.lastFrame().view, 0, 2);
+    await timeline.setVisibleRows(screen.lastFrame().view, 0, 2);
     await timers.pass(0);
     await settle();
     expect(servers.calls.toSorted()).toEqual(['cached 2', 'events', 'favourites']);
@@ -108,7 +108,7 @@ describe('opening', () => {
     const { servers, timeline, open } = createTimelineWorld({ cache, now: MORNING + 61_000, paints: true });
     (await open()).close();
     const { lastFrame } = await open({ search: 'desk-1' });
-    await timeline.look(lastFrame().view, 0, 1);
+    await timeline.setVisibleRows(lastFrame().view, 0, 1);
     await settle();
     expect(servers.calls.toSorted()).toEqual(['cached 1', 'cached 1', 'events', 'favourites']);
   });

@@ -2,7 +2,7 @@ import type { Calendar } from '../../../workers/calendars/calendar.ts';
 import { success } from '../../../workers/model/result.ts';
 import { createEventsLog } from '../../../workers/services/events-log.ts';
 import { createSeenEvents } from '../../../workers/services/seen-events.ts';
-import type { Cell } from '../../../workers/services/cell.ts';
+import type { Observable } from '../../../workers/services/cell.ts';
 import type { AssistApi, Workspace, WorkspaceSource } from '../../../workers/services/workspace.ts';
 import type { WireResource } from '../../../workers/wire/schemas/resource.ts';
 import { createConfiguration } from './wire-configuration.ts';
@@ -74,7 +74,7 @@ export function createWorkspace(changes: WorkspaceChanges = {}): Workspace {
 
 /** The workspace of a cell as services read it, in English and in Prague where a test says nothing else. */
 export function createWorkspaceSource(
-  { get, watch }: Cell<Workspace | null>,
+  { get, watch }: Observable<Workspace | null>,
   now: () => number,
   changes: Partial<WorkspaceSource> = {},
 ): WorkspaceSource {

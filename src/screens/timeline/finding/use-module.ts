@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { loadTexts } from '../../../i18n/index.ts';
-import { loadWhole } from '../../../state/looks.ts';
+import { loadWithStylesheets } from '../../../state/looks.ts';
 import { showToast } from '../../../state/toasts.ts';
 
 /** Code that comes with the texts that it shows. */
@@ -32,7 +32,7 @@ export function useModule<Module>(load: () => Promise<Module>, onFailure = nothi
   useEffect(() => {
     let isWanted = true;
     const take = async (): Promise<void> => {
-      const loaded = await loadWhole(load);
+      const loaded = await loadWithStylesheets(load);
       if (isWanted) setModule(loaded);
     };
     take().catch(() => isWanted && latest.current());
