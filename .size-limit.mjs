@@ -49,13 +49,13 @@ export default [
   { name: 'its hub client, after the first picture', path: 'dist/assets/later-hub-*.js', limit: '23 kB', gzip: true },
   {
     name: 'what it asks and reads with, after the picture of a last visit',
-    path: 'dist/assets/later-asking-*.js',
+    path: 'dist/assets/later-server-reads-*.js',
     limit: '7 kB',
     gzip: true,
   },
   {
     name: 'all else it loads after the first picture',
-    path: ['dist/assets/later-*.js', '!dist/assets/later-{asking,hub,index.esm,recurrence}-*.js'],
+    path: ['dist/assets/later-*.js', '!dist/assets/later-{server-reads,hub,index.esm,recurrence}-*.js'],
     limit: '70 kB',
     gzip: true,
   },

@@ -3,9 +3,9 @@
  */
 import { expose } from 'comlink';
 
-import { composeComputation } from './services/compose.ts';
-import { keepEarlyMessages } from './services/early-messages.ts';
-import { createPlatform } from './services/platform.ts';
+import { composeComputation } from './areas/compose.ts';
+import { keepEarlyMessages } from './areas/shared/early-messages.ts';
+import { createPlatform } from './areas/platform.ts';
 
 function run(): void {
   expose(composeComputation(createPlatform()));

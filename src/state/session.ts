@@ -1,7 +1,7 @@
 import { proxy } from 'valtio';
 
 import type { Close, SessionState } from '../../workers/contract.ts';
-import { noteSignIn, noteSessionEnd, watchSignOuts } from './departure.ts';
+import { noteSignIn, noteSessionEnd, watchSignOuts } from './sign-out-broadcast.ts';
 import { keepSession, recallSession } from './kept-session.ts';
 import { forgetPhoto } from './me.ts';
 import { forgetOutbox } from './outbox.ts';

@@ -1,5 +1,5 @@
 import type { Failure, Result } from '../../workers/contract.ts';
-import { broadcastSignOut } from './departure.ts';
+import { broadcastSignOut } from './sign-out-broadcast.ts';
 import { currentAddress, forgetReturnAddress, HOME, rememberReturnAddress, returnAddress } from './return-address.ts';
 import { awaitCancellations } from './reservations.ts';
 import { store } from './storage.ts';

@@ -10,8 +10,8 @@ import { NOW } from '../server/app-support.ts';
 import { createWorkerWorld, type WorkerWorld } from './worker-world.ts';
 
 // What a worker loads with the first door is here at once.
-await import('../../workers/services/panel.ts');
-await import('../../workers/services/reserving.ts');
+await import('../../workers/areas/panel/panel.ts');
+await import('../../workers/areas/form/reserving.ts');
 
 const MINUTE = 60_000;
 /** Seven minutes past nine in Prague. */

@@ -7,7 +7,7 @@ import { createWorkerWorld, HOUR, type WorkerWorld } from './worker-world.ts';
 // What a worker loads with the first rule is here at once.
 await Promise.all([
   import('../../workers/model/recurrence.ts'),
-  import('../../workers/services/recurrence-notices.ts'),
+  import('../../workers/areas/form/recurrence-notices.ts'),
 ]);
 
 let app: WorkerWorld;

@@ -5,11 +5,11 @@ import { expect } from 'vitest';
 
 import type { Computation, Finding, SessionState, TimelineUpdate } from '../../workers/contract.ts';
 import { openDayTable } from '../../workers/model/day-table.ts';
-import { composeComputation } from '../../workers/services/compose.ts';
+import { composeComputation } from '../../workers/areas/compose.ts';
 import { runDueJobs } from '../../server/jobs/index.ts';
 import { CALLBACK, createTestApp, decide, NOW, type TestApp } from '../server/app-support.ts';
-import { createWorld, type World } from '../unit/services/session-world.ts';
-import { settle } from '../unit/services/stepped-timers.ts';
+import { createWorld, type World } from '../unit/areas/session-world.ts';
+import { settle } from '../unit/areas/stepped-timers.ts';
 import { ANYTHING, TODAY } from '../queries.ts';
 
 const ORIGIN = 'http://localhost:8080';

@@ -6,8 +6,8 @@ import { type App, createApp } from '../../server/app.ts';
 import { type ParsedOptions, parseOptions, type StartOptions } from '../../server/options.ts';
 import { createSqliteStore } from '../../server/store/sqlite/index.ts';
 import type { Campus, SeedUser, Store, StoredResource } from '../../server/store/store.ts';
-import { createConfiguration } from '../unit/services/wire-configuration.ts';
-import { createWireResource } from '../unit/services/wire-resource.ts';
+import { createConfiguration } from '../unit/areas/wire-configuration.ts';
+import { createWireResource } from '../unit/areas/wire-resource.ts';
 
 export const NOW = Date.UTC(2026, 2, 2, 8, 0);
 const ORIGIN = 'http://localhost:8080';

@@ -1,7 +1,7 @@
 import type { Campus, StoredResource } from '../../server/store/store.ts';
 import type { WireResource } from '../../workers/wire/schemas/resource.ts';
-import { createConfiguration } from '../unit/services/wire-configuration.ts';
-import { createWireResource } from '../unit/services/wire-resource.ts';
+import { createConfiguration } from '../unit/areas/wire-configuration.ts';
+import { createWireResource } from '../unit/areas/wire-resource.ts';
 
 /** A resource with nothing special about it. */
 export function makeResource(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { createConfiguration } from '../unit/services/wire-configuration.ts';
+import { createConfiguration } from '../unit/areas/wire-configuration.ts';
 import { bearer, createTestAppWith, desk, SMALL_CAMPUS, type TestApp, user } from './app-support.ts';
 
 /*

@@ -8,7 +8,7 @@ import type { RecordStore } from './record-store.ts';
 
 /** A day of the timeline as it was shown: the rows of one query in their order, after all rules. */
 export interface KeptLook {
-  /** Which rows were shown how: see `lookKey`. */
+  /** Which rows were shown how: see `snapshotKey`. */
   readonly key: string;
   /** Start of the day. */
   readonly start: Instant;

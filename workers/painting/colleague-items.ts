@@ -4,7 +4,7 @@
  */
 import type { ItemOwner, TimelineItem } from '../contract.ts';
 import { holdsPlace } from '../model/standing.ts';
-import type { DrawTarget } from './easel.ts';
+import type { DrawTarget } from './draw-target.ts';
 import { fillBox, strokeBox } from './item-box.ts';
 import type { ItemBox } from './item-box.ts';
 import { itemFont, middle, paintItemMark, writeItem, writeOnPlate, writeStruck } from './item-text.ts';
@@ -53,7 +53,13 @@ function textFor({ context, brushes, geometry }: DrawTarget, item: TimelineItem,
 }
 
 /** The initials in the ground's colour on the hue; a bar where they have no room. */
-function paintPlate({ context, brushes }: DrawTarget, { name }: ItemOwner, hue: string, box: ItemBox, at: Reference): void {
+function paintPlate(
+  { context, brushes }: DrawTarget,
+  { name }: ItemOwner,
+  hue: string,
+  box: ItemBox,
+  at: Reference,
+): void {
   const isNarrow = box.width < at.length(plateWidth + 2);
   const width = Math.min(box.width, at.length(isNarrow ? barWidth : plateWidth));
   context.save();

@@ -1,8 +1,8 @@
 /*
  * The band of a group's header over the grid; its name stands in the name column.
  */
-import { fill } from './easel.ts';
-import type { SlotDrawTarget } from './easel.ts';
+import { fill } from './draw-target.ts';
+import type { SlotDrawTarget } from './draw-target.ts';
 import type { Line } from './geometry.ts';
 import { measures, narrowestQuarter } from './measures.ts';
 import { presentSlot, shareOfFree } from './scene.ts';

@@ -2,7 +2,7 @@
  * Texts and marks in the box of a reservation.
  */
 import type { Brushes } from './brushes.ts';
-import type { DrawTarget } from './easel.ts';
+import type { DrawTarget } from './draw-target.ts';
 import type { ItemBox } from './item-box.ts';
 import { drawMark, markSize } from './marks.ts';
 import type { MarkName } from './marks.ts';

@@ -5,7 +5,7 @@
 import type { TimelineItem } from '../contract.ts';
 import { unreachable } from '../model/unreachable.ts';
 import { paintColleagueItem } from './colleague-items.ts';
-import type { DrawTarget, SlotDrawTarget } from './easel.ts';
+import type { DrawTarget, SlotDrawTarget } from './draw-target.ts';
 import type { Line } from './geometry.ts';
 import { fillBox, strokeBox } from './item-box.ts';
 import type { ItemBox } from './item-box.ts';

@@ -11,7 +11,7 @@ import type { MarkName } from './marks.ts';
 import { measures } from './measures.ts';
 import { countFreeRows, isUnsuitableRow } from './scene.ts';
 import { ellipsis, leastTold } from './texts.ts';
-import type { DrawTarget } from './easel.ts';
+import type { DrawTarget } from './draw-target.ts';
 import type { Pixels } from '../model/units.ts';
 import { refer } from './surface.ts';
 import type { Reference } from './surface.ts';

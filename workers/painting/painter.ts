@@ -8,15 +8,15 @@ import type { Instant } from '../model/units.ts';
 import { bandsOf } from './geometry.ts';
 import { createJobs } from './jobs.ts';
 import type { Job } from './jobs.ts';
-import { createStepScheduler } from './pace.ts';
-import type { StepSchedulerOptions } from './pace.ts';
-import { createSnapshotRequests } from './picture-desk.ts';
+import { createStepScheduler } from './step-scheduler.ts';
+import type { StepSchedulerOptions } from './step-scheduler.ts';
+import { createSnapshotRequests } from './snapshot-requests.ts';
 import { applyPatch, openScene, presentSlot } from './scene.ts';
 import type { Scene } from './scene.ts';
-import { createBlockRenderer } from './stage.ts';
-import { createStartupSnapshots } from './still-desk.ts';
-import type { StartupSnapshots } from './still-desk.ts';
-import type { BlockRenderer } from './stage.ts';
+import { createBlockRenderer } from './block-renderer.ts';
+import { createStartupSnapshots } from './startup-snapshots.ts';
+import type { StartupSnapshots } from './startup-snapshots.ts';
+import type { BlockRenderer } from './block-renderer.ts';
 import type { CreateSurface } from './surface.ts';
 
 export interface PainterOptions extends StepSchedulerOptions {

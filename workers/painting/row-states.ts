@@ -2,8 +2,8 @@
  * What a whole row says of its reading: dashes through one whose calendar could not be read, dashes under one that may
  * be out of date. Beside these its name carries a mark.
  */
-import { fill } from './easel.ts';
-import type { SlotDrawTarget } from './easel.ts';
+import { fill } from './draw-target.ts';
+import type { SlotDrawTarget } from './draw-target.ts';
 import { measures } from './measures.ts';
 import { RowState } from './scene.ts';
 

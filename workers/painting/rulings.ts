@@ -3,7 +3,7 @@
  */
 import type { HourMark } from '../model/day-table.ts';
 import type { Pixels } from '../model/units.ts';
-import type { SlotDrawTarget } from './easel.ts';
+import type { SlotDrawTarget } from './draw-target.ts';
 import { lineHeight } from './geometry.ts';
 import { hoursOfStep, hourStep, labelledHours } from './hours.ts';
 import { measures, narrowestHour, narrowestQuarter } from './measures.ts';

@@ -3,8 +3,8 @@
  * group headers. Each code has a shape of its own (look: never by colour alone).
  */
 import { isFreeSlot } from '../model/slots.ts';
-import { fill } from './easel.ts';
-import type { DrawTarget, SlotDrawTarget } from './easel.ts';
+import { fill } from './draw-target.ts';
+import type { DrawTarget, SlotDrawTarget } from './draw-target.ts';
 import { linesBetween } from './geometry.ts';
 import type { Line, Region } from './geometry.ts';
 import { paintGroupBands } from './group-bands.ts';

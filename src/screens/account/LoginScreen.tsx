@@ -6,7 +6,7 @@ import { Link, useLocation } from 'wouter';
 import type { Failure } from '../../../workers/contract.ts';
 import { Button } from '../../components/Button.tsx';
 import { useTitle } from '../../components/use-title.ts';
-import { lastSignOut } from '../../state/departure.ts';
+import { lastSignOut } from '../../state/sign-out-broadcast.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { HOME, returnAddress } from '../../state/return-address.ts';
 import { ROUTES } from '../../state/routes.ts';

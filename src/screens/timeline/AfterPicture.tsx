@@ -1,9 +1,9 @@
 import { createPortal } from 'react-dom';
 
-import { Agenda } from './Agenda.tsx';
-import { Marks } from './Marks.tsx';
-import type { MarksProps } from './Marks.tsx';
-import { NameWidth } from './NameWidth.tsx';
+import { Agenda } from './accessibility/Agenda.tsx';
+import { Marks } from './pointer/Marks.tsx';
+import type { MarksProps } from './pointer/Marks.tsx';
+import { NameWidth } from './toolbar/NameWidth.tsx';
 
 export interface AfterPictureProps extends MarksProps {
   /** Stands still over what scrolls. */

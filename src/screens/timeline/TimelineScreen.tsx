@@ -13,11 +13,11 @@ import { TopBar } from '../../components/TopBar.tsx';
 import { failureText } from '../../state/failure-text.ts';
 import { openTimeline, timeline } from '../../state/timeline.ts';
 import { computation } from '../../state/workers.ts';
-import { EmptyAreas, TypesHint } from './AreasHint.tsx';
-import { useBoardGeometry } from './board-geometry.ts';
+import { EmptyAreas, TypesHint } from './toolbar/AreasHint.tsx';
+import { useBoardGeometry } from './canvas/board-geometry.ts';
 import { Colleagues } from './colleagues/Colleagues.tsx';
-import type { Others } from './Corner.tsx';
-import { DayHint } from './DayHint.tsx';
+import type { Others } from './toolbar/Corner.tsx';
+import { DayHint } from './toolbar/DayHint.tsx';
 import { BarChips } from './finding/BarChips.tsx';
 import { countCriteria } from './finding/criteria.ts';
 import { Filters } from './finding/Filters.tsx';
@@ -25,26 +25,33 @@ import { FoundCount } from './finding/FoundCount.tsx';
 import { NothingSuits } from './finding/NothingSuits.tsx';
 import { useFinding } from './finding/use-finding.ts';
 import { WithFilterAtStart } from './finding/WithFilterAtStart.tsx';
-import { dateOf } from './formats.ts';
-import { Guide } from './Guide.tsx';
-import { useHelpKey } from './help-key.ts';
-import { Hovered } from './Hovered.tsx';
-import { whatComesFirst } from './list-top.ts';
-import { GroupSpoken, MovingSpoken } from './MovingSpoken.tsx';
-import { NewReservation } from './NewReservation.tsx';
-import { OpenedSheet } from './OpenedSheet.tsx';
-import { useTimelineQuery } from './query.ts';
-import type { QueryControl } from './query.ts';
-import { Refusals } from './Refusals.tsx';
-import { startingSlot } from './ranges.ts';
-import { focusGrid } from './refusal-focus.ts';
-import { closeSheet, createBoardState, moveCursorIntoView, openLegend, toggleColleagues, toggleFilters } from './reserving.ts';
-import type { BoardState } from './reserving.ts';
+import { dateOf } from './state/formats.ts';
+import { Guide } from './sheets/Guide.tsx';
+import { useHelpKey } from './keyboard/help-key.ts';
+import { Hovered } from './pointer/Hovered.tsx';
+import { whatComesFirst } from './canvas/list-top.ts';
+import { GroupSpoken, MovingSpoken } from './pointer/MovingSpoken.tsx';
+import { NewReservation } from './toolbar/NewReservation.tsx';
+import { OpenedSheet } from './sheets/OpenedSheet.tsx';
+import { useTimelineQuery } from './state/query.ts';
+import type { QueryControl } from './state/query.ts';
+import { Refusals } from './sheets/Refusals.tsx';
+import { startingSlot } from './state/ranges.ts';
+import { focusGrid } from './keyboard/refusal-focus.ts';
+import {
+  closeSheet,
+  createBoardState,
+  moveCursorIntoView,
+  openLegend,
+  toggleColleagues,
+  toggleFilters,
+} from './state/board-state.ts';
+import type { BoardState } from './state/board-state.ts';
 import { TimelineBoard } from './TimelineBoard.tsx';
 import styles from './timeline-screen.module.css';
-import { Toolbar } from './Toolbar.tsx';
-import { useAreas } from './use-areas.ts';
-import { usePendingOffer } from './use-wanted.ts';
+import { Toolbar } from './toolbar/Toolbar.tsx';
+import { useAreas } from './toolbar/use-areas.ts';
+import { usePendingOffer } from './state/use-pending-offer.ts';
 
 /** The heart of the product: the day of every place, and reserving in it. */
 export function TimelineScreen() {

@@ -9,7 +9,7 @@ import { Button } from '../../components/Button.tsx';
 import { FullPage } from '../../components/FullPage.tsx';
 import { useTitle } from '../../components/use-title.ts';
 import { formatDayTime, formatTime } from '../../i18n/formats.ts';
-import { lastSignOut } from '../../state/departure.ts';
+import { lastSignOut } from '../../state/sign-out-broadcast.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { network } from '../../state/network.ts';
 import { followPanel, panel } from '../../state/panel.ts';

@@ -6,7 +6,7 @@ import { navigate } from 'wouter/use-browser-location';
 
 import type { PanelState } from '../../../workers/contract.ts';
 import { App } from '../../../src/app/App.tsx';
-import { lastSignOut } from '../../../src/state/departure.ts';
+import { lastSignOut } from '../../../src/state/sign-out-broadcast.ts';
 import { idle } from '../../../src/state/idle.ts';
 import { panel } from '../../../src/state/panel.ts';
 import { returnAddress } from '../../../src/state/return-address.ts';

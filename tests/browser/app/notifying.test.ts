@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 
 import type { EventCard, Failure, MyEventsQuery, MyEventsState } from '../../../workers/contract.ts';
-import { createNotices } from '../../../workers/services/notices.ts';
+import { createNotices } from '../../../workers/areas/my-events/notices.ts';
 import { setInterfaceLanguage } from '../../../src/i18n/index.ts';
 import { keepNotifying } from '../../../src/state/notifying.ts';
 import { preferences, setTimeFormat } from '../../../src/state/preferences.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
 import type { Result } from '../../../workers/contract.ts';
-import { lastSignOut, watchSignOuts } from '../../../src/state/departure.ts';
+import { lastSignOut, watchSignOuts } from '../../../src/state/sign-out-broadcast.ts';
 import { cancelReservation } from '../../../src/state/reservations.ts';
 import { signOut, signOutEverywhere } from '../../../src/state/sign-in.ts';
 import { showToast } from '../../../src/state/toasts.ts';

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 
 import { startI18n } from '../../../src/i18n/index.ts';
-import { Agenda } from '../../../src/screens/timeline/Agenda.tsx';
+import { Agenda } from '../../../src/screens/timeline/accessibility/Agenda.tsx';
 import { RowState } from '../../../workers/model/day-table.ts';
 import { openScene } from '../../../workers/painting/scene.ts';
 import { createFrame, createItem } from './campus.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { createPair, gridOf, hideLeft } from '../../../src/screens/timeline/canvas-pairs.ts';
-import type { Pair } from '../../../src/screens/timeline/canvas-pairs.ts';
-import { createPlacing } from '../../../src/screens/timeline/canvas-placing.ts';
+import { createPair, gridOf, hideLeft } from '../../../src/screens/timeline/canvas/canvas-pairs.ts';
+import type { Pair } from '../../../src/screens/timeline/canvas/canvas-pairs.ts';
+import { createPlacing } from '../../../src/screens/timeline/canvas/canvas-placing.ts';
 import { measures } from '../../../workers/painting/measures.ts';
 import { openScene } from '../../../workers/painting/scene.ts';
 import { createFrame, geometry } from './campus.ts';

@@ -51,7 +51,7 @@ const settled = () => new Promise((resolve) => setTimeout(resolve, 400));
 beforeAll(async () => {
   await startI18n();
   // The first to fetch it would wait for it to be made.
-  await Promise.all([import('../../../src/screens/timeline/DayLine.tsx'), loadTexts('guide')]);
+  await Promise.all([import('../../../src/screens/timeline/toolbar/DayLine.tsx'), loadTexts('guide')]);
 });
 beforeEach(async () => {
   obstacle = tooFar;

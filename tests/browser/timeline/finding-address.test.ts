@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Finding, Requirement } from '../../../workers/contract.ts';
 import { anything, emptyRequirement } from '../../../src/screens/timeline/finding/criteria.ts';
 import { readFinding, unnamed, writeFinding } from '../../../src/screens/timeline/finding/finding-address.ts';
-import { readQuery, writeQuery } from '../../../src/screens/timeline/query.ts';
+import { readQuery, writeQuery } from '../../../src/screens/timeline/state/query.ts';
 
 const read = (search: string): Finding => readFinding(new URLSearchParams(search));
 function write(finding: Finding): string {

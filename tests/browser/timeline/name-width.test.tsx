@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 
 import { startI18n } from '../../../src/i18n/index.ts';
-import { NameWidth } from '../../../src/screens/timeline/NameWidth.tsx';
+import { NameWidth } from '../../../src/screens/timeline/toolbar/NameWidth.tsx';
 import { preferences, setNameWidth } from '../../../src/state/preferences.ts';
 
 const edge = () => page.getByRole('separator', { name: 'Width of the names' });

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
 import { startI18n } from '../../../src/i18n/index.ts';
-import { nextRange } from '../../../src/screens/timeline/ranges.ts';
+import { nextRange } from '../../../src/screens/timeline/state/ranges.ts';
 import type { SlotExplanation, SlotRequest, TimelineItem } from '../../../workers/contract.ts';
 import { itemOf, sceneOf } from '../../unit/painting/scenes.ts';
 import { createFrame, createItem, slotInstant } from './campus.ts';

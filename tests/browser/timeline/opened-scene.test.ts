@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { renderHook } from 'vitest-browser-react';
 
-import { useOpenedScene } from '../../../src/screens/timeline/pins.ts';
-import { createBoardState, openReserve } from '../../../src/screens/timeline/reserving.ts';
+import { useOpenedScene } from '../../../src/screens/timeline/state/anchors.ts';
+import { createBoardState, openReserve } from '../../../src/screens/timeline/state/board-state.ts';
 import { openScene } from '../../../workers/painting/scene.ts';
 import { createFrame } from './campus.ts';
 

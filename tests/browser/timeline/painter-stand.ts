@@ -1,7 +1,7 @@
 /*
  * A painter whose tasks and breaths the test lets go by, and what tells its pictures apart.
  */
-import { readPaintingTheme } from '../../../src/screens/timeline/painting-theme.ts';
+import { readPaintingTheme } from '../../../src/screens/timeline/canvas/painting-theme.ts';
 import type { PaintingGeometry } from '../../../workers/contract.ts';
 import { createPainter } from '../../../workers/painting/painter.ts';
 import type { Painter } from '../../../workers/painting/painter.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { createCanvasPool } from '../../../src/screens/timeline/canvas-pool.ts';
-import { readPaintingTheme } from '../../../src/screens/timeline/painting-theme.ts';
+import { createCanvasPool } from '../../../src/screens/timeline/canvas/canvas-pool.ts';
+import { readPaintingTheme } from '../../../src/screens/timeline/canvas/painting-theme.ts';
 import type { Painting, PaintingPriority } from '../../../workers/contract.ts';
 import { openScene } from '../../../workers/painting/scene.ts';
 import { createFrame, geometry } from './campus.ts';

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { readPaintingTheme } from '../../../src/screens/timeline/painting-theme.ts';
-import { createScreenPainter } from '../../../src/screens/timeline/screen-painter.ts';
-import type { Look } from '../../../src/screens/timeline/scroll-watch.ts';
+import { readPaintingTheme } from '../../../src/screens/timeline/canvas/painting-theme.ts';
+import { createScreenPainter } from '../../../src/screens/timeline/canvas/screen-painter.ts';
+import type { Look } from '../../../src/screens/timeline/canvas/scroll-watch.ts';
 import type { Painting } from '../../../workers/contract.ts';
 import { openScene } from '../../../workers/painting/scene.ts';
 import { createFrame, geometry } from './campus.ts';

@@ -6,7 +6,7 @@ import {
   longForesight,
   nearAt,
   reachOf,
-} from '../../../src/screens/timeline/scroll-speed.ts';
+} from '../../../src/screens/timeline/canvas/scroll-speed.ts';
 
 const screen = { top: 1_000, bottom: 1_700, left: 0, right: 900 };
 

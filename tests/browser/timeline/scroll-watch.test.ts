@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { holdAudience } from '../../../src/screens/timeline/scroll-audience.ts';
-import { watchScroll } from '../../../src/screens/timeline/scroll-watch.ts';
-import type { Look, ScrollWatch } from '../../../src/screens/timeline/scroll-watch.ts';
+import { holdAudience } from '../../../src/screens/timeline/canvas/scroll-audience.ts';
+import { watchScroll } from '../../../src/screens/timeline/canvas/scroll-watch.ts';
+import type { Look, ScrollWatch } from '../../../src/screens/timeline/canvas/scroll-watch.ts';
 
 let scroller: HTMLElement;
 let watch: ScrollWatch | null = null;

@@ -2,7 +2,7 @@
  * The real computing worker on a faked network. The query of its address says which:
  * `?network=held` never answers, `?temporal=missing` has a browser without Temporal.
  */
-import { serveCampus, serveDay } from '../../unit/services/served-campus.ts';
+import { serveCampus, serveDay } from '../../unit/areas/served-campus.ts';
 import { createFakeServer, never } from '../../unit/wire/fake-server.ts';
 
 // The test runner wraps dynamic imports, but only its pages have the wrapper.

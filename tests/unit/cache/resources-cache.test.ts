@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { unpackRecords } from '../../../workers/cache/packed-records.ts';
 import { createResourcesCache } from '../../../workers/cache/resources-cache.ts';
 import { ResourceSchema } from '../../../workers/wire/schemas/resource.ts';
-import { createWireResource } from '../services/wire-resource.ts';
+import { createWireResource } from '../areas/wire-resource.ts';
 import { createMemoryStore, type MemoryStore } from './memory-store.ts';
 
 const resources = [createWireResource({ id: 'r1' }), createWireResource({ id: 'r2' })];

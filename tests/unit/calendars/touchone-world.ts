@@ -3,7 +3,7 @@ import { instantToZonedTime } from '../../../workers/calendars/zoned-time.ts';
 import { createHttp } from '../../../workers/wire/http.ts';
 import type { CalendarEvent } from '../../../workers/wire/schemas/calendar.ts';
 import { createServerClock } from '../../../workers/wire/server-clock.ts';
-import { createSteppedTimers } from '../services/stepped-timers.ts';
+import { createSteppedTimers } from '../areas/stepped-timers.ts';
 import { createFakeServer } from '../wire/fake-server.ts';
 
 /** Friday 20 November 2026, 10:00 in Prague. */

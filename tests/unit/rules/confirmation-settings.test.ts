@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { confirmationSettingsOf } from '../../../workers/rules/confirmation-settings.ts';
-import { createWireResource } from '../services/wire-resource.ts';
+import { createWireResource } from '../areas/wire-resource.ts';
 
 describe('the confirmation settings of a resource', () => {
   it('are the fields of the specification, each in its place', () => {

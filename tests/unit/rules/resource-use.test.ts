@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { resourceUse } from '../../../workers/rules/resource-use.ts';
-import { createWireResource } from '../services/wire-resource.ts';
+import { createWireResource } from '../areas/wire-resource.ts';
 import { at } from './campus.ts';
 
 const START = at('2026-11-20T10:00:00+01:00');

@@ -4,7 +4,7 @@ import type { FindingOptions } from '../../../workers/contract.ts';
 import type { Area, AssistConfiguration, WireResource } from '../../../workers/model/resource.ts';
 import { createFindingOptions } from '../../../workers/views/finding-options.ts';
 import { createTimelineCampus } from '../../../workers/views/timeline-campus.ts';
-import { createWireResource } from '../services/wire-resource.ts';
+import { createWireResource } from '../areas/wire-resource.ts';
 
 type Filter = AssistConfiguration['filters'][number];
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { AssistConfiguration, WireResource } from '../../../workers/model/resource.ts';
 import { toResourceDetail } from '../../../workers/views/resource-detail.ts';
-import { createWireResource } from '../services/wire-resource.ts';
+import { createWireResource } from '../areas/wire-resource.ts';
 
 type FilterDefinition = AssistConfiguration['filters'][number];
 

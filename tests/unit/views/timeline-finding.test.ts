@@ -9,7 +9,7 @@ import { createTimelineFinding, toSuitabilityRequest } from '../../../workers/vi
 import { matchRows } from '../../../workers/views/timeline-search.ts';
 import { toUnsuitability, unmetAt } from '../../../workers/views/unsuitability.ts';
 import { ANYTHING } from '../../queries.ts';
-import { createWireResource } from '../services/wire-resource.ts';
+import { createWireResource } from '../areas/wire-resource.ts';
 
 const area = (id: string, parentAreaId: string | null): Area => ({
   id,

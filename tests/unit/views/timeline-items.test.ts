@@ -4,7 +4,7 @@ import { dayWindow } from '../../../workers/model/day.ts';
 import { createTimelineCampus } from '../../../workers/views/timeline-campus.ts';
 import { isSameItem } from '../../../workers/views/same-item.ts';
 import { type OwnReservation, timelineItems } from '../../../workers/views/timeline-items.ts';
-import { createWireResource } from '../services/wire-resource.ts';
+import { createWireResource } from '../areas/wire-resource.ts';
 
 const SETTINGS = { areas: [], resourceTypeInfos: [], resourceVisibilityRestriction: 0 };
 const HOUR = 3_600_000;

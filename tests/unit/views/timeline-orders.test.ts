@@ -6,7 +6,7 @@ import type { Area } from '../../../workers/model/resource.ts';
 import { createTimelineCampus } from '../../../workers/views/timeline-campus.ts';
 import { arrangeRows, buildTimeline } from '../../../workers/views/timeline.ts';
 import { ANYTHING } from '../../queries.ts';
-import { createWireResource } from '../services/wire-resource.ts';
+import { createWireResource } from '../areas/wire-resource.ts';
 
 const area = (id: string, parentAreaId: string | null): Area => ({
   id,

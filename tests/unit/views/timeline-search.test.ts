@@ -6,7 +6,7 @@ import { arrangeRows } from '../../../workers/views/timeline.ts';
 import { createTimelineCampus } from '../../../workers/views/timeline-campus.ts';
 import { hasExactName, matchRows } from '../../../workers/views/timeline-search.ts';
 import { ANYTHING } from '../../queries.ts';
-import { createWireResource } from '../services/wire-resource.ts';
+import { createWireResource } from '../areas/wire-resource.ts';
 
 const area = (id: string, parentAreaId: string | null, name: Area['name'], ordinal = 0): Area => ({
   id,

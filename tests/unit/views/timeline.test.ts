@@ -7,7 +7,7 @@ import { arrangeRows, buildTimeline, countVisibleRows } from '../../../workers/v
 import { matchRows } from '../../../workers/views/timeline-search.ts';
 import { ANYTHING } from '../../queries.ts';
 import { picture } from '../rules/campus.ts';
-import { createWireResource } from '../services/wire-resource.ts';
+import { createWireResource } from '../areas/wire-resource.ts';
 
 const area = (id: string, parentAreaId: string | null, ordinal: number | null = null, maxUt = 100): Area => ({
   id,

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { fitOf, parseOrNull } from '../../../workers/wire/fit.ts';
 import { CalendarEventSchema } from '../../../workers/wire/schemas/calendar.ts';
 import { ResourceSchema } from '../../../workers/wire/schemas/resource.ts';
-import { createWireResource } from '../services/wire-resource.ts';
+import { createWireResource } from '../areas/wire-resource.ts';
 
 const hours = v.pipe(v.string(), v.toLowerCase(), v.picklist(['monday', 'sunday']));
 

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { getGiven } from '../../../workers/wire/given-url.ts';
 import { createHttp, type Http } from '../../../workers/wire/http.ts';
 import { createServerClock } from '../../../workers/wire/server-clock.ts';
-import { createSteppedTimers } from '../services/stepped-timers.ts';
+import { createSteppedTimers } from '../areas/stepped-timers.ts';
 import { createFakeServer, type FakeServer, json } from './fake-server.ts';
 
 const ALLOWED = ['https://api.example', 'https://calendar.example:8443'];

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { failure, success } from '../../../workers/model/result.ts';
 import { type Call, createHttp, type Http, type HttpMethod, type TokenSource } from '../../../workers/wire/http.ts';
 import { createServerClock } from '../../../workers/wire/server-clock.ts';
-import { createSteppedTimers, type SteppedTimers } from '../services/stepped-timers.ts';
+import { createSteppedTimers, type SteppedTimers } from '../areas/stepped-timers.ts';
 import {
   createFakeServer,
   cutShort,

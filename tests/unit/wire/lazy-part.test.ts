@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 
 import { success } from '../../../workers/model/result.ts';
 import { createLazyPart, type LazyPart } from '../../../workers/wire/lazy-part.ts';
-import { createSteppedTimers, settle, type SteppedTimers } from '../services/stepped-timers.ts';
+import { createSteppedTimers, settle, type SteppedTimers } from '../areas/stepped-timers.ts';
 
 interface Greeter {
   greet(name: string): string;

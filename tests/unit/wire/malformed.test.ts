@@ -3,11 +3,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { NewReservation } from '../../../workers/calendars/calendar.ts';
 import type { Failure } from '../../../workers/contract.ts';
 import type { Result } from '../../../workers/model/result.ts';
-import { createOutbox } from '../../../workers/services/outbox.ts';
-import type { Session } from '../../../workers/services/session.ts';
-import type { Workspace } from '../../../workers/services/workspace.ts';
-import { createWorld, REDIRECT, type Visit, type World } from '../services/session-world.ts';
-import { settle } from '../services/stepped-timers.ts';
+import { createOutbox } from '../../../workers/areas/resource/outbox.ts';
+import type { Session } from '../../../workers/areas/session/session.ts';
+import type { Workspace } from '../../../workers/areas/shared/workspace.ts';
+import { createWorld, REDIRECT, type Visit, type World } from '../areas/session-world.ts';
+import { settle } from '../areas/stepped-timers.ts';
 import { cutShort, type Handler, html, json, never, unreachableServer } from './fake-server.ts';
 
 const PAIR = { token: 't1', refreshToken: 'f1' };

@@ -5,7 +5,7 @@ import type { Failure } from '../../../workers/wire/failure.ts';
 import type { Locks } from '../../../workers/wire/locks.ts';
 import type { TokenPair } from '../../../workers/wire/schemas/account.ts';
 import { createTokens, type Tokens } from '../../../workers/wire/tokens.ts';
-import { settle } from '../services/stepped-timers.ts';
+import { settle } from '../areas/stepped-timers.ts';
 
 const pairOf = (count: number): TokenPair => ({ token: `token-${count}`, refreshToken: `refresh-${count}` });
 

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { ItemOwner, TimelineItem } from '../../../../workers/contract.ts';
 import { namesOf } from '../../../../workers/painting/owner.ts';
 import type { Scene } from '../../../../workers/painting/scene.ts';
-import { formatLength, formatStretch } from '../formats.ts';
-import styles from '../hover-card.module.css';
+import { formatLength, formatStretch } from '../state/formats.ts';
+import styles from '../pointer/hover-card.module.css';
 import { otherLook } from './other-look.ts';
 
 interface ColleagueFactsProps {

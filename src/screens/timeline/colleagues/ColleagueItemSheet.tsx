@@ -4,9 +4,9 @@ import type { ItemOwner, TimelineItem } from '../../../../workers/contract.ts';
 import { namesOf } from '../../../../workers/painting/owner.ts';
 import { Initials } from '../../../components/people/Initials.tsx';
 import { Sheet } from '../../../components/Sheet.tsx';
-import { dateOf, formatDay, formatLength, formatRange } from '../formats.ts';
-import { PlaceFacts } from '../PlaceFacts.tsx';
-import sheets from '../sheets.module.css';
+import { dateOf, formatDay, formatLength, formatRange } from '../state/formats.ts';
+import { PlaceFacts } from '../sheets/PlaceFacts.tsx';
+import sheets from '../sheets/sheets.module.css';
 import styles from './colleagues.module.css';
 import { otherLook } from './other-look.ts';
 

@@ -13,7 +13,7 @@ import { colleagues, followColleagues, reloadColleagues } from '../../../state/c
 import { failureText } from '../../../state/failure-text.ts';
 import { network } from '../../../state/network.ts';
 import { ROUTES } from '../../../state/routes.ts';
-import sheets from '../sheets.module.css';
+import sheets from '../sheets/sheets.module.css';
 import styles from './colleagues.module.css';
 
 /** Whom the user follows: find, follow, show and hide, unfollow. */

@@ -1,4 +1,4 @@
-import { useMedia } from '../board-geometry.ts';
+import { useMedia } from '../canvas/board-geometry.ts';
 import { countCriteria } from './criteria.ts';
 import type { FindingControl } from './use-finding.ts';
 import { useModule } from './use-module.ts';

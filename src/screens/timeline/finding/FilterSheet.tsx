@@ -9,7 +9,7 @@ import { failureText } from '../../../state/failure-text.ts';
 import { askFindingOptions, findingOptions } from '../../../state/finding-options.ts';
 import { hasSavedFilters } from '../../../state/saved-filters.ts';
 import { session } from '../../../state/session.ts';
-import type { QueryControl } from '../query.ts';
+import type { QueryControl } from '../state/query.ts';
 import { countCriteria, filtersOf, withoutCriteria } from './criteria.ts';
 import { FilterChips } from './FilterChips.tsx';
 import styles from './finding.module.css';

@@ -1,4 +1,4 @@
-import type { QueryControl } from '../query.ts';
+import type { QueryControl } from '../state/query.ts';
 import { useAsked } from './use-module.ts';
 
 const importSheet = () => import('./FilterSheet.tsx');

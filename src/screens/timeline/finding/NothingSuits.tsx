@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { TimelineQuery } from '../../../../workers/contract.ts';
 import { Button } from '../../../components/Button.tsx';
 import { FullPage } from '../../../components/FullPage.tsx';
-import type { QueryControl } from '../query.ts';
+import type { QueryControl } from '../state/query.ts';
 import { withoutCriteria } from './criteria.ts';
 
 /**

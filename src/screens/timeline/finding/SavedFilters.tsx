@@ -17,7 +17,7 @@ import {
 import type { SavedFilter } from '../../../state/saved-filters.ts';
 import { session } from '../../../state/session.ts';
 import { showToast } from '../../../state/toasts.ts';
-import type { QueryControl } from '../query.ts';
+import type { QueryControl } from '../state/query.ts';
 import { Section } from './parts.tsx';
 import { fromSaved, toSaved } from './saved-query.ts';
 import styles from './saved.module.css';

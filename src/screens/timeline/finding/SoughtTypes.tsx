@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import { Button } from '../../../components/Button.tsx';
 import { kindWords, soughtTypes } from '../../../i18n/sought-types.ts';
-import type { QueryControl } from '../query.ts';
+import type { QueryControl } from '../state/query.ts';
 import { withType } from './criteria.ts';
 import { useFindingOptions } from './use-finding-options.ts';
 

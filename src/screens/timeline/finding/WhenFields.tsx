@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 
 import { readClock } from '../../../i18n/clock-text.ts';
 import { formatClock } from '../../../i18n/formats.ts';
-import { LengthSelect } from '../LengthSelect.tsx';
-import type { QueryControl } from '../query.ts';
+import { LengthSelect } from '../sheets/LengthSelect.tsx';
+import type { QueryControl } from '../state/query.ts';
 import styles from './finding.module.css';
 import { Section, Segments, TypedInput } from './parts.tsx';
 import type { FindingControl } from './use-finding.ts';

@@ -3,7 +3,7 @@
  */
 import type { TimelineQuery } from '../../../../workers/contract.ts';
 import { anything } from './criteria.ts';
-import { readQuery, writeQuery } from '../query.ts';
+import { readQuery, writeQuery } from '../state/query.ts';
 
 /** '' where nothing in particular is looked for. */
 export function toSaved({ finding, requestedMinutes }: Pick<TimelineQuery, 'finding' | 'requestedMinutes'>): string {

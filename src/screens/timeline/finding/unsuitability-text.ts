@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 
 import type { Bounds, Unsuitability } from '../../../../workers/contract.ts';
 import { unreachable } from '../../../state/unreachable.ts';
-import { formatTime } from '../formats.ts';
+import { formatTime } from '../state/formats.ts';
 
 type Translate = TFunction<'finding'>;
 

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { loadTexts } from '../../../i18n/index.ts';
-import { loadWithStylesheets } from '../../../state/looks.ts';
+import { loadWithStylesheets } from '../../../state/stylesheet-retry.ts';
 import { showToast } from '../../../state/toasts.ts';
 
 /** Code that comes with the texts that it shows. */

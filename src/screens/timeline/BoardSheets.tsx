@@ -1,8 +1,0 @@
-/*
- * What opens over the board, in one part that is fetched while nothing else is to do.
- */
-export { HoverCard } from './HoverCard.tsx';
-export { ItemSheet } from './ItemSheet.tsx';
-export { PlaceSheet } from './PlaceSheet.tsx';
-export { RefusalCard } from './RefusalCard.tsx';
-export { ReservationSheet } from './ReservationSheet.tsx';

@@ -1,0 +1,108 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a grid of boxes over a painting, most of it not there: no table */
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+
+import type { PaintingGeometry } from '../../../../workers/contract.ts';
+import { rowTop } from '../../../../workers/painting/geometry.ts';
+import type { Scene } from '../../../../workers/painting/scene.ts';
+import { formatSlot } from '../state/formats.ts';
+import { sayItem } from './item-words.ts';
+import { isWithin, itemAt } from '../state/ranges.ts';
+import { openDetails } from '../state/board-state.ts';
+import type { BoardState } from '../state/board-state.ts';
+import { slotSummary } from './summary.ts';
+import styles from './accessible-grid.module.css';
+
+/** Columns are counted from 1, and the first is that of the names. */
+const columnOf = (slot: number): number => slot + 2;
+
+/** The headers of the columns, spoken: each hour over its quarters. */
+export const HourHeaders = memo(function HourHeaders({ scene }: { readonly scene: Scene }) {
+  const { t } = useTranslation('timeline');
+  const { hours } = scene.window;
+  return (
+    <div className="spoken" role="row" aria-rowindex={1}>
+      <div role="columnheader" aria-colindex={1}>
+        {t('columns.place')}
+      </div>
+      {hours.map(({ slot }, index) => (
+        <div
+          key={slot}
+          role="columnheader"
+          aria-colindex={columnOf(slot)}
+          aria-colspan={(hours[index + 1]?.slot ?? scene.table.slotCount) - slot}
+        >
+          {formatSlot(scene, slot)}
+        </div>
+      ))}
+    </div>
+  );
+});
+
+interface CellProps {
+  readonly scene: Scene;
+  readonly geometry: PaintingGeometry;
+  readonly row: number;
+  readonly board: BoardState;
+}
+
+interface ItemsProps extends CellProps {
+  /** Where the keys are on this row: the cell there says the reservation that it is on, so that it is read once. */
+  readonly activeSlot: number | null;
+}
+
+/** The reservations of a row, each a cell that opens it. */
+export function AccessibleItems({ scene, geometry, row, board, activeSlot }: ItemsProps) {
+  const { t } = useTranslation('timeline');
+  const said = activeSlot === null ? null : itemAt(scene, { row, slot: activeSlot });
+  const others = scene.itemsByRow.get(row)?.filter((item) => item !== said);
+  return others?.map((item) => (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- one tab stop a grid, its keys are the grid's
+    <div
+      key={item.key}
+      className={styles.item}
+      role="gridcell"
+      aria-colindex={columnOf(Math.floor(item.startSlot))}
+      aria-colspan={Math.max(1, Math.ceil(item.endSlot) - Math.floor(item.startSlot))}
+      aria-label={sayItem(scene, item, t)}
+      style={{
+        top: rowTop(scene.lines, row),
+        left: geometry.nameWidth + item.startSlot * geometry.quarterWidth,
+        width: (item.endSlot - item.startSlot) * geometry.quarterWidth,
+      }}
+      onClick={() => openDetails(board, item)}
+    />
+  ));
+}
+
+/** CSS pixels of the ring around the slot, with its distance. */
+const ringWidth = 3;
+
+/** The slot where the keys are. */
+export function ActiveSlot({ scene, geometry, row, slot, id, board }: CellProps & { slot: number; id: string }) {
+  const { t } = useTranslation('timeline');
+  const { range } = useSnapshot(board);
+  const isSelected = range !== null && isWithin(range, { row, slot });
+  const item = itemAt(scene, { row, slot });
+  // Its ring stands outside of it: under the names, or beyond the last slot, it would be cut.
+  const atStart = slot === 0 ? ringWidth : 0;
+  const atEnd = slot === scene.table.slotCount - 1 ? ringWidth : -1;
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- one tab stop a grid, its keys are the grid's
+    <div
+      id={id}
+      className={styles.active}
+      role="gridcell"
+      aria-colindex={columnOf(slot)}
+      aria-selected={isSelected}
+      aria-label={slotSummary(scene, { row, slot }, t)}
+      style={{
+        top: rowTop(scene.lines, row),
+        left: geometry.nameWidth + slot * geometry.quarterWidth + atStart,
+        width: Math.max(1, geometry.quarterWidth - atStart - atEnd),
+      }}
+      onClick={item === null ? undefined : () => openDetails(board, item)}
+    />
+  );
+}

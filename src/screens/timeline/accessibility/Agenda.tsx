@@ -1,0 +1,104 @@
+import type { TFunction } from 'i18next';
+import { createPortal } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+
+import type { TimelineItem } from '../../../../workers/contract.ts';
+import type { Scene } from '../../../../workers/painting/scene.ts';
+import { printedLines } from './agenda-words.ts';
+import styles from './agenda.module.css';
+import { formatDay, formatRange, formatShortDay, dateOf } from '../state/formats.ts';
+import { usePrinting } from '../../../state/printing.ts';
+import { rowTitle } from './summary.ts';
+
+/** Places that are printed: some six pages. Who wants others narrows them down. */
+const mostRows = 300;
+
+/** What is printed in place of the board: one's own reservations, and the state of each place in words. */
+export function Agenda({ scene }: { readonly scene: Scene }) {
+  const isPrinting = usePrinting();
+  return isPrinting ? createPortal(<Pages scene={scene} />, document.body) : null;
+}
+
+function Pages({ scene }: { readonly scene: Scene }) {
+  const { t } = useTranslation('timeline');
+  const { window, table } = scene;
+  const last = window.days.at(-1)?.date ?? window.date;
+  const items = [...scene.itemByKey.values()]
+    .filter(({ owner }) => owner === null)
+    .toSorted((a, b) => a.start - b.start);
+  const isCut = table.rowCount > mostRows;
+  return (
+    <article className={styles.agenda}>
+      <h1>{last === window.date ? formatDay(last) : `${formatDay(window.date)} – ${formatDay(last)}`}</h1>
+      <h2>{t('legend.own')}</h2>
+      {items.length === 0 ? <p>{t('print.none')}</p> : <OwnTable scene={scene} items={items} />}
+      <h2>{t('places', { count: table.rowCount })}</h2>
+      <p>
+        {isCut ? `${t('print.cut', { count: mostRows })} ` : null}
+        {t('print.rest')}
+      </p>
+      <PlaceTable scene={scene} t={t} rowCount={Math.min(mostRows, table.rowCount)} />
+    </article>
+  );
+}
+
+function OwnTable({ scene, items }: { readonly scene: Scene; readonly items: readonly TimelineItem[] }) {
+  const { t } = useTranslation('timeline');
+  const hasDays = scene.window.days.length > 1;
+  return (
+    <table>
+      <tbody>
+        {items.map((item) => (
+          <tr key={item.key}>
+            {hasDays ? <td className={styles.time}>{formatShortDay(dateOf(item.start))}</td> : null}
+            <td className={styles.time}>{formatRange(item.start, item.end)}</td>
+            <th scope="row">{item.subject || t('reserve.usualSubject')}</th>
+            <td>{scene.table.rowName(item.row)}</td>
+            <td>{t(`look.${item.look}`)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface PlaceTableProps {
+  readonly scene: Scene;
+  readonly t: TFunction<'timeline'>;
+  readonly rowCount: number;
+}
+
+/** The rows by group. */
+function PlaceTable({ scene, t, rowCount }: PlaceTableProps) {
+  const { table, lines } = scene;
+  const firstRows = [0, ...lines.groupFirstRow.subarray(0, lines.groupCount)];
+  const stretches = firstRows.map((first, index) => ({
+    group: index - 1,
+    first,
+    end: Math.min(rowCount, firstRows[index + 1] ?? rowCount),
+  }));
+  return stretches
+    .filter(({ first, end }) => first < end)
+    .map(({ group, first, end }) => (
+      <section key={group}>
+        {group < 0 ? null : <h3>{`${table.groupName(group)} · ${table.groupPath(group)}`}</h3>}
+        <table>
+          <tbody>
+            {Array.from({ length: end - first }, (_, index) => first + index).map((row) => (
+              <tr key={row}>
+                <th scope="row">{rowTitle(scene, row, t)}</th>
+                <td>
+                  {printedLines(scene, row, t).map(({ day, text }) => (
+                    <div key={day}>
+                      {day === null ? null : <strong>{day} </strong>}
+                      {text}
+                    </div>
+                  ))}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    ));
+}

@@ -1,0 +1,27 @@
+/*
+ * A reservation in one spoken sentence: one's own, or a colleague's with their name.
+ */
+import type { TFunction } from 'i18next';
+
+import type { TimelineItem } from '../../../../workers/contract.ts';
+import { namesOf } from '../../../../workers/painting/owner.ts';
+import type { Scene } from '../../../../workers/painting/scene.ts';
+import { i18n } from '../../../i18n/index.ts';
+import { otherLook } from '../colleagues/other-look.ts';
+import { formatStretch } from '../state/formats.ts';
+
+/** "Focus, 9:00–10:00, accepted", "Ben Okafor, Busy, 9:00–10:00, accepted"; all who take part are named, and the day where several are shown. */
+export function sayItem(scene: Scene, item: TimelineItem, t: TFunction<'timeline'>): string {
+  const { owner, subject, look } = item;
+  const range = formatStretch(scene, item);
+  // Nobody has said what it is about, or it is still on its way.
+  if (owner === null && subject === '') return `${range}, ${t(`look.${look}`)}`;
+  if (owner === null) return t('ownAt', { subject, range, look: t(`look.${look}`) });
+  const ofColleagues = i18n.getFixedT(null, 'colleagues');
+  return ofColleagues('itemAt', {
+    name: namesOf(owner),
+    subject: subject || ofColleagues('item.busy'),
+    range,
+    look: t(`look.${otherLook(look)}`),
+  });
+}

@@ -1,0 +1,101 @@
+/*
+ * Sentences for assistive technology and the hover card, built from the day's bytes.
+ */
+import type { TFunction } from 'i18next';
+
+import { kindMark } from '../../../../workers/painting/names.ts';
+import { isUnsuitableRow, presentSlot, RowState } from '../../../../workers/painting/scene.ts';
+import type { Scene } from '../../../../workers/painting/scene.ts';
+import { writtenStyle } from '../../../i18n/formats.ts';
+import { formatSlot } from '../state/formats.ts';
+import { sayItem } from './item-words.ts';
+import { isFailedRow, itemAt, wordAt, wordRuns } from '../state/ranges.ts';
+import type { Slot, WordRun } from '../state/ranges.ts';
+
+type Translate = TFunction<'timeline'>;
+
+/** Runs that are spoken; what comes later is a short "and so on". */
+const spokenRuns = 5;
+
+/**
+ * "B2-03-117, desk", with the area of one whose name others have as well.
+ * @param reason why the place does not suit, where that is known
+ */
+export function rowTitle(scene: Scene, row: number, t: Translate, reason = t('unsuitable')): string {
+  const { rowName, rowArea, kind, capacity, state } = scene.table;
+  const mark = kindMark(kind[row] ?? 0);
+  const parts = [rowName(row), rowArea(row)].filter((part) => part !== '');
+  if (mark === 'desk' || mark === 'room' || mark === 'parking' || mark === 'locker') parts.push(t(`kind.${mark}`));
+  const seats = capacity[row] ?? 0;
+  if (seats > 1) parts.push(t('seats', { count: seats }));
+  if (((state[row] ?? 0) & RowState.Favourite) !== 0) parts.push(t('favourite'));
+  if (isUnsuitableRow(scene, row)) parts.push(reason);
+  return parts.join(', ');
+}
+
+/**
+ * "free until 10:30, then reserved until 12:00, then free". From now on today, from the first free slot else.
+ * @param failure why the row's calendar could not be read, where that is known
+ */
+export function rowSummary(scene: Scene, row: number, t: Translate, failure: string | null = null): string {
+  const state = scene.table.state[row] ?? 0;
+  if ((state & RowState.Failed) !== 0)
+    return failure === null ? t('failedRow') : t('failedBecause', { reason: failure });
+  const summary = runsSummary(scene, row, t);
+  return (state & RowState.Stale) === 0 ? summary : t('staleRow', { summary });
+}
+
+function runsSummary(scene: Scene, row: number, t: Translate): string {
+  const present = presentSlot(scene);
+  const from = present >= 0 && present < scene.table.slotCount ? present : 0;
+  const runs = wordRuns(scene, row, from, present);
+  const isOneDay = scene.window.days.length <= 1;
+  const say = phrasesOf(scene, t);
+  if (runs.length === 1 && runs[0] !== undefined) {
+    return t(isOneDay ? 'allDay' : 'allDays', { state: t(`state.${runs[0].word}`) });
+  }
+  const spoken = runs.slice(0, spokenRuns).map(say);
+  if (runs.length > spokenRuns) spoken.push(t('andSoOn'));
+  return spoken.join(t('then'));
+}
+
+interface Phrases {
+  readonly style: string;
+  readonly texts: Map<string, string>;
+}
+
+/** Of the shown days: rows say the same few again and again, and each takes a thin client a tenth of a millisecond. */
+const phrases = new WeakMap<Scene['window'], Phrases>();
+
+/** @returns says a run of equal slots: "free until 10:30" */
+function phrasesOf(scene: Scene, t: Translate): (run: WordRun) => string {
+  const { window, table } = scene;
+  const style = writtenStyle();
+  const known = phrases.get(window);
+  const { texts } = known?.style === style ? known : { texts: new Map<string, string>() };
+  if (known?.texts !== texts) phrases.set(window, { style, texts });
+  const write = ({ word, end }: WordRun): string => {
+    const values = { state: t(`state.${word}`), time: formatSlot(scene, end) };
+    if (end < table.slotCount) return t('until', values);
+    return t(window.days.length <= 1 ? 'toTheEnd' : 'toTheEndOfDays', values);
+  };
+  return (run) => {
+    const key = `${run.word} ${run.end}`;
+    const text = texts.get(key) ?? write(run);
+    texts.set(key, text);
+    return text;
+  };
+}
+
+/** "10:30, free until 12:00", or the reservation there. */
+export function slotSummary(scene: Scene, { row, slot }: Slot, t: Translate): string {
+  const own = itemAt(scene, { row, slot });
+  if (own !== null) return sayItem(scene, own, t);
+  const time = formatSlot(scene, slot);
+  if (isFailedRow(scene, row)) return `${time}, ${t('failedRow')}`;
+  const present = presentSlot(scene);
+  const [run] = wordRuns(scene, row, slot, present);
+  if (run === undefined) return time;
+  const until = formatSlot(scene, run.end);
+  return t('slotUntil', { time, state: t(`state.${wordAt(scene, { row, slot }, present)}`), until });
+}

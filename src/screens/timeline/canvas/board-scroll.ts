@@ -1,0 +1,188 @@
+/*
+ * What follows the scroll: the painted screen at once, everything else only where it changes or when the scroll rests.
+ */
+import { useLayoutEffect, useState } from 'react';
+import { proxy, useSnapshot } from 'valtio';
+
+import type { Close, PaintingGeometry, Pixels } from '../../../../workers/contract.ts';
+import { groupAt, lineAt } from '../../../../workers/painting/geometry.ts';
+import type { Region } from '../../../../workers/painting/geometry.ts';
+import { measures } from '../../../../workers/painting/measures.ts';
+import type { Scene } from '../../../../workers/painting/scene.ts';
+import { mark } from '../../../app/probe.ts';
+import { painter, workerState } from '../../../state/workers.ts';
+import { bandHeight } from './bands.ts';
+import { onThemeChange, readPaintingTheme } from './painting-theme.ts';
+import { createScreenPainter } from './screen-painter.ts';
+import type { ScreenPainter } from './screen-painter.ts';
+import type { ScrollAudience } from './scroll-audience.ts';
+import { createSpeedometer } from './scroll-speed.ts';
+import type { ScrollSpeed } from './scroll-speed.ts';
+import { watchScroll } from './scroll-watch.ts';
+import type { SnapshotPlaces } from './main-thread-painter.ts';
+
+/** Above this speed nobody sees how one group's header pushes away that of another, CSS pixels a millisecond. */
+const readable = 2;
+
+/** Groups on either side of the one at the top whose headers may be held by the browser meanwhile. */
+export const groupsAround = 2;
+
+export interface RowSpan {
+  readonly first: number;
+  readonly end: number;
+}
+
+/** The part of the content that a scroller shows under its sticky header. */
+export function screenOf(scroller: HTMLElement, nameWidth: number): Region {
+  const { scrollTop, scrollLeft, clientHeight, clientWidth } = scroller;
+  return {
+    top: scrollTop,
+    bottom: scrollTop + Math.max(0, clientHeight - measures.hourHeight),
+    left: scrollLeft,
+    right: scrollLeft + Math.max(0, clientWidth - nameWidth),
+  };
+}
+
+/** Rows on the screen. */
+export function rowsOn(scene: Scene, { top, bottom }: Pick<Region, 'top' | 'bottom'>): RowSpan {
+  const { rowCount, groupFirstRow } = scene.lines;
+  const rowAt = (y: number): number => {
+    const line = lineAt(scene.lines, y);
+    if (line === null) return y < 0 ? 0 : rowCount;
+    return line.type === 'row' ? line.index : (groupFirstRow[line.index] ?? 0);
+  };
+  const last = lineAt(scene.lines, bottom - 1);
+  const end = last?.type === 'row' ? last.index + 1 : rowAt(bottom - 1);
+  return { first: rowAt(top), end: Math.min(rowCount, end) };
+}
+
+export interface BoardElements {
+  readonly scroller: HTMLElement;
+  /** Of the scroller. */
+  readonly audience: ScrollAudience;
+  /** What is scrolled, below the header. */
+  readonly body: HTMLElement;
+  /** After the scroller, for what stands still over it. */
+  readonly beside: HTMLElement;
+  readonly names: HTMLElement;
+  readonly slots: HTMLElement;
+  readonly grounds: SnapshotPlaces;
+}
+
+/** The painted screen of the mounted board; made anew when the painter's worker is. */
+export function useScreenPainter(elements: BoardElements | null, geometry: PaintingGeometry): ScreenPainter | null {
+  const { painters } = useSnapshot(workerState);
+  const [made, setMade] = useState<ScreenPainter | null>(null);
+  useLayoutEffect(() => {
+    if (elements === null) return undefined;
+    // A dead painter took its canvases along.
+    const made = createScreenPainter(painters === 0 ? null : painter(), elements, () => mark('painted'));
+    // oxlint-disable-next-line react/set-state-in-effect -- it draws in layers that must be mounted first
+    setMade(made);
+    return () => made.dispose();
+  }, [elements, painters]);
+  useLayoutEffect(() => {
+    if (made === null) return undefined;
+    const configure = (): void => made.configure(readPaintingTheme(), geometry);
+    configure();
+    return onThemeChange(configure);
+  }, [made, geometry]);
+  return made;
+}
+
+/** Where the scroll is, as far as elements care: they watch it one by one, so that the board itself is left alone. */
+export interface ScrollPlace {
+  /** The group at the top of the screen; −1 before the first one. Where the scroll flies by, it is as it was before. */
+  group: number;
+  /** The one at the top once it has flown past all groups around `group`; null otherwise. */
+  passing: number | null;
+  /** Rows `[first, end)` on the screen when the scroll last rested. */
+  first: number;
+  end: number;
+  /** How far it was scrolled to the right then. */
+  left: Pixels;
+  /** Of days that are cut, which region of the time axis is on the screen, also while it scrolls. */
+  region: number;
+}
+
+export const createScrollPlace = (): ScrollPlace =>
+  proxy<ScrollPlace>({ group: -1, passing: null, first: 0, end: 0, left: 0, region: 0 });
+
+export interface FollowedScroll {
+  readonly scroller: HTMLElement;
+  readonly audience: ScrollAudience;
+  readonly scene: Scene;
+  readonly nameWidth: Pixels;
+  readonly screen: ScreenPainter;
+  readonly place: ScrollPlace;
+  /** The days are wider than one canvas. */
+  readonly isCut: boolean;
+  /** Told how far it was scrolled to the right: the browser has moved it by the time that narrower days are laid out. */
+  readonly left: { current: Pixels };
+}
+
+/** Follows the scroller: paints, and notes where it is. */
+export function useBoardScroll(followed: FollowedScroll): void {
+  const { scroller, audience, scene, nameWidth, screen, place, isCut, left } = followed;
+  useLayoutEffect(() => {
+    return followScroll({ scroller, audience, scene, nameWidth, screen, place, isCut, left });
+  }, [scroller, audience, scene, nameWidth, screen, place, isCut, left]);
+}
+
+/** CSS pixels; the parts of the days that are near are painted much farther than that. */
+const stretchWidth: Pixels = 256;
+
+function followScroll({ scroller, audience, scene, nameWidth, screen, place, isCut, left }: FollowedScroll): Close {
+  let lastHalf = -1;
+  const speedAt = createSpeedometer();
+  let followed = screenOf(scroller, nameWidth);
+  const tellGroup = (speed: ScrollSpeed): void => {
+    const group = groupAt(scene.lines, followed.top);
+    const isFast = Math.abs(speed) >= readable;
+    place.passing = isFast && Math.abs(group - place.group) > groupsAround ? group : null;
+    if (!isFast) place.group = group;
+  };
+  /** Days that are one canvas wide need nothing more as they scroll to the side. */
+  const tellStretch = (): void => {
+    if (isCut) place.region = Math.floor(followed.left / stretchWidth);
+  };
+  /** react-virtuoso mounts a band beyond the screen. */
+  const tellBands = (): void => {
+    const half = Math.floor(followed.top / (bandHeight / 2));
+    if (half !== lastHalf) audience.tell();
+    lastHalf = half;
+  };
+  const watch = watchScroll(scroller, {
+    follow: () => {
+      followed = screenOf(scroller, nameWidth);
+      left.current = followed.left;
+      tellBands();
+      const speed = speedAt(followed.top, performance.now());
+      const next = screen.look(followed, speed);
+      tellGroup(speed);
+      tellStretch();
+      return next;
+    },
+    rest: () => {
+      followed = screenOf(scroller, nameWidth);
+      left.current = followed.left;
+      audience.tell();
+      screen.look(followed, 0);
+      screen.rest();
+      tellGroup(0);
+      tellStretch();
+      const { first, end } = rowsOn(scene, followed);
+      place.first = first;
+      place.end = end;
+      place.left = followed.left;
+    },
+  });
+  left.current = followed.left;
+  tellGroup(0);
+  const observer = new ResizeObserver(watch.look);
+  observer.observe(scroller);
+  return () => {
+    watch.stop();
+    observer.disconnect();
+  };
+}

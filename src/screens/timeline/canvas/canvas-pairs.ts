@@ -1,0 +1,210 @@
+/*
+ * Pooled pairs of canvases: making, placing and hiding them, and which blocks a screen needs. No painter here.
+ */
+import type { PaintingGeometry, PaintingPriority, Pixels } from '../../../../workers/contract.ts';
+import { blockRegion, blocksDown, dayParts } from '../../../../workers/painting/geometry.ts';
+import type { DayParts, Region } from '../../../../workers/painting/geometry.ts';
+import { measures } from '../../../../workers/painting/measures.ts';
+import type { Scene } from '../../../../workers/painting/scene.ts';
+
+export interface Layers {
+  readonly names: HTMLElement;
+  readonly slots: HTMLElement;
+}
+
+/** A block of a view. */
+export interface Target {
+  readonly view: number;
+  readonly block: number;
+}
+
+export interface Pair {
+  readonly id: number;
+  readonly names: HTMLCanvasElement;
+  readonly slots: HTMLCanvasElement;
+  /** The block it is asked to show. */
+  target: Target | null;
+  /** How it was asked to; null = that has been answered. */
+  priority: PaintingPriority | null;
+  /** The block that stands on it, where it is. */
+  shown: Target | null;
+  /** The block in whose place it is, also once it shows that no more; null = out of sight. */
+  standing: number | null;
+}
+
+/** How well the screen is covered: by the present day, by the one before it (while it is repainted), or not. */
+export type Cover = 'fresh' | 'old' | 'none';
+
+/** How the shown days are cut into blocks. */
+export interface Grid {
+  /** Differs where the cut does. */
+  readonly key: string;
+  readonly parts: DayParts;
+  readonly stretchOf: (block: number) => Region;
+}
+
+export function gridOf(scene: Scene, { quarterWidth, devicePixelRatio }: PaintingGeometry): Grid {
+  const { slotCount } = scene.table;
+  const parts = dayParts(slotCount, quarterWidth, devicePixelRatio);
+  return {
+    key: `${slotCount} ${quarterWidth} ${devicePixelRatio}`,
+    parts,
+    stretchOf: (block) => blockRegion(block, parts, slotCount, quarterWidth),
+  };
+}
+
+export const isSame = (one: Target | null, other: Target): boolean =>
+  one?.view === other.view && one.block === other.block;
+
+let nextId = 1;
+
+/** The pair that shows this block already, else the free one farthest from the screen, once there are enough. */
+export function choosePair(
+  pairs: readonly Pair[],
+  block: number,
+  isFree: (pair: Pair) => boolean,
+  distance: (block: number) => number,
+): Pair | null {
+  const own = pairs.find((pair) => pair.shown?.block === block && (isFree(pair) || pair.target?.block === block));
+  if (own !== undefined) return own;
+  const free = pairs.filter(isFree);
+  if (free.length === 0) return null;
+  const far = (pair: Pair): number => (pair.shown === null ? Number.POSITIVE_INFINITY : distance(pair.shown.block));
+  return free.reduce((best, pair) => (far(pair) > far(best) ? pair : best));
+}
+
+/** Device pixels of a pair. */
+export interface PairSize {
+  readonly names: number;
+  readonly slots: number;
+  readonly height: number;
+}
+
+/** As large as the painter will have it: one that it must resize makes it wait for this thread. */
+export function sizeOf(region: Region, { nameWidth, devicePixelRatio: scale }: PaintingGeometry): PairSize {
+  return {
+    names: Math.round(nameWidth * scale),
+    slots: Math.round(region.right * scale) - Math.round(region.left * scale),
+    height: Math.round(region.bottom * scale) - Math.round(region.top * scale),
+  };
+}
+
+export function createPair(layers: Layers, size: PairSize): Pair {
+  const names = document.createElement('canvas');
+  const slots = document.createElement('canvas');
+  names.width = size.names;
+  slots.width = size.slots;
+  for (const canvas of [names, slots]) {
+    canvas.height = size.height;
+    canvas.style.visibility = 'hidden';
+    canvas.setAttribute('aria-hidden', 'true');
+  }
+  layers.names.append(names);
+  layers.slots.append(slots);
+  return { id: nextId++, names, slots, target: null, priority: null, shown: null, standing: null };
+}
+
+/** Puts a pair where a block is, on whole device pixels, as large as its pixels are. */
+export function place(pair: Pair, block: number, region: Region, geometry: PaintingGeometry): void {
+  pair.standing = block;
+  const scale = geometry.devicePixelRatio;
+  const snap = (css: Pixels): number => Math.round(css * scale) / scale;
+  const top = snap(region.top);
+  const left = snap(region.left);
+  const height = snap(region.bottom) - top;
+  fit(pair.slots, left, top, snap(region.right) - left, height);
+  fit(pair.names, 0, top, snap(geometry.nameWidth), height);
+}
+
+function fit(canvas: HTMLCanvasElement, left: number, top: number, width: number, height: number): void {
+  const { style } = canvas;
+  style.transform = `translate(${left}px, ${top}px)`;
+  style.width = `${width}px`;
+  style.height = `${height}px`;
+  style.visibility = 'visible';
+}
+
+/** Above the content, which is clipped: a layer that only moves costs the browser less than one that comes and goes. */
+const outOfSight = 'translate(0, -9999px)';
+
+export function hide(pair: Pair): void {
+  pair.shown = null;
+  unplace(pair);
+}
+
+/** Takes a pair out of sight that goes on to show its block, and will be placed there. */
+export function unplace(pair: Pair): void {
+  pair.standing = null;
+  pair.names.style.transform = outOfSight;
+  pair.slots.style.transform = outOfSight;
+}
+
+/**
+ * Takes a pair from the block that it shows. Far from the screen it stays where it is until its next block is painted:
+ * each frame in which canvases move costs the browser a new look at all layers.
+ */
+export function leave(pair: Pair, { stretchOf }: Grid, screen: Region): void {
+  pair.shown = null;
+  if (pair.standing !== null && isNear(stretchOf(pair.standing), screen)) hide(pair);
+}
+
+/** Takes away what stands in the place of a block that it shows no more, where the screen comes to. */
+export function hideLeft(pairs: readonly Pair[], { stretchOf }: Grid, screen: Region): void {
+  for (const pair of pairs) {
+    const { shown, standing } = pair;
+    if (standing !== null && shown?.block !== standing && isNear(stretchOf(standing), screen)) unplace(pair);
+  }
+}
+
+/** CSS pixels behind the screen that are painted; what is farther away need not be hidden. */
+export const behind: Pixels = 450;
+
+const isNear = ({ top, bottom }: Region, screen: Region): boolean =>
+  bottom > screen.top - behind && top < screen.bottom + behind;
+
+/** Parts of the days that the screen shows, and the next one on either side once it is near. */
+export function wantedParts({ parts, stretchOf }: Grid, screen: Region): readonly number[] {
+  return partsWhere(parts, (part) => {
+    const { left, right } = stretchOf(part);
+    const near = (right - left) / 4;
+    return right > screen.left - near && left < screen.right + near;
+  });
+}
+
+export function wantedBlocks(grid: Grid, downs: readonly number[], screen: Region): readonly number[] {
+  const across = wantedParts(grid, screen);
+  return downs.flatMap((down) => across.map((part) => down * grid.parts.count + part));
+}
+
+/** How far a region is from the middle of the screen. */
+export function distanceTo(region: Region, screen: Region): number {
+  const middle = (screen.top + screen.bottom) / 2;
+  const across = Math.max(0, region.left - screen.right, screen.left - region.right);
+  return Math.abs((region.top + region.bottom) / 2 - middle) + across;
+}
+
+export function coverOf({ parts, stretchOf }: Grid, scene: Scene, screen: Region, pairs: readonly Pair[]): Cover {
+  const first = Math.floor(Math.max(0, screen.top) / measures.blockHeight);
+  const last = Math.min(blocksDown(scene.lines) - 1, Math.floor((screen.bottom - 1) / measures.blockHeight));
+  const across = partsWhere(parts, (part) => {
+    const { left, right } = stretchOf(part);
+    return right > screen.left && left < screen.right;
+  });
+  let cover: Cover = 'fresh';
+  for (let down = first; down <= last; down++) {
+    for (const part of across) {
+      const block = down * parts.count + part;
+      const pair = pairs.find(({ shown, standing }) => shown?.block === block && standing === block);
+      if (pair === undefined) return 'none';
+      if (pair.shown?.view !== scene.view) cover = 'old';
+    }
+  }
+  return cover;
+}
+
+const wholeDay: readonly number[] = [0];
+
+function partsWhere(parts: DayParts, isWanted: (part: number) => boolean): readonly number[] {
+  if (parts.count === 1) return wholeDay;
+  return Array.from({ length: parts.count }, (_, part) => part).filter(isWanted);
+}

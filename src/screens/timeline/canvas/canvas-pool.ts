@@ -1,0 +1,322 @@
+/*
+ * The canvases that the painter's worker draws on. A canvas can be handed over only once, so pairs are kept and reused:
+ * one for the sticky names, one for the day. A pair stays where it is, showing what it showed, until the painter says
+ * that its new block is painted; only then it moves. Use = a block near the screen wants it; what is evicted first is
+ * the pair farthest from the screen. Not a Map of blocks, because there are fewer pairs than blocks.
+ */
+import type { Painting, PaintingGeometry, PaintingTheme, Pixels } from '../../../../workers/contract.ts';
+import { blocksDown } from '../../../../workers/painting/geometry.ts';
+import type { Region } from '../../../../workers/painting/geometry.ts';
+import { measures } from '../../../../workers/painting/measures.ts';
+import type { Scene } from '../../../../workers/painting/scene.ts';
+import { bandBlocks } from './bands.ts';
+import {
+  behind,
+  choosePair,
+  coverOf,
+  createPair,
+  distanceTo,
+  gridOf,
+  hide,
+  hideLeft,
+  isSame,
+  leave,
+  sizeOf,
+  wantedBlocks,
+  wantedParts,
+} from './canvas-pairs.ts';
+import type { Cover, Grid, Layers, Pair, PairSize } from './canvas-pairs.ts';
+import { createPlacing } from './canvas-placing.ts';
+import type { ScrollSpeed } from './scroll-speed.ts';
+
+/** More pairs than this are never made; a tall screen and what is ahead of it take some ten. */
+const maxPairs = 24;
+
+/** CSS pixels beyond the screen that are painted first, and what a fast scroll or the next one needs, as far as bands are mounted. */
+const ahead: Pixels = 1_800;
+const farthest: Pixels = 3_600;
+/** ms from the wish for a block until it is in its place, on a thin client under load. */
+const lead = 700;
+
+/** What the screen comes to later than this, in ms, is painted in steps. */
+const leisure = 500;
+
+/** No view has this number. */
+const outdatedView = -1;
+
+export interface CanvasPool {
+  configure(theme: PaintingTheme, geometry: PaintingGeometry): void;
+  /** A new day or a new order: all that is wanted is painted again, in place where it can be. */
+  show(scene: Scene): void;
+  /** Lets blocks of a band be painted, where they are near the screen, until the answer is called. */
+  borrow(band: number): () => void;
+  /** Where the screen is in the content: what is near it, most of it ahead, is painted. */
+  look(screen: Region, speed: ScrollSpeed): void;
+  /**
+   * Paints as far ahead as a hasty scroll will ask for, back where it can go no further. For the first picture of a
+   * canvas the painter waits for the main thread, for which there is no time in a scroll: all that one takes are made.
+   */
+  foresee(): void;
+  coverOf(screen: Region): Cover;
+  /** Takes blocks of other days off the screen. */
+  hideOld(): void;
+  dispose(): void;
+}
+
+/** Blocks `[first, last]` down the column. */
+interface BlockSpan {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** What the pool knows of the board; null until it has been told. */
+interface Board {
+  scene: Scene | null;
+  geometry: PaintingGeometry | null;
+  /** The cut of the shown days; null until both are known. */
+  grid: Grid | null;
+  screen: Region;
+  speed: ScrollSpeed;
+  isGoingUp: boolean;
+  /** Nothing has moved, nor has another picture come, since as much was painted as a scroll holds. */
+  isAtRest: boolean;
+  /** CSS pixels beyond the screen that are painted, in the direction of the scroll; less only with another picture. */
+  ahead: Pixels;
+  /** Bands that are mounted, by how often. */
+  readonly borrowed: Map<number, number>;
+}
+
+const createBoard = (): Board => ({
+  scene: null,
+  geometry: null,
+  grid: null,
+  screen: { top: 0, bottom: 0, left: 0, right: 0 },
+  speed: 0,
+  isGoingUp: false,
+  isAtRest: false,
+  ahead,
+  borrowed: new Map(),
+});
+
+/** @param onPainted called after a block has been put in its place */
+export function createCanvasPool(painter: Painting, layers: Layers, onPainted: () => void): CanvasPool {
+  const board = createBoard();
+  const pairs: Pair[] = [];
+  let lastKey = '';
+  let isPlanned = false;
+  let isDisposed = false;
+
+  const plan = (): void => {
+    if (isPlanned) return;
+    isPlanned = true;
+    queueMicrotask(() => {
+      isPlanned = false;
+      if (isDisposed) return;
+      assignPairs(painter, layers, pairs, board, placing.settle);
+      placing.placeNear();
+    });
+  };
+  const placing = createPlacing(pairs, board, onPainted);
+  return {
+    configure: (theme, dressed) => {
+      board.geometry = dressed;
+      lastKey = '';
+      cutAnew(painter, pairs, board);
+      void painter.configure(theme, dressed);
+      for (const pair of pairs) {
+        pair.target = null;
+        // What it shows may cover the screen until it is painted anew, but is not what is to be shown.
+        if (pair.shown !== null) pair.shown = { ...pair.shown, view: outdatedView };
+      }
+      plan();
+    },
+    show: (next) => {
+      board.scene = next;
+      board.ahead = ahead;
+      board.isAtRest = false;
+      lastKey = '';
+      cutAnew(painter, pairs, board);
+      const end = blocksDown(next.lines) * (board.grid?.parts.count ?? 1);
+      for (const pair of pairs) if (pair.shown !== null && pair.shown.block >= end) hide(pair);
+      plan();
+    },
+    borrow: (band) => {
+      plan();
+      return lend(board.borrowed, band);
+    },
+    look: (next, speed) => {
+      const before = board.screen;
+      board.screen = next;
+      board.speed = speed;
+      board.ahead = Math.min(farthest, Math.max(board.ahead, Math.abs(speed) * lead));
+      // At the top it can only go down.
+      if (next.top !== before.top) board.isGoingUp = next.top < before.top && next.top > 0;
+      if (next.top !== before.top || next.left !== before.left) board.isAtRest = false;
+      if (board.grid !== null) hideLeft(pairs, board.grid, next);
+      placing.placeNear();
+      const key = wantedKey(board);
+      if (key !== lastKey) plan();
+      lastKey = key;
+    },
+    foresee: () => {
+      board.ahead = farthest;
+      board.isAtRest = true;
+      lastKey = wantedKey(board);
+      plan();
+    },
+    coverOf: (seen) => {
+      const { grid, scene } = board;
+      return grid === null || scene === null ? 'none' : coverOf(grid, scene, seen, pairs);
+    },
+    hideOld: () => {
+      for (const pair of pairs) if (pair.shown !== null && pair.shown.view !== board.scene?.view) hide(pair);
+    },
+    dispose: () => {
+      isDisposed = true;
+      placing.stop();
+      for (const pair of pairs.splice(0)) discard(painter, pair);
+    },
+  };
+}
+
+function discard(painter: Painting, { id, names, slots }: Pair): void {
+  void painter.discard(id);
+  names.remove();
+  slots.remove();
+}
+
+/** Counts a loan of a band until the answer is called. */
+function lend(borrowed: Map<number, number>, band: number): () => void {
+  borrowed.set(band, (borrowed.get(band) ?? 0) + 1);
+  return () => {
+    const left = (borrowed.get(band) ?? 1) - 1;
+    if (left > 0) borrowed.set(band, left);
+    else borrowed.delete(band);
+  };
+}
+
+const blockAt = (y: Pixels): number => Math.floor(y / measures.blockHeight);
+
+/** The farthest blocks down the column that are near the screen. */
+function nearEnds({ screen, isGoingUp, isAtRest, ahead }: Board, { lines }: Scene): BlockSpan {
+  const end = blocksDown(lines) - 1;
+  const first = Math.max(0, blockAt(screen.top - (isGoingUp ? ahead : behind)));
+  const last = Math.min(end, blockAt(screen.bottom + (isGoingUp ? behind : ahead)));
+  if (!isAtRest) return { first, last };
+  // As many as a scroll ever holds; where the column ends, those on the other side: there the next one goes.
+  const most = Math.ceil((behind + screen.bottom - screen.top + farthest) / measures.blockHeight) + 1;
+  const from = Math.max(0, isGoingUp ? last - most + 1 : Math.min(first, end - most + 1));
+  return { first: from, last: Math.min(end, from + most - 1) };
+}
+
+const isLent = ({ borrowed }: Board, down: number): boolean => borrowed.has(Math.floor(down / bandBlocks));
+
+/** Blocks down the column that are near the screen and in a mounted band. */
+function downsOf(board: Board, scene: Scene): readonly number[] {
+  const { first, last } = nearEnds(board, scene);
+  const near = Array.from({ length: Math.max(0, last - first + 1) }, (_, place) => first + place);
+  return near.filter((down) => isLent(board, down));
+}
+
+/** Changes when more blocks are wanted: what is beyond the other end was, as far as the screen has not grown. */
+function wantedKey(board: Board): string {
+  const { grid, scene, isGoingUp, screen } = board;
+  if (grid === null || scene === null) return '';
+  const { first, last } = nearEnds(board, scene);
+  let farthestDown = isGoingUp ? first : last;
+  // Bands are mounted a moment after they come near.
+  while (farthestDown >= first && farthestDown <= last && !isLent(board, farthestDown))
+    farthestDown += isGoingUp ? 1 : -1;
+  return `${isGoingUp} ${farthestDown} ${screen.bottom - screen.top} ${wantedParts(grid, screen).join()}`;
+}
+
+/** Cuts the days as they are shown now; after another cut no canvas fits where it stands. */
+function cutAnew(painter: Painting, pairs: readonly Pair[], board: Board): void {
+  const { scene, geometry, grid: before } = board;
+  board.grid = scene === null || geometry === null ? null : gridOf(scene, geometry);
+  if (board.grid === null || before === null || board.grid.key === before.key) return;
+  for (const pair of pairs) {
+    if (pair.shown === null && pair.target === null) continue;
+    void painter.release(pair.id);
+    pair.target = null;
+    hide(pair);
+  }
+}
+
+/** Gives each wanted block that has none a pair, and asks the painter for them. */
+function assignPairs(
+  painter: Painting,
+  layers: Layers,
+  pairs: Pair[],
+  board: Board,
+  settle: (pair: Pair) => void,
+): void {
+  const { grid, scene, geometry } = board;
+  if (grid === null || scene === null || geometry === null) return;
+  const { view } = scene;
+  const distance = (block: number): number => distanceTo(grid.stretchOf(block), board.screen);
+  const near = wantedBlocks(grid, downsOf(board, scene), board.screen);
+  const wanted = near.toSorted((one, other) => distance(one) - distance(other)).slice(0, maxPairs);
+  // A pair that still waits for another day has nothing to wait for.
+  const isFree = ({ target }: Pair): boolean =>
+    target === null || target.view !== view || !wanted.includes(target.block);
+  const missing = wanted.filter((block) => !pairs.some((pair) => isSame(pair.target, { view, block })));
+  const late = hurryLate(pairs, grid, board);
+  const assigned = missing.flatMap((block) => {
+    const pair =
+      choosePair(pairs, block, isFree, distance) ??
+      addPair(painter, layers, pairs, sizeOf(grid.stretchOf(block), geometry));
+    if (pair === null) return [];
+    // From now on the painter may draw the new block on it, wherever it stands.
+    const isInPlace = pair.shown?.block === block;
+    if (!isInPlace) leave(pair, grid, board.screen);
+    pair.target = { view, block };
+    pair.priority = !isInPlace && hasTime(grid.stretchOf(block), board) ? 'in steps' : 'at once';
+    return [pair];
+  });
+  // The painter takes the newest request first: the nearest block is asked for last.
+  for (const pair of [...late, ...assigned].reverse()) void request(painter, pair, settle);
+}
+
+/** Has those hurry that had time when they were asked for, and have none any more. */
+function hurryLate(pairs: readonly Pair[], grid: Grid, board: Board): readonly Pair[] {
+  return pairs.filter((pair) => {
+    const { target, priority } = pair;
+    if (target === null || priority !== 'in steps' || hasTime(grid.stretchOf(target.block), board)) return false;
+    // Another object: the answer to the request before is not for this one.
+    pair.target = { ...target };
+    pair.priority = 'at once';
+    return true;
+  });
+}
+
+/** The screen does not show it, nor will it soon at its speed. */
+function hasTime({ top, bottom }: Region, { screen, speed }: Board): boolean {
+  const away = Math.max(screen.top - bottom, top - screen.bottom);
+  return away > Math.abs(speed) * leisure;
+}
+
+function addPair(painter: Painting, layers: Layers, pairs: Pair[], size: PairSize): Pair | null {
+  if (pairs.length >= maxPairs) return null;
+  const pair = createPair(layers, size);
+  pairs.push(pair);
+  const names = pair.names.transferControlToOffscreen();
+  const slots = pair.slots.transferControlToOffscreen();
+  void painter.adopt({ id: pair.id, names, slots });
+  return pair;
+}
+
+async function request(painter: Painting, pair: Pair, settle: (pair: Pair) => void): Promise<void> {
+  const { target, priority } = pair;
+  if (target === null || priority === null) return;
+  const isPainted = await painter.paint(pair.id, target.view, target.block, priority);
+  if (pair.target !== target) return;
+  pair.priority = null;
+  if (isPainted) {
+    pair.shown = target;
+    settle(pair);
+  } else {
+    pair.target = null;
+    if (pair.shown === null) hide(pair);
+  }
+}

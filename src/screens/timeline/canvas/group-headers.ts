@@ -1,0 +1,227 @@
+/*
+ * Headers of groups that stay at the top of the screen while their rows scroll: each in a box as high as its group, where
+ * the browser itself holds it and lets the next one push it away. Scrolling costs the main thread nothing; where the
+ * screen has come to another group, a header that is far from it is given to one that is near. The painter draws them.
+ */
+import type { Painting, PaintingGeometry, Pixels } from '../../../../workers/contract.ts';
+import { headerBlock, regionOf } from '../../../../workers/painting/geometry.ts';
+import type { Lines, Region } from '../../../../workers/painting/geometry.ts';
+import type { Scene } from '../../../../workers/painting/scene.ts';
+import { createPair, gridOf, isSame, sizeOf, wantedParts } from './canvas-pairs.ts';
+import type { Grid, Pair } from './canvas-pairs.ts';
+import styles from './group-headers.module.css';
+
+/** Groups on either side of the one at the top that are painted ahead. */
+const behind = 1;
+const ahead = 2;
+
+/** What is on the screen, and how it is laid out. */
+export interface Shown {
+  readonly scene: Scene;
+  readonly geometry: PaintingGeometry;
+  readonly screen: Region;
+}
+
+export interface GroupHeaders {
+  /** @param group the one at the top of the screen */
+  show(shown: Shown, group: number): void;
+  /**
+   * Has a single header stand at the top until they are shown again, whatever flies by under it: far from the screen,
+   * each of the others would still have its share of every frame.
+   */
+  hold(shown: Shown, group: number): void;
+  dispose(): void;
+}
+
+interface Header {
+  /** As high as the group. */
+  readonly box: HTMLElement;
+  readonly names: HTMLElement;
+  readonly slots: HTMLElement;
+  /** One for each part of the days that is near the screen; the names stand on the first. */
+  readonly pairs: Pair[];
+  group: number;
+  /** Differs where its canvases do. */
+  cut: string;
+}
+
+/** What is shown, and how it is cut. */
+interface Cut extends Shown {
+  readonly grid: Grid;
+  readonly parts: readonly number[];
+}
+
+/** Where a header is held by the browser. */
+interface Reach {
+  readonly top: Pixels;
+  readonly bottom: Pixels;
+}
+
+export function createGroupHeaders(painter: Painting, layer: HTMLElement): GroupHeaders {
+  const headers: Header[] = [];
+  /** The one that stands at the top while rows fly by; null where none do. */
+  let held: Header | null = null;
+  /** The one at the top of the screen when they were shown last. */
+  let topmost: Header | null = null;
+  const hideAllBut = (shown: readonly Header[]): void => {
+    for (const header of headers) {
+      if (shown.includes(header)) continue;
+      header.group = -1;
+      header.box.hidden = true;
+    }
+  };
+  return {
+    show: (shown, group) => {
+      const cut = cutOf(shown);
+      const wanted = near(shown.scene.lines, group);
+      // What was held goes to the group at the top: it says on where rows would be seen in between.
+      if (held !== null) held.group = wanted[0] ?? -1;
+      const spare = headers.filter((header) => !wanted.includes(header.group));
+      const used = wanted.map((each) => {
+        const own = headers.find((header) => header.group === each) ?? spare.pop() ?? addHeader(layer, headers);
+        place(own, groupReach(cut, each), cut);
+        paintGroup(painter, own, each, cut, own === held && each === group);
+        return own;
+      });
+      hideAllBut(used);
+      held = null;
+      topmost = used.find((header) => header.group === group) ?? null;
+    },
+    hold: (shown, group) => {
+      const cut = cutOf(shown);
+      // What stands there as a fling begins stays until the next is painted.
+      const standing = held ?? topmost;
+      held = group < 0 ? null : (standing ?? headers[0] ?? addHeader(layer, headers));
+      topmost = null;
+      hideAllBut(held === null ? [] : [held]);
+      if (held === null) return;
+      place(held, { top: 0, bottom: shown.scene.lines.height }, cut);
+      paintGroup(painter, held, group, cut, standing !== null, true);
+    },
+    dispose: () => {
+      for (const { box, pairs } of headers.splice(0)) {
+        for (const { id } of pairs) void painter.discard(id);
+        box.remove();
+      }
+    },
+  };
+}
+
+function cutOf(shown: Shown): Cut {
+  const grid = gridOf(shown.scene, shown.geometry);
+  return { ...shown, grid, parts: wantedParts(grid, shown.screen) };
+}
+
+/** Groups whose headers are to be there, the one at the top first. */
+function near({ groupCount }: Lines, group: number): readonly number[] {
+  const around = Array.from({ length: behind + 1 + ahead }, (_, index) => group - behind + index);
+  return around
+    .filter((each) => each >= 0 && each < groupCount)
+    .toSorted((one, other) => Math.abs(one - group) - Math.abs(other - group));
+}
+
+const groupReach = ({ scene: { lines } }: Cut, group: number): Reach => ({
+  top: lines.groupTop[group] ?? 0,
+  bottom: lines.groupTop[group + 1] ?? 0,
+});
+
+function addHeader(layer: HTMLElement, headers: Header[]): Header {
+  const [box, names, slots] = [styles.group, styles.names, styles.slots].map((name = '') => {
+    const made = document.createElement('div');
+    made.className = name;
+    return made;
+  });
+  if (box === undefined || names === undefined || slots === undefined) throw new Error('No header');
+  box.append(slots, names);
+  layer.append(box);
+  const header: Header = { box, names, slots, pairs: [], group: -1, cut: '' };
+  headers.push(header);
+  return header;
+}
+
+function place({ box, names, slots }: Header, { top, bottom }: Reach, { geometry }: Cut): void {
+  const snap = snapTo(geometry);
+  box.hidden = false;
+  box.style.top = `${snap(top)}px`;
+  box.style.height = `${snap(bottom) - snap(top)}px`;
+  slots.style.marginLeft = names.style.width = `${snap(geometry.nameWidth)}px`;
+}
+
+/**
+ * @param isHeld what it says is left until the group's own is painted
+ * @param waits for the painting that was asked for before: rows that fly by would ask for more than is ever seen
+ */
+function paintGroup(
+  painter: Painting,
+  header: Header,
+  group: number,
+  shown: Cut,
+  isHeld: boolean,
+  waits = false,
+): void {
+  const { scene, geometry, grid, parts } = shown;
+  const cut = `${group} ${grid.key} ${geometry.nameWidth}`;
+  const isOther = header.cut !== cut;
+  header.group = group;
+  header.cut = cut;
+  parts.forEach((part, index) => {
+    const block = headerBlock(group, part, grid.parts);
+    const stretch = regionOf(scene.lines, block, grid.parts, scene.table.slotCount, geometry.quarterWidth);
+    const pair = header.pairs[index] ?? addPair(painter, header, stretch, geometry);
+    const target = { view: scene.view, block };
+    if (!isOther && isSame(pair.target, target)) return;
+    if (waits && pair.priority !== null) return;
+    if (!isHeld && (isOther || pair.target?.block !== block)) setVisible(pair, false);
+    pair.target = target;
+    // Name and numbers at the same moment: in steps they would be of two groups.
+    pair.priority = 'at once';
+    void paint(painter, pair, () => {
+      const { left, right, ...down } = stretch;
+      fit(pair.names, { left: 0, right: geometry.nameWidth, ...down }, geometry);
+      fit(pair.slots, { left, right, ...down }, geometry);
+      setVisible(pair, true, index === 0);
+    });
+  });
+  for (const pair of header.pairs.slice(parts.length)) {
+    pair.target = null;
+    pair.priority = null;
+    setVisible(pair, false);
+  }
+}
+
+function addPair(painter: Painting, header: Header, stretch: Region, geometry: PaintingGeometry): Pair {
+  const pair = createPair(header, sizeOf(stretch, geometry));
+  header.pairs.push(pair);
+  const names = pair.names.transferControlToOffscreen();
+  const slots = pair.slots.transferControlToOffscreen();
+  void painter.adopt({ id: pair.id, names, slots });
+  return pair;
+}
+
+async function paint(painter: Painting, pair: Pair, onPainted: () => void): Promise<void> {
+  const { target, priority } = pair;
+  if (target === null || priority === null) return;
+  const isPainted = await painter.paint(pair.id, target.view, target.block, priority);
+  if (pair.target !== target) return;
+  pair.priority = null;
+  if (isPainted) onPainted();
+  else pair.target = null;
+}
+
+const snapTo =
+  ({ devicePixelRatio: scale }: PaintingGeometry) =>
+  (css: Pixels): number =>
+    Math.round(css * scale) / scale;
+
+/** As large as its pixels are. */
+function fit({ style }: HTMLElement, { left, right, top, bottom }: Region, geometry: PaintingGeometry): void {
+  const snap = snapTo(geometry);
+  style.left = `${snap(left)}px`;
+  style.width = `${snap(right) - snap(left)}px`;
+  style.height = `${snap(bottom) - snap(top)}px`;
+}
+
+function setVisible({ names, slots }: Pair, isVisible: boolean, hasNames = isVisible): void {
+  slots.style.visibility = isVisible ? 'visible' : 'hidden';
+  names.style.visibility = hasNames ? 'visible' : 'hidden';
+}

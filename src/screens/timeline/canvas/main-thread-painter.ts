@@ -1,0 +1,191 @@
+/*
+ * Paints the visible region on the main thread, with the same painter, when the painting worker has not come that far:
+ * on the first screen, after a jump of the scrollbar, and wherever there is no OffscreenCanvas. It stands still on the
+ * screen, under the painted blocks, and stands by when they suffice: a browser that scrolls faster than the main thread
+ * can paint shows the rows of a moment ago rather than none.
+ */
+import type { PaintingGeometry, PaintingSnapshot, PaintingTheme } from '../../../../workers/contract.ts';
+import { createBrushes } from '../../../../workers/painting/brushes.ts';
+import type { Brushes } from '../../../../workers/painting/brushes.ts';
+import type { Region } from '../../../../workers/painting/geometry.ts';
+import { paintNames } from '../../../../workers/painting/names.ts';
+import { withinSlots } from '../../../../workers/painting/opening.ts';
+import type { Scene } from '../../../../workers/painting/scene.ts';
+import { paintSlots } from '../../../../workers/painting/slots.ts';
+import { deviceSize } from '../../../../workers/painting/surface.ts';
+import type { CreateSurface, PaintContext } from '../../../../workers/painting/surface.ts';
+
+/** Elements that stay on the screen, below the header, while the content scrolls. */
+export interface SnapshotPlaces {
+  readonly names: HTMLElement;
+  readonly slots: HTMLElement;
+}
+
+export interface MainThreadPainter {
+  configure(theme: PaintingTheme, geometry: PaintingGeometry): void;
+  /** Paints what the screen shows; it stays until it is painted again. */
+  cover(scene: Scene, screen: Region): void;
+  /** Puts up what was painted elsewhere, in place of covering the same region. */
+  put(still: PaintingSnapshot): void;
+  /** Paints it for later, unless it did a moment ago: it takes a thin client more than a frame. */
+  standBy(scene: Scene, screen: Region): void;
+  dispose(): void;
+}
+
+/** How old rows that stand by may get, in ms. */
+const staleAfter = 500;
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A canvas on the screen, and what is drawn on in its place. */
+interface Sheet {
+  readonly canvas: HTMLCanvasElement;
+  /** What to draw on, as large as the canvas. @throws where the browser refuses a 2D context: it is out of memory */
+  draw(): PaintContext;
+  /** Puts what was drawn on the screen. */
+  present(): void;
+  /** Puts a picture on the screen, as large as the canvas. */
+  show(picture: ImageBitmap): void;
+}
+
+/** Of the main thread, kept for the next board: a theme seldom changes, and the first painting need not make them. */
+let lastBrushes: { readonly key: string; readonly brushes: Brushes } | null = null;
+
+function brushesOf(theme: PaintingTheme, scale: number): Brushes {
+  const key = `${scale} ${JSON.stringify(theme)}`;
+  if (lastBrushes?.key !== key) lastBrushes = { key, brushes: createBrushes(theme, scale, createElementSurface) };
+  return lastBrushes.brushes;
+}
+
+export function createMainThreadPainter(grounds: SnapshotPlaces): MainThreadPainter {
+  const names = openSheet(grounds.names);
+  const slots = openSheet(grounds.slots);
+  let configuration: { readonly theme: PaintingTheme; readonly geometry: PaintingGeometry } | null = null;
+  let brushes: Brushes | null = null;
+  let coveredAt = Number.NEGATIVE_INFINITY;
+  const reveal = (): void => {
+    for (const { canvas } of [names, slots]) canvas.style.visibility = 'visible';
+  };
+  const cover = (scene: Scene, screen: Region): void => {
+    if (configuration === null) return;
+    coveredAt = performance.now();
+    const { theme, geometry } = configuration;
+    brushes ??= brushesOf(theme, geometry.devicePixelRatio);
+    const region = withinSlots(screen, scene, geometry);
+    const { nameWidth, devicePixelRatio: scale } = geometry;
+    fit(slots, deviceSize(region, scale), nameWidth, scale);
+    fit(names, deviceSize({ ...region, left: 0, right: nameWidth }, scale), 0, scale);
+    paintSlots({ context: slots.draw(), scene, brushes, geometry }, region);
+    paintNames({ context: names.draw(), scene, brushes, geometry }, region);
+    for (const sheet of [names, slots]) sheet.present();
+    reveal();
+  };
+  return {
+    configure: (theme, geometry) => {
+      configuration = { theme, geometry };
+      brushes = null;
+    },
+    cover,
+    put: (still) => {
+      if (configuration === null) return;
+      coveredAt = performance.now();
+      for (const [sheet, picture] of [
+        [names, still.names],
+        [slots, still.slots],
+      ] as const) {
+        fit(sheet, picture, 0, configuration.geometry.devicePixelRatio);
+        sheet.show(picture);
+      }
+      reveal();
+    },
+    standBy: (scene, screen) => {
+      if (performance.now() - coveredAt > staleAfter) cover(scene, screen);
+    },
+    dispose: () => {
+      names.canvas.remove();
+      slots.canvas.remove();
+    },
+  };
+}
+
+/** @throws where the browser refuses a 2D context: it is out of memory */
+export const createElementSurface: CreateSurface = (width, height) => {
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('No 2D context');
+  return { image: canvas, context };
+};
+
+function openSheet(ground: HTMLElement): Sheet {
+  const canvas = document.createElement('canvas');
+  canvas.setAttribute('aria-hidden', 'true');
+  canvas.style.visibility = 'hidden';
+  const sheet = typeof OffscreenCanvas === 'function' ? openStillSheet(canvas) : openDrawnSheet(canvas);
+  ground.append(canvas);
+  return sheet;
+}
+
+/**
+ * Shows still pictures: what is drawn on directly is handed to the compositor again with every frame of the page, whether
+ * it has changed or not, and at CPU ×6 that takes a third of a frame. What it draws on is only made where it draws itself.
+ *
+ * @throws where the browser refuses a context: it is out of memory
+ */
+function openStillSheet(canvas: HTMLCanvasElement): Sheet {
+  const shown = canvas.getContext('bitmaprenderer', { alpha: false });
+  if (shown === null) throw new Error('No context');
+  let target: { readonly sheet: OffscreenCanvas; readonly context: PaintContext } | null = null;
+  const openEasel = () => {
+    const sheet = new OffscreenCanvas(canvas.width, canvas.height);
+    const context = sheet.getContext('2d', { alpha: false });
+    if (context === null) throw new Error('No context');
+    return { sheet, context };
+  };
+  return {
+    canvas,
+    draw: () => {
+      target ??= openEasel();
+      setSize(target.sheet, canvas.width, canvas.height);
+      return target.context;
+    },
+    present: () => {
+      if (target !== null) shown.transferFromImageBitmap(target.sheet.transferToImageBitmap());
+    },
+    show: (picture) => shown.transferFromImageBitmap(picture),
+  };
+}
+
+/** @throws where the browser refuses a 2D context: it is out of memory */
+function openDrawnSheet(canvas: HTMLCanvasElement): Sheet {
+  const context = canvas.getContext('2d', { alpha: false });
+  if (context === null) throw new Error('No 2D context');
+  return {
+    canvas,
+    draw: () => context,
+    present: () => undefined,
+    show: (picture) => context.drawImage(picture, 0, 0),
+  };
+}
+
+/** Setting a size clears a canvas even if it is the same. */
+function setSize(canvas: HTMLCanvasElement | OffscreenCanvas, width: number, height: number): void {
+  if (canvas.width !== width) canvas.width = width;
+  if (canvas.height !== height) canvas.height = height;
+}
+
+/**
+ * Sizes a sheet, `left` CSS pixels into its ground.
+ * @param size in device pixels
+ */
+function fit(sheet: Sheet, { width, height }: Size, left: number, scale: number): void {
+  setSize(sheet.canvas, width, height);
+  const { style } = sheet.canvas;
+  style.width = `${width / scale}px`;
+  style.height = `${height / scale}px`;
+  style.transform = `translate(${Math.round(left * scale) / scale}px, 0)`;
+}

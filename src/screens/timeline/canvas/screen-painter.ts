@@ -1,0 +1,220 @@
+/*
+ * Sees to it that the screen is never blank: the pool's canvases where the painting worker has come that far, the
+ * stopgap where it has not.
+ */
+import type { Painting, PaintingGeometry, PaintingSnapshot, PaintingTheme } from '../../../../workers/contract.ts';
+import type { Region } from '../../../../workers/painting/geometry.ts';
+import type { Scene } from '../../../../workers/painting/scene.ts';
+import { closeSnapshot } from '../../../../workers/painting/snapshots.ts';
+import { createCanvasPool } from './canvas-pool.ts';
+import type { CanvasPool } from './canvas-pool.ts';
+import { createIdleRun } from './idle-run.ts';
+import type { IdleRun } from './idle-run.ts';
+import type { Layers } from './canvas-pairs.ts';
+import { createDelay, createFrameTask } from './frame-task.ts';
+import { createMainThreadPainter } from './main-thread-painter.ts';
+import type { SnapshotPlaces, MainThreadPainter } from './main-thread-painter.ts';
+import { foresight, longForesight, reachOf } from './scroll-speed.ts';
+import type { ScrollSpeed } from './scroll-speed.ts';
+import type { Look } from './scroll-watch.ts';
+
+/** Above this speed the browser may be ahead of the main thread. CSS pixels a millisecond. */
+const hasty = 3;
+
+/** How long the day before may stay up while the new one is painted, in ms. */
+const patience = 120;
+
+/** How long rows may stay as they were before a patch until blocks have it, in ms: painting them here takes a frame away. */
+const patchPatience = 800;
+
+export interface ScreenPainter {
+  configure(theme: PaintingTheme, geometry: PaintingGeometry): void;
+  /** Once a frame is enough: a first visit gets several days within one, and a new day comes with other sizes. */
+  show(scene: Scene): void;
+  /** Shows a picture of the shown day: nothing has to be painted here. */
+  put(still: PaintingSnapshot): void;
+  /** Rows of the shown day changed after the first telling; the painter is given a while to have them in its blocks. */
+  patched(revision: number): void;
+  /**
+   * Called as it is scrolled, before the frame is drawn.
+   *
+   * @param speed downwards; a scroll sideways has none
+   * @returns how long what is painted suffices
+   */
+  look(screen: Region, speed: ScrollSpeed): Look;
+  /** Called when the scroll has come to rest: makes ready for the next one. */
+  rest(): void;
+  borrow(band: number): () => void;
+  dispose(): void;
+}
+
+/** Where blocks stand, and what stands still under them. */
+interface BoardLayers extends Layers {
+  readonly grounds: SnapshotPlaces;
+}
+
+const nowhere: Region = { top: 0, bottom: 0, left: 0, right: 0 };
+
+/**
+ * @param painter null where there is no OffscreenCanvas
+ * @param onPainted called whenever the screen is covered
+ */
+export function createScreenPainter(
+  painter: Painting | null,
+  layers: BoardLayers,
+  onPainted: () => void,
+): ScreenPainter {
+  const stopgap = createMainThreadPainter(layers.grounds);
+  const pool = painter === null ? null : createCanvasPool(painter, layers, () => settle());
+  let scene: Scene | null = null;
+  let screen: Region = nowhere;
+  /** Of the rows, null = not told yet; and of all that changes the picture. */
+  let [revision, version]: [number | null, number] = [null, 0];
+  /** Which version the stopgap shows; null = blocks stand over it. */
+  let covering: number | null = null;
+  const coverBy = (seen: Region, paint: () => void): void => {
+    screen = seen;
+    for (const task of [waiting, update]) task.cancel();
+    pool?.hideOld();
+    paint();
+    covering = version;
+    onPainted();
+  };
+  const cover = (): void => {
+    const shown = covering === version || screen.bottom <= screen.top ? null : scene;
+    if (shown !== null) coverBy(screen, () => stopgap.cover(shown, screen));
+  };
+  const waiting = createDelay(cover);
+  const settle = (): boolean => {
+    if (pool?.coverOf(screen) !== 'fresh') return false;
+    waiting.cancel();
+    // At a rest that came before the blocks nothing could be made ready for the next scroll.
+    if (covering !== null) standBy.makeUp();
+    covering = null;
+    onPainted();
+    return true;
+  };
+  const update = createFrameTask(() => {
+    if (scene === null || settle()) return;
+    if (pool?.coverOf(screen) !== 'old' || covering !== null) return cover();
+    waiting.ask(patience);
+  });
+  const rested = (): Rested | null =>
+    scene === null || covering !== null ? null : { view: scene.view, screen, version };
+  const standBy = createStandBy(painter, pool, stopgap, rested);
+  return {
+    configure: (theme, geometry) => {
+      version += 1;
+      stopgap.configure(theme, geometry);
+      pool?.configure(theme, geometry);
+      for (const task of [update, standBy]) task.ask();
+    },
+    show: (next) => {
+      if (next === scene) return;
+      version += 1;
+      scene = next;
+      pool?.show(next);
+      update.ask();
+    },
+    put: (still) => coverBy(still.region, () => stopgap.put(still)),
+    patched: (next) => {
+      const isOther = revision !== null && revision !== next;
+      revision = next;
+      if (isOther) version += 1;
+      if (!isOther || covering === null) return;
+      if (pool === null) update.ask();
+      else waiting.ask(patchPatience);
+    },
+    look: (next, speed) => {
+      if (!isWithin(next, screen)) version += 1;
+      screen = next;
+      standBy.move();
+      pool?.look(next, speed);
+      update.run();
+      return scene === null || covering !== null ? 'with each frame' : lookAhead({ pool, stopgap, scene }, next, speed);
+    },
+    rest: () => standBy.rest(),
+    borrow: (band) => pool?.borrow(band) ?? (() => undefined),
+    dispose: () => {
+      scene = null;
+      for (const task of [waiting, update, standBy]) task.cancel();
+      for (const part of [stopgap, pool]) part?.dispose();
+    },
+  };
+}
+
+/** What stands on the screen, painted. */
+interface Rested {
+  readonly view: number;
+  readonly screen: Region;
+  readonly version: number;
+}
+
+interface StandBy extends IdleRun {
+  move(): void;
+  rest(): void;
+  /** What could not be done at the rest can be now, if it goes on. */
+  makeUp(): void;
+}
+
+/** Makes ready for the next scroll: blocks farther ahead, and rows behind those of the screen. */
+function createStandBy(
+  painter: Painting | null,
+  pool: CanvasPool | null,
+  stopgap: MainThreadPainter,
+  rested: () => Rested | null,
+): StandBy {
+  const run = createIdleRun(() => {
+    pool?.foresee();
+    if (painter !== null) void putBehind(painter, stopgap, rested);
+  });
+  let isAtRest = false;
+  return {
+    ...run,
+    move: () => {
+      isAtRest = false;
+      run.cancel();
+    },
+    rest: () => {
+      isAtRest = true;
+      run.ask();
+    },
+    makeUp: () => {
+      if (isAtRest) run.ask();
+    },
+  };
+}
+
+/**
+ * Has a picture of the rows on the screen behind the blocks, for the next scroll.
+ * @param rested null = there is nothing to be behind of
+ */
+async function putBehind(painter: Painting, stopgap: MainThreadPainter, rested: () => Rested | null): Promise<void> {
+  const asked = rested();
+  if (asked === null || asked.screen.bottom <= asked.screen.top) return;
+  const still = await painter.snapshot(asked.view, asked.screen);
+  const now = rested();
+  // What has been shown or scrolled since must not go behind rows of that moment.
+  const isLate = now?.version !== asked.version || now.screen !== asked.screen;
+  if (isLate || still === null) closeSnapshot(still);
+  else stopgap.put(still);
+}
+
+interface Painted {
+  readonly pool: CanvasPool | null;
+  readonly stopgap: MainThreadPainter;
+  readonly scene: Scene;
+}
+
+/** @returns for how long blocks reach as far as it may come */
+function lookAhead({ pool, stopgap, scene }: Painted, screen: Region, speed: ScrollSpeed): Look {
+  if (pool?.coverOf(reachOf(screen, speed, longForesight)) === 'fresh') return 'later';
+  const cover = pool?.coverOf(reachOf(screen, speed, foresight));
+  // Nothing is painted where the scroll will have come before the main thread has its next turn.
+  if (cover === 'none' && Math.abs(speed) > hasty) stopgap.standBy(scene, screen);
+  return cover === 'fresh' ? 'soon' : 'with each frame';
+}
+
+/** At the same corner and no larger, as when scrollbars come: what was painted for the one does for the other. */
+const isWithin = (inner: Region, outer: Region): boolean =>
+  inner.top === outer.top && inner.left === outer.left && inner.bottom <= outer.bottom && inner.right <= outer.right;

@@ -1,0 +1,107 @@
+/*
+ * Follows a scroll with as little as can be: whatever runs with a frame of a scroll takes a thin client a part of it, even
+ * a listener that does nothing. As long as what is painted suffices, nobody listens, and a timer looks where it has come.
+ */
+import type { Close } from '../../../../workers/contract.ts';
+
+/** A scroll rests when nothing has moved for so long, in ms. */
+const restAfter = 100;
+
+/** When it is looked where a scroll has come. */
+export type Look = 'with each frame' | 'soon' | 'later';
+
+/** The same where nobody listens, in ms. */
+const lookAfter = { soon: 50, later: 100 } as const;
+
+export interface ScrollFollower {
+  /**
+   * Called where it has come: in the frame that is about to be drawn there, or while nobody listens a while after.
+   *
+   * @returns when it is to be called next; 'with each frame' has somebody listen
+   */
+  follow(): Look;
+  /** Called once it rests. */
+  rest(): void;
+}
+
+export interface ScrollWatch {
+  /** Follows what has changed without a scroll, as the size. */
+  look(): void;
+  readonly stop: Close;
+}
+
+/**
+ * Begins with a rest. A busy main thread is late with everything, and time alone would take each of its long frames for
+ * one: a rest is a while without a move, and then a frame in which nothing has moved either.
+ */
+export function watchScroll(scroller: HTMLElement, { follow, rest }: ScrollFollower): ScrollWatch {
+  let seen = placeOf(scroller);
+  let movedAt = performance.now();
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  let frame: number | null = null;
+  let isStopped = false;
+
+  const hasMoved = (): boolean => scroller.scrollTop !== seen.top || scroller.scrollLeft !== seen.left;
+  const inFrame = (run: () => void): void => {
+    frame ??= requestAnimationFrame(() => {
+      frame = null;
+      run();
+    });
+  };
+  const wait = (milliseconds: number): void => {
+    if (!isStopped) timer ??= setTimeout(look, milliseconds);
+  };
+  const move = (): void => {
+    seen = placeOf(scroller);
+    movedAt = performance.now();
+    let next: Look = 'soon';
+    try {
+      next = follow();
+      listen(next === 'with each frame');
+    } finally {
+      // Whatever has failed, it is looked again.
+      wait(next === 'later' ? lookAfter.later : lookAfter.soon);
+    }
+  };
+  const look = (): void => {
+    timer = null;
+    if (frame !== null) return wait(lookAfter.soon);
+    if (hasMoved()) return move();
+    const left = movedAt + restAfter - performance.now();
+    if (left > 0) return wait(Math.min(left, lookAfter.soon));
+    inFrame(() => {
+      if (hasMoved()) return move();
+      listen(true);
+      rest();
+    });
+  };
+  // Scroll events come before the frame's animation callbacks, and a script may scroll on in one of those: asked for
+  // here, ours is the last of them, so what is painted is where the frame will be.
+  const onScroll = (event: Event): void => {
+    if (event.target === scroller) inFrame(move);
+  };
+  // Around the scroller, whose own listeners are an audience (`scroll-audience.ts`).
+  const around = scroller.parentElement ?? document.body;
+  const options = { passive: true, capture: true } as const;
+  let isListening = false;
+  const listen = (shall: boolean): void => {
+    // It may have been stopped by what followed.
+    if (shall === isListening || (shall && isStopped)) return;
+    isListening = shall;
+    if (shall) around.addEventListener('scroll', onScroll, options);
+    else around.removeEventListener('scroll', onScroll, options);
+  };
+  listen(true);
+  wait(restAfter);
+  return {
+    look: move,
+    stop: () => {
+      isStopped = true;
+      listen(false);
+      if (timer !== null) clearTimeout(timer);
+      if (frame !== null) cancelAnimationFrame(frame);
+    },
+  };
+}
+
+const placeOf = ({ scrollTop, scrollLeft }: HTMLElement) => ({ top: scrollTop, left: scrollLeft });

@@ -1,0 +1,152 @@
+import { useCallback, useLayoutEffect, useRef } from 'react';
+import { proxy, useSnapshot } from 'valtio';
+import { subscribeKey } from 'valtio/utils';
+
+import type { Instant, PaintingGeometry, Pixels } from '../../../../workers/contract.ts';
+import { slotMilliseconds } from '../../../../workers/painting/measures.ts';
+import { isToday, startLeft } from '../../../../workers/painting/opening.ts';
+import { presentSlot } from '../../../../workers/painting/scene.ts';
+import type { Scene } from '../../../../workers/painting/scene.ts';
+import { timeline } from '../../../state/timeline.ts';
+import type { QueryControl } from '../state/query.ts';
+import { startingSlot } from '../state/ranges.ts';
+import { clearPick, moveCursor } from '../state/board-state.ts';
+import type { BoardState } from '../state/board-state.ts';
+
+/** Milliseconds: now goes on by the minute, and further only where a clock turns out to be wrong, or somebody has slept. */
+const CORRECTION = 5 * 60_000;
+
+/** Where the eye was. */
+interface Seen {
+  readonly date: string;
+  readonly start: Instant;
+  readonly days: number;
+  readonly quarterWidth: Pixels;
+  /** For slots. */
+  readonly room: Pixels;
+  readonly isToday: boolean;
+  /** All of it was in sight, so that nobody had chosen a part. */
+  readonly isWhole: boolean;
+}
+
+/** Where the days opened, and by which clock. */
+interface Opened {
+  readonly left: Pixels;
+  readonly now: Instant;
+}
+
+interface Opening {
+  /** Scrolls to where the days open. */
+  readonly openAnew: () => void;
+  /** Nobody has moved them since. */
+  readonly isAsOpened: () => boolean;
+}
+
+/** Counts how often now was asked for. */
+const sought = proxy({ turn: 0 });
+
+/** Opens today, has the board show now as soon as it does, and takes the keys there. */
+export function goToNow(change: QueryControl['change']): void {
+  sought.turn += 1;
+  change({ date: null }, 'push');
+}
+
+/**
+ * Scrolls to where the days open, and to now where it is asked for. Other days open for themselves as long as nobody has
+ * moved those before, or chosen a time in sight: the morning of tomorrow is not to be hidden as this morning is, which is over. Otherwise the eye
+ * stays where it was: at the same time of the day when other days come, at the same instant when more or fewer are shown.
+ * Of today something must be in sight that is still to come; from more days that showed now it opens there. It comes after
+ * what takes the keys from one scene to the next.
+ * @param left how far it was scrolled to the right when it last told
+ */
+export function useStartPosition(
+  scroller: HTMLElement,
+  scene: Scene,
+  geometry: PaintingGeometry,
+  left: { readonly current: Pixels },
+  board: BoardState,
+): void {
+  const seen = useRef<Seen | null>(null);
+  const { turn } = useSnapshot(sought);
+  const answered = useRef(turn);
+  const { openAnew, isAsOpened } = useOpening(scroller, scene, geometry);
+  useLayoutEffect(() => {
+    const before = seen.current;
+    const { date, start, days } = scene.window;
+    const { quarterWidth, nameWidth } = geometry;
+    const isHere = isToday(scene);
+    const isOther = before?.date !== date;
+    const isSought = isHere && turn !== answered.current;
+    if (!isSought && !isOther && before.quarterWidth === quarterWidth) return;
+    // What was asked for on the way to yet another day is not wanted any more.
+    if (isHere || isOther) answered.current = turn;
+    const room = scroller.clientWidth - nameWidth;
+    const isWhole = scene.table.slotCount * quarterWidth <= room + 1;
+    seen.current = { date, start, days: days.length, quarterWidth, room, isToday: isHere, isWhole };
+    if (isSought) takeKeys(board, scene);
+    const present = presentSlot(scene) * quarterWidth;
+    const isScaled = before !== null && before.quarterWidth !== quarterWidth;
+    const kept = isScaled ? leftIn(before, scene, geometry, left) : scroller.scrollLeft;
+    const isPast = kept !== null && kept + room <= present;
+    const wasSeen =
+      before !== null && !isOther && isWithin(presentSlot(scene) * before.quarterWidth, left.current, before.room);
+    // At midnight today is another day.
+    const isLost =
+      isHere && (isOther ? isPast || before?.isToday === true : wasSeen && (isPast || days.length < before.days));
+    const isChosen = scene.wantedSlot !== null || isKeysSlotWithin(board, quarterWidth, scroller.scrollLeft, room);
+    const opensItself = isOther && !isChosen && isAsOpened();
+    if (before === null || isSought || isLost || kept === null || opensItself) openAnew();
+    else if (isScaled) scroller.scrollTo({ left: kept });
+  }, [scroller, scene, geometry, left, board, turn, openAnew, isAsOpened]);
+}
+
+/** The keys come along, at their place; what they had picked elsewhere is not what Enter is to reserve. */
+function takeKeys(board: BoardState, scene: Scene): void {
+  if (board.cursor === null) return;
+  if (board.sheet === null && board.moving === null) clearPick(board);
+  moveCursor(board, { row: board.cursor.row, slot: startingSlot(scene) });
+}
+
+/** Whoever has gone to a time by keys has chosen it. */
+const isKeysSlotWithin = ({ cursor: place }: BoardState, quarterWidth: Pixels, left: Pixels, room: Pixels): boolean =>
+  place !== null && isWithin(place.slot * quarterWidth, left, room);
+
+const isWithin = (at: Pixels, left: Pixels, width: Pixels): boolean => at >= left && at < left + width;
+
+/** How far the days are to be scrolled so that the eye is at the same instant; null where it was at none of them. */
+function leftIn(
+  before: Seen,
+  { window: { date, start } }: Scene,
+  { quarterWidth }: PaintingGeometry,
+  left: { readonly current: Pixels },
+): Pixels | null {
+  const passed = before.date === date ? 0 : (start - before.start) / slotMilliseconds;
+  const slots = left.current / before.quarterWidth - passed;
+  // A pixel of a week is several minutes: whoever comes from there is to see whole quarters.
+  return before.isWhole || slots < 0 ? null : Math.round(slots) * quarterWidth;
+}
+
+/**
+ * Before the server has told the time the days open by the device's clock. Where that turns out to be wrong they open
+ * anew, as long as nobody has moved them.
+ */
+function useOpening(scroller: HTMLElement, scene: Scene, geometry: PaintingGeometry): Opening {
+  const opened = useRef<Opened | null>(null);
+  const openAnew = useCallback(() => {
+    scroller.scrollTo({ left: startLeft(scene, geometry, scroller.clientWidth - geometry.nameWidth) });
+    opened.current = { left: scroller.scrollLeft, now: scene.now };
+  }, [scroller, scene, geometry]);
+  useLayoutEffect(() => {
+    const follow = (): void => {
+      if (opened.current === null) return;
+      const { left, now } = opened.current;
+      if (scroller.scrollLeft !== left) opened.current = null;
+      else if (Math.abs(scene.now - now) > CORRECTION) openAnew();
+      else opened.current = { left, now: scene.now };
+    };
+    follow();
+    return subscribeKey(timeline, 'now', follow);
+  }, [scroller, scene, openAnew]);
+  const isAsOpened = useCallback(() => opened.current?.left === scroller.scrollLeft, [scroller]);
+  return { openAnew, isAsOpened };
+}

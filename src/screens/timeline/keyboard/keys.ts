@@ -1,0 +1,37 @@
+/*
+ * The keyboard model of the grid: arrows move by slot and row, Shift extends, Enter reserves.
+ */
+import type { Scene } from '../../../../workers/painting/scene.ts';
+import type { Slot } from '../state/ranges.ts';
+
+/** Where a key takes the active slot; null = the key is not a movement. */
+export function moveBy(
+  scene: Scene,
+  { row, slot }: Slot,
+  press: { readonly key: string; readonly ctrlKey: boolean },
+  pageRows: number,
+): Slot | null {
+  const { rowCount, slotCount } = scene.table;
+  const toRow = (next: number): Slot => ({ row: Math.max(0, Math.min(rowCount - 1, next)), slot });
+  const toSlot = (next: number): Slot => ({ row, slot: Math.max(0, Math.min(slotCount - 1, next)) });
+  switch (press.key) {
+    case 'ArrowUp':
+      return toRow(row - 1);
+    case 'ArrowDown':
+      return toRow(row + 1);
+    case 'ArrowLeft':
+      return toSlot(slot - 1);
+    case 'ArrowRight':
+      return toSlot(slot + 1);
+    case 'PageUp':
+      return toRow(row - pageRows);
+    case 'PageDown':
+      return toRow(row + pageRows);
+    case 'Home':
+      return press.ctrlKey ? toRow(0) : toSlot(0);
+    case 'End':
+      return press.ctrlKey ? toRow(rowCount - 1) : toSlot(slotCount - 1);
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,166 @@
+import { memo, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+
+import type { PaintingGeometry, Pixels, TimelineItem } from '../../../../workers/contract.ts';
+import { itemText } from '../../../../workers/painting/owner.ts';
+import { presentSlot } from '../../../../workers/painting/scene.ts';
+import type { Scene } from '../../../../workers/painting/scene.ts';
+import { stackItems } from '../../../../workers/painting/stack.ts';
+import { leaving, pending } from '../../../state/reservations.ts';
+import { timeline } from '../../../state/timeline.ts';
+import { formatSlots, slotsTo } from '../state/formats.ts';
+import type { ScrollPlace } from '../canvas/board-scroll.ts';
+import styles from './marks.module.css';
+import { boxOf, lowered } from './boxes.ts';
+import { ItemRing } from './ItemRing.tsx';
+import { MovingMarks } from './MovingMarks.tsx';
+import { rowOfResource, wordAt } from '../state/ranges.ts';
+import type { Slot, SlotRange } from '../state/ranges.ts';
+import type { BoardState } from '../state/board-state.ts';
+import { useRoomForSheet } from '../sheets/sheet-width.ts';
+import { Tip } from './Tip.tsx';
+
+export interface MarksProps {
+  readonly scroller: HTMLElement;
+  readonly scene: Scene;
+  readonly geometry: PaintingGeometry;
+  readonly board: BoardState;
+  readonly place: ScrollPlace;
+}
+
+type OverRows = Pick<MarksProps, 'scene' | 'geometry'>;
+
+/** CSS pixels of an item in which a part of its subject can be read; narrower ones stay as they are painted. */
+const narrowestSubject = 48;
+
+/** Of a colleague's, whose name goes with it. */
+const narrowestNamed = 150;
+
+/** CSS pixels that a time takes; a weekday before it takes some more. */
+const timeWidth = { plain: 96, withDay: 128 } as const;
+
+/** What lies over the painted rows: the ghost, the picked stretch, reservations under way or about to go. */
+export const Marks = memo(function Marks({ scroller, scene, geometry, board, place }: MarksProps) {
+  const { ghost, range: picked, stop, isPicking, isUnderFinger } = useSnapshot(board);
+  // A place that is not shown has no row.
+  const range = picked === null || picked.row < 0 ? null : picked;
+  const covered = useRoomForSheet(board);
+  const { t } = useTranslation('timeline');
+  const text = (of: SlotRange): string => formatSlots(scene, of);
+  const needed = scene.window.days.length > 1 ? timeWidth.withDay : timeWidth.plain;
+  const isRoomy = ({ start, end }: SlotRange): boolean => (end - start) * geometry.quarterWidth >= needed;
+  return (
+    <>
+      <div className={styles.marks} aria-hidden="true">
+        <Subjects scene={scene} geometry={geometry} place={place} />
+        {ghost === null || range !== null ? null : (
+          <div className={styles.ghost} style={boxOf(scene, geometry, ghost)}>
+            {isRoomy(ghost) ? text(ghost) : null}
+          </div>
+        )}
+        {range === null ? null : (
+          <div className={styles.range} style={boxOf(scene, geometry, range)}>
+            {isRoomy(range) ? <span style={{ insetInlineStart: geometry.nameWidth }}>{text(range)}</span> : null}
+          </div>
+        )}
+        <UnderWay scene={scene} geometry={geometry} />
+        <ItemRing scene={scene} geometry={geometry} board={board} />
+      </div>
+      {range === null || (isRoomy(range) && !isPicking && stop === null) ? null : (
+        <Tip
+          scroller={scroller}
+          scene={scene}
+          geometry={geometry}
+          range={range}
+          covered={covered}
+          isUnderFinger={isUnderFinger}
+        >
+          <strong>{text(range)}</strong>
+          {stop === null ? null : `, ${t(stopText(stop, range), { state: t(`state.${wordIn(scene, stop)}`) })}`}
+          {isPicking ? ` ${t('pickEnd')}` : null}
+        </Tip>
+      )}
+      <MovingMarks scroller={scroller} scene={scene} geometry={geometry} board={board} />
+    </>
+  );
+});
+
+const stopText = ({ slot }: Slot, { end }: SlotRange) => (slot >= end ? 'pickStops.end' : 'pickStops.start');
+
+const wordIn = (scene: Scene, slot: Slot) => wordAt(scene, slot, presentSlot(scene));
+
+/**
+ * Subjects of reservations that began before what is on the screen: they stay in sight while their reservation is.
+ * They lie over the painted ones, whose place is fixed, and once the scroll rests they are as short as what is left of it.
+ */
+function Subjects({ scene, geometry, place }: OverRows & Pick<MarksProps, 'place'>) {
+  const { left } = useSnapshot(place);
+  // Painted items come and go with patches.
+  const { revision, now } = useSnapshot(timeline);
+  const rows = useMemo(() => (revision > 0 ? [...scene.itemsByRow.values()] : []), [scene, revision]);
+  return rows
+    .flatMap(stackItems)
+    .filter(({ item: { look, end } }) => (look === 'accepted' || look === 'toConfirm') && end > now)
+    .filter(({ item }) => (item.endSlot - item.startSlot) * geometry.quarterWidth >= leastWidth(item))
+    .map(({ item, level }) => (
+      <div
+        key={item.key}
+        className={item.owner === null ? styles.carrier : styles.otherCarrier}
+        data-look={item.look}
+        data-torn={item.start < scene.window.start || undefined}
+        style={lowered(boxOf(scene, geometry, { row: item.row, start: item.startSlot, end: item.endSlot }), level)}
+      >
+        <span
+          className={styles.subject}
+          style={{ insetInlineStart: geometry.nameWidth, ...shortened(item, geometry, left) }}
+        >
+          {itemText(item, geometry.busy)}
+        </span>
+      </div>
+    ));
+}
+
+/** One's own that begins to the left of the screen has so much room for its subject. */
+function shortened({ owner, startSlot, endSlot }: TimelineItem, { quarterWidth }: PaintingGeometry, left: Pixels) {
+  if (owner !== null || startSlot * quarterWidth >= left || endSlot * quarterWidth <= left) return {};
+  return { maxWidth: `min(100%, ${endSlot * quarterWidth - left}px)` };
+}
+
+const leastWidth = ({ owner }: TimelineItem): number => (owner === null ? narrowestSubject : narrowestNamed);
+
+/** Reservations that were sent and are not painted yet, and those that are about to be cancelled. */
+function UnderWay({ scene, geometry }: OverRows) {
+  const sent = useSnapshot(pending).list;
+  const going = useSnapshot(leaving).eventIds;
+  // Painted items come and go with patches.
+  const { revision } = useSnapshot(timeline);
+  const items = useMemo(() => (revision > 0 ? [...scene.itemByKey.values()] : []), [scene, revision]);
+  const waiting = sent.filter((one) => !items.some((item) => item.eventId === one.eventId));
+  return (
+    <>
+      {waiting.map((one) => {
+        const row = rowOfResource(scene, one.resourceId, one.rowHint);
+        if (row === null || one.end <= scene.window.start || one.start >= scene.window.end) return null;
+        const start = Math.max(0, slotsTo(scene, one.start));
+        const range = { row, start, end: Math.min(scene.table.slotCount, slotsTo(scene, one.end)) };
+        return (
+          <div key={one.key} className={styles.pending} style={boxOf(scene, geometry, range)}>
+            <span className={styles.plate}>{one.subject}</span>
+          </div>
+        );
+      })}
+      {items
+        .filter((item) => going.includes(item.eventId))
+        .map((item) => (
+          <div
+            key={item.key}
+            className={styles.leaving}
+            style={boxOf(scene, geometry, { row: item.row, start: item.startSlot, end: item.endSlot })}
+          >
+            <s>{item.subject}</s>
+          </div>
+        ))}
+    </>
+  );
+}

@@ -1,0 +1,175 @@
+import { Ban } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+
+import type { PaintingGeometry, TimelineItem } from '../../../../workers/contract.ts';
+import type { Scene } from '../../../../workers/painting/scene.ts';
+import { moves } from '../../../state/moves.ts';
+import type { Move } from '../../../state/moves.ts';
+import { timeline } from '../../../state/timeline.ts';
+import { boxOf, clipped } from './boxes.ts';
+import { formatSlots, formatStretch } from '../state/formats.ts';
+import styles from './moving-marks.module.css';
+import { destinationOf, spanOf, spanOfDestination } from './moving.ts';
+import type { Moving } from './moving.ts';
+import { wordOf } from '../state/ranges.ts';
+import type { SlotRange } from '../state/ranges.ts';
+import type { BoardState, Refusal } from '../state/board-state.ts';
+import { Tip } from './Tip.tsx';
+
+interface MovingMarksProps {
+  readonly scroller: HTMLElement;
+  readonly scene: Scene;
+  readonly geometry: PaintingGeometry;
+  readonly board: BoardState;
+}
+
+/** Narrower items, in CSS pixels, have no ends to pull. */
+const leastForGrips = 24;
+
+/** Over the painted rows: the own reservation that is held or could be, those on their way, and what can't be had. */
+export function MovingMarks({ scroller, scene, geometry, board }: MovingMarksProps) {
+  const {
+    moving,
+    hoveredItem: touched,
+    unavailableSelection: asked,
+    refusal,
+    isDragging,
+    isUnderFinger,
+  } = useSnapshot(board);
+  const { list } = useSnapshot(moves);
+  // What the card is about stays to be seen beside it.
+  const refused = asked ?? (refusal === null ? null : stretchOf(scene, refusal));
+  const tip = { scroller, scene, geometry, isUnderFinger };
+  return (
+    <>
+      <div className={styles.layer} aria-hidden="true">
+        {touched === null || isDragging ? null : <Grips scene={scene} geometry={geometry} item={touched} />}
+        {moving === null ? null : <Held scene={scene} geometry={geometry} moving={moving} />}
+        {refused === null ? null : <div className={styles.asked} data-asked style={boxOf(scene, geometry, refused)} />}
+        {list.map((move) => (
+          <OnItsWay key={move.item.eventId} scene={scene} geometry={geometry} move={move} />
+        ))}
+      </div>
+      {moving === null ? null : <HeldTip {...tip} moving={moving} />}
+      {asked === null ? null : <AskedTip {...tip} range={asked} />}
+    </>
+  );
+}
+
+type OverRows = Pick<MovingMarksProps, 'scene' | 'geometry'>;
+type ItemProps = OverRows & { readonly item: TimelineItem };
+type HeldProps = OverRows & { readonly moving: Moving };
+
+/** The ends by which it can be stretched. */
+function Grips({ scene, geometry, item }: ItemProps) {
+  const span = clipped(scene, spanOf(scene, item));
+  if (span === null || (span.end - span.start) * geometry.quarterWidth < leastForGrips) return null;
+  return <div className={styles.grips} style={boxOf(scene, geometry, span)} />;
+}
+
+/** Where an item was before it was taken from there. */
+function Origin({ scene, geometry, item }: ItemProps) {
+  const span = clipped(scene, spanOf(scene, item));
+  return span === null ? null : <div className={styles.origin} style={boxOf(scene, geometry, span)} />;
+}
+
+function Held({ scene, geometry, moving }: HeldProps) {
+  const span = clipped(scene, moving);
+  if (span === null) return null;
+  return (
+    <>
+      <Origin scene={scene} geometry={geometry} item={moving.item} />
+      <div className={styles.held} data-refused={!moving.isFree || undefined} style={boxOf(scene, geometry, span)}>
+        <span>{moving.item.subject}</span>
+      </div>
+    </>
+  );
+}
+
+interface TipProps extends OverRows {
+  readonly scroller: HTMLElement;
+  readonly isUnderFinger: boolean;
+}
+
+/** Where and when it would be. */
+function HeldTip({ moving, ...props }: TipProps & { readonly moving: Moving }) {
+  const { t } = useTranslation('timeline');
+  const { scene } = props;
+  const span = clipped(scene, moving);
+  if (span === null) return null;
+  return (
+    <Tip {...props} range={span}>
+      {moving.isFree ? null : <Ban size={12} />}
+      <strong>{formatStretch(scene, destinationOf(scene, moving))}</strong> {scene.table.rowName(moving.row)}
+      {moving.isFree ? null : ` · ${t('move.notFree')}`}
+    </Tip>
+  );
+}
+
+/** As much of what was refused as the shown days hold. */
+function stretchOf(scene: Scene, refusal: Refusal): SlotRange | null {
+  return refusal.row < scene.table.rowCount ? clipped(scene, spanOf(scene, refusal)) : null;
+}
+
+/** How long it was to be, and what is there. */
+function AskedTip({ range, ...props }: TipProps & { readonly range: SlotRange }) {
+  const { t } = useTranslation('timeline');
+  return (
+    <Tip {...props} range={range}>
+      <Ban size={12} />
+      <strong>{formatSlots(props.scene, range)}</strong>
+      {` · ${t(`state.${wordOf(props.scene, range)}`)}`}
+    </Tip>
+  );
+}
+
+/** A change that was sent, until the timeline shows it; a refused one glides back. */
+function OnItsWay({ scene, geometry, move }: OverRows & { readonly move: Move }) {
+  // Painted items come and go with patches.
+  const { revision } = useSnapshot(timeline);
+  const { item, to, isReturning } = move;
+  const there = scene.itemByKey.get(`${item.eventId}:${to.resourceId}`);
+  const hasArrived = revision > 0 && there?.start === to.start && there.end === to.end;
+  const here = scene.itemByKey.get(item.key);
+  const at = spanOfDestination(scene, to);
+  const destination = at === null ? null : clipped(scene, at);
+  if (hasArrived) return null;
+  if (isReturning) return <Returning scene={scene} geometry={geometry} item={here ?? item} from={destination} />;
+  return (
+    <>
+      {here === undefined ? null : <Origin scene={scene} geometry={geometry} item={here} />}
+      {destination === null ? null : (
+        <div className={styles.sent} style={boxOf(scene, geometry, destination)}>
+          <span>{item.subject}</span>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** ms, as long as the move stays in the list. */
+const wayBack = 200;
+
+/** Glides from where it could not stay to where it belongs. */
+function Returning({ scene, geometry, item, from }: ItemProps & { readonly from: SlotRange | null }) {
+  const element = useRef<HTMLDivElement>(null);
+  const home = clipped(scene, spanOf(scene, item));
+  const back = home === null ? null : boxOf(scene, geometry, home);
+  const start = from === null ? null : boxOf(scene, geometry, from);
+  const [way, width] =
+    back === null || start === null
+      ? [null, 0]
+      : [`${start.left - back.left}px ${start.top - back.top}px`, start.width];
+  useLayoutEffect(() => {
+    if (way === null || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    element.current?.animate([{ translate: way, width: `${width}px` }, {}], { duration: wayBack, easing: 'ease-out' });
+  }, [way, width]);
+  if (back === null) return null;
+  return (
+    <div ref={element} className={styles.returning} style={back}>
+      <span>{item.subject}</span>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import type { PaintingGeometry, Pixels } from '../../../../workers/contract.ts';
+import { rowTop } from '../../../../workers/painting/geometry.ts';
+import type { Lines, Region } from '../../../../workers/painting/geometry.ts';
+import { itemStep, measures } from '../../../../workers/painting/measures.ts';
+import type { Scene } from '../../../../workers/painting/scene.ts';
+import type { SlotRange } from '../state/ranges.ts';
+
+/** Where a stretch of slots stands on the board. */
+export function boxOf(scene: Scene, geometry: PaintingGeometry, { row, start, end }: SlotRange) {
+  return {
+    top: rowTop(scene.lines, row) + measures.scheduleMargin,
+    left: geometry.nameWidth + start * geometry.quarterWidth + measures.delimiterWidth,
+    width: (end - start) * geometry.quarterWidth - measures.delimiterWidth,
+    height: measures.scheduleHeight - 2 * measures.scheduleMargin,
+  };
+}
+
+/** Between a stretch and its tip, and between that and the edge of the screen. */
+const tipGap: Pixels = 4;
+
+/** The same to a stretch under a finger, which reaches beyond its row. */
+const fingerGap: Pixels = 16;
+
+/**
+ * Where a tip stands: under its stretch; above it where there is no room on the screen, be it over the header of a group;
+ * over the stretch where there is none either. Below the last line nothing is seen, nor under the hand of a finger.
+ */
+export function tipTop(
+  lines: Lines,
+  box: ReturnType<typeof boxOf>,
+  height: Pixels,
+  screen: Pick<Region, 'top' | 'bottom'>,
+  isUnderFinger = false,
+): Pixels {
+  const aboveFinger = box.top - fingerGap - height;
+  if (isUnderFinger && aboveFinger >= screen.top) return aboveFinger;
+  const bottom = Math.min(screen.bottom, lines.height) - tipGap;
+  const below = box.top + box.height + tipGap;
+  if (below + height <= bottom) return below;
+  const above = box.top - tipGap - height;
+  return above >= screen.top ? above : Math.max(screen.top, bottom - height);
+}
+
+/** A box as much lower as its item lies on others. */
+export function lowered(box: ReturnType<typeof boxOf>, level: number) {
+  const height = box.height - level * itemStep;
+  return { ...box, top: box.top + level * itemStep, height, lineHeight: `${height}px` };
+}
+
+/** A stretch as far as the shown days go; null where it lies outside of them. */
+export function clipped({ table }: Scene, { row, start, end }: SlotRange): SlotRange | null {
+  const shown = { row, start: Math.max(0, start), end: Math.min(table.slotCount, end) };
+  return shown.end > shown.start ? shown : null;
+}

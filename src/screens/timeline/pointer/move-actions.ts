@@ -1,0 +1,179 @@
+/*
+ * What letting go of an own reservation does: it is sent, or refused on the spot; either way nothing is lost.
+ */
+import type { TFunction } from 'i18next';
+import { subscribe } from 'valtio';
+
+import type { EventCard, Failure, Instant, TimelineItem } from '../../../../workers/contract.ts';
+import type { Scene } from '../../../../workers/painting/scene.ts';
+import { i18n } from '../../../i18n/index.ts';
+import { momentText } from '../../../i18n/time-text.ts';
+import { isAway } from '../../../state/away.ts';
+import { failureText } from '../../../state/failure-text.ts';
+import { moveReservation, returnBack } from '../../../state/moves.ts';
+import type { Destination } from '../../../state/moves.ts';
+import { timeline } from '../../../state/timeline.ts';
+import { dismissToast, showToast } from '../../../state/toasts.ts';
+import { computation } from '../../../state/workers.ts';
+import { formatShown, slotInstant } from '../state/formats.ts';
+import { asMoved, destinationOf, firstTaken, isHome } from './moving.ts';
+import type { Moving, Span } from './moving.ts';
+import { clearPick, refuse } from '../state/board-state.ts';
+import type { BoardState, ScreenPoint } from '../state/board-state.ts';
+
+const texts = (): TFunction<'timeline'> => i18n.getFixedT(null, 'timeline');
+
+/** Sends a held reservation to where it lies, or says why it can't lie there. @param point where to say it */
+export function settleMove(board: BoardState, scene: Scene, moving: Moving, point: ScreenPoint): void {
+  clearPick(board);
+  if (isHome(scene, moving)) return;
+  const { item, row } = moving;
+  const to = destinationOf(scene, moving);
+  if (isAway()) {
+    returnBack({ item, to });
+    showToast({ text: texts()('move.away', { subject: item.subject }), kind: 'error' });
+    return;
+  }
+  if (moving.isFree) {
+    void sendMove(item, { ...to, name: scene.table.rowName(row) }, (failure) => {
+      const isElsewhere = !board.isMounted || board.isDragging || board.sheet !== null;
+      if (isElsewhere) tellRefusal(item, failure);
+      else refuseMove(board, scene, item, { ...moving, failure }, point);
+    });
+    return;
+  }
+  returnBack({ item, to });
+  refuseMove(board, scene, item, { ...moving, failure: null }, point);
+}
+
+/** Where a reservation is to be, and what that place is called. */
+export interface NamedDestination extends Destination {
+  readonly name: string;
+}
+
+/**
+ * Sends a change; once it is taken it can be undone.
+ * @param onRefused says why not
+ * @returns whether it was taken
+ */
+export async function sendMove(
+  item: TimelineItem,
+  to: NamedDestination,
+  onRefused: (failure: Failure) => void,
+): Promise<boolean> {
+  const result = await moveReservation(item, to);
+  if (!result.ok) {
+    onRefused(result.error);
+    return false;
+  }
+  const t = texts();
+  const values = { subject: item.subject, place: to.name, range: formatShown(to) };
+  const before = { resourceId: item.resourceId, rowHint: item.row, start: item.start, end: item.end };
+  const action = {
+    label: t('details.undo'),
+    isUndo: true,
+    run: () => void undoMove(asMoved(item, to), before),
+  };
+  const text = t(to.resourceId === item.resourceId ? 'move.done' : 'move.doneElsewhere', values);
+  dropOlder(item.eventId, showToast({ text, kind: 'success', action }));
+  onDeclined(item.eventId, to, () => {
+    const told = { text: t('progress.declined', values), kind: 'warning', action, stays: true } as const;
+    dropOlder(item.eventId, showToast(told));
+  });
+  return true;
+}
+
+/** ms in which a place answers. */
+const answersWithin = 60_000;
+
+/** Runs where the place to which a reservation was moved does not take it. */
+function onDeclined(eventId: string, { resourceId, start, end }: Destination, run: () => void): void {
+  const close = subscribe(timeline, () => {
+    const item = timeline.scene?.itemByKey.get(`${eventId}:${resourceId}`);
+    if (item?.start !== start || item.end !== end || item.look !== 'declined') return;
+    close();
+    run();
+  });
+  setTimeout(close, answersWithin);
+}
+
+/** Only the last change of a reservation can be undone. */
+const lastToast = new Map<string, number>();
+
+function dropOlder(eventId: string, id: number): void {
+  dismissToast(lastToast.get(eventId) ?? -1);
+  lastToast.set(eventId, id);
+}
+
+/** Says in a toast why a reservation could not be moved. */
+export function tellRefusal({ subject }: TimelineItem, failure: Failure): void {
+  const t = texts();
+  showToast({ text: `${t('move.refused', { subject })} ${failureText(failure, t)}`, kind: 'error' });
+}
+
+/** Says why an own reservation can't be taken hold of; the worker has decided that it can't. Null = there is none. */
+export function tellFixed(item: TimelineItem | null, now: Instant): void {
+  const t = texts();
+  if (item === null) {
+    showToast({ text: t('move.nothing') });
+    return;
+  }
+  const { subject, look, end } = item;
+  if (look === 'declined' || look === 'cancelled') showToast({ text: t('move.void', { subject }) });
+  else if (end <= now) showToast({ text: t('move.over', { subject }) });
+  else if (look === 'toConfirm') showToast({ text: t('move.confirmFirst', { subject }) });
+  else if (look === 'unconfirmed') void tellUnconfirmed(item, now);
+  else if (look === 'tentative') void tellUnanswered(item);
+  else showToast({ text: t('move.notYours', { subject }) });
+}
+
+/** ms; who has let go of a reservation is not left without a word for longer. */
+const readWithin = 1_500;
+
+/** Null where it is not known in time. */
+async function readCard(eventId: string): Promise<EventCard | null> {
+  const tooLate = new Promise<null>((resolve) => {
+    setTimeout(() => resolve(null), readWithin);
+  });
+  const read = await Promise.race([computation().reservation.card(eventId), tooLate]);
+  return read?.ok === true ? read.value : null;
+}
+
+/** Not every reservation that waits can be confirmed yet: where it is known, says from when on. */
+async function tellUnconfirmed({ eventId, subject }: TimelineItem, now: Instant): Promise<void> {
+  const card = await readCard(eventId);
+  const from = card?.confirmFrom ?? null;
+  const t = texts();
+  if (from === null || from <= now) showToast({ text: t('move.confirmFirst', { subject }) });
+  else showToast({ text: t('move.confirmLater', { subject, time: momentText(from, now) }) });
+}
+
+/** A place that wants to be confirmed has to answer first. */
+async function tellUnanswered({ eventId, subject }: TimelineItem): Promise<void> {
+  const card = await readCard(eventId);
+  showToast({ text: texts()(card?.isOrganizer === true ? 'move.unanswered' : 'move.notYours', { subject }) });
+}
+
+async function undoMove(item: TimelineItem, to: Destination): Promise<void> {
+  const result = await moveReservation(item, to);
+  const t = texts();
+  if (result.ok) showToast({ text: t('move.undone', { subject: item.subject }), kind: 'success' });
+  else
+    showToast({
+      text: `${t('move.notUndone', { subject: item.subject })} ${failureText(result.error, t)}`,
+      kind: 'error',
+    });
+}
+
+function refuseMove(
+  board: BoardState,
+  scene: Scene,
+  item: TimelineItem,
+  { row, failure, ...span }: Span & { readonly failure: Failure | null },
+  point: ScreenPoint,
+): void {
+  const { start, end } = destinationOf(scene, { row, ...span });
+  const slot = firstTaken(scene, item, { row, ...span });
+  const taken = slot === null ? start : Math.max(start, slotInstant(scene, slot));
+  refuse(board, { ...point, row, start, end, taken, item, failure });
+}

@@ -1,0 +1,119 @@
+/*
+ * Reserving and changing with mouse, pen and finger: drag over free slots, over taken ones to ask for them, or an own
+ * reservation (a finger presses half a second first), or click the start and then the end; a click on a name tells of
+ * the place. Attached to the board's body; knows nothing of React.
+ */
+import type { Close } from '../../../../workers/contract.ts';
+import { presentSlot } from '../../../../workers/painting/scene.ts';
+import { holdsPlace } from '../../../../workers/painting/standing.ts';
+import { moves } from '../../../state/moves.ts';
+import { hitOf } from './pointer-context.ts';
+import type { PointerContext } from './pointer-context.ts';
+import { createHover } from './hover.ts';
+import { shownAt } from './moving.ts';
+import { createPresses } from './presses.ts';
+import { freeRun, isFailedRow, rangeOfLength, usualSlots } from '../state/ranges.ts';
+import type { Slot } from '../state/ranges.ts';
+import {
+  clearPick,
+  endUnavailableSelection,
+  openDetails,
+  openPlace,
+  openReserve,
+  pickRange,
+  refuseNew,
+} from '../state/board-state.ts';
+import type { BoardState } from '../state/board-state.ts';
+
+export function followPointer(ground: PointerContext): Close {
+  const { body, scroller, board, scene } = ground;
+  const stop = new AbortController();
+  const { signal } = stop;
+  const hover = createHover(ground);
+  const presses = createPresses(ground, (slot, event) => click(ground, slot, event));
+  const cancel = (): void => {
+    hover.stop();
+    presses.stop();
+    body.style.cursor = '';
+    if (board.sheet === null) clearPick(board);
+    board.isDragging = false;
+    endUnavailableSelection(board);
+    board.moving = null;
+  };
+  const isReserving = (): boolean => board.sheet?.type === 'reserve';
+  const down = (event: PointerEvent): void => {
+    if (event.button !== 0 || isReserving() || presses.isPressed()) return;
+    hover.stop();
+    presses.down(event);
+  };
+  const move = (event: PointerEvent): void => {
+    if (presses.isPressed()) return presses.move(event);
+    if (event.pointerType === 'touch' || isReserving()) return;
+    hover.move(event);
+    document.addEventListener('scroll', scrolled, onTheWay);
+  };
+  // What was under the pointer has gone from there. Listened to only while there is something.
+  const onTheWay = { signal, capture: true, passive: true } as const;
+  const scrolled = (event: Event): void => {
+    if (event.target !== scroller) return;
+    document.removeEventListener('scroll', scrolled, onTheWay);
+    hover.leave();
+  };
+  const tellPlace = (event: MouseEvent): void => {
+    const found = hitOf(ground, event);
+    if (found.type === 'name' && !isReserving())
+      openPlace(board, scene(), { row: found.row, slot: presentSlot(scene()) });
+  };
+  body.addEventListener('click', tellPlace, { signal });
+  body.addEventListener('pointerdown', down, { signal });
+  body.addEventListener('pointermove', move, { signal });
+  body.addEventListener('pointerup', (event) => presses.up(event), { signal });
+  body.addEventListener('pointercancel', cancel, { signal });
+  // It comes after a release as well, when nothing is pressed any more.
+  body.addEventListener('lostpointercapture', () => presses.isPressed() && cancel(), { signal });
+  body.addEventListener('pointerleave', () => hover.leave(), { signal });
+  body.addEventListener('touchmove', (event) => board.isDragging && event.preventDefault(), { signal, passive: false });
+  // A tap that opens something must not go on as a click on what it puts under the finger.
+  let stood = opened(board);
+  const beginTouch = (): void => {
+    stood = opened(board);
+  };
+  const endTouch = (event: TouchEvent): void => {
+    const stands = opened(board);
+    if (stands !== null && stands !== stood) event.preventDefault();
+  };
+  body.addEventListener('touchstart', beginTouch, { signal, passive: true });
+  body.addEventListener('touchend', endTouch, { signal, passive: false });
+  body.addEventListener('contextmenu', (event) => board.isDragging && event.preventDefault(), { signal });
+  document.addEventListener('keydown', (event) => event.key === 'Escape' && cancel(), { signal });
+  return () => {
+    stop.abort();
+    hover.stop();
+    presses.stop();
+  };
+}
+
+const opened = ({ sheet, refusal }: BoardState) => sheet ?? refusal;
+
+/** A click without a drag: opens an own reservation, ends a pick, takes the asked length, or begins a pick. */
+function click({ board, scene, requestedSlots }: PointerContext, slot: Slot, event: PointerEvent): void {
+  const own = shownAt(scene(), moves.list, slot);
+  if (own !== null && holdsPlace(own.look)) return openDetails(board, own);
+  if (board.isPicking && board.range !== null && board.range.row === slot.row && slot.slot >= board.range.start) {
+    return openReserve(board, scene(), board.range);
+  }
+  if (own !== null) return openDetails(board, own);
+  if (isFailedRow(scene(), slot.row)) return openPlace(board, scene(), slot);
+  const asked = requestedSlots();
+  if (freeRun(scene(), slot) === null) {
+    const range = { row: slot.row, start: slot.slot, end: slot.slot + (asked || usualSlots) };
+    return refuseNew(board, scene(), range, { x: event.clientX, y: event.clientY });
+  }
+  const isTouch = event.pointerType === 'touch';
+  const range = rangeOfLength(scene(), slot, asked > 0 ? asked : isTouch ? usualSlots : 1);
+  if (range === null) return;
+  if (asked > 0 || isTouch) return openReserve(board, scene(), range);
+  board.ghost = null;
+  pickRange(board, range);
+  board.isPicking = true;
+}

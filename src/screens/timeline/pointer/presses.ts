@@ -1,0 +1,116 @@
+/*
+ * A press of mouse, pen or finger on the board: a drag, which a finger begins by pressing for half a second, or a click.
+ */
+import { createEdgeScroll } from '../canvas/edge-scroll.ts';
+import { gestureAt } from './gestures.ts';
+import type { Gesture } from './gestures.ts';
+import { hitOf } from './pointer-context.ts';
+import type { PointerContext, Point } from './pointer-context.ts';
+import { tellFixed } from './move-actions.ts';
+import { anchorOf, slotOf } from '../state/anchors.ts';
+import type { Anchor } from '../state/anchors.ts';
+import { itemAt } from '../state/ranges.ts';
+import type { Slot } from '../state/ranges.ts';
+import { clearPick, endUnavailableSelection } from '../state/board-state.ts';
+
+/** ms */
+const longPress = 500;
+/** CSS pixels that a finger may move and still be pressing. */
+const slop = 5;
+
+interface Press {
+  readonly anchor: Anchor;
+  /** What a drag from there does; null = nothing. */
+  readonly gesture: Gesture | null;
+  readonly pointerId: number;
+  readonly isTouch: boolean;
+  readonly clientX: number;
+  readonly clientY: number;
+}
+
+export interface Presses {
+  isPressed(): boolean;
+  down(event: PointerEvent): void;
+  move(event: PointerEvent): void;
+  up(event: PointerEvent): void;
+  stop(): void;
+}
+
+/** @param click what a press without a drag does */
+export function createPresses(ground: PointerContext, click: (slot: Slot, event: PointerEvent) => void): Presses {
+  const { board, body } = ground;
+  const edge = createEdgeScroll(ground.scroller, () => ground.geometry().nameWidth);
+  let press: Press | null = null;
+  let hasStrayed = false;
+  let timer: ReturnType<typeof setTimeout> | null = null;
+
+  const stopTimer = (): void => {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+  };
+  const stop = (): void => {
+    stopTimer();
+    edge.stop();
+    press = null;
+  };
+  const begin = ({ gesture, isTouch }: Press): void => {
+    clearPick(board);
+    board.isDragging = true;
+    board.isUnderFinger = isTouch;
+    body.style.cursor = gesture?.cursor ?? '';
+  };
+  const down = (event: PointerEvent): void => {
+    const found = hitOf(ground, event);
+    board.tooltip = null;
+    board.refusal = null;
+    endUnavailableSelection(board);
+    if (found.type !== 'slot') return;
+    const { pointerId, clientX, clientY } = event;
+    const gesture = gestureAt(ground, found.slot, event);
+    const isTouch = event.pointerType === 'touch';
+    hasStrayed = false;
+    press = { anchor: anchorOf(ground.scene(), found.slot), gesture, pointerId, isTouch, clientX, clientY };
+    // Let go elsewhere, it would never be heard of. A finger is captured by what it touches from the start.
+    if (!isTouch) body.setPointerCapture(pointerId);
+    if (!isTouch || gesture === null) return;
+    stopTimer();
+    timer = setTimeout(() => {
+      if (press === null) return;
+      begin(press);
+      navigator.vibrate?.(10);
+      gesture.extend(press);
+    }, longPress);
+  };
+  const move = (event: PointerEvent): void => {
+    if (press === null || event.pointerId !== press.pointerId) return;
+    const { gesture, isTouch } = press;
+    const hasMoved = isFar(press, event);
+    if (!board.isDragging && hasMoved && isTouch) stopTimer();
+    if (!board.isDragging && hasMoved && !isTouch && gesture !== null) begin(press);
+    hasStrayed ||= hasMoved;
+    // A finger that is held trembles, by more than a quarter of a week.
+    if (!board.isDragging || gesture === null || !hasStrayed) return;
+    gesture.extend(event);
+    edge.follow(event, gesture.isFree, () => gesture.extend(event));
+  };
+  const up = (event: PointerEvent): void => {
+    const released = press;
+    if (released === null || event.pointerId !== released.pointerId) return;
+    stop();
+    if (board.isDragging) {
+      board.isDragging = false;
+      if (released.gesture?.drop(event) !== true) return;
+    }
+    const anchor = slotOf(ground.scene(), released.anchor);
+    if (anchor === null) return;
+    const own = itemAt(ground.scene(), anchor);
+    const isFixed = own !== null && own.owner === null && released.gesture === null;
+    if (isFixed && !released.isTouch && isFar(released, event)) return tellFixed(own, ground.scene().now);
+    const found = hitOf(ground, event);
+    if (found.type === 'slot' && found.slot.row === anchor.row) click(found.slot, event);
+  };
+  return { isPressed: () => press !== null, down, move, up, stop };
+}
+
+const isFar = (from: Point, to: Point): boolean =>
+  Math.hypot(to.clientX - from.clientX, to.clientY - from.clientY) > slop;

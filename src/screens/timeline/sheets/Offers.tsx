@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next';
+
+import type { SlotExplanation } from '../../../../workers/contract.ts';
+import { Button } from '../../../components/Button.tsx';
+import { rangeNear } from '../../../i18n/obstacle-text.ts';
+import type { Offer } from '../state/board-state.ts';
+import styles from './refusal-card.module.css';
+
+interface OffersProps {
+  readonly explanation: Pick<SlotExplanation, 'next' | 'nearest'>;
+  /** Whose next time is offered, and from when on it was asked for. */
+  readonly place: { readonly id: string; readonly name: string };
+  readonly start: number;
+  readonly onTake: (offer: Offer) => void;
+}
+
+/** What can be had instead: the same place later, another place at that time. */
+export function Offers({ explanation: { next, nearest }, place, start, onTake }: OffersProps) {
+  const { t } = useTranslation('timeline');
+  if (next === null && nearest === null) return null;
+  return (
+    <div className={styles.offers}>
+      {next === null ? null : (
+        <Button onClick={() => onTake({ resourceId: place.id, resourceName: place.name, ...next })}>
+          {t('offer.next', { range: rangeNear(next.start, next.end, start) })}
+        </Button>
+      )}
+      {nearest === null ? null : (
+        <Button
+          title={nearest.areaPath}
+          onClick={() => {
+            const { resourceId, resourceName, start: from, end } = nearest;
+            onTake({ resourceId, resourceName, start: from, end });
+          }}
+        >
+          {t('offer.nearest', { place: nearest.resourceName, range: rangeNear(nearest.start, nearest.end, start) })}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { CalendarCheck } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { useLocation } from 'wouter';
+
+import type { Instant, TimelineItem } from '../../../../workers/contract.ts';
+import { holdsPlace } from '../../../../workers/painting/standing.ts';
+import type { Scene } from '../../../../workers/painting/scene.ts';
+import { loadTexts } from '../../../i18n/index.ts';
+import { ownThenText } from '../../../i18n/own-then-text.ts';
+import { eventAddress } from '../../../state/event-address.ts';
+import { leaving } from '../../../state/reservations.ts';
+import { timeline } from '../../../state/timeline.ts';
+import { type OwnStay, toldOf, useOwnThen } from '../../../state/use-own-then.ts';
+import { leaveBoard } from '../../../state/way-back.ts';
+import { useModule } from '../finding/use-module.ts';
+import { formatStretch } from '../state/formats.ts';
+import { boardNow } from '../state/scroll-restoration.ts';
+import { openDetails } from '../state/board-state.ts';
+import type { BoardState } from '../state/board-state.ts';
+import styles from './sheets.module.css';
+
+interface OwnThenProps {
+  /** The one in which the stretch was picked. */
+  readonly scene: Scene;
+  /** The place that is to be reserved: what the user has there is told as taken. */
+  readonly placeId: string;
+  readonly start: Instant;
+  readonly end: Instant;
+  readonly board: BoardState;
+  /** The other one is about to be opened. */
+  readonly onLeave: () => void;
+}
+
+/** Tells which other places the user has in a stretch, shown or not; it leads to one. It keeps nobody from having both. */
+export function OwnThen({ board, onLeave, ...stretch }: OwnThenProps) {
+  const { scene, placeId, start, end } = stretch;
+  const [, navigate] = useLocation();
+  const items = useShown(stretch);
+  const stays = useOwnThen({ start, end, placeIds: [placeId], eventId: null });
+  const told = toldOf([...items.map(toStay(scene)), ...stays]);
+  const [first] = told;
+  const open = ({ eventId }: OwnStay): void => {
+    onLeave();
+    const item = items.find((shown) => shown.eventId === eventId);
+    if (item !== undefined) return openDetails(board, item);
+    leaveBoard(navigate, eventAddress(eventId), boardNow({ resourceId: placeId, at: start }));
+  };
+  return (
+    <output className={styles.own}>
+      {first === undefined ? null : <Own scene={scene} told={told} onOpen={() => open(first)} />}
+    </output>
+  );
+}
+
+interface OwnProps {
+  readonly scene: Scene;
+  readonly told: readonly OwnStay[];
+  readonly onOpen: () => void;
+}
+
+/** The texts of reservations come once there is one to tell of. */
+async function loadWords(): Promise<true> {
+  await loadTexts('events');
+  return true;
+}
+
+function Own({ scene, told, onOpen }: OwnProps) {
+  const { t } = useTranslation('events');
+  if (useModule(loadWords) === null) return null;
+  return (
+    <button type="button" className={styles.ownLine} onClick={onOpen}>
+      <CalendarCheck size={16} aria-hidden="true" />
+      <span>{ownThenText(told, (stay) => formatStretch(scene, stay), t)}</span>
+    </button>
+  );
+}
+
+const toStay =
+  ({ table }: Scene) =>
+  ({ eventId, resourceId, row, start, end }: TimelineItem): OwnStay => ({
+    eventId,
+    placeId: resourceId,
+    placeName: table.rowName(row),
+    start,
+    end,
+  });
+
+/** Those that the board shows are known at once. */
+function useShown({ scene, placeId, start, end }: Omit<OwnThenProps, 'board' | 'onLeave'>): readonly TimelineItem[] {
+  // The day's reservations change under the open sheet.
+  const { revision } = useSnapshot(timeline);
+  const { eventIds } = useSnapshot(leaving);
+  if (revision < 0) return [];
+  const isOwn = ({ owner, look, eventId, resourceId }: TimelineItem): boolean =>
+    owner === null && holdsPlace(look) && resourceId !== placeId && !eventIds.includes(eventId);
+  return [...scene.itemByKey.values()].filter((item) => isOwn(item) && item.start < end && item.end > start);
+}

@@ -1,0 +1,76 @@
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Instant, SlotObstacle } from '../../../../workers/contract.ts';
+import { presentSlot } from '../../../../workers/painting/scene.ts';
+import type { Scene } from '../../../../workers/painting/scene.ts';
+import { Button } from '../../../components/Button.tsx';
+import { obstacleText, rangeNear } from '../../../i18n/obstacle-text.ts';
+import { slotInstant } from '../state/formats.ts';
+import { readQuery } from '../state/query.ts';
+import { startingSlot, usualSlots } from '../state/ranges.ts';
+import { closeSheet, takeOffer } from '../state/board-state.ts';
+import type { BoardState, Place } from '../state/board-state.ts';
+import styles from './sheets.module.css';
+import { useSlotExplanation } from './use-slot-explanation.ts';
+
+interface PlaceReserveProps {
+  readonly scene: Scene;
+  readonly place: Place;
+  /** From when on, where that is shown and still to come. */
+  readonly from: Instant;
+  readonly board: BoardState;
+}
+
+/** Reserves the next time at which a place can be had, as long as is looked for; where it can't: why not. */
+export function PlaceReserve({ scene, place, from: wanted, board }: PlaceReserveProps) {
+  const { t } = useTranslation('timeline');
+  const reasonId = useId();
+  const [minutes, setMinutes] = useState(askedMinutes);
+  const first = slotInstant(scene, startingSlot(scene));
+  const isShown = wanted >= scene.window.start && wanted < scene.window.end;
+  const isToCome = wanted >= slotInstant(scene, presentSlot(scene));
+  const start = isShown && isToCome ? wanted : first;
+  const explanation = useSlotExplanation({ resourceId: place.id, start, minutes });
+  const obstacle = explanation?.obstacle ?? null;
+  const allowed = allowedMinutes(minutes, obstacle);
+  if (allowed !== minutes) setMinutes(allowed);
+  const next = explanation?.next ?? null;
+  const { start: from, end } = next ?? { start, end: start + minutes * 60_000 };
+  const reason = next === null && obstacle !== null ? obstacleText(obstacle, { start, minutes }, t) : null;
+  const reserve = (): void => {
+    closeSheet(board);
+    takeOffer(board, { resourceId: place.id, resourceName: place.name, start: from, end });
+  };
+  return (
+    <>
+      <Button
+        kind="primary"
+        size="large"
+        isOff={next === null}
+        aria-describedby={reason === null ? undefined : reasonId}
+        onClick={reserve}
+      >
+        {t('reserve.button', { range: rangeNear(from, end, start) })}
+      </Button>
+      {reason === null ? null : (
+        <span id={reasonId} className={styles.muted}>
+          {reason}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** What is looked for, else half an hour. */
+const askedMinutes = (): number =>
+  readQuery(new URLSearchParams(location.search)).requestedMinutes || usualSlots * slotMinutes;
+
+const slotMinutes = 15;
+
+/** What a place that stands up for another length takes instead. */
+function allowedMinutes(minutes: number, obstacle: SlotObstacle | null): number {
+  if (obstacle?.type === 'shorter-than-allowed') return Math.max(minutes, obstacle.minimum);
+  if (obstacle?.type !== 'longer-than-allowed') return minutes;
+  return Math.min(minutes, Math.max(1, Math.floor(obstacle.maximum / slotMinutes)) * slotMinutes);
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+
+import type { Instant } from '../../../../workers/contract.ts';
+import type { Scene } from '../../../../workers/painting/scene.ts';
+import { Sheet } from '../../../components/Sheet.tsx';
+import { useRemoved } from '../../../state/removed-places.ts';
+import { timeline } from '../../../state/timeline.ts';
+import { PlaceFacts } from './PlaceFacts.tsx';
+import { PlaceReserve } from './PlaceReserve.tsx';
+import { isFailedRow, rowOfResource } from '../state/ranges.ts';
+import { closeSheet } from '../state/board-state.ts';
+import type { BoardState, Place } from '../state/board-state.ts';
+import styles from './sheets.module.css';
+import { rowSummary } from '../accessibility/summary.ts';
+
+interface PlaceSheetProps {
+  readonly scene: Scene;
+  readonly place: Place;
+  /** The slot at which it was opened. */
+  readonly start: Instant;
+  /** Where the place stood then. */
+  readonly rowHint: number;
+  readonly board: BoardState;
+}
+
+/** A place and what there is of it; where its calendar could not be read: why, and how to read it again. */
+export function PlaceSheet({ scene, place, start, rowHint, board }: PlaceSheetProps) {
+  const { t } = useTranslation('timeline');
+  const close = (): void => closeSheet(board);
+  useRemoved(place, close);
+  // The bytes of the scene change in place; this says that they did.
+  const { revision } = useSnapshot(timeline);
+  // The sheet stays that of its place, whatever row it stands on by now, and where it is not among what is looked for.
+  const row = revision < 0 ? null : rowOfResource(scene, place.id, rowHint);
+  const isFailed = row !== null && isFailedRow(scene, row);
+  const [wasFailed] = useState(isFailed);
+  const summary = row === null || isFailed ? null : rowSummary(scene, row, t);
+  return (
+    <Sheet
+      title={place.name}
+      onClose={close}
+      footer={
+        isFailed ? undefined : <PlaceReserve key={place.id} scene={scene} place={place} from={start} board={board} />
+      }
+    >
+      <div className={styles.form}>
+        <PlaceFacts resourceId={place.id} times={null} />
+        <output>{wasFailed && summary !== null ? t('readAgain', { summary }) : summary}</output>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,128 @@
+import { X } from 'lucide-react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { slotMilliseconds } from '../../../../workers/painting/measures.ts';
+import { presentSlot } from '../../../../workers/painting/scene.ts';
+import type { Scene } from '../../../../workers/painting/scene.ts';
+import { IconButton } from '../../../components/Button.tsx';
+import { failureText } from '../../../state/failure-text.ts';
+import { formatStretch, slotsTo } from '../state/formats.ts';
+import { sendMove, tellRefusal } from '../pointer/move-actions.ts';
+import { obstacleText } from '../../../i18n/obstacle-text.ts';
+import { Offers } from './Offers.tsx';
+import { firstNotFree, rowOfResource, whyOf, wordAt } from '../state/ranges.ts';
+import type { SlotRange } from '../state/ranges.ts';
+import styles from './refusal-card.module.css';
+import { focusGrid } from '../keyboard/refusal-focus.ts';
+import { endRefusal, moveCursorIntoView, openReserve, takeOffer } from '../state/board-state.ts';
+import type { BoardState, Offer, Refusal } from '../state/board-state.ts';
+import { useGoesWithScroll } from '../state/use-goes-with-scroll.ts';
+import { useSlotExplanation } from './use-slot-explanation.ts';
+
+interface RefusalCardProps {
+  readonly scene: Scene;
+  readonly board: BoardState;
+  readonly refusal: Refusal;
+}
+
+/** Where a stretch could not be had: why not, and what can be had instead. */
+export function RefusalCard({ scene, board, refusal }: RefusalCardProps) {
+  const { t } = useTranslation('timeline');
+  const { row, start, end, taken, item, failure } = refusal;
+  const place = { id: scene.table.rowId(row), name: scene.table.rowName(row) };
+  // As long as was wanted, from the first slot on that is in the way: it says why, and what comes after it.
+  const asked = { start: taken, minutes: Math.round((end - start) / 60_000) };
+  const changing = item?.eventId ?? null;
+  const explanation = useSlotExplanation({ resourceId: place.id, ...asked, changing });
+  // Another place is to be had when this one was wanted.
+  const ofStart = useSlotExplanation(taken === start ? null : { resourceId: place.id, ...asked, start, changing });
+  const elsewhere = taken === start ? explanation : ofStart;
+  const close = (): void => endRefusal(board);
+  const card = useRef<HTMLDivElement>(null);
+  useGoesWithScroll(close);
+  useFocusBack(card);
+  const take = (offer: Offer): void => {
+    close();
+    if (item === null) takeOffer(board, offer);
+    else {
+      const rowHint = rowOfResource(scene, offer.resourceId, row);
+      if (rowHint !== null) moveCursorIntoView(board, { row: rowHint, slot: slotOf(scene, offer.start) });
+      const to = { ...offer, rowHint: rowHint ?? -1, name: offer.resourceName };
+      void sendMove(item, to, (reason) => tellRefusal(item, reason));
+    }
+  };
+  const obstacle = explanation?.obstacle ?? null;
+  // Until the worker has said why, what the row shows.
+  const word = wordAt(scene, { row, slot: slotOf(scene, taken) }, presentSlot(scene));
+  const why = whyOf(word, scene, slotOf(scene, taken));
+  const [wasUnread] = useState(word === 'unread');
+  const isWaiting = wasUnread && item === null && failure === null;
+  const slots = Math.round((end - start) / slotMilliseconds);
+  // The running quarter is over by the board, which was asked for no length; what is longer may begin in it (D3).
+  const isNew = item === null && failure === null && taken === start;
+  const isFree = isNew && why === 'running' && explanation !== null && obstacle === null;
+  const from = slotOf(scene, start);
+  const whole = { row, start: from, end: Math.min(scene.table.slotCount, from + slots) };
+  useTakenOnceFree(board, scene, isFree || (isWaiting && firstNotFree(scene, whole) === null) ? whole : null);
+  const sentence = obstacle === null ? t(`why.${why}`) : obstacleText(obstacle, asked, t);
+  const reason = failure === null ? sentence : failureText(failure, t);
+  return (
+    <div ref={card} className={styles.card} style={placeOf(refusal)} data-refusal>
+      <strong className={styles.head}>
+        {place.name} <span className={styles.time}>{formatStretch(scene, refusal)}</span>
+      </strong>
+      <p>{reason}</p>
+      {failure === null || obstacle === null ? null : <p className={styles.more}>{sentence}</p>}
+      {explanation === null || elsewhere === null ? null : (
+        <Offers
+          explanation={{ next: explanation.next, nearest: elsewhere.nearest ?? explanation.nearest }}
+          place={place}
+          start={start}
+          onTake={take}
+        />
+      )}
+      {/* Last, so that the offers are next to the grid for the Tab key. */}
+      <div className={styles.close}>
+        <IconButton name={t('offer.close')} icon={X} onClick={close} />
+      </div>
+    </div>
+  );
+}
+
+const slotOf = (scene: Scene, instant: number): number =>
+  Math.max(0, Math.min(scene.table.slotCount - 1, Math.floor(slotsTo(scene, instant))));
+
+/** What can be had after all, e.g. since its row has been read: whoever has asked for it gets it. @param range null = not to be had */
+function useTakenOnceFree(board: BoardState, scene: Scene, range: SlotRange | null): void {
+  const isFree = range !== null;
+  const { row, start, end } = range ?? { row: -1, start: 0, end: 0 };
+  useEffect(() => {
+    if (isFree) openReserve(board, scene, { row, start, end });
+  }, [board, scene, isFree, row, start, end]);
+}
+
+/** The card's width and the least room that it needs under its slot, in CSS pixels. */
+const width = 320;
+const room = 190;
+
+function placeOf({ x, y: told }: Refusal) {
+  // What is dragged may be let go above or below the window.
+  const y = Math.max(0, Math.min(window.innerHeight, told));
+  const isLow = y > window.innerHeight - room;
+  return {
+    left: Math.max(8, Math.min(x - 24, window.innerWidth - width - 8)),
+    ...(isLow ? { bottom: window.innerHeight - y + 16 } : { top: y + 16 }),
+  };
+}
+
+/** Focus that is in the card when it closes goes back to the grid. */
+function useFocusBack(card: { readonly current: HTMLElement | null }): void {
+  useLayoutEffect(() => {
+    const own = card.current;
+    return () => {
+      if (own?.contains(document.activeElement) !== true) return;
+      focusGrid();
+    };
+  }, [card]);
+}

@@ -1,0 +1,266 @@
+import { CircleAlert } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { Link, useLocation, useSearchParams } from 'wouter';
+
+import type { Failure, SlotExplanation } from '../../../../workers/contract.ts';
+import type { Scene } from '../../../../workers/painting/scene.ts';
+import { Button } from '../../../components/Button.tsx';
+import { TextField } from '../../../components/Field.tsx';
+import { Sheet } from '../../../components/Sheet.tsx';
+import { failureText } from '../../../state/failure-text.ts';
+import { network } from '../../../state/network.ts';
+import { useRemoved } from '../../../state/removed-places.ts';
+import { reserveAddress } from '../../../state/reserve-address.ts';
+import { currentAddress, rememberReturnAddress } from '../../../state/return-address.ts';
+import { ROUTES } from '../../../state/routes.ts';
+import { session } from '../../../state/session.ts';
+import { timeline } from '../../../state/timeline.ts';
+import { leaveBoard } from '../../../state/way-back.ts';
+import { dateOf, formatDay, formatLength, formatRange, slotInstant } from '../state/formats.ts';
+import { boardNow } from '../state/scroll-restoration.ts';
+import { OwnThen } from './OwnThen.tsx';
+import { PlaceFacts } from './PlaceFacts.tsx';
+import { rangeOf, useOpenedScene } from '../state/anchors.ts';
+import { isTaken } from '../state/ranges.ts';
+import type { SlotRange } from '../state/ranges.ts';
+import { closeSheet, pickRange, placeOf, takeOffer } from '../state/board-state.ts';
+import type { BoardState, Place } from '../state/board-state.ts';
+import styles from './sheets.module.css';
+import { SlotReason } from './SlotReason.tsx';
+import { TimeFields } from './TimeFields.tsx';
+import { useDraft } from './use-draft.ts';
+import { fitLength, useLengthLimits } from './use-length-limits.ts';
+import { useSending } from './use-sending.ts';
+import { useSlotExplanation } from './use-slot-explanation.ts';
+
+interface ReservationSheetProps {
+  readonly scene: Scene;
+  /** What the range is of. */
+  readonly pickedIn: Scene;
+  readonly range: SlotRange;
+  /** Null = that of the range's row. */
+  readonly place: Place | null;
+  readonly board: BoardState;
+}
+
+const formId = 'reserve-form';
+
+/** What a new reservation is: place, time, subject. A refusal leaves everything as it was typed. */
+export function ReservationSheet({ scene, pickedIn, range: openedRange, place: given, board }: ReservationSheetProps) {
+  // It stays the day that was picked as well.
+  const opened = useOpenedScene(scene, pickedIn);
+  const { t } = useTranslation('timeline');
+  const { isOnline } = useSnapshot(network);
+  // The place stays the one that was picked, whatever is searched for meanwhile.
+  const [place] = useState(() => given ?? placeOf(opened, openedRange.row));
+  const { range, setRange, start, end, limits, explanation } = useStretch(opened, place, openedRange);
+  const draft = useDraft({ place, start, end });
+  const { isSending, refusal, isUnanswered, send } = useSending(board, place, openedRange.row);
+  const [, navigate] = useLocation();
+  const isForForm = useSearchParams()[0].get('for') === 'form';
+  const marked = useMark(board, rangeOf(scene, place.id, start, end, range.row));
+  const { reasonId, isShownTaken, isKnownTaken } = useHindrance(scene, marked, explanation);
+  // What was sent and not answered may stand there itself.
+  const isRuledOut = isKnownTaken && !isUnanswered({ start, end });
+
+  const close = (): void => {
+    closeSheet(board);
+    draft.close(() => takeOffer(board, { resourceId: place.id, resourceName: place.name, start, end }));
+  };
+  useRemoved(place, () => {
+    closeSheet(board);
+    draft.close(null);
+  });
+  /** The page where more can be said takes over what was typed. */
+  const inFull = (): string => {
+    const resourceIds = [place.id];
+    // That page has a subject of its own, and what was typed here before is about something else.
+    if (isForForm) return reserveAddress({ resourceIds, start, end });
+    draft.forget();
+    return reserveAddress({ resourceIds, start, end, subject: draft.subject.trim() });
+  };
+  const goOn = (): void => leaveBoard(navigate, inFull(), boardNow({ resourceId: place.id, at: start }));
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    if (isForForm) return goOn();
+    if (!isSending && isOnline && !isRuledOut) void send({ start, end }, draft);
+  };
+  return (
+    <Sheet
+      title={place.name}
+      onClose={close}
+      footer={
+        <Actions
+          start={start}
+          end={end}
+          isSending={isSending}
+          isOff={!isOnline || isRuledOut}
+          reasonId={isRuledOut ? reasonId : undefined}
+          isForForm={isForForm}
+          onMore={goOn}
+        />
+      }
+    >
+      <form id={formId} className={styles.form} onSubmit={submit}>
+        <PlaceFacts resourceId={place.id} times={{ start, end }} />
+        <p className={styles.when}>
+          {formatDay(dateOf(start))} · {formatLength((range.end - range.start) * 15)}
+        </p>
+        <TimeFields
+          scene={opened}
+          times={range}
+          limits={limits}
+          onChange={(times) => setRange({ row: range.row, ...times })}
+        />
+        {isForForm ? null : (
+          <OwnThen scene={opened} placeId={place.id} start={start} end={end} board={board} onLeave={close} />
+        )}
+        {isForForm ? null : <Subject draft={draft} />}
+        {isOnline || isSending ? null : <output className={styles.warning}>{t('reserve.offline')}</output>}
+        {refusal === null ? null : <Refusal failure={refusal} />}
+        <SlotReason
+          id={reasonId}
+          place={place}
+          start={start}
+          end={end}
+          limits={limits}
+          explanation={explanation}
+          isShownTaken={isShownTaken}
+          onTake={(offer) => takeOffer(board, offer)}
+        />
+      </form>
+    </Sheet>
+  );
+}
+
+function Subject({ draft }: { readonly draft: ReturnType<typeof useDraft> }) {
+  const { t } = useTranslation('timeline');
+  const input = useRef<HTMLInputElement>(null);
+  const discard = (): void => {
+    draft.discard();
+    input.current?.focus();
+  };
+  return (
+    <>
+      <TextField
+        label={t('reserve.subject')}
+        placeholder={t('reserve.usualSubject')}
+        value={draft.subject}
+        maxLength={255}
+        autoComplete="off"
+        data-first-focus
+        ref={input}
+        onChange={(event) => draft.setSubject(event.target.value)}
+      />
+      {draft.isRestored ? <Restored onDiscard={discard} /> : null}
+    </>
+  );
+}
+
+function Restored({ onDiscard }: { readonly onDiscard: () => void }) {
+  const { t } = useTranslation('timeline');
+  return (
+    <p className={styles.restored}>
+      <span className={styles.muted}>{t('draft.restored')}</span>
+      <Button onClick={onDiscard}>{t('draft.discard')}</Button>
+    </p>
+  );
+}
+
+function Refusal({ failure }: { readonly failure: Failure }) {
+  const { t } = useTranslation();
+  return (
+    <p role="alert" className={styles.refusal}>
+      <CircleAlert size={16} aria-hidden="true" />
+      {failureText(failure, t)}
+    </p>
+  );
+}
+
+function ToSignIn() {
+  const { t } = useTranslation('timeline');
+  return (
+    <Link href={ROUTES.login} className={styles.signIn} onClick={() => rememberReturnAddress(currentAddress())}>
+      {t('reserve.signIn')}
+    </Link>
+  );
+}
+
+interface ActionsProps {
+  readonly start: number;
+  readonly end: number;
+  readonly isSending: boolean;
+  /** It cannot be sent now. */
+  readonly isOff: boolean;
+  /** Of what says why the time cannot be had; undefined where it can. */
+  readonly reasonId: string | undefined;
+  /** The place is looked for from the page where a reservation is being written: it goes on there. */
+  readonly isForForm: boolean;
+  readonly onMore: () => void;
+}
+
+/** Of guests it is asked that they sign in. */
+function Actions({ start, end, isSending, isOff, reasonId, isForForm, onMore }: ActionsProps) {
+  const { t } = useTranslation('timeline');
+  const { state } = useSnapshot(session);
+  if (state.type !== 'signed-in' || state.account.isGuest) return <ToSignIn />;
+  if (isForForm) {
+    return (
+      <Button kind="primary" size="large" type="submit" form={formId}>
+        {t('reserve.forForm', { range: formatRange(start, end) })}
+      </Button>
+    );
+  }
+  return (
+    <>
+      <Button
+        kind="primary"
+        size="large"
+        type="submit"
+        form={formId}
+        isBusy={isSending}
+        isOff={isOff}
+        aria-describedby={reasonId}
+      >
+        {isSending ? t('reserve.sending') : t('reserve.button', { range: formatRange(start, end) })}
+      </Button>
+      <Button kind="quiet" size="large" onClick={onMore}>
+        {t('reserve.more')}
+      </Button>
+    </>
+  );
+}
+
+/** Whether the stretch cannot be had, by what the worker says of it, and until it does by what the board shows. */
+function useHindrance(scene: Scene, marked: SlotRange, explanation: SlotExplanation | null) {
+  const reasonId = useId();
+  // What is free changes under the open sheet.
+  const { revision } = useSnapshot(timeline);
+  const isShownTaken = explanation === null && revision >= 0 && isTaken(scene, marked);
+  const type = explanation?.obstacle?.type;
+  // What has not been read, or could not be, the server may know to be free.
+  const isSaidTaken = type !== undefined && type !== 'unread' && type !== 'failed';
+  return { reasonId, isShownTaken, isKnownTaken: isShownTaken || isSaidTaken };
+}
+
+/** Marks the stretch on the board, wherever it stands there by now. */
+function useMark(board: BoardState, marked: SlotRange): SlotRange {
+  const { row, start, end } = marked;
+  useEffect(() => pickRange(board, { row, start, end }), [board, row, start, end]);
+  return marked;
+}
+
+/** The stretch as it is chosen, kept within what its place allows, and why it can or can't be had. */
+function useStretch(scene: Scene, place: Place, opened: SlotRange) {
+  const [range, setRange] = useState(opened);
+  const start = slotInstant(scene, range.start);
+  const end = slotInstant(scene, range.end);
+  const explanation = useSlotExplanation({ resourceId: place.id, start, minutes: (end - start) / 60_000 });
+  const limits = useLengthLimits(explanation?.obstacle ?? null);
+  const fitting = fitLength(range, limits, scene);
+  if (fitting.start !== range.start || fitting.end !== range.end) setRange(fitting);
+  return { range, setRange, start, end, limits, explanation };
+}

@@ -1,0 +1,75 @@
+import { useTranslation } from 'react-i18next';
+
+import { presentSlot } from '../../../../workers/painting/scene.ts';
+import type { Scene } from '../../../../workers/painting/scene.ts';
+import { SelectField } from '../../../components/Field.tsx';
+import { formatLength, formatSlot } from '../state/formats.ts';
+import styles from './sheets.module.css';
+
+interface Times {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Lengths that a place may be had for, in slots; null = no limit is known. */
+export interface LengthLimits {
+  readonly minimum: number | null;
+  readonly maximum: number | null;
+}
+
+interface TimeFieldsProps {
+  readonly scene: Scene;
+  /** In slots from the start of the window. */
+  readonly times: Times;
+  readonly limits: LengthLimits;
+  readonly onChange: (times: Times) => void;
+}
+
+/** Start and end in quarters of the shown days, the start in its own; moving the start keeps the length. */
+export function TimeFields({ scene, times, limits, onChange }: TimeFieldsProps) {
+  const { t } = useTranslation('timeline');
+  const { slotCount } = scene.table;
+  const { start, end } = times;
+  const day = dayAround(scene, start);
+  const first = Math.max(day.start, Math.min(Math.ceil(start), presentSlot(scene)));
+  const starts = quarters(first, day.end - 1, start);
+  const shortest = Math.floor(start) + Math.max(1, limits.minimum ?? 1);
+  const longest = Math.min(slotCount, limits.maximum === null ? slotCount : Math.floor(start) + limits.maximum);
+  const ends = quarters(shortest, longest, end);
+  const moveStart = (next: number): void => onChange({ start: next, end: Math.min(slotCount, next + end - start) });
+  return (
+    <div className={styles.times}>
+      <SelectField label={t('reserve.start')} value={start} onChange={(event) => moveStart(Number(event.target.value))}>
+        {starts.map((slot) => (
+          <option key={slot} value={slot}>
+            {formatSlot(scene, slot)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={t('reserve.end')}
+        value={end}
+        onChange={(event) => onChange({ start, end: Number(event.target.value) })}
+      >
+        {ends.map((slot) => (
+          <option key={slot} value={slot}>
+            {formatSlot(scene, slot)} ({formatLength(Math.round((slot - start) * 15))})
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  );
+}
+
+/** Each quarter from the first to the last, and what is chosen now. */
+function quarters(first: number, last: number, chosen: number): readonly number[] {
+  const all = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
+  return all.includes(chosen) ? all : [...all, chosen].toSorted((one, other) => one - other);
+}
+
+/** The slots of the day that a slot is in. */
+function dayAround({ window, table }: Scene, slot: number): { readonly start: number; readonly end: number } {
+  const next = window.days.find((day) => day.slot > slot);
+  const start = window.days.findLast((day) => day.slot <= slot)?.slot ?? 0;
+  return { start, end: next?.slot ?? table.slotCount };
+}

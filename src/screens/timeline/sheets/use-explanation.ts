@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import { useSnapshot } from 'valtio';
+
+import type { RowExplanation } from '../../../../workers/contract.ts';
+import { timeline } from '../../../state/timeline.ts';
+import { computation } from '../../../state/workers.ts';
+
+/** What is known of a place, asked again when something is read; null until the worker has said it, and for no place. */
+export function useExplanation(resourceId: string | null): RowExplanation | null {
+  return useExplanationOf(resourceId, useSnapshot(timeline).revision);
+}
+
+/** The same, asked again with another revision of the place alone. */
+export function useExplanationOf(resourceId: string | null, revision: number): RowExplanation | null {
+  const [known, setKnown] = useState<RowExplanation | null>(null);
+  useEffect(() => {
+    if (resourceId === null || revision < 0) return undefined;
+    let isCurrent = true;
+    const ask = async (): Promise<void> => {
+      const result = await computation().timeline.explain(resourceId);
+      if (isCurrent && result.ok) setKnown(result.value);
+    };
+    void ask();
+    return () => {
+      isCurrent = false;
+    };
+  }, [resourceId, revision]);
+  return known?.resourceId === resourceId ? known : null;
+}

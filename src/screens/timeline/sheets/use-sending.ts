@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+
+import type { Failure, Instant, ReservationProgress } from '../../../../workers/contract.ts';
+import { failureText } from '../../../state/failure-text.ts';
+import { createOutcomeNews } from '../../../state/outcome-news.ts';
+import { reserve } from '../../../state/reservations.ts';
+import { reservedAddress } from '../../../state/reserve-address.ts';
+import { noteProgress } from '../../../state/reserve-outcomes.ts';
+import { showToast } from '../../../state/toasts.ts';
+import { useIsHere } from '../../../state/use-is-here.ts';
+import { leaveBoard } from '../../../state/way-back.ts';
+import { formatShown } from '../state/formats.ts';
+import { boardNow } from '../state/scroll-restoration.ts';
+import { closeSheet } from '../state/board-state.ts';
+import type { BoardState, Place } from '../state/board-state.ts';
+import type { DraftControl } from './use-draft.ts';
+
+interface Times {
+  readonly start: Instant;
+  readonly end: Instant;
+}
+
+interface Sending {
+  readonly isSending: boolean;
+  /** Why the last one was not taken. */
+  readonly refusal: Failure | null;
+  /** What was sent for these times had no answer: it may stand there itself, and the same can be sent once more. */
+  readonly isUnanswered: (times: Times) => boolean;
+  /** Leads to how it goes on once the server took it (spec point 2); whoever has closed the sheet hears of it. */
+  readonly send: (times: Times, draft: DraftControl) => Promise<void>;
+}
+
+/** @param rowHint where the place stood when its sheet was opened */
+export function useSending(board: BoardState, place: Place, rowHint: number): Sending {
+  const { t } = useTranslation('timeline');
+  const [refusal, setRefusal] = useState<(Times & { readonly failure: Failure }) | null>(null);
+  const [isSending, setSending] = useState(false);
+  const [, navigate] = useLocation();
+  const isHere = useIsHere();
+  const send: Sending['send'] = async ({ start, end }, draft) => {
+    const subject = draft.subject.trim() === '' ? t('reserve.usualSubject') : draft.subject.trim();
+    const facts = { resourceId: place.id, subject, start, end };
+    setSending(true);
+    setRefusal(null);
+    const news = createOutcomeNews(
+      () => isHere.current,
+      (progress) => tellProgress(progress, place.name, formatShown({ start, end }), t),
+    );
+    const tell = (progress: ReservationProgress): void => {
+      noteProgress(progress);
+      news.hear(progress);
+    };
+    const result = await reserve({ ...facts, idempotencyKey: draft.keyOf(JSON.stringify(facts)) }, rowHint, tell);
+    setSending(false);
+    if (!result.ok) {
+      // Nobody sees a sheet that was closed; what was typed is still in its draft.
+      if (!isHere.current) {
+        const action = { label: t('failed.retry'), run: () => void send({ start, end }, draft) };
+        showToast({ text: `${place.name}: ${failureText(result.error, t)}`, kind: 'error', stays: true, action });
+      }
+      return setRefusal({ start, end, failure: result.error });
+    }
+    draft.forget();
+    // Who has closed the sheet is at something else by then.
+    if (isHere.current) {
+      const left = boardNow({ resourceId: place.id, at: start });
+      closeSheet(board);
+      leaveBoard(navigate, reservedAddress(result.value.eventId), left);
+    }
+    news.settle();
+  };
+  const isUnanswered = ({ start, end }: Times): boolean =>
+    refusal !== null && refusal.failure.type !== 'refused' && refusal.start === start && refusal.end === end;
+  return { isSending, refusal: refusal?.failure ?? null, isUnanswered, send };
+}
+
+type Translate = ReturnType<typeof useTranslation<'timeline'>>['t'];
+
+/** Says how the reservation goes on after the server took it (spec point 4). */
+function tellProgress(progress: ReservationProgress, place: string, range: string, t: Translate): void {
+  const values = { place, range };
+  if (progress.type === 'created') showToast({ text: t('progress.created', values) });
+  if (progress.type === 'unanswered') showToast({ text: t('progress.unanswered', values), kind: 'warning' });
+  if (progress.type !== 'answered') return;
+  const isAccepted = progress.answer === 'accepted';
+  showToast({ text: t(`progress.${progress.answer}`, values), kind: isAccepted ? 'success' : 'error' });
+}

@@ -1,0 +1,114 @@
+import { useLayoutEffect } from 'react';
+import { subscribe } from 'valtio';
+
+import type { Close, PaintingGeometry, PaintingSnapshot } from '../../../../workers/contract.ts';
+import { openingRegion } from '../../../../workers/painting/opening.ts';
+import type { Scene } from '../../../../workers/painting/scene.ts';
+import { closeSnapshot } from '../../../../workers/painting/snapshots.ts';
+import { showFirstBy, timeline } from '../../../state/timeline.ts';
+import { painter, workerState } from '../../../state/workers.ts';
+import { screenOf } from '../canvas/board-scroll.ts';
+import type { BoardElements } from '../canvas/board-scroll.ts';
+import { createDelay, runAfterFrame } from '../canvas/frame-task.ts';
+import { keepViewportSize } from '../canvas/prewarm.ts';
+import type { ScreenPainter } from '../canvas/screen-painter.ts';
+
+/** How long the painter may take for its picture, in ms; then it is painted here. */
+const patience = 250;
+
+/**
+ * Shows the first day at the moment at which it is here. What else belongs to a day takes a thin client several frames
+ * to mount, and painting one screen a quarter of a second: the painter does that, and here its picture is put up. Nobody
+ * else hears of the day before the frame with its rows.
+ *
+ * @param onShown called behind that frame: elements for the rows need not come before it
+ */
+export function useFirstScreen(
+  screen: ScreenPainter | null,
+  elements: BoardElements | null,
+  geometry: PaintingGeometry,
+  onShown: (() => void) | null,
+): void {
+  useLayoutEffect(() => {
+    if (onShown === null || screen === null || elements === null) return undefined;
+    return followFirst(screen, elements.scroller, geometry, onShown);
+  }, [onShown, screen, elements, geometry]);
+}
+
+function followFirst(
+  screen: ScreenPainter,
+  scroller: HTMLElement,
+  geometry: PaintingGeometry,
+  onShown: () => void,
+): Close {
+  const seen = screenOf(scroller, geometry.nameWidth);
+  const room = { width: seen.right - seen.left, height: seen.bottom - seen.top };
+  keepViewportSize(room, geometry);
+  let first: { readonly scene: Scene; readonly publish: () => void } | null = null;
+  let shown: Scene | null = null;
+  /** Undefined = on its way. */
+  let still: PaintingSnapshot | null | undefined;
+  let takeBack: Close = () => undefined;
+  let isOver = false;
+  const paint = (scene: Scene): void => {
+    shown = scene;
+    screen.show(scene);
+    const picture = still ?? null;
+    // It is used up by being shown; where the day comes once more, it is painted here.
+    still = null;
+    if (picture?.view === scene.view) screen.put(picture);
+    else {
+      closeSnapshot(picture);
+      screen.look(openingRegion(scene, geometry, room), 0);
+    }
+  };
+  const show = (): void => {
+    if (first === null) return;
+    if (still === undefined) return waiting.ask(patience);
+    const { scene, publish } = first;
+    first = null;
+    paint(scene);
+    takeBack();
+    takeBack = runAfterFrame(() => {
+      publish();
+      onShown();
+    });
+  };
+  const take = (answer: PaintingSnapshot | null): void => {
+    if (isOver || still !== undefined) return closeSnapshot(answer);
+    waiting.cancel();
+    still = answer;
+    show();
+  };
+  const waiting = createDelay(() => take(null));
+  const begin = (scene: Scene, publish: () => void): void => {
+    first = { scene, publish };
+    show();
+  };
+  const live = workerState.painters === 0 ? null : painter();
+  if (live === null) take(null);
+  else void live.startupSnapshot(room).then(take);
+  const release = showFirstBy(begin);
+  // It may have been here before the board, as it is now.
+  if (timeline.scene !== null) {
+    screen.patched(timeline.revision);
+    begin(timeline.scene, () => undefined);
+  }
+  // Elements for it take a while: what comes meanwhile is painted with the next frame.
+  const close = subscribe(
+    timeline,
+    () => {
+      screen.patched(timeline.revision);
+      if (timeline.scene !== null && timeline.scene !== shown && shown !== null) paint(timeline.scene);
+    },
+    true,
+  );
+  return () => {
+    isOver = true;
+    closeSnapshot(still ?? null);
+    release();
+    close();
+    takeBack();
+    waiting.cancel();
+  };
+}

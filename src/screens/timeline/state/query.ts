@@ -1,0 +1,97 @@
+/*
+ * What is shown, in the address: a link shows a colleague the same view. `?date= &days= &q= &name= (several) &minutes=`
+ * and what is looked for (finding/finding-address.ts).
+ */
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useSearchParams } from 'wouter';
+
+import type { TimelineQuery } from '../../../../workers/contract.ts';
+import { readFinding, writeFinding } from '../finding/finding-address.ts';
+import { isDate } from './formats.ts';
+
+export interface QueryControl {
+  readonly query: TimelineQuery;
+  /** `replace` while typing, `push` for steps that the back button should undo. `query` has it at once. */
+  change(change: QueryChange, how: 'push' | 'replace'): void;
+}
+
+/** New values, or what makes them of the query as it stands in the address by then. */
+export type QueryChange = Partial<TimelineQuery> | ((query: TimelineQuery) => Partial<TimelineQuery>);
+
+const longestRequest = 24 * 60;
+const mostDays = 7;
+
+/** Reads a query; what makes no sense counts as not given. */
+export function readQuery(parameters: URLSearchParams): TimelineQuery {
+  const date = parameters.get('date') ?? '';
+  const minutes = Number(parameters.get('minutes') ?? '0');
+  const days = Number(parameters.get('days') ?? '1');
+  return {
+    date: isDate(date) ? date : null,
+    days: Number.isInteger(days) && days >= 1 && days <= mostDays ? days : 1,
+    search: parameters.get('q') ?? '',
+    names: parameters.getAll('name'),
+    // The user's settings say which (TimelineScreen.tsx): no link carries them.
+    withinAreas: [],
+    requestedMinutes: Number.isInteger(minutes) && minutes > 0 && minutes <= longestRequest ? minutes : 0,
+    finding: readFinding(parameters),
+    changing: null,
+  };
+}
+
+/** Writes a query over the parameters; those of others stay. */
+export function writeQuery(parameters: URLSearchParams, query: TimelineQuery): URLSearchParams {
+  const next = new URLSearchParams(parameters);
+  for (const key of ['date', 'days', 'q', 'name', 'minutes']) next.delete(key);
+  if (query.date !== null) next.set('date', query.date);
+  if (query.days > 1) next.set('days', String(query.days));
+  if (query.search !== '') next.set('q', query.search);
+  for (const name of query.names) next.append('name', name);
+  if (query.requestedMinutes > 0) next.set('minutes', String(query.requestedMinutes));
+  writeFinding(next, query.finding);
+  return next;
+}
+
+/** ms; a browser limits how often the address may change, and all that reads it renders. */
+const addressRestsFor = 250;
+
+/** The query as it is looked for; the address follows at once, and when typing rests. */
+export function useTimelineQuery(): QueryControl {
+  const [parameters, setParameters] = useSearchParams();
+  const address = parameters.toString();
+  const [typed, setTyped] = useState({ over: address, text: address });
+  // An address that is another by now, as by the back button, counts more than what was typed over it.
+  const text = typed.over === address ? typed.text : address;
+  const query = useMemo(() => readQuery(new URLSearchParams(text)), [text]);
+  /** The address as it was written or seen last, and what is to stand there. */
+  const latest = useRef({ address, text });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useLayoutEffect(() => {
+    if (latest.current.address === address) return;
+    clearTimeout(timer.current);
+    latest.current = { address, text: address };
+  }, [address]);
+  useLayoutEffect(() => () => clearTimeout(timer.current), []);
+  const change = useCallback<QueryControl['change']>(
+    (changed, how) => {
+      const write = (next: URLSearchParams, replace: boolean): void => {
+        latest.current = { address: next.toString(), text: next.toString() };
+        setParameters(next, { replace });
+      };
+      const before = new URLSearchParams(latest.current.text);
+      const now = readQuery(before);
+      const next = writeQuery(before, { ...now, ...(typeof changed === 'function' ? changed(now) : changed) });
+      clearTimeout(timer.current);
+      if (how === 'push') {
+        // What was typed before the step is where the back button leads.
+        if (before.toString() !== latest.current.address) write(before, true);
+        return write(next, false);
+      }
+      latest.current.text = next.toString();
+      setTyped({ over: latest.current.address, text: latest.current.text });
+      timer.current = setTimeout(() => write(next, true), addressRestsFor);
+    },
+    [setParameters],
+  );
+  return { query, change };
+}

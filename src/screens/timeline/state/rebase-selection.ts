@@ -1,0 +1,63 @@
+import { useLayoutEffect, useRef } from 'react';
+
+import type { Scene } from '../../../../workers/painting/scene.ts';
+import { heldNow } from '../pointer/moving.ts';
+import { rangeNow, rowNow, slotsBetween } from './anchors.ts';
+import { endRefusal, hold, moveCursor, pickRange, showTooltip, hoverItem } from './board-state.ts';
+import type { BoardState } from './board-state.ts';
+
+/** What is under way on the board stays with its places and times when other rows or days come. */
+export function useRebasedSelection(scene: Scene, board: BoardState): void {
+  const seen = useRef(scene);
+  useLayoutEffect(() => {
+    const before = seen.current;
+    seen.current = scene;
+    if (before !== scene) rebaseSelection(board, before, scene);
+  }, [scene, board]);
+}
+
+/** Takes the board's state from one scene to another; what is not shown there any more ends. */
+export function rebaseSelection(board: BoardState, before: Scene, after: Scene): void {
+  rebaseCursor(board, before, after);
+  rebasePick(board, before, after);
+  const { moving, hoveredItem: touched, refusal } = board;
+  if (moving !== null) hold(board, heldNow(before, after, moving));
+  if (touched !== null) hoverItem(board, after.itemByKey.get(touched.key) ?? null);
+  if (refusal !== null) {
+    const row = slotsBetween(before, after) === 0 ? rowNow(before, after, refusal.row) : null;
+    if (row !== refusal.row) endRefusal(board);
+  }
+}
+
+/** The keys stay at their place, and at their time: where the days do not hold it, at their time of the day. */
+function rebaseCursor(board: BoardState, before: Scene, after: Scene): void {
+  const { cursor: place } = board;
+  if (place === null) return;
+  const passed = slotsBetween(before, after);
+  const row = rowNow(before, after, place.row) ?? place.row;
+  const there = place.slot - passed;
+  const slot = there >= 0 && there < after.table.slotCount ? there : place.slot;
+  if (row !== place.row || slot !== place.slot) moveCursor(board, { row, slot });
+}
+
+/** What is under the pointer is something else by then, but what was picked is not. */
+function rebasePick(board: BoardState, before: Scene, after: Scene): void {
+  const { range, unavailableSelection: asked, ghost, tooltip: told } = board;
+  if (asked !== null) board.unavailableSelection = rangeNow(before, after, asked);
+  if (ghost !== null && !isSame(ghost, rangeNow(before, after, ghost))) board.ghost = null;
+  if (told !== null) {
+    const { row, slot } = told.slot;
+    const cell = { row, start: slot, end: slot + 1 };
+    if (!isSame(cell, rangeNow(before, after, cell))) showTooltip(board, null);
+  }
+  if (range === null || range.row < 0) return;
+  const next = rangeNow(before, after, range);
+  if (next !== null) return pickRange(board, next);
+  board.range = null;
+  board.stop = null;
+  board.isPicking = false;
+}
+
+type Range = NonNullable<BoardState['range']>;
+
+const isSame = (one: Range, other: Range | null): boolean => one.row === other?.row && one.start === other.start;

@@ -1,0 +1,121 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+
+import type { PaintingGeometry, Pixels } from '../../../../workers/contract.ts';
+import { rowTop } from '../../../../workers/painting/geometry.ts';
+import type { Scene } from '../../../../workers/painting/scene.ts';
+import { forgetLeftBoard, keepLeftBoards, leftBoard } from '../../../state/way-back.ts';
+import type { BoardSlot, LeftBoard } from '../../../state/way-back.ts';
+import { rowsOn, screenOf } from '../canvas/board-scroll.ts';
+import { slotsTo, slotInstant } from './formats.ts';
+import { slotOf } from './anchors.ts';
+import { rowOfResource } from './ranges.ts';
+import type { Slot } from './ranges.ts';
+import { moveCursor } from './board-state.ts';
+import type { BoardState } from './board-state.ts';
+
+interface Shown {
+  readonly scroller: HTMLElement;
+  readonly scene: Scene;
+  readonly geometry: PaintingGeometry;
+  readonly board: BoardState;
+}
+
+/** The board on the screen. */
+let shown: Shown | null = null;
+
+/** Where the board is now; null = nothing is shown. @param at where the keys are if they have not been used */
+export function boardNow(at: BoardSlot | null): LeftBoard | null {
+  if (shown === null) return null;
+  const { scroller, scene, geometry, board } = shown;
+  const screen = screenOf(scroller, geometry.nameWidth);
+  const { first, end } = rowsOn(scene, screen);
+  if (first >= end) return null;
+  const instantAt = (left: Pixels): number => slotInstant(scene, left / geometry.quarterWidth);
+  const { cursor: place } = board;
+  const isKnown = place !== null && place.row < scene.table.rowCount;
+  return {
+    corner: { resourceId: scene.table.rowId(first), at: instantAt(screen.left) },
+    above: screen.top - rowTop(scene.lines, first),
+    keys: isKnown ? { resourceId: scene.table.rowId(place.row), at: slotInstant(scene, place.slot) } : at,
+  };
+}
+
+/** What was put back: as long as it stands, the rows of a later answer are put under it. */
+interface PutBack {
+  readonly top: Pixels;
+  readonly left: Pixels;
+}
+
+/**
+ * Takes a board that was left for another page to where it was. It comes after what opens it.
+ * @param first what decides which places come first
+ */
+export function useScrollRestoration(
+  scroller: HTMLElement,
+  scene: Scene,
+  geometry: PaintingGeometry,
+  board: BoardState,
+  first: string,
+): void {
+  const [left] = useState(leftBoard);
+  const [order] = useState(first);
+  const last = useRef<PutBack | null>(null);
+  const isOver = useRef(left === null);
+  useLayoutEffect(() => {
+    shown = { scroller, scene, geometry, board };
+    return () => {
+      shown = null;
+    };
+  }, [scroller, scene, geometry, board]);
+  useEffect(() => keepLeftBoards(() => boardNow(null)), []);
+  useLayoutEffect(() => {
+    if (left === null || isOver.current) return;
+    const hasMoved =
+      last.current !== null && (scroller.scrollTop !== last.current.top || scroller.scrollLeft !== last.current.left);
+    if (hasMoved || first !== order) {
+      isOver.current = true;
+      return;
+    }
+    scrollBack(scroller, scene, geometry, left);
+    last.current = { top: scroller.scrollTop, left: scroller.scrollLeft };
+  }, [left, scroller, scene, geometry, first, order]);
+  useEffect(() => {
+    if (left === null) return;
+    forgetLeftBoard();
+    scroller.querySelector<HTMLElement>('[role=grid]')?.focus({ preventScroll: true });
+  }, [left, scroller]);
+}
+
+/**
+ * Takes the keys to where they were, once; from then on they stay with their place as any do. It comes after what takes
+ * them from one scene to the next: what is put back is of this one.
+ */
+export function useCursorRestoration(scene: Scene, board: BoardState, first: string): void {
+  const [order] = useState(first);
+  const [keys] = useState(() => leftBoard()?.keys ?? null);
+  useLayoutEffect(() => {
+    if (keys === null || board.cursor !== null || first !== order) return;
+    const slot = leftSlot(scene, keys);
+    if (slot !== null) moveCursor(board, slot);
+  }, [keys, scene, board, first, order]);
+}
+
+function scrollBack(
+  scroller: HTMLElement,
+  scene: Scene,
+  geometry: PaintingGeometry,
+  { corner, above }: LeftBoard,
+): void {
+  const row = rowOfResource(scene, corner.resourceId, -1);
+  const { window } = scene;
+  if (row !== null) scroller.scrollTop = rowTop(scene.lines, row) + above;
+  if (corner.at >= window.start && corner.at < window.end) {
+    scroller.scrollLeft = slotsTo(scene, corner.at) * geometry.quarterWidth;
+  }
+}
+
+/** Null where the place or the time is not shown. */
+function leftSlot(scene: Scene, { resourceId, at }: BoardSlot): Slot | null {
+  if (scene.table.rowCount === 0) return null;
+  return slotOf(scene, { resourceId: resourceId === '' ? scene.table.rowId(0) : resourceId, at, rowHint: -1 });
+}

@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'react';
+
+import type { PaintingGeometry } from '../../../../workers/contract.ts';
+import type { Scene } from '../../../../workers/painting/scene.ts';
+import { leftBoard } from '../../../state/way-back.ts';
+import { screenOf } from '../canvas/board-scroll.ts';
+import type { BoardState } from './board-state.ts';
+import { isSheetBeside, sheetWidth } from '../sheets/sheet-width.ts';
+
+/** Slots of what comes before that are left in sight. */
+const before = 2;
+
+/** ms; half of a time that is typed is another time. */
+const typingRests = 300;
+
+/**
+ * Scrolls to the time that is looked for, where it is not in sight: what is free then is what the filter tells apart. Again
+ * where more or fewer days are shown.
+ */
+export function useSoughtTime(
+  scroller: HTMLElement,
+  { wantedSlot, window }: Scene,
+  { quarterWidth, nameWidth }: PaintingGeometry,
+  board: BoardState,
+): void {
+  const days = window.days.length;
+  const sought = useRef<{ readonly slot: number | null; readonly days: number }>({ slot: null, days });
+  // A board that is come back to stands where it was left.
+  const isBack = useRef(leftBoard() !== null);
+  useEffect(() => {
+    if (wantedSlot !== null && isBack.current) {
+      isBack.current = false;
+      sought.current = { slot: wantedSlot, days };
+    }
+    if (sought.current.slot === wantedSlot && sought.current.days === days) return undefined;
+    const timer = setTimeout(() => {
+      sought.current = { slot: wantedSlot, days };
+      if (wantedSlot === null) return;
+      const { left, right } = screenOf(scroller, nameWidth);
+      // The panel in which it is typed stands over the right of the board.
+      const clear = board.sheet !== null && isSheetBeside() ? right - sheetWidth : right;
+      const isSeen = wantedSlot * quarterWidth >= left && (wantedSlot + 1) * quarterWidth <= clear;
+      if (!isSeen) scroller.scrollTo({ left: (wantedSlot - before) * quarterWidth });
+    }, typingRests);
+    return () => clearTimeout(timer);
+  }, [scroller, wantedSlot, days, quarterWidth, nameWidth, board]);
+}

@@ -1,0 +1,72 @@
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+
+import { momentText } from '../../../i18n/time-text.ts';
+import type { PaintingGeometry } from '../../../../workers/contract.ts';
+import { labelledHours } from '../../../../workers/painting/hours.ts';
+import type { Scene } from '../../../../workers/painting/scene.ts';
+import { timeline } from '../../../state/timeline.ts';
+import styles from './day-header.module.css';
+import { formatHour, formatShortDay, slotsTo } from '../state/formats.ts';
+import { ProgressLine } from './ProgressLine.tsx';
+
+interface DayHeaderProps {
+  readonly scene: Scene;
+  readonly geometry: PaintingGeometry;
+  /** Says how old the availability is; null while it is fresh. */
+  readonly oldAsOf: number | null;
+  readonly progress: number;
+}
+
+/** The sticky header beside the corner: the dates over the hours. */
+export const DayHeader = memo(function DayHeader({ scene, geometry, oldAsOf, progress }: DayHeaderProps) {
+  const { t } = useTranslation('timeline');
+  const { quarterWidth } = geometry;
+  return (
+    <div className={styles.header}>
+      <div
+        className={styles.days}
+        aria-hidden="true"
+        style={{ marginInlineStart: geometry.nameWidth, width: scene.table.slotCount * quarterWidth }}
+      >
+        <Dates scene={scene} geometry={geometry} />
+        {labelledHours(scene.window.hours, quarterWidth).map((hour) => (
+          <span key={hour.slot} className={styles.hour} style={{ insetInlineStart: hour.slot * quarterWidth }}>
+            {formatHour(hour.label)}
+          </span>
+        ))}
+        {oldAsOf === null ? null : (
+          <span className={styles.asOf} data-as-of>
+            {t('asOf', { time: momentText(oldAsOf, scene.now) })}
+          </span>
+        )}
+      </div>
+      <ProgressLine progress={progress} />
+    </div>
+  );
+});
+
+/** Each date over its hours; of several it stays beside the names while its day scrolls by, a single one is the corner's. */
+function Dates({ scene, geometry }: Pick<DayHeaderProps, 'scene' | 'geometry'>) {
+  const { days } = scene.window;
+  const { now } = useSnapshot(timeline);
+  const present = slotsTo(scene, now);
+  return days.map(({ date, slot }, index) => {
+    const end = days[index + 1]?.slot ?? scene.table.slotCount;
+    return (
+      <div
+        key={date}
+        className={styles.day}
+        data-today={(days.length > 1 && present >= slot && present < end) || undefined}
+        style={{ insetInlineStart: slot * geometry.quarterWidth, width: (end - slot) * geometry.quarterWidth }}
+      >
+        {days.length === 1 ? null : (
+          <span className={styles.date} style={{ insetInlineStart: geometry.nameWidth }}>
+            {formatShortDay(date)}
+          </span>
+        )}
+      </div>
+    );
+  });
+}

@@ -1,0 +1,19 @@
+import { useSnapshot } from 'valtio';
+
+import { timeline } from '../../../state/timeline.ts';
+import type { DayLineProps } from './DayLine.tsx';
+import { useModule, withTexts } from '../finding/use-module.ts';
+
+const importLine = withTexts(() => import('./DayLine.tsx'), 'guide');
+
+/** What is to be said of days that now is not one of, or of the order they are shown in; left out where it can't be fetched. */
+export function DayHint(props: DayLineProps) {
+  const { now, nearInstead } = useSnapshot(timeline);
+  const { start, end } = props.scene.window;
+  return now >= start && now < end && nearInstead === null ? null : <LoadedLine {...props} />;
+}
+
+function LoadedLine(props: DayLineProps) {
+  const line = useModule(importLine);
+  return line === null ? null : <line.DayLine {...props} />;
+}

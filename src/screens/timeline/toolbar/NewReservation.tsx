@@ -1,0 +1,48 @@
+import { CalendarPlus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { useLocation } from 'wouter';
+
+import { Button } from '../../../components/Button.tsx';
+import { reserveAddress } from '../../../state/reserve-address.ts';
+import { session } from '../../../state/session.ts';
+import { timeline } from '../../../state/timeline.ts';
+import { leaveBoard } from '../../../state/way-back.ts';
+import { slotInstant } from '../state/formats.ts';
+import { boardNow } from '../state/scroll-restoration.ts';
+import { startingSlot } from '../state/ranges.ts';
+import styles from './new-reservation.module.css';
+
+interface NewReservationProps {
+  /** The first day that is wanted, `YYYY-MM-DD`: it may not be on the screen yet. */
+  readonly date: string;
+  readonly today: string;
+  /** In the bar, or on a phone, which has no room for it there, over the board's corner. */
+  readonly place: 'bar' | 'board';
+}
+
+/** Where nothing else is wanted, the form opens at the start of a working day. */
+const morning = '08:00';
+
+/** To the full form, for the day that is shown: whoever has not found out that a drag reserves. Not for guests. */
+export function NewReservation({ date, today, place }: NewReservationProps) {
+  const { t } = useTranslation('timeline');
+  const [, navigate] = useLocation();
+  const { state } = useSnapshot(session);
+  if (state.type === 'signed-in' && state.account.isGuest) return null;
+  const open = (): void => {
+    const { scene } = timeline;
+    // Above days that are over it is today: the form begins at the next quarter.
+    const address = reserveAddress({ start: date > today ? new Date(`${date}T${morning}`).getTime() : null });
+    if (scene === null || scene.table.rowCount === 0) return navigate(address);
+    const at = slotInstant(scene, startingSlot(scene));
+    leaveBoard(navigate, address, boardNow({ resourceId: scene.table.rowId(0), at }));
+  };
+  return (
+    <div className={styles[place]} data-new={place}>
+      <Button kind="primary" icon={CalendarPlus} aria-label={t('new')} title={t('new')} onClick={open}>
+        <span className={styles.word}>{t('new')}</span>
+      </Button>
+    </div>
+  );
+}

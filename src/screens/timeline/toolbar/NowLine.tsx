@@ -1,0 +1,26 @@
+import { memo } from 'react';
+import { useSnapshot } from 'valtio';
+
+import type { PaintingGeometry } from '../../../../workers/contract.ts';
+import type { Scene } from '../../../../workers/painting/scene.ts';
+import { timeline } from '../../../state/timeline.ts';
+import { slotsTo } from '../state/formats.ts';
+import styles from './now-line.module.css';
+
+/** The line at now; not there on other days. It moves with the worker's clock. */
+export const NowLine = memo(function NowLine({
+  scene,
+  geometry,
+}: {
+  readonly scene: Scene;
+  readonly geometry: PaintingGeometry;
+}) {
+  const { now } = useSnapshot(timeline);
+  if (now < scene.window.start || now >= scene.window.end) return null;
+  const left = geometry.nameWidth + slotsTo(scene, now) * geometry.quarterWidth;
+  return (
+    <div className={styles.now} style={{ transform: `translateX(${left}px)` }} aria-hidden="true">
+      <div className={styles.dot} />
+    </div>
+  );
+});

@@ -1,0 +1,232 @@
+import { ChevronLeft, ChevronRight, Info, Search, X } from 'lucide-react';
+import { memo, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { Button, IconButton } from '../../../components/Button.tsx';
+import { useShortcuts } from '../../../state/shortcuts.ts';
+import { ColleaguesButton } from '../colleagues/ColleaguesButton.tsx';
+import { BarChips } from '../finding/BarChips.tsx';
+import { FilterButton } from '../finding/FilterButton.tsx';
+import { useFinding } from '../finding/use-finding.ts';
+import { formatDate, formatDays, formatShortDay, isDate, shiftDate } from '../state/formats.ts';
+import { preloadGuide } from '../sheets/Guide.tsx';
+import { LengthSelect } from '../sheets/LengthSelect.tsx';
+import { NewReservation } from './NewReservation.tsx';
+import type { QueryControl } from '../state/query.ts';
+import { goToNow } from '../canvas/start-position.ts';
+import styles from './toolbar.module.css';
+
+interface ToolbarProps extends QueryControl {
+  /** The day that is shown, `YYYY-MM-DD`. */
+  readonly date: string;
+  readonly today: string;
+  /** Whether a name, in any case, is the exact name of a row. */
+  readonly isExactName: (name: string) => Promise<boolean>;
+  /** The date where the keys are; null = not known. */
+  readonly cursorDate: () => string | null;
+  /** Takes the keys to the board; `first` = to its first row, where what was looked for stands. */
+  readonly onBoard: (where: 'first' | 'back') => void;
+  readonly onFilters: () => void;
+  readonly onColleagues: () => void;
+  readonly onLegend: () => void;
+}
+
+/** Day, search, filters, length; all of it stands in the address: nothing that changes with the rows. */
+export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
+  const { query, change, date, today, isExactName, cursorDate, onBoard, onFilters, onColleagues, onLegend } = props;
+  const { t } = useTranslation('timeline');
+  const search = useRef<HTMLInputElement>(null);
+  const day = useRef<HTMLInputElement>(null);
+  const finding = useFinding({ query, change });
+  const goTo = (next: string): void => change({ date: next === today ? null : next }, 'push');
+  const goToToday = (): void => goToNow(change);
+  /** By a day (spec point 9), with Shift by all that are shown. */
+  const step = (direction: 1 | -1, isFar = false): void => goTo(shiftDate(date, direction * (isFar ? query.days : 1)));
+  const zoom = (days: number): void => {
+    const isTodayShown = today >= date && today < shiftDate(date, query.days);
+    const single = isTodayShown ? today : (cursorDate() ?? date);
+    const first = days === 1 && query.days > 1 ? single : date;
+    change({ days, date: first === today ? null : first }, 'push');
+  };
+  useShortcuts({
+    t: goToToday,
+    j: ({ shiftKey }) => step(1, shiftKey),
+    k: ({ shiftKey }) => step(-1, shiftKey),
+    ArrowRight: ({ shiftKey }) => step(1, shiftKey),
+    ArrowLeft: ({ shiftKey }) => step(-1, shiftKey),
+    d: () => zoom(1),
+    w: () => zoom(7),
+    g: () => day.current?.focus(),
+    '/': () => search.current?.focus(),
+    q: onFilters,
+    p: onColleagues,
+    l: onLegend,
+  });
+  return (
+    <div className={styles.toolbar} role="toolbar" aria-label={t('toolbar')}>
+      <h1 className="spoken">{t('title')}</h1>
+      <div className={styles.days}>
+        <IconButton name={t('day.previous')} icon={ChevronLeft} onClick={({ shiftKey }) => step(-1, shiftKey)} />
+        <Button onClick={goToToday} aria-current={date === today ? 'date' : undefined}>
+          <span className={styles.today}>{t('day.today')}</span>{' '}
+          <span className={styles.todayNumber}>{Number(today.slice(8))}</span>
+        </Button>
+        <IconButton name={t('day.next')} icon={ChevronRight} onClick={({ shiftKey }) => step(1, shiftKey)} />
+        <input
+          ref={day}
+          className={styles.date}
+          type="date"
+          aria-label={t('day.pick')}
+          value={date}
+          data-written={formatDate(date)}
+          data-short={formatShortDay(date)}
+          onChange={(event) => isDate(event.target.value) && goTo(event.target.value)}
+          onKeyDown={({ key }) => key === 'Escape' && onBoard('back')}
+        />
+      </div>
+      <Zoom days={query.days} onChange={zoom} />
+      <SearchBox input={search} query={query} change={change} isExactName={isExactName} onBoard={onBoard} />
+      <FilterButton finding={query.finding} onClick={onFilters} />
+      <BarChips control={finding} place="bar" onMore={onFilters} />
+      <LengthSelect minutes={query.requestedMinutes} change={change} className={styles.length} />
+      <ColleaguesButton onClick={onColleagues} />
+      <IconButton
+        name={t('legend.title')}
+        icon={Info}
+        aria-keyshortcuts="l"
+        onClick={onLegend}
+        onFocus={preloadGuide}
+        onPointerEnter={preloadGuide}
+      />
+      <NewReservation place="bar" date={date} today={today} />
+    </div>
+  );
+});
+
+const zooms = [
+  { days: 1, name: 'zoom.day', key: 'd' },
+  { days: 3, name: 'zoom.days', key: undefined },
+  { days: 7, name: 'zoom.week', key: 'w' },
+] as const;
+
+/** How many days are shown: buttons side by side, or a list where there is little room. */
+function Zoom({ days, onChange }: { readonly days: number; readonly onChange: (days: number) => void }) {
+  const { t } = useTranslation('timeline');
+  return (
+    <>
+      <fieldset className={styles.zoom} aria-label={t('zoom.label')}>
+        {zooms.map((zoom) => (
+          <button
+            key={zoom.days}
+            type="button"
+            aria-pressed={zoom.days === days}
+            aria-keyshortcuts={zoom.key}
+            onClick={() => onChange(zoom.days)}
+          >
+            <span data-text={t(zoom.name)}>{t(zoom.name)}</span>
+          </button>
+        ))}
+      </fieldset>
+      <select
+        className={styles.zoomList}
+        aria-label={t('zoom.label')}
+        value={days}
+        onChange={(event) => onChange(Number(event.target.value))}
+      >
+        {zooms.map((zoom) => (
+          <option key={zoom.days} value={zoom.days}>
+            {t(zoom.name)}
+          </option>
+        ))}
+        {/* The address may ask for as many as are no step of their own. */}
+        {zooms.some((zoom) => zoom.days === days) ? null : <option value={days}>{formatDays(days)}</option>}
+      </select>
+    </>
+  );
+}
+
+interface SearchBoxProps extends QueryControl, Pick<ToolbarProps, 'onBoard'> {
+  readonly input: React.RefObject<HTMLInputElement | null>;
+  readonly isExactName: (name: string) => Promise<boolean>;
+}
+
+/** Finds as one types; Enter on an exact name keeps it as a chip. Enter and the arrow go on to what was found. */
+function SearchBox({ input, query, change, isExactName, onBoard }: SearchBoxProps) {
+  const { t } = useTranslation('timeline');
+  const [text, setText] = useState(query.search);
+  const [seen, setSeen] = useState(query.search);
+  // Back and forward change the address under the field.
+  if (seen !== query.search) {
+    setSeen(query.search);
+    if (text.trim() !== query.search) setText(query.search);
+  }
+  const type = (next: string): void => {
+    setText(next);
+    change({ search: next.trim() }, 'replace');
+  };
+  const keepOrGo = async (name: string): Promise<void> => {
+    const isKept = name !== '' && (await isExactName(name));
+    // Somebody has typed on meanwhile.
+    if (name !== (input.current?.value ?? '').trim()) return;
+    if (!isKept) return onBoard('first');
+    setText('');
+    change({ search: '', names: [...query.names.filter((other) => other !== name), name] }, 'replace');
+  };
+  const onKeyDown = (press: KeyboardEvent): void => {
+    const name = text.trim();
+    if (press.key === 'Escape') {
+      if (text === '') onBoard('back');
+      type('');
+    }
+    if (press.key === 'Enter') void keepOrGo(name);
+    if (press.key === 'ArrowDown') onBoard('first');
+    if (press.key === 'Enter' || press.key === 'ArrowDown') press.preventDefault();
+    if (press.key === 'Backspace' && text === '' && query.names.length > 0) {
+      change({ names: query.names.slice(0, -1) }, 'replace');
+    }
+  };
+  return (
+    <div className={styles.search}>
+      <Search size={16} aria-hidden="true" />
+      {query.names.map((name) => (
+        <span key={name} className={styles.chip} data-waiting={text.trim() !== '' || undefined}>
+          <span>{name}</span>
+          <button
+            type="button"
+            aria-label={t('search.remove', { name })}
+            onClick={() => change({ names: query.names.filter((other) => other !== name) }, 'replace')}
+          >
+            <X size={12} aria-hidden="true" />
+          </button>
+        </span>
+      ))}
+      <input
+        ref={input}
+        type="search"
+        aria-label={t('search.label')}
+        aria-keyshortcuts="/"
+        placeholder={query.names.length > 0 ? '' : t('search.placeholder')}
+        value={text}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      {text === '' ? null : (
+        <button
+          type="button"
+          className={styles.clear}
+          aria-label={t('search.clear')}
+          // The field keeps the focus, and with it its room on a phone, until the press is over.
+          onMouseDown={(press) => press.preventDefault()}
+          onClick={() => {
+            type('');
+            input.current?.focus();
+          }}
+        >
+          <X size={16} aria-hidden="true" />
+        </button>
+      )}
+      {text === '' && query.names.length === 0 ? <kbd aria-hidden="true">/</kbd> : null}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react';
+import { useSnapshot } from 'valtio';
+
+import type { TimelineQuery } from '../../../../workers/contract.ts';
+import { filteredAreas, readAreas, recallAreas } from '../../../state/filtered-areas.ts';
+import { session } from '../../../state/session.ts';
+import { timeline } from '../../../state/timeline.ts';
+
+/** Areas that the user's settings show; none where the filter names one itself, and for guests. */
+export function useAreas({ finding }: TimelineQuery): readonly string[] {
+  const { state } = useSnapshot(session);
+  const { scene } = useSnapshot(timeline);
+  const username = state.type === 'signed-in' && !state.account.isGuest ? state.account.username : null;
+  // Before the day is opened, so that it is opened once.
+  useState(() => username !== null && recallAreas(username));
+  const { ids } = useSnapshot(filteredAreas);
+  const isShown = scene !== null;
+  useEffect(() => {
+    // The first picture comes first.
+    if (username !== null && isShown && !filteredAreas.isRead) void readAreas();
+  }, [username, isShown]);
+  return username === null || finding.areaId !== null ? nowhere : ids;
+}
+
+const nowhere: readonly string[] = [];

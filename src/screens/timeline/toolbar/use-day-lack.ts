@@ -1,0 +1,92 @@
+/*
+ * Why nothing at all can be reserved on the shown days. Where all that is shown is limited, the worker is asked what limits
+ * it: that may be the advance as well as a provider that tells nothing, and at midnight it is another day.
+ */
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { subscribe, useSnapshot } from 'valtio';
+
+import type { SlotRequest, TimelineQuery } from '../../../../workers/contract.ts';
+import { slotMilliseconds } from '../../../../workers/painting/measures.ts';
+import type { Scene } from '../../../../workers/painting/scene.ts';
+import { limitedRow } from '../../../../workers/painting/too-far.ts';
+import { timeline } from '../../../state/timeline.ts';
+import { dateOf, shiftDate } from '../state/formats.ts';
+import { createIdleRun } from '../canvas/idle-run.ts';
+import { useSlotExplanation } from '../sheets/use-slot-explanation.ts';
+
+/** `over`: they lie behind. `tooFar`: they lie further ahead than any place can be reserved. */
+export type DayLack = 'over' | 'tooFar';
+
+/** What was found last. */
+interface Found {
+  /** The first of the days. */
+  readonly date: string;
+  readonly days: number;
+  readonly lack: DayLack | null;
+}
+
+const follow = (onChange: () => void) => subscribe(timeline, onChange);
+
+/** Null where there is none, or none is known yet. */
+export function useDayLack(scene: Scene, { date, days }: Pick<TimelineQuery, 'date' | 'days'>): DayLack | null {
+  const { now, isOpening } = useSnapshot(timeline);
+  const isLatest = useSyncExternalStore(follow, () => timeline.scene === scene);
+  const isRead = useSyncExternalStore(follow, () => timeline.progress >= 1);
+  const asked = date ?? dateOf(now);
+  const { window } = scene;
+  const isShown = isLatest && !isOpening && window.date === asked && window.days.length === days;
+  const isAhead = window.start > now;
+  const limited = useLimitedRow(scene, isShown && isAhead);
+  const explanation = useSlotExplanation(isRead ? requestFor(scene, limited ?? null) : null);
+  const isTooFar = explanation?.obstacle?.type === 'too-far';
+  const lack = lackOf(window.end <= now, isTooFar);
+  // One place that is not limited is enough to take it back, also while others are read.
+  const isKnown = isShown && (!isAhead || limited === null || explanation !== null);
+  const [found, setFound] = useState<Found | null>(null);
+  if (isKnown && !isSame(found, { date: asked, days, lack })) setFound({ date: asked, days, lack });
+  if (isKnown) return lack;
+  return found === null || !holdsFor(found, { asked, days, now }) ? null : found.lack;
+}
+
+function lackOf(isOver: boolean, isTooFar: boolean): DayLack | null {
+  if (isOver) return 'over';
+  return isTooFar ? 'tooFar' : null;
+}
+
+const isSame = (one: Found | null, other: Found): boolean =>
+  one?.date === other.date && one.days === other.days && one.lack === other.lack;
+
+/** The last slot of a place: what limits the end of days limits them as a whole, whatever the zone of the place. */
+function requestFor({ table, window }: Scene, row: number | null): SlotRequest | null {
+  if (row === null) return null;
+  return { resourceId: table.rowId(row), start: window.end - slotMilliseconds, minutes: 15, changing: null };
+}
+
+/** A place of days on which all are limited, looked for when there is time; null = none, undefined = not known yet. */
+function useLimitedRow(scene: Scene, isAsked: boolean): number | null | undefined {
+  const [found, setFound] = useState<{ readonly scene: Scene; readonly row: number | null } | null>(null);
+  useEffect(() => {
+    if (!isAsked) return undefined;
+    const run = createIdleRun(() => setFound({ scene, row: limitedRow(scene) }));
+    run.ask();
+    const stop = subscribe(timeline, run.ask);
+    return () => {
+      stop();
+      run.cancel();
+    };
+  }, [scene, isAsked]);
+  return isAsked && found?.scene === scene ? found.row : undefined;
+}
+
+interface Asked {
+  readonly asked: string;
+  readonly days: number;
+  readonly now: number;
+}
+
+/** On the way to other days what holds for them as well stays, so that whoever steps through them sees no flicker. */
+function holdsFor({ date, days, lack }: Found, to: Asked): boolean {
+  if (to.asked === date && to.days === days) return true;
+  if (lack === 'tooFar') return to.asked >= date;
+  return lack === 'over' && shiftDate(to.asked, to.days - 1) < dateOf(to.now);
+}

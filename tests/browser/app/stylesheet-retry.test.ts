@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+
+import { retryStylesheets, loadWithStylesheets } from '../../../src/state/stylesheet-retry.ts';
+
+/** Cannot be read until it is mended. */
+const UNREADABLE = 'data:text/css;base64,%';
+
+const links = (): number => document.head.querySelectorAll(`link[href="${UNREADABLE}"]`).length;
+
+/** What the loader does with a stylesheet: one that has failed is not tried again. */
+function createLoad(href: string) {
+  let isTried = false;
+  return async (): Promise<string> => {
+    if (isTried) return 'bare';
+    isTried = true;
+    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
+    await new Promise((resolve, reject) => {
+      link.addEventListener('load', resolve);
+      link.addEventListener('error', () => reject(new Error(`Unable to preload CSS for ${href}`)));
+      document.head.append(link);
+    });
+    return 'loaded';
+  };
+}
+
+test('code whose stylesheet could not be fetched is not there until that is, and holds nothing else up', async () => {
+  retryStylesheets(document.head);
+  const load = createLoad(UNREADABLE);
+  await expect(loadWithStylesheets(load)).rejects.toThrow('Unable to preload CSS');
+  const both = await Promise.allSettled([loadWithStylesheets(load), loadWithStylesheets(load)]);
+  expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(await loadWithStylesheets(createLoad('data:text/css,'))).toBe('loaded');
+  expect(links()).toBe(0);
+});

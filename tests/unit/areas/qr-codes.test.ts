@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+
+import { failure, success } from '../../../workers/model/result.ts';
+import { createQrCodes } from '../../../workers/areas/resource/qr-codes.ts';
+import { createHttp, type TokenSource } from '../../../workers/wire/http.ts';
+import { createServerClock } from '../../../workers/wire/server-clock.ts';
+import { createFakeServer, json, problem } from '../wire/fake-server.ts';
+import { createSteppedTimers } from './stepped-timers.ts';
+
+const INFO = { hasLocation: true, startAreaId: 'floor 2', qrId: 17, navigationUrl: 'https://maps.example/go?lang=en' };
+const NAME = 'GET /api/qrcode/info/{qrId}';
+
+/** Looks up `a/1` at a server that answers so. */
+async function look(
+  response: Response | ((authorization: string | null) => Response),
+  tokens: TokenSource | null = null,
+) {
+  const timers = createSteppedTimers(0);
+  const server = createFakeServer();
+  server.on('GET /api/qrcode/info/a%2F1', ({ headers }) =>
+    typeof response === 'function' ? response(headers.get('authorization')) : response,
+  );
+  const http = createHttp({
+    fetch: server.fetch,
+    tokens,
+    clock: createServerClock(timers.now),
+    workerNow: timers.now,
+    timers,
+  });
+  const way = await createQrCodes(http, { apiBase: () => 'http://api.example' }).wayOf('a/1');
+  return { way, asked: server.requests.length };
+}
+
+test('leads to the navigation address, from where the code hangs', async () => {
+  const { way, asked } = await look(json({ data: INFO }));
+  expect(way).toEqual(success('https://maps.example/go?lang=en&startAreaId=floor+2&locationId=17'));
+  expect(asked).toBe(1);
+});
+
+test('names no start where the code has no place', async () => {
+  const { way } = await look(json({ data: { ...INFO, hasLocation: false } }));
+  expect(way).toEqual(success('https://maps.example/go?lang=en&locationId=17'));
+});
+
+test.each([null, '', 'javascript:alert(1)'])('leads nowhere by the address %j', async (navigationUrl) => {
+  const { way } = await look(json({ data: { ...INFO, navigationUrl } }));
+  expect(way).toEqual(failure({ type: 'malformed', call: NAME, detail: 'No navigation address' }));
+});
+
+test('tells why it cannot be looked up', async () => {
+  expect((await look(json({ data: null }))).way).toMatchObject({ ok: false, error: { type: 'malformed' } });
+  expect((await look(problem(404, 'not_found'))).way).toMatchObject({
+    ok: false,
+    error: { type: 'refused', status: 404 },
+  });
+});
+
+const signedIn: TokenSource = { current: () => 'hers', refresh: async () => failure({ type: 'unauthorized' }) };
+
+test('is asked by whoever is signed in: the place may be hidden from others', async () => {
+  const answer = (authorization: string | null) =>
+    authorization === 'Bearer hers' ? json({ data: INFO }) : problem(404, 'not_found');
+  expect((await look(answer, signedIn)).way.ok).toBe(true);
+  expect((await look(answer)).way.ok).toBe(false);
+});
+
+test('is asked by nobody in particular once the sign-in has ended', async () => {
+  const answer = (authorization: string | null) =>
+    authorization === null ? json({ data: INFO }) : problem(401, 'unauthorized');
+  const { way, asked } = await look(answer, signedIn);
+  expect([way.ok, asked]).toEqual([true, 2]);
+});

@@ -1,0 +1,139 @@
+import type { Host, SessionState, TokenPair } from '../../../workers/contract.ts';
+import { unreachable } from '../../../workers/model/unreachable.ts';
+import { LAZY_MODULES } from '../../../workers/areas/shared/lazy-modules.ts';
+import { createSession, type Session, type SessionDeps } from '../../../workers/areas/session/session.ts';
+import type { Workspace } from '../../../workers/areas/shared/workspace.ts';
+import { createMemoryStore, type MemoryStore } from '../cache/memory-store.ts';
+import { createFakeServer, type FakeServer } from '../wire/fake-server.ts';
+import { serveCampus } from './served-campus.ts';
+import { createSteppedTimers, settle, type SteppedTimers } from './stepped-timers.ts';
+
+const OWN_LATER = [
+  () => import('../../../workers/areas/session/server-reads.ts'),
+  () => import('../../../workers/areas/session/sign-in.ts'),
+];
+// What a worker loads later is here at once.
+await Promise.all([...Object.values(LAZY_MODULES), ...OWN_LATER].map((load): Promise<unknown> => load()));
+
+export const ORIGIN = 'http://desk.example';
+export const REDIRECT = `${ORIGIN}/account/oauth-callback`;
+/** The tokens of somebody signed in. */
+export const PAIR: TokenPair = { token: 't1', refreshToken: 'f1' };
+/** As states are told as text. */
+export const SIGNED_OUT = 'signed-out guests #123456';
+
+/** What outlives a worker: the server, the database and localStorage. */
+export interface World {
+  readonly server: FakeServer;
+  readonly store: MemoryStore;
+  readonly timers: SteppedTimers;
+  stored: TokenPair | null;
+  readonly log: string[];
+  /** Where the next visits begin. */
+  beginsWithTimeline: boolean;
+  readonly host: Host;
+  /** What a worker of this world runs on. */
+  platform(): SessionDeps;
+  /** A new worker: what a visit starts with. */
+  visit(): Visit;
+}
+
+/** One session and what it has told. */
+export interface Visit {
+  readonly session: Session;
+  /** States as text, e.g. `signed-in ada unverified`. */
+  readonly states: string[];
+  readonly workspaces: (Workspace | null)[];
+  start(): Promise<void>;
+}
+
+/** A server that works, and nobody signed in. */
+export function createWorld(): World {
+  const server = createFakeServer();
+  const timers = createSteppedTimers(Date.UTC(2026, 10, 20));
+  const store = createMemoryStore();
+  const host: Host = {
+    readTokens: async () => world.stored,
+    writeTokens: async (pair) => {
+      world.stored = pair;
+    },
+  };
+  const platform = (): SessionDeps => createPlatform(world);
+  const world: World = {
+    server,
+    store,
+    timers,
+    stored: null,
+    log: [],
+    beginsWithTimeline: false,
+    host,
+    platform,
+    visit: () => createVisit(world),
+  };
+  serveCampus(server);
+  return world;
+}
+
+/** A visit that has begun, and has read what it begins with. */
+export async function openVisit(world: World): Promise<Visit> {
+  const visit = world.visit();
+  await visit.start();
+  await settle();
+  return visit;
+}
+
+function createPlatform({ server, store, timers, log, beginsWithTimeline }: World): SessionDeps {
+  let turn: Promise<unknown> = Promise.resolve();
+  return {
+    fetch: server.fetch,
+    locks: {
+      alone: (_, run) => {
+        const mine = turn.then(run);
+        turn = mine.catch(() => undefined);
+        return mine;
+      },
+    },
+    timers,
+    workerNow: timers.now,
+    store,
+    randomBytes: (count) => Uint8Array.from({ length: count }, (_, index) => index),
+    beginsWithTimeline,
+    log: (message, detail = '', level = 'info') =>
+      void log.push(`${level === 'info' ? '' : `${level} `}${message}: ${detail}`),
+  };
+}
+
+function createVisit(world: World): Visit {
+  const session = createSession(world.platform());
+  const states: string[] = [];
+  const workspaces: (Workspace | null)[] = [];
+  return {
+    session,
+    states,
+    workspaces,
+    async start() {
+      await session.api.watch((state) => void states.push(stateText(state)));
+      session.source.watch((workspace) => void workspaces.push(workspace));
+      await session.start({ origin: ORIGIN, language: 'en', timeZone: 'Europe/Prague' }, world.host);
+    },
+  };
+}
+
+function stateText(state: SessionState): string {
+  switch (state.type) {
+    case 'starting':
+      return 'starting';
+    case 'failed':
+      return `failed ${state.failure.type}`;
+    case 'signed-out':
+      return `signed-out${state.guestLogin ? ' guests' : ''} ${state.accent}${state.isDevice ? ' device' : ''}`;
+    case 'signed-in':
+      return [
+        `signed-in ${state.account.username}`,
+        ...(state.verified ? [] : ['unverified']),
+        ...(state.resourcesFailure === undefined ? [] : [`resources of ${state.resourcesFailure.asOf ?? 'nobody'}`]),
+      ].join(' ');
+    default:
+      return unreachable(state);
+  }
+}

@@ -1,0 +1,188 @@
+/*
+ * Places for a form, by a part of their name or near to those it has.
+ */
+import type { InterfaceLanguage, PlaceChoice, ReservationForm } from '../../contract.ts';
+import { providerDigitsToCodes } from '../../calendars/provider-digits.ts';
+import { areaOf, type AreaTree, createAreaTree } from '../../model/areas.ts';
+import { addressKey } from '../../model/address.ts';
+import { labelText } from '../../model/labels.ts';
+import { toBcp47 } from '../../model/language.ts';
+import { createNearness, type Place } from '../../model/nearness.ts';
+import { isForOthers, shownName, toResource, type WireResource } from '../../model/resource.ts';
+import { toInterval } from '../../model/interval.ts';
+import { success } from '../../model/result.ts';
+import { DAY_MS } from '../../model/slots.ts';
+import { fold } from '../../model/text.ts';
+import type { Instant } from '../../model/units.ts';
+import { peopleOf } from '../../rules/invited.ts';
+import { explainSuitability } from '../../rules/suitability.ts';
+import { countedFor } from '../../views/counted-places.ts';
+import { orderTypes } from '../../views/resource-types.ts';
+import { createTimelineCampus } from '../../views/timeline-campus.ts';
+import { NEVER } from '../../wire/timers.ts';
+import { placesOf } from './form-context.ts';
+import { checkPlaces, describePlace, readingStretch } from './form-places.ts';
+import { NOTHING_OWN } from './form-own-times.ts';
+import type { ScheduleReading } from '../shared/schedule-parts.ts';
+import type { Workspace } from '../shared/workspace.ts';
+
+/** Places that are shown, and of how many it is asked whether they are free. */
+const MOST_CHOICES = 50;
+const MOST_ASKED = 150;
+/** Nobody is told whether a place is free for longer than that. */
+const LONGEST = 31 * DAY_MS;
+
+export interface SearchContext {
+  readonly workspace: Workspace;
+  readonly language: InterfaceLanguage;
+  readonly now: Instant;
+  /** Only places of these types; none = of any. */
+  readonly typeIds: readonly string[];
+}
+
+interface Candidate {
+  readonly resource: WireResource;
+  readonly name: string;
+  readonly isSuitable: boolean;
+  readonly distance: number;
+}
+
+/**
+ * Places that can be chosen: suitable ones first, of these the free ones, then the nearest, then by name. Those of the
+ * form are not among them. Where no name has the text, it is looked for in those of the types.
+ * @param insteadOf a place that is lost: all are near to it, and where any like it is free, nothing else is among them
+ */
+export async function findPlaces(
+  text: string,
+  form: ReservationForm,
+  insteadOf: string | null,
+  context: SearchContext,
+): Promise<readonly PlaceChoice[]> {
+  const lost = context.workspace.resources.find(({ id }) => id === insteadOf);
+  if (lost === undefined) return choose(text, form, null, context);
+  const near = { ...form, resourceIds: [lost.id, ...form.resourceIds] };
+  const alike = (await choose(text, near, lost, context)).filter(({ isFree }) => isFree === true);
+  return alike.length > 0 ? alike : choose(text, near, null, context);
+}
+
+/** @param like null = any place; else suitable ones of its type with as many seats alone */
+async function choose(
+  text: string,
+  form: ReservationForm,
+  like: WireResource | null,
+  context: SearchContext,
+): Promise<readonly PlaceChoice[]> {
+  const candidates = findCandidates(text, form, like, context).slice(0, MOST_ASKED);
+  const tree = createAreaTree(context.workspace.configuration.areas);
+  const free = await readFree(candidates, form, tree, context);
+  const rankOf = ({ resource, isSuitable }: Candidate): number =>
+    (isSuitable ? 0 : 2) + (free.get(resource.id) === false ? 1 : 0);
+  return candidates
+    .toSorted((a, b) => rankOf(a) - rankOf(b))
+    .slice(0, MOST_CHOICES)
+    .map(({ resource }) =>
+      Object.assign(describePlace(resource, tree, context), { isFree: free.get(resource.id) ?? null }),
+    );
+}
+
+function findCandidates(
+  text: string,
+  form: ReservationForm,
+  like: WireResource | null,
+  { workspace, language, typeIds }: SearchContext,
+): Candidate[] {
+  const taken = new Set(form.resourceIds);
+  const tree = createAreaTree(workspace.configuration.areas);
+  const [origin] = placesOf(form, workspace);
+  const distanceOf = origin === undefined ? () => 0 : nearnessTo(origin, tree);
+  const collator = new Intl.Collator(toBcp47(language), { numeric: true });
+  const request = {
+    resourceTypeId: like?.resourceTypeId ?? null,
+    capacity: like === null ? null : { min: like.capacity, max: null },
+    areaIds: [],
+    filters: [],
+    attendees: form.attendees.length === 0 ? null : peopleOf(form.attendees),
+    visibilityRestriction: workspace.configuration.resourceVisibilityRestriction,
+  };
+  const open = workspace.resources.filter(
+    ({ id, reservationsEnabled, conditions, resourceTypeId }) =>
+      reservationsEnabled &&
+      !isForOthers(conditions.reservedTo) &&
+      !taken.has(id) &&
+      (typeIds.length === 0 || typeIds.includes(resourceTypeId)),
+  );
+  return calledSo(fold(text.trim()), open, { workspace, language })
+    .map((resource) => ({
+      resource,
+      name: shownName(resource, language),
+      isSuitable: explainSuitability(toResource(resource), request) === null,
+      distance: distanceOf(resource),
+    }))
+    .filter(({ isSuitable }) => isSuitable || like === null)
+    .sort(
+      (a, b) =>
+        Number(b.isSuitable) - Number(a.isSuitable) || a.distance - b.distance || collator.compare(a.name, b.name),
+    );
+}
+
+/** Those with a piece of text in their names, else those whose type has it. */
+function calledSo(
+  wanted: string,
+  resources: readonly WireResource[],
+  { workspace, language }: Pick<SearchContext, 'workspace' | 'language'>,
+): readonly WireResource[] {
+  const named = resources.filter((resource) => namesOf(resource, language).includes(wanted));
+  if (named.length > 0) return named;
+  const ids = resources.map(({ resourceTypeId }) => resourceTypeId);
+  const types = orderTypes(ids, workspace.configuration.resourceTypeInfos, language);
+  const found = new Set(types.filter(({ name }) => fold(name).includes(wanted)).map(({ id }) => id));
+  return resources.filter(({ resourceTypeId }) => found.has(resourceTypeId));
+}
+
+function namesOf({ name, displayName, displayNameForApp }: WireResource, language: InterfaceLanguage): string {
+  return fold([name, displayName, labelText(displayNameForApp, language)].join('\n'));
+}
+
+function nearnessTo(origin: WireResource, tree: AreaTree): (resource: WireResource) => number {
+  const nearness = createNearness(placeOf(origin, tree), tree);
+  return (resource) => nearness(placeOf(resource, tree));
+}
+
+function placeOf(resource: WireResource, tree: AreaTree): Place {
+  const areaId = areaOf(resource, tree);
+  const info = resource.mapInfos.find((each) => each.areaId === areaId);
+  return { areaId, x: info?.x ?? null, y: info?.y ?? null };
+}
+
+/** By id: whether a place can be had, by the limits of its areas too; absent where it is not known. */
+async function readFree(
+  candidates: readonly Candidate[],
+  form: ReservationForm,
+  tree: AreaTree,
+  { workspace, language, now }: SearchContext,
+): Promise<ReadonlyMap<string, boolean>> {
+  const isReadable = toInterval(form.start, form.end).ok && form.end - form.start <= LONGEST;
+  if (!isReadable || candidates.length === 0) return new Map();
+  const places = candidates.map(({ resource }) => resource);
+  const around = [...new Set([...places, ...countedFor(places, workspace.resources, tree)])];
+  const campus = createTimelineCampus(around, workspace.configuration, language);
+  const ground = { workspace, language, places, campus };
+  const stretch = readingStretch({ ground, form });
+  const emails = [...campus.rowsByEmail.keys()];
+  const answer = await workspace.api.cachedSchedules(emails, stretch.start, stretch.end, NEVER);
+  if (!answer.ok) return new Map();
+  const readings = new Map(
+    answer.value
+      .filter(({ error, availabilityView }) => error === null && availabilityView !== '')
+      .map(({ email, availabilityView }): [string, ScheduleReading] => [
+        addressKey(email),
+        success(providerDigitsToCodes(availabilityView)),
+      ]),
+  );
+  const checks = checkPlaces({ ground, form, readings, own: NOTHING_OWN, now });
+  return new Map(
+    checks
+      .filter(({ obstacle }) => obstacle?.type !== 'unread' && obstacle?.type !== 'failed')
+      .map(({ resourceId, obstacle }) => [resourceId, obstacle === null]),
+  );
+}

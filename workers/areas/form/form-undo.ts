@@ -1,0 +1,33 @@
+/*
+ * Taking back what a form has changed: what there was before is written again, as long as nobody has changed it since.
+ */
+import type { CalendarEvent } from '../../wire/schemas/calendar.ts';
+import { isSameForm } from './form-alike.ts';
+import { meetingOf, toForm } from './form-of-event.ts';
+import type { FormUpdate, ReplacedForm } from './form-writing.ts';
+import type { Workspace } from '../shared/workspace.ts';
+
+/**
+ * What takes a change back; null = nothing does. A rule that was rewritten has ended events and made others, and
+ * following dates are a series of their own from then on: neither becomes what it was. Nor does a meeting that was given
+ * up: a new one would have another link.
+ */
+export function toUndo({ form, scope }: FormUpdate, replaced: ReplacedForm, workspace: Workspace): FormUpdate | null {
+  const { before, event, shown, isOtherRule, isAlike } = replaced;
+  const isSplit = scope === 'following' && shown.isRecurring;
+  const isMeetingLost = meetingOf(before) !== 'none' && form.meeting !== meetingOf(before);
+  const after = toForm(event, event.recurrence ?? null, workspace);
+  if (isOtherRule || isSplit || isMeetingLost || !isAlike || after === null) return null;
+  if (isSameForm(shown.form, after) || (scope === 'series' && !isSameDate(before, event))) return null;
+  return {
+    eventId: event.id,
+    form: { ...shown.form, recurrence: after.recurrence },
+    scope,
+    seen: after,
+    bodyHtml: before.bodyHtml ?? '',
+  };
+}
+
+/** The rule of a series whose dates move is another one. */
+const isSameDate = (before: CalendarEvent, after: CalendarEvent): boolean =>
+  before.start.dateTime.slice(0, 10) === after.start.dateTime.slice(0, 10);

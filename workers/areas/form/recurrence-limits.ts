@@ -1,0 +1,71 @@
+/*
+ * One cache: who else is in the limited areas (D7) on the dates of a series. It belongs to the ground of a form and goes
+ * with it; a reading is used for as long as the availability cache is fresh (60 s). It comes with the first series under
+ * such a limit, and asks for the times of the dates alone: nobody reads an area for a whole year.
+ */
+import { AVAILABILITY_FRESH_FOR } from '../../cache/availability-cache.ts';
+import { providerDigitsToCodes } from '../../calendars/provider-digits.ts';
+import { addressKey } from '../../model/address.ts';
+import { MINUTE_MS, SLOT_MS } from '../../model/slots.ts';
+import type { Instant } from '../../model/units.ts';
+import { currentSlots, freeCurrentSlots } from '../../rules/current-event.ts';
+import { createFullAreas } from '../../rules/full-areas.ts';
+import { toRawCodes } from '../../views/counted-places.ts';
+import type { FormContext } from './form-context.ts';
+import { type DateLimits, type PieceInput, slotsAt } from './form-series.ts';
+import { inParallel } from '../shared/in-parallel.ts';
+import { readingPace } from '../shared/reading-pace.ts';
+
+interface Counted {
+  readonly asOf: Instant;
+  /** rows of the ground × slots, before any rule. */
+  readonly raw: Uint8Array;
+}
+
+const keptByGround = new WeakMap<FormContext, Map<string, Counted>>();
+
+const keyOf = (start: Instant, slotCount: number): string => `${start} ${slotCount}`;
+
+/** Reads who else is there on the dates; what cannot be read closes nothing. */
+export async function readDateLimits(
+  input: Omit<PieceInput, 'limits'>,
+  signal: AbortSignal,
+): Promise<NonNullable<DateLimits>> {
+  const { ground, series, own, now } = input;
+  const { campus, places, workspace } = ground;
+  const kept = keptByGround.get(ground) ?? new Map<string, Counted>();
+  keptByGround.set(ground, kept);
+  const emails = campus.rows.map(({ resource }) => addressKey(resource.email));
+  const counted = [...new Set(emails.filter((_, row) => campus.rules.areasOfRow[row]?.length !== 0))];
+  const stretches = new Map(
+    series.dates
+      .filter(({ isLeftOut }) => !isLeftOut)
+      .flatMap((date) => places.map((place) => slotsAt(date, place, input)))
+      .map(({ start, minutes }) => [keyOf(start, (minutes * MINUTE_MS) / SLOT_MS), { start, minutes }]),
+  );
+  const isFresh = (key: string): boolean =>
+    now - (kept.get(key)?.asOf ?? Number.NEGATIVE_INFINITY) < AVAILABILITY_FRESH_FOR;
+  const missing = [...stretches].filter(([key]) => !isFresh(key));
+  await inParallel(missing, readingPace(workspace.configuration.serverType).schedulesInParallel, async (one) => {
+    const [key, { start, minutes }] = one;
+    const length = minutes * MINUTE_MS;
+    const answer = await workspace.api.cachedSchedules(counted, start, start + length, signal);
+    if (!answer.ok) return !signal.aborted;
+    const views = new Map(answer.value.map(({ email, availabilityView }) => [addressKey(email), availabilityView]));
+    const rows = emails.map((email) => providerDigitsToCodes(views.get(email) ?? ''));
+    kept.set(key, { asOf: now, raw: toRawCodes(rows, length / SLOT_MS) });
+    return !signal.aborted;
+  });
+  return (place, window) => {
+    const read = kept.get(keyOf(window.start, window.slotCount));
+    const row = campus.rowById.get(place.id);
+    if (read === undefined || row === undefined) return () => null;
+    const raw = read.raw.slice();
+    for (const each of places) {
+      const from = (campus.rowById.get(each.id) ?? row) * window.slotCount;
+      for (const times of own(each)) freeCurrentSlots(raw, from, currentSlots(window, times));
+    }
+    const fullAreaOf = createFullAreas(campus.rules, campus.limitedAreaNames, raw, window);
+    return (slot) => fullAreaOf(row, slot);
+  };
+}

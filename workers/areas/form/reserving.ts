@@ -1,0 +1,146 @@
+/*
+ * The page of a reservation: what can be chosen, what is true of a form as it is typed, and writing it (spec points 4, 5).
+ */
+import { proxy } from 'comlink';
+
+import type { Failure, FormOptions, ReservationForm, ReservingApi } from '../../contract.ts';
+import { type Result, success } from '../../model/result.ts';
+import type { Http } from '../../wire/http.ts';
+import type { EventNews } from '../events/event-news.ts';
+import { createFormChecks } from './form-checks.ts';
+import { findPlaces } from './form-search.ts';
+import { toUndo } from './form-undo.ts';
+import {
+  createEvent,
+  creationOf,
+  type FormUpdate,
+  readForm,
+  type ReplacedForm,
+  replaceForm,
+  touchedBy,
+} from './form-writing.ts';
+import type { MadeMeeting } from './online-meeting.ts';
+import { createWithWorkspace, refusal } from '../reservations/reservation-checks.ts';
+import type { ActionDependencies } from '../reservations/reservation-dependencies.ts';
+import { createFollowing } from '../reservations/reservation-following.ts';
+import { createScheduleCache } from './schedule-cache.ts';
+import { subscribeRemotely } from '../shared/remote-listener.ts';
+import { reportProgress } from '../reservations/report-progress.ts';
+import type { Workspace, WorkspaceSource } from '../shared/workspace.ts';
+
+export interface ReservingDeps extends Pick<ActionDependencies, 'timers' | 'log'> {
+  readonly source: WorkspaceSource;
+  readonly http: Http;
+  readonly news: EventNews;
+}
+
+/** Forms remembered as they were shown, to notice what was changed elsewhere meanwhile; and as they were before a change. */
+const MOST_KEPT = 100;
+
+/** Forms are looked at as long as somebody watches; a booking is followed until its places have answered. */
+export function createReserving(deps: ReservingDeps): ReservingApi {
+  const { source, timers, log, news } = deps;
+  const now = () => source.now();
+  const shelf = createScheduleCache(now);
+  const checks = createFormChecks({ source, news, shelf });
+  const following = createFollowing(source, { timers, log, onChanged: news.tell });
+  const meetings = new Map<string, MadeMeeting>();
+  const seen = new Map<string, ReservationForm>();
+  const undos = new Map<string, FormUpdate>();
+
+  const withWorkspace = createWithWorkspace(source);
+
+  const replace = async (update: FormUpdate, workspace: Workspace): Promise<Result<ReplacedForm, Failure>> => {
+    const replaced = await replaceForm(update, workspace, now(), deps);
+    news.tell(touchedBy(update.form, workspace, replaced.ok ? replaced.value.before : null));
+    if (!replaced.ok) return replaced;
+    seen.delete(update.eventId);
+    const { before, event } = replaced.value;
+    void following.change({ before, event }, workspace);
+    return replaced;
+  };
+
+  return {
+    options: () => withWorkspace(async (workspace) => success(toOptions(workspace, now()))),
+    watch: checks.watch,
+    check: checks.check,
+    findPlaces: (text, form, insteadOf = null, typeIds = []) =>
+      withWorkspace(async (workspace) => {
+        const context = { workspace, language: source.language(), now: now(), typeIds };
+        return success(await findPlaces(text, form, insteadOf, context));
+      }),
+    read: (eventId) =>
+      withWorkspace(async (workspace) => {
+        const read = await readForm(eventId, workspace, now(), deps);
+        if (!read.ok) return read;
+        keepNewest(seen, eventId, read.value.shown.form);
+        return success(read.value.shown);
+      }),
+    book: (form, idempotencyKey, onProgress) =>
+      withWorkspace(async (workspace) => {
+        const written = await createEvent(form, idempotencyKey, workspace, now(), { ...deps, meetings });
+        if (!written.ok) {
+          news.tell(touchedBy(form, workspace, null));
+          return written;
+        }
+        const { eventId, meetingFailure, event } = written.value;
+        onProgress({ type: 'created', eventId });
+        void following.creation(creationOf(event, form), workspace, onProgress);
+        return success({ eventId, meetingFailure, canUndo: false });
+      }),
+    update: (eventId, form, scope) =>
+      withWorkspace(async (workspace) => {
+        const update = { eventId, form, scope, seen: seen.get(eventId) ?? null };
+        const replaced = await replace(update, workspace);
+        if (!replaced.ok) return replaced;
+        const undo = toUndo(update, replaced.value, workspace);
+        undos.delete(eventId);
+        if (undo !== null) keepNewest(undos, undo.eventId, undo);
+        return success({ ...toBooked(replaced.value), canUndo: undo !== null });
+      }),
+    undo: (eventId) =>
+      withWorkspace(async (workspace) => {
+        const undo = undos.get(eventId);
+        if (undo === undefined) return refusal(404, 'not_found', 'No change of this event is known');
+        const replaced = await replace(undo, workspace);
+        if (!replaced.ok) return replaced;
+        undos.delete(eventId);
+        return success({ ...toBooked(replaced.value), canUndo: false });
+      }),
+  };
+}
+
+function keepNewest<T>(kept: Map<string, T>, eventId: string, value: T): void {
+  kept.delete(eventId);
+  kept.set(eventId, value);
+  const [oldest] = kept.keys();
+  if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+}
+
+const toBooked = ({ event, meetingFailure }: ReplacedForm) => ({ eventId: event.id, meetingFailure });
+
+/** The same for the main thread. */
+export function createServedReserving(deps: ReservingDeps): ReservingApi {
+  const { log } = deps;
+  const reserving = createReserving(deps);
+  return {
+    ...reserving,
+    watch: async (onCheck) => proxy(await subscribeRemotely(onCheck, log, reserving.watch)),
+    book: (form, idempotencyKey, onProgress) =>
+      reportProgress(onProgress, log, (tell) => reserving.book(form, idempotencyKey, tell)),
+  };
+}
+
+function toOptions({ configuration, timeZone }: Workspace, now: number): FormOptions {
+  const providerName = configuration.onlineMeetings?.provider ?? '';
+  return {
+    canFindGroups: configuration.enableGroupFinding,
+    meetings: [
+      ...(providerName === '' ? [] : ['provider' as const]),
+      ...(configuration.onlineMeetings?.webex === true ? ['webex' as const] : []),
+    ],
+    providerName,
+    timeZone,
+    now,
+  };
+}

@@ -1,0 +1,139 @@
+/*
+ * The live connection of a session: with the account's token while somebody is signed in, anew on a change of account,
+ * anonymous while nobody is (docs/decisions/0016-anonymous-connection.md). Where a back end never tells of availability
+ * (D25), a connection alone says nothing about the age of what is shown.
+ */
+import type { Close, LiveApi, LiveState } from '../../contract.ts';
+import type { Instant } from '../../model/units.ts';
+import type { HubClient, HubClientOptions, HubPush } from '../../wire/hub.ts';
+import type { Log } from '../../wire/log.ts';
+import type { Timers } from '../../wire/timers.ts';
+import type { FirstPaint } from '../session/first-paint.ts';
+import { createHubLine, type HubLine } from './hub-line.ts';
+import { createListeners } from '../shared/listeners.ts';
+import type { LiveSource, Workspace, WorkspaceSource } from '../shared/workspace.ts';
+
+const HUB_PATH = '/MessageHub';
+
+export interface LiveDependencies {
+  readonly timers: Timers;
+  readonly log: Log;
+  readonly createClient?: (options: HubClientOptions) => HubClient;
+}
+
+export interface Live extends Omit<LiveApi, 'wake' | 'watchRemoved'>, LiveSource {
+  /** All that the hub tells, availability included. */
+  onPush(listener: (push: HubPush) => void): Close;
+  /** Tries at once where the connection is down or waits: the network or the page has come back. */
+  wake(): void;
+  /** Ends the connection and stops following the session. */
+  close(): void;
+}
+
+type UpSource = Pick<FirstPaint, 'isUp'>;
+
+/** @param firstPaint what it waits for before it connects */
+export function createLive(source: WorkspaceSource, firstPaint: UpSource, deps: LiveDependencies): Live {
+  const states = createListeners<LiveState>();
+  const pushes = createListeners<HubPush>();
+  const reconnections = createListeners<null>();
+  let line: HubLine | null = null;
+  /** Whose connection it is; '' = nobody's. */
+  let username: string | null = null;
+  let connection: LiveState['connection'] = 'Disconnected';
+  let downSince: Instant | null = null;
+  let isPersistent = false;
+  /** The back end is one that tells of availability. */
+  let hasTold = false;
+
+  const state = (): LiveState => ({ connection, now: source.now(), downSince, tells: hasTold });
+
+  const enter = (next: LiveState['connection']): void => {
+    if (next === connection) return;
+    connection = next;
+    if (line === null || next === 'Connected') downSince = null;
+    else downSince ??= source.now();
+    states.tell(state());
+  };
+
+  const leave = (): void => {
+    line?.close();
+    line = null;
+    hasTold = false;
+    downSince = null;
+    enter('Disconnected');
+  };
+
+  const options = (): HubClientOptions => ({
+    url: `${source.apiBase()}${HUB_PATH}`,
+    token: () => source.token(),
+    log: deps.log,
+    onPush(push) {
+      pushes.tell(push);
+      if (hasTold || push.type !== 'availability-changed') return;
+      hasTold = true;
+      states.tell(state());
+    },
+    onState: enter,
+    onReconnected: () => reconnections.tell(null),
+  });
+
+  const follow = (workspace: Workspace | null): void => {
+    const next = workspace?.account.username ?? '';
+    if (next !== username) leave();
+    username = next;
+    // A newer workspace of the same account often means a newer token.
+    if (line !== null) return line.resume();
+    line = createHubLine(options(), deps.timers, deps.createClient);
+    // Not before: its first word comes while there is no line yet.
+    downSince = source.now();
+    line.keepTrying(isPersistent);
+  };
+
+  let stopFollowing: Close | null = null;
+  let isClosed = false;
+  const begin = async (): Promise<void> => {
+    await mayConnect(source, firstPaint);
+    if (!isClosed) stopFollowing = source.watch(follow);
+  };
+  void begin();
+
+  return {
+    watch(onState) {
+      onState(state());
+      return Promise.resolve(states.add(onState));
+    },
+    onPush: pushes.add,
+    onAvailabilityChanged: (listener) => pushes.add((push) => tellAvailability(push, listener)),
+    onReconnected: (listener) => reconnections.add(() => listener()),
+    isTelling: () => connection === 'Connected' && hasTold,
+    resume() {
+      line?.resume();
+      return Promise.resolve();
+    },
+    keepTrying(isWanted) {
+      isPersistent = isWanted;
+      line?.keepTrying(isWanted);
+      return Promise.resolve();
+    },
+    wake: () => line?.wake(),
+    close() {
+      isClosed = true;
+      stopFollowing?.();
+      leave();
+    },
+  };
+}
+
+function tellAvailability(
+  push: HubPush,
+  listener: (change: { readonly email: string; readonly from: Instant; readonly to: Instant }) => void,
+): void {
+  if (push.type === 'availability-changed') listener({ email: push.email, from: push.from, to: push.to });
+}
+
+async function mayConnect(source: WorkspaceSource, firstPaint: UpSource): Promise<void> {
+  // Before that an anonymous connection would be thrown away at once.
+  await source.settled();
+  await firstPaint.isUp();
+}

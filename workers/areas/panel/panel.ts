@@ -1,0 +1,242 @@
+/*
+ * The panel at a door. Nobody is there to reload it: it reads again by itself for as long as it is open, keeps what it knew
+ * while nothing can be read or nobody is signed in, and begins anew with each of the resource's days.
+ */
+import type { Close, Failure, PanelApi, PanelState } from '../../contract.ts';
+import { addressKey } from '../../model/address.ts';
+import type { Interval } from '../../model/interval.ts';
+import type { WireResource } from '../../model/resource.ts';
+import { failure, success } from '../../model/result.ts';
+import { MINUTE_MS } from '../../model/slots.ts';
+import type { Instant } from '../../model/units.ts';
+import { bookingStart } from '../../views/panel.ts';
+import type { Log } from '../../wire/log.ts';
+import type { Timers } from '../../wire/timers.ts';
+import type { ReadEvent } from '../events/event-cards.ts';
+import type { EventNews } from '../events/event-news.ts';
+import type { Live } from '../live/live.ts';
+import { createDoorMemory, keepDoor, type KnownDoor, recallDoor } from './panel-memory.ts';
+import { doorDate, type DoorReading, readDoor } from './panel-reading.ts';
+import { type DoorSources, findDoor, shownDoor, staysOf } from './panel-state.ts';
+import { createRerun } from '../shared/rerun.ts';
+import { confirmPlaces } from '../reservations/reservation-actions.ts';
+import { createReservations } from '../reservations/reservation.ts';
+import { createSurroundings } from '../shared/surroundings.ts';
+import type { Workspace, WorkspaceSource } from '../shared/workspace.ts';
+
+/** Milliseconds after which the door is read again: beside a hub that tells of changes, and without one. */
+const READ_EVERY_LIVE = 60_000;
+const READ_EVERY = 20_000;
+/** Milliseconds until the next try where it could not be read. */
+const RETRY_AFTER = 5_000;
+/** Milliseconds that the answer to a reading may take before what is known is not called live: a server that is there is sooner. */
+const PATIENCE = 5_000;
+const LATE: Failure = { type: 'timeout', call: 'the door' };
+
+/** Milliseconds after which the calendar's own end of what was finished is long over. */
+const FORGET_AFTER = 5 * MINUTE_MS;
+
+export interface PanelDeps {
+  readonly news: EventNews;
+  readonly live: Pick<Live, 'isTelling' | 'watch'>;
+  readonly timers: Timers;
+  readonly log: Log;
+}
+
+interface DoorContext extends PanelDeps, DoorSources {}
+
+interface OpenDoor {
+  readonly resourceId: string;
+  /** What was read last, maybe by an earlier worker; null = nothing. */
+  known(): KnownDoor | null;
+  readonly read: () => void;
+  readonly close: Close;
+}
+
+export function createPanel(source: WorkspaceSource, deps: PanelDeps): PanelApi {
+  const { timers, log, news, live } = deps;
+  const reservations = createReservations(source, { timers, log, onChanged: news.tell, finishRefreshDelay: 0 });
+  const finishedAt = new Map<string, Instant>();
+  const doors = new Set<OpenDoor>();
+  const doorOf = (resourceId: string): OpenDoor | undefined =>
+    [...doors].find((door) => door.resourceId === resourceId);
+  const readingOf = (resourceId: string): DoorReading | null => doorOf(resourceId)?.known()?.reading ?? null;
+  let wasConnected = false;
+  // A connection that is lost is the first sign of a server that is away; the next reading tells.
+  void live.watch(({ connection }) => {
+    const isLost = wasConnected && connection !== 'Connected';
+    wasConnected = connection === 'Connected';
+    if (isLost) for (const door of doors) door.read();
+  });
+  return {
+    async open(resourceId, onState) {
+      const door = openDoor(resourceId, onState, { ...deps, source, finishedAt });
+      doors.add(door);
+      return () => {
+        doors.delete(door);
+        door.close();
+      };
+    },
+    async book(resourceId, minutes, subject, key) {
+      const door = doorOf(resourceId);
+      // Before the server was heard the clock may be wrong: it would be booked for another time.
+      if (door !== undefined && door.known()?.isRecalled !== false) return failure(LATE);
+      const held = heldStretches(source.current(), resourceId, readingOf(resourceId), { ...deps, source, finishedAt });
+      const start = bookingStart(held, source.now());
+      const draft = { resourceId, subject, start, end: start + minutes * MINUTE_MS, idempotencyKey: key };
+      const email = source.current()?.resources.find(({ id }) => id === resourceId)?.email;
+      const tell = (): void => {
+        if (email !== undefined) news.tell([email]);
+      };
+      const created = await reservations.create(draft, tell);
+      if (!created.ok) tell();
+      return created;
+    },
+    async confirm(resourceId, eventId) {
+      const workspace = source.current();
+      // What others have reserved is in no calendar of a display's own: it confirms its place in what it has read.
+      const read = workspace?.account.isDevice === true ? eventOf(readingOf(resourceId), eventId) : null;
+      const places =
+        workspace === null || read === null
+          ? await reservations.confirm(eventId)
+          : await confirmPlaces(
+              read.shown.event,
+              read.shown.resources.filter(({ resource }) => resource.id === resourceId),
+              { workspace, language: source.language() },
+              { timers, log, onChanged: news.tell },
+            );
+      if (!places.ok) return places;
+      const refused = places.value.find((place) => place.failure !== null)?.failure ?? null;
+      return refused === null ? success(null) : failure(refused);
+    },
+    extend: reservations.extend,
+    async finish(eventId) {
+      const finished = await reservations.finish(eventId);
+      const now = source.now();
+      // A panel runs for weeks: what was finished a while ago has ended for the calendar as well.
+      for (const [id, at] of finishedAt) if (now - at > FORGET_AFTER) finishedAt.delete(id);
+      if (finished.ok) finishedAt.set(eventId, now);
+      return finished;
+    },
+  };
+}
+
+function openDoor(resourceId: string, onState: (state: PanelState) => void, context: DoorContext): OpenDoor {
+  const { source, news, live, timers, log } = context;
+  const end = new AbortController();
+  const surroundings = createSurroundings(() => source.now());
+  /** It goes on to be told when nobody is signed in any more, also after a reload. */
+  let last = source.current() ?? source.left();
+  let memory = createDoorMemory();
+  let problem: Failure | null = null;
+  let late: Workspace | null = null;
+  let readAt: Instant = Number.NEGATIVE_INFINITY;
+  let takeBack = (): void => undefined;
+  const tell = (): void => {
+    if (end.signal.aborted || last === null || memory.isRecalling) return;
+    const state = shownDoor(resourceId, last, { ...context, ...memory, problem: problem ?? lateOf(late, source) });
+    if (state !== null) onState(state);
+  };
+  const recall = (): void => {
+    const resource = findDoor(last, resourceId);
+    if (last !== null && resource !== null) void recallDoor(memory, last, resource, source.now(), tell);
+  };
+  const read = createRerun(async () => {
+    const workspace = source.current();
+    const resource = findDoor(workspace, resourceId);
+    if (end.signal.aborted || workspace === null || resource === null) return;
+    const asOf = source.now();
+    readAt = asOf;
+    const reading = readDoor(workspace, resource, asOf, { log, surroundings }, end.signal);
+    const answer = await waitFor(reading, timers, () => {
+      late = workspace;
+      tell();
+    });
+    late = null;
+    if (end.signal.aborted || source.current()?.account.username !== workspace.account.username) return;
+    problem = answer.ok ? null : answer.error;
+    if (answer.ok) keepDoor(memory, workspace, resourceId, answer.value, asOf);
+    else log('The door could not be read', answer.error.type);
+    tell();
+    plan();
+  });
+  /** The next full minute, or the next reading, whichever comes first. */
+  const plan = (): void => {
+    takeBack();
+    const now = source.now();
+    takeBack = timers.after(Math.max(1, Math.min(MINUTE_MS - (now % MINUTE_MS), readAt + pace() - now)), tick);
+  };
+  const pace = (): number => (problem !== null ? RETRY_AFTER : live.isTelling() ? READ_EVERY_LIVE : READ_EVERY);
+  const tick = (): void => {
+    const now = source.now();
+    const isNewDay = isOfAnotherDay(memory.known, findDoor(source.current(), resourceId), now);
+    // A clock that was set back must not stop the readings.
+    if (isNewDay || now - readAt >= pace() || now < readAt) {
+      // The next try has its time also where this one waits, or nobody is signed in.
+      readAt = now;
+      read();
+      // Before a server was heard it may have been looked for by a clock that is wrong.
+      recall();
+    }
+    tell();
+    plan();
+  };
+  const endWatch = source.watch((workspace) => {
+    if (workspace !== null && workspace.account.username !== last?.account.username) {
+      memory = createDoorMemory();
+      problem = null;
+    }
+    last = workspace ?? last;
+    recall();
+    read();
+    tell();
+    plan();
+  });
+  const endNews = news.onNews((emails) => {
+    // What is around is read again with the next reading.
+    surroundings.forget(emails);
+    if (concerns(emails, findDoor(source.current(), resourceId))) read();
+  });
+  return {
+    resourceId,
+    read,
+    known: () => memory.known,
+    close() {
+      end.abort();
+      for (const stop of [takeBack, endWatch, endNews]) stop();
+    },
+  };
+}
+
+/** @param onLate called where it takes too long */
+async function waitFor<T>(answer: Promise<T>, timers: Timers, onLate: () => void): Promise<T> {
+  const takeBack = timers.after(PATIENCE, onLate);
+  return answer.finally(takeBack);
+}
+
+/** @param late whose reading takes too long; the next account has not waited yet */
+const lateOf = (late: Workspace | null, { current }: WorkspaceSource): Failure | null =>
+  late !== null && late.account.username === current()?.account.username ? LATE : null;
+
+/** What was read is not of the day that now belongs to. */
+const isOfAnotherDay = (known: KnownDoor | null, resource: WireResource | null, now: Instant): boolean =>
+  known !== null && resource !== null && known.reading.date !== doorDate(resource, now);
+
+/** None at all = any may have changed. */
+const concerns = (emails: readonly string[], resource: WireResource | null): boolean =>
+  resource !== null && (emails.length === 0 || emails.includes(addressKey(resource.email)));
+
+const eventOf = (reading: DoorReading | null, eventId: string): ReadEvent | null =>
+  reading?.events.find(({ shown }) => shown.event.id === eventId) ?? null;
+
+/** When the calendar has the door for somebody, as far as is known. */
+function heldStretches(
+  workspace: Workspace | null,
+  resourceId: string,
+  reading: DoorReading | null,
+  context: DoorContext,
+): readonly Interval[] {
+  const resource = findDoor(workspace, resourceId);
+  if (workspace === null || resource === null || reading === null) return [];
+  return staysOf(resource, workspace, reading, context).map(({ start, heldUntil }) => ({ start, end: heldUntil }));
+}

@@ -1,0 +1,87 @@
+import { createAvailabilityCache } from '../../cache/availability-cache.ts';
+import { createLookCache } from '../../cache/look-cache.ts';
+import type { RecordStore } from '../../cache/record-store.ts';
+import type { Calendar } from '../../calendars/calendar.ts';
+import { createTouchoneCalendar } from '../../calendars/touchone.ts';
+import type { AccountView } from '../../contract.ts';
+import { unreachable } from '../../model/unreachable.ts';
+import { keepResources, partByVisibility } from '../../rules/kept-resources.ts';
+import type { Http } from '../../wire/http.ts';
+import type { Log } from '../../wire/log.ts';
+import type { Timers } from '../../wire/timers.ts';
+import type { Account } from '../../wire/schemas/account.ts';
+import type { WireResource } from '../../wire/schemas/resource.ts';
+import { createAssistApi } from '../shared/assist-api.ts';
+import type { EventsLog } from '../events/events-log.ts';
+import type { SeenEvents } from '../events/seen-events.ts';
+import type { Site } from './site.ts';
+import type { Workspace } from '../shared/workspace.ts';
+
+export interface WorkspaceParts {
+  readonly http: Http;
+  readonly store: RecordStore;
+  readonly log: Log;
+  readonly timers: Timers;
+}
+
+export interface WorkspaceSubject {
+  readonly site: Site;
+  readonly account: Account;
+  readonly resources: readonly WireResource[];
+  readonly eventsLog: EventsLog;
+  readonly seenEvents: SeenEvents;
+  /** IANA zone of the viewer. */
+  readonly timeZone: string;
+  /** Asked for each time: a workspace that the server has confirmed stays the same workspace. */
+  isCached(): boolean;
+}
+
+/** What a signed-in session gives to the services; null where nobody speaks the calendar's dialect. */
+export function newWorkspace(parts: WorkspaceParts, subject: WorkspaceSubject): Workspace | null {
+  const { http, store, log } = parts;
+  const { site, account, timeZone, resources, eventsLog, seenEvents } = subject;
+  const calendar = calendarOf(site, parts);
+  if (calendar === null) return null;
+  return {
+    account: { ...toAccountView(account), isDevice: account.isDevice },
+    configuration: site.configuration,
+    timeZone,
+    ...partByVisibility(keptResources(resources, log), site.configuration.resourceVisibilityRestriction),
+    get isCached() {
+      return subject.isCached();
+    },
+    calendar,
+    api: createAssistApi({ http, base: site.apiBase, log }),
+    availability: createAvailabilityCache(store, account.username),
+    looks: createLookCache(store, account.username),
+    eventsLog,
+    seenEvents,
+  };
+}
+
+export function toAccountView({ username, displayName, email, isGuest }: Account): AccountView {
+  return { username, displayName, email, isGuest };
+}
+
+/** The dialects of design D21; Exchange stands behind the gateway of our own server. */
+function calendarOf({ configuration, calendarBase }: Site, { http, log, timers }: WorkspaceParts): Calendar | null {
+  const { serverType } = configuration;
+  switch (serverType) {
+    case 'touchone-calendar':
+    case 'ews':
+      return createTouchoneCalendar({ http, base: calendarBase, log, timers });
+    case 'o365':
+    case 'gspace':
+      return null;
+    default:
+      return unreachable(serverType);
+  }
+}
+
+/** What is dropped is counted in the log (D9). */
+function keptResources(resources: readonly WireResource[], log: Log): readonly WireResource[] {
+  const { kept, withoutPlace, withoutLicence } = keepResources(resources);
+  if (withoutPlace > 0) log(`resources: ${withoutPlace} without map info dropped`);
+  if (withoutLicence > 0) log(`resources: ${withoutLicence} with an unknown licence dropped`);
+  return kept;
+}

@@ -1,0 +1,144 @@
+import type { RecordStore } from '../../cache/record-store.ts';
+import type { Failure, ResourcesFailure, SessionState } from '../../contract.ts';
+import type { Instant } from '../../model/units.ts';
+import type { Http } from '../../wire/http.ts';
+import type { Log } from '../../wire/log.ts';
+import type { Timers } from '../../wire/timers.ts';
+import type { Account } from '../../wire/schemas/account.ts';
+import type { WireResource } from '../../wire/schemas/resource.ts';
+import { type Observable, createObservable } from '../shared/observable.ts';
+import { createEventsLog } from '../events/events-log.ts';
+import { newWorkspace, toAccountView } from './new-workspace.ts';
+import { createSeenEvents } from '../events/seen-events.ts';
+import type { Site } from './site.ts';
+import type { Workspace } from '../shared/workspace.ts';
+
+/** A signed-in session as it is shown. */
+interface Scene {
+  readonly site: Site;
+  readonly account: Account;
+  readonly resources: readonly WireResource[];
+}
+
+/** What the screens and the services see of the session; between tasks, state and workspace agree. */
+export interface SessionPublisher {
+  readonly states: Observable<SessionState>;
+  readonly workspaces: Observable<Workspace | null>;
+  /**
+   * Shows a signed-in session. A scene like the present one keeps its workspace, so that no view is made again.
+   * @param doubt null: the server has confirmed it; `cached`: it has not answered yet; else it gave no resources
+   * @returns why it cannot be shown, or null
+   */
+  show(scene: Scene, doubt: 'cached' | ResourcesFailure | null): Failure | null;
+  /** @param ended what an earlier page or worker left of a door display whose sign-in has ended since */
+  showSignedOut(site: Site, ended?: Scene): void;
+  /** What a door display shows on after the end of its sign-in; null for anybody else. */
+  left(): Workspace | null;
+  showFailure(error: Failure): void;
+  /** Also what a door display shows on. */
+  isShowing(): boolean;
+  /** Resolves with the first word of the session. */
+  settled(): Promise<void>;
+  /** Makes the workspace anew from the same scene. */
+  rebuild(): void;
+}
+
+export interface SessionPublisherDeps {
+  readonly http: Http;
+  readonly store: RecordStore;
+  readonly log: Log;
+  readonly timers: Timers;
+  now(): Instant;
+  /** IANA zone of the viewer. */
+  timeZone(): string;
+}
+
+export function createSessionPublisher({
+  http,
+  store,
+  log,
+  timers,
+  now,
+  timeZone,
+}: SessionPublisherDeps): SessionPublisher {
+  const states = createObservable<SessionState>({ type: 'starting' });
+  const workspaces = createObservable<Workspace | null>(null);
+  const known = Promise.withResolvers<void>();
+  states.watch(({ type }) => {
+    if (type !== 'starting') known.resolve();
+  });
+  let shown: Scene | null = null;
+  let isVerified = false;
+  let left: Workspace | null = null;
+  const newMemory = () => ({ eventsLog: createEventsLog(now), seenEvents: createSeenEvents() });
+  let memory = newMemory();
+
+  // What a view still writes after the sign-out must not be kept.
+  const guarded: RecordStore = {
+    ...store,
+    put: async (name, key, record) => (shown === null ? undefined : store.put(name, key, record)),
+  };
+
+  /** @returns null where there is no dialect for the server's type */
+  function make(scene: Scene): Workspace | null {
+    if (shown?.account.username !== scene.account.username) memory = newMemory();
+    return newWorkspace(
+      { http, store: guarded, log, timers },
+      { ...scene, ...memory, timeZone: timeZone(), isCached: () => !isVerified },
+    );
+  }
+
+  function strike(next: SessionState): void {
+    shown = null;
+    if (workspaces.get() !== null) workspaces.set(null);
+    states.set(next);
+  }
+
+  return {
+    states,
+    workspaces,
+    show(scene, doubt) {
+      isVerified = doubt === null;
+      const isSame = shown !== null && isSameScene(shown, scene);
+      const workspace = isSame ? workspaces.get() : make(scene);
+      if (workspace === null) {
+        return { type: 'internal', detail: `No dialect for serverType ${scene.site.configuration.serverType}` };
+      }
+      shown = scene;
+      left = scene.account.isDevice ? workspace : null;
+      const account = toAccountView(scene.account);
+      // Told first: the page makes its screen while the services here work out the campus, which takes as long.
+      const failed = doubt === null || doubt === 'cached' ? {} : { resourcesFailure: doubt };
+      states.set({ type: 'signed-in', account, ...doorOf(scene.site), verified: isVerified, ...failed });
+      if (!isSame) workspaces.set(workspace);
+      return null;
+    },
+    showSignedOut(site, ended) {
+      if (ended !== undefined) left = make(ended);
+      strike({ type: 'signed-out', ...doorOf(site), isDevice: left !== null });
+    },
+    left: () => left,
+    showFailure: (error) => strike({ type: 'failed', failure: error }),
+    isShowing: () => shown !== null || (left !== null && states.get().type === 'signed-out'),
+    settled: () => known.promise,
+    rebuild() {
+      if (shown !== null) workspaces.set(make(shown));
+    },
+  };
+}
+
+function doorOf({ configuration }: Site) {
+  const { guestLogin, emailLinks, designColours, publicDemo } = configuration;
+  const demo = publicDemo === true ? { isPublicDemo: true } : {};
+  const links = emailLinks === false ? { emailLinks } : {};
+  return { guestLogin, accent: designColours.accent ?? '', ...demo, ...links };
+}
+
+function isSameScene(a: Scene, b: Scene): boolean {
+  return a.resources === b.resources && isEqual(a.account, b.account) && isEqual(a.site, b.site);
+}
+
+/** Both come out of the same schema, so their keys are in the same order. */
+function isEqual(a: object, b: object): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

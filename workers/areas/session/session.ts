@@ -1,0 +1,184 @@
+import { type AccountCache, createAccountCache } from '../../cache/account-cache.ts';
+import { createConfigurationCache } from '../../cache/configuration-cache.ts';
+import { createLookCache, type StartupSnapshotCache } from '../../cache/look-cache.ts';
+import type { RecordStore } from '../../cache/record-store.ts';
+import type { Host, InterfaceLanguage, SessionApi, StartOptions, TokenPair } from '../../contract.ts';
+import type { Instant } from '../../model/units.ts';
+import { createHttp, type Http, type HttpDeps } from '../../wire/http.ts';
+import { createLazyPart, type LazyPart } from '../../wire/lazy-part.ts';
+import type { Locks } from '../../wire/locks.ts';
+import type { Log } from '../../wire/log.ts';
+import { createServerClock, type ServerClock } from '../../wire/server-clock.ts';
+import { tokenExpiry } from '../../wire/token-expiry.ts';
+import type { Timers } from '../../wire/timers.ts';
+import { createTokens, type Tokens } from '../../wire/tokens.ts';
+import type * as Asking from './server-reads.ts';
+import type { RandomBytes } from './authorization.ts';
+import { createStartupSnapshot, type StartupSnapshot } from '../timeline/startup-snapshot.ts';
+import { createFirstPaint, type FirstPaint } from './first-paint.ts';
+import { createHostStorage } from './host-storage.ts';
+import { createSessionEngine } from './session-engine.ts';
+import type { SignInDeps } from './sign-in.ts';
+import { createSessionPublisher } from './session-publisher.ts';
+import type { WorkspaceSource } from '../shared/workspace.ts';
+
+export interface SessionDeps {
+  readonly fetch: HttpDeps['fetch'];
+  readonly locks: Locks;
+  readonly timers: Timers;
+  readonly workerNow: () => Instant;
+  readonly store: RecordStore;
+  readonly randomBytes: RandomBytes;
+  readonly log: Log;
+  /** The page begins with a timeline. */
+  readonly beginsWithTimeline: boolean;
+}
+
+/** Who is signed in, for the screens (`api`) and for the other services (`source`). */
+export interface Session {
+  readonly api: SessionApi;
+  readonly source: WorkspaceSource;
+  readonly http: Http;
+  readonly firstPaint: FirstPaint;
+  readonly startupSnapshot: StartupSnapshot;
+  readonly asking: LazyPart<typeof Asking>;
+  /** Called once, first. Resolves when what the last visit left is shown; the server is asked meanwhile. */
+  start(options: StartOptions, host: Host): Promise<void>;
+}
+
+/** A token that ends within this many milliseconds is renewed before a connection is opened with it. */
+const EXPIRY_MARGIN = 30_000;
+
+export function createSession(deps: SessionDeps): Session {
+  const { fetch, timers, workerNow, store, log } = deps;
+  const clock = createServerClock(workerNow);
+  const storage = createHostStorage(log);
+  const plainHttp = createHttp({ fetch, clock, workerNow, timers, tokens: null });
+  const exchange = async (pair: TokenPair) => {
+    const site = await engine.site();
+    return site.ok ? asking.use((part) => part.refreshPair(plainHttp, site.value.apiBase, pair)) : site;
+  };
+  const asking = createLazyPart('asking', () => import('./server-reads.ts'), deps);
+  const tokens = createTokens({ storage, exchange, locks: deps.locks, onLost: () => engine.leave() });
+  const http = createHttp({ fetch, clock, workerNow, timers, tokens });
+  let language: InterfaceLanguage = 'en';
+  let timeZone = 'UTC';
+  let date: string | null = null;
+  const stage = createSessionPublisher({ http, store, log, timers, now: clock.now, timeZone: () => timeZone });
+  const firstPaint = createFirstPaint(timers, deps.beginsWithTimeline);
+  const accounts = createAccountCache(store);
+  const isRecalled = Promise.withResolvers<boolean>();
+  const looks = looksOf(deps.beginsWithTimeline ? accounts : null, isRecalled.promise, store);
+  const viewer = { language: () => language, timeZone: () => timeZone, now: clock.now };
+  const startupSnapshot = createStartupSnapshot(looks, { ...viewer, date: () => date }, firstPaint);
+  // On a first visit it is on its way while the page is still busy with itself.
+  void startupSnapshot.isOver().then(asking.preload);
+  const engine = createSessionEngine({
+    http,
+    tokens,
+    timers,
+    log,
+    stage,
+    firstPaint,
+    startupSnapshot,
+    asking,
+    configuration: createConfigurationCache(store),
+    account: accounts,
+    store,
+    now: clock.now,
+  });
+
+  return {
+    http,
+    firstPaint,
+    startupSnapshot,
+    asking,
+    api: {
+      ...entrance(
+        { engine, stage, tokens, account: accounts, http: plainHttp, randomBytes: deps.randomBytes },
+        asking,
+        deps,
+      ),
+      watch: async (onState) => stage.states.watch(onState),
+      async retry() {
+        if (stage.states.get().type === 'failed') stage.states.set({ type: 'starting' });
+        await engine.reload();
+      },
+      clearCache: store.clear,
+      async setLanguage(next) {
+        if (next === language) return;
+        language = next;
+        // Names are in the interface's language, and so is their order.
+        stage.rebuild();
+      },
+    },
+    source: {
+      current: stage.workspaces.get,
+      left: stage.left,
+      watch: stage.workspaces.watch,
+      ...viewer,
+      token: () => freshToken(tokens, clock),
+      settled: stage.settled,
+      apiBase: engine.apiBase,
+      calendarBase: engine.calendarBase,
+    },
+    async start(options, host) {
+      language = options.language;
+      timeZone = options.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+      date = options.date ?? null;
+      storage.connect(host, options.tokens);
+      isRecalled.resolve(options.isRecalled === true);
+      await engine.start(options.origin);
+    },
+  };
+}
+
+/** Of whom the page shows; null where it shows nobody, or begins with something else. */
+async function looksOf(
+  accounts: Pick<AccountCache, 'read'> | null,
+  isRecalled: Promise<boolean>,
+  store: RecordStore,
+): Promise<StartupSnapshotCache | null> {
+  const kept = (await accounts?.read()) ?? null;
+  return kept !== null && (await isRecalled) ? createLookCache(store, kept.account.username) : null;
+}
+
+/** The ways in, loaded as soon as nobody is signed in, and the way out, with what is there since the start. */
+function entrance(
+  parts: SignInDeps,
+  asking: LazyPart<typeof Asking>,
+  { timers, store, log }: SessionDeps,
+): Pick<SessionApi, 'authorize' | 'signIn' | 'signInAsGuest' | 'signOut'> {
+  const { engine, stage, tokens, http } = parts;
+  const load = async () => {
+    const { createSignIn } = await import('./sign-in.ts');
+    return createSignIn(parts);
+  };
+  const ways = createLazyPart('sign-in', load, { timers, log });
+  stage.states.watch(({ type }) => {
+    if (type === 'signed-out') void ways.preload();
+  });
+
+  return {
+    authorize: (redirectUri) => ways.use(({ authorize }) => authorize(redirectUri)),
+    signIn: (answer) => ways.use(({ signIn }) => signIn(answer)),
+    signInAsGuest: (displayName) => ways.use(({ signInAsGuest }) => signInAsGuest(displayName)),
+    async signOut() {
+      const pair = tokens.pair();
+      engine.leave();
+      // First here, also without a network; then there.
+      await Promise.all([tokens.store(null), store.clear()]);
+      const revoked = pair === null ? null : await asking.use(({ revoke }) => revoke(http, engine, pair));
+      if (revoked?.ok === false) log('sign-out: the server was not told', JSON.stringify(revoked.error));
+    },
+  };
+}
+
+/** The token in use, renewed where it is about to end: a connection that is opened with it cannot answer 401. */
+async function freshToken(tokens: Tokens, clock: ServerClock): Promise<string | null> {
+  const token = tokens.current();
+  const expiry = token === null ? null : tokenExpiry(token);
+  if (token === null || expiry === null || !clock.isSet() || expiry > clock.now() + EXPIRY_MARGIN) return token;
+  const refreshed = await tokens.refresh(token);
+  return refreshed.ok ? refreshed.value : tokens.current();
+}

@@ -1,0 +1,94 @@
+/*
+ * The ways in, as an identity's owner or as a guest. It is loaded when somebody is signed out: whoever comes back is
+ * shown their day without it.
+ */
+import type { AccountCache } from '../../cache/account-cache.ts';
+import type { AccountView, Failure, SessionApi, TokenPair } from '../../contract.ts';
+import { failure, type Result, success } from '../../model/result.ts';
+import type { Http } from '../../wire/http.ts';
+import { bodyOf } from '../../wire/interpret.ts';
+import { LoginAnswerSchema } from '../../wire/schemas/account.ts';
+import type { Tokens } from '../../wire/tokens.ts';
+import { buildAuthorization, chooseRedirectUri, type RandomBytes, requestedScope } from './authorization.ts';
+import type { SessionEngine } from './session-engine.ts';
+import type { SessionPublisher } from './session-publisher.ts';
+
+export interface SignInDeps {
+  readonly engine: SessionEngine;
+  readonly stage: SessionPublisher;
+  readonly tokens: Tokens;
+  readonly account: Pick<AccountCache, 'forget'>;
+  /** Without tokens of its own. */
+  readonly http: Http;
+  readonly randomBytes: RandomBytes;
+}
+
+export type SignIn = Pick<SessionApi, 'authorize' | 'signIn' | 'signInAsGuest'>;
+
+export function createSignIn({ engine, stage, tokens, account, http, randomBytes }: SignInDeps): SignIn {
+  async function enter(
+    path: LoginPath,
+    apiBase: string,
+    body: Readonly<Record<string, string>>,
+  ): Promise<Result<AccountView, Failure>> {
+    const pair = await logIn(http, apiBase, path, body);
+    if (!pair.ok) return pair;
+    // The page may be closed, or the network go, before it is known who that is: nobody is shown what somebody else left.
+    await account.forget();
+    // A door display is still the one that it was: it shows on what is known.
+    if (stage.states.get().type === 'signed-in' && stage.left() === null) engine.leave();
+    await tokens.store(pair.value);
+    await engine.reload();
+    const state = stage.states.get();
+    if (state.type === 'signed-in') return success(state.account);
+    return failure(state.type === 'failed' ? state.failure : { type: 'unauthorized' });
+  }
+
+  return {
+    async authorize(redirectUri) {
+      // Who leaves while this server is away finds nothing to come back to, or a page of the browser's own.
+      const site = await engine.askSite();
+      if (!site.ok) return site;
+      return buildAuthorization(site.value.configuration, site.value.apiBase, redirectUri, randomBytes);
+    },
+    async signIn(proof) {
+      const site = await engine.site();
+      if (!site.ok) return site;
+      const { apiBase, configuration } = site.value;
+      if ('linkToken' in proof) return enter('/api/account/email-link/redeem', apiBase, { token: proof.linkToken });
+      const { code, codeVerifier, redirectUri } = proof;
+      const redirectUrl = chooseRedirectUri(configuration, redirectUri);
+      const scope = requestedScope(configuration);
+      return enter('/api/account/oauth-login', apiBase, { authorizationCode: code, redirectUrl, scope, codeVerifier });
+    },
+    async signInAsGuest(displayName) {
+      const site = await engine.site();
+      return site.ok ? enter('/api/account/guest-login', site.value.apiBase, { displayName }) : site;
+    },
+  };
+}
+
+type LoginPath = '/api/account/oauth-login' | '/api/account/guest-login' | '/api/account/email-link/redeem';
+
+/** Exchanges a code, a link or a guest's name for tokens; every answer of the server but tokens is `sign-in-refused`. */
+async function logIn(
+  http: Http,
+  apiBase: string,
+  path: LoginPath,
+  body: Readonly<Record<string, string>>,
+): Promise<Result<TokenPair, Failure>> {
+  const name = `POST ${path}`;
+  const call = { name, url: apiBase + path, schema: LoginAnswerSchema, body, isAnonymous: true };
+  const answer = bodyOf(await http.send('post', call), name);
+  if (!answer.ok) return failure(refusalOf(answer.error));
+  if (!answer.value.success) return failure({ type: 'sign-in-refused', detail: answer.value.error });
+  const { token, refreshToken } = answer.value;
+  return success({ token, refreshToken });
+}
+
+function refusalOf(error: Failure): Failure {
+  if (error.type === 'refused') return { type: 'sign-in-refused', detail: error.detail };
+  if (error.type === 'unauthorized') return { type: 'sign-in-refused', detail: '' };
+  if (error.type !== 'bad-status') return error;
+  return { type: 'sign-in-refused', detail: `${error.status} ${error.statusText}`.trim() };
+}

@@ -1,0 +1,45 @@
+import { createLazyPart, type LazyPart, type LazyPartDeps } from '../../wire/lazy-part.ts';
+import type { Timers } from '../../wire/timers.ts';
+
+/** Milliseconds after the first picture before the parts are loaded: it is followed by readings that somebody waits for. */
+const PRELOAD_AFTER = 1_000;
+
+/** What the first picture does not need: each module is a file of its own, with what only it imports. */
+export const LAZY_MODULES = {
+  reserving: () => import('../reservations/reservation.ts'),
+  explaining: () => import('../timeline/timeline-explanation.ts'),
+  finding: () => import('../../views/finding-options.ts'),
+  ownReservations: () => import('../timeline/timeline-reservations.ts'),
+  following: () => import('../colleagues/colleagues.ts'),
+  screens: () => import('../screens.ts'),
+  colleague: () => import('../timeline/timeline-colleague.ts'),
+} as const;
+
+/** Parts that somebody may ask for at any time. */
+export type Parts = ReturnType<typeof createLazyModules>;
+
+export function createLazyModules(deps: LazyPartDeps) {
+  return {
+    reserving: createLazyPart('reserving', LAZY_MODULES.reserving, deps),
+    explaining: createLazyPart('explaining', LAZY_MODULES.explaining, deps),
+    finding: createLazyPart('finding', LAZY_MODULES.finding, deps),
+    following: createLazyPart('following', LAZY_MODULES.following, deps),
+    screens: createLazyPart('screens', LAZY_MODULES.screens, deps),
+  };
+}
+
+/**
+ * Loads the parts ahead of their use, one after the other, a second after the first call; later calls do nothing. A
+ * deployment that takes their files away then takes nothing from whoever has the page open.
+ */
+export function createPreload(parts: readonly Pick<LazyPart<unknown>, 'preload'>[], timers: Timers): () => void {
+  let isPlanned = false;
+  const loadAll = async (): Promise<void> => {
+    for (const part of parts) await part.preload();
+  };
+  return () => {
+    if (isPlanned) return;
+    isPlanned = true;
+    timers.after(PRELOAD_AFTER, () => void loadAll());
+  };
+}

@@ -1,0 +1,60 @@
+import type { PaintingFeed, TimelineQuery, TimelineUpdate } from '../../contract.ts';
+import { openDayTable } from '../../model/day-table.ts';
+import { type StartupSnapshot, type SnapshotFrame, windowOf } from './startup-snapshot.ts';
+import type { FirstPaint } from '../session/first-paint.ts';
+import { tellBoth } from './painter-feed.ts';
+import type { SentLook } from './timeline-session.ts';
+import type { WorkspaceSource } from '../shared/workspace.ts';
+
+export interface OpenView {
+  readonly view: number;
+  readonly query: TimelineQuery;
+  readonly onUpdate: (update: TimelineUpdate) => void;
+}
+
+/** Tells of the look of the last visit: the painter before anybody asks, the page when it does. */
+export interface StartupSnapshotPublisher {
+  /** @param take gets what is to be told; false where something else has come meanwhile */
+  tell(open: OpenView, take: (sent: SentLook) => boolean): Promise<void>;
+}
+
+interface StartupSnapshotPublisherDeps {
+  readonly startupSnapshot: Pick<StartupSnapshot, 'speculative' | 'take'>;
+  readonly firstPaint: FirstPaint;
+  readonly feed: (message: PaintingFeed) => void;
+}
+
+/** The number of the view that is opened first. */
+const FIRST_VIEW = 1;
+
+/** @param views that have been opened so far */
+export function createStartupSnapshotPublisher(
+  source: Pick<WorkspaceSource, 'timeZone' | 'now'>,
+  { startupSnapshot, firstPaint, feed }: StartupSnapshotPublisherDeps,
+  views: () => number,
+): StartupSnapshotPublisher {
+  let speculative: SnapshotFrame | null = null;
+  const sendSpeculative = async (): Promise<void> => {
+    const look = await startupSnapshot.speculative;
+    // What has been opened meanwhile is told as it comes.
+    if (look === null || views() > 0) return;
+    speculative = look;
+    feed({ type: 'speculative frame', frame: { ...look, view: FIRST_VIEW, buffer: look.buffer.slice(0) } });
+  };
+  void sendSpeculative();
+  return {
+    async tell({ view, query, onUpdate }, take) {
+      const window = windowOf(query, source);
+      if (!window.ok) return firstPaint.up();
+      const look = await startupSnapshot.take(query, window.value);
+      if (look === null) return;
+      const frame = { ...look, view };
+      // The receivers may transfer theirs.
+      if (!take({ ...frame, table: openDayTable(look.buffer.slice(0)) })) return;
+      if (look === speculative && view === FIRST_VIEW) {
+        feed({ type: 'speculation confirmed', view });
+        onUpdate({ type: 'frame', frame });
+      } else tellBoth(onUpdate, feed)({ type: 'frame', frame });
+    },
+  };
+}

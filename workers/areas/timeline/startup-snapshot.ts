@@ -1,0 +1,167 @@
+import { AVAILABILITY_FRESH_FOR } from '../../cache/availability-cache.ts';
+import type { KeptItem, KeptLook, StartupSnapshotCache } from '../../cache/look-cache.ts';
+import type {
+  DayWindow,
+  Failure,
+  InterfaceLanguage,
+  TimelineFrame,
+  TimelineItem,
+  TimelineQuery,
+} from '../../contract.ts';
+import { dateOf, dayWindow, slotsOf } from '../../model/day.ts';
+import { type DayTable, openDayTable, RowState, withoutSlots } from '../../model/day-table.ts';
+import { failure, type Result, success } from '../../model/result.ts';
+import { SLOT_MS, startOfFuture } from '../../model/slots.ts';
+import type { Instant } from '../../model/units.ts';
+import { limitSlots } from '../../rules/availability-bytes.ts';
+import type { FirstPaint } from '../session/first-paint.ts';
+import type { WorkspaceSource } from '../shared/workspace.ts';
+
+/** How it would be shown, and when. */
+interface Viewer extends Pick<WorkspaceSource, 'language' | 'timeZone' | 'now'> {
+  /** That the page begins with; null = today. */
+  date(): string | null;
+}
+
+export type SnapshotFrame = Omit<TimelineFrame, 'view'>;
+
+/**
+ * The timeline of the last visit, shown before anything of the campus has been read: unpacking 10,000 resources and
+ * ruling their day takes a thin client half a second.
+ */
+export interface StartupSnapshot {
+  /** The day that the page begins with as it was shown, before anybody has asked; null = nothing is kept. */
+  readonly speculative: Promise<SnapshotFrame | null>;
+  /**
+   * @returns null where nothing that is kept shows what is asked for, and once it is over; the campus is read at once
+   *   then. That of `speculative` itself where it is what is asked for, to the first who does
+   */
+  take(query: TimelineQuery, window: DayWindow): Promise<SnapshotFrame | null>;
+  /** Resolves when the campus may be read: there is nothing to be shown before it, or that is on screen. */
+  isOver(): Promise<unknown>;
+}
+
+/** Read before anybody asked. */
+interface Supposed {
+  readonly looks: StartupSnapshotCache;
+  readonly key: string;
+  readonly frame: SnapshotFrame;
+}
+
+/**
+ * @param kept the looks of whoever was signed in last; null where there are none, or the page begins with something else
+ */
+export function createStartupSnapshot(
+  kept: Promise<StartupSnapshotCache | null>,
+  viewer: Viewer,
+  firstPaint: Pick<FirstPaint, 'isUp'>,
+): StartupSnapshot {
+  const { promise, resolve } = Promise.withResolvers<null>();
+  const readAhead = async (): Promise<Supposed | null> => {
+    const looks = await kept;
+    const asked = windowOf({ date: viewer.date(), days: 1 }, viewer);
+    // The page takes a date that is none for today.
+    const window = asked.ok ? asked : windowOf({ date: null, days: 1 }, viewer);
+    const look = looks && window.ok ? await looks.read(window.value.start) : null;
+    return looks && look && window.ok
+      ? { looks, key: look.key, frame: frameOf(look, window.value, viewer.now()) }
+      : null;
+  };
+  const ahead = readAhead();
+  let isTaken = false;
+  // Whatever goes wrong with a look must not keep the campus from being read.
+  void ahead.then((found) => found && firstPaint.isUp()).finally(() => resolve(null));
+  return {
+    speculative: ahead.then((found) => found && found.frame),
+    async take(query, window) {
+      const key = snapshotKey(query, viewer.language(), viewer.timeZone());
+      const found = await Promise.race([promise, ahead]);
+      if (found?.key === key && found.frame.window.start === window.start && !isTaken) {
+        // Whoever gets it may transfer its memory.
+        isTaken = true;
+        return found.frame;
+      }
+      const look = await found?.looks.read(window.start);
+      const frame = look?.key === key ? frameOf(look, window, viewer.now()) : null;
+      if (frame === null) resolve(null);
+      return frame;
+    },
+    isOver: () => promise,
+  };
+}
+
+/**
+ * Names which rows are shown, in which order and how.
+ * @returns null where that depends on the time, on reservations or on a colleague, and where it is too much to keep
+ */
+export function snapshotKey(query: TimelineQuery, language: InterfaceLanguage, timeZone: string): string | null {
+  const { time, availability, fromColleague, sort } = query.finding;
+  const isFixed = time === null && availability === 'any' && fromColleague === null && sort !== 'near';
+  const isPlain = query.days === 1 && query.requestedMinutes === 0 && query.changing === null;
+  return isFixed && isPlain ? JSON.stringify([language, timeZone, { ...query, date: '' }]) : null;
+}
+
+/** The query comes out of an address, so that its date may be none, and its days too many. */
+export function windowOf(
+  { date, days }: Pick<TimelineQuery, 'date' | 'days'>,
+  viewer: Pick<WorkspaceSource, 'timeZone' | 'now'>,
+): Result<DayWindow, Failure> {
+  const timeZone = viewer.timeZone();
+  try {
+    return success(dayWindow(date ?? dateOf(viewer.now(), timeZone), timeZone, days));
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    const detail = `Not a date and 1 to 7 days: ${date}, ${days}`;
+    return failure({ type: 'refused', status: 400, code: 'invalid_request', rule: null, detail });
+  }
+}
+
+function frameOf(look: KeptLook, window: DayWindow, now: Instant): SnapshotFrame {
+  const table = openDayTable(look.buffer);
+  const isRead = look.start === window.start && table.slotCount === slotsOf(window);
+  const stale = isRead && now - look.asOf > AVAILABILITY_FRESH_FOR;
+  const past = (startOfFuture(now, 0) - look.start) / SLOT_MS;
+  const { buffer } = isRead ? age(table, past, stale) : forget(table, slotsOf(window));
+  return {
+    window,
+    buffer,
+    items: isRead ? look.items.map(shownItem) : [],
+    now,
+    wantedSlot: null,
+    asOf: isRead ? look.asOf : null,
+    stale,
+    nearInstead: null,
+    progress: isRead ? 1 : 0,
+    totalRows: look.totalRows,
+    problem: null,
+  };
+}
+
+/** What it is about is read anew, and whether it can be changed. */
+const shownItem = (item: KeptItem): TimelineItem => ({ ...item, subject: '', canChange: false, owner: null });
+
+/**
+ * What has become past meanwhile is limited (D3).
+ * @param past slots before now; below 0 or beyond the last where now is on another day
+ */
+function age(table: DayTable, past: number, stale: boolean): DayTable {
+  const { rowCount, slotCount, slots, state } = table;
+  const end = Math.max(0, Math.min(slotCount, past));
+  for (let row = 0; row < rowCount; row += 1) {
+    const bits = state[row] ?? 0;
+    const from = row * slotCount;
+    // Reserved to somebody: what is free stays free (D4).
+    const isKeptFree = (bits & (RowState.AssignedToYou | RowState.AssignedToOthers)) !== 0;
+    limitSlots(slots, from, from + end, isKeptFree);
+    state[row] = bits | (stale ? RowState.Stale : 0);
+  }
+  return table;
+}
+
+/** The rows alone, on a day of which nothing is known. */
+function forget(rows: DayTable, slotCount: number): DayTable {
+  const table = withoutSlots(rows, slotCount);
+  const fleeting = RowState.Failed | RowState.Stale;
+  table.state.forEach((bits, row) => (table.state[row] = (bits & ~fleeting) | RowState.Loading));
+  return table;
+}

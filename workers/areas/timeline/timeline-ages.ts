@@ -1,0 +1,45 @@
+import { RowState } from '../../model/day-table.ts';
+import type { Instant } from '../../model/units.ts';
+
+/** In place of an instant. */
+const NEVER_READ = Number.NEGATIVE_INFINITY;
+/** A row with one of these is not taken for new anyway. */
+const OUTDATED = RowState.Loading | RowState.Stale;
+
+/** When each row of a day was known to be true. */
+export interface RowAges {
+  readonly take: (row: number, at: Instant) => void;
+  readonly asOf: (row: number) => Instant | null;
+  /** Marks rows that are true as of some time before as stale. @returns those that were not */
+  readonly expire: (before: Instant) => readonly number[];
+  /** Rows that are neither stale nor dirty are true as of then. */
+  readonly vouch: (until: Instant) => void;
+}
+
+/**
+ * @param states RowState by row, changed in place
+ * @param dirty rows of which somebody has told that they changed
+ */
+export function createRowAges(states: Uint8Array, dirty: ReadonlySet<number>): RowAges {
+  const trueAt = new Float64Array(states.length).fill(NEVER_READ);
+  const isCurrent = (row: number): boolean => ((states[row] ?? 0) & OUTDATED) === 0;
+  return {
+    take(row, at) {
+      trueAt[row] = at;
+    },
+    asOf(row) {
+      const at = trueAt[row] ?? NEVER_READ;
+      return at === NEVER_READ ? null : at;
+    },
+    expire(before) {
+      const expired = [...trueAt.keys()].filter((row) => isCurrent(row) && (trueAt[row] ?? 0) < before);
+      for (const row of expired) states[row] = (states[row] ?? 0) | RowState.Stale;
+      return expired;
+    },
+    vouch(until) {
+      for (let row = 0; row < trueAt.length; row += 1) {
+        if (isCurrent(row) && !dirty.has(row)) trueAt[row] = Math.max(trueAt[row] ?? 0, until);
+      }
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import type { Failure, RowExplanation, SlotExplanation, SlotRequest, Unsuitability } from '../../contract.ts';
+import { RowState } from '../../model/day-table.ts';
+import type { InterfaceLanguage } from '../../model/language.ts';
+import { type Result, success } from '../../model/result.ts';
+import type { Instant } from '../../model/units.ts';
+import { createZoneResolver } from '../../model/zones.ts';
+import type { TimelineCampus } from '../../views/timeline-campus.ts';
+import { toUnsuitability, unmetAt } from '../../views/unsuitability.ts';
+import { areaPathOf, explainSlot, unknownResource } from './slot-explanation.ts';
+import type { TimelineDay } from './timeline-day.ts';
+import type { TimelinePicture } from './timeline-picture.ts';
+import { currentOf } from './timeline-rows.ts';
+import type { Workspace } from '../shared/workspace.ts';
+
+/** What there is to explain. */
+export interface Explained {
+  readonly known: {
+    readonly workspace: Workspace;
+    readonly language: InterfaceLanguage;
+    readonly campus: TimelineCampus;
+  } | null;
+  /** Null where none has been opened: then no schedule has failed either. */
+  readonly day: TimelineDay | null;
+  /** Of the open view; null without one. */
+  readonly picture: TimelinePicture | null;
+}
+
+/** What stands behind a row. */
+export function explainRow(explained: Explained, resourceId: string, now: Instant): Result<RowExplanation, Failure> {
+  const { known } = explained;
+  const row = known?.campus.rowById.get(resourceId);
+  const shown = row === undefined ? undefined : known?.campus.rows[row];
+  if (known === null || row === undefined || shown === undefined) return unknownResource(resourceId);
+  const { campus, workspace } = known;
+  const day = explained.day?.campus === campus ? explained.day : null;
+  const { resource, name, fault } = shown;
+  return success({
+    resourceId,
+    resourceName: name,
+    email: resource.email,
+    areaPath: areaPathOf(campus, shown),
+    capacity: resource.capacity,
+    timeZone: createZoneResolver()(resource.timezone) ?? workspace.timeZone,
+    asOf: day?.rowAsOf(row) ?? null,
+    unsuitable: unsuitabilityOf(explained, row, now),
+    serviceError: day?.errors.get(row) ?? fault,
+  });
+}
+
+function unsuitabilityOf({ known, day, picture }: Explained, row: number, now: Instant): Unsuitability | null {
+  if (known === null || day === null || picture === null) return null;
+  // As it is shown: what the user has reserved suits.
+  if (((picture.rows.look.states[row] ?? 0) & RowState.Unsuitable) === 0) return null;
+  const unmet = unmetAt({ ...day, ...picture.rows }, row, now);
+  return unmet === null ? null : toUnsuitability(unmet, known.workspace.configuration.filters, known.language);
+}
+
+/** Why a stretch of the open view can or can't be had, and what can instead; without a view nothing has been read. */
+export function explainStretch(
+  { known, day, picture }: Explained,
+  request: SlotRequest,
+  now: Instant,
+): Result<SlotExplanation, Failure> {
+  if (day !== null && picture !== null) {
+    const { shownRow, rows } = picture;
+    const changing = request.changing ?? null;
+    const current = changing === null ? rows.current() : currentOf({ changing }, day);
+    return explainSlot({ day, current, isSuitable: rows.isSuitable, shownRow }, request, now);
+  }
+  if (known?.campus.rowById.has(request.resourceId) !== true) return unknownResource(request.resourceId);
+  return success({ obstacle: { type: 'unread' }, next: null, nearest: null, confirmation: null });
+}

@@ -1,0 +1,19 @@
+import { RowState } from '../../model/day-table.ts';
+import type { Instant } from '../../model/units.ts';
+import type { TimelineDay } from './timeline-day.ts';
+
+interface Freshness {
+  /** Of the oldest of the rows; of the day where none of them has been read. */
+  readonly asOf: Instant | null;
+  /** Some of them may have changed unheard. */
+  readonly stale: boolean;
+}
+
+/** How true rows of a day are. */
+export function freshnessOf(day: Pick<TimelineDay, 'rowAsOf' | 'states' | 'asOf'>, rows: readonly number[]): Freshness {
+  const read = rows.flatMap((row) => day.rowAsOf(row) ?? []);
+  return {
+    asOf: read.length === 0 ? day.asOf() : read.reduce((oldest, at) => Math.min(oldest, at)),
+    stale: rows.some((row) => ((day.states[row] ?? 0) & RowState.Stale) !== 0),
+  };
+}

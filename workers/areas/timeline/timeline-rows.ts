@@ -1,0 +1,144 @@
+/*
+ * The rows of a day as one open query has them: their ruled codes and states, and which are shown in which order.
+ */
+import type { NearInstead, TimelineQuery } from '../../contract.ts';
+import { addressKey } from '../../model/address.ts';
+import { RowState } from '../../model/day-table.ts';
+import type { Place } from '../../model/nearness.ts';
+import type { Instant } from '../../model/units.ts';
+import { type CurrentEvent, currentSlots } from '../../rules/current-event.ts';
+import { isFavouriteAllowed } from '../../rules/allowed-favourites.ts';
+import { isHeld, originOf, type Stay, staysOf } from '../../views/near-origin.ts';
+import type { TimelineLook } from '../../views/timeline.ts';
+import { createTimelineFinding } from '../../views/timeline-finding.ts';
+import type { OwnReservation } from '../../views/timeline-items.ts';
+import type { ColleagueDay } from '../colleagues/colleague-day.ts';
+import type { TimelineDay } from './timeline-day.ts';
+
+export interface TimelineRows {
+  readonly query: TimelineQuery;
+  /** By row of the campus, as of the last refresh or update. */
+  readonly look: TimelineLook;
+  /** Takes in everything as it is now. */
+  refresh(now: Instant): void;
+  /**
+   * Takes in rows that changed, the passing of time, the user's own reservations and favourites.
+   * @returns the rows that may look different now
+   */
+  update(changedRows: Iterable<number>, now: Instant): Iterable<number>;
+  /** The rows that are shown now, in shown order; the same array as long as nothing moves them. */
+  arrange(): Uint32Array;
+  /** A row meets what is looked for, whether it is free or not. */
+  isSuitable(row: number): boolean;
+  /** As in a frame. */
+  nearInstead(): NearInstead | null;
+  /** The reservation being changed, as far as it has been read (D8). */
+  current(): CurrentEvent | null;
+}
+
+export function createTimelineRows(query: TimelineQuery, day: TimelineDay): TimelineRows {
+  const { campus, window, readSlots, slotCount, ruled } = day;
+  const { requestedMinutes } = query;
+  const { sort, fromColleague, time } = query.finding;
+  const isNear = sort === 'near';
+  const finding = createTimelineFinding(campus, query, window);
+  const look = { codes: ruled.codes, readSlots, slotCount, states: new Uint8Array(campus.rows.length) };
+  const allRows = [...campus.rows.keys()];
+  let suitable = finding.meets;
+  const knownFavourites = (): readonly string[] => day.own.favourites ?? day.own.keptFavourites;
+  let favourites = knownFavourites();
+
+  const current = (): CurrentEvent | null => currentOf(query, day);
+  /** Whom a place is wanted near to; undefined = nobody, or not read yet. */
+  const colleague = (): ColleagueDay | undefined =>
+    isNear && fromColleague !== null ? day.others.byEmail.get(addressKey(fromColleague)) : undefined;
+  const originAmong = (stays: readonly Stay[]): Place | null => (isNear ? originOf(campus, stays, window, time) : null);
+  const arrange = rememberLast(
+    (by: Uint8Array, reservations: readonly OwnReservation[], nearTo: ColleagueDay | undefined) =>
+      finding.arrange(by, originAmong(staysNearTo(reservations, nearTo))),
+  );
+  /** @returns the rows whose codes or suitability may have changed */
+  const rule = (now: Instant, rows: Iterable<number> | null): Iterable<number> => {
+    const touched = ruled.rule({ now, requestedMinutes, current: current() }, rows);
+    const decided = finding.decide(look, now, heldRows(day.own.reservations));
+    const differing = differences(suitable, decided);
+    if (differing.length > 0) suitable = decided;
+    return [...touched, ...differing];
+  };
+  const writeStates = (rows: Iterable<number>): void => {
+    favourites = knownFavourites();
+    const favouriteRows = new Set(favourites.flatMap((id) => favouriteRow(id, campus)));
+    for (const row of rows) {
+      const favourite = favouriteRows.has(row) ? RowState.Favourite : 0;
+      const unsuitable = suitable[row] === 1 ? 0 : RowState.Unsuitable;
+      look.states[row] = (day.states[row] ?? 0) | favourite | unsuitable;
+    }
+  };
+
+  return {
+    query,
+    look,
+    refresh(now) {
+      rule(now, null);
+      writeStates(allRows);
+    },
+    update(changedRows, now) {
+      const touched = rule(now, changedRows);
+      const rows = favourites === knownFavourites() ? new Set([...changedRows, ...touched]) : allRows;
+      writeStates(rows);
+      return rows;
+    },
+    arrange: () => arrange(suitable, day.own.reservations, colleague()),
+    isSuitable: (row) => finding.meets[row] === 1,
+    nearInstead() {
+      if (colleague()?.stays.length !== 0) return null;
+      return originAmong(staysOf(day.own.reservations)) === null ? 'name' : 'near';
+    },
+    current,
+  };
+}
+
+const heldRows = (reservations: readonly OwnReservation[]): ReadonlySet<number> =>
+  new Set(reservations.flatMap((one) => (one.cancelled ? [] : one.resources.filter(isHeld).map(({ row }) => row))));
+
+/** Those of the colleague, where they have any that day, else the user's own. */
+function staysNearTo(reservations: readonly OwnReservation[], colleague: ColleagueDay | undefined): readonly Stay[] {
+  const stays = colleague?.stays ?? [];
+  return stays.length > 0 ? stays : staysOf(reservations);
+}
+
+/** Most patches change nothing of what the order is made of. */
+function rememberLast<Parts extends readonly unknown[], T>(create: (...parts: Parts) => T): (...parts: Parts) => T {
+  let last: { readonly parts: Parts; readonly value: T } | null = null;
+  return (...parts) => {
+    if (last === null || parts.some((part, index) => part !== last?.parts[index])) {
+      last = { parts, value: create(...parts) };
+    }
+    return last.value;
+  };
+}
+
+/** None where the favourite is gone, or reserved to somebody else by now. */
+function favouriteRow(id: string, { rows, rowById }: TimelineDay['campus']): readonly number[] {
+  const row = rowById.get(id) ?? -1;
+  const reservedTo = rows[row]?.resource.conditions.reservedTo;
+  return reservedTo !== undefined && isFavouriteAllowed(reservedTo) ? [row] : [];
+}
+
+/** Rows about which two decisions differ. */
+function differences(before: Uint8Array, after: Uint8Array): readonly number[] {
+  return before === after ? [] : [...after.keys()].filter((row) => before[row] !== after[row]);
+}
+
+/** Null where none is being changed, or it has not been read. */
+export function currentOf(
+  { changing }: Pick<TimelineQuery, 'changing'>,
+  { own, window, readSlots }: TimelineDay,
+): CurrentEvent | null {
+  const event = own.reservations.find(({ eventId }) => eventId === changing);
+  if (event === undefined) return null;
+  const times = event.resources[0]?.times ?? event;
+  // Where an all-day event has places in several zones (D27), those elsewhere stay taken.
+  const rows = event.resources.filter((each) => each.times.start === times.start).map(({ row }) => row);
+  return { rows, ...currentSlots({ start: window.start, slotCount: readSlots }, times) };
+}

@@ -1,0 +1,239 @@
+/*
+ * One open query at work on one workspace: it reads the day, follows the hub and the clock, and tells of every change
+ * until it is stopped. A newer query or workspace gets a new session, which may take over the day of this one.
+ */
+import { AVAILABILITY_FRESH_FOR, covers } from '../../cache/availability-cache.ts';
+import type {
+  DayWindow,
+  Failure,
+  InterfaceLanguage,
+  TimelineFrame,
+  TimelineQuery,
+  TimelineUpdate,
+} from '../../contract.ts';
+import { dateOf } from '../../model/day.ts';
+import { RowState } from '../../model/day-table.ts';
+import type { Interval } from '../../model/interval.ts';
+import type { Instant } from '../../model/units.ts';
+import type { TimelineCampus } from '../../views/timeline-campus.ts';
+import type { LazyPart } from '../../wire/lazy-part.ts';
+import type { Log } from '../../wire/log.ts';
+import type { Timers } from '../../wire/timers.ts';
+import type * as Asking from '../session/server-reads.ts';
+import type { FollowedSource } from '../colleagues/colleagues.ts';
+import { createDayKeeper } from './day-keeper.ts';
+import { snapshotKey } from './startup-snapshot.ts';
+import type { FirstPaint } from '../session/first-paint.ts';
+import { createTimelineDay, marginSlots, type TimelineDay } from './timeline-day.ts';
+import { createFollowedReader, type FollowedReader } from './timeline-followed.ts';
+import { createTimelineLoader } from './timeline-loader.ts';
+import { createMinute, eachMinute } from './timeline-minute.ts';
+import { createTimelinePicture, type Shown, type TimelinePicture } from './timeline-picture.ts';
+import { createTimelineSender } from './timeline-sender.ts';
+import type { Workspace } from '../shared/workspace.ts';
+
+export interface TimelineSessionInput {
+  readonly view: number;
+  readonly query: TimelineQuery;
+  readonly workspace: Workspace;
+  readonly campus: TimelineCampus;
+  readonly window: DayWindow;
+  readonly language: InterfaceLanguage;
+  /** IANA zone of the viewer. */
+  readonly timeZone: string;
+  /** The day of the session before, to begin with; null without one. */
+  readonly before: TimelineDay | null;
+  /** Rows of the view that are on screen. */
+  readonly look: RowsOnScreen;
+  /** Rows that somebody else has changed; see the loader. */
+  readonly news: Set<number>;
+  /** What the view shows already; null where nothing. */
+  readonly sent: SentLook | null;
+}
+
+/** A frame of the last visit, and its bytes once more: those that were sent are the receiver's. */
+export interface SentLook extends Shown, Pick<TimelineFrame, 'view' | 'window' | 'totalRows'> {}
+
+/** Rows `[first, end)` of a view. */
+export interface RowsOnScreen {
+  readonly first: number;
+  readonly end: number;
+}
+
+export interface TimelineSessionDeps {
+  readonly now: () => Instant;
+  /** The hub is there and tells of changes. */
+  readonly isLive: () => boolean;
+  readonly timers: Timers;
+  readonly log: Log;
+  readonly followed: FollowedSource;
+  readonly firstPaint: Pick<FirstPaint, 'isUp'>;
+  readonly asking: LazyPart<typeof Asking>;
+  readonly onUpdate: (update: TimelineUpdate) => void;
+  /** The query shows today, and today is another date now. */
+  readonly onNewDay: () => void;
+}
+
+export interface TimelineSession {
+  readonly day: TimelineDay;
+  readonly picture: TimelinePicture;
+  /** Reads the rows anew that the day holds as dirty. */
+  readDirty(): void;
+  /** Reads one row now. @returns why the call failed */
+  readRow(row: number): Promise<Failure | null>;
+  /** Other rows are on screen: those that are stale are read first. */
+  look(rows: RowsOnScreen): void;
+  /** Reads the user's own reservations anew. */
+  readOwn(): void;
+  readonly colleagues: FollowedReader;
+  /** Changes may have been missed: reads everything anew. */
+  readAll(): void;
+  /** @param isKept false where nothing may be kept any more, e.g. after signing out */
+  stop(isKept: boolean): void;
+}
+
+export function startTimelineSession(input: TimelineSessionInput, deps: TimelineSessionDeps): TimelineSession {
+  const { view, query, workspace, window, language, timeZone } = input;
+  const { now, timers, log, asking, onUpdate, isLive, onNewDay } = deps;
+  const end = new AbortController();
+  const { signal } = end;
+  const day = takeOver(input) ?? newDay(input, now());
+  const common = { workspace, day, signal, timers, now, log, asking, seenRows: () => picture.seenRows() };
+  const loader = createTimelineLoader({
+    ...common,
+    news: input.news,
+    onRows(rows, isRemoteChange) {
+      if (rows.length > 0) keeper.note();
+      sender.sendRows(rows, isRemoteChange);
+      if (rows.length === 0) keeper.saveLook();
+    },
+    onSettled(isWholeDay) {
+      if (isOver()) return onNewDay();
+      sender.sendEnd(isWholeDay);
+      // Single changes are kept with the next minute, or at the end: a day is a megabyte.
+      if (isWholeDay && day.isWhole()) keeper.save();
+    },
+  });
+  const picture = createTimelinePicture(view, query, day);
+  const key = snapshotKey(query, language, timeZone);
+  const keeper = createDayKeeper({ workspace, day, picture, now, log, snapshotKey: key });
+  picture.look(input.look.first, input.look.end);
+  const sender = createTimelineSender({ picture, now, problem: loader.problem, onUpdate });
+  const onRead = (): void => sender.sendRows([]);
+  const colleagues = createFollowedReader({ ...common, query, followed: deps.followed, onRead });
+  const minute = createMinute({ workspace, day, picture, loader, now, isLive });
+  // At midnight, or as soon as the server has told what time it is.
+  const isOver = (): boolean => query.date === null && dateOf(now(), timeZone) !== window.date;
+  const readAll = (): void => {
+    day.invalidate();
+    loader.readAll();
+  };
+  if (input.sent !== null) keepOwn(day, input.sent);
+  let hasBegun = false;
+  const begin = async (): Promise<void> => {
+    if (day.asOf() === null) await seed(input, day, deps);
+    if (signal.aborted) return;
+    // What is told of all rows comes with a frame alone.
+    sender.begin(input.sent?.totalRows === picture.totalRows ? input.sent : null);
+    if (day.asOf() !== null) await deps.firstPaint.isUp();
+    if (signal.aborted) return;
+    hasBegun = true;
+    const age = now() - (day.asOf() ?? Number.NEGATIVE_INFINITY);
+    if (!day.isWhole() || age > AVAILABILITY_FRESH_FOR) readAll();
+    if (day.dirty.size > 0) loader.readDirty();
+    loader.readFavourites();
+    if (day.own.areReservationsDirty) loader.readOwn();
+    colleagues.show();
+    await eachMinute(timers, now, signal, tick);
+  };
+  const tick = (): void => {
+    if (isOver()) return onNewDay();
+    onUpdate({ type: 'tick', view, now: now() });
+    sender.sendRows(minute.age());
+    minute.read(readAll);
+    colleagues.minute(isLive());
+    if (day.isWhole()) keeper.save();
+  };
+  const look = ({ first, end }: RowsOnScreen): void => {
+    picture.look(first, end);
+    sender.sendRows([]);
+    // What is read at the beginning has them as well.
+    if (hasBegun) loader.readSeen();
+    colleagues.look();
+  };
+
+  void begin();
+  return {
+    day,
+    picture,
+    readDirty: loader.readDirty,
+    readRow: loader.readRow,
+    look,
+    readOwn: loader.readOwn,
+    colleagues,
+    readAll,
+    stop(isKept) {
+      end.abort();
+      if (isKept) keeper.save();
+    },
+  };
+}
+
+/** The day of the session before, where it is the same stretch of the same campus. */
+function takeOver({ before, campus, window, query }: TimelineSessionInput): TimelineDay | null {
+  const isSame =
+    before !== null &&
+    before.campus === campus &&
+    isSameStretch(before.window, window) &&
+    before.readSlots === before.slotCount + marginSlots(query.requestedMinutes);
+  return isSame ? before : null;
+}
+
+const isSameStretch = (one: Interval, other: Interval): boolean => one.start === other.start && one.end === other.end;
+
+function newDay({ campus, window, query, before }: TimelineSessionInput, now: Instant): TimelineDay {
+  const day = createTimelineDay(campus, window, marginSlots(query.requestedMinutes));
+  if (before !== null) inheritOwn(day, before, now);
+  return day;
+}
+
+/** What is shown of the user's own stays until it has been read: a reservation would come, go and come. */
+function keepOwn({ own }: TimelineDay, { table, items }: SentLook): void {
+  if (own.keptItems !== null) own.keptItems = items;
+  own.keptFavourites = [...table.state.keys()]
+    .filter((row) => ((table.state[row] ?? 0) & RowState.Favourite) !== 0)
+    .map((row) => table.rowId(row));
+}
+
+/** The same row wherever it may be shown. */
+const EVERY_ROW = { get: (row: number) => row };
+
+/** The same of what the session before knew, as far as it reaches into this day. */
+function inheritOwn({ own, window }: TimelineDay, before: TimelineDay, now: Instant): void {
+  const { favourites, keptFavourites, reservations, keptItems, toItems } = before.own;
+  own.keptFavourites = favourites ?? keptFavourites;
+  if (keptItems === null) own.keptItems = toItems?.(before.campus, reservations, EVERY_ROW, window, now) ?? [];
+  else if (isSameStretch(before.window, window)) own.keptItems = keptItems;
+}
+
+/** A first picture: what the session before knew, else what the last visit left. */
+async function seed(
+  { before, workspace, window }: TimelineSessionInput,
+  day: TimelineDay,
+  { now, log }: TimelineSessionDeps,
+): Promise<void> {
+  const shown = { start: window.start, slotCount: day.slotCount };
+  const isKnown = before !== null && covers({ start: before.window.start, slotCount: before.readSlots }, shown);
+  const known = isKnown ? before.toCached() : null;
+  const cached = known ?? (await readKept(workspace, day, log));
+  if (cached !== null) day.seed(cached, now());
+}
+
+async function readKept({ availability }: Workspace, { window, readSlots }: TimelineDay, log: Log) {
+  try {
+    return await availability.read(window.start, readSlots);
+  } catch (error) {
+    log('The last visit cannot be read', String(error));
+    return null;
+  }
+}

@@ -1,0 +1,139 @@
+/*
+ * The timeline service: one open query at a time, a newer one supersedes the older (design §2).
+ */
+import type { PaintingFeed, TimelineApi } from '../../contract.ts';
+import type { InterfaceLanguage } from '../../model/language.ts';
+import { createTimelineCampus } from '../../views/timeline-campus.ts';
+import type { LazyPart } from '../../wire/lazy-part.ts';
+import type { Log } from '../../wire/log.ts';
+import type { Timers } from '../../wire/timers.ts';
+import type * as Asking from '../session/server-reads.ts';
+import type { Parts } from '../shared/lazy-modules.ts';
+import type { FollowedSource } from '../colleagues/colleagues.ts';
+import { type StartupSnapshot, windowOf } from './startup-snapshot.ts';
+import type { FirstPaint } from '../session/first-paint.ts';
+import { createStartupSnapshotPublisher, type OpenView } from './startup-snapshot-publisher.ts';
+import { tellBoth } from './painter-feed.ts';
+import { followChanges } from './timeline-changes.ts';
+import type { TimelineDay } from './timeline-day.ts';
+import { createTimelineNews } from './timeline-news.ts';
+import { createTimelineQuestions, type KnownCampus } from './timeline-questions.ts';
+import { type RowsOnScreen, type SentLook, startTimelineSession, type TimelineSession } from './timeline-session.ts';
+import type { LiveSource, Workspace, WorkspaceSource } from '../shared/workspace.ts';
+
+/** Before anybody has said what is on screen: the top of the list, as many rows as a large screen shows. */
+const FIRST_LOOK: RowsOnScreen = { first: 0, end: 40 };
+
+export interface TimelineDeps {
+  readonly timers: Timers;
+  /** Takes what the painter gets: the same updates, in memory of their own. */
+  readonly feed: (message: PaintingFeed) => void;
+  readonly log: Log;
+  readonly followed: FollowedSource;
+  readonly firstPaint: FirstPaint;
+  readonly startupSnapshot: Omit<StartupSnapshot, 'isOver'>;
+  readonly parts: Pick<Parts, 'explaining' | 'finding'>;
+  readonly asking: LazyPart<typeof Asking>;
+}
+
+export interface Timeline extends TimelineApi {
+  /** Reads these resources and the user's reservations anew, e.g. after one was made or cancelled. */
+  refresh(resourceEmails: readonly string[]): void;
+  /** Ends all that is under way. */
+  close(): void;
+}
+
+export function createTimeline(source: WorkspaceSource, live: LiveSource, deps: TimelineDeps): Timeline {
+  let views = 0;
+  let open: OpenView | null = null;
+  let session: TimelineSession | null = null;
+  /** The day shown last; it outlives its session, for the next one to begin with. */
+  let day: TimelineDay | null = null;
+  let known: KnownCampus | null = null;
+  let look: RowsOnScreen = FIRST_LOOK;
+  /** What a view shows of the last visit, until its session goes on from there. */
+  let kept: SentLook | null = null;
+  const news = createTimelineNews(source.now);
+
+  const restart = (): void => {
+    const workspace = source.current();
+    session?.stop(workspace !== null);
+    session = null;
+    if (workspace?.account.username !== known?.workspace.account.username) day = null;
+    const campus = known?.campus;
+    known = workspace === null ? null : knowCampus(known, workspace, source.language());
+    if (known?.campus !== campus) news.clear();
+    if (open === null || known === null) return;
+    const { view, query } = open;
+    const window = windowOf(query, source);
+    if (!window.ok) return open.onUpdate({ type: 'failed', view, failure: window.error });
+    const { now } = source;
+    // Midnight may have passed meanwhile, or the server has told that it is another day.
+    const sent = kept?.view === view && kept.window.start === window.value.start ? kept : null;
+    kept = null;
+    const shown = { window: window.value, timeZone: source.timeZone(), before: day, look, news: news.rows, sent };
+    const input = { ...known, view, query, ...shown };
+    const onUpdate = tellBoth(open.onUpdate, deps.feed);
+    session = startTimelineSession(input, { ...deps, now, isLive: live.isTelling, onUpdate, onNewDay: restart });
+    day = session.day;
+  };
+  const lookTeller = createStartupSnapshotPublisher(source, deps, () => views);
+  const changes = followChanges({ live, followed: deps.followed, news, day: () => day, session: () => session });
+  const endWatch = source.watch((workspace) => {
+    const isNew = workspace !== known?.workspace || source.language() !== known?.language;
+    if (isNew) restart();
+  });
+
+  return {
+    open(query, onUpdate) {
+      views += 1;
+      const mine: OpenView = { view: views, query, onUpdate };
+      open = mine;
+      restart();
+      if (known === null)
+        void lookTeller.tell(mine, (sent) => {
+          if (mine !== open || known !== null) return false;
+          kept = sent;
+          return true;
+        });
+      return Promise.resolve(() => {
+        if (open !== mine) return;
+        open = null;
+        kept = null;
+        session?.stop(true);
+        session = null;
+        // It is not coming any more.
+        deps.firstPaint.up();
+      });
+    },
+    setVisibleRows(view, first, end) {
+      if (view === open?.view) {
+        look = { first, end };
+        session?.look(look);
+        deps.firstPaint.up();
+      }
+      return Promise.resolve();
+    },
+    ...createTimelineQuestions(source, deps.parts, () => ({ known, day, session })),
+    refresh: changes.refresh,
+    close() {
+      endWatch();
+      changes.close();
+      open = null;
+      session?.stop(true);
+      session = null;
+    },
+  };
+}
+
+/** The campus of a workspace; the known one where resources, configuration and language are the same. */
+function knowCampus(known: KnownCampus | null, workspace: Workspace, language: InterfaceLanguage): KnownCampus {
+  const { resources, configuration } = workspace;
+  const isSame =
+    known !== null &&
+    known.language === language &&
+    known.workspace.resources === resources &&
+    known.workspace.configuration === configuration;
+  const campus = isSame ? known.campus : createTimelineCampus(resources, configuration, language);
+  return { workspace, language, campus };
+}

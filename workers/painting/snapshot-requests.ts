@@ -1,0 +1,44 @@
+import type { PaintingSnapshot } from '../contract.ts';
+import type { Region } from './geometry.ts';
+import type { Scene } from './scene.ts';
+import type { BlockRenderer } from './block-renderer.ts';
+
+type Awaitable = PaintingSnapshot | null | Promise<PaintingSnapshot | null>;
+
+interface Asked {
+  readonly view: number;
+  readonly region: Region;
+  readonly settle: (still: Awaitable) => void;
+}
+
+/** The one picture of a region that is asked for, for when there is nothing else to paint. */
+export interface SnapshotRequests {
+  /** @returns null where the view is not known by then, or a later request has overtaken it */
+  ask(view: number, region: Region): Promise<PaintingSnapshot | null>;
+  /** @returns whether there was anything to do */
+  work(): boolean;
+}
+
+/** @param sceneOf the day of a view; undefined = not here (any more) */
+export function createSnapshotRequests(
+  stage: BlockRenderer,
+  sceneOf: (view: number) => Scene | undefined,
+): SnapshotRequests {
+  let asked: Asked | null = null;
+  return {
+    ask: (view, region) => {
+      asked?.settle(null);
+      return new Promise((settle) => {
+        asked = { view, region, settle };
+      });
+    },
+    work: () => {
+      if (asked === null) return false;
+      const { view, region, settle } = asked;
+      asked = null;
+      const scene = sceneOf(view);
+      settle(scene === undefined ? null : stage.snapshot(scene, () => region));
+      return true;
+    },
+  };
+}
