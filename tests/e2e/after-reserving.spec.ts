@@ -83,7 +83,8 @@ test('a page that was loaded again still knows the way back', async ({ open }) =
   await page.getByLabel('Subject').fill('Loaded again');
   const before = await scrolled(page);
   await send(page).click();
-  await expect(stage(page, 'In your calendar, not answered yet')).toBeVisible();
+  // The place may have answered by then.
+  await expect(page.getByRole('heading', { name: /not answered yet|It is yours/, level: 2 })).toBeVisible();
   await page.reload();
   await expect(stage(page, TAKEN)).toBeVisible();
   await backToTimeline(page);

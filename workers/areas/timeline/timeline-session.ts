@@ -94,7 +94,7 @@ export interface TimelineSession {
 
 export function startTimelineSession(input: TimelineSessionInput, deps: TimelineSessionDeps): TimelineSession {
   const { view, query, workspace, window, language, timeZone } = input;
-  const { now, timers, log, asking, onUpdate, isLive, onNewDay } = deps;
+  const { now, timers, log, asking, onUpdate, isLive, onNewDay, followed } = deps;
   const end = new AbortController();
   const { signal } = end;
   const day = takeOver(input) ?? newDay(input, now());
@@ -115,12 +115,11 @@ export function startTimelineSession(input: TimelineSessionInput, deps: Timeline
     },
   });
   const picture = createTimelinePicture(view, query, day);
-  const key = snapshotKey(query, language, timeZone);
-  const keeper = createDayKeeper({ workspace, day, picture, now, log, snapshotKey: key });
+  const keeping = { workspace, day, picture, now, log };
+  const keeper = createDayKeeper({ ...keeping, snapshotKey: snapshotKey(query, language, timeZone) });
   picture.look(input.look.first, input.look.end);
   const sender = createTimelineSender({ picture, now, problem: loader.problem, onUpdate });
-  const onRead = (): void => sender.sendRows([]);
-  const colleagues = createFollowedReader({ ...common, query, followed: deps.followed, onRead });
+  const colleagues = createFollowedReader({ ...common, query, followed, onRead: () => sender.sendRows([]) });
   const minute = createMinute({ workspace, day, picture, loader, now, isLive });
   // At midnight, or as soon as the server has told what time it is.
   const isOver = (): boolean => query.date === null && dateOf(now(), timeZone) !== window.date;
