@@ -21,8 +21,12 @@ function redPicture({ width, height }: { readonly width: number; readonly height
   return canvas.transferToImageBitmap();
 }
 
-/** A painter that paints no block, and whose still pictures are as given. */
-const withStills = (still: Painting['startupSnapshot']) => ({ ...localPainter(), paint: () => never, still });
+/** A painter that paints no block, and whose startup snapshots are as given. */
+const withSnapshots = (startupSnapshot: Painting['startupSnapshot']) => ({
+  ...localPainter(),
+  paint: () => never,
+  startupSnapshot,
+});
 
 /** The colour in the middle of the rows, as far as they stand still on the ground; null = nothing stands there. */
 function groundColour(): readonly number[] | null {
@@ -37,7 +41,7 @@ beforeAll(startI18n);
 beforeEach(prepare);
 
 test('the first rows are the picture that the painter has made', async () => {
-  const painter = withStills((room) =>
+  const painter = withSnapshots((room) =>
     Promise.resolve({
       view: day().view,
       region: { top: 0, bottom: room.height, left: 720, right: 720 + room.width },
@@ -51,7 +55,7 @@ test('the first rows are the picture that the painter has made', async () => {
 });
 
 test('the first rows are painted on this thread where the picture is of another day', async () => {
-  const painter = withStills((room) =>
+  const painter = withSnapshots((room) =>
     Promise.resolve({
       view: day().view + 1,
       region: { top: 0, bottom: room.height, left: 720, right: 720 + room.width },
@@ -66,7 +70,7 @@ test('the first rows are painted on this thread where the picture is of another 
 });
 
 test('a painter that gives no picture holds nothing up', async () => {
-  await mount({ frameOf: day, painter: withStills(() => never) });
+  await mount({ frameOf: day, painter: withSnapshots(() => never) });
   await shown();
   await drawn();
   expect(groundColour()).not.toBeNull();

@@ -22,7 +22,7 @@ function furthest(one: ImageData, other: ImageData): number {
   return one.data.reduce((most, byte, index) => Math.max(most, Math.abs(byte - (other.data[index] ?? 0))), 0);
 }
 
-test('paints a block as large as its stretch', async () => {
+test('paints a block as large as its region', async () => {
   const { painter, slots, work } = createStand(1);
   painter.feed({ type: 'frame', frame: createFrame({ view: 1 }) });
   const painted = painter.paint(0, 1, 0, 'at once');
@@ -75,7 +75,7 @@ test.for([1, 1.25, 2])('a patched row looks as if all had been painted anew, at 
   });
 });
 
-test('paints a still picture of where the day opens, once there is a day and as large as the screen', async () => {
+test('paints a snapshot of where the day opens, once there is a day and as large as the screen', async () => {
   const { painter, work } = createStand(0, { devicePixelRatio: 2 });
   const overtaken = painter.startupSnapshot({ width: 10, height: 10 });
   const asked = painter.startupSnapshot({ width: 800, height: 400 });
@@ -84,7 +84,7 @@ test('paints a still picture of where the day opens, once there is a day and as 
   work();
   const still = await asked;
   // Today opens an hour before now, 09:26.
-  expect(still).toMatchObject({ view: 7, stretch: { top: 0, bottom: 400, left: 720, right: 1520 } });
+  expect(still).toMatchObject({ view: 7, region: { top: 0, bottom: 400, left: 720, right: 1520 } });
   // With the names to the left of the slots.
   expect([still?.slots.width, still?.slots.height]).toEqual([2040, 800]);
   expect([still?.names.width, still?.names.height]).toEqual([440, 800]);
@@ -115,7 +115,7 @@ describe('a day that is speculative', () => {
     painter.feed(asSupposed);
     const asked = painter.startupSnapshot(room);
     work();
-    expect(await asked).toMatchObject({ view: 1, stretch: { top: 0, bottom: 400 } });
+    expect(await asked).toMatchObject({ view: 1, region: { top: 0, bottom: 400 } });
     expect(pictures()).toBe(0);
   });
 
@@ -176,23 +176,23 @@ test('paints the same on a still picture as on blocks', async () => {
   expect(fingerprint(copy)).toBe(fingerprint(slots[0]));
 });
 
-test('paints a picture of any stretch as blocks have it, once they are painted', async () => {
+test('paints a snapshot of any region as blocks have it, once they are painted', async () => {
   const { painter, slots, work } = createStand(1);
   painter.feed({ type: 'frame', frame: createFrame({ view: 1, rows: 200 }) });
   const order: string[] = [];
   const note = <Answer>(what: string, answer: Promise<Answer>): Promise<Answer> =>
     answer.finally(() => order.push(what));
   const { blockHeight } = measures;
-  const stretch = { top: blockHeight, bottom: blockHeight * 2, left: 0, right: 1_920 };
-  const overtaken = painter.snapshot(1, { ...stretch, top: 0 });
-  const asked = note('picture', painter.snapshot(1, stretch));
+  const region = { top: blockHeight, bottom: blockHeight * 2, left: 0, right: 1_920 };
+  const overtaken = painter.snapshot(1, { ...region, top: 0 });
+  const asked = note('picture', painter.snapshot(1, region));
   const painted = note('block', painter.paint(0, 1, 1, 'at once'));
   work();
   const picture = await asked;
   await painted;
   expect(order).toEqual(['block', 'picture']);
   expect(await overtaken).toBeNull();
-  expect(picture).toMatchObject({ view: 1, stretch });
+  expect(picture).toMatchObject({ view: 1, region });
   const copy = new OffscreenCanvas(1_920, blockHeight);
   if (picture !== null) copy.getContext('2d', { alpha: false })?.drawImage(picture.slots, -picture.names.width, 0);
   expect(fingerprint(copy)).toBe(fingerprint(slots[0]));

@@ -123,12 +123,14 @@ test('where no place is found the list closes, and what is wrong can be read', a
 });
 
 test.each(['Room 1', 'ROOM 1', 'oom 1'])('“%s” is chosen already, and no place that is not there', async (text) => {
-  const { field, reserve } = await openForm([two]);
+  const { screen, field, reserve } = await openForm([two]);
   await field.fill(text);
   await userEvent.keyboard('{Enter}');
   await expect.element(field).toHaveAccessibleDescription('This place is chosen already.');
   await field.fill('');
   await field.fill(text);
+  // While it is still looked for, a press opens the list with what is found.
+  await expect.element(screen.getByText('This place is chosen already.').first()).toBeVisible();
   await reserve();
   await expect.element(field).toHaveAccessibleDescription('This place is chosen already.');
   await expect.element(field).toHaveAttribute('aria-expanded', 'false');
