@@ -58,7 +58,7 @@ async function savedSeries(page: Page, day: string): Promise<readonly string[]> 
   const id = await idOf(page, day);
   await page.goto(new URL(`/reservations/my?date=2026-12-07&days=7&event=${encodeURIComponent(id)}`, page.url()).href);
   const downloading = page.waitForEvent('download');
-  await page.getByRole('dialog').getByRole('button', { name: 'Save the whole series for another calendar' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save the whole series' }).click();
   const parts = nodeIcal.parseICS(await readFile(await (await downloading).path(), 'utf8'));
   const range = { from: new Date('2026-12-01T00:00Z'), to: new Date('2027-01-01T00:00Z') };
   return Object.values(parts)
