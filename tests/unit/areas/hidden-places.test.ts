@@ -36,6 +36,14 @@ test('a door says of a hidden place what it says of an unknown one', async () =>
   expect(await failureAt('hidden')).toBe(await failureAt('nowhere'));
 });
 
+test('a door says that it is unknown once its place is removed', async () => {
+  const door = createDoor();
+  await door.open();
+  expect(door.door()).toMatch(/^free/);
+  door.cell.set({ ...door.cell.get()!, resources: [] });
+  expect(door.last()).toMatchObject({ name: '', failure: { status: 404, code: 'not_found' } });
+});
+
 test('a form says of a hidden place what it says of an unknown one', async () => {
   const world = createReservingWorld({ hidden: [createDesk({ id: 'hidden', email: 'hidden@campus.example' })] });
   await world.watch();

@@ -105,14 +105,6 @@ describe('the state of a door', () => {
     expect(door()).toBe(shown);
   });
 
-  it('says that it is unknown once its place is removed', async () => {
-    const { open, door, last, cell } = createWorld();
-    await open();
-    expect(door()).toMatch(/^free/);
-    cell.set({ ...cell.get()!, resources: [] });
-    expect(last()).toMatchObject({ name: '', failure: { status: 404, code: 'not_found' } });
-  });
-
   it('is not soon taken where it only closes', async () => {
     const { open, door } = createWorld({ resource: openOnly('08:00', '09:15') });
     await open();
