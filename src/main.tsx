@@ -39,6 +39,7 @@ async function startEngine(): Promise<void> {
     language: interfaceLanguage(),
     tokens: readTokens(),
     isRecalled: recallSession() !== null,
+    beginsWithTimeline: location.pathname === ROUTES.timeline,
     date: new URLSearchParams(location.search).get('date'),
   });
   startWorkers(options, host);

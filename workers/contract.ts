@@ -2,11 +2,22 @@
  * Every type that crosses between the main thread and its workers. Types only; `src/` imports from here.
  * Lists cross as typed arrays by transfer (see model/day-table.ts); errors cross as data; what starts, stops.
  */
+import type { AccountApi } from './contract/account.ts';
 import type { ColleaguesApi } from './contract/colleagues.ts';
+import type { DashboardApi } from './contract/dashboard.ts';
+import type { EventsApi } from './contract/events.ts';
 import type { EventsLogApi } from './contract/events-log.ts';
+import type { FavouritesApi } from './contract/favourites.ts';
+import type { FollowedDaysApi } from './contract/followed-days.ts';
 import type { LiveApi } from './contract/live.ts';
+import type { MyEventsApi } from './contract/my-events.ts';
+import type { OutboxApi } from './contract/outbox.ts';
+import type { PanelApi } from './contract/panel.ts';
+import type { PeopleApi } from './contract/people.ts';
+import type { QrCodesApi } from './contract/qr-codes.ts';
 import type { ReservationApi } from './contract/reservation.ts';
-import type { ScreensApi } from './contract/screens.ts';
+import type { ReservingApi } from './contract/reserving.ts';
+import type { ResourceApi } from './contract/resource.ts';
 import type { Host, SessionApi, StartOptions } from './contract/session.ts';
 import type { TimelineApi } from './contract/timeline.ts';
 
@@ -34,7 +45,6 @@ export type * from './contract/qr-codes.ts';
 export type * from './contract/reservation.ts';
 export type * from './contract/reserving.ts';
 export type * from './contract/resource.ts';
-export type * from './contract/screens.ts';
 export type * from './contract/section.ts';
 export type * from './contract/session.ts';
 export type * from './contract/timeline.ts';
@@ -43,8 +53,8 @@ export type { InterfaceLanguage } from './model/language.ts';
 export type { Result } from './model/result.ts';
 export type { Instant, Pixels } from './model/units.ts';
 
-/** The computing worker's API, exposed over Comlink. */
-export interface Computation {
+/** The computing worker itself. */
+export interface WorkerApi {
   /** Called once, first. */
   start(options: StartOptions, host: Host): Promise<void>;
   /**
@@ -54,11 +64,30 @@ export interface Computation {
   connectPainter(port: MessagePort): Promise<void>;
   /** The name of the Web Lock that this worker holds while it lives. */
   lockName(): Promise<string>;
+}
+
+/**
+ * The computing worker's areas, exposed over Comlink. Every verb answers a `Result`, nothing, or the `Close` of a
+ * subscription; callbacks are arguments of their own, never members of an object.
+ */
+export interface Computation {
+  readonly worker: WorkerApi;
+  readonly account: AccountApi;
+  readonly colleagues: ColleaguesApi;
+  readonly dashboard: DashboardApi;
+  readonly events: EventsApi;
+  readonly eventsLog: EventsLogApi;
+  readonly favourites: FavouritesApi;
+  readonly followedDays: FollowedDaysApi;
+  readonly live: LiveApi;
+  readonly myEvents: MyEventsApi;
+  readonly outbox: OutboxApi;
+  readonly panel: PanelApi;
+  readonly people: PeopleApi;
+  readonly qrCodes: QrCodesApi;
+  readonly reservation: ReservationApi;
+  readonly reserving: ReservingApi;
+  readonly resource: ResourceApi;
   readonly session: SessionApi;
   readonly timeline: TimelineApi;
-  readonly reservation: ReservationApi;
-  readonly colleagues: ColleaguesApi;
-  readonly screens: ScreensApi;
-  readonly live: LiveApi;
-  readonly eventsLog: EventsLogApi;
 }

@@ -12,10 +12,12 @@ export const colleagues: { state: ColleaguesState | null } = proxy<{ state: Coll
 /** Follows the list while somebody looks at it. @returns ends it */
 export function followColleagues(): Close {
   let isOpen = true;
-  const close = keepOpen((api) =>
-    api.colleagues.watch((state) => {
-      if (isOpen) colleagues.state = ref(state);
-    }),
+  const show = (state: ColleaguesState): void => {
+    if (isOpen) colleagues.state = ref(state);
+  };
+  const close = keepOpen(
+    (api) => api.colleagues.watch(show),
+    (failure) => show({ isGuest: false, colleagues: null, failure }),
   );
   return () => {
     isOpen = false;

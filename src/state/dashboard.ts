@@ -16,7 +16,7 @@ export function followDashboard(): Close {
   let isOpen = true;
   const returns = watchReturns(false);
   const close = keepOpen((api) =>
-    api.screens.dashboard.watch((state) => {
+    api.dashboard.watch((state) => {
       if (!isOpen) return;
       if (state.upcoming.value !== null) returns.hear(state.upcoming.value);
       take(state);
@@ -41,5 +41,5 @@ function take(state: DashboardState): void {
 
 /** Reads everything anew. */
 export function reloadDashboard(): void {
-  void computation().screens.dashboard.reload();
+  void computation().dashboard.reload();
 }

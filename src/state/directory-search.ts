@@ -9,5 +9,5 @@ export const fewestLetters = 2;
 export function useDirectorySearch(text: string, restFor = 0): Search<DirectoryEntry> {
   const wanted = text.trim();
   const key = wanted.length < fewestLetters ? null : wanted;
-  return useAnswer(key, () => computation().screens.people.search(wanted), restFor);
+  return useAnswer(key, () => computation().people.search(wanted), restFor);
 }

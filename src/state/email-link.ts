@@ -28,7 +28,7 @@ export function readLink(query: string): MailedLink | null {
  * @returns the link's own page, where the server mails nothing but is this machine's own; else null
  */
 export async function askForLink(email: string): Promise<Result<string | null, Failure>> {
-  const asked = await computation().screens.account.askForLink(email, returnAddress());
+  const asked = await computation().account.askForLink(email, returnAddress());
   if (!asked.ok || asked.value === null) return asked;
   const link = URL.parse(asked.value);
   // Its origin is the server's name for itself; this page is reached by a name that works.
@@ -50,4 +50,4 @@ export async function signInByLink({ token, returnTo }: MailedLink): Promise<Res
 
 /** Whom a link signs in, without using it up; null = it is good for nothing. */
 export const linkOwner = (token: string): Promise<Result<string | null, Failure>> =>
-  computation().screens.account.linkOwner(token);
+  computation().account.linkOwner(token);

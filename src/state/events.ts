@@ -16,7 +16,7 @@ export function useEvent(eventId: string): EventState {
     let isCurrent = true;
     const returns = watchReturns(true);
     const close = keepOpen((api) =>
-      api.screens.events.watch(eventId, (state) => {
+      api.events.watch(eventId, (state) => {
         if (!isCurrent) return;
         if (state.value !== null) returns.hear([state.value.card]);
         setKnown({ eventId, state });
@@ -33,5 +33,5 @@ export function useEvent(eventId: string): EventState {
 
 /** Reads it again; whoever follows it hears. */
 export function reloadEvent(): void {
-  void computation().screens.events.reload();
+  void computation().events.reload();
 }

@@ -23,7 +23,7 @@ export function followFavourites(query: FavouritesQuery): Close {
   const own = {};
   latest = own;
   const close = keepOpen((api) =>
-    api.screens.favourites.watch((state) => {
+    api.favourites.watch((state) => {
       if (latest !== own) return;
       favourites.state = ref(state);
       favourites.ids = state.ids === null ? null : ref([...state.ids]);
@@ -39,7 +39,7 @@ export function followFavourites(query: FavouritesQuery): Close {
 export function followFavouriteIds(): Close {
   let isOpen = true;
   const close = keepOpen((api) =>
-    api.screens.favourites.watch(
+    api.favourites.watch(
       ({ ids }) => {
         if (isOpen) favourites.ids = ids === null ? null : ref([...ids]);
       },
@@ -59,10 +59,10 @@ export function forgetFavourites(): void {
 }
 
 export function reloadFavourites(): void {
-  void computation().screens.favourites.reload();
+  void computation().favourites.reload();
 }
 
 /** Shown at once; taken back where the server refuses. */
 export function setFavourite(resourceId: string, isFavourite: boolean): Promise<Result<null, Failure>> {
-  return computation().screens.favourites.set(resourceId, isFavourite);
+  return computation().favourites.set(resourceId, isFavourite);
 }

@@ -4,7 +4,7 @@
  */
 import { proxy, ref } from 'valtio';
 
-import type { Failure } from '../../workers/contract.ts';
+import type { Failure, Result, UserSettings } from '../../workers/contract.ts';
 import { readStored, store } from './storage.ts';
 import { computation } from './workers.ts';
 
@@ -37,19 +37,17 @@ export function recallAreas(username: string): void {
 
 /** Asks the server. */
 export async function readAreas(): Promise<void> {
-  await take(computation().screens.account.settings());
+  await take(computation().account.settings());
 }
 
 /** Shows other areas at once and keeps them; where that fails they hold until the page closes. */
 export async function chooseAreas(ids: readonly string[]): Promise<void> {
   filteredAreas.ids = ref([...ids]);
   filteredAreas.isSaving = true;
-  await take(computation().screens.account.keepSettings({ filteredAreaIds: ids }));
+  await take(computation().account.keepSettings({ filteredAreaIds: ids }));
 }
 
-async function take(
-  asked: ReturnType<ReturnType<typeof computation>['screens']['account']['settings']>,
-): Promise<void> {
+async function take(asked: Promise<Result<UserSettings, Failure>>): Promise<void> {
   latest += 1;
   const own = latest;
   const answer = await asked;

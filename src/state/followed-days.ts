@@ -15,7 +15,7 @@ export const followedDays: { state: FollowedDaysState | null } = proxy<{ state: 
 export function followDays(date: string | null): Close {
   let isOpen = true;
   const close = keepOpen((api) =>
-    api.screens.followedDays.open(date, (state) => {
+    api.followedDays.open(date, (state) => {
       if (isOpen) followedDays.state = ref(state);
     }),
   );
@@ -28,5 +28,5 @@ export function followDays(date: string | null): Close {
 
 /** Reads every calendar again. */
 export function reloadDays(): void {
-  void computation().screens.followedDays.reload();
+  void computation().followedDays.reload();
 }

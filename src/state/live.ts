@@ -54,7 +54,7 @@ export function followLive(): Close {
     api.live.watch((state) => {
       // The server has ended it, maybe with the sign-in: what needs one tells. A line that broke is tried again first.
       const isEnded = live.connection === 'Connected' && state.connection === 'Disconnected';
-      if (isEnded && hasTokens()) void api.screens.account.settings();
+      if (isEnded && hasTokens()) void api.account.settings();
       live.connection = state.connection;
       live.now = state.now;
       live.downSince = state.downSince;

@@ -35,7 +35,7 @@ export async function readPhoto(): Promise<void> {
   latest += 1;
   const own = latest;
   myPhoto.now = { ...nothing, loading: true };
-  const answer = await computation().screens.account.photo(PHOTO_WIDTH, window.devicePixelRatio);
+  const answer = await computation().account.photo(PHOTO_WIDTH, window.devicePixelRatio);
   if (own !== latest) return;
   if (!answer.ok) myPhoto.now = { ...nothing, error: answer.error };
   else myPhoto.now = { ...nothing, data: answer.value === null ? null : URL.createObjectURL(answer.value) };

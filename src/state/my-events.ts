@@ -36,7 +36,7 @@ export function followMyEvents(query: MyEventsQuery): Close {
   myEvents.isBehind = true;
   const returns = watchReturns(true);
   const close = keepOpen((api) =>
-    api.screens.myEvents.open(query, (state) => {
+    api.myEvents.open(query, (state) => {
       const isAnswer = state.value !== null || state.failure !== null;
       const isNothingNew = !isAnswer && myEvents.state?.value != null;
       if (!isOpen || isNothingNew) return;
@@ -62,7 +62,7 @@ export function forgetMyEvents(): void {
 }
 
 export function reloadMyEvents(): void {
-  void computation().screens.myEvents.reload();
+  void computation().myEvents.reload();
 }
 
 /** Only what is shown can be chosen: nobody cancels what they do not see. */

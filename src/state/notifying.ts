@@ -56,7 +56,7 @@ function followEvents(username: string): Close {
   const isTheirs = (): boolean => session.state.type === 'signed-in' && session.state.account.username === username;
   let isOpen = true;
   const close = keepOpen((api) =>
-    api.screens.myEvents.watch(leavingEvents, ({ notices, now }) => {
+    api.myEvents.watch(leavingEvents, ({ notices, now }) => {
       if (!isOpen || !isTheirs()) return;
       for (const notice of notices) void tell(notice, now);
     }),

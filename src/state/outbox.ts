@@ -17,7 +17,7 @@ export async function readOutbox(): Promise<void> {
   latest += 1;
   const own = latest;
   outbox.isLoading = true;
-  const answer = await computation().screens.outbox.list();
+  const answer = await computation().outbox.list();
   if (own !== latest) return;
   outbox.isLoading = false;
   outbox.failure = answer.ok ? null : answer.error;

@@ -18,7 +18,7 @@ export function followPanel(resourceId: string): Close {
     // promises nothing any more.
     void api.live.keepTrying(true);
     if (panel.state !== null) panel.state = ref({ ...panel.state, isLive: false });
-    return api.screens.panel.open(resourceId, (state) => {
+    return api.panel.open(resourceId, (state) => {
       if (isOpen) panel.state = ref(state);
     });
   });
@@ -39,7 +39,7 @@ export type PanelAct =
 
 /** @returns what was booked; null = nothing was */
 export function actAtDoor(act: PanelAct): Promise<Result<{ readonly eventId: string } | null, Failure>> {
-  const api = computation().screens.panel;
+  const api = computation().panel;
   switch (act.type) {
     case 'book':
       return api.book(act.resourceId, act.minutes, act.subject, crypto.randomUUID());

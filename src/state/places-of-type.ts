@@ -15,7 +15,7 @@ export async function findPlaces(
   text: string,
   form: ReservationForm,
 ): Promise<Result<readonly PlaceChoice[], Failure>> {
-  const { reserving } = computation().screens;
+  const { reserving } = computation();
   const found = await reserving.findPlaces(text, form);
   if (!found.ok || found.value.length > 0) return found;
   const typeIds = await typesMeant(text);

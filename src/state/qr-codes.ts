@@ -2,8 +2,7 @@ import type { Failure, Result } from '../../workers/contract.ts';
 import { computation } from './workers.ts';
 
 /** Where a code leads; see `QrCodesApi`. */
-export const wayOfQrCode = (qrId: string): Promise<Result<string, Failure>> =>
-  computation().screens.qrCodes.wayOf(qrId);
+export const wayOfQrCode = (qrId: string): Promise<Result<string, Failure>> => computation().qrCodes.wayOf(qrId);
 
 /** The id of a code in the address of a page (spec point 2); null = it holds none. */
 export function qrIdOf(path: string): string | null {

@@ -52,7 +52,7 @@ export async function bookForm(
   onProgress: (progress: ReservationProgress) => void,
 ): Promise<Result<Booked, Failure>> {
   outcomes.sending = sendingName(null);
-  const result = await computation().screens.reserving.book(form, idempotencyKey, (progress) => {
+  const result = await computation().reserving.book(form, idempotencyKey, (progress) => {
     note(progress);
     onProgress(progress);
   });
@@ -78,7 +78,7 @@ export async function updateForm(
   scope: SeriesScope,
 ): Promise<Result<Booked, Failure>> {
   outcomes.sending = sendingName(eventId);
-  const result = await computation().screens.reserving.update(eventId, form, scope);
+  const result = await computation().reserving.update(eventId, form, scope);
   outcomes.sending = null;
   if (!result.ok) return result;
   const { meetingFailure } = result.value;
@@ -90,7 +90,7 @@ export async function updateForm(
 
 /** Takes the last change of a reservation back. */
 export async function undoForm(eventId: string): Promise<Result<Booked, Failure>> {
-  const result = await computation().screens.reserving.undo(eventId);
+  const result = await computation().reserving.undo(eventId);
   if (!result.ok) return result;
   const { meetingFailure } = result.value;
   note({ type: 'created', eventId: result.value.eventId }, { meetingFailure, sent: null });

@@ -41,7 +41,7 @@ let waiting: ReturnType<typeof setTimeout> | undefined;
 export function followChecks(): Close {
   let isOpen = true;
   const close = keepOpen(async (api) => {
-    const end = await api.screens.reserving.watch((check) => {
+    const end = await api.reserving.watch((check) => {
       if (isOpen && check.revision === reserving.revision) reserving.check = ref(check);
     });
     // A new worker has not seen the form.
@@ -72,12 +72,12 @@ export function checkForm(form: ReservationForm, changing: string | null, scope:
 function send(): void {
   if (asked === null) return;
   const { form, changing, scope } = asked;
-  void computation().screens.reserving.check(form, reserving.revision, changing, scope);
+  void computation().reserving.check(form, reserving.revision, changing, scope);
 }
 
 /** What can be chosen. */
-export const readFormOptions = (): Promise<Result<FormOptions, Failure>> => computation().screens.reserving.options();
+export const readFormOptions = (): Promise<Result<FormOptions, Failure>> => computation().reserving.options();
 
 /** An existing reservation, as a form. */
 export const readForm = (eventId: string): Promise<Result<FormOfEvent, Failure>> =>
-  computation().screens.reserving.read(eventId);
+  computation().reserving.read(eventId);

@@ -14,7 +14,7 @@ export const resource: { state: ResourceState | null } = proxy<{ state: Resource
 export function followResource(query: ResourceQuery): Close {
   let isOpen = true;
   const close = keepOpen((api) =>
-    api.screens.resource.open(query, (state) => {
+    api.resource.open(query, (state) => {
       if (isOpen) take(state);
     }),
   );
@@ -36,5 +36,5 @@ function take(state: ResourceState): void {
 
 /** Reads its schedule anew. */
 export function reloadResource(): void {
-  void computation().screens.resource.reload();
+  void computation().resource.reload();
 }

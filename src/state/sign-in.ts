@@ -85,7 +85,7 @@ export async function signOut(): Promise<void> {
 /** Signs out on all devices; where the server cannot be told, nobody is signed out. */
 export async function signOutEverywhere(): Promise<Result<null, Failure>> {
   await beforeLeaving();
-  const ended = await computation().screens.account.endEverywhere();
+  const ended = await computation().account.endEverywhere();
   if (!ended.ok && ended.error.type !== 'unauthorized') return ended;
   await broadcastSignOut('everywhere');
   await computation().session.signOut();

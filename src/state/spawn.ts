@@ -6,9 +6,7 @@
 import computationUrl from '../../workers/computation.ts?worker&url';
 // oxlint-disable-next-line import/default -- Vite gives the address of the built worker
 import paintingUrl from '../../workers/painting.ts?worker&url';
-import type { ComputationName } from '../../workers/contract.ts';
 import { scriptUrl } from '../app/trusted.ts';
-import { ROUTES } from './routes.ts';
 
 export type WorkerName = 'computation' | 'painting';
 
@@ -33,9 +31,5 @@ export function spawnAhead(): void {
 const make = (name: WorkerName): Worker =>
   new Worker(scriptUrl(name === 'computation' ? computationUrl : paintingUrl), {
     type: 'module',
-    name: toldName(name),
+    name,
   });
-
-/** What they read first depends on where the page begins. */
-const toldName = (name: WorkerName): ComputationName | 'painting' =>
-  name === 'computation' && location.pathname === ROUTES.timeline ? 'computation of a timeline' : name;

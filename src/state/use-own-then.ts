@@ -85,7 +85,7 @@ function useOwnEvents(stretch: Pick<Asked, 'start' | 'end'> | null): readonly Ev
     const query = { date, days, weekFrom: null, states: [], resourceNames: [], attendees: [] };
     const returns = watchReturns(true);
     const close = keepOpen((api) =>
-      api.screens.myEvents.open(query, ({ value }) => {
+      api.myEvents.open(query, ({ value }) => {
         if (!isOpen || value === null) return;
         returns.hear(value);
         setCards(value);

@@ -1,14 +1,15 @@
 /*
  * Both workers, kept alive, as the rest of the main thread knows them.
  */
+import { proxy as remote, transfer } from 'comlink';
 import { proxy } from 'valtio';
 
-import type { Close, Computation, Host, Painting, StartOptions } from '../../workers/contract.ts';
+import type { Close, Computation, Failure, Host, Painting, StartOptions } from '../../workers/contract.ts';
 import { installProbe } from '../app/probe.ts';
-import { createComputationClient } from './computation-client.ts';
+import { type ComputationClient, createComputationClient } from './computation-client.ts';
 import { createPaintingClient } from './painting-client.ts';
 import { canPaintAside, spawn } from './spawn.ts';
-import { createSubscriptions } from './subscriptions.ts';
+import { createSubscriptions, type Open } from './subscriptions.ts';
 import { supervise, type Supervisor } from './supervisor.ts';
 
 /** How the workers fare, for the quiet line and for those who hold canvases. */
@@ -23,8 +24,8 @@ export const workerState = proxy({
   painters: 0,
 });
 
-export interface Engine {
-  readonly computation: Computation;
+interface Engine {
+  readonly computation: ComputationClient;
   /** Null where there is no OffscreenCanvas: the same drawing then runs on the main thread. */
   readonly painter: Painting | null;
 }
@@ -33,7 +34,7 @@ let engine: Engine | null = null;
 const subscriptions = createSubscriptions(() => computation());
 
 /** The computing worker; every call settles. @throws before `startWorkers`: a programmer error */
-export function computation(): Computation {
+export function computation(): ComputationClient {
   return requireEngine().computation;
 }
 
@@ -48,12 +49,17 @@ export function painter(): Painting | null {
   return requireEngine().painter;
 }
 
-/** Opens a subscription now and again after each restart, until closed. */
-export const keepOpen = (open: (api: Computation) => Promise<Close>): Close => subscriptions.keepOpen(open);
+/** Opens a subscription now and again after each restart, until closed. @param onFailure hears why it cannot be opened */
+export const keepOpen = (open: Open<ComputationClient>, onFailure?: (failure: Failure) => void): Close =>
+  subscriptions.keepOpen(open, onFailure);
 
-/** Takes another engine in place of real workers; what tests of screens use. */
-export function provideEngine(provided: Engine): void {
-  engine = provided;
+/** Takes areas of this thread in place of real workers; what tests of screens use. */
+export function provideEngine(provided: {
+  readonly computation: Computation;
+  readonly painter: Painting | null;
+}): void {
+  const call = createComputationClient({ call: (ask) => ask(provided.computation) });
+  engine = { ...provided, computation: call };
 }
 
 function requireEngine(): Engine {
@@ -66,9 +72,9 @@ export function startWorkers(options: () => StartOptions, host: Host): void {
   const painting = canPaintAside() ? startPainter() : null;
   const computing: Supervisor<Computation> = supervise<Computation>({
     spawn: () => spawn('computation'),
-    lockName: (api) => api.lockName(),
+    lockName: (api) => api.worker.lockName(),
     onStart: (restarts) => {
-      void client.start(options(), host);
+      void client.worker.start(options(), remote(host));
       workerState.restarts = restarts;
       joinWorkers();
       // Also those that were asked for before the first worker was there.
@@ -113,5 +119,5 @@ function joinWorkers(): void {
   if (painting === null) return;
   const line = new MessageChannel();
   void painting.connect(line.port1);
-  void computation().connectPainter(line.port2);
+  void computation().worker.connectPainter(transfer(line.port2, [line.port2]));
 }

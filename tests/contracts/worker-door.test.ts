@@ -26,9 +26,9 @@ beforeEach(async () => {
   await app.pass(RUNNING - NOW + MINUTE / 2);
   await app.signIn('ada');
   states.length = 0;
-  await app.computation.screens.panel.open('open', (state) => void states.push(state));
+  await app.computation.panel.open('open', (state) => void states.push(state));
   for (let turn = 0; turn < 20 && states.at(-1)?.lengths.includes(30) !== true; turn += 1) await app.pass(1_000);
-  const booked = await app.computation.screens.panel.book('open', 30, 'Standing by', crypto.randomUUID());
+  const booked = await app.computation.panel.book('open', 30, 'Standing by', crypto.randomUUID());
   if (!booked.ok) throw new Error(JSON.stringify(booked.error));
   bookedId = booked.value.eventId;
   await app.pass(5_000);
@@ -41,7 +41,7 @@ test('the door is taken from the running minute on, for as long as was pressed',
 });
 
 test('the server has it from that minute, and keeps that when something else is changed', async () => {
-  const { reserving } = app.computation.screens;
+  const { reserving } = app.computation;
   const before = await reserving.read(bookedId);
   if (!before.ok) throw new Error(JSON.stringify(before.error));
   const { form } = before.value;

@@ -143,7 +143,7 @@ test('whoever watches an event sees what becomes of it', async () => {
   const eventId = await reserve('early');
   await pass(HOUR - 20 * MINUTE);
   const states: EventState[] = [];
-  await ada.computation.screens.events.watch(eventId, (state) => void states.push(state));
+  await ada.computation.events.watch(eventId, (state) => void states.push(state));
   await ada.arrive();
   const looks = () => [...new Set(states.map(({ value }) => value?.card.look))];
   expect(looks()).toEqual(['unconfirmed']);

@@ -34,7 +34,7 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 const book = (form: ReservationForm, onProgress: (progress: ReservationProgress) => void = () => undefined) =>
-  app.computation.screens.reserving.book(form, crypto.randomUUID(), onProgress);
+  app.computation.reserving.book(form, crypto.randomUUID(), onProgress);
 
 async function bookNow(form: ReservationForm): Promise<string> {
   const booked = await book(form);
@@ -45,8 +45,8 @@ async function bookNow(form: ReservationForm): Promise<string> {
 /** The last word about a form. */
 async function check(form: ReservationForm, changing: string | null = null): Promise<FormCheck | undefined> {
   const told: FormCheck[] = [];
-  const close = await app.computation.screens.reserving.watch((one) => void told.push(one));
-  await app.computation.screens.reserving.check(form, 7, changing);
+  const close = await app.computation.reserving.watch((one) => void told.push(one));
+  await app.computation.reserving.check(form, 7, changing);
   await app.pass(2_000);
   close();
   return told.at(-1);
@@ -59,7 +59,7 @@ test('books all that a form says, and hears the answers', async () => {
   await app.pass(20_000);
   expect(told.at(0)?.type).toBe('created');
   expect(told.at(-1)).toMatchObject({ type: 'answered', answer: 'accepted' });
-  const read = await app.computation.screens.reserving.read(booked.ok ? booked.value.eventId : '');
+  const read = await app.computation.reserving.read(booked.ok ? booked.value.eventId : '');
   expect(read).toMatchObject({
     ok: true,
     value: { form: { ...FORM, resourceIds: ['open', 'hers'] }, isRecurring: false, reason: null, bodyHtml: '' },
@@ -68,7 +68,7 @@ test('books all that a form says, and hears the answers', async () => {
 
 test('keeps the wall-clock time of a series over the change of clocks', async () => {
   const eventId = await bookNow({ ...FORM, recurrence: WEEKLY });
-  const read = await app.computation.screens.reserving.read(eventId);
+  const read = await app.computation.reserving.read(eventId);
   expect(read).toMatchObject({ ok: true, value: { isRecurring: true, form: { start: START, recurrence: WEEKLY } } });
   const again = await check({ ...FORM, recurrence: WEEKLY });
   expect(again?.isComplete).toBe(true);
@@ -120,27 +120,27 @@ test('says why a schedule is not known', async () => {
 
 test('changes what a form says and keeps the rest', async () => {
   const eventId = await bookNow(FORM);
-  await app.computation.screens.reserving.read(eventId);
+  await app.computation.reserving.read(eventId);
   const changed = { ...FORM, subject: 'Retrospective', end: START + 2 * HOUR, resourceIds: ['hers'] };
-  const updated = await app.computation.screens.reserving.update(eventId, changed, 'occurrence');
+  const updated = await app.computation.reserving.update(eventId, changed, 'occurrence');
   expect(updated).toEqual({ ok: true, value: { eventId, meetingFailure: null, canUndo: true } });
-  expect(await app.computation.screens.reserving.read(eventId)).toMatchObject({ value: { form: changed } });
-  expect(await app.computation.screens.reserving.undo(eventId)).toMatchObject({ ok: true, value: { eventId } });
-  expect(await app.computation.screens.reserving.read(eventId)).toMatchObject({ value: { form: FORM } });
+  expect(await app.computation.reserving.read(eventId)).toMatchObject({ value: { form: changed } });
+  expect(await app.computation.reserving.undo(eventId)).toMatchObject({ ok: true, value: { eventId } });
+  expect(await app.computation.reserving.read(eventId)).toMatchObject({ value: { form: FORM } });
 });
 
 test('tells that an event was changed elsewhere meanwhile', async () => {
   const eventId = await bookNow(FORM);
-  await app.computation.screens.reserving.read(eventId);
+  await app.computation.reserving.read(eventId);
   await app.computation.reservation.extend(eventId, 90);
-  const updated = await app.computation.screens.reserving.update(eventId, { ...FORM, subject: 'New' }, 'occurrence');
+  const updated = await app.computation.reserving.update(eventId, { ...FORM, subject: 'New' }, 'occurrence');
   expect(updated).toMatchObject({ ok: false, error: { status: 412, code: 'stale' } });
 });
 
 test('changes a date of a series and those that follow', async () => {
   const eventId = await bookNow({ ...FORM, recurrence: WEEKLY });
   const later = { ...FORM, start: START + HOUR, end: START + 2 * HOUR, recurrence: WEEKLY };
-  const updated = await app.computation.screens.reserving.update(eventId, later, 'series');
+  const updated = await app.computation.reserving.update(eventId, later, 'series');
   expect(updated.ok).toBe(true);
   const checked = await check({ ...FORM, recurrence: WEEKLY });
   expect(checked?.occurrences.flatMap(({ conflicts }) => conflicts)).toEqual([]);
@@ -158,7 +158,7 @@ test.each([
   ['FREQ=MONTHLY;BYMONTHDAY=2,29;COUNT=3', '2026-10-02T08:00Z', ['2026-10-02', '2026-10-29', '2026-11-02']],
   ['FREQ=MONTHLY;BYDAY=1MO,3MO;COUNT=3', '2026-04-07T08:00Z', ['2026-04-07', '2026-04-21', '2026-05-05']],
 ])('foretells the dates to which a series of months is moved: %s', async (rule, to, dates) => {
-  const { reserving } = app.computation.screens;
+  const { reserving } = app.computation;
   const recurrence = { rule, exceptions: [] };
   const eventId = await bookNow({ ...FORM, recurrence });
   const start = Date.parse(to);
@@ -183,8 +183,8 @@ test.each([
   const start = Date.parse(to);
   const later = { ...FORM, start, end: start + HOUR, recurrence };
   expect(await check(later, eventId)).toMatchObject({ problems: [{ type: 'unmovable-rule' }], occurrences: [] });
-  await app.computation.screens.reserving.read(eventId);
-  const updated = await app.computation.screens.reserving.update(eventId, later, 'series');
+  await app.computation.reserving.read(eventId);
+  const updated = await app.computation.reserving.update(eventId, later, 'series');
   expect(updated).toMatchObject({ ok: false, error: { status: 400, code: 'invalid_interval' } });
 });
 
@@ -192,17 +192,17 @@ const checkSeries = async (form: ReservationForm, changing: string) => (await ch
 
 test('finds places with what is free first', async () => {
   await bookNow({ ...FORM, resourceIds: ['hers'] });
-  const found = await app.computation.screens.reserving.findPlaces('DÉSK', { ...FORM, resourceIds: [] });
+  const found = await app.computation.reserving.findPlaces('DÉSK', { ...FORM, resourceIds: [] });
   const lines = found.ok ? found.value.map(({ resourceId, isFree }) => `${resourceId} ${isFree}`) : [];
   expect(lines).toEqual(['failing null', 'open true', 'hers false']);
 });
 
 test('knows when people are busy', async () => {
   await bookNow(FORM);
-  const people = await app.computation.screens.people.search('lovel');
+  const people = await app.computation.people.search('lovel');
   expect(people).toMatchObject({ ok: true, value: [{ email: 'ada@campus.example', isGroup: false }] });
   const emails = ['ada@campus.example', 'nobody@campus.example'];
-  const read = await app.computation.screens.people.freeBusy(emails, START, START + 2 * HOUR);
+  const read = await app.computation.people.freeBusy(emails, START, START + 2 * HOUR);
   const lines = read.ok
     ? read.value.people.map(({ slots, serviceError }) => `${slots.join('')} ${serviceError !== null}`)
     : [];

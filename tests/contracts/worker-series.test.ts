@@ -43,7 +43,7 @@ beforeEach(async () => {
 
 afterEach(() => app.close());
 
-const reserving = () => app.computation.screens.reserving;
+const reserving = () => app.computation.reserving;
 
 async function book(form: ReservationForm): Promise<string> {
   const booked = await reserving().book(form, crypto.randomUUID(), () => undefined);

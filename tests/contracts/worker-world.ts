@@ -97,7 +97,7 @@ export async function createWorkerOn(server: TestApp): Promise<ServedWorker> {
     holdLifeLock: async () => '',
   });
   await computation.session.watch((state) => void states.push(state));
-  await computation.start({ origin: ORIGIN, language: 'en', timeZone: 'Europe/Prague' }, world.host);
+  await computation.worker.start({ origin: ORIGIN, language: 'en', timeZone: 'Europe/Prague' }, world.host);
   return {
     server,
     world,

@@ -57,7 +57,7 @@ test('reserves, hears the answer of the desk, cancels', async () => {
   ).toMatchObject({
     value: { obstacle: { type: 'reserved', from: draft.start, until: draft.end }, next: { start: draft.end } },
   });
-  const mails = await app.computation.screens.outbox.list();
+  const mails = await app.computation.outbox.list();
   expect(mails.ok && mails.value.length).toBeGreaterThan(0);
   const eventId = created.ok ? created.value.eventId : '';
   expect(await app.computation.reservation.read(eventId)).toMatchObject({ ok: true, value: { subject: 'Focus' } });

@@ -1,91 +1,72 @@
-import { proxy } from 'comlink';
+import { transfer } from 'comlink';
 
-import type { Close, Computation, TimelineApi, TimelineUpdate } from '../contract.ts';
-import type { Log } from '../wire/log.ts';
-import { createLazyAreas } from './shared/lazy-areas.ts';
-import { createLazyColleagues } from './colleagues/lazy-colleagues.ts';
-import { createListeners } from './shared/listeners.ts';
+import type { Computation, TimelineApi } from '../contract.ts';
+import { success } from '../model/result.ts';
+import { createFollowedColleagues } from './colleagues/followed-colleagues.ts';
+import { createEventNews } from './events/event-news.ts';
+import { serveLateAreas } from './late-areas.ts';
 import { createLive, type Live } from './live/live.ts';
-import { createPainterFeed, type PainterFeed } from './timeline/painter-feed.ts';
-import { createLazyModules, createPreload } from './shared/lazy-modules.ts';
-import type { Platform } from './platform.ts';
-import { createRemoteListener, subscribeRemotely } from './shared/remote-listener.ts';
 import { watchRemovedPlaces } from './live/removed-places.ts';
+import type { Platform } from './platform.ts';
 import { createSession } from './session/session.ts';
+import { createLazyModules, createPreload } from './shared/lazy-modules.ts';
+import { createListeners } from './shared/listeners.ts';
+import { serveArea } from './shared/serve-area.ts';
+import { createPainterFeed } from './timeline/painter-feed.ts';
 import { createTimeline } from './timeline/timeline.ts';
 
 /** Milliseconds over which the clients of a campus spread their questions after a change. */
 const RELOAD_SPREAD = 2_000;
 
-/**
- * Builds the services and puts them behind the contract, as Comlink wants it: frames change hands, a `Close` that goes
- * to the main thread is a proxy, and callbacks that came from there are released when they have served.
- */
+/** Builds the areas and puts them behind the contract. */
 export function composeComputation(platform: Platform): Computation {
   const { timers, log } = platform;
   const { api, source, http, asking, firstPaint, startupSnapshot, start } = createSession(platform);
   const live = createLive(source, firstPaint, platform);
   const feed = createPainterFeed();
-  const parts = createLazyModules(platform);
-  const colleagues = createLazyColleagues(source, parts.following, (part) =>
-    part.createServedColleagues(source, { http, timers, log }),
-  );
+  const modules = createLazyModules(platform);
+  const changes = createListeners<readonly string[]>();
+  const news = createEventNews({ changes, live, timers });
+  const followed = createFollowedColleagues((work) => late.askColleagues(work), timers);
+  const late = serveLateAreas({ ...platform, source, http, live, news, followed });
   const timeline = createTimeline(source, live, {
     timers,
     log,
     feed: feed.send,
-    parts,
-    followed: colleagues.followed,
+    modules,
+    followed,
     firstPaint,
     startupSnapshot,
     asking,
   });
-  const changes = createListeners<readonly string[]>();
   changes.add(timeline.refresh);
-  const { reservation } = createLazyAreas(
-    parts.reserving,
-    (part) => ({
-      reservation: part.createServedReservations(source, { timers, log, onChanged: changes.tell }),
-    }),
-    source,
-    timers,
-  );
-  const screens = createLazyAreas(
-    parts.screens,
-    (part) => part.composeScreens({ source, live, http, platform, changes, colleagues }),
-    source,
-    timers,
-  );
   const lockName = platform.holdLifeLock();
   followCampus(live, platform, () => void api.retry());
 
+  const serve = <Area extends object>(area: Area): Area => serveArea((work) => work(area), log);
   return {
-    start,
-    connectPainter: async (port) => feed.connect(port),
-    lockName: () => lockName,
-    session: {
-      ...api,
-      watch: async (onState) => proxy(await subscribeRemotely(onState, log, api.watch)),
+    ...late.areas,
+    // Not served like the others: the host that `start` takes is an object, which lives as long as the worker.
+    worker: {
+      start,
+      connectPainter: async (port) => feed.connect(port),
+      lockName: () => lockName,
     },
-    timeline: bridgeTimeline(timeline, feed, log, createPreload(Object.values(parts), timers)),
-    reservation,
-    colleagues: {
-      ...colleagues,
-      watch: async (onState) => proxy(await subscribeRemotely(onState, log, colleagues.watch)),
-    },
-    screens,
-    eventsLog: { list: async () => source.current()?.eventsLog.list() ?? [] },
-    live: {
-      watch: async (onState) => proxy(await subscribeRemotely(onState, log, live.watch)),
-      watchRemoved: async (onRemoved) =>
-        proxy(await subscribeRemotely(onRemoved, log, async (tell) => watchRemovedPlaces(source, tell))),
+    session: serve(api),
+    timeline: serve(
+      withTransfer(timeline, feed.clear, createPreload([...Object.values(modules), ...late.preloaded], timers)),
+    ),
+    eventsLog: serve({ list: async () => success(source.current()?.eventsLog.list() ?? []) }),
+    live: serve({
+      watch: live.watch,
+      watchRemoved: async (onRemoved) => watchRemovedPlaces(source, onRemoved),
       resume: live.resume,
       async wake() {
         live.wake();
         if (!isVerified(source.current())) void api.retry();
       },
       keepTrying: live.keepTrying,
-    },
+    }),
   };
 }
 
@@ -112,23 +93,22 @@ function isVerified(workspace: { readonly isCached: boolean } | null): boolean {
   return workspace !== null && !workspace.isCached;
 }
 
-function bridgeTimeline(timeline: TimelineApi, feed: PainterFeed, log: Log, onFrame: () => void): TimelineApi {
-  let latest: Close | null = null;
+/** The memory of a frame goes to the page instead of being copied, and the painter's feed ends with the latest view. */
+function withTransfer(timeline: TimelineApi, clearFeed: () => void, onFrame: () => void): TimelineApi {
+  let latest: symbol | null = null;
   return {
     ...timeline,
     async open(query, onUpdate) {
-      const listener = createRemoteListener<TimelineUpdate>(onUpdate, log);
       const end = await timeline.open(query, (update) => {
-        listener.tell(update, update.type === 'frame' ? [update.frame.buffer] : []);
+        onUpdate(update.type === 'frame' ? transfer(update, [update.frame.buffer]) : update);
         if (update.type === 'frame') onFrame();
       });
-      const close = (): void => {
+      const own = Symbol('view');
+      latest = own;
+      return () => {
         end();
-        listener.release();
-        if (latest === close) feed.clear();
+        if (latest === own) clearFeed();
       };
-      latest = close;
-      return proxy(close);
     },
   };
 }

@@ -1,5 +1,4 @@
 import { openRecordStore } from '../cache/database.ts';
-import type { ComputationName } from '../contract.ts';
 import type { Locks } from '../wire/locks.ts';
 import type { Log } from '../wire/log.ts';
 import type { Timers } from '../wire/timers.ts';
@@ -12,8 +11,6 @@ export interface Platform extends SessionDeps, LiveDependencies {
   holdLifeLock(): Promise<string>;
 }
 
-const WITH_TIMELINE: ComputationName = 'computation of a timeline';
-
 /** The platform of a worker. */
 export function createPlatform(): Platform {
   return {
@@ -24,7 +21,6 @@ export function createPlatform(): Platform {
     store: openRecordStore(timers, log),
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
     log,
-    beginsWithTimeline: self.name === WITH_TIMELINE,
     holdLifeLock,
   };
 }

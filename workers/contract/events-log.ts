@@ -1,5 +1,7 @@
 import type { EventKind } from '../model/event.ts';
+import type { Result } from '../model/result.ts';
 import type { Instant } from '../model/units.ts';
+import type { Failure } from './failure.ts';
 
 /** An event of the user's, or of a calendar they follow, that is not shown, and why; nothing in it tells of people or of what the event is about. */
 export interface DroppedEvent {
@@ -14,5 +16,5 @@ export interface DroppedEvent {
 /** For support: why somebody misses an event. */
 export interface EventsLogApi {
   /** What was left out since the sign-in, newest first. */
-  list(): Promise<readonly DroppedEvent[]>;
+  list(): Promise<Result<readonly DroppedEvent[], Failure>>;
 }

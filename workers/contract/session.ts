@@ -17,9 +17,6 @@ export interface Host {
   writeTokens(tokens: TokenPair | null): Promise<void>;
 }
 
-/** What the computing worker is called; that of a page which begins with a timeline is told so before its first message. */
-export type ComputationName = 'computation' | 'computation of a timeline';
-
 export interface StartOptions {
   /** Origin of the page, e.g. `http://localhost:8080`; relative addresses are resolved against it. */
   readonly origin: string;
@@ -30,6 +27,8 @@ export interface StartOptions {
   readonly tokens?: TokenPair | null;
   /** The page shows the screens of whoever was signed in last: it does not wait to hear who is there. */
   readonly isRecalled?: boolean;
+  /** The page begins with a timeline. */
+  readonly beginsWithTimeline?: boolean;
   /** Of the timeline that the page begins with, as its address has it; absent: today. */
   readonly date?: string | null;
 }

@@ -21,7 +21,7 @@ export function IcsButton({ eventId, isWhole = false }: IcsButtonProps) {
   const [problems, setProblems] = useState<readonly string[]>([]);
   const save = async (): Promise<void> => {
     setBusy(true);
-    const file = await computation().screens.myEvents.toIcs(eventId, isWhole);
+    const file = await computation().myEvents.toIcs(eventId, isWhole);
     setBusy(false);
     setProblems(file.ok ? [] : [failureText(file.error, t)]);
     if (file.ok) saveFile(file.value.fileName, 'text/calendar;charset=utf-8', file.value.text);

@@ -124,7 +124,7 @@ function useFound(eventId: string, declined: string): Found {
       // As a new one: what has declined it holds nothing for it, and its time there may be somebody else's.
       checkForm(form, null, null);
       setFound({ event: event.value, places: null });
-      const places = await computation().screens.reserving.findPlaces('', form, declined);
+      const places = await computation().reserving.findPlaces('', form, declined);
       if (isOpen) setFound({ event: event.value, places: places.ok ? freeOf(places.value) : [] });
     };
     void read();

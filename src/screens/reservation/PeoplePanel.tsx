@@ -39,7 +39,7 @@ function useFreeBusy(people: readonly Invited[], date: string): Known | null {
     if (emails.length === 0) return undefined;
     let isLatest = true;
     const ask = async (): Promise<void> => {
-      const answer = await computation().screens.people.freeBusy(emails, midnightOf(date), midnightAfter(date));
+      const answer = await computation().people.freeBusy(emails, midnightOf(date), midnightAfter(date));
       if (!isLatest || (!answer.ok && answer.error.type === 'cancelled')) return;
       setKnown(answer.ok ? { key, times: answer.value, failure: null } : { key, times: null, failure: answer.error });
     };

@@ -16,7 +16,7 @@ export function useMembers(people: readonly Invited[], onChange: (people: readon
   useEffect(() => {
     let isLatest = true;
     const ask = async (group: string): Promise<void> => {
-      const answer = await computation().screens.people.members(group);
+      const answer = await computation().people.members(group);
       if (!isLatest) return;
       if (!answer.ok) return setFailed(true);
       const members = answer.value.map(({ email, displayName }) => ({ email, displayName }));

@@ -50,7 +50,7 @@ function useEventsLog(): readonly DroppedEvent[] | null {
     let isWanted = true;
     const read = async (): Promise<void> => {
       const list = await computation().eventsLog.list();
-      if (isWanted) setEvents(list);
+      if (isWanted) setEvents(list.ok ? list.value : []);
     };
     void read();
     return () => {

@@ -2,72 +2,21 @@ import type { Computation, SessionState } from '../../../workers/contract.ts';
 import { i18n, setInterfaceLanguage, startI18n } from '../../../src/i18n/index.ts';
 import { session } from '../../../src/state/session.ts';
 import { provideEngine } from '../../../src/state/workers.ts';
-import { type FakeScreens, fakeScreens } from './fake-screens.ts';
 
-type Areas = {
-  readonly [Area in 'session' | 'timeline' | 'reservation' | 'colleagues' | 'eventsLog' | 'live']?: Partial<
-    Computation[Area]
-  >;
-} & { readonly screens?: FakeScreens };
+export type FakeAreas = { readonly [Area in keyof Computation]?: Partial<Computation[Area]> };
 
 const never = (): Promise<never> => new Promise(() => undefined);
 
-/** An engine whose calls are never answered, but for those given; what a screen asks of the worker is at the contract. */
-export function provideFakeEngine(areas: Areas = {}): void {
-  provideEngine({
-    painter: null,
-    computation: {
-      start: never,
-      connectPainter: never,
-      lockName: never,
-      session: {
-        watch: never,
-        retry: never,
-        setLanguage: never,
-        authorize: never,
-        signIn: never,
-        signInAsGuest: never,
-        signOut: never,
-        clearCache: never,
-        ...areas.session,
-      },
-      timeline: {
-        open: never,
-        setVisibleRows: never,
-        reread: never,
-        isExactName: never,
-        findingOptions: never,
-        explain: never,
-        explainSlot: never,
-        ...areas.timeline,
-      },
-      reservation: {
-        create: never,
-        change: never,
-        read: never,
-        card: never,
-        cancel: never,
-        confirm: never,
-        finish: never,
-        extend: never,
-        respond: never,
-        ...areas.reservation,
-      },
-      colleagues: {
-        watch: never,
-        reload: never,
-        search: never,
-        follow: never,
-        change: never,
-        move: never,
-        unfollow: never,
-        ...areas.colleagues,
-      },
-      screens: fakeScreens(areas.screens),
-      eventsLog: { list: never, ...areas.eventsLog },
-      live: { watch: never, watchRemoved: never, resume: never, wake: never, keepTrying: never, ...areas.live },
-    },
-  });
+/** An area of which only the given verbs are ever answered. */
+const withoutAnswers = (area: object = {}): object =>
+  new Proxy(area, { get: (_, verb) => Reflect.get(area, verb) ?? never });
+
+/** Areas whose calls are never answered, but for those given; what a screen asks of the worker is at the contract. */
+export const fakeAreas = (areas: FakeAreas = {}): Computation =>
+  new Proxy({} as Computation, { get: (_, name) => withoutAnswers(areas[name as keyof Computation]) });
+
+export function provideFakeEngine(areas: FakeAreas = {}): void {
+  provideEngine({ painter: null, computation: fakeAreas(areas) });
 }
 
 export const signedOut: SessionState & { readonly type: 'signed-out' } = {

@@ -20,7 +20,7 @@ test('the account is data, an error that loads no more, or loading', () => {
 
 test('the picture is loading, then there', async () => {
   const photo = new Blob(['x'], { type: 'image/png' });
-  provideFakeEngine({ screens: { account: { photo: () => Promise.resolve({ ok: true, value: photo }) } } });
+  provideFakeEngine({ account: { photo: () => Promise.resolve({ ok: true, value: photo }) } });
   const reading = readPhoto();
   expect(myPhoto.now).toEqual({ data: null, error: null, loading: true });
   await reading;
@@ -28,17 +28,17 @@ test('the picture is loading, then there', async () => {
 });
 
 test('a picture that cannot be read is an error that loads no more; there may also be none', async () => {
-  provideFakeEngine({ screens: { account: { photo: () => Promise.resolve({ ok: false, error: DOWN }) } } });
+  provideFakeEngine({ account: { photo: () => Promise.resolve({ ok: false, error: DOWN }) } });
   await readPhoto();
   expect(myPhoto.now).toEqual({ data: null, error: DOWN, loading: false });
-  provideFakeEngine({ screens: { account: { photo: () => Promise.resolve({ ok: true, value: null }) } } });
+  provideFakeEngine({ account: { photo: () => Promise.resolve({ ok: true, value: null }) } });
   await readPhoto();
   expect(myPhoto.now).toEqual({ data: null, error: null, loading: false });
 });
 
 test('the picture of somebody who has left meanwhile is not taken', async () => {
   const answer = Promise.withResolvers<{ readonly ok: true; readonly value: Blob }>();
-  provideFakeEngine({ screens: { account: { photo: () => answer.promise } } });
+  provideFakeEngine({ account: { photo: () => answer.promise } });
   const reading = readPhoto();
   forgetPhoto();
   answer.resolve({ ok: true, value: new Blob(['x']) });

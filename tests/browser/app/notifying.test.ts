@@ -31,19 +31,17 @@ beforeEach(async () => {
         return 'type' in known ? { ok: false, error: known } : { ok: true, value: known };
       },
     },
-    screens: {
-      myEvents: {
-        // What is to be told is decided as the worker does.
-        watch: createNotices({
-          source: { current: () => null },
-          log: () => undefined,
-          open: async (query, onState) => {
-            asked.push(query);
-            tellers.push(onState);
-            return () => void (tellers = tellers.filter((teller) => teller !== onState));
-          },
-        }),
-      },
+    myEvents: {
+      // What is to be told is decided as the worker does.
+      watch: createNotices({
+        source: { current: () => null },
+        log: () => undefined,
+        open: async (query, onState) => {
+          asked.push(query);
+          tellers.push(onState);
+          return () => void (tellers = tellers.filter((teller) => teller !== onState));
+        },
+      }),
     },
   });
   await beginAt(home, signedIn);

@@ -77,7 +77,7 @@ test('on all devices takes kept filters along', async () => {
   provideFakeEngine({
     session: { signOut: () => Promise.resolve() },
     reservation: { cancel: done },
-    screens: { account: { endEverywhere: done } },
+    account: { endEverywhere: done },
   });
   expect(await signOutEverywhere()).toEqual({ ok: true, value: null });
   expect(localStorage.getItem('deskway-filters:alice')).toBeNull();
@@ -90,7 +90,7 @@ test('on all devices signs nobody out where the server cannot be told', async ()
   provideFakeEngine({
     session: { signOut: () => Promise.reject(new Error('nobody may be signed out')) },
     reservation: { cancel: done },
-    screens: { account: { endEverywhere: () => Promise.resolve(unreachable) } },
+    account: { endEverywhere: () => Promise.resolve(unreachable) },
   });
   expect(await signOutEverywhere()).toEqual(unreachable);
   expect(localStorage.getItem('api_token')).toBe('a');

@@ -1,7 +1,7 @@
 import { proxy } from 'comlink';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 
-import type { Failure } from '../../../workers/contract.ts';
+import type { Close, Failure, Result } from '../../../workers/contract.ts';
 import { createSubscriptions } from '../../../src/state/subscriptions.ts';
 import { supervise, type Supervision, type Supervisor } from '../../../src/state/supervisor.ts';
 import type { Echo } from './fixtures/echo.worker.ts';
@@ -72,9 +72,9 @@ test('opens subscriptions again after a restart and ends them on close', async (
   const subscriptions = createSubscriptions(() => worker);
   await Promise.resolve();
   const close = subscriptions.keepOpen(({ call }) =>
-    call<() => void>(
-      (api) => api.watch(proxy((tick: number) => void ticks.push(tick))),
-      () => nothing,
+    call<Result<Close, Failure>>(
+      async (api) => ({ ok: true, value: await api.watch(proxy((tick: number) => void ticks.push(tick))) }),
+      (error) => ({ ok: false, error }),
     ),
   );
   await expect.poll(() => ticks.length).toBeGreaterThan(2);

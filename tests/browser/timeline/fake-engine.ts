@@ -28,7 +28,7 @@ import type {
 import { createPainter } from '../../../workers/painting/painter.ts';
 import { createOffscreenSurface } from '../../../workers/painting/surface.ts';
 import { fakeOwnEvents } from '../app/fake-own-events.ts';
-import { fakeScreens } from '../app/fake-screens.ts';
+import { fakeAreas } from '../app/fake-engine.ts';
 import { eventStateOf } from './fake-event.ts';
 
 const nothing = (): void => undefined;
@@ -130,10 +130,7 @@ export function createFakeEngine({
     orders.push(`${what} ${eventId}`);
     return Promise.resolve({ ok: true, value: null } as const);
   };
-  const computation: Computation = {
-    start: () => Promise.resolve(),
-    connectPainter: () => Promise.resolve(),
-    lockName: () => Promise.resolve(''),
+  const computation = fakeAreas({
     session: {
       watch: closed,
       retry: () => Promise.resolve(),
@@ -221,18 +218,15 @@ export function createFakeEngine({
       extend: order('extend'),
       respond: order('respond'),
     },
-    screens: fakeScreens({
-      outbox: { list: refuse },
-      ...(people === undefined ? {} : { people: directoryOf(people) }),
-      ...(ownEvents === undefined ? {} : { myEvents: fakeOwnEvents(ownEvents) }),
-      events: {
-        watch: (eventId, onState) => {
-          onState(eventStateOf(eventId, details?.(eventId) ?? null, confirmFrom));
-          return closed();
-        },
+    outbox: { list: refuse },
+    ...(people === undefined ? {} : { people: directoryOf(people) }),
+    ...(ownEvents === undefined ? {} : { myEvents: fakeOwnEvents(ownEvents) }),
+    events: {
+      watch: (eventId, onState) => {
+        onState(eventStateOf(eventId, details?.(eventId) ?? null, confirmFrom));
+        return closed();
       },
-    }),
-    eventsLog: { list: () => Promise.resolve([]) },
+    },
     live: {
       watch: closed,
       watchRemoved: (onRemoved) => {
@@ -243,7 +237,7 @@ export function createFakeEngine({
       wake: () => Promise.resolve(),
       keepTrying: () => Promise.resolve(),
     },
-  };
+  });
   return {
     computation,
     painter,

@@ -45,7 +45,7 @@ async function visit(wishes = ''): Promise<Visit> {
   const api = wrap<Computation>(worker) as unknown as Computation;
   const states: SessionState[] = [];
   await api.session.watch(proxy((state: SessionState) => void states.push(state)));
-  await api.start({ origin: location.origin, language: 'en', timeZone: 'Europe/Prague' }, proxy(host));
+  await api.worker.start({ origin: location.origin, language: 'en', timeZone: 'Europe/Prague' }, proxy(host));
   return { api, states, ready };
 }
 
@@ -115,7 +115,7 @@ test('signing out leaves nothing behind', async () => {
 
 test('holds the lock that it names as long as it lives', async () => {
   const { api } = await visit();
-  const name = await api.lockName();
+  const name = await api.worker.lockName();
   const isHeld = async () => (await navigator.locks.query()).held?.some((lock) => lock.name === name);
   expect(await isHeld()).toBe(true);
   workers[0]?.terminate();

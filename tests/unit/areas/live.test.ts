@@ -6,6 +6,7 @@ import { createFirstPaint, type FirstPaint } from '../../../workers/areas/sessio
 import { createLive, type Live } from '../../../workers/areas/live/live.ts';
 import type { Workspace } from '../../../workers/areas/shared/workspace.ts';
 import type { HubClient, HubClientOptions } from '../../../workers/wire/hub.ts';
+import { START } from './session-world.ts';
 import { createSteppedTimers, settle, type SteppedTimers } from './stepped-timers.ts';
 import { createWorkspace, createWorkspaceSource } from './workspaces.ts';
 
@@ -81,7 +82,7 @@ beforeEach(async () => {
     },
   });
   openLive = async (isExpected) => {
-    firstPaint = createFirstPaint(timers, isExpected);
+    firstPaint = createFirstPaint(timers, Promise.resolve({ ...START, beginsWithTimeline: isExpected }));
     live = createLive(source, firstPaint, { timers, log: () => undefined, createClient: createFakeClient });
     live.onReconnected(() => void reconnections.push(timers.now()));
     await live.watch(({ connection }) => void told.push(connection));

@@ -5,12 +5,12 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 import { createLookCache } from '../../../workers/cache/look-cache.ts';
 import { buildDayTable } from '../../../workers/model/day-table.ts';
-import { createWorld, openVisit, ORIGIN, PAIR, type World } from './session-world.ts';
+import { createWorld, openVisit, PAIR, START, type World } from './session-world.ts';
 import { settle } from './stepped-timers.ts';
 
 let world: World;
 
-const start = { origin: ORIGIN, language: 'en', timeZone: 'Europe/Prague', isRecalled: true } as const;
+const start = { ...START, beginsWithTimeline: true, isRecalled: true };
 
 const { buffer: NO_ROWS } = buildDayTable({ slotCount: 96, rows: [], groups: [], slots: new Uint8Array() });
 
@@ -27,7 +27,6 @@ beforeEach(async () => {
     buffer: NO_ROWS,
     items: [],
   });
-  world.beginsWithTimeline = true;
 });
 
 test('the campus is read once its picture is up', async () => {
@@ -43,9 +42,8 @@ test('the campus is read once its picture is up', async () => {
 });
 
 test('the campus is read at once by a page that begins with something else', async () => {
-  world.beginsWithTimeline = false;
   const { session } = world.visit();
-  await session.start({ ...start, tokens: PAIR }, world.host);
+  await session.start({ ...start, beginsWithTimeline: false, tokens: PAIR }, world.host);
   expect(session.source.current()?.account.username).toBe('ada');
 });
 

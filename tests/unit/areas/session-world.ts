@@ -1,5 +1,6 @@
-import type { Host, SessionState, TokenPair } from '../../../workers/contract.ts';
+import type { Host, SessionState, StartOptions, TokenPair } from '../../../workers/contract.ts';
 import { unreachable } from '../../../workers/model/unreachable.ts';
+import { LATE_AREAS } from '../../../workers/areas/late-areas.ts';
 import { LAZY_MODULES } from '../../../workers/areas/shared/lazy-modules.ts';
 import { createSession, type Session, type SessionDeps } from '../../../workers/areas/session/session.ts';
 import type { Workspace } from '../../../workers/areas/shared/workspace.ts';
@@ -13,9 +14,12 @@ const OWN_LATER = [
   () => import('../../../workers/areas/session/sign-in.ts'),
 ];
 // What a worker loads later is here at once.
-await Promise.all([...Object.values(LAZY_MODULES), ...OWN_LATER].map((load): Promise<unknown> => load()));
+await Promise.all(
+  [...Object.values(LATE_AREAS), ...Object.values(LAZY_MODULES), ...OWN_LATER].map((load): Promise<unknown> => load()),
+);
 
 export const ORIGIN = 'http://desk.example';
+export const START: StartOptions = { origin: ORIGIN, language: 'en', timeZone: 'Europe/Prague' };
 export const REDIRECT = `${ORIGIN}/account/oauth-callback`;
 /** The tokens of somebody signed in. */
 export const PAIR: TokenPair = { token: 't1', refreshToken: 'f1' };
@@ -29,8 +33,6 @@ export interface World {
   readonly timers: SteppedTimers;
   stored: TokenPair | null;
   readonly log: string[];
-  /** Where the next visits begin. */
-  beginsWithTimeline: boolean;
   readonly host: Host;
   /** What a worker of this world runs on. */
   platform(): SessionDeps;
@@ -65,7 +67,6 @@ export function createWorld(): World {
     timers,
     stored: null,
     log: [],
-    beginsWithTimeline: false,
     host,
     platform,
     visit: () => createVisit(world),
@@ -82,7 +83,7 @@ export async function openVisit(world: World): Promise<Visit> {
   return visit;
 }
 
-function createPlatform({ server, store, timers, log, beginsWithTimeline }: World): SessionDeps {
+function createPlatform({ server, store, timers, log }: World): SessionDeps {
   let turn: Promise<unknown> = Promise.resolve();
   return {
     fetch: server.fetch,
@@ -97,7 +98,6 @@ function createPlatform({ server, store, timers, log, beginsWithTimeline }: Worl
     workerNow: timers.now,
     store,
     randomBytes: (count) => Uint8Array.from({ length: count }, (_, index) => index),
-    beginsWithTimeline,
     log: (message, detail = '', level = 'info') =>
       void log.push(`${level === 'info' ? '' : `${level} `}${message}: ${detail}`),
   };
@@ -114,7 +114,7 @@ function createVisit(world: World): Visit {
     async start() {
       await session.api.watch((state) => void states.push(stateText(state)));
       session.source.watch((workspace) => void workspaces.push(workspace));
-      await session.start({ origin: ORIGIN, language: 'en', timeZone: 'Europe/Prague' }, world.host);
+      await session.start(START, world.host);
     },
   };
 }

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 import { html, json, never, noContent, problem, unreachableServer } from '../wire/fake-server.ts';
 import { bob, configuration, resources, serveConfiguration, serveResources } from './served-campus.ts';
-import { createWorld, openVisit, ORIGIN, PAIR, SIGNED_OUT, type Visit, type World } from './session-world.ts';
+import { createWorld, openVisit, PAIR, SIGNED_OUT, START, type Visit, type World } from './session-world.ts';
 import { settle } from './stepped-timers.ts';
 import { createWireResource } from './wire-resource.ts';
 
@@ -55,8 +55,7 @@ test('takes the tokens that the page brings along, and asks for them only later'
   const { session, states } = world.visit();
   world.server.on('GET /config.json', never);
   await session.api.watch(({ type }) => void states.push(type));
-  const start = { origin: ORIGIN, language: 'en', timeZone: 'Europe/Prague', tokens: PAIR } as const;
-  await session.start(start, world.host);
+  await session.start({ ...START, tokens: PAIR }, world.host);
   expect(states).toEqual(['starting', 'signed-in']);
   expect(asked).not.toHaveBeenCalled();
   serveConfiguration(world.server, {});
@@ -67,10 +66,8 @@ test('takes the tokens that the page brings along, and asks for them only later'
 
 test('asks the server once the first picture of the last visit is up', async () => {
   await earlierVisit();
-  world.beginsWithTimeline = true;
   const { session } = world.visit();
-  const start = { origin: ORIGIN, language: 'en', timeZone: 'Europe/Prague', tokens: PAIR } as const;
-  await session.start(start, world.host);
+  await session.start({ ...START, beginsWithTimeline: true, tokens: PAIR }, world.host);
   await settle();
   expect(session.source.current()?.isCached).toBe(true);
   expect(world.server.requests).toHaveLength(0);
@@ -81,9 +78,8 @@ test('asks the server once the first picture of the last visit is up', async () 
 
 test('asks the server at once where there is no last visit to show', async () => {
   world.stored = PAIR;
-  world.beginsWithTimeline = true;
   const { session } = world.visit();
-  await session.start({ origin: ORIGIN, language: 'en', timeZone: 'Europe/Prague' }, world.host);
+  await session.start({ ...START, beginsWithTimeline: true }, world.host);
   await settle();
   expect(session.source.current()?.isCached).toBe(false);
 });
@@ -143,9 +139,8 @@ test('resources are kept once the first picture is up, unless somebody has signe
   const isKept = (): boolean => world.store.records.has('resources/1');
   for (const leaves of [true, false]) {
     world.stored = PAIR;
-    world.beginsWithTimeline = true;
     const { session } = world.visit();
-    await session.start({ origin: ORIGIN, language: 'en', timeZone: 'Europe/Prague' }, world.host);
+    await session.start({ ...START, beginsWithTimeline: true }, world.host);
     await settle();
     expect([session.source.current()?.resources.length, isKept()]).toEqual([2, false]);
     if (leaves) await session.api.signOut();

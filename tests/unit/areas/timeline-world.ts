@@ -21,6 +21,7 @@ import type { Log } from '../../../workers/wire/log.ts';
 import type { OtherCalendar } from '../../../workers/wire/schemas/other-calendars.ts';
 import type { WireResource } from '../../../workers/wire/schemas/resource.ts';
 import { picture } from '../rules/campus.ts';
+import { START } from './session-world.ts';
 import { createSteppedTimers, settle } from './stepped-timers.ts';
 import { createWireResource } from './wire-resource.ts';
 import { createEmptyApi, createEmptyCalendar, createWorkspace, createWorkspaceSource } from './workspaces.ts';
@@ -204,7 +205,10 @@ export function createTimelineWorld(options: TimelineWorldOptions = {}) {
     language: () => world.language,
     timeZone: () => options.timeZone ?? 'Europe/Prague',
   });
-  const firstPaint = createFirstPaint(timers, options.paints === true);
+  const firstPaint = createFirstPaint(
+    timers,
+    Promise.resolve({ ...START, beginsWithTimeline: options.paints === true }),
+  );
   const colleagues = createColleagues(source, { api: connectFollowed(servers), timers, log });
   const timeline = createTimeline(
     source,
@@ -217,7 +221,7 @@ export function createTimelineWorld(options: TimelineWorldOptions = {}) {
       timers,
       feed: (message) => fed.push(message),
       log,
-      parts: createLazyModules({ timers, log }),
+      modules: createLazyModules({ timers, log }),
       followed: colleagues.followed,
       firstPaint,
       asking: createLazyPart('asking', ask, { timers, log }),

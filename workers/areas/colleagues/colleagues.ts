@@ -3,12 +3,12 @@
  */
 import type { Close, Colleague, ColleaguesApi, Failure } from '../../contract.ts';
 import { failure, type Result, success } from '../../model/result.ts';
-import type { Http } from '../../wire/http.ts';
 import { FEWEST_SEARCHED, type OtherCalendar } from '../../wire/schemas/other-calendars.ts';
 import { freeColour } from './colleague-colours.ts';
 import { apiFor, createFollowedList, type FollowedList, type FollowedListDeps, toColleague } from './followed-list.ts';
 import { createOtherCalendarsApi, type OtherCalendarsApi } from './other-calendars-api.ts';
 import type { WorkspaceSource } from '../shared/workspace.ts';
+import type { AreaDeps } from '../shared/area-deps.ts';
 
 /** Whose calendars are shown beside the user's own, for the timeline. */
 export interface FollowedSource {
@@ -25,12 +25,8 @@ export interface Colleagues extends ColleaguesApi {
 }
 
 /** With the calls of our own server. */
-export function createServedColleagues(
-  source: WorkspaceSource,
-  { http, timers, log }: Omit<FollowedListDeps, 'api'> & { readonly http: Http },
-): Colleagues {
-  return createColleagues(source, { api: createOtherCalendarsApi(http, source.apiBase, log), timers, log });
-}
+export const createArea = ({ http, source, timers, log }: AreaDeps): Colleagues =>
+  createColleagues(source, { api: createOtherCalendarsApi(http, source.apiBase, log), timers, log });
 
 /** What a call says of somebody who was unfollowed meanwhile. */
 const GONE: Failure = { type: 'refused', status: 404, code: 'not_found', rule: null, detail: 'Not followed any more' };

@@ -12,6 +12,9 @@ import { createFollowedCalendars, type KnownDay, type KnownDays, placesOf } from
 import { createListeners } from '../shared/listeners.ts';
 import { rereadEvery } from '../shared/rerun.ts';
 import type { Workspace, WorkspaceSource } from '../shared/workspace.ts';
+import type { AreaDeps } from '../shared/area-deps.ts';
+
+export const createArea = (deps: AreaDeps): FollowedDaysApi => createFollowedDays(deps.source, deps);
 
 /** A date that is none counts as not given: today. */
 export function createFollowedDays(source: WorkspaceSource, deps: DashboardDeps): FollowedDaysApi {

@@ -13,6 +13,9 @@ import type { EventNews } from '../events/event-news.ts';
 import { rereadEvery } from '../shared/rerun.ts';
 import { createWhileWatched } from '../shared/while-watched.ts';
 import type { LiveSource, WorkspaceSource } from '../shared/workspace.ts';
+import type { AreaDeps } from '../shared/area-deps.ts';
+
+export const createArea = (deps: AreaDeps): DashboardApi => createDashboard(deps.source, deps);
 
 export interface DashboardDeps {
   readonly followed: Pick<ColleaguesApi, 'watch'>;

@@ -1,12 +1,9 @@
 /*
  * One event for whoever looks at it: told at once, on each change of it, and at each moment at which time changes it.
  */
-import { proxy } from 'comlink';
-
 import type { Close, EventsApi, EventState, Failure } from '../../contract.ts';
 import { addressKey } from '../../model/address.ts';
 import type { Instant } from '../../model/units.ts';
-import type { Http } from '../../wire/http.ts';
 import type { Log } from '../../wire/log.ts';
 import type { Timers } from '../../wire/timers.ts';
 import type { ReadEvent } from './event-cards.ts';
@@ -14,10 +11,10 @@ import { createLatestEndReader, type ReadLatestEnd } from './event-bounds.ts';
 import { readEvent, toEventInFull } from './event-in-full.ts';
 import type { EventNews } from './event-news.ts';
 import { resourceEmails } from './event-resources.ts';
-import { subscribeRemotely } from '../shared/remote-listener.ts';
 import { createListeners, type Listeners } from '../shared/listeners.ts';
 import { createRerun } from '../shared/rerun.ts';
 import type { WorkspaceSource } from '../shared/workspace.ts';
+import type { AreaDeps } from '../shared/area-deps.ts';
 
 /** Milliseconds: windows open and close on whole minutes, and it is told no later than this. */
 const LONGEST_WAIT = 30_000;
@@ -31,19 +28,12 @@ export interface EventsDeps {
   readonly latestEnd: ReadLatestEnd;
 }
 
-/** The same for the main thread. */
-export function createServedEvents({
-  http,
-  ...given
-}: Omit<EventsDeps, 'latestEnd'> & { readonly http: Http }): EventsApi {
-  const deps: EventsDeps = { ...given, latestEnd: createLatestEndReader(http, given.source) };
+export function createArea({ http, source, news, timers, log }: AreaDeps): EventsApi {
+  const deps: EventsDeps = { source, news, timers, log, latestEnd: createLatestEndReader(http, source) };
   const reloads = createListeners<null>();
   return {
-    reload: () => Promise.resolve(reloads.tell(null)),
-    watch: async (eventId, onState) =>
-      proxy(
-        await subscribeRemotely(onState, deps.log, (tell) => Promise.resolve(watchEvent(deps, eventId, tell, reloads))),
-      ),
+    reload: async () => reloads.tell(null),
+    watch: async (eventId, onState) => watchEvent(deps, eventId, onState, reloads),
   };
 }
 

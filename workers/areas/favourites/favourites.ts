@@ -17,7 +17,6 @@ import {
   type RuledFavourites,
   ruleFavourites,
 } from '../../views/favourites.ts';
-import type { Http } from '../../wire/http.ts';
 import type { Log } from '../../wire/log.ts';
 import { pause, type Timers } from '../../wire/timers.ts';
 import type { EventNews } from '../events/event-news.ts';
@@ -29,6 +28,7 @@ import { createRerun } from '../shared/rerun.ts';
 import { createSurroundings, type Surroundings } from '../shared/surroundings.ts';
 import { createWhileWatched } from '../shared/while-watched.ts';
 import type { Workspace, WorkspaceSource } from '../shared/workspace.ts';
+import type { AreaDeps } from '../shared/area-deps.ts';
 
 /** Milliseconds (spec point 9). */
 const FIRST_READING_AFTER = 500;
@@ -82,13 +82,8 @@ const createHolding = (username: string | null): Holding => ({
   failure: null,
 });
 
-/** With the calls of our own server. */
-export function createServedFavourites(
-  source: WorkspaceSource,
-  { http, ...deps }: Omit<FavouritesDeps, 'set'> & { readonly http: Http },
-): FavouritesApi {
-  return createFavourites(source, { ...deps, set: createSetFavourite(http, source.apiBase) });
-}
+export const createArea = ({ http, source, timers, log, news }: AreaDeps): FavouritesApi =>
+  createFavourites(source, { timers, log, news, set: createSetFavourite(http, source.apiBase) });
 
 export function createFavourites(source: WorkspaceSource, deps: FavouritesDeps): FavouritesApi {
   const { timers, log, news } = deps;

@@ -14,6 +14,9 @@ import { readMembers } from './chosen-groups.ts';
 import { createWithWorkspace, refusal } from '../reservations/reservation-checks.ts';
 import { readSchedulesInParts, type ScheduleReading } from '../shared/schedule-parts.ts';
 import type { WorkspaceSource } from '../shared/workspace.ts';
+import type { AreaDeps } from '../shared/area-deps.ts';
+
+export const createArea = ({ source }: AreaDeps): PeopleApi => createPeople(source);
 
 /** Fewer characters find half of the directory. */
 const SHORTEST_SEARCH = 2;

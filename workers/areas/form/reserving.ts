@@ -1,8 +1,6 @@
 /*
  * The page of a reservation: what can be chosen, what is true of a form as it is typed, and writing it (spec points 4, 5).
  */
-import { proxy } from 'comlink';
-
 import type { Failure, FormOptions, ReservationForm, ReservingApi } from '../../contract.ts';
 import { type Result, success } from '../../model/result.ts';
 import type { Http } from '../../wire/http.ts';
@@ -24,9 +22,10 @@ import { createWithWorkspace, refusal } from '../reservations/reservation-checks
 import type { ActionDependencies } from '../reservations/reservation-dependencies.ts';
 import { createFollowing } from '../reservations/reservation-following.ts';
 import { createScheduleCache } from './schedule-cache.ts';
-import { subscribeRemotely } from '../shared/remote-listener.ts';
-import { reportProgress } from '../reservations/report-progress.ts';
 import type { Workspace, WorkspaceSource } from '../shared/workspace.ts';
+import type { AreaDeps } from '../shared/area-deps.ts';
+
+export const createArea = (deps: AreaDeps): ReservingApi => createReserving(deps);
 
 export interface ReservingDeps extends Pick<ActionDependencies, 'timers' | 'log'> {
   readonly source: WorkspaceSource;
@@ -118,18 +117,6 @@ function keepNewest<T>(kept: Map<string, T>, eventId: string, value: T): void {
 }
 
 const toBooked = ({ event, meetingFailure }: ReplacedForm) => ({ eventId: event.id, meetingFailure });
-
-/** The same for the main thread. */
-export function createServedReserving(deps: ReservingDeps): ReservingApi {
-  const { log } = deps;
-  const reserving = createReserving(deps);
-  return {
-    ...reserving,
-    watch: async (onCheck) => proxy(await subscribeRemotely(onCheck, log, reserving.watch)),
-    book: (form, idempotencyKey, onProgress) =>
-      reportProgress(onProgress, log, (tell) => reserving.book(form, idempotencyKey, tell)),
-  };
-}
 
 function toOptions({ configuration, timeZone }: Workspace, now: number): FormOptions {
   const providerName = configuration.onlineMeetings?.provider ?? '';

@@ -7,6 +7,9 @@ import { type MyEventsDeps, openMyEvents } from './my-events-view.ts';
 import { createNotices } from './notices.ts';
 import { retryTransient } from '../shared/retry-transient.ts';
 import { createWithWorkspace } from '../reservations/reservation-checks.ts';
+import type { AreaDeps } from '../shared/area-deps.ts';
+
+export const createArea = (deps: AreaDeps): MyEventsApi => createMyEvents(deps);
 
 /** The user's own events, for their screen and as files for other calendars. */
 export function createMyEvents(deps: MyEventsDeps & { readonly news: EventNews }): MyEventsApi {

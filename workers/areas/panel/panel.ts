@@ -23,6 +23,9 @@ import { confirmPlaces } from '../reservations/reservation-actions.ts';
 import { createReservations } from '../reservations/reservation.ts';
 import { createSurroundings } from '../shared/surroundings.ts';
 import type { Workspace, WorkspaceSource } from '../shared/workspace.ts';
+import type { AreaDeps } from '../shared/area-deps.ts';
+
+export const createArea = (deps: AreaDeps): PanelApi => createPanel(deps.source, deps);
 
 /** Milliseconds after which the door is read again: beside a hub that tells of changes, and without one. */
 const READ_EVERY_LIVE = 60_000;

@@ -17,8 +17,11 @@ import { createWithWorkspace, PAST_START, refusal, refuseInterval } from './rese
 import type { ActionDependencies } from './reservation-dependencies.ts';
 import { extendReservation } from './reservation-extension.ts';
 import { createFollowing } from './reservation-following.ts';
-import { reportProgress } from './report-progress.ts';
 import type { Workspace, WorkspaceSource } from '../shared/workspace.ts';
+import type { AreaDeps } from '../shared/area-deps.ts';
+
+export const createArea = ({ source, timers, log, news }: AreaDeps): ReservationApi =>
+  createReservations(source, { timers, log, onChanged: news.tell });
 
 /** Milliseconds before what is shown is read again after finishing (spec points 4 and 9). */
 const FINISH_REFRESH_DELAY = 3_000;
@@ -93,19 +96,6 @@ export function createReservations(source: WorkspaceSource, dependencies: Reserv
         timers.after(finishRefreshDelay, () => onChanged(resourceEmails(finished.value)));
         return success(null);
       }),
-  };
-}
-
-/** The same for the main thread: its callback is released behind the last word. */
-export function createServedReservations(
-  source: WorkspaceSource,
-  dependencies: ReservationDependencies,
-): ReservationApi {
-  const reservations = createReservations(source, dependencies);
-  return {
-    ...reservations,
-    create: (draft, onProgress) =>
-      reportProgress(onProgress, dependencies.log, (tell) => reservations.create(draft, tell)),
   };
 }
 

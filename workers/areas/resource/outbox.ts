@@ -7,6 +7,10 @@ import type { Http } from '../../wire/http.ts';
 import { bodyOf } from '../../wire/interpret.ts';
 import type { Log } from '../../wire/log.ts';
 import { OutboxMailSchema } from '../../wire/schemas/outbox.ts';
+import type { AreaDeps } from '../shared/area-deps.ts';
+
+export const createArea = ({ http, source, log }: AreaDeps): OutboxApi =>
+  createOutbox({ http, apiBase: source.apiBase, log });
 
 export interface OutboxDeps {
   readonly http: Http;

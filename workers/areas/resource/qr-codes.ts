@@ -5,6 +5,9 @@ import type { Http } from '../../wire/http.ts';
 import { bodyOf } from '../../wire/interpret.ts';
 import { QrCodeInfoSchema } from '../../wire/schemas/qr-code.ts';
 import type { WorkspaceSource } from '../shared/workspace.ts';
+import type { AreaDeps } from '../shared/area-deps.ts';
+
+export const createArea = ({ http, source }: AreaDeps): QrCodesApi => createQrCodes(http, source);
 
 /**
  * Codes that hang at places: each leads to the navigation address, from where it hangs (spec point 2). The server asks

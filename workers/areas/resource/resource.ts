@@ -18,6 +18,9 @@ import { createRerun, rereadEvery } from '../shared/rerun.ts';
 import { readResourceWeek, type WeekReading } from './resource-week-reading.ts';
 import { createSurroundings } from '../shared/surroundings.ts';
 import type { LiveSource, Workspace, WorkspaceSource } from '../shared/workspace.ts';
+import type { AreaDeps } from '../shared/area-deps.ts';
+
+export const createArea = (deps: AreaDeps): ResourceApi => createResource(deps.source, deps);
 
 export interface ResourceDeps {
   readonly live: Pick<LiveSource, 'isTelling'>;

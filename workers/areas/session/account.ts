@@ -9,6 +9,9 @@ import { UserSettingsSchema } from '../../wire/schemas/user-settings.ts';
 import { createPhotoReader } from './account-photo.ts';
 import type { Platform } from '../platform.ts';
 import type { WorkspaceSource } from '../shared/workspace.ts';
+import type { AreaDeps } from '../shared/area-deps.ts';
+
+export const createArea = (deps: AreaDeps): AccountApi => createAccount(deps);
 
 export interface AccountDeps {
   readonly http: Http;

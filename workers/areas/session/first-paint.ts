@@ -1,7 +1,8 @@
+import type { StartOptions } from '../../contract.ts';
 import type { Timers } from '../../wire/timers.ts';
 
 /** How long a page may take for its first picture before everything goes on without it, in ms. */
-const PATIENCE = 2_000;
+const FIRST_PAINT_TIMEOUT_MS = 2_000;
 
 /**
  * The first picture of a page that has something left from the last visit. Until it is up nothing is asked of the
@@ -13,10 +14,14 @@ export interface FirstPaint {
   isUp(): Promise<void>;
 }
 
-/** @param isExpected the page makes one, and will say when it is up */
-export function createFirstPaint(timers: Timers, isExpected: boolean): FirstPaint {
+/** @param started a page that begins with a timeline makes one, and will say when it is up */
+export function createFirstPaint(timers: Timers, started: Promise<StartOptions>): FirstPaint {
   const { promise, resolve } = Promise.withResolvers<void>();
-  if (isExpected) timers.after(PATIENCE, resolve);
-  else resolve();
+  const wait = async (): Promise<void> => {
+    const { beginsWithTimeline } = await started;
+    if (beginsWithTimeline === true) timers.after(FIRST_PAINT_TIMEOUT_MS, resolve);
+    else resolve();
+  };
+  void wait();
   return { up: resolve, isUp: () => promise };
 }

@@ -30,8 +30,6 @@ export interface SessionDeps {
   readonly store: RecordStore;
   readonly randomBytes: RandomBytes;
   readonly log: Log;
-  /** The page begins with a timeline. */
-  readonly beginsWithTimeline: boolean;
 }
 
 /** Who is signed in, for the screens (`api`) and for the other services (`source`). */
@@ -65,10 +63,10 @@ export function createSession(deps: SessionDeps): Session {
   let timeZone = 'UTC';
   let date: string | null = null;
   const stage = createSessionPublisher({ http, store, log, timers, now: clock.now, timeZone: () => timeZone });
-  const firstPaint = createFirstPaint(timers, deps.beginsWithTimeline);
+  const started = Promise.withResolvers<StartOptions>();
+  const firstPaint = createFirstPaint(timers, started.promise);
   const accounts = createAccountCache(store);
-  const isRecalled = Promise.withResolvers<boolean>();
-  const looks = looksOf(deps.beginsWithTimeline ? accounts : null, isRecalled.promise, store);
+  const looks = looksOf(accounts, started.promise, store);
   const viewer = { language: () => language, timeZone: () => timeZone, now: clock.now };
   const startupSnapshot = createStartupSnapshot(looks, { ...viewer, date: () => date }, firstPaint);
   // On a first visit it is on its way while the page is still busy with itself.
@@ -127,20 +125,22 @@ export function createSession(deps: SessionDeps): Session {
       timeZone = options.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
       date = options.date ?? null;
       storage.connect(host, options.tokens);
-      isRecalled.resolve(options.isRecalled === true);
+      started.resolve(options);
       await engine.start(options.origin);
     },
   };
 }
 
-/** Of whom the page shows; null where it shows nobody, or begins with something else. */
+/** The account is read before the page has said anything; null where it shows nobody, or begins with something else. */
 async function looksOf(
-  accounts: Pick<AccountCache, 'read'> | null,
-  isRecalled: Promise<boolean>,
+  accounts: Pick<AccountCache, 'read'>,
+  started: Promise<StartOptions>,
   store: RecordStore,
 ): Promise<StartupSnapshotCache | null> {
-  const kept = (await accounts?.read()) ?? null;
-  return kept !== null && (await isRecalled) ? createLookCache(store, kept.account.username) : null;
+  const kept = await accounts.read();
+  if (kept === null) return null;
+  const { isRecalled, beginsWithTimeline } = await started;
+  return isRecalled === true && beginsWithTimeline === true ? createLookCache(store, kept.account.username) : null;
 }
 
 /** The ways in, loaded as soon as nobody is signed in, and the way out, with what is there since the start. */

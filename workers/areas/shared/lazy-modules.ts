@@ -4,27 +4,21 @@ import type { Timers } from '../../wire/timers.ts';
 /** Milliseconds after the first picture before the parts are loaded: it is followed by readings that somebody waits for. */
 const PRELOAD_AFTER = 1_000;
 
-/** What the first picture does not need: each module is a file of its own, with what only it imports. */
+/** What the timeline's first picture does not need: each module is a file of its own, with what only it imports. */
 export const LAZY_MODULES = {
-  reserving: () => import('../reservations/reservation.ts'),
   explaining: () => import('../timeline/timeline-explanation.ts'),
   finding: () => import('../../views/finding-options.ts'),
   ownReservations: () => import('../timeline/timeline-reservations.ts'),
-  following: () => import('../colleagues/colleagues.ts'),
-  screens: () => import('../screens.ts'),
   colleague: () => import('../timeline/timeline-colleague.ts'),
 } as const;
 
-/** Parts that somebody may ask for at any time. */
-export type Parts = ReturnType<typeof createLazyModules>;
+/** Those that the user may ask for at any time. */
+export type LazyModules = ReturnType<typeof createLazyModules>;
 
 export function createLazyModules(deps: LazyPartDeps) {
   return {
-    reserving: createLazyPart('reserving', LAZY_MODULES.reserving, deps),
     explaining: createLazyPart('explaining', LAZY_MODULES.explaining, deps),
     finding: createLazyPart('finding', LAZY_MODULES.finding, deps),
-    following: createLazyPart('following', LAZY_MODULES.following, deps),
-    screens: createLazyPart('screens', LAZY_MODULES.screens, deps),
   };
 }
 

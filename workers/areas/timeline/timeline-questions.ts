@@ -2,7 +2,7 @@ import type { InterfaceLanguage, TimelineApi } from '../../contract.ts';
 import { failure, success } from '../../model/result.ts';
 import type { TimelineCampus } from '../../views/timeline-campus.ts';
 import { hasExactName } from '../../views/timeline-search.ts';
-import type { Parts } from '../shared/lazy-modules.ts';
+import type { LazyModules } from '../shared/lazy-modules.ts';
 import type { TimelineDay } from './timeline-day.ts';
 import type { Explained } from './timeline-explanation.ts';
 import type { TimelineSession } from './timeline-session.ts';
@@ -28,7 +28,7 @@ interface Present {
  */
 export function createTimelineQuestions(
   source: WorkspaceSource,
-  { explaining, finding }: Pick<Parts, 'explaining' | 'finding'>,
+  { explaining, finding }: Pick<LazyModules, 'explaining' | 'finding'>,
   present: () => Present,
 ): Pick<TimelineApi, 'reread' | 'isExactName' | 'findingOptions' | 'explain' | 'explainSlot'> {
   const settled = async <T>(work: () => Promise<T>): Promise<T> => {

@@ -8,7 +8,7 @@ import type { LazyPart } from '../../wire/lazy-part.ts';
 import type { Log } from '../../wire/log.ts';
 import type { Timers } from '../../wire/timers.ts';
 import type * as Asking from '../session/server-reads.ts';
-import type { Parts } from '../shared/lazy-modules.ts';
+import type { LazyModules } from '../shared/lazy-modules.ts';
 import type { FollowedSource } from '../colleagues/colleagues.ts';
 import { type StartupSnapshot, windowOf } from './startup-snapshot.ts';
 import type { FirstPaint } from '../session/first-paint.ts';
@@ -32,7 +32,7 @@ export interface TimelineDeps {
   readonly followed: FollowedSource;
   readonly firstPaint: FirstPaint;
   readonly startupSnapshot: Omit<StartupSnapshot, 'isOver'>;
-  readonly parts: Pick<Parts, 'explaining' | 'finding'>;
+  readonly modules: Pick<LazyModules, 'explaining' | 'finding'>;
   readonly asking: LazyPart<typeof Asking>;
 }
 
@@ -114,7 +114,7 @@ export function createTimeline(source: WorkspaceSource, live: LiveSource, deps: 
       }
       return Promise.resolve();
     },
-    ...createTimelineQuestions(source, deps.parts, () => ({ known, day, session })),
+    ...createTimelineQuestions(source, deps.modules, () => ({ known, day, session })),
     refresh: changes.refresh,
     close() {
       endWatch();

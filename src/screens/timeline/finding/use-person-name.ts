@@ -8,7 +8,7 @@ export function usePersonName(email: string | null): string | null {
   useEffect(() => {
     let isWanted = true;
     const ask = async (wanted: string): Promise<void> => {
-      const answer = await computation().screens.people.nameOf(wanted);
+      const answer = await computation().people.nameOf(wanted);
       if (isWanted) setKnown({ email, name: (answer.ok ? answer.value : null) ?? wanted });
     };
     if (email !== null) void ask(email);

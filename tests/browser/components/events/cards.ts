@@ -60,13 +60,11 @@ export function provideEvents(state: EventState, verbs: Partial<ReservationApi> 
         ),
       ...verbs,
     },
-    screens: {
-      events: {
-        watch: (_eventId, onState) => {
-          listener = onState;
-          onState(state);
-          return Promise.resolve(() => undefined);
-        },
+    events: {
+      watch: (_eventId, onState) => {
+        listener = onState;
+        onState(state);
+        return Promise.resolve(() => undefined);
       },
     },
   });

@@ -27,14 +27,12 @@ beforeEach(async () => {
         return { ok: true, value: signedIn.account };
       },
     },
-    screens: {
-      account: {
-        askForLink: async (email, returnTo) => {
-          asked.push(`${email} ${returnTo}`);
-          return { ok: true, value: `http://elsewhere.example:1${PAGE}?token=demo&returnTo=%2Foutbox` };
-        },
-        linkOwner: async (token) => ({ ok: true, value: token === 'old' ? null : 'Alice Nová' }),
+    account: {
+      askForLink: async (email, returnTo) => {
+        asked.push(`${email} ${returnTo}`);
+        return { ok: true, value: `http://elsewhere.example:1${PAGE}?token=demo&returnTo=%2Foutbox` };
       },
+      linkOwner: async (token) => ({ ok: true, value: token === 'old' ? null : 'Alice Nová' }),
     },
   });
   await beginAt(PAGE, signedOut);

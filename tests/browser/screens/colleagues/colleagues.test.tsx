@@ -69,15 +69,13 @@ async function open({ path = '/colleagues', isGuest = false, state = {}, days, r
       move: (id, places) => note(`move ${id} ${places}`),
       unfollow: (id) => note(`unfollow ${id}`),
     },
-    screens: {
-      followedDays: {
-        open: async (date, onState) => {
-          asked.push(`open ${date}`);
-          if (days !== undefined) onState(days);
-          return () => undefined;
-        },
-        reload: async () => void asked.push('read'),
+    followedDays: {
+      open: async (date, onState) => {
+        asked.push(`open ${date}`);
+        if (days !== undefined) onState(days);
+        return () => undefined;
       },
+      reload: async () => void asked.push('read'),
     },
   });
   await beginAt(path, { ...signedIn, account: { ...signedIn.account, isGuest } });

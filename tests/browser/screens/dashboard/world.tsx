@@ -118,28 +118,25 @@ async function open(Screen: () => React.ReactNode, options: WorldOptions) {
   const tell: Teller = { dashboard: () => undefined, favourites: () => undefined };
   const close = (): void => undefined;
   provideFakeEngine({
+    myEvents: { open: async () => close },
     ...engine,
-    screens: {
-      myEvents: { open: async () => close },
-      ...engine.screens,
-      dashboard: {
-        watch: async (onState) => {
-          Object.assign(tell, { dashboard: onState });
-          if (state !== null) onState(state);
-          return close;
-        },
-        reload: async () => void reloads.push('dashboard'),
+    dashboard: {
+      watch: async (onState) => {
+        Object.assign(tell, { dashboard: onState });
+        if (state !== null) onState(state);
+        return close;
       },
-      favourites: {
-        watch: async (onState, query) => {
-          Object.assign(tell, { favourites: onState });
-          asked.push(query);
-          if (options.favourites !== undefined) onState(options.favourites);
-          return close;
-        },
-        reload: async () => void reloads.push('favourites'),
-        ...(options.set === undefined ? {} : { set: options.set }),
+      reload: async () => void reloads.push('dashboard'),
+    },
+    favourites: {
+      watch: async (onState, query) => {
+        Object.assign(tell, { favourites: onState });
+        asked.push(query);
+        if (options.favourites !== undefined) onState(options.favourites);
+        return close;
       },
+      reload: async () => void reloads.push('favourites'),
+      ...(options.set === undefined ? {} : { set: options.set }),
     },
   });
   await beginAt(`${home}${search}`, { ...signedIn, account: { ...signedIn.account, isGuest } });

@@ -62,7 +62,7 @@ test.for([
       told.push(onState);
       return () => undefined;
     };
-    const { screen } = await openFavourites({ favourites: three, engine: { screens: { myEvents: { open } } } });
+    const { screen } = await openFavourites({ favourites: three, engine: { myEvents: { open } } });
     const rows = screen.getByRole('listitem');
     await expect.element(rows.last()).toBeVisible();
     const bottoms = () => rows.elements().map((row) => row.getBoundingClientRect().bottom);

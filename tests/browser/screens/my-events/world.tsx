@@ -90,7 +90,7 @@ export async function openMyEvents(
   forgetMyEvents();
   Object.assign(leaving, { eventIds: [], goneIds: [] });
   provideFakeEngine({
-    screens: { myEvents: { open, reload: async () => undefined } },
+    myEvents: { open, reload: async () => undefined },
     reservation: {
       cancel: (eventId) => {
         cancelled.push(eventId);

@@ -24,7 +24,7 @@ const mail = (id: number, subject: string): OutboxMail => ({
 const answers = (...mails: readonly OutboxMail[]): Answer => ({ ok: true, value: mails });
 
 async function open(answer: Answer) {
-  provideFakeEngine({ screens: { outbox: { list: () => Promise.resolve(answer) } } });
+  provideFakeEngine({ outbox: { list: () => Promise.resolve(answer) } });
   await beginAt(location.pathname, signedIn);
   return render(
     <TopBarSlot value={document.body}>
@@ -59,7 +59,7 @@ test('a failure is said, with another try', async () => {
 
 test('an older answer never replaces a newer one', async () => {
   const pending: ((answer: Answer) => void)[] = [];
-  provideFakeEngine({ screens: { outbox: { list: () => new Promise((resolve) => pending.push(resolve)) } } });
+  provideFakeEngine({ outbox: { list: () => new Promise((resolve) => pending.push(resolve)) } });
   const readings = [readOutbox(), readOutbox()];
   pending[1]?.(answers(mail(2, 'new')));
   pending[0]?.(answers(mail(1, 'old')));

@@ -18,13 +18,11 @@ let asked: string[];
 beforeEach(async () => {
   [answers, asked] = [[], []];
   provideFakeEngine({
-    screens: {
-      qrCodes: {
-        wayOf: (qrId) => {
-          asked.push(qrId);
-          const answer = answers.shift();
-          return answer === undefined ? new Promise(() => undefined) : Promise.resolve(answer);
-        },
+    qrCodes: {
+      wayOf: (qrId) => {
+        asked.push(qrId);
+        const answer = answers.shift();
+        return answer === undefined ? new Promise(() => undefined) : Promise.resolve(answer);
       },
     },
   });

@@ -66,11 +66,9 @@ const named = (resourceId: string) => place({ resourceId, name: `Room ${resource
 export async function openPage(search: string, faked: Faked = {}) {
   const { card, readCard = card, confirm, own } = faked;
   provideFakeEngine({
-    screens: {
-      reserving: fakeReserving(faked),
-      people: faked.people ?? {},
-      ...(own === undefined ? {} : { myEvents: fakeOwnEvents(own) }),
-    },
+    reserving: fakeReserving(faked),
+    people: faked.people ?? {},
+    ...(own === undefined ? {} : { myEvents: fakeOwnEvents(own) }),
     timeline: { findingOptions: () => Promise.resolve({ ok: true, value: campus }) },
     reservation: {
       ...(readCard === undefined ? {} : { card: async () => ({ ok: true, value: await readCard() }) as const }),

@@ -112,25 +112,23 @@ export async function openResource(state: ResourceState | null, { isGuest = fals
   const world: World = { reloads: 0, tell: () => undefined };
   const close = (): void => undefined;
   provideFakeEngine({
-    screens: {
-      resource: {
-        open: async (query, onState) => {
-          asked.push(query);
-          world.tell = onState;
-          if (state !== null) onState(state);
-          return close;
-        },
-        reload: async () => {
-          world.reloads += 1;
-        },
+    resource: {
+      open: async (query, onState) => {
+        asked.push(query);
+        world.tell = onState;
+        if (state !== null) onState(state);
+        return close;
       },
-      favourites: {
-        watch: async (onState) => {
-          onState(favouritesOf([]));
-          return close;
-        },
-        ...(set === undefined ? {} : { set }),
+      reload: async () => {
+        world.reloads += 1;
       },
+    },
+    favourites: {
+      watch: async (onState) => {
+        onState(favouritesOf([]));
+        return close;
+      },
+      ...(set === undefined ? {} : { set }),
     },
   });
   await beginAt('/resources/room-1', { ...signedIn, account: { ...signedIn.account, isGuest } });

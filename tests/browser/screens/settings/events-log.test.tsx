@@ -24,7 +24,7 @@ beforeEach(async () => {
     { kind: 'Faulty', reason: 'Missing iCalUId, or it is empty', eventId: '', when: 2_000 },
     { kind: 'Anonymous', reason: 'Cannot find event attendee from location', eventId: 'event-1', when: 1_000 },
   ];
-  provideFakeEngine({ eventsLog: { list: async () => events } });
+  provideFakeEngine({ eventsLog: { list: async () => ({ ok: true, value: events }) } });
   await beginAt(location.pathname, signedIn);
   await loadTexts('settings');
 });

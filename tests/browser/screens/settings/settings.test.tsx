@@ -29,15 +29,11 @@ beforeEach(async () => {
   setShortcuts(true);
   provideFakeEngine({
     timeline: { findingOptions: async () => ({ ok: true, value: { types: [], areas: AREAS, capacity: null } }) },
-    screens: {
-      account: {
-        settings: async () => ({ ok: true, value: { filteredAreaIds: ['east'] } }),
-        keepSettings: async ({ filteredAreaIds }) => {
-          kept.push(filteredAreaIds.join(' '));
-          return isDown
-            ? { ok: false, error: { type: 'timeout', call: '' } }
-            : { ok: true, value: { filteredAreaIds } };
-        },
+    account: {
+      settings: async () => ({ ok: true, value: { filteredAreaIds: ['east'] } }),
+      keepSettings: async ({ filteredAreaIds }) => {
+        kept.push(filteredAreaIds.join(' '));
+        return isDown ? { ok: false, error: { type: 'timeout', call: '' } } : { ok: true, value: { filteredAreaIds } };
       },
     },
     session: {

@@ -82,22 +82,20 @@ async function open(state: PanelState | null, answers: Partial<PanelApi> = {}) {
     };
   provideFakeEngine({
     live: { keepTrying: async (isWanted) => void calls.push(`keep trying ${String(isWanted)}`) },
-    screens: {
-      panel: {
-        open: async (_id, onState) => {
-          told.tell = onState;
-          if (state !== null) onState(state);
-          return () => undefined;
-        },
-        book: async (...args) => {
-          await note('book')(...args);
-          return { ok: true, value: { eventId: 'new' } };
-        },
-        confirm: note('confirm'),
-        extend: note('extend'),
-        finish: note('finish'),
-        ...answers,
+    panel: {
+      open: async (_id, onState) => {
+        told.tell = onState;
+        if (state !== null) onState(state);
+        return () => undefined;
       },
+      book: async (...args) => {
+        await note('book')(...args);
+        return { ok: true, value: { eventId: 'new' } };
+      },
+      confirm: note('confirm'),
+      extend: note('extend'),
+      finish: note('finish'),
+      ...answers,
     },
   });
   await beginAt('/touch/room-1', signedIn);
