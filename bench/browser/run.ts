@@ -1,7 +1,7 @@
 /**
- * Measures the real timeline in a headless Chromium beside two bare floors (see bench/README.md), prints tables, keeps
+ * Measures the real timeline in a headless Chromium beside two baselines (see bench/README.md), prints tables, keeps
  * the run in bench/results/, and fails where a figure is above its limit in bench/floors.json.
- * `--full` measures the whole matrix, which takes most of an hour; `--slope` only what memory grows by; `--third` all of
+ * `--full` measures the whole matrix, which takes most of an hour; `--slope` only the growth of memory; `--third` all of
  * Chromium in a third of a core; `--dist DIR` another build of the application.
  */
 import { availableParallelism, loadavg } from 'node:os';
@@ -34,7 +34,7 @@ import { bestOf, keepRun, type Limits, medianOf, readLimits, type SuiteResult } 
 import { printSuite } from './report/table.ts';
 import { type Measured, measureSetting } from './session.ts';
 
-/** Above this load a core the machine has other things to do, and figures are worth little. */
+/** Above this load per core other work distorts the figures. */
 const BUSY = 0.5;
 const THIN_CLIENT = 1 / 3;
 
@@ -110,7 +110,7 @@ async function measureSlope(
   return judgeSlope(suite, { deskway, 'bare canvas': {}, 'bare elements': {} }, limits);
 }
 
-/** Which of the rounds counts. In a quota the best is the one that happened to fall within what was left of a period. */
+/** The round that counts. Under a quota the best one is luck: it fell within the rest of a period. */
 const pickOf = ({ slowness }: Setting) => (slowness === 'third of a core' ? medianOf : bestOf);
 
 /** The largest campus against the smallest, both equally slow. */
@@ -151,7 +151,7 @@ const dist = flags.dist ?? fileURLToPath(new URL('../../dist', import.meta.url))
 if (flags.dist === undefined && needsBuild(dist)) await buildApplication(dist);
 const startedAt = performance.now();
 const load = (loadavg()[0] ?? 0) / availableParallelism();
-if (load > BUSY) console.warn(`The machine is busy (load ${load.toFixed(2)} a core): figures will be worth little.`);
+if (load > BUSY) console.warn(`The machine is busy (load ${load.toFixed(2)} a core): the figures are not reliable.`);
 
 const limits = await readLimits();
 const { suites, skipped, chromium } = await measurePlan(plan, dist, limits);

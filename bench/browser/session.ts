@@ -1,6 +1,6 @@
 /*
- * Measures all contestants at one campus: in rounds, one after the other in each, so that a machine that gets slower
- * does so for all of them.
+ * Measures all contestants with one campus, one after the other in each round, so that a machine that gets slower affects
+ * all of them.
  */
 import type { Browser } from '@playwright/test';
 
@@ -25,7 +25,7 @@ import { rateOf, type Setting } from './plan.ts';
 
 type Metric = (board: Board, surroundings: Surroundings) => Promise<Found>;
 
-/** What each contestant's figures were, one a round. */
+/** Figures by contestant, one per round. */
 export type Measured = Readonly<Record<ContestantName, Partial<Record<FigureName, readonly number[]>>>>;
 
 export interface SessionParts {
@@ -34,11 +34,11 @@ export interface SessionParts {
   readonly floors: FloorServer;
 }
 
-/** In every round. Sizes come last: they collect garbage. */
+/** Measured in every round. Sizes come last, since they collect garbage. */
 const OF_ALL: readonly Metric[] = [measureChange, measureScroll, measureSize];
-/** Once, of all contestants: pictures cost time, and one of them tells as much as three. */
+/** Measured once for each contestant: screenshots take time, and one round says as much as three. */
 const BY_PICTURES: readonly Metric[] = [measureBlankRows];
-/** Once, of Deskway alone. */
+/** Measured once, for Deskway alone. */
 const OF_DESKWAY: readonly Metric[] = [measureDrag, measureFilter, measureDayChange, measureStorm, measureFeedback];
 
 export async function measureSetting(
@@ -79,12 +79,12 @@ export async function measureSetting(
   };
 }
 
-/** Arrives, measures, and leaves nothing running behind. */
+/** Loads the page, measures, and leaves nothing running. */
 async function takeTurn(board: Board, metrics: readonly Metric[], surroundings: Surroundings): Promise<Found> {
   await board.tab.slowDown(surroundings.rate);
   const found = await measureMount(board);
   for (const metric of metrics) {
-    // What one leaves to be done must not be counted in the next.
+    // Work left over by one metric must not count in the next.
     await board.rest();
     Object.assign(found, await metric(board, surroundings));
   }

@@ -1,6 +1,6 @@
 /*
- * A server as a process of its own, which measures itself: `deskway` is the real one on files of a temporary directory,
- * `bare` a Fastify with one route that answers and one that makes one fsynced write, the limits of what it is compared with.
+ * A server in its own process, which measures itself: `deskway` is the real one on files of a temporary directory, `bare`
+ * a Fastify with one route that answers and one that makes one fsynced write, as the baseline.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -38,7 +38,7 @@ async function signIn(store: Store, now: () => number): Promise<readonly string[
   );
 }
 
-/** Places without rules that a reservation could break: what is measured is work that is done. */
+/** Places without rules that a reservation could break, so that every request succeeds. */
 async function freePlaces(store: Store): Promise<readonly string[]> {
   const { value } = await store.campus.resources();
   const free = value.filter(({ resource, assignedTo, scheduleFails }) => {

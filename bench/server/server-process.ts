@@ -7,7 +7,7 @@ import type { Command, Ready, Reading, Told } from './messages.ts';
 const SCRIPT = fileURLToPath(new URL('measured-process.ts', import.meta.url));
 
 export interface MeasuredServer extends Ready {
-  /** Measures while work is done. @returns what the work gave, and what it took */
+  /** Measures while `work` runs. @returns its result and the reading */
   measure<T>(work: () => Promise<T>): Promise<{ readonly result: T; readonly reading: Reading }>;
   stop(): Promise<void>;
 }

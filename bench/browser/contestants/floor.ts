@@ -4,7 +4,7 @@ import { CHANGE_SLOT } from '../campus.ts';
 import { openTab } from '../driver/browser.ts';
 import type { Board } from './board.ts';
 
-/** A hand-written page without any comfort: the limit of its technique. */
+/** A hand-written page without features: the limit of its technique. */
 interface BareFloor {
   readonly marks: { readonly data: number | null; readonly painted: number | null };
   change(rows: readonly number[], slot: number): void;
@@ -16,7 +16,7 @@ declare global {
   }
 }
 
-/** Rows of the screen that are among the changed ones; the others are all over the day. */
+/** Changed rows on the screen; the others are anywhere in the day. */
 const VISIBLE: readonly number[] = [2, 9, 17];
 
 export async function openFloor(
@@ -28,7 +28,7 @@ export async function openFloor(
   const tab = await openTab(context);
   const { page } = tab;
   const url = `${origin}/${resources}/${name === 'bare canvas' ? 'canvas.html' : 'elements.html'}`;
-  // The first visit brings a process of its own, to which what was said of slowness does not come along.
+  // The first visit starts a new process, which does not inherit the slow-down.
   await page.goto(url);
   return {
     name,

@@ -11,7 +11,7 @@ const FILES: Readonly<Record<string, string>> = {
   'floor.css': 'text/css; charset=utf-8',
 };
 
-/** The bare pages at `/RESOURCES/…`, each with the same day that Deskway's server has. */
+/** Serves the baselines at `/RESOURCES/…`, each with the day of Deskway's server. */
 export interface FloorServer {
   readonly origin: string;
   stop(): Promise<void>;

@@ -9,7 +9,7 @@ const SCRIPT = fileURLToPath(new URL('../server.ts', import.meta.url));
 /** A running server of the bench's campus. */
 export interface BenchServer {
   readonly origin: string;
-  /** Answers when all of it has been written and told. */
+  /** Resolves when all of it has been written and announced. */
   tell(command: Command): Promise<Told>;
   stop(): Promise<void>;
 }

@@ -6,7 +6,7 @@ import type { Found } from '../figures.ts';
 const PER_SECOND = 1_000;
 const SECONDS = 10;
 
-/** A thousand changes a second over the hub for ten seconds, and one more, which must be seen as soon as any. */
+/** A thousand changes a second over the hub for ten seconds, then one more that must be shown without delay. */
 export async function measureStorm(board: Board, { server }: Surroundings): Promise<Found> {
   const { page, cdp } = board.tab;
   const before = await readWork(cdp);
