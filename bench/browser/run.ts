@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util';
 import { requireChromium } from '../../.ci/chromium.mjs';
 import { buildApplication, needsBuild } from '../../server/build.ts';
 import { launchBrowser, openContext } from './driver/browser.ts';
-import { type FloorServer, startFloorServer } from './driver/floor-server.ts';
+import { type BaselineServer, startBaselineServer } from './driver/baseline-server.ts';
 import { openQuota } from './driver/quota.ts';
 import { type BenchServer, startBenchServer } from './driver/server-process.ts';
 import { openDeskway } from './contestants/deskway.ts';
@@ -48,7 +48,7 @@ async function measurePlan(plan: Plan, dist: string, limits: Limits): Promise<Ou
   const path = requireChromium();
   const suites: SuiteResult[] = [];
   const skipped: string[] = [];
-  const floors = await startFloorServer();
+  const baselines = await startBaselineServer();
   const measuredBySetting = new Map<Setting, Measured>();
   let chromium = '';
   for (const resources of sizesOf(plan)) {
@@ -56,7 +56,7 @@ async function measurePlan(plan: Plan, dist: string, limits: Limits): Promise<Ou
     const server = await startBenchServer(resources, dist);
     for (const setting of settings) {
       console.log(`\n  ${suiteOf(setting)}`);
-      const outcome = await measureIn(path, server, floors, setting, plan.rounds);
+      const outcome = await measureIn(path, server, baselines, setting, plan.rounds);
       if ('reason' in outcome) {
         skipped.push(`${suiteOf(setting)}: ${outcome.reason}`);
         continue;
@@ -68,7 +68,7 @@ async function measurePlan(plan: Plan, dist: string, limits: Limits): Promise<Ou
     if (plan.slope?.resources === resources) suites.push(await measureSlope(path, server, plan.slope, limits));
     await server.stop();
   }
-  await floors.stop();
+  await baselines.stop();
   const growth = judgePlanGrowth(plan, measuredBySetting, limits);
   return { suites: growth === null ? suites : [...suites, growth], skipped, chromium };
 }
@@ -77,7 +77,7 @@ async function measurePlan(plan: Plan, dist: string, limits: Limits): Promise<Ou
 async function measureIn(
   path: string,
   server: BenchServer,
-  floors: FloorServer,
+  baselines: BaselineServer,
   setting: Setting,
   rounds: number,
 ): Promise<{ readonly measured: Measured; readonly chromium: string } | { readonly reason: string }> {
@@ -85,7 +85,7 @@ async function measureIn(
   if (quota?.type === 'none') return { reason: quota.reason };
   const browser = await launchBrowser(quota?.executablePath ?? path);
   try {
-    const measured = await measureSetting({ browser, server, floors }, setting, rounds);
+    const measured = await measureSetting({ browser, server, baselines }, setting, rounds);
     return { measured, chromium: browser.version() };
   } finally {
     await browser.close();

@@ -7,7 +7,7 @@ import { announceEvent } from '../../server/calendar/announce.ts';
 import type { ServerContext } from '../../server/context.ts';
 import type { Campus, SeedUser, StoredEvent } from '../../server/store/store.ts';
 import { CHANGE_SLOT, DATE, midnightOf, SLOT_MS, STORM_SLOT, TIME_ZONE } from './campus.ts';
-import type { Command, Told } from './driver/commands.ts';
+import type { Command, Announced } from './driver/commands.ts';
 
 /** Places per reservation of a storm; each is announced by its own message. */
 const PLACES_AT_ONCE = 5;
@@ -21,7 +21,7 @@ export function createChanges(
   context: ServerContext,
   campus: Campus,
   organizer: SeedUser,
-): (command: Command) => Promise<Told> {
+): (command: Command) => Promise<Announced> {
   const { store, clock, hub } = context;
   const emails = campus.resources.map(({ resource }) => resource.email.toLowerCase());
   const emailById = new Map(campus.resources.map(({ resource }, index) => [resource.id, emails[index] ?? '']));
@@ -45,7 +45,7 @@ export function createChanges(
     return outcome.event;
   };
   /** Writes everything first and announces it in one task, so that a client reads it together. */
-  const change = async (resourceIds: readonly string[]): Promise<Told> => {
+  const change = async (resourceIds: readonly string[]): Promise<Announced> => {
     const events: StoredEvent[] = [];
     for (const id of resourceIds) {
       const event = await turn([emailById.get(id) ?? ''], CHANGE_SLOT);
@@ -55,7 +55,7 @@ export function createChanges(
     for (const event of events) announceEvent(hub, event);
     return { changes: events.length, at };
   };
-  const storm = async (perSecond: number, seconds: number): Promise<Told> => {
+  const storm = async (perSecond: number, seconds: number): Promise<Announced> => {
     const groups = Math.floor(emails.length / PLACES_AT_ONCE);
     const startedAt = performance.now();
     const at = Date.now();

@@ -62,15 +62,15 @@ const { campus } = createCampus({ resources: options.resources, seed: options.se
 await store.campus.plant(campus, eventsOf(campus), clock.now());
 const { app, context, close } = await createApp({ store, clock, options });
 await app.listen({ host: options.host, port: options.port });
-const obey = createChanges(context, campus, organizerOf(campus));
+const execute = createChanges(context, campus, organizerOf(campus));
 
-const tell = (answer: CommandAnswer): void => void process.send?.(answer);
+const send = (answer: CommandAnswer): void => void process.send?.(answer);
 process.on('message', (message) => {
   const { id, command } = message as { readonly id: number; readonly command: Command };
-  obey(command).then(
-    (told) => tell({ type: 'done', id, told }),
-    (error: unknown) => tell({ type: 'failed', id, reason: String(error) }),
+  execute(command).then(
+    (announced) => send({ type: 'done', id, announced }),
+    (error: unknown) => send({ type: 'failed', id, reason: String(error) }),
   );
 });
 process.on('disconnect', () => void close().then(() => process.exit(0)));
-tell({ type: 'ready', origin: `http://localhost:${(app.server.address() as AddressInfo).port}` });
+send({ type: 'ready', origin: `http://localhost:${(app.server.address() as AddressInfo).port}` });

@@ -6,9 +6,9 @@ import type { Browser } from '@playwright/test';
 
 import type { Board, Surroundings } from './contestants/board.ts';
 import { openDeskway } from './contestants/deskway.ts';
-import { openFloor } from './contestants/floor.ts';
+import { openBaseline } from './contestants/baseline.ts';
 import { openContext } from './driver/browser.ts';
-import type { FloorServer } from './driver/floor-server.ts';
+import type { BaselineServer } from './driver/baseline-server.ts';
 import type { BenchServer } from './driver/server-process.ts';
 import type { ContestantName, FigureName, Found } from './figures.ts';
 import { measureBlankRows } from './metrics/blank-rows.ts';
@@ -31,7 +31,7 @@ export type Measured = Readonly<Record<ContestantName, Partial<Record<FigureName
 export interface SessionParts {
   readonly browser: Browser;
   readonly server: BenchServer;
-  readonly floors: FloorServer;
+  readonly baselines: BaselineServer;
 }
 
 /** Measured in every round. Sizes come last, since they collect garbage. */
@@ -42,7 +42,7 @@ const BY_PICTURES: readonly Metric[] = [measureBlankRows];
 const OF_DESKWAY: readonly Metric[] = [measureDrag, measureFilter, measureDayChange, measureStorm, measureFeedback];
 
 export async function measureSetting(
-  { browser, server, floors }: SessionParts,
+  { browser, server, baselines }: SessionParts,
   setting: Setting,
   rounds: number,
 ): Promise<Measured> {
@@ -52,8 +52,8 @@ export async function measureSetting(
   const [forDeskway, forCanvas, forElements] = contexts;
   const boards = [
     await openDeskway(forDeskway, server),
-    await openFloor(forCanvas, floors.origin, 'bare canvas', resources),
-    await openFloor(forElements, floors.origin, 'bare elements', resources),
+    await openBaseline(forCanvas, baselines.origin, 'bare canvas', resources),
+    await openBaseline(forElements, baselines.origin, 'bare elements', resources),
   ];
   const measured = new Map<ContestantName, Map<FigureName, number[]>>();
   const turn = async (board: Board, list: readonly Metric[]): Promise<void> => {

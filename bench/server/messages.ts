@@ -18,7 +18,7 @@ export interface Reading {
   readonly processor: number;
 }
 
-export type Told = Ready | Reading;
+export type Message = Ready | Reading;
 
 /** `start` resets the measurements, `read` requests them. */
 export type Command = 'start' | 'read';

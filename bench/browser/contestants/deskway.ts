@@ -52,15 +52,15 @@ export async function openDeskway(context: BrowserContext, server: BenchServer):
       const watch = await watchWorkers(page);
       // Reading pixels is slow and would use up a quota.
       await page.waitForTimeout(ASIDE);
-      const told = await server.tell({ type: 'change', resourceIds: ids });
-      const patchAt = await watch.firstPatch(told.at);
+      const announced = await server.send({ type: 'change', resourceIds: ids });
+      const patchAt = await watch.firstPatch(announced.at);
       const paintAt = await watch.firstPaint(patchAt);
       // Proves that the workers made the change. Read only now, for the same reason.
       const seenAt = await page.evaluate(([at, old]) => window.benchPixels.whenOther(at, old), [
         points,
         before,
       ] as const);
-      return { fromData: paintAt - patchAt, fromHub: seenAt - told.at };
+      return { fromData: paintAt - patchAt, fromHub: seenAt - announced.at };
     },
     leave: async () => void (await page.goto('about:blank')),
   };

@@ -6,7 +6,7 @@ export type Command =
   | { readonly type: 'storm'; readonly perSecond: number; readonly seconds: number };
 
 /** The changes announced over the hub. */
-export interface Told {
+export interface Announced {
   readonly changes: number;
   /** Epoch milliseconds before the first of them. */
   readonly at: number;
@@ -14,5 +14,5 @@ export interface Told {
 
 export type CommandAnswer =
   | { readonly type: 'ready'; readonly origin: string }
-  | { readonly type: 'done'; readonly id: number; readonly told: Told }
+  | { readonly type: 'done'; readonly id: number; readonly announced: Announced }
   | { readonly type: 'failed'; readonly id: number; readonly reason: string };

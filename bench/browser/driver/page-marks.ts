@@ -28,7 +28,7 @@ export function installMarkWatch(): void {
       },
     });
   };
-  for (const name of ['deskwayProbe', 'bareFloor'] as const) {
+  for (const name of ['deskwayProbe', 'benchBaseline'] as const) {
     let marked: { readonly marks: Marks } | undefined;
     Object.defineProperty(window, name, {
       get: () => marked,

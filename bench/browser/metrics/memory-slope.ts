@@ -43,7 +43,7 @@ async function runCycles(board: Board, server: Surroundings['server'], count: nu
 
 async function changeOften(server: Surroundings['server'], id: string, count: number): Promise<void> {
   for (let change = 0; change < count; change += 1) {
-    await server.tell({ type: 'change', resourceIds: [id] });
+    await server.send({ type: 'change', resourceIds: [id] });
     await new Promise((resolve) => setTimeout(resolve, 2 * PAUSE));
   }
 }

@@ -11,12 +11,12 @@ export async function measureStorm(board: Board, { server }: Surroundings): Prom
   const { page, cdp } = board.tab;
   const before = await readWork(cdp);
   const watching = page.evaluate((milliseconds) => window.benchFrames.rest(milliseconds), SECONDS * 1_000);
-  const told = await server.tell({ type: 'storm', perSecond: PER_SECOND, seconds: SECONDS });
+  const announced = await server.send({ type: 'storm', perSecond: PER_SECOND, seconds: SECONDS });
   const log = await watching;
   const after = await readWork(cdp);
   const { fromHub } = await board.change(1);
   return {
-    stormRate: told.changes / SECONDS,
+    stormRate: announced.changes / SECONDS,
     stormDropped: droppedShare(log),
     stormMain: workRate(before, after),
     stormVisible: fromHub ?? Number.NaN,

@@ -12,8 +12,8 @@ export function judgeSetting(suite: string, measured: Measured, limits: Limits, 
     const value = against === null ? own : own / pick(measured, against, figure);
     const limit = limitOf(limits, suite, name);
     // Where the machine drops more of the baseline's frames than the limit, ours may drop a fifth more.
-    const floor = beyond === undefined ? 0 : (pick(measured, beyond, figure) || 0) * 1.2;
-    return { name, bar, value, atMost: limit === null ? null : Math.max(limit, floor) };
+    const raised = beyond === undefined ? 0 : (pick(measured, beyond, figure) || 0) * 1.2;
+    return { name, bar, value, atMost: limit === null ? null : Math.max(limit, raised) };
   });
   return { suite, measured, checks: checks.filter(({ value }) => !Number.isNaN(value)) };
 }

@@ -5,21 +5,21 @@ import { openTab } from '../driver/browser.ts';
 import type { Board } from './board.ts';
 
 /** A hand-written page without features: the limit of its technique. */
-interface BareFloor {
+interface Baseline {
   readonly marks: { readonly data: number | null; readonly painted: number | null };
   change(rows: readonly number[], slot: number): void;
 }
 
 declare global {
   interface Window {
-    bareFloor?: BareFloor;
+    benchBaseline?: Baseline;
   }
 }
 
 /** Changed rows on the screen; the others are anywhere in the day. */
 const VISIBLE: readonly number[] = [2, 9, 17];
 
-export async function openFloor(
+export async function openBaseline(
   context: BrowserContext,
   origin: string,
   name: 'bare canvas' | 'bare elements',
@@ -44,7 +44,7 @@ export async function openFloor(
       const fromData = await page.evaluate(
         async ([changed, at]) => {
           const started = performance.timeOrigin + performance.now();
-          window.bareFloor?.change(changed, at);
+          window.benchBaseline?.change(changed, at);
           return (await window.benchFrames.afterFrame()) - started;
         },
         [changedRows(rows, resources), CHANGE_SLOT] as const,

@@ -15,9 +15,9 @@ export const day = window.bareDay;
  * @param mount shows the rows
  * @param change shows the rows whose reservations have changed
  */
-export function startFloor(mount, change) {
+export function startBaseline(mount, change) {
   const marks = { data: performance.now(), painted: null };
-  window.bareFloor = {
+  window.benchBaseline = {
     marks,
     change(rows, slot) {
       for (const row of rows) day.rows[row].push({ start: slot, end: slot + 1 });
