@@ -5,7 +5,7 @@ const only = (name, from, allowed, comment) => ({
   comment,
   severity: 'error',
   from: { path: from },
-  to: { pathNot: allowed, path: '^(src|workers|server|bench|tests)/' },
+  to: { pathNot: allowed, path: '^(src|workers|server|bench|tests|\\.ci)/' },
 });
 
 module.exports = {

@@ -9,13 +9,13 @@ const CANDIDATES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
-/** The same browser without windows: the tests take two thirds of the time in it. It knows no notifications. */
+/** The same browser without windows: tests take two thirds of the time in it. It has no notifications. */
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 
 const isDebianRoot = () => process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 
 /**
- * Puts a package of the system there; one that would take another away is refused.
+ * Installs a Debian package, unless that would remove another.
  * @param {string} name
  */
 function installPackage(name) {
@@ -29,7 +29,7 @@ function chosenPath() {
 }
 
 /**
- * Finds the browser that people have: `CHROMIUM_PATH`, else one of the usual places.
+ * Finds the installed browser: `CHROMIUM_PATH`, else one of the usual places.
  * @returns {string | null} an absolute path, or null where none is installed
  */
 export function findChromium() {
@@ -37,7 +37,7 @@ export function findChromium() {
 }
 
 /**
- * Finds the browser that most tests drive: `CHROMIUM_PATH`, else the one without windows where there is one.
+ * Finds the browser of most tests: `CHROMIUM_PATH`, else the one without windows where it is installed.
  * @returns {string | null} an absolute path, or null where none is installed
  */
 export function findTestBrowser() {
@@ -61,7 +61,7 @@ export function requireChromium() {
 }
 
 /**
- * Finds or installs what the tests drive.
+ * Finds or installs the browsers of the tests.
  * @throws where there is no browser and none can be installed
  */
 export function requireTestBrowsers() {
@@ -70,6 +70,6 @@ export function requireTestBrowsers() {
   try {
     installPackage('chromium-headless-shell');
   } catch (error) {
-    console.warn(`Without ${HEADLESS_SHELL} the tests only take longer: ${String(error)}`);
+    console.warn(`Without ${HEADLESS_SHELL} the tests take longer: ${String(error)}`);
   }
 }

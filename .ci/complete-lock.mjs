@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
 /*
- * `npm install` leaves packages for other platforms out of the lock file where the registry in use does not offer them,
- * and npm then never installs them elsewhere. This adds what is missing, by name, version and platform.
+ * `npm install` omits packages for other platforms from the lock file where the registry does not offer them, and npm then
+ * never installs them elsewhere. This adds the missing ones by name, version and platform.
  * Run by hand after a change of dependencies.
  */
 

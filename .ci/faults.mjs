@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { requireTestBrowsers } from './chromium.mjs';
 
 /*
- * Plants one fault at a time, each of which one of the tests of reliability must see: the fault is written into a copy of the
- * project, and the tests named beside it are run there. A fault with which they pass is a promise that nobody proves.
- * `tests/faults.json` lists the faults. `npm run faults -- overlap trigger` takes those alone whose name holds such a word.
+ * Introduces one fault at a time, which a reliability test must detect: the fault is written into a copy of the project, and
+ * its tests are run there. If they pass, nothing tests that promise. `tests/faults.json` lists the faults with their
+ * tests. `npm run faults -- overlap trigger` takes only those with such a word in their name.
  */
 
 /**
@@ -18,7 +18,7 @@ import { requireTestBrowsers } from './chromium.mjs';
  */
 
 const root = fileURLToPath(new URL('../', import.meta.url));
-/** Within the project, so that the copy finds its packages. */
+/** Inside the project, so that the copy finds its packages. */
 const copy = join(root, '.cache/faults');
 
 if (Number(process.versions.node.split('.')[0]) < 26)
@@ -60,9 +60,9 @@ function runTests({ runner, tests, only }) {
 }
 
 /** @param {Fault} fault */
-function plant({ name, file, from, to }) {
+function introduce({ name, file, from, to }) {
   const code = readFileSync(join(root, file), 'utf8');
-  if (code.split(from).length !== 2) throw new Error(`${name}: ${file} must hold its text once`);
+  if (code.split(from).length !== 2) throw new Error(`${name}: ${file} must contain its text once`);
   writeFileSync(
     join(copy, file),
     code.replace(from, () => to),
@@ -72,19 +72,19 @@ function plant({ name, file, from, to }) {
 const keyOf = (/** @type {Fault} */ { runner, tests, only }) => JSON.stringify([runner, tests, only]);
 
 copyProject();
-// A test that fails anyway would see every fault.
+// A test that fails anyway would seem to detect every fault.
 for (const fault of new Map(faults.map((each) => [keyOf(each), each])).values()) {
   const { passed, output } = runTests(fault);
   if (!passed) throw new Error(`${fault.tests.join(' ')} fails without any fault:\n${output}`);
 }
 
 const green = faults.filter((fault) => {
-  plant(fault);
+  introduce(fault);
   const { passed } = runTests(fault);
   copyFileSync(join(root, fault.file), join(copy, fault.file));
   console.log(`${passed ? 'STAYS GREEN' : 'red'}  ${fault.name}`);
   return passed;
 });
-console.log(`${faults.length - green.length} of ${faults.length} faults are seen`);
+console.log(`${faults.length - green.length} of ${faults.length} faults are detected`);
 rmSync(copy, { recursive: true, force: true });
 if (green.length > 0 || faults.length === 0) process.exitCode = 1;

@@ -5,7 +5,7 @@ import { lineOf, parse, walk } from './syntax.mjs';
 /** @typedef {Extract<Node, { type: 'BinaryExpression' | 'LogicalExpression' }>} Operation */
 
 /**
- * A file with one small change. `within`, `from` and `to` name the change, whatever moves around it.
+ * A file with one small change. `within`, `from` and `to` identify the change independently of its line.
  * @typedef {{ line: number, within: string, from: string, to: string, code: string }} Mutant
  */
 
@@ -26,7 +26,7 @@ const FLIPPED = {
 /** @type {Readonly<Record<string, string>>} */
 const OTHER_METHOD = { min: 'max', max: 'min', floor: 'ceil', ceil: 'floor', some: 'every', every: 'some' };
 
-/** Characters that are kept of an operand's text. */
+/** The longest text of an operand in a name. */
 const NAME_LENGTH = 40;
 
 /**
@@ -96,8 +96,8 @@ function methodChange({ callee, arguments: given }, code) {
   const text = Object.hasOwn(OTHER_METHOD, name) ? OTHER_METHOD[name] : undefined;
   if (text === undefined) return null;
   const object = endOf(callee.object, code);
-  const said = given.map((argument) => startOf(argument, code)).join(', ');
-  const call = (/** @type {string} */ method) => `${object}.${method}(${said})`;
+  const texts = given.map((argument) => startOf(argument, code)).join(', ');
+  const call = (/** @type {string} */ method) => `${object}.${method}(${texts})`;
   return { start, end, text, from: call(name), to: call(text) };
 }
 
@@ -139,7 +139,7 @@ function namedFunctions(program) {
 }
 
 /**
- * What a function, a variable or a member of an object is called.
+ * The name of a function, a variable or a member of an object.
  * @param {Node | null} node
  * @returns {string | undefined}
  */

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { createVitest } from 'vitest/node';
 
 /*
- * A process that runs tests against mutants, one after the other: it is given a file, its mutated code and the tests, and
- * tells whether they pass. Its parent ends it where a mutant doesn't.
+ * A process that runs tests against mutants, one after the other: it receives a file, its mutated code and the tests, and
+ * answers whether they pass. Its parent ends it where a mutant does not terminate.
  */
 
 /** @type {{ path: string, code: string } | null} */
@@ -40,7 +40,7 @@ function forget(path) {
 
 /** @param {{ path: string, code: string, tests: string[] }} task */
 async function passes({ path, code, tests }) {
-  // The file of the mutant before is itself again.
+  // The file of the previous mutant has its own code again.
   if (mutant !== null) forget(mutant.path);
   mutant = { path, code };
   forget(path);

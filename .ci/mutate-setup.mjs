@@ -1,4 +1,4 @@
 import * as fc from 'fast-check';
 
-/** The same cases for every mutant, so that a survivor survives the next time as well; nobody reads the smallest counterexample. */
+/** The same cases for every mutant, so that results are repeatable; no shrinking, since nobody reads counterexamples. */
 fc.configureGlobal({ seed: 1, endOnFailure: true });

@@ -11,9 +11,9 @@ import { createTestProcess } from './test-process.mjs';
 /** @typedef {{ file: string, within: string, from: string, to: string }} Name */
 
 /*
- * Changes one thing of a rule at a time and runs the rule's tests: a change that no test sees is a rule that no test
- * proves. `tests/mutants.json` says which tests prove which file, and names the changes that change no answer, each with
- * the reason. `node .ci/mutate.mjs confirmation buttons` takes the files of such names alone.
+ * Mutation tests: changes one thing of a rule at a time and runs the rule's tests, one of which must fail.
+ * `tests/mutants.json` lists the tests of each file, and the mutants that change no result, each with the reason.
+ * `node .ci/mutate.mjs confirmation buttons` takes only files with such names.
  */
 
 const SMALLEST_SHARE = 0.95;
@@ -55,7 +55,7 @@ async function runTests(file, codes) {
   return results;
 }
 
-/** A test that fails anyway, or a process that has gone wrong, would count every mutant as caught. @param {string} file */
+/** A test that fails anyway, or a broken process, would count every mutant as killed. @param {string} file */
 async function requireSound(file) {
   const code = readFileSync(new URL(file, root), 'utf8');
   const results = await runTests(
@@ -98,8 +98,8 @@ for (const testProcess of processes) testProcess.stop();
 const known = list.survivors.filter(({ file }) => files.includes(file)).map(nameOf);
 const unnamed = [...survivors].filter((name) => !known.includes(name));
 const stale = known.filter((name) => !survivors.has(name));
-for (const name of unnamed) console.error(`no test sees  ${name}`);
-for (const name of stale) console.error(`named, but no survivor  ${name}`);
+for (const name of unnamed) console.error(`no test detects  ${name}`);
+for (const name of stale) console.error(`listed, but killed  ${name}`);
 console.log(
   `${killed} / ${total} mutants killed, ${total - killed} survived, ${unnamed.length} unexplained (${elapsed()})`,
 );

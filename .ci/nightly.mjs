@@ -4,7 +4,7 @@ import process from 'node:process';
 import { requireTestBrowsers } from './chromium.mjs';
 
 /*
- * What takes too long for each change: the tests of reliability at their full size, then every fault that they must see.
+ * Checks that take too long for each change: the reliability tests in full size, then every fault that they must detect.
  */
 
 if (Number(process.versions.node.split('.')[0]) < 26)

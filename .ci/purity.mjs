@@ -9,25 +9,25 @@ import { lineOf, parse, walk } from './syntax.mjs';
 /** @typedef {Extract<Node, { type: 'CallExpression' | 'NewExpression' }>} Call */
 
 /*
- * The folders that decide know no clock, no random, no storage and no setting of the machine: what they answer depends
- * on their arguments alone. This finds what breaks that, in the syntax tree, so that comments, texts and types may name it.
+ * The folders with rules use no clock, randomness, storage or setting of the machine: their results depend on arguments
+ * alone. This finds violations in the syntax tree, so that comments, texts and types may mention them.
  */
 
 const PURE = 'workers/{model,rules,views}/**/*.ts';
 const FEWEST_FILES = 20;
 
-/** Names of the surroundings; none of them is to be used at all, but where the file has something else of that name. */
-const SURROUNDINGS = new Set(
+/** Forbidden globals, unless the file declares something of that name. */
+const FORBIDDEN_GLOBALS = new Set(
   `performance localStorage sessionStorage indexedDB navigator location crypto process globalThis self window document
   fetch setTimeout setInterval queueMicrotask`.split(/\s+/),
 );
 
-/** Members that ask the clock or chance. */
+/** Members that read the clock or a random number. */
 const IMPURE_MEMBERS = new Set(['Date.now', 'Temporal.Now', 'Math.random']);
-/** Objects that must not be passed on, or an alias would hide those members. */
+/** Objects that must not be used as values, since an alias would hide those members. */
 const WATCHED = new Set(['Date', 'Temporal', 'Math', 'Intl']);
 
-/** Members of any object that follow the zone of the machine. */
+/** Members of any object that depend on the zone of the machine. */
 const LOCAL_TIME =
   /^(?:[gs]et(?:FullYear|Month|Date|Day|Hours|Minutes|Seconds|Milliseconds|TimezoneOffset)|to(?:Date|Time)String)$/;
 /** Position of the locale by method. */
@@ -39,11 +39,11 @@ const LOCALE_AT = {
   toLocaleUpperCase: 0,
   toLocaleLowerCase: 0,
 };
-/** What needs a zone beside the locale; numbers are written by `Intl.NumberFormat`. */
+/** Calls that need a zone as well as a locale; numbers are formatted by `Intl.NumberFormat`. */
 const NEEDS_ZONE = new Set(['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString', 'Intl.DateTimeFormat']);
 
 /**
- * Finds what makes code depend on more than its arguments.
+ * Finds code that depends on more than its arguments.
  * @param {string} path
  * @param {string} code
  * @returns {string[]} one line a finding: `path:line: what`
@@ -61,7 +61,7 @@ export function findImpurities(path, code) {
 }
 
 /**
- * Names that a file gives to things of its own, wherever: a `window` of slots is no browser window.
+ * Names that a file declares anywhere: a `window` of slots is no browser window.
  * @param {Node} program
  */
 function declaredNames(program) {
@@ -75,7 +75,7 @@ function declaredNames(program) {
 
 /**
  * @param {Node} node
- * @returns {Node[]} what a variable or a function binds names by
+ * @returns {Node[]} the patterns of a variable or a function
  */
 function patternsOf(node) {
   if (node.type === 'VariableDeclarator') return [node.id];
@@ -114,7 +114,7 @@ function impurityOf(node, parent, own) {
  * @param {Node | null} parent
  */
 function impureName(name, parent) {
-  if (SURROUNDINGS.has(name)) return name;
+  if (FORBIDDEN_GLOBALS.has(name)) return name;
   if (!WATCHED.has(name)) return null;
   const isMember = parent?.type === 'MemberExpression';
   const isDate = name === 'Date' && (parent?.type === 'NewExpression' || parent?.type === 'BinaryExpression');
@@ -153,13 +153,13 @@ function impureCall({ type, callee, arguments: given }) {
   return NEEDS_ZONE.has(called) && !hasKey(given[at + 1], 'timeZone') ? `${called} without a timeZone` : null;
 }
 
-/** @param {MemberExpression} node @returns {string | null} null where only running tells */
+/** @param {MemberExpression} node @returns {string | null} null where it is computed at run time */
 function memberName({ property, computed }) {
   if (!computed) return property.name;
   return property.type === 'Literal' && typeof property.value === 'string' ? property.value : null;
 }
 
-/** An expression that stands for something, `undefined` and `[]` do not. @param {Node | undefined} node */
+/** True for an argument with a value, which `undefined` and `[]` are not. @param {Node | undefined} node */
 function isGiven(node) {
   if (node === undefined || node.type === 'SpreadElement') return false;
   if (node.type === 'ArrayExpression') return node.elements.length > 0;
@@ -175,7 +175,7 @@ function hasKey(node, key) {
   );
 }
 
-/** True where an identifier is read, not where it names a member or a key. @param {Node} node @param {Node | null} parent */
+/** True where an identifier is a reference, not the name of a member or a key. @param {Node} node @param {Node | null} parent */
 function isReference(node, parent) {
   if (parent?.type === 'MemberExpression') return parent.object === node || parent.computed;
   if (parent?.type === 'Property') return parent.value === node || parent.computed;
@@ -187,6 +187,6 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const found = paths.flatMap((path) => findImpurities(path, readFileSync(path, 'utf8')));
   for (const line of found) console.error(line);
   console.log(`${paths.length} pure files, ${found.length} impurities`);
-  // A pattern that finds no files finds nothing wrong.
+  // A pattern that matches no files would always pass.
   if (found.length > 0 || paths.length < FEWEST_FILES) process.exitCode = 1;
 }

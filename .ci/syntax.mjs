@@ -1,7 +1,7 @@
 import { parseSync } from 'vite';
 
 /**
- * A node of the syntax tree with its place in the text.
+ * A node of the syntax tree with its position in the text.
  * @typedef {import('vite').ESTree.Node} Node
  */
 
@@ -34,7 +34,7 @@ function isNode(value) {
 }
 
 /**
- * What runs below a node, without types.
+ * The children of a node that run; types are left out.
  * @param {Node} node
  * @returns {Node[]}
  */
@@ -45,7 +45,7 @@ function childrenOf(node) {
 }
 
 /**
- * Visits what runs, outermost first: types are left out.
+ * Visits all nodes that run, outermost first; types are left out.
  * @param {Node} node
  * @param {(node: Node, parent: Node | null) => void} visit
  * @param {Node | null} parent

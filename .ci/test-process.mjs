@@ -6,17 +6,17 @@ import { fork } from 'node:child_process';
  * @typedef {{ path: string, code: string, tests: string[] }} Task
  */
 
-/** Milliseconds after which code counts as failing: it runs in circles. */
+/** Milliseconds after which code counts as failing: it may loop forever. */
 const PATIENCE = 20_000;
 
 /**
- * A process that runs tests against changed code; made when first asked, and anew when it had to be ended.
+ * A process that runs tests against changed code; started with the first task, and again after it had to be killed.
  */
 export function createTestProcess() {
   /** @type {ChildProcess | null} */
   let child = null;
   return {
-    /** @param {Task} task @returns {Promise<boolean>} whether the tests pass; what doesn't end in time does not */
+    /** @param {Task} task @returns {Promise<boolean>} whether the tests pass; false where they do not end in time */
     async passes(task) {
       child ??= await start();
       const passed = await answerOf(child, task);
@@ -46,7 +46,7 @@ function answerOf(child, task) {
   return answer;
 }
 
-/** @param {ChildProcess} child @returns {Promise<any>} null where none comes */
+/** @param {ChildProcess} child @returns {Promise<any>} null where there is none */
 function firstMessage(child) {
   return new Promise((resolve) => {
     const settle = (/** @type {unknown} */ message) => {

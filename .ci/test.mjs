@@ -4,18 +4,18 @@ import process from 'node:process';
 import { requireTestBrowsers } from './chromium.mjs';
 
 /**
- * What decides must not depend on the zone of the machine: its tests run in four, the usual run being in UTC. Half an
- * hour off, a date that was skipped, and clocks that change.
+ * Rules must not depend on the zone of the machine, so their tests run in four zones: in UTC with all others, and in zones
+ * with an offset of half an hour, a skipped date and daylight saving time.
  */
 const OTHER_ZONES = ['America/St_Johns', 'Pacific/Apia', 'Europe/Prague'];
 const DECIDING = ['model', 'rules', 'views'].map((folder) => `tests/unit/${folder}/`);
 
-/** On two cores Vitest would leave one idle. */
+/** By default Vitest leaves one of two cores idle. */
 const EVERY_CORE = '--maxWorkers=100%';
 const NODE_TESTS = ['run', '--project', 'node', EVERY_CORE];
 
 /**
- * The whole proof, in the order in which a failure is cheapest to see.
+ * All checks, the cheapest first.
  * @type {readonly (readonly [name: string, command: string, args: readonly string[], env?: Record<string, string>])[]}
  */
 const STEPS = [

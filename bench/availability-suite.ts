@@ -5,12 +5,12 @@ import { copyBytes, type Suite } from './suite.ts';
 
 interface AvailabilityBench {
   readonly name: string;
-  /** Raw codes, a row of `slotCount` for each resource. */
+  /** Raw codes, `slotCount` for each resource. */
   readonly raw: Uint8Array;
   readonly slotCount: number;
-  /** The naive twin does one resource in so many. */
+  /** The naive twin processes one resource in this many. */
   readonly naiveShare: number;
-  /** What rewriting may take at most. */
+  /** The limit for rewriting, in ms. */
   readonly milliseconds: number;
 }
 

@@ -91,7 +91,7 @@ function createProperties(random: () => number): WireResource['properties'] {
   ];
 }
 
-/** Raw codes with some six reservations a resource. */
+/** Raw codes with about six reservations per resource. */
 export function createBenchCodes(): Uint8Array {
   const random = createRandom(2);
   const codes = new Uint8Array(RESOURCES * SLOTS);

@@ -17,7 +17,7 @@ import type { Suite } from './suite.ts';
 const DAY = dayWindow('2026-11-20', 'Europe/Prague');
 const window = { start: MIDNIGHT, slotCount: SLOTS, now: NOW, requestedMinutes: 60 };
 
-/** The same day as objects, the way it would cross without a buffer. */
+/** The same day as objects, as it would be sent without a buffer. */
 interface NaiveRow {
   readonly id: string;
   readonly name: string;
@@ -59,7 +59,7 @@ export function createSuite(): Suite {
   };
 }
 
-/** The day as the timeline service holds it. */
+/** The day as the timeline service stores it. */
 function createDay(campus: TimelineCampus, raw: Uint8Array): TimelineDay {
   const day = createTimelineDay(campus, DAY, 0);
   const ticket = day.takeTicket(NOW);
@@ -78,7 +78,7 @@ const ORDERED: Finding = {
   group: 'type',
 };
 
-/** All that a new query costs before its frame crosses: the day has been ruled for the one before. */
+/** All the work of a new query before its frame is sent: the rules have already run on the day. */
 function frameOf(day: TimelineDay, finding: Finding): unknown {
   return createTimelinePicture(1, { ...TODAY, requestedMinutes: 60, finding }, day).frame(NOW, null);
 }

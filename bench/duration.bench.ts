@@ -3,12 +3,12 @@ import { createBenchCampus, createBenchCodes, RESOURCES, SLOTS } from './campus.
 import { everyNth, rewriteNaively, toViews, verifyNaively, verifySame, windowOf } from './rules.ts';
 import { copyBytes, type Suite } from './suite.ts';
 
-/** The naive twin does this share of the campus. */
+/** The naive twin processes this share of the campus. */
 const NAIVE_SHARE = 100;
 const hour = windowOf(SLOTS);
 const longer = { ...hour, requestedMinutes: 90 };
 
-/** Another duration is asked for, there and back. */
+/** Changes the duration and changes it back. */
 export function createSuite(): Suite {
   const raw = createBenchCodes();
   const unlimited = createBenchCampus(100);

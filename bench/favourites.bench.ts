@@ -11,13 +11,13 @@ import { copyBytes, type Suite } from './suite.ts';
 const FAVOURITES = 2_000;
 const DAYS = 10;
 const LONGEST_MEETING = 120;
-/** The naive twin does this share of the favourites. */
+/** The naive twin processes this share of the favourites. */
 const NAIVE_SHARE = 200;
 const window = windowOf(DAYS * SLOTS);
-/** Where it is now: answers count from here. */
+/** The current time, from which answers count. */
 const CURRENT_SLOT = (NOW - MIDNIGHT) / QUARTER_MS;
 
-/** When each of 2,000 favourites can be had in ten days: their schedules ruled, and read. */
+/** When each of 2,000 favourites is free within ten days: applies the rules to their schedules and reads them. */
 export function createSuite(): Suite {
   const { slotCount } = window;
   const campus = createBenchCampus(100);
@@ -71,7 +71,7 @@ export function createSuite(): Suite {
   };
 }
 
-/** Favourites as a campus of their own; none of these areas has a limit. */
+/** Favourites as a separate campus; none of its areas has a limit. */
 function firstRows({ classes, isKeptFree, areasOfRow }: CampusRules): CampusRules {
   return {
     classes: { settings: classes.settings, classOfRow: classes.classOfRow.slice(0, FAVOURITES) },

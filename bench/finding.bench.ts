@@ -15,7 +15,7 @@ const REQUIREMENTS: readonly ActiveFilter[] = [
   { ...NO_CRITERION, propertyId: 'equipment', dataTypeId: 5, matchAll: true, choices: ['dock', 'window'] },
 ];
 
-/** A fragment of the name, an area with ten below it, a capacity and two properties. */
+/** Part of the name, an area with ten below it, a capacity and two properties. */
 const FILTER: TimelineQuery = {
   ...TODAY,
   search: 'desk 1',
@@ -60,13 +60,13 @@ export function createSuite(): Suite {
 
 const WINDOW = dayWindow('2026-11-20', 'Europe/Prague');
 
-/** What a new query costs up to its rows. */
+/** From a new query to its rows. */
 function find(campus: TimelineCampus, query: TimelineQuery): Uint32Array {
   const finding = createTimelineFinding(campus, query, WINDOW);
   return finding.arrange(finding.meets, null);
 }
 
-/** The literal rule for each resource, and texts folded where they are met. */
+/** Applies the literal rule to each resource, and folds texts when it compares them. */
 function filterNaively(campus: TimelineCampus, { search, finding }: TimelineQuery): readonly TimelineRow[] {
   const request = toSuitabilityRequest(finding, campus.tree, campus.visibilityRestriction);
   return campus.rows.filter(({ resource }) => {
@@ -76,7 +76,7 @@ function filterNaively(campus: TimelineCampus, { search, finding }: TimelineQuer
   });
 }
 
-/** Groups by type, in each the smallest first, as one would write it. */
+/** Groups by type, the smallest resource first, in the most obvious way. */
 function orderNaively(campus: TimelineCampus): readonly TimelineRow[] {
   const collator = new Intl.Collator('en', { numeric: true });
   const capacityOf = ({ resource }: TimelineRow): number => resource.capacity ?? Number.MAX_VALUE;
@@ -94,5 +94,5 @@ function verify(campus: TimelineCampus): void {
   const filtered = found(FILTER);
   const isSame =
     idsOf(filtered) === idsOf(filterNaively(campus, FILTER)) && idsOf(found(ORDER)) === idsOf(orderNaively(campus));
-  if (!isSame || filtered.length === 0) throw new Error('What is found differs from what is looked for');
+  if (!isSame || filtered.length === 0) throw new Error('The two ways find different rows');
 }

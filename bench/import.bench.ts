@@ -19,7 +19,7 @@ function createTable(areas: number): string {
 const plan = (table: string): Planned =>
   planImport(parseCsv(table), { configuration: createConfiguration([]), resources: [], people: new Set() });
 
-/** Reading a table and working out what it makes of a campus: ten times the areas take ten times as long. */
+/** Reads a table and plans its campus; ten times the areas should take ten times as long. */
 export function createSuite(): Suite {
   const [few, many] = [createTable(FEW), createTable(MANY)];
   const planned = plan(many);

@@ -9,7 +9,7 @@ const ROWS = everyNth(RESOURCES, PATCH_SHARE);
 const CHANGED = { from: 48, end: 56 };
 const window = windowOf(SLOTS);
 
-/** The raw codes of 1 % of a campus change, there and back. */
+/** Changes the raw codes of 1 % of a campus and changes them back. */
 export function createSuite(): Suite {
   const before = createBenchCodes();
   const after = before.slice();

@@ -3,12 +3,12 @@ import { createBenchCampus, createBenchCodes, RESOURCES, SLOTS } from './campus.
 import { everyNth, QUARTER_MS, rewriteNaively, toViews, verifyNaively, verifySame, windowOf } from './rules.ts';
 import type { Suite } from './suite.ts';
 
-/** The naive twin does this share of the campus. */
+/** The naive twin processes this share of the campus. */
 const NAIVE_SHARE = 100;
 const ROUNDS = 150;
 const before = windowOf(SLOTS);
 const after = { ...before, now: before.now + QUARTER_MS };
-/** The slot that becomes past: half past eight, since an hour is asked for. */
+/** The slot that becomes past: half past eight, since the duration is an hour. */
 const PASSED = 34;
 
 /** A quarter hour passes over a campus. */
@@ -36,7 +36,7 @@ export function createSuite(): Suite {
       { name: 'naive twin', run: () => rewriteNaively(unlimited, views, after), scale: NAIVE_SHARE },
       {
         name: 'copy of the slot that passed',
-        // As often as the rules, and behind the same work: what lies in the processor's cache is half of its time.
+        // As often as the rules and after the same work: the state of the CPU cache is half of its time.
         prepare: () => campus.ruleTime(raw, before),
         run: () => copySlot(raw, target),
         rounds: ROUNDS,
@@ -57,7 +57,7 @@ export function createSuite(): Suite {
   }
 }
 
-/** What can't be avoided: one byte a row. */
+/** The unavoidable work: one byte per row. */
 function copySlot(source: Uint8Array, target: Uint8Array): void {
   for (let index = PASSED; index < source.length; index += SLOTS) target[index] = source[index] ?? 0;
 }

@@ -26,19 +26,19 @@ async function createDirectory(directory: string): Promise<void> {
   await store.close();
 }
 
-/** Starts a server, asks for what the page asks for first, and kills the server. */
+/** Starts a server, makes the page's first requests, and kills the server. */
 async function startAndAsk(...args: readonly string[]): Promise<void> {
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const [printed] = await once(child.stdout, 'data');
   const origin = /http:\/\/\S+/.exec(String(printed))?.[0] ?? '';
   for (const path of ['/healthz', '/', '/api/assist/configurations']) await (await fetch(origin + path)).text();
-  // Not `exit`: what is killed is the supervisor, and the server ends with it.
+  // Not `exit`: the supervisor is killed, and the server ends with it.
   const ended = once(child, 'close');
   child.kill('SIGKILL');
   await ended;
 }
 
-/** From the command to the first answers, with a campus that is there and an application that is built. */
+/** From the command to the first answers, with an existing campus and a built application. */
 export function createSuite(): Suite {
   const root = mkdtempSync(join(tmpdir(), 'deskway-restart-'));
   const directory = join(root, 'data');

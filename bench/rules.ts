@@ -1,4 +1,4 @@
-/** What the benches of the slot rules share: windows, days of reservations, and the naive twin. */
+/** Shared by the benches of the slot rules: windows, days of reservations, and the naive twin. */
 import { workingHoursOf } from '../workers/model/resource.ts';
 import { rewriteAvailability } from '../workers/rules/availability.ts';
 import type { SlotWindow } from '../workers/rules/slot-classes.ts';
@@ -13,7 +13,7 @@ export function windowOf(slotCount: number): SlotWindow {
   return { start: MIDNIGHT, slotCount, now: NOW, requestedMinutes: 60 };
 }
 
-/** Raw codes of several days with some six reservations a day and resource. */
+/** Raw codes of several days with about six reservations per day and resource. */
 export function createBenchDays(rowCount: number, days: number): Uint8Array {
   const random = createRandom(4);
   const codes = new Uint8Array(rowCount * days * SLOTS);
@@ -32,12 +32,12 @@ export function everyNth(rowCount: number, step: number): readonly number[] {
   return Array.from({ length: rowCount / step }, (_, index) => index * step);
 }
 
-/** Some rows as the text that a calendar gives. */
+/** Some rows as availability text of a calendar. */
 export function toViews(codes: Uint8Array, slotCount: number, rows: readonly number[]): ReadonlyMap<number, string> {
   return new Map(rows.map((row) => [row, codes.subarray(row * slotCount, (row + 1) * slotCount).join('')]));
 }
 
-/** The literal rules: one Temporal object a slot, one object a resource; no max utilisation. */
+/** The literal rules: one Temporal object per slot, one object per resource; no max utilisation. */
 export function rewriteNaively(
   campus: TimelineCampus,
   views: ReadonlyMap<number, string>,
@@ -60,7 +60,7 @@ export function rewriteNaively(
   });
 }
 
-/** Both ways must give the same codes, or the comparison is worth nothing. */
+/** Both ways must give the same codes, or the comparison is meaningless. */
 export function verifyNaively(
   campus: TimelineCampus,
   views: ReadonlyMap<number, string>,
@@ -72,7 +72,7 @@ export function verifyNaively(
     throw new Error('The fast path differs from the rules');
 }
 
-/** What is ruled in steps must be what is ruled at once. */
+/** The rules must give the same in steps as in one pass. */
 export function verifySame(stepwise: Uint8Array, atOnce: Uint8Array): void {
   if (stepwise.some((code, index) => code !== atOnce[index])) throw new Error('Steps differ from a full pass');
 }

@@ -1,8 +1,8 @@
 /**
  * Runs every suite of bench/*.bench.ts, prints a table, writes bench/results/latest.json, and fails where a ratio is
  * below its floor in bench/floors.json. Ratios are of each contestant's fastest time within one run: other work on the
- * machine only ever adds, and absolute times drift. A limit in milliseconds that breaks is told of, and fails nothing.
- * A fragment of a file's name as an argument runs those suites alone.
+ * machine only ever adds, and absolute times drift. A limit in milliseconds that is exceeded is a warning.
+ * Part of a file's name as an argument runs those suites alone.
  */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import process from 'node:process';
@@ -12,9 +12,9 @@ import { Bench } from 'tinybench';
 import type { Contestant, Limit, Suite } from './suite.ts';
 
 const here = new URL('.', import.meta.url);
-/** How often the contestants take turns, so that what disturbs the machine for a while disturbs all of them. */
+/** The contestants take turns, so that a disturbance of the machine affects all of them. */
 const TURNS = 3;
-/** Milliseconds a contestant and turn, after warming up. */
+/** Milliseconds per contestant and turn, after warming up. */
 const TIME = 250;
 const WARM_UP = 60;
 const NAME_WIDTH = 44;
@@ -29,7 +29,7 @@ interface Measured {
 
 type Floors = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-/** Milliseconds that the whole work takes at its fastest in one turn. */
+/** The fastest time of the whole work in one turn, in ms. */
 async function timeOf({ name, run, prepare, rounds, scale = 1 }: Contestant): Promise<number> {
   const many = { time: TIME, warmupTime: WARM_UP, iterations: 5 };
   const few = { time: 0, warmupTime: 0, iterations: Math.ceil((rounds ?? 1) / TURNS) };
@@ -67,7 +67,7 @@ function print({ suite, fastest, ratios, limits }: Measured, floors: Floors): vo
   }
 }
 
-/** One line for each absolute bar that breaks. */
+/** One line for each absolute limit that is exceeded. */
 function warnings({ suite, fastest, limits }: Measured): readonly string[] {
   return limits.flatMap(({ contestant, milliseconds }) => {
     const time = fastest[contestant] ?? Number.NaN;

@@ -1,13 +1,13 @@
-/** One way to do the work that is measured. */
+/** One way to do the measured work. */
 export interface Contestant {
   readonly name: string;
   /** Only this is timed. */
   readonly run: () => unknown;
-  /** Before each run, not timed. */
+  /** Runs before each run, not timed. */
   readonly prepare?: () => void;
-  /** How many runs, where each is slow or needs preparing; by default as many as fit into a while. */
+  /** Number of runs, where each is slow or needs preparation; by default as many as fit into a turn. */
   readonly rounds?: number;
-  /** What one run must be multiplied with to be the whole work; 1 by default. */
+  /** The whole work divided by that of one run; 1 by default. */
   readonly scale?: number;
 }
 
@@ -18,28 +18,28 @@ export interface Ratio {
   readonly fast: string;
 }
 
-/** An absolute bar. Machines differ, so that one that breaks is told of, and fails nothing. */
+/** An absolute limit. Machines differ, so exceeding it is a warning. */
 export interface Limit {
   readonly contestant: string;
   readonly milliseconds: number;
 }
 
-/** Made outside of the timed region, from seeded input, and verified there. */
+/** Created from seeded input and verified outside of the timed region. */
 export interface Suite {
   readonly name: string;
   readonly contestants: readonly Contestant[];
   readonly ratios: readonly Ratio[];
   readonly limits?: readonly Limit[];
-  /** Ends what the suite started. */
+  /** Stops everything the suite started. */
   readonly close?: () => void;
 }
 
-/** The limit of what a plain loop can do with bytes: reading and writing each. */
+/** The limit of a plain loop over bytes: reading and writing each. */
 export function copyBytes(source: Uint8Array, target: Uint8Array): void {
   for (let index = 0; index < source.length; index += 1) target[index] = source[index] ?? 0;
 }
 
-/** Numbers from 0 up to 1 that are the same in each run (mulberry32). */
+/** Pseudo-random numbers from 0 up to 1, the same in each run (mulberry32). */
 export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {

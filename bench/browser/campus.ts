@@ -1,24 +1,24 @@
 /*
- * The day that every contestant shows: six reservations a resource, the same in each run. Deskway gets them as events of
- * its server, the bare floors as the numbers that they are.
+ * The day that every contestant shows: six reservations per resource, the same in each run. Deskway gets them as events of
+ * its server, the baselines as numbers.
  */
 import { createRandom } from '../suite.ts';
 
 export const TIME_ZONE = 'Europe/Prague';
 
-/** Now, as the browser has it: its workers' clock cannot be set, and by another one the day could be past. */
+/** The browser's time: its workers' clock cannot be set, and with another clock the day could be past. */
 const NOW = Temporal.Now.zonedDateTimeISO(TIME_ZONE);
-/** What the server's clock says at the start. */
+/** The server's clock at the start. */
 export const CLOCK = NOW.toInstant().toString();
 const THURSDAY = 4;
 const day = NOW.toPlainDate().add({ days: (THURSDAY - NOW.dayOfWeek + 7) % 7 || 7 });
-/** The day that is measured: the next Thursday. Another one than today, so that no minute hand moves anything. */
+/** The measured day: the next Thursday. It is not today, so that the current time changes nothing. */
 export const DATE = day.toString();
 /** The day after, for the change of day. */
 export const NEXT_DATE = day.add({ days: 1 }).toString();
 
 export const SLOT_MS = 15 * 60_000;
-/** Between 11:00 and 13:00 all is free, and in view when a day opens: changes are made here. */
+/** Changes are made between 11:00 and 13:00, where all is free and visible when a day opens. */
 export const CHANGE_SLOT = 45;
 export const STORM_SLOT = 48;
 

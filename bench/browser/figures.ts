@@ -1,5 +1,5 @@
 /*
- * What is measured, in which unit, and which of it is judged. Of what is judged, less is better.
+ * The measured figures, their units, and the checks on them. Less is always better.
  */
 
 export const FIGURES = {
@@ -9,8 +9,8 @@ export const FIGURES = {
   changeHub: { label: 'change of 1 %, hub to paint', unit: 'ms' },
   droppedDown: { label: 'frames dropped, down', unit: '%' },
   mainDown: { label: 'main thread, down', unit: 'ms/s' },
-  threadDown: { label: 'main thread, down, of the processor', unit: 'ms/s' },
-  behindDown: { label: 'main thread, behind the scroll', unit: 'ms' },
+  threadDown: { label: 'main thread, down, CPU time', unit: 'ms/s' },
+  afterDown: { label: 'main thread, after the scroll', unit: 'ms' },
   longDown: { label: 'tasks over 50 ms, down', unit: '' },
   droppedSideways: { label: 'frames dropped, sideways', unit: '%' },
   blankMean: { label: 'blank rows, mean', unit: '%' },
@@ -23,7 +23,7 @@ export const FIGURES = {
   filterLongest: { label: 'filter while scrolling: longest task', unit: 'ms' },
   dayFirst: { label: 'day change: its first picture', unit: 'ms' },
   daySettled: { label: 'day change: settled', unit: 'ms' },
-  stormRate: { label: 'hub storm: changes told', unit: '/s' },
+  stormRate: { label: 'hub storm: changes announced', unit: '/s' },
   stormDropped: { label: 'hub storm: frames dropped', unit: '%' },
   stormMain: { label: 'hub storm: main thread', unit: 'ms/s' },
   stormVisible: { label: 'hub storm: last change to paint', unit: 'ms' },
@@ -41,17 +41,17 @@ export const FIGURES = {
 export type FigureName = keyof typeof FIGURES;
 export type ContestantName = 'deskway' | 'bare canvas' | 'bare elements';
 
-/** What one metric found in one turn; a metric gives some figures. */
+/** The figures of one metric in one turn. */
 export type Found = Partial<Record<FigureName, number>>;
 
-/** A figure of Deskway that is judged, alone or by the same figure of a bare floor. */
+/** A check of a figure of Deskway, alone or against the same figure of a baseline. */
 export interface Check {
   readonly name: string;
   readonly figure: FigureName;
   readonly against: 'bare canvas' | 'bare elements' | null;
-  /** What must be reached in the end; `bench/floors.json` has what may never be lost again. */
+  /** The goal; `bench/floors.json` has the limit that may not be exceeded. */
   readonly bar: number;
-  /** A floor: where its own figure in the same run is above the limit, the machine is slow, and it is the measure. */
+  /** A baseline: where its own figure in the same run is above the limit, the machine is slow, and it replaces the limit. */
   readonly beyond?: 'bare canvas';
 }
 
@@ -80,19 +80,19 @@ export const CHECKS: readonly Check[] = [
   { name: 'heap, MB', figure: 'heap', against: null, bar: 40 },
 ];
 
-/** With many resources as with few: the same, since cost follows the viewport. */
+/** The same with many resources as with few, since costs follow the viewport. */
 export const GROWTH: { readonly figures: readonly FigureName[]; readonly bar: number } = {
   figures: ['nodes', 'heap'],
   bar: 1.3,
 };
 
-/** Of scrolling, changing the day and patching a row: none of it may keep anything. */
+/** Scrolling, changing the day and patching a row may keep no memory. */
 export const SLOPE: { readonly figures: readonly FigureName[]; readonly bar: number } = {
   figures: ['slopeMain', 'slopeComputation', 'slopePainting'],
   bar: 200,
 };
 
-/** NaN without any. */
+/** NaN without values. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other);
   const middle = (sorted.length - 1) / 2;
@@ -100,6 +100,6 @@ export function median(values: readonly number[]): number {
   return low === undefined || high === undefined ? Number.NaN : (low + high) / 2;
 }
 
-/** NaN without any. */
+/** NaN without values. */
 export const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -1,10 +1,10 @@
-/** How slow the browser is made: the main thread by so many times, or all of Chromium by a quota. */
+/** How the browser is slowed down: the main thread by a factor, or all of Chromium by a quota. */
 export type Slowness = 1 | 6 | 'third of a core';
 
 export interface Setting {
   readonly resources: number;
   readonly slowness: Slowness;
-  /** `core` = those that are compared with the bare floors, and sizes; `all` = everything that takes no minutes. */
+  /** `core` = metrics compared with the baselines, and sizes; `all` = everything that does not take minutes. */
   readonly metrics: 'core' | 'all';
 }
 
@@ -12,7 +12,7 @@ export interface Plan {
   readonly name: 'ci' | 'full' | 'slope' | 'third';
   readonly settings: readonly Setting[];
   readonly rounds: number;
-  /** Cycles of the memory slope: to warm up, and counted; null = left out. */
+  /** Cycles of the memory slope: warm-up and measured; null = left out. */
   readonly slope: { readonly resources: number; readonly warmUp: number; readonly counted: number } | null;
 }
 
@@ -41,13 +41,13 @@ export const FULL_PLAN: Plan = {
   slope: { resources: 10_000, warmUp: 500, counted: 1_000 },
 };
 
-/** The slope of memory alone, which takes some four minutes. */
+/** The slope of memory alone, about four minutes. */
 export const SLOPE_PLAN: Plan = { ...FULL_PLAN, name: 'slope', settings: [] };
 
 /** The thin client alone: workers are as slow as the main thread. */
 export const THIRD_PLAN: Plan = { name: 'third', settings: [THIRD], rounds: 3, slope: null };
 
-/** The campuses of a plan, by how many resources they have. */
+/** The campuses of a plan by their number of resources. */
 export const sizesOf = ({ settings, slope }: Plan): ReadonlySet<number> =>
   new Set([...settings, ...(slope === null ? [] : [slope])].map(({ resources }) => resources));
 

@@ -1,7 +1,7 @@
 /**
- * Measures the real timeline in a headless Chromium beside two bare floors (see bench/README.md), prints tables, keeps
+ * Measures the real timeline in a headless Chromium beside two baselines (see bench/README.md), prints tables, keeps
  * the run in bench/results/, and fails where a figure is above its limit in bench/floors.json.
- * `--full` measures the whole matrix, which takes most of an hour; `--slope` only what memory grows by; `--third` all of
+ * `--full` measures the whole matrix, which takes most of an hour; `--slope` only the growth of memory; `--third` all of
  * Chromium in a third of a core; `--dist DIR` another build of the application.
  */
 import { availableParallelism, loadavg } from 'node:os';
@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util';
 import { requireChromium } from '../../.ci/chromium.mjs';
 import { buildApplication, needsBuild } from '../../server/build.ts';
 import { launchBrowser, openContext } from './driver/browser.ts';
-import { type FloorServer, startFloorServer } from './driver/floor-server.ts';
+import { type BaselineServer, startBaselineServer } from './driver/baseline-server.ts';
 import { openQuota } from './driver/quota.ts';
 import { type BenchServer, startBenchServer } from './driver/server-process.ts';
 import { openDeskway } from './contestants/deskway.ts';
@@ -34,7 +34,7 @@ import { bestOf, keepRun, type Limits, medianOf, readLimits, type SuiteResult } 
 import { printSuite } from './report/table.ts';
 import { type Measured, measureSetting } from './session.ts';
 
-/** Above this load a core the machine has other things to do, and figures are worth little. */
+/** Above this load per core other work distorts the figures. */
 const BUSY = 0.5;
 const THIN_CLIENT = 1 / 3;
 
@@ -48,7 +48,7 @@ async function measurePlan(plan: Plan, dist: string, limits: Limits): Promise<Ou
   const path = requireChromium();
   const suites: SuiteResult[] = [];
   const skipped: string[] = [];
-  const floors = await startFloorServer();
+  const baselines = await startBaselineServer();
   const measuredBySetting = new Map<Setting, Measured>();
   let chromium = '';
   for (const resources of sizesOf(plan)) {
@@ -56,7 +56,7 @@ async function measurePlan(plan: Plan, dist: string, limits: Limits): Promise<Ou
     const server = await startBenchServer(resources, dist);
     for (const setting of settings) {
       console.log(`\n  ${suiteOf(setting)}`);
-      const outcome = await measureIn(path, server, floors, setting, plan.rounds);
+      const outcome = await measureIn(path, server, baselines, setting, plan.rounds);
       if ('reason' in outcome) {
         skipped.push(`${suiteOf(setting)}: ${outcome.reason}`);
         continue;
@@ -68,7 +68,7 @@ async function measurePlan(plan: Plan, dist: string, limits: Limits): Promise<Ou
     if (plan.slope?.resources === resources) suites.push(await measureSlope(path, server, plan.slope, limits));
     await server.stop();
   }
-  await floors.stop();
+  await baselines.stop();
   const growth = judgePlanGrowth(plan, measuredBySetting, limits);
   return { suites: growth === null ? suites : [...suites, growth], skipped, chromium };
 }
@@ -77,7 +77,7 @@ async function measurePlan(plan: Plan, dist: string, limits: Limits): Promise<Ou
 async function measureIn(
   path: string,
   server: BenchServer,
-  floors: FloorServer,
+  baselines: BaselineServer,
   setting: Setting,
   rounds: number,
 ): Promise<{ readonly measured: Measured; readonly chromium: string } | { readonly reason: string }> {
@@ -85,7 +85,7 @@ async function measureIn(
   if (quota?.type === 'none') return { reason: quota.reason };
   const browser = await launchBrowser(quota?.executablePath ?? path);
   try {
-    const measured = await measureSetting({ browser, server, floors }, setting, rounds);
+    const measured = await measureSetting({ browser, server, baselines }, setting, rounds);
     return { measured, chromium: browser.version() };
   } finally {
     await browser.close();
@@ -110,7 +110,7 @@ async function measureSlope(
   return judgeSlope(suite, { deskway, 'bare canvas': {}, 'bare elements': {} }, limits);
 }
 
-/** Which of the rounds counts. In a quota the best is the one that happened to fall within what was left of a period. */
+/** The round that counts. Under a quota the best one is luck: it fell within the rest of a period. */
 const pickOf = ({ slowness }: Setting) => (slowness === 'third of a core' ? medianOf : bestOf);
 
 /** The largest campus against the smallest, both equally slow. */
@@ -151,7 +151,7 @@ const dist = flags.dist ?? fileURLToPath(new URL('../../dist', import.meta.url))
 if (flags.dist === undefined && needsBuild(dist)) await buildApplication(dist);
 const startedAt = performance.now();
 const load = (loadavg()[0] ?? 0) / availableParallelism();
-if (load > BUSY) console.warn(`The machine is busy (load ${load.toFixed(2)} a core): figures will be worth little.`);
+if (load > BUSY) console.warn(`The machine is busy (load ${load.toFixed(2)} a core): the figures are not reliable.`);
 
 const limits = await readLimits();
 const { suites, skipped, chromium } = await measurePlan(plan, dist, limits);

@@ -1,5 +1,5 @@
 /*
- * Changes of the calendar while a page watches. They are written as reservations are, and told over the hub.
+ * Changes of the calendar while a page is open. They are written like reservations and announced over the hub.
  */
 import { randomUUID } from 'node:crypto';
 
@@ -7,27 +7,27 @@ import { announceEvent } from '../../server/calendar/announce.ts';
 import type { ServerContext } from '../../server/context.ts';
 import type { Campus, SeedUser, StoredEvent } from '../../server/store/store.ts';
 import { CHANGE_SLOT, DATE, midnightOf, SLOT_MS, STORM_SLOT, TIME_ZONE } from './campus.ts';
-import type { Command, Told } from './driver/commands.ts';
+import type { Command, Announced } from './driver/commands.ts';
 
-/** Places that one reservation of a storm takes: each of them is told by a message of its own. */
+/** Places per reservation of a storm; each is announced by its own message. */
 const PLACES_AT_ONCE = 5;
-/** A storm is made in gusts of so many ms: a timer cannot be exact. */
-const GUST = 5;
-/** Prime, so that a storm comes round to every group. */
+/** Milliseconds between batches of a storm: a timer cannot be exact. */
+const BATCH_INTERVAL = 5;
+/** Prime, so that a storm reaches every group. */
 const STRIDE = 7_919;
 
-/** @returns obeys a command */
+/** @returns a function that executes a command */
 export function createChanges(
   context: ServerContext,
   campus: Campus,
   organizer: SeedUser,
-): (command: Command) => Promise<Told> {
+): (command: Command) => Promise<Announced> {
   const { store, clock, hub } = context;
   const emails = campus.resources.map(({ resource }) => resource.email.toLowerCase());
   const emailById = new Map(campus.resources.map(({ resource }, index) => [resource.id, emails[index] ?? '']));
   const eventByPlaces = new Map<string, StoredEvent>();
 
-  /** Reserves a slot of some places, or gives it back. @returns null where one of them is taken by somebody else */
+  /** Reserves or releases a slot of some places. @returns null where somebody else has reserved one of them */
   const turn = async (places: readonly string[], slot: number): Promise<StoredEvent | null> => {
     const key = `${slot} ${places.join(' ')}`;
     const before = eventByPlaces.get(key);
@@ -44,8 +44,8 @@ export function createChanges(
     eventByPlaces.set(key, outcome.event);
     return outcome.event;
   };
-  /** Writes first and tells afterwards, in one breath: a client reads all of it together. */
-  const change = async (resourceIds: readonly string[]): Promise<Told> => {
+  /** Writes everything first and announces it in one task, so that a client reads it together. */
+  const change = async (resourceIds: readonly string[]): Promise<Announced> => {
     const events: StoredEvent[] = [];
     for (const id of resourceIds) {
       const event = await turn([emailById.get(id) ?? ''], CHANGE_SLOT);
@@ -55,7 +55,7 @@ export function createChanges(
     for (const event of events) announceEvent(hub, event);
     return { changes: events.length, at };
   };
-  const storm = async (perSecond: number, seconds: number): Promise<Told> => {
+  const storm = async (perSecond: number, seconds: number): Promise<Announced> => {
     const groups = Math.floor(emails.length / PLACES_AT_ONCE);
     const startedAt = performance.now();
     const at = Date.now();
@@ -63,13 +63,13 @@ export function createChanges(
     let changes = 0;
     while (elapsed() < seconds) {
       while (changes < elapsed() * perSecond && elapsed() < seconds) {
-        // All over the campus, and each of them again and again.
+        // Visits all groups of the campus repeatedly.
         const group = ((changes / PLACES_AT_ONCE) * STRIDE) % groups;
         const event = await turn(emails.slice(group * PLACES_AT_ONCE, (group + 1) * PLACES_AT_ONCE), STORM_SLOT);
         if (event !== null) announceEvent(hub, event);
         changes += PLACES_AT_ONCE;
       }
-      await new Promise((resolve) => setTimeout(resolve, GUST));
+      await new Promise((resolve) => setTimeout(resolve, BATCH_INTERVAL));
     }
     return { changes, at };
   };

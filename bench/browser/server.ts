@@ -1,6 +1,6 @@
 /*
- * The real server with the bench's own day in it, as a process of its own. Its parent sends commands; each is answered
- * once, in order: what they write goes through the store, and is told over the hub, as any reservation.
+ * The real server with the day of the bench, in its own process. Its parent sends commands; each is answered once, in
+ * order. Changes go through the store and are announced over the hub like any reservation.
  */
 import type { AddressInfo } from 'node:net';
 import process from 'node:process';
@@ -18,11 +18,11 @@ import { createChanges } from './server-changes.ts';
 function readOptions(): StartOptions {
   const [dist = '', ...flags] = process.argv.slice(2);
   const parsed = parseOptions([...flags, '--memory', '--port', '0', '--no-build', '--clock', CLOCK], {});
-  if (parsed.type !== 'options') throw new Error(parsed.type === 'error' ? parsed.message : 'There is no help here');
+  if (parsed.type !== 'options') throw new Error(parsed.type === 'error' ? parsed.message : 'The bench has no help');
   return { ...parsed.options, dist };
 }
 
-/** Six a resource on both days; organized by all people but the one who is signed in, whose own are drawn otherwise. */
+/** Six per resource on both days, organized by everybody but the signed-in user, whose own are drawn differently. */
 function* eventsOf({ resources, users }: Campus): Generator<SeedEvent> {
   const organizers = users.filter(({ isDemo }) => !isDemo);
   for (const date of [DATE, NEXT_DATE]) {
@@ -51,7 +51,7 @@ function* eventsOf({ resources, users }: Campus): Generator<SeedEvent> {
 
 function organizerOf({ users }: Campus): SeedUser {
   const user = users.find(({ isDemo }) => !isDemo);
-  if (user === undefined) throw new Error('Nobody works here');
+  if (user === undefined) throw new Error('The campus has no users');
   return user;
 }
 
@@ -62,15 +62,15 @@ const { campus } = createCampus({ resources: options.resources, seed: options.se
 await store.campus.plant(campus, eventsOf(campus), clock.now());
 const { app, context, close } = await createApp({ store, clock, options });
 await app.listen({ host: options.host, port: options.port });
-const obey = createChanges(context, campus, organizerOf(campus));
+const execute = createChanges(context, campus, organizerOf(campus));
 
-const tell = (answer: CommandAnswer): void => void process.send?.(answer);
+const send = (answer: CommandAnswer): void => void process.send?.(answer);
 process.on('message', (message) => {
   const { id, command } = message as { readonly id: number; readonly command: Command };
-  obey(command).then(
-    (told) => tell({ type: 'done', id, told }),
-    (error: unknown) => tell({ type: 'failed', id, reason: String(error) }),
+  execute(command).then(
+    (announced) => send({ type: 'done', id, announced }),
+    (error: unknown) => send({ type: 'failed', id, reason: String(error) }),
   );
 });
 process.on('disconnect', () => void close().then(() => process.exit(0)));
-tell({ type: 'ready', origin: `http://localhost:${(app.server.address() as AddressInfo).port}` });
+send({ type: 'ready', origin: `http://localhost:${(app.server.address() as AddressInfo).port}` });

@@ -1,14 +1,14 @@
 /*
- * Measures all contestants at one campus: in rounds, one after the other in each, so that a machine that gets slower
- * does so for all of them.
+ * Measures all contestants with one campus, one after the other in each round, so that a machine that gets slower affects
+ * all of them.
  */
 import type { Browser } from '@playwright/test';
 
 import type { Board, Surroundings } from './contestants/board.ts';
 import { openDeskway } from './contestants/deskway.ts';
-import { openFloor } from './contestants/floor.ts';
+import { openBaseline } from './contestants/baseline.ts';
 import { openContext } from './driver/browser.ts';
-import type { FloorServer } from './driver/floor-server.ts';
+import type { BaselineServer } from './driver/baseline-server.ts';
 import type { BenchServer } from './driver/server-process.ts';
 import type { ContestantName, FigureName, Found } from './figures.ts';
 import { measureBlankRows } from './metrics/blank-rows.ts';
@@ -25,24 +25,24 @@ import { rateOf, type Setting } from './plan.ts';
 
 type Metric = (board: Board, surroundings: Surroundings) => Promise<Found>;
 
-/** What each contestant's figures were, one a round. */
+/** Figures by contestant, one per round. */
 export type Measured = Readonly<Record<ContestantName, Partial<Record<FigureName, readonly number[]>>>>;
 
 export interface SessionParts {
   readonly browser: Browser;
   readonly server: BenchServer;
-  readonly floors: FloorServer;
+  readonly baselines: BaselineServer;
 }
 
-/** In every round. Sizes come last: they collect garbage. */
+/** Measured in every round. Sizes come last, since they collect garbage. */
 const OF_ALL: readonly Metric[] = [measureChange, measureScroll, measureSize];
-/** Once, of all contestants: pictures cost time, and one of them tells as much as three. */
+/** Measured once for each contestant: screenshots take time, and one round says as much as three. */
 const BY_PICTURES: readonly Metric[] = [measureBlankRows];
-/** Once, of Deskway alone. */
+/** Measured once, for Deskway alone. */
 const OF_DESKWAY: readonly Metric[] = [measureDrag, measureFilter, measureDayChange, measureStorm, measureFeedback];
 
 export async function measureSetting(
-  { browser, server, floors }: SessionParts,
+  { browser, server, baselines }: SessionParts,
   setting: Setting,
   rounds: number,
 ): Promise<Measured> {
@@ -52,8 +52,8 @@ export async function measureSetting(
   const [forDeskway, forCanvas, forElements] = contexts;
   const boards = [
     await openDeskway(forDeskway, server),
-    await openFloor(forCanvas, floors.origin, 'bare canvas', resources),
-    await openFloor(forElements, floors.origin, 'bare elements', resources),
+    await openBaseline(forCanvas, baselines.origin, 'bare canvas', resources),
+    await openBaseline(forElements, baselines.origin, 'bare elements', resources),
   ];
   const measured = new Map<ContestantName, Map<FigureName, number[]>>();
   const turn = async (board: Board, list: readonly Metric[]): Promise<void> => {
@@ -79,12 +79,12 @@ export async function measureSetting(
   };
 }
 
-/** Arrives, measures, and leaves nothing running behind. */
+/** Loads the page, measures, and leaves nothing running. */
 async function takeTurn(board: Board, metrics: readonly Metric[], surroundings: Surroundings): Promise<Found> {
   await board.tab.slowDown(surroundings.rate);
   const found = await measureMount(board);
   for (const metric of metrics) {
-    // What one leaves to be done must not be counted in the next.
+    // Work left over by one metric must not count in the next.
     await board.rest();
     Object.assign(found, await metric(board, surroundings));
   }

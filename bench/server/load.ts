@@ -1,6 +1,6 @@
 /*
  * Load from outside. Requests of a rate are sent when they are due, whether earlier ones have been answered or not, and
- * are timed from then: a server that stands still is not given time.
+ * are timed from then, so that a blocked server gains nothing (no coordinated omission).
  */
 import { Agent, request as send } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -44,7 +44,7 @@ export function ask(origin: string, { method, path, token, headers = {}, body }:
   });
 }
 
-/** The value that so many percent of some values do not exceed. */
+/** The value at a percentile. */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? Number.NaN;
@@ -59,7 +59,7 @@ export interface Rate {
 /**
  * Sends requests at a steady rate.
  * @returns milliseconds of each
- * @throws where one is answered with another status than expected: work that is refused says nothing
+ * @throws where a status is not the expected one: refused work measures nothing
  */
 export async function atRate(origin: string, rate: Rate, next: (index: number) => Asked): Promise<readonly number[]> {
   const total = Math.floor(rate.perSecond * rate.seconds);
@@ -75,7 +75,7 @@ export async function atRate(origin: string, rate: Rate, next: (index: number) =
   return Promise.all(Array.from({ length: total }, (_, index) => one(index)));
 }
 
-/** Does something again and again, one after the other, for so many seconds. @returns how often */
+/** Repeats something for some seconds, one after the other. @returns how often */
 export async function again(seconds: number, work: (index: number) => Promise<unknown>): Promise<number> {
   const until = performance.now() + seconds * 1_000;
   let done = 0;

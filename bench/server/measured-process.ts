@@ -1,6 +1,6 @@
 /*
- * A server as a process of its own, which measures itself: `deskway` is the real one on files of a temporary directory,
- * `bare` a Fastify with one route that answers and one that makes one fsynced write, the limits of what it is compared with.
+ * A server in its own process, which measures itself: `deskway` is the real one on files of a temporary directory, `bare`
+ * a Fastify with one route that answers and one that makes one fsynced write, as the baseline.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -19,7 +19,7 @@ import { keptSecret, randomToken } from '../../server/identity/secrets.ts';
 import { parseOptions } from '../../server/options.ts';
 import { createSqliteStore } from '../../server/store/sqlite/index.ts';
 import type { Store } from '../../server/store/store.ts';
-import type { Command, Ready, Told } from './messages.ts';
+import type { Command, Ready, Message } from './messages.ts';
 
 const PEOPLE = 60;
 const PLACES = 1_000;
@@ -38,7 +38,7 @@ async function signIn(store: Store, now: () => number): Promise<readonly string[
   );
 }
 
-/** Places without rules that a reservation could break: what is measured is work that is done. */
+/** Places without rules that a reservation could break, so that every request succeeds. */
 async function freePlaces(store: Store): Promise<readonly string[]> {
   const { value } = await store.campus.resources();
   const free = value.filter(({ resource, assignedTo, scheduleFails }) => {
@@ -79,7 +79,7 @@ const delay = monitorEventLoopDelay({ resolution: 1 });
 delay.enable();
 let processorAtStart = process.cpuUsage();
 
-const tell = (told: Told): void => void process.send?.(told);
+const send = (message: Message): void => void process.send?.(message);
 process.on('message', (message) => {
   if ((message as Command) === 'start') {
     delay.reset();
@@ -88,10 +88,10 @@ process.on('message', (message) => {
   }
   const { user, system } = process.cpuUsage(processorAtStart);
   const [delayP99, delayMost] = [delay.percentile(99) / 1e6, delay.max / 1e6];
-  tell({ type: 'reading', delayP99, delayMost, processor: (user + system) / 1_000 });
+  send({ type: 'reading', delayP99, delayMost, processor: (user + system) / 1_000 });
 });
 process.on('disconnect', () => {
   rmSync(directory, { recursive: true, force: true });
   process.exit(0);
 });
-tell({ type: 'ready', ...started });
+send({ type: 'ready', ...started });

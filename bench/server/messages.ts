@@ -1,24 +1,24 @@
-/** What the measured process tells its parent once it listens. */
+/** Sent by the measured process once it listens. */
 export interface Ready {
   readonly type: 'ready';
   readonly origin: string;
-  /** Bearer tokens, one a person; [] for the bare server. */
+  /** Bearer tokens, one per person; [] for the bare server. */
   readonly tokens: readonly string[];
   /** E-mails of places that can be reserved by anybody at any time; [] for the bare server. */
   readonly places: readonly string[];
 }
 
-/** What happened in the measured process since `start`. */
+/** Measurements of the process since `start`. */
 export interface Reading {
   readonly type: 'reading';
-  /** How much later than asked a timer of 1 ms fires, in milliseconds. */
+  /** Delay of a 1 ms timer, in milliseconds. */
   readonly delayP99: number;
   readonly delayMost: number;
-  /** Milliseconds of the processor, of all threads of the process. */
+  /** Milliseconds of CPU time of all threads of the process. */
   readonly processor: number;
 }
 
-export type Told = Ready | Reading;
+export type Message = Ready | Reading;
 
-/** `start` forgets what was measured so far, `read` asks for it. */
+/** `start` resets the measurements, `read` requests them. */
 export type Command = 'start' | 'read';

@@ -21,7 +21,7 @@ type Limits = Readonly<Record<string, Readonly<Record<string, Limit>>>>;
 type Figures = Readonly<Record<string, readonly number[]>>;
 
 const median = (values: readonly number[]): number => percentile(values, 50);
-/** Both were measured in the same rounds, one after the other. */
+/** Both are measured in the same rounds, one after the other. */
 const byRound = (
   ours: readonly number[],
   theirs: readonly number[],
@@ -29,7 +29,7 @@ const byRound = (
 ): readonly number[] => ours.map((our, index) => compare(our, theirs[index] ?? Number.NaN));
 const shown = (value: number): string => value.toFixed(2);
 
-/** @returns p99 of a creation in ms, at a hundred a second, against one synced write of a bare server */
+/** @returns p99 of a creation at a hundred a second and of one synced write of a bare server, in ms */
 async function measureCreations(deskway: MeasuredServer, bare: MeasuredServer, seconds: number): Promise<Figures> {
   const rate = { perSecond: PER_SECOND, seconds, expected: 201 };
   const [ours, theirs]: [number[], number[]] = [[], []];
@@ -52,7 +52,7 @@ async function measureCreations(deskway: MeasuredServer, bare: MeasuredServer, s
   };
 }
 
-/** @returns by how much the event loop is later under the largest questions and series than a bare one, p99 in ms */
+/** @returns the extra delay of the event loop under the largest queries and series compared to a bare one, p99 in ms */
 async function measureDelay(deskway: MeasuredServer, bare: MeasuredServer, seconds: number): Promise<Figures> {
   const [ours, theirs]: [number[], number[]] = [[], []];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -74,7 +74,7 @@ async function measureDelay(deskway: MeasuredServer, bare: MeasuredServer, secon
   };
 }
 
-/** @returns milliseconds of the processor for one day of a hundred places */
+/** @returns milliseconds of CPU time for one day of a hundred places */
 async function measureQuestions(deskway: MeasuredServer): Promise<Figures> {
   const perQuestion = async (path: string): Promise<number> => {
     const { reading } = await deskway.measure(async () => {
@@ -87,11 +87,11 @@ async function measureQuestions(deskway: MeasuredServer): Promise<Figures> {
   };
   const figures: Record<string, readonly number[]> = {};
   for (const path of ['/api/cache/get', '/v1/schedules/query']) {
-    // The first round warms the engine up.
+    // The first round warms up the engine.
     await perQuestion(path);
     const rounds: number[] = [];
     for (let index = 0; index < ROUNDS; index += 1) rounds.push(await perQuestion(path));
-    figures[`${path} of 100 places, ms of the processor`] = rounds;
+    figures[`${path} of 100 places, ms of CPU time`] = rounds;
   }
   return figures;
 }
@@ -112,7 +112,7 @@ function judge(suite: string, figures: Figures, limits: Limits): readonly string
 const isFull = process.argv.includes('--full');
 const seconds = isFull ? 20 : 4;
 const limits: Limits = JSON.parse(await readFile(new URL('../floors.json', import.meta.url), 'utf8'));
-// Without quotas: a few people do here what hundreds do.
+// Without quotas: a few people here make the requests of hundreds.
 const flags = ['--resources', '2000', '--answer-delay', '1000', '--most-places', '0', '--rate', '0'];
 const [deskway, bare] = [await startMeasured('deskway', ...flags), await startMeasured('bare')];
 const creations = await measureCreations(deskway, bare, seconds);

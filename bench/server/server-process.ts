@@ -2,12 +2,12 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-import type { Command, Ready, Reading, Told } from './messages.ts';
+import type { Command, Ready, Reading, Message } from './messages.ts';
 
 const SCRIPT = fileURLToPath(new URL('measured-process.ts', import.meta.url));
 
 export interface MeasuredServer extends Ready {
-  /** Measures while work is done. @returns what the work gave, and what it took */
+  /** Measures while `work` runs. @returns its result and the reading */
   measure<T>(work: () => Promise<T>): Promise<{ readonly result: T; readonly reading: Reading }>;
   stop(): Promise<void>;
 }
@@ -16,13 +16,13 @@ export interface MeasuredServer extends Ready {
 export async function startMeasured(kind: 'deskway' | 'bare', ...flags: readonly string[]): Promise<MeasuredServer> {
   const child = fork(SCRIPT, [kind, ...flags], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const command = (name: Command): void => void child.send(name);
-  const next = (): Promise<Told> =>
+  const next = (): Promise<Message> =>
     new Promise((resolve, reject) => {
       const end = (code: number | null): void => reject(new Error(`The measured server ended with ${code}`));
       child.once('exit', end);
       child.once('message', (message) => {
         child.off('exit', end);
-        resolve(message as Told);
+        resolve(message as Message);
       });
     });
   const ready = await next();

@@ -1,5 +1,5 @@
 /*
- * What the measured server is asked to do: a person's usual reservation, and the largest requests that it takes.
+ * The requests to the measured server: a person's usual reservation, and the largest requests that it accepts.
  */
 import { randomUUID } from 'node:crypto';
 
@@ -11,7 +11,7 @@ const DAY = 24 * HOUR;
 /** Beyond the seeded reservations. */
 const FIRST_HOUR = Math.ceil(Date.now() / DAY) * DAY + 120 * DAY;
 const EVENTS = '/v1/users/me/events';
-/** 130 dates × (5 places + 5 people), the most that one series may be. */
+/** 130 dates × (5 places + 5 people), the largest series allowed. */
 const SERIES = { dates: 130, places: 5, people: 5 };
 
 const wall = (instant: number) => ({ dateTime: new Date(instant).toISOString().slice(0, 19), timeZone: 'UTC' });
@@ -21,7 +21,7 @@ function reserving(token: string | undefined, body: object): Asked {
   return { method: 'POST', path: EVENTS, token, headers: { 'idempotency-key': randomUUID() }, body };
 }
 
-/** A reservation of an hour that is in nobody's way; people and places take turns. */
+/** A reservation of an hour that conflicts with no other; people and places take turns. */
 export function creation({ tokens, places }: MeasuredServer, index: number): Asked {
   const start = FIRST_HOUR + Math.floor(index / places.length) * HOUR;
   const resources = [{ email: places[index % places.length] }];
@@ -29,7 +29,7 @@ export function creation({ tokens, places }: MeasuredServer, index: number): Ask
   return reserving(tokens[index % tokens.length], body);
 }
 
-/** Makes the largest series, and deletes it. @throws where one of it is refused */
+/** Creates the largest series and deletes it. @throws where a request is refused */
 export async function largestSeries({ origin, tokens, places }: MeasuredServer, index: number): Promise<void> {
   const start = FIRST_HOUR + 30 * DAY + (index % 24) * HOUR;
   const token = tokens[index % tokens.length];
@@ -50,7 +50,7 @@ export async function largestSeries({ origin, tokens, places }: MeasuredServer, 
   if (removed.status !== 204) throw new Error(`${removed.status}: ${removed.text.slice(0, 300)}`);
 }
 
-/** A day of a hundred places; which, and who asks, differs. */
+/** A day of a hundred places; the places and the caller vary. */
 export function questionOf({ tokens, places }: MeasuredServer, path: string, index: number): Asked {
   const today = Math.floor(Date.now() / DAY) * DAY;
   const from = (index * 37) % (places.length - 100);
@@ -58,7 +58,7 @@ export function questionOf({ tokens, places }: MeasuredServer, path: string, ind
   return { method: 'POST', path, token: tokens[index % tokens.length], body };
 }
 
-/** The largest questions about schedules: as many places as there may be, over as many days. */
+/** The largest queries for schedules: the most places over the most days. */
 export function largestQuestions({ tokens, places }: MeasuredServer): readonly Asked[] {
   const today = Math.floor(Date.now() / DAY) * DAY;
   const ask = (path: string, count: number, days: number, token: string | undefined): Asked => ({

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 
 /*
- * Floor plans of real buildings, derived once by derive/derive-plans.ts. Centimetres from the upper left corner of the
+ * Floor plans of real buildings, derived once by `.ci/derive-plans`. Centimetres from the upper left corner of the
  * building, x to the right, y down, turned so that its main walls are upright. Rings are flat and not closed.
  */
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 import type { ValibotApp } from '../http/validation.ts';
-import { createGallery } from './gallery.ts';
+import { createPictureCache } from './picture-cache.ts';
 
 /** Pixels where no width is asked for. */
 const USUAL_WIDTH = 640;
@@ -19,17 +19,15 @@ const QuerySchema = v.object({
 
 /** The pictures of the seeded places. An image tag sends no token: anybody may see them. */
 export function registerPictures(app: ValibotApp): void {
-  const gallery = createGallery();
+  const pictures = createPictureCache();
   app.route({
     method: 'GET',
     url: '/images/places/:kind/:file',
     schema: { params: ParametersSchema, querystring: QuerySchema },
     handler: async ({ params: { kind, file }, query }, reply) => {
       const format = query.format === 'webp' ? 'webp' : 'png';
-      return reply
-        .header('cache-control', FOR_EVER)
-        .type(`image/${format}`)
-        .send(gallery.picture(kind, file, query.width ?? USUAL_WIDTH, format));
+      const picture = await pictures.picture(kind, file, query.width ?? USUAL_WIDTH, format);
+      return reply.header('cache-control', FOR_EVER).type(`image/${format}`).send(picture);
     },
   });
 }

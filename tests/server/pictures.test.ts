@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { createCampus } from '../../server/campus/index.ts';
-import { createGallery } from '../../server/pictures/gallery.ts';
-import { createPrefixCode } from '../../server/pictures/prefix-code.ts';
-import { paint } from '../../server/pictures/raster.ts';
-import { toWebp } from '../../server/pictures/webp.ts';
+import { drawPlace } from '../../server/pictures/drawing.ts';
+import { createPictureCache } from '../../server/pictures/picture-cache.ts';
 import { createTestApp, NOW, type TestApp } from './app-support.ts';
 
 /** Width and height as the head of a file says them. */
@@ -20,6 +19,9 @@ describe('pictures of places', () => {
     server = await createTestApp();
   });
   afterAll(() => server.close());
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
   const get = (query: string) => server.app.inject(`/images/places/room/A-3.png${query}`);
 
   it('come as webp at the width asked for', async () => {
@@ -53,12 +55,56 @@ describe('pictures of places', () => {
     expect(one?.rawPayload).not.toEqual(other?.rawPayload);
   });
 
-  it('are few, and each is drawn once: anybody may ask, and drawing holds everybody up', () => {
-    const { picture } = createGallery();
+  it('have the same pixels as webp and as png', async () => {
+    const [webp, png] = await Promise.all(
+      ['webp', 'png'].map(async (format) => {
+        const { rawPayload } = await get(`?width=320&format=${format}`);
+        return sharp(rawPayload).raw().toBuffer({ resolveWithObject: true });
+      }),
+    );
+    expect(webp?.info).toMatchObject({ width: 320, height: 200, channels: 3 });
+    expect(webp?.data).toEqual(png?.data);
+  });
+
+  it('are few, and each is converted once', async () => {
+    const { picture } = createPictureCache();
     const names = Array.from({ length: 200 }, (_, index) => `place-${index}.png`);
-    const drawn = new Set(names.flatMap((name) => [70, 80].map((width) => picture('room', name, width, 'webp'))));
-    expect(drawn.size).toBeGreaterThan(12);
-    expect(drawn.size).toBeLessThanOrEqual(24);
+    const pictures = new Set(
+      await Promise.all(names.flatMap((name) => [70, 80].map((width) => picture('room', name, width, 'webp')))),
+    );
+    expect(pictures.size).toBeGreaterThan(12);
+    expect(pictures.size).toBeLessThanOrEqual(24);
+  });
+
+  it('are converted one at a time', async () => {
+    const { picture } = createPictureCache();
+    const steps: string[] = [];
+    const convert = async () => {
+      steps.push('start');
+      await new Promise(setImmediate);
+      steps.push('end');
+      return Buffer.of();
+    };
+    vi.spyOn(sharp.prototype, 'toBuffer').mockImplementation(convert as () => never);
+    await Promise.all([80, 160, 240].map((width) => picture('desk', 'B-7.png', width, 'png')));
+    expect(steps).toEqual(['start', 'end', 'start', 'end', 'start', 'end']);
+  });
+
+  it('are converted after a failed conversion, and that one is tried again', async () => {
+    const { picture } = createPictureCache();
+    const ask = () => picture('desk', 'B-7.png', 80, 'png');
+    vi.spyOn(sharp.prototype, 'toBuffer').mockRejectedValueOnce(new Error('out of memory'));
+    const [failed, next] = await Promise.allSettled([ask(), picture('desk', 'B-7.png', 160, 'png')]);
+    expect([failed.status, next.status]).toEqual(['rejected', 'fulfilled']);
+    expect(pngSize(await ask())).toEqual([80, 50]);
+  });
+
+  it('are not kept by browsers where a conversion failed', async () => {
+    vi.spyOn(sharp.prototype, 'toBuffer').mockRejectedValueOnce(new Error('out of memory'));
+    const answer = await get('?width=560');
+    expect(answer.statusCode).toBe(500);
+    expect(answer.headers).not.toHaveProperty('cache-control');
+    expect((await get('?width=560')).statusCode).toBe(200);
   });
 
   it.each(['/images/places/room/A-3.png?width=wide', '/images/places/attic/A-3.png', '/images/places/room/A%2F3.png'])(
@@ -81,24 +127,13 @@ describe('pictures of places', () => {
   });
 });
 
-it('codes stay within their limit, are complete, and none begins another', () => {
-  // Each as frequent as the two before it together: the longest codes that there are.
-  const counts = Array.from({ length: 30 }, () => 0);
-  counts.forEach((_, index) => (counts[index] = index < 2 ? 1 : (counts[index - 1] ?? 0) + (counts[index - 2] ?? 0)));
-  const { lengths, codes } = createPrefixCode(counts, 15);
-  expect(Math.max(...lengths)).toBeLessThanOrEqual(15);
-  expect(lengths.reduce((sum, length) => sum + 2 ** -length, 0)).toBe(1);
-  const words = codes.map((code, symbol) =>
-    code
-      .toString(2)
-      .padStart(lengths[symbol] ?? 0, '0')
-      .split('')
-      .toReversed()
-      .join(''),
-  );
-  for (const word of words) expect(words.filter((other) => other.startsWith(word))).toEqual([word]);
-});
+describe('drawings of places', () => {
+  it('are the same each time, and differ by kind and variant', () => {
+    expect(drawPlace('desk', 3, 640)).toBe(drawPlace('desk', 3, 640));
+    expect(new Set([drawPlace('desk', 3, 640), drawPlace('desk', 4, 640), drawPlace('room', 3, 640)]).size).toBe(3);
+  });
 
-it('a picture of one colour is next to nothing', () => {
-  expect(toWebp(paint([], 640, 400)).length).toBeLessThan(400);
+  it('have the size asked for', () => {
+    expect(drawPlace('room', 0, 640)).toMatch(/^<svg [^>]*width="640" height="400"/);
+  });
 });

@@ -3,35 +3,35 @@ import type { ContestantName } from '../figures.ts';
 import type { Region } from '../driver/screencast.ts';
 import type { Tab } from '../driver/browser.ts';
 
-/** When rows came, in ms. */
+/** When rows were shown, in ms. */
 export interface Arrival {
   /** From the navigation's start to the frame with the first rows. */
   readonly visit: number;
-  /** From the moment at which the data was in hand to that frame. */
+  /** From the moment at which the data was available to that frame. */
   readonly mount: number;
 }
 
-/** How long a change took to be seen, in ms. */
+/** The time until a change was shown, in ms. */
 export interface Change {
-  /** From the moment at which it was in hand (called, or sent by the computing worker) to the painter's next frame. */
+  /** From the call, or from the computing worker's message, to the painter's next frame. */
   readonly fromData: number;
-  /** From the moment at which the hub told of it to the frame in which all of it is seen; null where there is no hub. */
+  /** From the hub's message to the frame that shows all of it; null where there is no hub. */
   readonly fromHub: number | null;
 }
 
-/** A page with a timeline: what Deskway and the bare floors have in common. */
+/** A page with a timeline: Deskway or a baseline. */
 export interface Board {
   readonly name: ContestantName;
   readonly tab: Tab;
-  /** Where names stand, away from marks and edges. */
+  /** The region of the names, away from marks and edges. */
   readonly names: Region;
-  /** Loads the page anew, slowed down already. */
+  /** Reloads the page, already slowed down. */
   arrive(): Promise<Arrival>;
-  /** Waits until nothing is under way. */
+  /** Waits until the page is idle. */
   rest(): Promise<void>;
-  /** Changes so many rows, some of them in view, and waits until that is seen. */
+  /** Changes some rows, a part of them visible, and waits until that is shown. */
   change(rows: number): Promise<Change>;
-  /** Shows an empty page, so that nothing runs while others are measured. */
+  /** Opens an empty page, so that nothing runs while others are measured. */
   leave(): Promise<void>;
 }
 

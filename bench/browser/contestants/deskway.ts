@@ -10,7 +10,7 @@ import type { Board } from './board.ts';
 const PERSON = 'Ada Lindholm';
 const PATH = `/reservations/timeline?date=${DATE}&probe`;
 const PATIENCE = 60_000;
-/** ms; what the bench itself has done is over by then. */
+/** ms; the bench's own work is over by then. */
 const ASIDE = 300;
 /** CSS pixels of spec point 9. */
 const NAME_WIDTH = 220;
@@ -22,7 +22,7 @@ interface SeenRow {
   readonly point: Point;
 }
 
-/** The real application, at its real server. */
+/** The real application on the real server. */
 export async function openDeskway(context: BrowserContext, server: BenchServer): Promise<Board> {
   const tab = await openTab(context);
   const { page } = tab;
@@ -50,17 +50,17 @@ export async function openDeskway(context: BrowserContext, server: BenchServer):
       const points = seen.filter(({ id }) => ids.includes(id)).map(({ point }) => point);
       const before = await page.evaluate((at) => window.benchPixels.read(at), points);
       const watch = await watchWorkers(page);
-      // Reading pixels takes long: where all of Chromium is held to a share, it would have no part of that left.
+      // Reading pixels is slow and would use up a quota.
       await page.waitForTimeout(ASIDE);
-      const told = await server.tell({ type: 'change', resourceIds: ids });
-      const patchAt = await watch.firstPatch(told.at);
+      const announced = await server.send({ type: 'change', resourceIds: ids });
+      const patchAt = await watch.firstPatch(announced.at);
       const paintAt = await watch.firstPaint(patchAt);
-      // Also the proof that what the workers did is what was asked for. Read only now, for the same reason.
+      // Proves that the workers made the change. Read only now, for the same reason.
       const seenAt = await page.evaluate(([at, old]) => window.benchPixels.whenOther(at, old), [
         points,
         before,
       ] as const);
-      return { fromData: paintAt - patchAt, fromHub: seenAt - told.at };
+      return { fromData: paintAt - patchAt, fromHub: seenAt - announced.at };
     },
     leave: async () => void (await page.goto('about:blank')),
   };
@@ -68,7 +68,7 @@ export async function openDeskway(context: BrowserContext, server: BenchServer):
   return board;
 }
 
-/** As a person does, and waits until the whole day and the application are kept for the next visit. */
+/** Signs in like a user, and waits until the whole day and the application are cached for the next visit. */
 async function signIn(page: Page, origin: string): Promise<void> {
   await page.goto(origin + PATH);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -77,7 +77,7 @@ async function signIn(page: Page, origin: string): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: PATIENCE });
 }
 
-/** Rows that are whole on the screen and can be reserved, by their spoken twins; each with its changing slot. */
+/** Rows that are fully visible and can be reserved, from the accessible grid; each with the slot that changes. */
 function rowsInView(page: Page): Promise<readonly SeenRow[]> {
   return page.locator('[data-timeline-row]').evaluateAll(
     (rows, [nameWidth, quarter, at]) => {
@@ -97,7 +97,7 @@ function rowsInView(page: Page): Promise<readonly SeenRow[]> {
   );
 }
 
-/** Asked for from outside, so that the page has nothing to do with it. */
+/** Requested outside of the page, so that it costs the page nothing. */
 async function resourceIds(page: Page, origin: string): Promise<readonly string[]> {
   const token = await page.evaluate(() => localStorage.getItem('api_token'));
   const headers = { authorization: `Bearer ${token}` };
@@ -106,7 +106,7 @@ async function resourceIds(page: Page, origin: string): Promise<readonly string[
   return resources.map(({ id }) => id);
 }
 
-/** So many of them, all over the campus. */
+/** Evenly spread over the campus. */
 function spread(ids: readonly string[], count: number): readonly string[] {
   return Array.from({ length: count }, (_, index) => ids[Math.floor(((index + 0.5) * ids.length) / count)] ?? '');
 }

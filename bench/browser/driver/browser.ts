@@ -4,18 +4,18 @@ import { installFrameTools } from './page-frames.ts';
 import { installMarkWatch } from './page-marks.ts';
 import { installPixelTools } from './page-pixels.ts';
 
-/** As large as a small office screen. */
+/** The size of a small office screen. */
 export const VIEWPORT = { width: 1366, height: 768 } as const;
 
-/** A page with the bench's tools in it, and its own line to Chromium. */
+/** A page with the bench's tools, and its own CDP session. */
 export interface Tab {
   readonly page: Page;
   readonly cdp: CDPSession;
-  /** Makes the main thread so many times slower; 1 = as it is. */
+  /** Slows down the main thread by a factor; 1 = not at all. */
   slowDown(rate: number): Promise<void>;
 }
 
-/** @param executablePath Chromium, or what starts it */
+/** @param executablePath Chromium, or a program that starts it */
 export function launchBrowser(executablePath: string): Promise<Browser> {
   return chromium.launch({
     executablePath,
@@ -35,7 +35,7 @@ export function openContext(browser: Browser): Promise<BrowserContext> {
 
 export async function openTab(context: BrowserContext): Promise<Tab> {
   const page = await context.newPage();
-  // In this order: the frame tools wait for the marks.
+  // The frame tools wait for the marks, so the marks come first.
   await page.addInitScript(installMarkWatch);
   await page.addInitScript(installFrameTools);
   await page.addInitScript(installPixelTools);

@@ -1,12 +1,12 @@
-/** What the bench may ask of its server. */
+/** Commands of the bench to its server. */
 export type Command =
-  /** One slot of each of these resources is reserved, or given back where it was: told together. */
+  /** Reserves one slot of each of these resources, or releases it where it is reserved; announced together. */
   | { readonly type: 'change'; readonly resourceIds: readonly string[] }
-  /** Single reservations and cancellations all over the campus, each told at once. */
+  /** Single reservations and cancellations all over the campus, each announced at once. */
   | { readonly type: 'storm'; readonly perSecond: number; readonly seconds: number };
 
-/** What was told over the hub. */
-export interface Told {
+/** The changes announced over the hub. */
+export interface Announced {
   readonly changes: number;
   /** Epoch milliseconds before the first of them. */
   readonly at: number;
@@ -14,5 +14,5 @@ export interface Told {
 
 export type CommandAnswer =
   | { readonly type: 'ready'; readonly origin: string }
-  | { readonly type: 'done'; readonly id: number; readonly told: Told }
+  | { readonly type: 'done'; readonly id: number; readonly announced: Announced }
   | { readonly type: 'failed'; readonly id: number; readonly reason: string };

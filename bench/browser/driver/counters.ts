@@ -1,10 +1,10 @@
 import type { CDPSession } from '@playwright/test';
 
-/** What the main thread has done since the page's process began. */
+/** Work of the main thread since the page's process began. */
 export interface Work {
-  /** Wall-clock ms in tasks of the main thread; slowed down, so many times more. */
+  /** Wall-clock ms in tasks of the main thread; multiplied by the factor where it is slowed down. */
   readonly taskTime: number;
-  /** ms of the processor that its thread has had: without what it waited for another thread, or for a quota. */
+  /** CPU time of its thread in ms, without waits for another thread or for a quota. */
   readonly threadTime: number;
   readonly at: number;
 }

@@ -3,7 +3,7 @@ import type { FrameLog } from './page-frames.ts';
 const FRAME = 1000 / 60;
 const LONG = 50;
 
-/** @returns share of the 60 Hz frames between the first and the last that did not come, in % */
+/** @returns share of the 60 Hz frames between the first and the last that were dropped, in % */
 export function droppedShare({ frames }: FrameLog): number {
   const [first, last] = [frames.at(0), frames.at(-1)];
   if (first === undefined || last === undefined || frames.length < 2) return 100;

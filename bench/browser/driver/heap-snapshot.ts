@@ -1,6 +1,6 @@
 /*
- * What a script keeps, out of a heap snapshot. Left out are machine code, which grows for as long as the engine learns, and
- * what the browser and its tools keep beside it, such as a log of all requests.
+ * Memory of a script from a heap snapshot. Machine code is left out, since it grows while the engine optimises, and so are
+ * the browser's and its tools' own objects, such as a log of all requests.
  */
 import type { CDPSession } from '@playwright/test';
 
@@ -11,11 +11,11 @@ interface Snapshot {
   readonly snapshot: {
     readonly meta: { readonly node_fields: readonly string[]; readonly node_types: readonly [readonly string[]] };
   };
-  /** Of each node its fields, one after the other. */
+  /** The fields of each node, one after the other. */
   readonly nodes: readonly number[];
 }
 
-/** Kinds of nodes that are not a script's own. */
+/** Kinds of nodes that do not belong to a script. */
 const NOT_KEPT = new Set(['code', 'native', 'synthetic']);
 
 /** @param text a snapshot as it was sent. @returns bytes */
@@ -31,7 +31,7 @@ export function keptIn(text: string): number {
   return kept;
 }
 
-/** What the script of a page keeps, garbage collected first. */
+/** Memory of a page's script after a garbage collection. */
 export async function readPageMemory(cdp: CDPSession): Promise<Memory> {
   await cdp.send('HeapProfiler.collectGarbage');
   const { backingStorageSize } = await cdp.send('Runtime.getHeapUsage');

@@ -1,6 +1,6 @@
 /*
- * How the bench looks at frames from inside of a page, the same in Deskway's and in the floors'. `installFrameTools` runs
- * before any script of the page and stands alone, since only its text gets there.
+ * Observes frames from inside a page, in the same way for Deskway and the baselines. `installFrameTools` runs before any
+ * script of the page and uses nothing outside of itself, since only its text is sent there.
  */
 
 /** Epoch milliseconds of each animation frame, and the long tasks meanwhile. */
@@ -18,26 +18,26 @@ export interface ScrollPlan {
 }
 
 export interface FirstFrame {
-  /** When it was out, in ms of the page's time base. */
+  /** When it was presented, in ms of the page's time base. */
   readonly at: number;
-  /** When the data was in hand. */
+  /** When the data was available. */
   readonly dataAt: number;
-  /** Reservations stood in it: rows that are still being loaded have none. */
+  /** Whether it shows reservations: rows that are still loading have none. */
   readonly hasReservations: boolean;
 }
 
 interface FrameTools {
   /** The first frame with rows. */
   readonly firstShown: Promise<FirstFrame>;
-  /** Resolves behind the next frame. @returns epoch milliseconds */
+  /** Resolves after the next frame. @returns epoch milliseconds */
   afterFrame(): Promise<number>;
-  /** Scrolls by script, once a frame, and logs the frames. Resolves a while after the last one: long tasks are told of late. */
+  /** Scrolls by script, once a frame, and logs the frames. Resolves some time after the last one: long tasks are reported late. */
   scroll(plan: ScrollPlan): Promise<FrameLog>;
-  /** Scrolls down and up again as a wheel does: on from where the page itself has put it. */
+  /** Scrolls down and up again as a wheel does, from the page's current position. */
   wheel(speed: number, milliseconds: number): Promise<FrameLog>;
-  /** Resolves with the last frame of what is logged. */
+  /** Resolves with the last logged frame. */
   lastFrame: Promise<void>;
-  /** Logs frames without doing anything. */
+  /** Logs frames at rest. */
   rest(milliseconds: number): Promise<FrameLog>;
 }
 
@@ -48,7 +48,7 @@ declare global {
 }
 
 export function installFrameTools(): void {
-  // Between the turns: looking for rows there would take others a part of their core.
+  // A page at rest between turns must not take CPU time from others.
   if (location.protocol === 'about:') return;
   const now = (): number => performance.timeOrigin + performance.now();
   const longTasks: { readonly at: number; readonly length: number }[] = [];
@@ -58,7 +58,7 @@ export function installFrameTools(): void {
     }
   }).observe({ type: 'longtask' });
 
-  const behindThisFrame = (run: () => void): void => {
+  const afterThisFrame = (run: () => void): void => {
     const channel = new MessageChannel();
     channel.port1.addEventListener('message', run, { once: true });
     channel.port1.start();
@@ -67,7 +67,7 @@ export function installFrameTools(): void {
   const firstShown = window.benchMarks.then(
     ({ data }) =>
       new Promise<FirstFrame>((resolve) => {
-        behindThisFrame(() => {
+        afterThisFrame(() => {
           const at = performance.now();
           resolve({ at, dataAt: data ?? Number.NaN, hasReservations: window.benchPixels.hasReservations() });
         });
@@ -99,11 +99,11 @@ export function installFrameTools(): void {
   window.benchFrames = {
     firstShown,
     lastFrame: Promise.resolve(),
-    afterFrame: () => new Promise((resolve) => requestAnimationFrame(() => behindThisFrame(() => resolve(now())))),
+    afterFrame: () => new Promise((resolve) => requestAnimationFrame(() => afterThisFrame(() => resolve(now())))),
     scroll({ axis, speed, milliseconds }) {
       const element = scrollerHere();
       const from = axis === 'down' ? element.scrollTop : element.scrollLeft;
-      // Asked once: each asking has the page look whether its layout still holds.
+      // Read once: each read makes the page check its layout.
       const { scrollHeight, clientHeight, scrollWidth, clientWidth } = element;
       const most = axis === 'down' ? scrollHeight - clientHeight : scrollWidth - clientWidth;
       return logFrames(milliseconds, (elapsed) => {

@@ -1,9 +1,9 @@
 /*
- * When a page has its first rows: it says so itself, by its marks. They tell as they are set, since to look for them in
- * each frame would have the page draw each frame. `installMarkWatch` stands alone, since only its text gets into the page.
+ * A page reports its first rows by performance marks. They are intercepted when they are set, since polling would make the
+ * page draw each frame. `installMarkWatch` uses nothing outside of itself, since only its text is sent to the page.
  */
 
-/** In ms of the page's time base; null = not yet. */
+/** Milliseconds of the page's time base; null = not yet. */
 interface Marks {
   readonly data: number | null;
   painted: number | null;
@@ -28,7 +28,7 @@ export function installMarkWatch(): void {
       },
     });
   };
-  for (const name of ['deskwayProbe', 'bareFloor'] as const) {
+  for (const name of ['deskwayProbe', 'benchBaseline'] as const) {
     let marked: { readonly marks: Marks } | undefined;
     Object.defineProperty(window, name, {
       get: () => marked,

@@ -1,6 +1,6 @@
 /*
- * What canvases show, read from inside of a page: one that was handed to a worker still gives its frame when it is drawn.
- * Slow on a slow main thread. `installPixelTools` stands alone, since only its text gets into the page.
+ * Reads what canvases show from inside a page: one that was transferred to a worker can still be drawn. Slow on a slow main
+ * thread. `installPixelTools` uses nothing outside of itself, since only its text is sent to the page.
  */
 
 /** A point of the viewport in CSS pixels. */
@@ -14,7 +14,7 @@ interface PixelTools {
   read(points: readonly Point[]): readonly string[];
   /** Whether canvases show dark bars to the right of the names. */
   hasReservations(): boolean;
-  /** Resolves behind the frame in which the last point has another colour. @returns epoch milliseconds */
+  /** Resolves after the frame in which the last point has another colour. @returns epoch milliseconds */
   whenOther(points: readonly Point[], before: readonly string[]): Promise<number>;
 }
 
@@ -42,7 +42,7 @@ export function installPixelTools(): void {
     }
     return 'none';
   };
-  /** Right of rail and names; every third pixel of it. */
+  /** Right of the rail and names; every third pixel. */
   const slots = { left: 300, top: 150, width: 300, height: 200, scale: 1 / 3 };
   const darkBelow = 175;
 
@@ -51,7 +51,7 @@ export function installPixelTools(): void {
       const { left, top, width, height, scale } = slots;
       const sheet = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
       if (sheet === null) throw new Error('No 2D context');
-      // What is transparent counts as light.
+      // Transparent pixels count as light.
       sheet.fillStyle = 'white';
       sheet.fillRect(0, 0, width, height);
       for (const canvas of canvases().toReversed()) {
@@ -68,7 +68,7 @@ export function installPixelTools(): void {
         const at = await window.benchFrames.afterFrame();
         if (points.every((point, index) => colourAt(point) !== before[index])) return at;
       }
-      throw new Error('A changed row does not look different');
+      throw new Error('A changed row shows no change');
     },
   };
 }

@@ -1,5 +1,5 @@
 /*
- * Holds all of Chromium to a share of a core, where the machine lets us make a group of processes (cgroup v2, or the
+ * Limits all of Chromium to a share of a core, where the machine has control groups that we may write (cgroup v2, or the
  * older v1, which still counts CPU time on some machines that have both).
  */
 import { access, chmod, mkdir, mkdtemp, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
@@ -47,7 +47,7 @@ export async function openQuota(chromium: string, share: number): Promise<Quota>
   };
 }
 
-/** A group goes once its last process has, which may take a moment after the browser's end. */
+/** A group can be removed once its last process has ended, which may take a moment after the browser's end. */
 async function removeGroup(group: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -61,11 +61,11 @@ async function removeGroup(group: string): Promise<void> {
 
 interface Group {
   readonly path: string;
-  /** What is written to which file of a child group, by microseconds a period. */
+  /** The files of a child group and their contents, by microseconds per period. */
   readonly limits: (quota: number) => readonly (readonly [file: string, text: string])[];
 }
 
-/** The group of this process, where it may have children with a quota of CPU time. */
+/** The group of this process, where its children may have a CPU quota. */
 async function findGroup(): Promise<Group | { readonly reason: string }> {
   if (process.platform !== 'linux') return { reason: 'only Linux has control groups' };
   const [mounts, groups] = await Promise.all([
@@ -92,7 +92,7 @@ async function findGroup(): Promise<Group | { readonly reason: string }> {
       ['cpu.cfs_period_us', `${PERIOD}`],
       ['cpu.cfs_quota_us', `${quota}`],
     ] as const;
-  // In a container the name of the own group is often that of the host.
+  // In a container the group's name is often that of the host.
   const isThere = await access(path).then(
     () => true,
     () => false,

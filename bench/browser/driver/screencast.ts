@@ -1,18 +1,17 @@
 /*
- * Pictures of what a page shows while something happens, judged by their pixels. Taking them costs half of a small
- * machine: nothing else is measured meanwhile.
+ * Screenshots of a page while something happens, judged by their pixels. Taking them costs half of a small machine, so
+ * nothing else is measured meanwhile.
  */
 import type { Browser } from '@playwright/test';
 
 import type { Tab } from './browser.ts';
 
-/** A picture and when it was taken, in seconds. */
+/** A screenshot and its time in seconds. */
 interface Shot {
   readonly image: string;
   readonly at: number;
 }
 
-/** Of the protocol's event. */
 interface ScreencastFrame {
   readonly data: string;
   readonly metadata: { readonly timestamp?: number };
@@ -27,16 +26,16 @@ export interface Region {
   readonly bottom: number;
 }
 
-/** Stretches of at least so many CSS pixels of a region, from top to bottom. */
+/** Empty bands of a region, of at least some CSS pixels, from top to bottom. */
 export interface Judgement {
   readonly at: number;
-  /** Heights of stretches without any text. */
+  /** Heights of bands without any text. */
   readonly textless: readonly number[];
-  /** Heights of stretches without anything at all, row lines included. */
+  /** Heights of bands without anything, not even row lines. */
   readonly white: readonly number[];
 }
 
-/** A row of 28 px holds text of at least 8: a longer stretch than this without text is one that hides a row. */
+/** A row of 28 px has text of at least 8 px: a higher band without text hides a row. */
 const SHORTEST = 40;
 const BATCH = 20;
 
@@ -54,7 +53,7 @@ export async function recordShots({ cdp }: Tab, act: () => Promise<unknown>): Pr
   return shots;
 }
 
-/** Judges in a page of its own. */
+/** Judges screenshots in a separate page. */
 export async function judgeShots(
   browser: Browser,
   shots: readonly Shot[],
@@ -70,7 +69,7 @@ export async function judgeShots(
   return judgements;
 }
 
-/** Runs in the judging page: only its text gets there. */
+/** Runs in that page, where only its text is sent. */
 async function judgeInPage([shots, region, shortest]: readonly [readonly Shot[], Region, number]): Promise<
   readonly Judgement[]
 > {
@@ -111,7 +110,7 @@ async function judgeInPage([shots, region, shortest]: readonly [readonly Shot[],
 }
 
 const ROW = 28;
-/** Between the texts of two rows that follow each other. */
+/** Distance between the texts of two neighbouring rows. */
 const USUAL_GAP = 18;
 
 /** @returns share of the rows of a region that have no text, in % */

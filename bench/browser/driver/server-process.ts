@@ -2,15 +2,15 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-import type { Command, CommandAnswer, Told } from './commands.ts';
+import type { Command, CommandAnswer, Announced } from './commands.ts';
 
 const SCRIPT = fileURLToPath(new URL('../server.ts', import.meta.url));
 
 /** A running server of the bench's campus. */
 export interface BenchServer {
   readonly origin: string;
-  /** Answers when all of it has been written and told. */
-  tell(command: Command): Promise<Told>;
+  /** Resolves when all of it has been written and announced. */
+  send(command: Command): Promise<Announced>;
   stop(): Promise<void>;
 }
 
@@ -22,7 +22,10 @@ export async function startBenchServer(resources: number, dist: string): Promise
   const child = fork(SCRIPT, [dist, '--resources', String(resources)], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  const waiting = new Map<number, { readonly resolve: (told: Told) => void; readonly reject: (why: Error) => void }>();
+  const waiting = new Map<
+    number,
+    { readonly resolve: (announced: Announced) => void; readonly reject: (why: Error) => void }
+  >();
   let commands = 0;
   const origin = await new Promise<string>((resolve, reject) => {
     child.once('exit', (code) => {
@@ -35,13 +38,13 @@ export async function startBenchServer(resources: number, dist: string): Promise
       if (answer.type === 'ready') return resolve(answer.origin);
       const caller = waiting.get(answer.id);
       waiting.delete(answer.id);
-      if (answer.type === 'done') caller?.resolve(answer.told);
+      if (answer.type === 'done') caller?.resolve(answer.announced);
       else caller?.reject(new Error(answer.reason));
     });
   });
   return {
     origin,
-    tell: (command) =>
+    send: (command) =>
       new Promise((resolve, reject) => {
         commands += 1;
         waiting.set(commands, { resolve, reject });

@@ -1,5 +1,5 @@
 /*
- * Memory of a page's dedicated workers. Chromium talks to them through their page, by messages within messages.
+ * Memory of a page's dedicated workers. Chromium reaches them through their page, by messages within messages.
  */
 import type { CDPSession } from '@playwright/test';
 
@@ -7,7 +7,7 @@ import type { Memory } from './counters.ts';
 import { keptIn } from './heap-snapshot.ts';
 
 export interface WorkerMemory {
-  /** What its script keeps, garbage collected first. @throws where no such worker runs */
+  /** Memory of its script after a garbage collection. @throws where no such worker runs */
   read(name: 'computation' | 'painting'): Promise<Memory>;
 }
 
@@ -32,7 +32,7 @@ export async function openWorkerMemory(cdp: CDPSession): Promise<WorkerMemory> {
     waiting.get(reply.id)?.(reply);
     waiting.delete(reply.id);
   });
-  // Answers when all that run have been attached to.
+  // Resolves when all running workers are attached.
   await cdp.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: false });
 
   const ask = async (sessionId: string, method: string): Promise<Reply> => {

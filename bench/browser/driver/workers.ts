@@ -1,6 +1,6 @@
 /*
- * The application's workers, from outside: when the computing worker sends a patch, and when the painter has painted.
- * The functions that run in a worker stand alone, since only their text gets there.
+ * Observes the application's workers: when the computing worker sends a patch, and when the painter has painted.
+ * Functions that run in a worker use nothing outside of themselves, since only their text is sent there.
  */
 import type { Page, Worker } from '@playwright/test';
 
@@ -9,7 +9,7 @@ interface WorkerNotes {
   patches: number[];
   /** Epoch milliseconds at which whole days were sent to the painter. */
   frames: number[];
-  /** Epoch milliseconds behind the painter's frames in which something new was painted. */
+  /** Epoch milliseconds after the painter's frames in which something new was painted. */
   paints: number[];
 }
 
@@ -18,15 +18,15 @@ declare global {
   var benchNotes: WorkerNotes | undefined;
 }
 
-/** Of both workers, from the call of `watchWorkers` on. */
+/** Both workers, from the call of `watchWorkers` on. */
 export interface WorkerWatch {
-  /** When the first patch after an instant was sent; waits for it. */
+  /** Waits for the first patch after an instant. @returns when it was sent */
   firstPatch(after: number): Promise<number>;
-  /** When the first day after an instant was sent; waits for it. */
+  /** Waits for the first day after an instant. @returns when it was sent */
   firstFrame(after: number): Promise<number>;
-  /** When the first thing that was painted after an instant was out; waits for it. */
+  /** Waits for the first paint after an instant. @returns when it was presented */
   firstPaint(after: number): Promise<number>;
-  /** When the last thing was painted and out; waits until nothing was painted for `quiet` ms. */
+  /** Waits until nothing was painted for `quiet` ms. @returns when the last paint was presented */
   lastPaint(quiet: number): Promise<number>;
 }
 
@@ -42,7 +42,7 @@ export async function watchWorkers(page: Page): Promise<WorkerWatch> {
   };
 }
 
-/** One of the page's workers, by its name in the build. */
+/** Finds a worker of the page by its name in the build. */
 function workerOf(page: Page, name: 'computation' | 'painting'): Worker {
   // The newest one: those of an earlier page may still be listed.
   const found = page.workers().findLast((worker) => worker.url().includes(`/${name}-`));
@@ -65,7 +65,7 @@ function noteSent(): void {
   };
 }
 
-/** Canvases go out at the end of the animation frame after they were painted. */
+/** Canvases are presented at the end of the animation frame after they were painted. */
 function notePaints(): void {
   const isNoted = globalThis.benchNotes !== undefined;
   globalThis.benchNotes = { patches: [], frames: [], paints: [] };

@@ -3,10 +3,10 @@ import { blankShare, judgeShots, recordShots } from '../driver/screencast.ts';
 import { type Found, mean } from '../figures.ts';
 import { DOWN } from './scroll.ts';
 
-/** Where the main thread hardly gets anything done. */
+/** The main thread gets hardly anything done at this rate. */
 const SLOWEST = 20;
 
-/** Rows without text in pictures of the scroll, by pixels: as slow as the setting, and very slow. */
+/** Rows without text in screenshots of the scroll, at the setting's speed and very slow. */
 export async function measureBlankRows(board: Board, { rate }: Surroundings): Promise<Found> {
   const usual = await scrollAndJudge(board, rate);
   const slow = await scrollAndJudge(board, SLOWEST);
@@ -19,7 +19,7 @@ export async function measureBlankRows(board: Board, { rate }: Surroundings): Pr
   };
 }
 
-/** @returns share of blank rows in each picture, in % */
+/** @returns share of blank rows in each screenshot, in % */
 async function scrollAndJudge({ tab, names }: Board, rate: number): Promise<readonly number[]> {
   await tab.slowDown(rate);
   const shots = await recordShots(tab, () => tab.page.evaluate((plan) => window.benchFrames.scroll(plan), DOWN));

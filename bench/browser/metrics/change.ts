@@ -2,10 +2,10 @@ import type { Board, Surroundings } from '../contestants/board.ts';
 import { type Found, median } from '../figures.ts';
 
 const SHARE = 0.01;
-/** One alone falls on a lucky or an unlucky frame, and a page's first has code that has never run. */
+/** A single change depends on the moment in the frame, and a page's first change runs cold code. */
 const CHANGES = 3;
 
-/** One row in a hundred gets a reservation, all of them at once, or loses it: the median of some. */
+/** Reserves or releases one row in a hundred, all at once; the median of some changes. */
 export async function measureChange(board: Board, { resources }: Surroundings): Promise<Found> {
   const fromData: number[] = [];
   const fromHub: number[] = [];

@@ -2,10 +2,10 @@ import type { Board } from '../contestants/board.ts';
 import { watchWorkers } from '../driver/workers.ts';
 import type { Found } from '../figures.ts';
 
-/** Frames of a loading day come more often than that. */
+/** Frames of a loading day come at shorter intervals, in ms. */
 const QUIET = 1_500;
 
-/** The next day, not shown in this visit before: to the painter's first picture of it, and to its last one. */
+/** From the press to the painter's first and last paint of the next day, which this visit has not shown before. */
 export async function measureDayChange(board: Board): Promise<Found> {
   const { page } = board.tab;
   const watch = await watchWorkers(page);
@@ -16,7 +16,7 @@ export async function measureDayChange(board: Board): Promise<Found> {
     next.click();
     return at;
   });
-  // What was painted before the day was sent is an answer to an earlier question.
+  // Paints before the day was sent belong to an earlier request.
   const sentAt = await watch.firstFrame(pressedAt);
   const dayFirst = (await watch.firstPaint(sentAt)) - pressedAt;
   const daySettled = (await watch.lastPaint(QUIET)) - pressedAt;

@@ -3,10 +3,10 @@ import { blankShare, type Judgement, judgeShots, recordShots, whiteShare } from 
 import type { Found } from '../figures.ts';
 
 const DRAG = { axis: 'down', speed: 'end', milliseconds: 1_000 } as const;
-/** After the drag: until the last rows are there. */
+/** Milliseconds after the drag until the last rows are shown. */
 const AFTER = 700;
 
-/** The scrollbar dragged from end to end in a second: how long a placeholder stands, and whether nothing stands. */
+/** Drags the scrollbar from end to end in a second: how long placeholders are shown, and whether areas stay white. */
 export async function measureDrag({ tab, names }: Board, { rate }: Surroundings): Promise<Found> {
   const { page } = tab;
   await page.evaluate(() => document.querySelector('[data-timeline-scroller]')?.scrollTo({ top: 0 }));

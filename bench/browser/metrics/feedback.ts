@@ -3,15 +3,15 @@ import type { Page } from '@playwright/test';
 import type { Board, Surroundings } from '../contestants/board.ts';
 import type { Found } from '../figures.ts';
 
-/** Milliseconds until a screen has read all it wants, and until what a press began is over. */
+/** Milliseconds until a screen has loaded, and until the effects of a press are over. */
 const SETTLING = 2_000;
 const AFTER_PRESS = 500;
-/** Milliseconds from which a press is looked at again: the machine may have done something else meanwhile. */
+/** Milliseconds above which a press is repeated: the machine may have been busy. */
 const SLOW = 300;
 
 type Press = (page: Page) => Promise<unknown>;
 
-/** A screen, and what is done on it. */
+/** A screen and the presses on it. */
 interface Screen {
   readonly path: string;
   readonly presses: readonly Press[];
@@ -29,7 +29,7 @@ const link =
   (name: string): Press =>
   (page) =>
     page.getByRole('link', { name, exact: true }).first().click();
-/** A letter into an empty field: what it finds is shown. */
+/** Types a letter into an empty field, which shows results. */
 const type =
   (letter: string, name?: string): Press =>
   async (page) => {
@@ -68,7 +68,7 @@ interface Feedback {
   readonly cls: number;
 }
 
-/** What each screen is like that is opened and pressed at: of all of them, the worst. */
+/** Opens each screen and presses on it; the worst screen counts. */
 export async function measureFeedback({ tab }: Board, { rate, server }: Surroundings): Promise<Found> {
   const found: Feedback[] = [];
   for (const screen of SCREENS) {
@@ -93,7 +93,7 @@ async function feedbackOf(page: Page, origin: string, { path, presses: list }: S
   const presses = await page.evaluateHandle(watchPresses);
   for (const press of list) {
     await press(page);
-    // Where a press changes nothing of this thread's, it would be counted until the next one brings a frame.
+    // A press that paints nothing would be measured until the frame of the next press.
     await page.evaluate(paintDot);
     await page.waitForTimeout(AFTER_PRESS);
   }
@@ -101,7 +101,7 @@ async function feedbackOf(page: Page, origin: string, { path, presses: list }: S
   return { ...shown, inp: slowest };
 }
 
-/** Has the page paint something, for one frame. */
+/** Makes the page paint one frame. */
 async function paintDot(): Promise<void> {
   const dot = document.createElement('i');
   dot.style.cssText = 'position: fixed; z-index: 9; inset: 0 auto auto 0; width: 1px; height: 1px; background: red';
@@ -110,7 +110,7 @@ async function paintDot(): Promise<void> {
   dot.remove();
 }
 
-/** The largest paint so far, and how much has moved by itself. */
+/** The largest paint and the layout shifts so far. */
 async function readShown(): Promise<{ readonly lcp: number; readonly cls: number }> {
   const shown = { lcp: 0, cls: 0 };
   new PerformanceObserver((list) => {
@@ -126,7 +126,7 @@ async function readShown(): Promise<{ readonly lcp: number; readonly cls: number
   return shown;
 }
 
-/** The slowest press from now on, in ms from it to the paint that answers it; 0 where all were answered within 16 ms. */
+/** The slowest press from now on, in ms to the next paint; 0 where all took less than 16 ms. */
 function watchPresses(): { slowest: number } {
   const log = { slowest: 0 };
   const options = { type: 'event', durationThreshold: 16 };

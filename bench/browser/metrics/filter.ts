@@ -3,14 +3,14 @@ import { droppedShare, longestTask } from '../driver/frames.ts';
 import type { Found } from '../figures.ts';
 import { DOWN } from './scroll.ts';
 
-/** Finds most of the campus, so that there is something left to scroll. */
+/** Matches most of the campus, so that there are rows left to scroll. */
 const WORD = 'desk';
-/** As one types. */
+/** Milliseconds between letters. */
 const BETWEEN_KEYS = 250;
 
 /**
- * A name typed letter by letter, and taken back, while the rows scroll by. Each letter has the list begin anew, and the wheel
- * goes on from there: a scroll to where the list would have come by then has it jump to and fro, as nobody does.
+ * Types a name letter by letter and deletes it, while the rows scroll. Each letter resets the list, and the wheel goes on
+ * from there: absolute positions would make the list jump up and down, which no user does.
  */
 export async function measureFilter({ tab: { page } }: Board): Promise<Found> {
   const search = page.getByRole('searchbox');

@@ -4,11 +4,11 @@ import { readPageMemory } from '../driver/heap-snapshot.ts';
 import { openWorkerMemory, type WorkerMemory } from '../driver/worker-memory.ts';
 import type { Found } from '../figures.ts';
 
-/** Between the scroll and the day change, so that canvases are painted in both. */
+/** Pause after the scroll and the day change, so that canvases are painted in both. */
 const PAUSE = 60;
 
 const READINGS = 4;
-/** Cycles between two readings: back on the day on which they began. */
+/** Cycles between two readings, which end on the day on which they began. */
 const BETWEEN = 2;
 
 /** Heap and buffers of the three threads, in bytes. */
@@ -18,7 +18,7 @@ interface Threads {
   readonly painting: number;
 }
 
-/** What memory grows by from cycles of a scroll, a change of day and a change of a row, after as many to warm up. */
+/** Growth of memory over cycles of a scroll, a change of day and a change of a row, after cycles to warm up. */
 export async function measureMemorySlope(
   board: Board,
   { server }: Surroundings,
@@ -36,19 +36,19 @@ export async function measureMemorySlope(
 async function runCycles(board: Board, server: Surroundings['server'], count: number): Promise<void> {
   const { page } = board.tab;
   const id = await page.locator('[data-timeline-row]').first().getAttribute('data-timeline-row');
-  // One call for all cycles: each call from outside leaves something in the page.
+  // One call for all cycles: each CDP call leaves objects in the page.
   await Promise.all([page.evaluate(cycleInPage, [count, PAUSE] as const), changeOften(server, id ?? '', count)]);
   await board.rest();
 }
 
 async function changeOften(server: Surroundings['server'], id: string, count: number): Promise<void> {
   for (let change = 0; change < count; change += 1) {
-    await server.tell({ type: 'change', resourceIds: [id] });
+    await server.send({ type: 'change', resourceIds: [id] });
     await new Promise((resolve) => setTimeout(resolve, 2 * PAUSE));
   }
 }
 
-/** Runs in the page: only its text gets there. Ends on the day and at the place at which it began. */
+/** Runs in the page, where only its text is sent. Ends on the day and at the position at which it began. */
 async function cycleInPage([count, pause]: readonly [number, number]): Promise<void> {
   const wait = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, pause));
   for (let cycle = 0; cycle < count; cycle += 1) {
@@ -65,12 +65,12 @@ async function cycleInPage([count, pause]: readonly [number, number]): Promise<v
   }
 }
 
-/** Memory of a thread as one number: what is kept, wherever it is kept. */
+/** Memory of a thread as one number: heap and buffers. */
 const sum = ({ heapBytes, bufferBytes }: Memory): number => heapBytes + bufferBytes;
 
 /**
- * The least of some readings, a few cycles apart: once in a while the buffer of a whole day, 1.45 MB, is still there at one,
- * which made a single one 1,477 B a cycle, or −1,455. What grows is in all of them.
+ * The least of some readings, a few cycles apart: sometimes one of them still has the buffer of a whole day (1.45 MB), which
+ * made a single reading 1,477 B a cycle, or −1,455. Real growth is in all of them.
  */
 async function readLeast(board: Board, server: Surroundings['server'], workers: WorkerMemory): Promise<Threads> {
   const readings: Threads[] = [];

@@ -1,10 +1,10 @@
 import type { Board } from '../contestants/board.ts';
 import { type Found, median } from '../figures.ts';
 
-/** One alone falls on a lucky or an unlucky frame, and a frame is a third of what a bare floor takes. */
+/** A single arrival depends on the moment in the frame, and a frame is a third of a baseline's time. */
 const ARRIVALS = 3;
 
-/** From the data in hand, and from the navigation's start, to the frame with the first rows: the median of some. */
+/** From the data, and from the navigation's start, to the frame with the first rows; the median of some arrivals. */
 export async function measureMount(board: Board): Promise<Found> {
   const mounts: number[] = [];
   const visits: number[] = [];
@@ -17,7 +17,7 @@ export async function measureMount(board: Board): Promise<Found> {
     mounts.push(mount);
     visits.push(visit);
   }
-  // A bare floor loads nothing else than its rows: its visit says nothing.
+  // A baseline loads nothing but its rows, so its visit says nothing.
   const visit = board.name === 'deskway' ? { visit: median(visits) } : {};
   return { mount: median(mounts), ...visit };
 }

@@ -6,17 +6,17 @@ import { type Found, mean } from '../figures.ts';
 
 /** 20,000 px in 4 s; where there are fewer, down and up again. */
 export const DOWN = { axis: 'down', speed: 5_000, milliseconds: 4_000 } as const satisfies ScrollPlan;
-/** ms; what has been left for the end of a scroll is done by then. */
-const BEHIND = 500;
-/** The day's width to and fro. */
+/** ms; work postponed to the end of a scroll is done by then. */
+const AFTER_SCROLL = 500;
+/** Over the day's width and back. */
 const SIDEWAYS: ScrollPlan = { axis: 'sideways', speed: 800, milliseconds: 2_000 };
 
-/** Times that it is scrolled down. */
+/** Number of scrolls down. */
 const SCROLLS = 3;
 
 /**
- * What a steady scroll takes of the main thread, and of the frames. Of the main thread's time the least counts, since other
- * work on the machine only ever adds to it; of what goes wrong in a scroll, the mean.
+ * Time of the main thread and dropped frames in a steady scroll. The least time counts, since other work on the machine
+ * only ever adds to it; of dropped frames and long tasks the mean counts.
  */
 export async function measureScroll(board: Board, { rate }: Surroundings): Promise<Found> {
   const { page } = board.tab;
@@ -33,9 +33,9 @@ export async function measureScroll(board: Board, { rate }: Surroundings): Promi
     droppedDown: mean(scrolls.map(({ dropped }) => dropped)),
     longDown: mean(scrolls.map(({ long }) => long)),
     mainDown: Math.min(...scrolls.map(({ main }) => main)),
-    // A thread that is slowed down is kept busy for that, also where it has nothing to do.
+    // Slowing down a thread takes CPU time even while it is idle.
     ...(rate === 1 ? { threadDown: Math.min(...scrolls.map(({ thread }) => thread)) } : {}),
-    behindDown: Math.min(...scrolls.map(({ behind }) => behind)),
+    afterDown: Math.min(...scrolls.map(({ afterwards }) => afterwards)),
     droppedSideways: droppedShare(sideways),
   };
 }
@@ -43,10 +43,10 @@ export async function measureScroll(board: Board, { rate }: Surroundings): Promi
 interface Scrolled {
   readonly dropped: number;
   readonly long: number;
-  /** ms a second in the scroll: in tasks, and of the processor; and ms in tasks behind it. */
+  /** ms per second of the scroll in tasks (`main`) and of CPU time (`thread`); ms in tasks after it. */
   readonly main: number;
   readonly thread: number;
-  readonly behind: number;
+  readonly afterwards: number;
 }
 
 async function scrollDown({ tab: { page, cdp } }: Board): Promise<Scrolled> {
@@ -55,13 +55,13 @@ async function scrollDown({ tab: { page, cdp } }: Board): Promise<Scrolled> {
   await page.evaluate(() => window.benchFrames.lastFrame);
   const after = await readWork(cdp);
   const log = await scrolling;
-  await page.waitForTimeout(BEHIND);
-  const behind = (await readWork(cdp)).taskTime - after.taskTime;
+  await page.waitForTimeout(AFTER_SCROLL);
+  const afterwards = (await readWork(cdp)).taskTime - after.taskTime;
   return {
     dropped: droppedShare(log),
     long: longTasksOf(log),
     main: workRate(before, after),
     thread: workRate(before, after, 'threadTime'),
-    behind,
+    afterwards,
   };
 }

@@ -6,17 +6,17 @@ import type { Found } from '../figures.ts';
 const PER_SECOND = 1_000;
 const SECONDS = 10;
 
-/** A thousand changes a second over the hub for ten seconds, and one more, which must be seen as soon as any. */
+/** A thousand changes a second over the hub for ten seconds, then one more that must be shown without delay. */
 export async function measureStorm(board: Board, { server }: Surroundings): Promise<Found> {
   const { page, cdp } = board.tab;
   const before = await readWork(cdp);
   const watching = page.evaluate((milliseconds) => window.benchFrames.rest(milliseconds), SECONDS * 1_000);
-  const told = await server.tell({ type: 'storm', perSecond: PER_SECOND, seconds: SECONDS });
+  const announced = await server.send({ type: 'storm', perSecond: PER_SECOND, seconds: SECONDS });
   const log = await watching;
   const after = await readWork(cdp);
   const { fromHub } = await board.change(1);
   return {
-    stormRate: told.changes / SECONDS,
+    stormRate: announced.changes / SECONDS,
     stormDropped: droppedShare(log),
     stormMain: workRate(before, after),
     stormVisible: fromHub ?? Number.NaN,

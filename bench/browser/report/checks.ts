@@ -3,22 +3,22 @@ import type { Measured } from '../session.ts';
 import { bestOf, type CheckResult, type Limits, type SuiteResult } from './results.ts';
 
 /**
- * Judges what was measured in one setting; checks whose figures were not measured are left out.
- * @param pick which of the rounds counts
+ * Judges the figures of one setting; checks without figures are left out.
+ * @param pick selects the round that counts
  */
 export function judgeSetting(suite: string, measured: Measured, limits: Limits, pick = bestOf): SuiteResult {
   const checks = CHECKS.map(({ name, figure, against, bar, beyond }): CheckResult => {
     const own = pick(measured, 'deskway', figure);
     const value = against === null ? own : own / pick(measured, against, figure);
     const limit = limitOf(limits, suite, name);
-    // Where the machine drops more of the floor's frames than the limit, ours may be no worse than a fifth above it.
-    const floor = beyond === undefined ? 0 : (pick(measured, beyond, figure) || 0) * 1.2;
-    return { name, bar, value, atMost: limit === null ? null : Math.max(limit, floor) };
+    // Where the machine drops more of the baseline's frames than the limit, ours may drop a fifth more.
+    const raised = beyond === undefined ? 0 : (pick(measured, beyond, figure) || 0) * 1.2;
+    return { name, bar, value, atMost: limit === null ? null : Math.max(limit, raised) };
   });
   return { suite, measured, checks: checks.filter(({ value }) => !Number.isNaN(value)) };
 }
 
-/** Judges how much more a large campus takes than a small one. */
+/** Judges the cost of a large campus against that of a small one. */
 export function judgeGrowth(suite: string, many: Measured, few: Measured, limits: Limits): SuiteResult {
   const growthOf = (figure: FigureName): number => bestOf(many, 'deskway', figure) / bestOf(few, 'deskway', figure);
   const checks = GROWTH.figures.map((figure): CheckResult => {
@@ -28,7 +28,7 @@ export function judgeGrowth(suite: string, many: Measured, few: Measured, limits
   return { suite, measured: { deskway: {}, 'bare canvas': {}, 'bare elements': {} }, checks };
 }
 
-/** Judges what memory grows by, each thread for itself. */
+/** Judges the growth of each thread's memory. */
 export function judgeSlope(suite: string, measured: Measured, limits: Limits): SuiteResult {
   const checks = SLOPE.figures.map((figure): CheckResult => {
     const name = FIGURES[figure].label;
@@ -37,7 +37,7 @@ export function judgeSlope(suite: string, measured: Measured, limits: Limits): S
   return { suite, measured, checks };
 }
 
-/** One line for each check that is above its limit, that CI has no limit for, or that has a limit and no figure. */
+/** One line for each check that is above its limit, has no limit in CI, or has a limit and no figure. */
 export function complaintsOf({ suite, checks }: SuiteResult, limits: Limits, isCi: boolean): readonly string[] {
   const missing = Object.keys(limits[suite] ?? {}).filter((name) => checks.every((check) => check.name !== name));
   const unmeasured = missing.map((name) => `${suite}: "${name}" was not measured`);

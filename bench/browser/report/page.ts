@@ -1,5 +1,5 @@
 /*
- * A page of charts over the last runs: one a check, with its bar and its limit. Plain SVG, no script.
+ * A page of charts over the last runs: one per check, with its bar and its limit. Plain SVG, no script.
  */
 import type { CheckResult, Run } from './results.ts';
 import { show } from './table.ts';
@@ -55,7 +55,7 @@ ${sections.join('\n')}
 `;
 }
 
-/** One chart for each check of any run, as the newest run with it knows it. */
+/** One chart for each check of any run, by the newest run that has it. */
 function chartsOf(history: readonly Run[]): readonly Chart[] {
   const chartByName = new Map<string, Chart>();
   for (const { date, suites } of history) {

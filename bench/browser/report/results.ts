@@ -5,7 +5,7 @@ import type { Measured } from '../session.ts';
 
 const FOLDER = new URL('../../results/', import.meta.url);
 const LATEST = new URL('browser-latest.json', FOLDER);
-/** One run a line. */
+/** One run per line. */
 const HISTORY = new URL('browser-history.jsonl', FOLDER);
 const REPORT = new URL('report.html', FOLDER);
 const FLOORS = new URL('../../floors.json', import.meta.url);
@@ -13,14 +13,14 @@ const FLOORS = new URL('../../floors.json', import.meta.url);
 /** Everything of one setting. */
 export interface SuiteResult {
   readonly suite: string;
-  /** One figure a round. */
+  /** One figure per round. */
   readonly measured: Measured;
   readonly checks: readonly CheckResult[];
 }
 
 export interface CheckResult extends Pick<Check, 'name' | 'bar'> {
   readonly value: number;
-  /** What CI insists on; null = nothing yet. */
+  /** The limit that fails CI; null = none yet. */
   readonly atMost: number | null;
 }
 
@@ -29,14 +29,14 @@ export interface Run {
   readonly plan: string;
   readonly chromium: string;
   readonly node: string;
-  /** Work of others on the machine when the run began: load of the last minute a core. */
+  /** Load per core in the minute before the run. */
   readonly load: number;
   readonly suites: readonly SuiteResult[];
   /** What was left out, and why. */
   readonly skipped: readonly string[];
 }
 
-/** By suite and check. Suites of workers have plain numbers, which are floors; those of the browser have ceilings. */
+/** By suite and check. Suites of workers have plain numbers, which are minimums; those of the browser have maximums. */
 export type Limits = Readonly<Record<string, Readonly<Record<string, number | { readonly atMost: number }>>>>;
 
 export async function readLimits(): Promise<Limits> {

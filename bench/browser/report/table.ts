@@ -7,7 +7,7 @@ const CELL = 22;
 
 const NAMES = Object.keys(FIGURES) as FigureName[];
 
-/** Figures as best / median / worst of the rounds, then what is judged. */
+/** Figures as best / median / worst of the rounds, then the checks. */
 export function printSuite({ suite, measured, checks }: SuiteResult): void {
   const figures = NAMES.filter((figure) => measured.deskway[figure] !== undefined);
   const lines = figures.map((figure) => {

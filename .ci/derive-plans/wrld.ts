@@ -3,18 +3,18 @@ import { join } from 'node:path';
 
 import * as v from 'valibot';
 
-import { boxOf, isInside } from '../geometry.ts';
-import type { Ring } from '../geometry.ts';
-import type { Plan, PlanLevel, PlanUnit } from '../plan.ts';
+import { boxOf, isInside } from './geometry.ts';
+import type { Ring } from './geometry.ts';
+import type { Plan, PlanLevel, PlanUnit } from '../../server/campus/plan.ts';
 import { readFeatures, ringsOf } from './geojson.ts';
 import { nameOf } from './names.ts';
 import { createProjection, openRing } from './project.ts';
 import type { Project } from './project.ts';
-import { findRegions } from './raster.ts';
+import { findRegions } from './regions.ts';
 import { labelPoint, seatsIn, DESK } from './seats.ts';
 import { createGarage, createUnit, lockersOn, ringFloor } from './unit.ts';
 
-/* WRLD Indoor Map Format to a plan. It knows walls; its rooms are found between them. */
+/* Converts the WRLD Indoor Map Format to a plan. The format has walls only; rooms are found between them. */
 
 const MainSchema = v.object({
   levels: v.array(v.object({ name: v.string(), z_order: v.number(), filename: v.string() })),
@@ -51,7 +51,7 @@ const givenUnits = (shapes: readonly Shape[]): PlanUnit[] =>
     return [createUnit({ id: '', category, name, ring }, ringFloor([ring]))];
   });
 
-/** The rooms between the walls; `Unit 1` … of the source lend their names to the halls around them. */
+/** The rooms between the walls; `Unit 1` … of the source give their names to the halls around them. */
 const foundUnits = (shapes: readonly Shape[], outline: readonly Ring[]): PlanUnit[] => {
   const isObstacle = (shape: Shape): boolean => shape.type !== 'no_geometry' || shape.name === 'Balcony';
   const blocked = shapes.filter(isObstacle).flatMap((shape) => shape.rings);

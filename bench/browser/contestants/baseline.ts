@@ -4,22 +4,22 @@ import { CHANGE_SLOT } from '../campus.ts';
 import { openTab } from '../driver/browser.ts';
 import type { Board } from './board.ts';
 
-/** A hand-written page without any comfort: the limit of its technique. */
-interface BareFloor {
+/** A hand-written page without features: the limit of its technique. */
+interface Baseline {
   readonly marks: { readonly data: number | null; readonly painted: number | null };
   change(rows: readonly number[], slot: number): void;
 }
 
 declare global {
   interface Window {
-    bareFloor?: BareFloor;
+    benchBaseline?: Baseline;
   }
 }
 
-/** Rows of the screen that are among the changed ones; the others are all over the day. */
+/** Changed rows on the screen; the others are anywhere in the day. */
 const VISIBLE: readonly number[] = [2, 9, 17];
 
-export async function openFloor(
+export async function openBaseline(
   context: BrowserContext,
   origin: string,
   name: 'bare canvas' | 'bare elements',
@@ -28,7 +28,7 @@ export async function openFloor(
   const tab = await openTab(context);
   const { page } = tab;
   const url = `${origin}/${resources}/${name === 'bare canvas' ? 'canvas.html' : 'elements.html'}`;
-  // The first visit brings a process of its own, to which what was said of slowness does not come along.
+  // The first visit starts a new process, which does not inherit the slow-down.
   await page.goto(url);
   return {
     name,
@@ -44,7 +44,7 @@ export async function openFloor(
       const fromData = await page.evaluate(
         async ([changed, at]) => {
           const started = performance.timeOrigin + performance.now();
-          window.bareFloor?.change(changed, at);
+          window.benchBaseline?.change(changed, at);
           return (await window.benchFrames.afterFrame()) - started;
         },
         [changedRows(rows, resources), CHANGE_SLOT] as const,

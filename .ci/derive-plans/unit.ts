@@ -1,6 +1,6 @@
-import { boxOf, isInside, ringArea } from '../geometry.ts';
-import type { Ring } from '../geometry.ts';
-import type { PlanLevel, PlanUnit } from '../plan.ts';
+import { boxOf, isInside, ringArea } from './geometry.ts';
+import type { Ring } from './geometry.ts';
+import type { PlanLevel, PlanUnit } from '../../server/campus/plan.ts';
 import { CAR, DESK, labelPoint, LOCKER, seatsIn } from './seats.ts';
 import type { IsFloor } from './seats.ts';
 
@@ -28,14 +28,14 @@ export const ringFloor =
 
 const MAX_LOCKERS = 48;
 
-/** Lockers on the floor given, spread evenly. */
+/** Lockers on the given floor, spread evenly. */
 export const lockersOn = (outline: readonly Ring[], isFloor: IsFloor): number[] => {
   const all = seatsIn(boxOf(outline), isFloor, LOCKER);
   const step = Math.max(1, Math.ceil(all.length / 2 / MAX_LOCKERS));
   return all.filter((_, i) => (i >> 1) % step === 0);
 };
 
-/** A garage below the ground floor, in its outline. It is ours, not part of the source. */
+/** A garage below the ground floor, in its outline. The source has none. */
 export const createGarage = (ground: PlanLevel, obstacles: readonly Ring[]): PlanLevel => {
   const isFloor: IsFloor = (x, y) =>
     isInside(ground.outline, x, y) && !obstacles.some((ring) => isInside([ring], x, y));

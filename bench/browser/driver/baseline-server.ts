@@ -7,22 +7,22 @@ import { createDay, DATE, type Stretch } from '../campus.ts';
 const FILES: Readonly<Record<string, string>> = {
   'canvas.html': 'text/html; charset=utf-8',
   'elements.html': 'text/html; charset=utf-8',
-  'floor.js': 'text/javascript; charset=utf-8',
-  'floor.css': 'text/css; charset=utf-8',
+  'baseline.js': 'text/javascript; charset=utf-8',
+  'baseline.css': 'text/css; charset=utf-8',
 };
 
-/** The bare pages at `/RESOURCES/…`, each with the same day that Deskway's server has. */
-export interface FloorServer {
+/** Serves the baselines at `/RESOURCES/…`, each with the day of Deskway's server. */
+export interface BaselineServer {
   readonly origin: string;
   stop(): Promise<void>;
 }
 
-interface FloorDay {
+interface BaselineDay {
   readonly names: readonly string[];
   readonly rows: readonly (readonly Stretch[])[];
 }
 
-export async function startFloorServer(): Promise<FloorServer> {
+export async function startBaselineServer(): Promise<BaselineServer> {
   const server = createServer((request, response) => {
     const [, resources = '', name = ''] = (request.url ?? '').split('/');
     answer(Number(resources), name).then(
@@ -50,14 +50,14 @@ interface Page {
 
 async function answer(resources: number, name: string): Promise<Page | null> {
   if (name === 'day.js') {
-    return { type: 'text/javascript', body: `window.bareDay = ${JSON.stringify(createFloorDay(resources))};` };
+    return { type: 'text/javascript', body: `window.bareDay = ${JSON.stringify(createBaselineDay(resources))};` };
   }
   const type = FILES[name];
   if (type === undefined) return null;
-  return { type, body: await readFile(new URL(`../floors/${name}`, import.meta.url), 'utf8') };
+  return { type, body: await readFile(new URL(`../baselines/${name}`, import.meta.url), 'utf8') };
 }
 
-function createFloorDay(resources: number): FloorDay {
+function createBaselineDay(resources: number): BaselineDay {
   const rows = createDay(resources, DATE);
   return { rows, names: rows.map((_, row) => `Desk B${1 + (row % 40)}-${String(row).padStart(5, '0')}`) };
 }

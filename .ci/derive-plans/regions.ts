@@ -1,9 +1,9 @@
-import { isInside, ringArea, boxOf } from '../geometry.ts';
-import type { Box, Ring } from '../geometry.ts';
+import { isInside, ringArea, boxOf } from './geometry.ts';
+import type { Box, Ring } from './geometry.ts';
 
 /*
- * Rooms of a plan that knows only walls: the floor is cut into cells, walls and doors are taken out,
- * and what hangs together is a room.
+ * Finds the rooms of a plan that has only walls: the floor is divided into cells, walls and doors are removed, and
+ * connected cells form a room.
  */
 
 const CELL = 20;
@@ -28,12 +28,12 @@ const createGrid = (outline: readonly Ring[], blocked: readonly Ring[]): Grid =>
   const columns = Math.ceil(box.right / CELL) + 1;
   const rows = Math.ceil(box.bottom / CELL) + 1;
   const cells = new Uint16Array(columns * rows);
-  paint(cells, columns, outline, 1);
-  for (const ring of blocked) paint(cells, columns, [ring], 0);
+  fill(cells, columns, outline, 1);
+  for (const ring of blocked) fill(cells, columns, [ring], 0);
   return { columns, rows, cells };
 };
 
-const paint = (cells: Uint16Array, columns: number, rings: readonly Ring[], value: number): void => {
+const fill = (cells: Uint16Array, columns: number, rings: readonly Ring[], value: number): void => {
   const box = boxOf(rings);
   for (let row = Math.max(0, Math.floor(box.top / CELL)); row <= box.bottom / CELL; row++) {
     for (let column = Math.max(0, Math.floor(box.left / CELL)); column <= box.right / CELL; column++) {
@@ -42,7 +42,7 @@ const paint = (cells: Uint16Array, columns: number, rings: readonly Ring[], valu
   }
 };
 
-/** Gives every free cell that hangs together with `start` the value; returns how many there are. */
+/** Gives the value to every free cell connected to `start`; returns their number. */
 const flood = ({ columns, cells }: Grid, start: number, value: number): number => {
   const stack = [start];
   let count = 0;
@@ -58,7 +58,7 @@ const flood = ({ columns, cells }: Grid, start: number, value: number): number =
   return count;
 };
 
-/** Follows the border of a region clockwise on cell corners; returns its longest ring without the corners in between. */
+/** Follows the border of a region clockwise on cell corners; returns its largest ring. */
 const traceBorder = ({ columns, rows, cells }: Grid, value: number): number[] => {
   const nextByCorner = new Map<number, number[]>();
   const width = columns + 1;

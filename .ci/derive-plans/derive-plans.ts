@@ -2,19 +2,19 @@ import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import type { Plan } from '../plan.ts';
+import type { Plan } from '../../server/campus/plan.ts';
 import { deriveImdf } from './imdf.ts';
 import { deriveWrld } from './wrld.ts';
 
 /*
- * Run by hand, when the sources change: node server/campus/derive/derive-plans.ts <folder>
- * The folder holds `spbpu-imdf` and `westport-house-wrld`; see plans/README.md for where they come from.
+ * Run by hand, when the sources change: node .ci/derive-plans/derive-plans.ts <folder>
+ * The folder holds `spbpu-imdf` and `westport-house-wrld`; server/campus/plans/README.md names their origin.
  */
 
 const folder = process.argv[2];
 if (folder === undefined) throw new Error('Usage: derive-plans.ts <folder with the sources>');
 
-const plans = fileURLToPath(new URL('../plans/', import.meta.url));
+const plans = fileURLToPath(new URL('../../server/campus/plans/', import.meta.url));
 const imdf = join(folder, 'spbpu-imdf');
 const wrld = join(folder, 'westport-house-wrld');
 const POLYMAP = 'PolyMap, © 2023 Soprachev Andrei, Apache-2.0, adapted';

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 
-import type { Plan, PlanLevel, PlanUnit } from '../plan.ts';
+import type { Plan, PlanLevel, PlanUnit } from '../../server/campus/plan.ts';
 import { readFeatures, ringsOf } from './geojson.ts';
 import { nameOf } from './names.ts';
 import { createProjection, openRing } from './project.ts';
 import type { Project } from './project.ts';
 import { createGarage, createUnit, lockersOn, ringFloor } from './unit.ts';
 
-/* IMDF archive (Apple's indoor mapping format) to plans. */
+/* Converts an IMDF archive (Apple's indoor mapping format) to plans. */
 
 const NamesSchema = v.nullable(v.record(v.string(), v.string()));
 const LevelProperties = v.object({ ordinal: v.number(), short_name: NamesSchema, building_ids: v.array(v.string()) });

@@ -1,4 +1,4 @@
-import type { Ring } from '../geometry.ts';
+import type { Ring } from './geometry.ts';
 
 export type Position = readonly [number, number, ...number[]];
 

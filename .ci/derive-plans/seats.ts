@@ -1,4 +1,4 @@
-import type { Box } from '../geometry.ts';
+import type { Box } from './geometry.ts';
 
 /** Tells whether a point is usable floor. */
 export type IsFloor = (x: number, y: number) => boolean;
@@ -18,7 +18,7 @@ export const LOCKER: SeatSize = { pitchX: 120, pitchY: 160, halfX: 40, halfY: 40
 
 const TRIES = 5;
 
-/** Fills a room with seats on a grid, at the offset that holds most; flat points, row by row. */
+/** Fills a room with seats on a grid, at the offset that gives the most seats; flat points, row by row. */
 export const seatsIn = (box: Box, isFloor: IsFloor, size: SeatSize): number[] => {
   let best: number[] = [];
   for (let i = 0; i < TRIES; i++) {
