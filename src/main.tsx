@@ -8,7 +8,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { NotSecure } from './app/FullStates.tsx';
 import { keepScrollsFrom } from './app/quiet-root.ts';
-import { fetchScreen } from './app/screens.ts';
+import { AccountArea, fetchScreen } from './app/areas.ts';
 import { interfaceLanguage, startI18n } from './i18n/index.ts';
 import { prewarmPainter } from './screens/timeline/canvas/prewarm.ts';
 import { recallAccent } from './state/accent.ts';
@@ -20,7 +20,7 @@ import { applyTheme } from './state/preferences.ts';
 import { followRemovedPlaces } from './state/removed-places.ts';
 import { ROUTES } from './state/routes.ts';
 import { followSession } from './state/session.ts';
-import { host, readTokens } from './state/tokens.ts';
+import { hasTokens, host, readTokens } from './state/tokens.ts';
 import { onBack } from './state/when-back.ts';
 import { startWorkers } from './state/workers.ts';
 
@@ -66,6 +66,8 @@ async function showApplication(place: HTMLElement): Promise<void> {
   // Without a secure context the browser has neither locks nor cryptography (design D31).
   if (isSecureContext) {
     const prewarmed = startEngine();
+    // Nobody is signed in: the way in is next.
+    if (!hasTokens()) AccountArea.fetch().catch(reportError);
     await Promise.race([fetchScreen(location.pathname), wait(PATIENCE)]);
     // The painter asks this thread for each of its canvases: before the first rendering it is answered at once.
     await Promise.race([prewarmed, wait(LONG_PATIENCE)]);

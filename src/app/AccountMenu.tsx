@@ -8,7 +8,7 @@ import { Button } from '../components/Button.tsx';
 import { currentAddress, rememberReturnAddress } from '../state/return-address.ts';
 import { ROUTES } from '../state/routes.ts';
 import { signOut } from '../state/sign-in.ts';
-import { isBehind, MENU_ENTRIES } from './entries.ts';
+import { isAt, MENU_ENTRIES } from './areas.ts';
 import { Portrait } from './Portrait.tsx';
 import styles from './rail.module.css';
 import { SignOutEverywhere } from './SignOutEverywhere.tsx';
@@ -34,12 +34,12 @@ export function AccountMenu({ account }: { readonly account: AccountView }) {
         <p className={styles.name}>{account.displayName}</p>
         <p className={styles.address}>{account.isGuest ? t('shell.guest') : account.email}</p>
         <ul className={styles.ways}>
-          {MENU_ENTRIES.map(({ path: target, icon: Icon, text }) => (
-            <li key={target}>
+          {MENU_ENTRIES.map(({ to, path: area, icon: Icon, text }) => (
+            <li key={to}>
               <Link
-                href={target}
+                href={to}
                 className={styles.way}
-                aria-current={isBehind(target, path) ? 'page' : undefined}
+                aria-current={isAt(area, path) ? 'page' : undefined}
                 onClick={() => menu.current?.hidePopover()}
               >
                 <Icon size={20} aria-hidden="true" />

@@ -3,17 +3,18 @@ import { Route, Switch, useLocation } from 'wouter';
 import { useSnapshot } from 'valtio';
 
 import { Toasts } from '../components/Toasts.tsx';
-import { AccountScreens } from '../screens/account/AccountScreens.tsx';
 import { takeAccent } from '../state/accent.ts';
 import { currentAddress, rememberReturnAddress } from '../state/return-address.ts';
 import { ROUTES } from '../state/routes.ts';
 import { session } from '../state/session.ts';
 import { unreachable } from '../state/unreachable.ts';
 import { workerState } from '../state/workers.ts';
+import { AccountArea, AREAS, QrScreen, TouchPanel } from './areas.ts';
 import { DemoBanner } from './DemoBanner.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { EngineLost, NotFound, StartFailed, Starting } from './FullStates.tsx';
-import { QrScreen, screens, TouchPanel } from './screens.ts';
+
+import type { LazyScreen } from './lazy-screen.ts';
 import { Shell } from './Shell.tsx';
 import { isPanelPath, usePanelRecovery } from './use-panel-recovery.ts';
 
@@ -44,12 +45,12 @@ function Gate() {
       return <Starting />;
     case 'failed':
       // A sign-in whose code was taken out of the address says itself what became of it.
-      if (path === ROUTES.callback && location.search === '') return <AccountScreens session={state} />;
+      if (path === ROUTES.callback && location.search === '') return <Alone screen={AccountArea} />;
       return <StartFailed failure={state.failure} />;
     case 'signed-out':
     case 'signed-in':
-      if (/\/qr\/[^/?#]/.test(path)) return <Code />;
-      if (path.startsWith('/account/')) return <AccountScreens session={state} />;
+      if (/\/qr\/[^/?#]/.test(path)) return <Alone screen={QrScreen} />;
+      if (path.startsWith('/account/')) return <Alone screen={AccountArea} />;
       if (state.type === 'signed-in' && state.resourcesFailure?.asOf === null)
         return <StartFailed failure={{ type: 'resources-failed', ...state.resourcesFailure }} />;
       // A door that is signed out says so itself: nobody who could sign it in stands there.
@@ -75,11 +76,11 @@ function ToLogin() {
   return null;
 }
 
-/** A scanned code leads on from here, whoever scanned it (spec point 2). */
-function Code() {
+/** A screen without the frame. */
+function Alone({ screen: Screen }: { readonly screen: LazyScreen }) {
   return (
     <Suspense fallback={<Starting />}>
-      <QrScreen />
+      <Screen />
     </Suspense>
   );
 }
@@ -101,8 +102,8 @@ const Screens = memo(function Screens() {
   return (
     <Suspense fallback={<Starting />}>
       <Switch>
-        {screens.map(({ path, component }) => (
-          <Route key={String(path)} path={path} component={component} />
+        {AREAS.map(({ path, screen }) => (
+          <Route key={String(path)} path={path} component={screen} />
         ))}
         <Route component={NotFound} />
       </Switch>

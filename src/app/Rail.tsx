@@ -3,9 +3,8 @@ import { Link, useLocation } from 'wouter';
 
 import type { AccountView } from '../../workers/contract.ts';
 import { AccountMenu } from './AccountMenu.tsx';
-import { ENTRIES, isBehind } from './entries.ts';
+import { ENTRIES, fetchScreen, isAt } from './areas.ts';
 import styles from './rail.module.css';
-import { fetchScreen } from './screens.ts';
 
 /** The way between screens: a rail at the left, on a phone a bar below. */
 export function Rail({ account }: { readonly account: AccountView }) {
@@ -13,14 +12,14 @@ export function Rail({ account }: { readonly account: AccountView }) {
   const [path] = useLocation();
   return (
     <nav className={styles.rail} aria-label={t('shell.rail')}>
-      {ENTRIES.map(({ path: target, icon: Icon, text, rank }) => (
+      {ENTRIES.map(({ to, path: area, icon: Icon, text, rank }) => (
         <Link
-          key={target}
-          href={target}
+          key={to}
+          href={to}
           className={[styles.entry, styles[rank]].filter(Boolean).join(' ')}
-          aria-current={isBehind(target, path) ? 'page' : undefined}
-          onPointerEnter={() => void fetchScreen(target)}
-          onFocus={() => void fetchScreen(target)}
+          aria-current={isAt(area, path) ? 'page' : undefined}
+          onPointerEnter={() => void fetchScreen(to)}
+          onFocus={() => void fetchScreen(to)}
         >
           <span className={styles.icon}>
             <Icon size={20} aria-hidden="true" />

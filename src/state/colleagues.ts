@@ -4,25 +4,24 @@
 import { proxy, ref } from 'valtio';
 
 import type { Close, Colleague, ColleaguesState, Failure, Result } from '../../workers/contract.ts';
-import { computation, keepOpen } from './workers.ts';
+import { computation, followArea } from './workers.ts';
 
 /** Null = not told yet. Replaced as a whole, never changed. */
 export const colleagues: { state: ColleaguesState | null } = proxy<{ state: ColleaguesState | null }>({ state: null });
 
 /** Follows the list while somebody looks at it. @returns ends it */
 export function followColleagues(): Close {
-  let isOpen = true;
   const show = (state: ColleaguesState): void => {
-    if (isOpen) colleagues.state = ref(state);
+    colleagues.state = ref(state);
   };
-  const close = keepOpen(
-    (api) => api.colleagues.watch(show),
+  const close = followArea<ColleaguesState>(
+    (api, tell) => api.colleagues.watch(tell),
+    show,
     (failure) => show({ isGuest: false, colleagues: null, failure }),
   );
   return () => {
-    isOpen = false;
-    colleagues.state = null;
     close();
+    colleagues.state = null;
   };
 }
 

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 
 import type { EventState } from '../../workers/contract.ts';
 import { watchReturns } from './returned-events.ts';
-import { computation, keepOpen } from './workers.ts';
+import { computation, followArea } from './workers.ts';
 
 const UNREAD: EventState = { value: null, asOf: null, failure: null, now: 0 };
 
@@ -13,19 +13,17 @@ const UNREAD: EventState = { value: null, asOf: null, failure: null, now: 0 };
 export function useEvent(eventId: string): EventState {
   const [known, setKnown] = useState<{ readonly eventId: string; readonly state: EventState } | null>(null);
   useEffect(() => {
-    let isCurrent = true;
     const returns = watchReturns(true);
-    const close = keepOpen((api) =>
-      api.events.watch(eventId, (state) => {
-        if (!isCurrent) return;
+    const close = followArea<EventState>(
+      (api, tell) => api.events.watch(eventId, tell),
+      (state) => {
         if (state.value !== null) returns.hear([state.value.card]);
         setKnown({ eventId, state });
-      }),
+      },
     );
     return () => {
-      isCurrent = false;
-      returns.end();
       close();
+      returns.end();
     };
   }, [eventId]);
   return known?.eventId === eventId ? known.state : UNREAD;

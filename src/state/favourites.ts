@@ -4,7 +4,7 @@
 import { proxy, ref } from 'valtio';
 
 import type { Close, Failure, FavouritesQuery, FavouritesState, Result } from '../../workers/contract.ts';
-import { computation, keepOpen } from './workers.ts';
+import { computation, followArea, keepOpen } from './workers.ts';
 
 interface Favourites {
   /** Null = not told yet. Replaced as a whole, never changed. */
@@ -37,19 +37,12 @@ export function followFavourites(query: FavouritesQuery): Close {
 
 /** Follows which places are favourites, for whoever shows a star. @returns ends it */
 export function followFavouriteIds(): Close {
-  let isOpen = true;
-  const close = keepOpen((api) =>
-    api.favourites.watch(
-      ({ ids }) => {
-        if (isOpen) favourites.ids = ids === null ? null : ref([...ids]);
-      },
-      { text: '', sort: 'name', limit: 0 },
-    ),
+  return followArea<FavouritesState>(
+    (api, tell) => api.favourites.watch(tell, { text: '', sort: 'name', limit: 0 }),
+    ({ ids }) => {
+      favourites.ids = ids === null ? null : ref([...ids]);
+    },
   );
-  return () => {
-    isOpen = false;
-    close();
-  };
 }
 
 /** Forgets what was shown: the screen is left. */

@@ -4,7 +4,7 @@
 import { proxy, ref } from 'valtio';
 
 import type { Close, FollowedDaysState } from '../../workers/contract.ts';
-import { computation, keepOpen } from './workers.ts';
+import { computation, followArea } from './workers.ts';
 
 /** Null = not told yet. Replaced as a whole, never changed. */
 export const followedDays: { state: FollowedDaysState | null } = proxy<{ state: FollowedDaysState | null }>({
@@ -13,16 +13,15 @@ export const followedDays: { state: FollowedDaysState | null } = proxy<{ state: 
 
 /** Follows a date while it is looked at. @param date null = today @returns ends it */
 export function followDays(date: string | null): Close {
-  let isOpen = true;
-  const close = keepOpen((api) =>
-    api.followedDays.open(date, (state) => {
-      if (isOpen) followedDays.state = ref(state);
-    }),
+  const close = followArea<FollowedDaysState>(
+    (api, tell) => api.followedDays.open(date, tell),
+    (state) => {
+      followedDays.state = ref(state);
+    },
   );
   return () => {
-    isOpen = false;
-    followedDays.state = null;
     close();
+    followedDays.state = null;
   };
 }
 

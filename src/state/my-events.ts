@@ -7,7 +7,7 @@ import type { Close, EventCard, Failure, MyEventsQuery, MyEventsState } from '..
 import { type CancellationEnd, cancelSeveral, cancelSeveralLater, type Leaving } from './cancellations.ts';
 import { leaving } from './reservations.ts';
 import { watchReturns } from './returned-events.ts';
-import { computation, keepOpen } from './workers.ts';
+import { computation, followArea } from './workers.ts';
 
 interface Refused {
   readonly leaving: Leaving;
@@ -32,27 +32,26 @@ export const myEvents: MyEvents = proxy<MyEvents>({
 
 /** Follows what a query finds; what another one found stays until the first answer. @returns ends it */
 export function followMyEvents(query: MyEventsQuery): Close {
-  let isOpen = true;
   myEvents.isBehind = true;
   const returns = watchReturns(true);
-  const close = keepOpen((api) =>
-    api.myEvents.open(query, (state) => {
+  const close = followArea<MyEventsState>(
+    (api, tell) => api.myEvents.open(query, tell),
+    (state) => {
       const isAnswer = state.value !== null || state.failure !== null;
       const isNothingNew = !isAnswer && myEvents.state?.value != null;
-      if (!isOpen || isNothingNew) return;
+      if (isNothingNew) return;
       if (state.value !== null) returns.hear(state.value);
       myEvents.state = ref(state);
       myEvents.isBehind = !isAnswer;
       keepChosen(state);
-    }),
+    },
   );
   // Cancelled by another way it is not to be cancelled once more with those that are chosen.
   const endWatch = subscribe(leaving, () => choose(leaving.eventIds, false));
   return () => {
-    isOpen = false;
+    close();
     endWatch();
     returns.end();
-    close();
   };
 }
 

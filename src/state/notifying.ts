@@ -5,7 +5,7 @@
 import { subscribe } from 'valtio';
 import { navigate } from 'wouter/use-browser-location';
 
-import type { Close, Failure, Instant, Notice } from '../../workers/contract.ts';
+import type { Close, Failure, Instant, Notice, NoticesUpdate } from '../../workers/contract.ts';
 import { eventAddress } from './event-address.ts';
 import { i18n, loadTexts, locale } from '../i18n/index.ts';
 import { noticeText } from './notice-text.ts';
@@ -14,7 +14,7 @@ import { leaving } from './reservations.ts';
 import { session } from './session.ts';
 import { followPresses, mayNotify, showSystemNotice } from './system-notices.ts';
 import { claimTelling, leavingEvents, noteLeaving } from './told-notices.ts';
-import { computation, keepOpen } from './workers.ts';
+import { computation, followArea } from './workers.ts';
 
 const LOCK = 'deskway-notifying';
 
@@ -54,17 +54,13 @@ async function lead(username: string, signal: AbortSignal): Promise<void> {
 
 function followEvents(username: string): Close {
   const isTheirs = (): boolean => session.state.type === 'signed-in' && session.state.account.username === username;
-  let isOpen = true;
-  const close = keepOpen((api) =>
-    api.myEvents.watch(leavingEvents, ({ notices, now }) => {
-      if (!isOpen || !isTheirs()) return;
+  return followArea<NoticesUpdate>(
+    (api, hear) => api.myEvents.watch(leavingEvents, hear),
+    ({ notices, now }) => {
+      if (!isTheirs()) return;
       for (const notice of notices) void tell(notice, now);
-    }),
+    },
   );
-  return () => {
-    isOpen = false;
-    close();
-  };
 }
 
 /** Tells a notice, unless it was told, here or in another tab, or proves to be none. */

@@ -5,29 +5,29 @@ import { proxy, ref } from 'valtio';
 
 import type { Close, Failure, PanelState, Result } from '../../workers/contract.ts';
 import { unreachable } from './unreachable.ts';
-import { computation, keepOpen } from './workers.ts';
+import { computation, followArea } from './workers.ts';
 
 /** Null = not told yet. Replaced as a whole, never changed. */
 export const panel: { state: PanelState | null } = proxy<{ state: PanelState | null }>({ state: null });
 
 /** Follows a door while its panel is open, and has the live connection tried for ever. @returns ends it */
 export function followPanel(resourceId: string): Close {
-  let isOpen = true;
-  const close = keepOpen((api) => {
+  const close = followArea<PanelState>((api, tell) => {
     // A new worker does not know that nobody will touch this page, and nothing of the door: what its forerunner told
     // promises nothing any more.
     void api.live.keepTrying(true);
     if (panel.state !== null) panel.state = ref({ ...panel.state, isLive: false });
-    return api.panel.open(resourceId, (state) => {
-      if (isOpen) panel.state = ref(state);
-    });
-  });
+    return api.panel.open(resourceId, tell);
+  }, show);
   return () => {
-    isOpen = false;
+    close();
     panel.state = null;
     void computation().live.keepTrying(false);
-    close();
   };
+}
+
+function show(state: PanelState): void {
+  panel.state = ref(state);
 }
 
 /** What can be done at a door. */

@@ -13,7 +13,7 @@ import type {
   Result,
   SeriesScope,
 } from '../../workers/contract.ts';
-import { computation, keepOpen } from './workers.ts';
+import { computation, followArea } from './workers.ts';
 
 interface Reserving {
   /** Of the newest form that has been looked at; null = of none yet. */
@@ -39,21 +39,22 @@ let waiting: ReturnType<typeof setTimeout> | undefined;
 
 /** Hears what is true of the forms that are given to `checkForm`. @returns forgets them */
 export function followChecks(): Close {
-  let isOpen = true;
-  const close = keepOpen(async (api) => {
-    const end = await api.reserving.watch((check) => {
-      if (isOpen && check.revision === reserving.revision) reserving.check = ref(check);
-    });
-    // A new worker has not seen the form.
-    if (isOpen) send();
-    return end;
-  });
+  const close = followArea<FormCheck>(
+    async (api, tell) => {
+      const opened = await api.reserving.watch(tell);
+      // A new worker has not seen the form.
+      send();
+      return opened;
+    },
+    (check) => {
+      if (check.revision === reserving.revision) reserving.check = ref(check);
+    },
+  );
   return () => {
-    isOpen = false;
+    close();
     clearTimeout(waiting);
     asked = null;
     reserving.check = null;
-    close();
   };
 }
 

@@ -4,34 +4,26 @@
 import { proxy, ref } from 'valtio';
 
 import type { Close, ResourceQuery, ResourceState } from '../../workers/contract.ts';
-import { freshness } from './freshness.ts';
-import { computation, keepOpen } from './workers.ts';
+import { forgetFreshness, showFreshness } from './freshness.ts';
+import { computation, followArea } from './workers.ts';
 
 /** Null = not told yet. Replaced as a whole, never changed. */
 export const resource: { state: ResourceState | null } = proxy<{ state: ResourceState | null }>({ state: null });
 
 /** Follows a resource while it is looked at. @returns ends it */
 export function followResource(query: ResourceQuery): Close {
-  let isOpen = true;
-  const close = keepOpen((api) =>
-    api.resource.open(query, (state) => {
-      if (isOpen) take(state);
-    }),
+  const close = followArea<ResourceState>(
+    (api, tell) => api.resource.open(query, tell),
+    (state) => {
+      resource.state = ref(state);
+      showFreshness(state.days, state.now);
+    },
   );
   return () => {
-    isOpen = false;
-    resource.state = null;
-    Object.assign(freshness, { asOf: null, isStale: false, isStuck: false });
     close();
+    resource.state = null;
+    forgetFreshness();
   };
-}
-
-/** Also for the frame around the screen. */
-function take(state: ResourceState): void {
-  const { days, now } = state;
-  const isStuck = days.failure !== null;
-  resource.state = ref(state);
-  Object.assign(freshness, { asOf: days.asOf, isStale: isStuck, isStuck, now });
 }
 
 /** Reads its schedule anew. */

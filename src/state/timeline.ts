@@ -16,7 +16,7 @@ import type {
 import { applyPatch, openScene } from '../../workers/painting/scene.ts';
 import type { Scene } from '../../workers/painting/scene.ts';
 import { mark } from '../app/probe.ts';
-import { freshness } from './freshness.ts';
+import { forgetFreshness, freshness } from './freshness.ts';
 import { session } from './session.ts';
 import { unreachable } from './unreachable.ts';
 import { computation, keepOpen } from './workers.ts';
@@ -76,7 +76,7 @@ export function openTimeline(query: TimelineQuery): Close {
   return () => {
     isOpen = false;
     held = null;
-    Object.assign(freshness, { asOf: null, isStale: false, isStuck: false });
+    forgetFreshness();
     close();
   };
 }

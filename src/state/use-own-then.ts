@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
-import type { EventCard, Instant } from '../../workers/contract.ts';
+import type { EventCard, Instant, MyEventsState } from '../../workers/contract.ts';
 import { holdsPlace } from '../../workers/painting/standing.ts';
 import { dateOf } from '../i18n/formats.ts';
 import { leaving } from './reservations.ts';
 import { watchReturns } from './returned-events.ts';
-import { keepOpen } from './workers.ts';
+import { followArea } from './workers.ts';
 
 const DAY = 86_400_000;
 /** Days that can be asked for. */
@@ -81,20 +81,19 @@ function useOwnEvents(stretch: Pick<Asked, 'start' | 'end'> | null): readonly Ev
   const days = stretch === null ? 0 : daysOf(stretch);
   useEffect(() => {
     if (date === null) return undefined;
-    let isOpen = true;
     const query = { date, days, weekFrom: null, states: [], resourceNames: [], attendees: [] };
     const returns = watchReturns(true);
-    const close = keepOpen((api) =>
-      api.myEvents.open(query, ({ value }) => {
-        if (!isOpen || value === null) return;
+    const close = followArea<MyEventsState>(
+      (api, tell) => api.myEvents.open(query, tell),
+      ({ value }) => {
+        if (value === null) return;
         returns.hear(value);
         setCards(value);
-      }),
+      },
     );
     return () => {
-      isOpen = false;
-      returns.end();
       close();
+      returns.end();
     };
   }, [date, days]);
   return cards;

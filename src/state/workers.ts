@@ -53,6 +53,23 @@ export function painter(): Painting | null {
 export const keepOpen = (open: Open<ComputationClient>, onFailure?: (failure: Failure) => void): Close =>
   subscriptions.keepOpen(open, onFailure);
 
+/** Hears what an area tells, also after restarts, until it is closed: then it hears no more. */
+export function followArea<State>(
+  open: (api: ComputationClient, tell: (state: State) => void) => ReturnType<Open<ComputationClient>>,
+  onState: (state: State) => void,
+  onFailure?: (failure: Failure) => void,
+): Close {
+  let isOpen = true;
+  const tell = (state: State): void => {
+    if (isOpen) onState(state);
+  };
+  const close = keepOpen((api) => open(api, tell), onFailure);
+  return () => {
+    isOpen = false;
+    close();
+  };
+}
+
 /** Takes areas of this thread in place of real workers; what tests of screens use. */
 export function provideEngine(provided: {
   readonly computation: Computation;

@@ -1,10 +1,12 @@
 import { lazy, Suspense } from 'react';
+import { useSnapshot } from 'valtio';
 import { Redirect, Route, Switch } from 'wouter';
 
 import type { SessionState } from '../../../workers/contract.ts';
 import { loadTexts } from '../../i18n/index.ts';
 import { returnAddress } from '../../state/return-address.ts';
 import { ROUTES } from '../../state/routes.ts';
+import { session } from '../../state/session.ts';
 import { CallbackScreen } from './CallbackScreen.tsx';
 import { GuestScreen } from './GuestScreen.tsx';
 import { LoginScreen } from './LoginScreen.tsx';
@@ -16,12 +18,17 @@ const EmailLinkScreen = lazy(async () => {
 
 export type StartedSession = Exclude<SessionState, { readonly type: 'starting' }>;
 
+export function AccountArea() {
+  const { state } = useSnapshot(session);
+  return state.type === 'starting' ? null : <AccountScreens session={state} />;
+}
+
 /** The screens under `/account/`; whoever is signed in is led on, a guest may still sign in. */
-export function AccountScreens({ session }: { readonly session: StartedSession }) {
-  const isSignedIn = session.type === 'signed-in';
-  const guestLogin = session.type !== 'failed' && session.guestLogin;
-  const emailLinks = session.type === 'failed' || session.emailLinks !== false;
-  const isUser = isSignedIn && !session.account.isGuest;
+export function AccountScreens({ session: shown }: { readonly session: StartedSession }) {
+  const isSignedIn = shown.type === 'signed-in';
+  const guestLogin = shown.type !== 'failed' && shown.guestLogin;
+  const emailLinks = shown.type === 'failed' || shown.emailLinks !== false;
+  const isUser = isSignedIn && !shown.account.isGuest;
   return (
     <Switch>
       <Route path={ROUTES.callback}>

@@ -1,0 +1,118 @@
+import { CalendarCheck, CalendarRange, House, Mail, Settings, Star, Users } from 'lucide-react';
+
+import { ROUTES } from '../state/routes.ts';
+import { lazyScreen as screen } from './lazy-screen.ts';
+import { isPanelPath } from './use-panel-recovery.ts';
+
+/** The screens of the way in; whoever is signed in is led on. */
+export const AccountArea = screen(async () => (await import('../screens/account/AccountScreens.tsx')).AccountArea);
+
+/** A door's panel; it has no frame. */
+export const TouchPanel = screen(
+  async () => (await import('../screens/touch-panel/TouchPanel.tsx')).TouchPanel,
+  'panel',
+);
+
+/** Where a scanned code is looked up, before anybody has signed in. */
+export const QrScreen = screen(async () => (await import('../screens/qr/QrScreen.tsx')).QrScreen, 'account');
+
+/**
+ * The areas in the frame: address, screen with its texts, and the entry that leads there, in the order of the entries.
+ * `main` entries are always in sight; on a phone they share its bar with the account: four at most. On a phone, and in a low
+ * window, the others stand in the account's menu; `foot` ones at the foot of the rail.
+ */
+export const AREAS = [
+  {
+    path: ROUTES.home,
+    screen: screen(
+      async () => (await import('../screens/dashboard/DashboardScreen.tsx')).DashboardScreen,
+      'dashboard',
+      'events',
+      'favourites',
+    ),
+    entry: { to: ROUTES.home, icon: House, text: 'shell.home', rank: 'main' },
+  },
+  {
+    path: ROUTES.timeline,
+    screen: screen(async () => (await import('../screens/timeline/TimelineScreen.tsx')).TimelineScreen),
+    entry: { to: ROUTES.timeline, icon: CalendarRange, text: 'shell.timeline', rank: 'main' },
+  },
+  {
+    path: ROUTES.myEvents,
+    screen: screen(
+      async () => (await import('../screens/my-events/MyEventsScreen.tsx')).MyEventsScreen,
+      'myEvents',
+      'events',
+    ),
+    entry: { to: ROUTES.myEvents, icon: CalendarCheck, text: 'shell.myEvents', rank: 'main' },
+  },
+  {
+    path: ROUTES.favourites,
+    screen: screen(
+      async () => (await import('../screens/favourites/FavouritesScreen.tsx')).FavouritesScreen,
+      'favourites',
+      'events',
+    ),
+    entry: { to: ROUTES.favourites, icon: Star, text: 'shell.favourites', rank: 'main' },
+  },
+  {
+    // One screen, so that what is typed and read stays when its part for changes is opened.
+    path: new RegExp(`^(?:${ROUTES.colleagues}|${ROUTES.calendars})$`),
+    screen: screen(async () => (await import('../screens/colleagues/ColleaguesScreen.tsx')).ColleaguesScreen, 'people'),
+    entry: { to: ROUTES.colleagues, icon: Users, text: 'shell.colleagues', rank: 'more' },
+  },
+  {
+    path: ROUTES.outbox,
+    screen: screen(async () => (await import('../screens/outbox/OutboxScreen.tsx')).OutboxScreen),
+    entry: { to: ROUTES.outbox, icon: Mail, text: 'shell.outbox', rank: 'foot' },
+  },
+  {
+    path: ROUTES.settings,
+    screen: screen(async () => (await import('../screens/settings/SettingsScreen.tsx')).SettingsScreen, 'settings'),
+    entry: { to: ROUTES.settings, icon: Settings, text: 'shell.settings', rank: 'foot' },
+  },
+  {
+    path: ROUTES.resource,
+    screen: screen(
+      async () => (await import('../screens/resource/ResourceScreen.tsx')).ResourceScreen,
+      'resource',
+      'favourites',
+    ),
+    entry: null,
+  },
+  {
+    path: ROUTES.reserve,
+    screen: screen(
+      async () => (await import('../screens/reservation/ReserveScreen.tsx')).ReserveScreen,
+      'reservation',
+      'events',
+    ),
+    entry: null,
+  },
+  {
+    path: ROUTES.eventsLog,
+    screen: screen(async () => (await import('../screens/settings/EventsLogScreen.tsx')).EventsLogScreen, 'settings'),
+    entry: null,
+  },
+] as const;
+
+export const ENTRIES = AREAS.flatMap(({ path, entry }) => (entry === null ? [] : { ...entry, path }));
+
+/** Those that a phone's bar, or the rail of a low window, has no room for. */
+export const MENU_ENTRIES = ENTRIES.filter(({ rank }) => rank !== 'main');
+
+/** Whether an address is in an area. */
+export const isAt = (area: string | RegExp, path: string): boolean =>
+  typeof area === 'string' ? area === path : area.test(path);
+
+const screenOf = (path: string) => {
+  if (path.startsWith('/account/')) return AccountArea;
+  return isPanelPath(path) ? TouchPanel : AREAS.find((area) => isAt(area.path, path))?.screen;
+};
+
+/** Fetches the screen of an address before it is shown; where that fails, showing it says so. Resolves in any case. */
+export async function fetchScreen(path: string): Promise<void> {
+  await screenOf(path)
+    ?.fetch()
+    .catch(() => undefined);
+}
