@@ -20,7 +20,9 @@ const comments = { annotation: false, jsdoc: false, legal: true } as const;
 
 /** What the first screen says, in one file a language. */
 const firstTexts = (id: string): string | null => {
-  const language = /[\\/]i18n[\\/](\w\w)[\\/](?:colleagues|common|failures|finding|timeline)\.json$/.exec(id)?.[1];
+  const language = /[\\/]i18n[\\/](\w\w)[\\/](?:index\.ts|(?:colleagues|common|failures|finding|timeline)\.json)$/.exec(
+    id,
+  )?.[1];
   return language === undefined ? null : `language-${language}-first`;
 };
 
@@ -193,7 +195,10 @@ export default defineConfig({
         comments,
         codeSplitting: {
           groups: [
-            { name: 'first', test: /src[\\/](spawn-ahead|state[\\/]spawn|app[\\/]trusted)\.ts|[?&]worker/ },
+            {
+              name: 'first',
+              test: /src[\\/](spawn-ahead|state[\\/]spawn|app[\\/]trusted)\.ts|[?&]worker|preload-helper/,
+            },
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             { name: firstTexts, debugName: 'first texts' },
             { name: createPieces(), debugName: 'first visit' },

@@ -15,28 +15,11 @@ const LANGUAGE_KEY = 'assist-lang';
 
 type Catalogue = ResourceLanguage[string];
 
-interface CatalogueFile {
-  readonly default: Catalogue;
-}
+/** By namespace, what loads its texts. */
+type Catalogues = Readonly<Record<string, () => Promise<{ readonly default: Catalogue }>>>;
 
-/** One catalogue file a namespace, `./<language>/<namespace>.json`, loaded when its language is. */
-const files = import.meta.glob<CatalogueFile>('./*/*.json');
-
-/** By language, what loads each of its namespaces. Made once: there are some hundred and fifty paths. */
-const catalogues = new Map<string, Map<string, () => Promise<CatalogueFile>>>();
-
-for (const [path, load] of Object.entries(files)) {
-  const [, language = '', namespace = ''] = path.replace('.json', '').split('/');
-  const ofLanguage = catalogues.get(language) ?? new Map<string, () => Promise<CatalogueFile>>();
-  catalogues.set(language, ofLanguage.set(namespace, load));
-}
-
-const namespacesOf = (language: InterfaceLanguage): readonly string[] => [...(catalogues.get(language)?.keys() ?? [])];
-
-/** Languages that can be chosen: those with a catalogue for every namespace of the default one. */
-export const completeLanguages: readonly InterfaceLanguage[] = INTERFACE_LANGUAGES.filter((language) =>
-  namespacesOf(DEFAULT_LANGUAGE).every((namespace) => catalogues.get(language)?.has(namespace)),
-);
+/** One index a language, so that the paths of its catalogues come with its texts. */
+const languages = import.meta.glob<{ readonly catalogues: Catalogues }>('./*/index.ts');
 
 /** What the first screen says; the texts of other screens come with them. */
 const wanted = new Set<string>(['colleagues', 'common', 'failures', 'finding', 'timeline'] satisfies FlatNamespace[]);
@@ -45,9 +28,11 @@ async function loadCatalogue(
   language: InterfaceLanguage,
   namespaces: ReadonlySet<string> = wanted,
 ): Promise<ResourceLanguage> {
-  const loading = [...(catalogues.get(language) ?? [])]
-    .filter(([namespace]) => namespaces.has(namespace))
-    .map(async ([namespace, load]): Promise<[string, Catalogue]> => [namespace, (await load()).default]);
+  const index = await languages[`./${language}/index.ts`]?.();
+  const loading = [...namespaces].map(async (namespace): Promise<[string, Catalogue]> => {
+    const file = await index?.catalogues[`./${namespace}.json`]?.();
+    return [namespace, file?.default ?? {}];
+  });
   return Object.fromEntries(await Promise.all(loading));
 }
 
@@ -95,13 +80,13 @@ export function startI18n(): Promise<void> {
 }
 
 async function start(): Promise<void> {
-  current = chooseLanguage(readStored(LANGUAGE_KEY), navigator.language, completeLanguages);
+  current = chooseLanguage(readStored(LANGUAGE_KEY), navigator.language, INTERFACE_LANGUAGES);
   await i18n.use(initReactI18next).init({
     lng: toBcp47(current),
     fallbackLng: false,
     resources: { [toBcp47(current)]: await loadCatalogue(current) },
     defaultNS: 'common',
-    ns: namespacesOf(DEFAULT_LANGUAGE),
+    ns: 'common',
     interpolation: { escapeValue: false },
     returnNull: false,
   });

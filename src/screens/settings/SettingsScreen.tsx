@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 
-import { type InterfaceLanguage, toBcp47 } from '../../../workers/model/language.ts';
+import { INTERFACE_LANGUAGES, type InterfaceLanguage, toBcp47 } from '../../../workers/model/language.ts';
 import { SelectField } from '../../components/Field.tsx';
 import { TopBarTitle } from '../../components/TopBar.tsx';
 import { useTitle } from '../../components/use-title.ts';
 import { timeExample } from '../../i18n/clock.ts';
-import { completeLanguages, formatLocale, interfaceLanguage, setInterfaceLanguage } from '../../i18n/index.ts';
+import { formatLocale, interfaceLanguage, setInterfaceLanguage } from '../../i18n/index.ts';
 import {
   preferences,
   setShortcuts,
@@ -80,11 +80,11 @@ function LanguageSection() {
         hint={t('languageHint')}
         value={interfaceLanguage()}
         onChange={(change) => {
-          const language = completeLanguages.find((known) => known === change.target.value);
+          const language = INTERFACE_LANGUAGES.find((known) => known === change.target.value);
           if (language !== undefined) void choose(language);
         }}
       >
-        {completeLanguages.map((language) => (
+        {INTERFACE_LANGUAGES.map((language) => (
           <option key={language} value={language} lang={toBcp47(language)}>
             {common(`language.${language}`)}
           </option>
