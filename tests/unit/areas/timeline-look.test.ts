@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { instantToZonedTime } from '../../../workers/calendars/zoned-time.ts';
-import { createLookCache, type StartupSnapshotCache } from '../../../workers/cache/look-cache.ts';
+import {
+  createStartupSnapshotCache,
+  type StartupSnapshotCache,
+} from '../../../workers/cache/startup-snapshot-cache.ts';
 import { RowState } from '../../../workers/model/day-table.ts';
 import { createMemoryStore, type MemoryStore } from '../cache/memory-store.ts';
 import { ANYTHING } from '../../queries.ts';
@@ -35,7 +38,7 @@ let looks: StartupSnapshotCache;
 
 beforeEach(() => {
   store = createMemoryStore();
-  looks = createLookCache(store, 'ada');
+  looks = createStartupSnapshotCache(store, 'ada');
 });
 
 /** A visit that leaves behind what it has seen: an hour from nine is reserved. */

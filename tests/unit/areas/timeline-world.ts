@@ -1,5 +1,5 @@
 import type { CachedDay } from '../../../workers/cache/availability-cache.ts';
-import type { StartupSnapshotCache } from '../../../workers/cache/look-cache.ts';
+import type { StartupSnapshotCache } from '../../../workers/cache/startup-snapshot-cache.ts';
 import type { Failure, PaintingFeed, TimelineItem, TimelineQuery, TimelineUpdate } from '../../../workers/contract.ts';
 import { type DayTable, openDayTable } from '../../../workers/model/day-table.ts';
 import type { InterfaceLanguage } from '../../../workers/model/language.ts';
@@ -189,7 +189,7 @@ export function createTimelineWorld(options: TimelineWorldOptions = {}) {
   const configured: Workspace = {
     ...workspace,
     configuration: { ...workspace.configuration, ...options.settings },
-    looks: options.looks ?? workspace.looks,
+    startupSnapshots: options.looks ?? workspace.startupSnapshots,
   };
   const cell = createObservable<Workspace | null>(options.isUnknown === true ? null : configured);
   const known = Promise.withResolvers<void>();

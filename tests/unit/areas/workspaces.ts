@@ -66,7 +66,7 @@ export function createWorkspace(changes: WorkspaceChanges = {}): Workspace {
     calendar,
     api,
     availability: { read: () => Promise.resolve(null), write: () => Promise.resolve() },
-    looks: { read: () => Promise.resolve(null), write: () => Promise.resolve() },
+    startupSnapshots: { read: () => Promise.resolve(null), write: () => Promise.resolve() },
     eventsLog: createEventsLog(() => 0),
     seenEvents: createSeenEvents(),
   };

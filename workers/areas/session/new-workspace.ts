@@ -1,5 +1,5 @@
 import { createAvailabilityCache } from '../../cache/availability-cache.ts';
-import { createLookCache } from '../../cache/look-cache.ts';
+import { createStartupSnapshotCache } from '../../cache/startup-snapshot-cache.ts';
 import type { RecordStore } from '../../cache/record-store.ts';
 import type { Calendar } from '../../calendars/calendar.ts';
 import { createTouchoneCalendar } from '../../calendars/touchone.ts';
@@ -53,7 +53,7 @@ export function newWorkspace(parts: WorkspaceParts, subject: WorkspaceSubject): 
     calendar,
     api: createAssistApi({ http, base: site.apiBase, log }),
     availability: createAvailabilityCache(store, account.username),
-    looks: createLookCache(store, account.username),
+    startupSnapshots: createStartupSnapshotCache(store, account.username),
     eventsLog,
     seenEvents,
   };

@@ -1,6 +1,6 @@
 import { type AccountCache, createAccountCache } from '../../cache/account-cache.ts';
 import { createConfigurationCache } from '../../cache/configuration-cache.ts';
-import { createLookCache, type StartupSnapshotCache } from '../../cache/look-cache.ts';
+import { createStartupSnapshotCache, type StartupSnapshotCache } from '../../cache/startup-snapshot-cache.ts';
 import type { RecordStore } from '../../cache/record-store.ts';
 import type { Host, InterfaceLanguage, SessionApi, StartOptions, TokenPair } from '../../contract.ts';
 import type { Instant } from '../../model/units.ts';
@@ -66,9 +66,9 @@ export function createSession(deps: SessionDeps): Session {
   const started = Promise.withResolvers<StartOptions>();
   const firstPaint = createFirstPaint(timers, started.promise);
   const accounts = createAccountCache(store);
-  const looks = looksOf(accounts, started.promise, store);
+  const cache = snapshotsOf(accounts, started.promise, store);
   const viewer = { language: () => language, timeZone: () => timeZone, now: clock.now };
-  const startupSnapshot = createStartupSnapshot(looks, { ...viewer, date: () => date }, firstPaint);
+  const startupSnapshot = createStartupSnapshot(cache, { ...viewer, date: () => date }, firstPaint);
   // On a first visit it is on its way while the page is still busy with itself.
   void startupSnapshot.isOver().then(asking.preload);
   const engine = createSessionEngine({
@@ -132,7 +132,7 @@ export function createSession(deps: SessionDeps): Session {
 }
 
 /** The account is read before the page has said anything; null where it shows nobody, or begins with something else. */
-async function looksOf(
+async function snapshotsOf(
   accounts: Pick<AccountCache, 'read'>,
   started: Promise<StartOptions>,
   store: RecordStore,
@@ -140,7 +140,9 @@ async function looksOf(
   const kept = await accounts.read();
   if (kept === null) return null;
   const { isRecalled, beginsWithTimeline } = await started;
-  return isRecalled === true && beginsWithTimeline === true ? createLookCache(store, kept.account.username) : null;
+  return isRecalled === true && beginsWithTimeline === true
+    ? createStartupSnapshotCache(store, kept.account.username)
+    : null;
 }
 
 /** The ways in, loaded as soon as nobody is signed in, and the way out, with what is there since the start. */

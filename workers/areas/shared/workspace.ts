@@ -4,7 +4,7 @@
  */
 import type { Calendar } from '../../calendars/calendar.ts';
 import type { AvailabilityCache } from '../../cache/availability-cache.ts';
-import type { StartupSnapshotCache } from '../../cache/look-cache.ts';
+import type { StartupSnapshotCache } from '../../cache/startup-snapshot-cache.ts';
 import type { AccountView, Close, Failure, InterfaceLanguage } from '../../contract.ts';
 import type { Instant } from '../../model/units.ts';
 import type { Result } from '../../model/result.ts';
@@ -68,7 +68,7 @@ export interface Workspace {
   readonly calendar: Calendar;
   readonly api: AssistApi;
   readonly availability: AvailabilityCache;
-  readonly looks: StartupSnapshotCache;
+  readonly startupSnapshots: StartupSnapshotCache;
   /** These two stay the same as long as the same user is signed in. */
   readonly eventsLog: EventsLog;
   readonly seenEvents: SeenEvents;

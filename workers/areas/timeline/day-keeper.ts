@@ -1,4 +1,4 @@
-import type { KeptItem } from '../../cache/look-cache.ts';
+import type { KeptItem } from '../../cache/startup-snapshot-cache.ts';
 import type { TimelineItem } from '../../contract.ts';
 import type { Instant } from '../../model/units.ts';
 import type { Log } from '../../wire/log.ts';
@@ -6,8 +6,8 @@ import type { TimelineDay } from './timeline-day.ts';
 import type { TimelinePicture } from './timeline-picture.ts';
 import type { Workspace } from '../shared/workspace.ts';
 
-/** Rows of a look are only seen until the day is ruled, and are a megabyte: this many milliseconds between two of them. */
-const LOOK_EVERY = 600_000;
+/** Rows of a snapshot are only seen until the day is ruled, and are a megabyte: this many milliseconds between two of them. */
+const SNAPSHOT_EVERY = 600_000;
 
 export interface DayKeeperInput {
   readonly workspace: Workspace;
@@ -24,46 +24,46 @@ export interface DayKeeper {
   /** Something has been read. */
   note(): void;
   save(): void;
-  /** The look alone, where it is due. */
-  saveLook(): void;
+  /** The snapshot alone, where it is due. */
+  saveSnapshot(): void;
 }
 
 export function createDayKeeper({ workspace, day, picture, now, log, snapshotKey }: DayKeeperInput): DayKeeper {
-  const { availability, looks } = workspace;
+  const { availability, startupSnapshots } = workspace;
   let isUnsaved = false;
-  let isLookUnsaved = false;
-  /** The user's own reservations and favourites of the look that was kept last. */
+  let isSnapshotUnsaved = false;
+  /** The user's own reservations and favourites of the snapshot that was kept last. */
   let keptOwn = '';
-  let lookAt = Number.NEGATIVE_INFINITY;
+  let snapshotAt = Number.NEGATIVE_INFINITY;
   const keep = (writing: Promise<void>): void => {
     writing.catch((error: unknown) => log('The day is not kept', String(error)));
   };
-  const saveLook = (): void => {
+  const saveSnapshot = (): void => {
     const shown = picture.table();
     const asOf = day.asOf();
     const items = picture.items().flatMap(toKept);
     const { keptItems, favourites } = day.own;
     const own = keptItems === null && favourites !== null ? JSON.stringify([items, favourites]) : keptOwn;
     // What has been cancelled must not come back with the next visit.
-    const isDue = own !== keptOwn || (isLookUnsaved && now() - lookAt >= LOOK_EVERY);
+    const isDue = own !== keptOwn || (isSnapshotUnsaved && now() - snapshotAt >= SNAPSHOT_EVERY);
     // Without rows there is nothing that could be seen sooner.
     if (!isDue || snapshotKey === null || asOf === null || !shown?.rowCount || !day.isWhole()) return;
-    [lookAt, isLookUnsaved, keptOwn] = [now(), false, own];
+    [snapshotAt, isSnapshotUnsaved, keptOwn] = [now(), false, own];
     const { start } = day.window;
     const { totalRows } = picture;
-    keep(looks.write({ key: snapshotKey, start, asOf, totalRows, buffer: shown.buffer, items }));
+    keep(startupSnapshots.write({ key: snapshotKey, start, asOf, totalRows, buffer: shown.buffer, items }));
   };
   return {
     note() {
-      [isUnsaved, isLookUnsaved] = [true, true];
+      [isUnsaved, isSnapshotUnsaved] = [true, true];
     },
     save() {
       const cached = isUnsaved ? day.toCached() : null;
       isUnsaved = false;
       if (cached !== null) keep(availability.write(cached));
-      saveLook();
+      saveSnapshot();
     },
-    saveLook,
+    saveSnapshot,
   };
 }
 

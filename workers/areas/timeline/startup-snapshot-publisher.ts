@@ -3,7 +3,7 @@ import { openDayTable } from '../../model/day-table.ts';
 import { type StartupSnapshot, type SnapshotFrame, windowOf } from './startup-snapshot.ts';
 import type { FirstPaint } from '../session/first-paint.ts';
 import { tellBoth } from './painter-feed.ts';
-import type { SentLook } from './timeline-session.ts';
+import type { SentSnapshot } from './timeline-session.ts';
 import type { WorkspaceSource } from '../shared/workspace.ts';
 
 export interface OpenView {
@@ -12,10 +12,10 @@ export interface OpenView {
   readonly onUpdate: (update: TimelineUpdate) => void;
 }
 
-/** Tells of the look of the last visit: the painter before anybody asks, the page when it does. */
+/** Tells of the snapshot of the last visit: the painter before anybody asks, the page when it does. */
 export interface StartupSnapshotPublisher {
   /** @param take gets what is to be told; false where something else has come meanwhile */
-  tell(open: OpenView, take: (sent: SentLook) => boolean): Promise<void>;
+  tell(open: OpenView, take: (sent: SentSnapshot) => boolean): Promise<void>;
 }
 
 interface StartupSnapshotPublisherDeps {
@@ -35,23 +35,23 @@ export function createStartupSnapshotPublisher(
 ): StartupSnapshotPublisher {
   let speculative: SnapshotFrame | null = null;
   const sendSpeculative = async (): Promise<void> => {
-    const look = await startupSnapshot.speculative;
+    const snapshot = await startupSnapshot.speculative;
     // What has been opened meanwhile is told as it comes.
-    if (look === null || views() > 0) return;
-    speculative = look;
-    feed({ type: 'speculative frame', frame: { ...look, view: FIRST_VIEW, buffer: look.buffer.slice(0) } });
+    if (snapshot === null || views() > 0) return;
+    speculative = snapshot;
+    feed({ type: 'speculative frame', frame: { ...snapshot, view: FIRST_VIEW, buffer: snapshot.buffer.slice(0) } });
   };
   void sendSpeculative();
   return {
     async tell({ view, query, onUpdate }, take) {
       const window = windowOf(query, source);
       if (!window.ok) return firstPaint.up();
-      const look = await startupSnapshot.take(query, window.value);
-      if (look === null) return;
-      const frame = { ...look, view };
+      const snapshot = await startupSnapshot.take(query, window.value);
+      if (snapshot === null) return;
+      const frame = { ...snapshot, view };
       // The receivers may transfer theirs.
-      if (!take({ ...frame, table: openDayTable(look.buffer.slice(0)) })) return;
-      if (look === speculative && view === FIRST_VIEW) {
+      if (!take({ ...frame, table: openDayTable(snapshot.buffer.slice(0)) })) return;
+      if (snapshot === speculative && view === FIRST_VIEW) {
         feed({ type: 'speculation confirmed', view });
         onUpdate({ type: 'frame', frame });
       } else tellBoth(onUpdate, feed)({ type: 'frame', frame });

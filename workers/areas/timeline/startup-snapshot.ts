@@ -1,5 +1,5 @@
 import { AVAILABILITY_FRESH_FOR } from '../../cache/availability-cache.ts';
-import type { KeptItem, KeptLook, StartupSnapshotCache } from '../../cache/look-cache.ts';
+import type { KeptItem, KeptSnapshot, StartupSnapshotCache } from '../../cache/startup-snapshot-cache.ts';
 import type {
   DayWindow,
   Failure,
@@ -43,13 +43,13 @@ export interface StartupSnapshot {
 
 /** Read before anybody asked. */
 interface Supposed {
-  readonly looks: StartupSnapshotCache;
+  readonly cache: StartupSnapshotCache;
   readonly key: string;
   readonly frame: SnapshotFrame;
 }
 
 /**
- * @param kept the looks of whoever was signed in last; null where there are none, or the page begins with something else
+ * @param kept the snapshots of the user who was signed in last; null where there are none, or the page begins with something else
  */
 export function createStartupSnapshot(
   kept: Promise<StartupSnapshotCache | null>,
@@ -58,18 +58,18 @@ export function createStartupSnapshot(
 ): StartupSnapshot {
   const { promise, resolve } = Promise.withResolvers<null>();
   const readAhead = async (): Promise<Supposed | null> => {
-    const looks = await kept;
+    const cache = await kept;
     const asked = windowOf({ date: viewer.date(), days: 1 }, viewer);
     // The page takes a date that is none for today.
     const window = asked.ok ? asked : windowOf({ date: null, days: 1 }, viewer);
-    const look = looks && window.ok ? await looks.read(window.value.start) : null;
-    return looks && look && window.ok
-      ? { looks, key: look.key, frame: frameOf(look, window.value, viewer.now()) }
+    const snapshot = cache && window.ok ? await cache.read(window.value.start) : null;
+    return cache && snapshot && window.ok
+      ? { cache, key: snapshot.key, frame: frameOf(snapshot, window.value, viewer.now()) }
       : null;
   };
   const ahead = readAhead();
   let isTaken = false;
-  // Whatever goes wrong with a look must not keep the campus from being read.
+  // What goes wrong with a snapshot must not keep the campus from being read.
   void ahead.then((found) => found && firstPaint.isUp()).finally(() => resolve(null));
   return {
     speculative: ahead.then((found) => found && found.frame),
@@ -81,8 +81,8 @@ export function createStartupSnapshot(
         isTaken = true;
         return found.frame;
       }
-      const look = await found?.looks.read(window.start);
-      const frame = look?.key === key ? frameOf(look, window, viewer.now()) : null;
+      const snapshot = await found?.cache.read(window.start);
+      const frame = snapshot?.key === key ? frameOf(snapshot, window, viewer.now()) : null;
       if (frame === null) resolve(null);
       return frame;
     },
@@ -116,23 +116,23 @@ export function windowOf(
   }
 }
 
-function frameOf(look: KeptLook, window: DayWindow, now: Instant): SnapshotFrame {
-  const table = openDayTable(look.buffer);
-  const isRead = look.start === window.start && table.slotCount === slotsOf(window);
-  const stale = isRead && now - look.asOf > AVAILABILITY_FRESH_FOR;
-  const past = (startOfFuture(now, 0) - look.start) / SLOT_MS;
+function frameOf(snapshot: KeptSnapshot, window: DayWindow, now: Instant): SnapshotFrame {
+  const table = openDayTable(snapshot.buffer);
+  const isRead = snapshot.start === window.start && table.slotCount === slotsOf(window);
+  const stale = isRead && now - snapshot.asOf > AVAILABILITY_FRESH_FOR;
+  const past = (startOfFuture(now, 0) - snapshot.start) / SLOT_MS;
   const { buffer } = isRead ? age(table, past, stale) : forget(table, slotsOf(window));
   return {
     window,
     buffer,
-    items: isRead ? look.items.map(shownItem) : [],
+    items: isRead ? snapshot.items.map(shownItem) : [],
     now,
     wantedSlot: null,
-    asOf: isRead ? look.asOf : null,
+    asOf: isRead ? snapshot.asOf : null,
     stale,
     nearInstead: null,
     progress: isRead ? 1 : 0,
-    totalRows: look.totalRows,
+    totalRows: snapshot.totalRows,
     problem: null,
   };
 }

@@ -41,7 +41,7 @@ export interface FollowedReader {
   /** The hub told of a change of these rows, which the day has counted. */
   hear(rows: readonly number[]): void;
   /** Other rows are on screen. */
-  look(): void;
+  readSeen(): void;
   /** @param isLive the hub tells of changes */
   minute(isLive: boolean): void;
 }
@@ -85,7 +85,7 @@ export function createFollowedReader(deps: FollowedReaderDeps): FollowedReader {
       if (others.shown.some(holds)) readAgain();
       else readSeen();
     },
-    look: readSeen,
+    readSeen,
     minute(isLive) {
       if (!isLive) others.turn += 1;
       readAgain();

@@ -21,6 +21,14 @@ const COALESCE_FOR = 50;
 /** Milliseconds before each new try; the last one repeats. */
 const RETRY_AFTER = [2_000, 5_000, 10_000, 30_000, 60_000];
 
+type Part = 'all' | 'dirty' | 'own';
+
+/** Why parts of the day could not be read. */
+export type ReadingProblems = Map<Part, Failure>;
+
+/** Null = all is well. */
+export const firstProblem = (problems: ReadingProblems): Failure | null => problems.values().next().value ?? null;
+
 export interface TimelineLoaderDeps {
   readonly workspace: Workspace;
   readonly day: TimelineDay;
@@ -32,6 +40,8 @@ export interface TimelineLoaderDeps {
   readonly asking: LazyPart<typeof Asking>;
   /** Rows on screen. */
   readonly seenRows: () => readonly number[];
+  /** Filled by the loader. */
+  readonly problems: ReadingProblems;
   /** Rows that somebody else has changed, as the hub told; a row leaves it when it is read. */
   readonly news: Set<number>;
   /** Rows have been read, one's own reservations or favourites when there are none. */
@@ -51,19 +61,14 @@ export interface TimelineLoader {
   readOwn(): void;
   /** Where they have not been read, e.g. because that failed. */
   readFavourites(): void;
-  /** Why something could not be read; null = all is well. */
-  problem(): Failure | null;
 }
 
-type Part = 'all' | 'dirty' | 'own';
-
 export function createTimelineLoader(deps: TimelineLoaderDeps): TimelineLoader {
-  const { workspace, day, signal, timers, now, log, onRows, onSettled, seenRows } = deps;
+  const { workspace, day, signal, timers, now, log, onRows, onSettled, seenRows, problems } = deps;
   const input: ReadingInput = { workspace, day, signal, now, seenRows, onRows: newsApart(deps) };
   // The first picture is sent without them.
   const reservations = createLazyPart('own reservations', LAZY_MODULES.ownReservations, deps);
   const read = createReading(deps.asking);
-  const problems = new Map<Part, Failure>();
   let tries = 0;
   let isReadingAll = false;
 
@@ -130,7 +135,6 @@ export function createTimelineLoader(deps: TimelineLoaderDeps): TimelineLoader {
     readRow: (row) => read((part) => part.readRows(input, [row])),
     readOwn: readPart.own,
     readFavourites: () => void readFavourites(deps),
-    problem: () => problems.values().next().value ?? null,
   };
 }
 

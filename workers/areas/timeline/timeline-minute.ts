@@ -3,7 +3,7 @@ import type { Instant } from '../../model/units.ts';
 import { pause, type Timers } from '../../wire/timers.ts';
 import { readingPace } from '../shared/reading-pace.ts';
 import type { TimelineDay } from './timeline-day.ts';
-import type { TimelineLoader } from './timeline-loader.ts';
+import type { ReadingProblems, TimelineLoader } from './timeline-loader.ts';
 import type { TimelinePicture } from './timeline-picture.ts';
 import type { Workspace } from '../shared/workspace.ts';
 
@@ -34,6 +34,7 @@ export interface MinuteInput {
   readonly workspace: Workspace;
   readonly day: TimelineDay;
   readonly picture: Pick<TimelinePicture, 'seenRows'>;
+  readonly problems: ReadingProblems;
   readonly loader: TimelineLoader;
   readonly now: () => Instant;
   /** The hub is there and tells of changes. */
@@ -48,7 +49,7 @@ export interface Minute {
   readonly read: (readAll: () => void) => void;
 }
 
-export function createMinute({ workspace, day, picture, loader, now, isLive }: MinuteInput): Minute {
+export function createMinute({ workspace, day, picture, problems, loader, now, isLive }: MinuteInput): Minute {
   const readScreen = (): void => {
     const old = picture.seenRows().filter((row) => now() - (day.rowAsOf(row) ?? 0) > RECENT);
     for (const row of old) day.dirty.add(row);
@@ -67,7 +68,7 @@ export function createMinute({ workspace, day, picture, loader, now, isLive }: M
         return;
       }
       // A reading that failed comes again by itself.
-      if (loader.problem() !== null) return;
+      if (problems.size > 0) return;
       const dayAge = now() - (day.asOf() ?? Number.NEGATIVE_INFINITY);
       if (dayAge >= readingPace(workspace.configuration.serverType).campusEvery) readAll();
       else readScreen();

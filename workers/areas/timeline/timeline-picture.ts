@@ -31,7 +31,7 @@ export interface TimelinePicture {
    */
   patch(changedRows: Iterable<number>, now: Instant): Omit<TimelinePatch, 'isRemoteChange'> | null;
   /** Rows `[first, end)` of the view are on screen from now on: what a frame or patch says of its age is about them. */
-  look(first: number, end: number): void;
+  setVisibleRows(first: number, end: number): void;
   /** The rows on screen, as rows of the campus. */
   seenRows(): readonly number[];
   /** Where a row of the campus stands in the view; null = it is not shown. */
@@ -116,7 +116,7 @@ export function createTimelinePicture(view: number, query: TimelineQuery, day: T
       itemByKey = new Map(items.map((item) => [item.key, item]));
       return patch(campus.rows.keys(), now);
     },
-    look(first, end) {
+    setVisibleRows(first, end) {
       seen = { first, end };
     },
     seenRows,

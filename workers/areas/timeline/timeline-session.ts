@@ -26,7 +26,7 @@ import { snapshotKey } from './startup-snapshot.ts';
 import type { FirstPaint } from '../session/first-paint.ts';
 import { createTimelineDay, marginSlots, type TimelineDay } from './timeline-day.ts';
 import { createFollowedReader, type FollowedReader } from './timeline-followed.ts';
-import { createTimelineLoader } from './timeline-loader.ts';
+import { createTimelineLoader, firstProblem, type ReadingProblems } from './timeline-loader.ts';
 import { createMinute, eachMinute } from './timeline-minute.ts';
 import { createTimelinePicture, type Shown, type TimelinePicture } from './timeline-picture.ts';
 import { createTimelineSender } from './timeline-sender.ts';
@@ -44,15 +44,15 @@ export interface TimelineSessionInput {
   /** The day of the session before, to begin with; null without one. */
   readonly before: TimelineDay | null;
   /** Rows of the view that are on screen. */
-  readonly look: RowsOnScreen;
+  readonly visibleRows: RowsOnScreen;
   /** Rows that somebody else has changed; see the loader. */
   readonly news: Set<number>;
   /** What the view shows already; null where nothing. */
-  readonly sent: SentLook | null;
+  readonly sent: SentSnapshot | null;
 }
 
 /** A frame of the last visit, and its bytes once more: those that were sent are the receiver's. */
-export interface SentLook extends Shown, Pick<TimelineFrame, 'view' | 'window' | 'totalRows'> {}
+export interface SentSnapshot extends Shown, Pick<TimelineFrame, 'view' | 'window' | 'totalRows'> {}
 
 /** Rows `[first, end)` of a view. */
 export interface RowsOnScreen {
@@ -82,7 +82,7 @@ export interface TimelineSession {
   /** Reads one row now. @returns why the call failed */
   readRow(row: number): Promise<Failure | null>;
   /** Other rows are on screen: those that are stale are read first. */
-  look(rows: RowsOnScreen): void;
+  setVisibleRows(rows: RowsOnScreen): void;
   /** Reads the user's own reservations anew. */
   readOwn(): void;
   readonly colleagues: FollowedReader;
@@ -97,15 +97,26 @@ export function startTimelineSession(input: TimelineSessionInput, deps: Timeline
   const { now, timers, log, asking, onUpdate, isLive, onNewDay, followed } = deps;
   const end = new AbortController();
   const { signal } = end;
+  // The model: the day with its rows, ages and dirty rows, what of it is shown, and what could not be read.
   const day = takeOver(input) ?? newDay(input, now());
-  const common = { workspace, day, signal, timers, now, log, asking, seenRows: () => picture.seenRows() };
+  const picture = createTimelinePicture(view, query, day);
+  const problems: ReadingProblems = new Map();
+  picture.setVisibleRows(input.visibleRows.first, input.visibleRows.end);
+
+  const sender = createTimelineSender({ picture, now, problem: () => firstProblem(problems), onUpdate });
+  const keeping = { workspace, day, picture, now, log };
+  const keeper = createDayKeeper({ ...keeping, snapshotKey: snapshotKey(query, language, timeZone) });
+  // At midnight, or as soon as the server has told what time it is.
+  const isOver = (): boolean => query.date === null && dateOf(now(), timeZone) !== window.date;
+  const reading = { workspace, day, signal, timers, now, log, asking, seenRows: picture.seenRows };
   const loader = createTimelineLoader({
-    ...common,
+    ...reading,
+    problems,
     news: input.news,
     onRows(rows, isRemoteChange) {
       if (rows.length > 0) keeper.note();
       sender.sendRows(rows, isRemoteChange);
-      if (rows.length === 0) keeper.saveLook();
+      if (rows.length === 0) keeper.saveSnapshot();
     },
     onSettled(isWholeDay) {
       if (isOver()) return onNewDay();
@@ -114,15 +125,8 @@ export function startTimelineSession(input: TimelineSessionInput, deps: Timeline
       if (isWholeDay && day.isWhole()) keeper.save();
     },
   });
-  const picture = createTimelinePicture(view, query, day);
-  const keeping = { workspace, day, picture, now, log };
-  const keeper = createDayKeeper({ ...keeping, snapshotKey: snapshotKey(query, language, timeZone) });
-  picture.look(input.look.first, input.look.end);
-  const sender = createTimelineSender({ picture, now, problem: loader.problem, onUpdate });
-  const colleagues = createFollowedReader({ ...common, query, followed, onRead: () => sender.sendRows([]) });
-  const minute = createMinute({ workspace, day, picture, loader, now, isLive });
-  // At midnight, or as soon as the server has told what time it is.
-  const isOver = (): boolean => query.date === null && dateOf(now(), timeZone) !== window.date;
+  const colleagues = createFollowedReader({ ...reading, query, followed, onRead: () => sender.sendRows([]) });
+  const minute = createMinute({ workspace, day, picture, problems, loader, now, isLive });
   const readAll = (): void => {
     day.invalidate();
     loader.readAll();
@@ -153,12 +157,12 @@ export function startTimelineSession(input: TimelineSessionInput, deps: Timeline
     colleagues.minute(isLive());
     if (day.isWhole()) keeper.save();
   };
-  const look = ({ first, end }: RowsOnScreen): void => {
-    picture.look(first, end);
+  const setVisibleRows = ({ first, end }: RowsOnScreen): void => {
+    picture.setVisibleRows(first, end);
     sender.sendRows([]);
     // What is read at the beginning has them as well.
     if (hasBegun) loader.readSeen();
-    colleagues.look();
+    colleagues.readSeen();
   };
 
   void begin();
@@ -167,7 +171,7 @@ export function startTimelineSession(input: TimelineSessionInput, deps: Timeline
     picture,
     readDirty: loader.readDirty,
     readRow: loader.readRow,
-    look,
+    setVisibleRows,
     readOwn: loader.readOwn,
     colleagues,
     readAll,
@@ -197,7 +201,7 @@ function newDay({ campus, window, query, before }: TimelineSessionInput, now: In
 }
 
 /** What is shown of the user's own stays until it has been read: a reservation would come, go and come. */
-function keepOwn({ own }: TimelineDay, { table, items }: SentLook): void {
+function keepOwn({ own }: TimelineDay, { table, items }: SentSnapshot): void {
   if (own.keptItems !== null) own.keptItems = items;
   own.keptFavourites = [...table.state.keys()]
     .filter((row) => ((table.state[row] ?? 0) & RowState.Favourite) !== 0)

@@ -18,11 +18,16 @@ import { followChanges } from './timeline-changes.ts';
 import type { TimelineDay } from './timeline-day.ts';
 import { createTimelineNews } from './timeline-news.ts';
 import { createTimelineQuestions, type KnownCampus } from './timeline-questions.ts';
-import { type RowsOnScreen, type SentLook, startTimelineSession, type TimelineSession } from './timeline-session.ts';
+import {
+  type RowsOnScreen,
+  type SentSnapshot,
+  startTimelineSession,
+  type TimelineSession,
+} from './timeline-session.ts';
 import type { LiveSource, Workspace, WorkspaceSource } from '../shared/workspace.ts';
 
 /** Before anybody has said what is on screen: the top of the list, as many rows as a large screen shows. */
-const FIRST_LOOK: RowsOnScreen = { first: 0, end: 40 };
+const FIRST_ROWS: RowsOnScreen = { first: 0, end: 40 };
 
 export interface TimelineDeps {
   readonly timers: Timers;
@@ -50,9 +55,9 @@ export function createTimeline(source: WorkspaceSource, live: LiveSource, deps: 
   /** The day shown last; it outlives its session, for the next one to begin with. */
   let day: TimelineDay | null = null;
   let known: KnownCampus | null = null;
-  let look: RowsOnScreen = FIRST_LOOK;
+  let visibleRows: RowsOnScreen = FIRST_ROWS;
   /** What a view shows of the last visit, until its session goes on from there. */
-  let kept: SentLook | null = null;
+  let kept: SentSnapshot | null = null;
   const news = createTimelineNews(source.now);
 
   const restart = (): void => {
@@ -71,13 +76,20 @@ export function createTimeline(source: WorkspaceSource, live: LiveSource, deps: 
     // Midnight may have passed meanwhile, or the server has told that it is another day.
     const sent = kept?.view === view && kept.window.start === window.value.start ? kept : null;
     kept = null;
-    const shown = { window: window.value, timeZone: source.timeZone(), before: day, look, news: news.rows, sent };
+    const shown = {
+      window: window.value,
+      timeZone: source.timeZone(),
+      before: day,
+      visibleRows,
+      news: news.rows,
+      sent,
+    };
     const input = { ...known, view, query, ...shown };
     const onUpdate = tellBoth(open.onUpdate, deps.feed);
     session = startTimelineSession(input, { ...deps, now, isLive: live.isTelling, onUpdate, onNewDay: restart });
     day = session.day;
   };
-  const lookTeller = createStartupSnapshotPublisher(source, deps, () => views);
+  const snapshots = createStartupSnapshotPublisher(source, deps, () => views);
   const changes = followChanges({ live, followed: deps.followed, news, day: () => day, session: () => session });
   const endWatch = source.watch((workspace) => {
     const isNew = workspace !== known?.workspace || source.language() !== known?.language;
@@ -91,7 +103,7 @@ export function createTimeline(source: WorkspaceSource, live: LiveSource, deps: 
       open = mine;
       restart();
       if (known === null)
-        void lookTeller.tell(mine, (sent) => {
+        void snapshots.tell(mine, (sent) => {
           if (mine !== open || known !== null) return false;
           kept = sent;
           return true;
@@ -108,8 +120,8 @@ export function createTimeline(source: WorkspaceSource, live: LiveSource, deps: 
     },
     setVisibleRows(view, first, end) {
       if (view === open?.view) {
-        look = { first, end };
-        session?.look(look);
+        visibleRows = { first, end };
+        session?.setVisibleRows(visibleRows);
         deps.firstPaint.up();
       }
       return Promise.resolve();

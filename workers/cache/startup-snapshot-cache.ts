@@ -7,7 +7,7 @@ import { parseOrNull } from '../wire/fit.ts';
 import type { RecordStore } from './record-store.ts';
 
 /** A day of the timeline as it was shown: the rows of one query in their order, after all rules. */
-export interface KeptLook {
+export interface KeptSnapshot {
   /** Which rows were shown how: see `snapshotKey`. */
   readonly key: string;
   /** Start of the day. */
@@ -39,7 +39,7 @@ const KeptItemSchema = v.object({
   endSlot: v.number(),
 });
 
-const KeptLookSchema = v.object({
+const KeptSnapshotSchema = v.object({
   key: v.string(),
   start: v.number(),
   asOf: v.number(),
@@ -60,11 +60,11 @@ const PREFIX = 'look ';
  */
 export interface StartupSnapshotCache {
   /** @returns that of the day, else of the nearest one; null where none is kept or the record cannot be read */
-  read(start: Instant): Promise<KeptLook | null>;
-  write(look: KeptLook): Promise<void>;
+  read(start: Instant): Promise<KeptSnapshot | null>;
+  write(look: KeptSnapshot): Promise<void>;
 }
 
-export function createLookCache(store: RecordStore, username: string): StartupSnapshotCache {
+export function createStartupSnapshotCache(store: RecordStore, username: string): StartupSnapshotCache {
   const own = `${PREFIX}${encodeURIComponent(username)} `;
   const keys = async () => (await store.keys('resources')).filter((key) => key.startsWith(PREFIX));
   /** Own ones, the nearest to a day first. */
@@ -75,7 +75,7 @@ export function createLookCache(store: RecordStore, username: string): StartupSn
   return {
     async read(start) {
       const [key] = nearest(await keys(), start);
-      const look = key === undefined ? null : parseOrNull(KeptLookSchema, await store.get('resources', key));
+      const look = key === undefined ? null : parseOrNull(KeptSnapshotSchema, await store.get('resources', key));
       return look !== null && isDayTable(look.buffer) ? look : null;
     },
     async write(look) {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 
-import { createLookCache, type KeptLook } from '../../../workers/cache/look-cache.ts';
+import { createStartupSnapshotCache, type KeptSnapshot } from '../../../workers/cache/startup-snapshot-cache.ts';
 import { buildDayTable } from '../../../workers/model/day-table.ts';
 import { createMemoryStore, type MemoryStore } from './memory-store.ts';
 
@@ -18,10 +18,10 @@ const { buffer } = buildDayTable({
   slots: Uint8Array.from([0, 2, 2, 8]),
 });
 
-const lookOf = (start: number): KeptLook => ({ key: 'all', start, asOf: 5, totalRows: 1, buffer, items: [] });
+const lookOf = (start: number): KeptSnapshot => ({ key: 'all', start, asOf: 5, totalRows: 1, buffer, items: [] });
 
 test('gives back the look of a day, else that of the nearest', async () => {
-  const cache = createLookCache(store, 'ada');
+  const cache = createStartupSnapshotCache(store, 'ada');
   expect(await cache.read(0)).toBeNull();
   await cache.write(lookOf(0));
   await cache.write(lookOf(3 * DAY));
@@ -32,14 +32,14 @@ test('gives back the look of a day, else that of the nearest', async () => {
 
 test('keeps the three days nearest to the one written last, and none of somebody else', async () => {
   store.records.set('resources/1', 'the resources');
-  await createLookCache(store, 'ben').write(lookOf(0));
-  const cache = createLookCache(store, 'ada');
+  await createStartupSnapshotCache(store, 'ben').write(lookOf(0));
+  const cache = createStartupSnapshotCache(store, 'ada');
   for (const day of [1, 2, 3, 4]) await cache.write(lookOf(day * DAY));
   expect([...store.records.keys()]).toEqual([
     'resources/1',
     ...[2, 3, 4].map((day) => `resources/look ada ${day * DAY}`),
   ]);
-  expect(await createLookCache(store, 'ben').read(0)).toBeNull();
+  expect(await createStartupSnapshotCache(store, 'ben').read(0)).toBeNull();
 });
 
 test.each([
@@ -49,5 +49,5 @@ test.each([
   ['a buffer of something else', { ...lookOf(0), buffer: new ArrayBuffer(8) }],
 ])('does not believe a record that is %s', async (_, record) => {
   store.records.set('resources/look ada 0', record);
-  expect(await createLookCache(store, 'ada').read(0)).toBeNull();
+  expect(await createStartupSnapshotCache(store, 'ada').read(0)).toBeNull();
 });

@@ -3,7 +3,7 @@
  */
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import { createLookCache } from '../../../workers/cache/look-cache.ts';
+import { createStartupSnapshotCache } from '../../../workers/cache/startup-snapshot-cache.ts';
 import { buildDayTable } from '../../../workers/model/day-table.ts';
 import { createWorld, openVisit, PAIR, START, type World } from './session-world.ts';
 import { settle } from './stepped-timers.ts';
@@ -19,7 +19,7 @@ beforeEach(async () => {
   world.stored = PAIR;
   await openVisit(world);
   world.server.requests.length = 0;
-  await createLookCache(world.store, 'ada').write({
+  await createStartupSnapshotCache(world.store, 'ada').write({
     key: 'of all',
     start: 0,
     asOf: 0,
