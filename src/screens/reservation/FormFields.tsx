@@ -5,12 +5,12 @@ import { TextField } from '../../components/Field.tsx';
 import { dateOf } from '../../i18n/formats.ts';
 import { longestSubject } from './address.ts';
 import { MoreFields } from './MoreFields.tsx';
-import { PeopleField } from './PeopleField.tsx';
-import { PlacesField } from './PlacesField.tsx';
+import { PeopleField } from './people/PeopleField.tsx';
+import { PlacesField } from './places/PlacesField.tsx';
 import type { ProblemField } from './problem-text.ts';
-import { RepeatFields } from './RepeatFields.tsx';
-import type { SeriesHint } from './series-form.ts';
-import { WhenFields } from './WhenFields.tsx';
+import { RepeatFields } from './series/RepeatFields.tsx';
+import type { SeriesHint } from './series/series-form.ts';
+import { WhenFields } from './time/WhenFields.tsx';
 
 interface FormFieldsProps {
   readonly form: ReservationForm;

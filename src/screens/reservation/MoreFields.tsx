@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 
 import type { FormOptions, ReservationForm } from '../../../workers/contract.ts';
 import { LongTextField, SelectField } from '../../components/Field.tsx';
-import { reminderText } from './reminder-text.ts';
 import shared from './parts.module.css';
+import { reminderText } from './summary.ts';
 
 interface MoreFieldsProps {
   readonly form: ReservationForm;

@@ -1,17 +1,20 @@
-import { CircleAlert } from 'lucide-react';
+import { CalendarCheck, CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 
 import type { Failure, FormCheck, ReservationForm, SeriesScope } from '../../../workers/contract.ts';
 import { Button } from '../../components/Button.tsx';
+import { formatRange } from '../../i18n/formats.ts';
+import { ownThenText } from '../../i18n/own-then-text.ts';
+import { eventAddress } from '../../state/event-address.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { network } from '../../state/network.ts';
 import { currentAddress, rememberReturnAddress } from '../../state/return-address.ts';
 import { ROUTES } from '../../state/routes.ts';
 import { session } from '../../state/session.ts';
+import { toldOf, useOwnThen } from '../../state/use-own-then.ts';
 import { scopes } from './address.ts';
-import { OwnThen } from './OwnThen.tsx';
 import styles from './send-bar.module.css';
 import shared from './parts.module.css';
 import { buttonText, summaryText } from './summary.ts';
@@ -60,6 +63,25 @@ export function SendBar({ form, check, eventId, problem, sending, onLeave, scope
         )}
       </div>
     </footer>
+  );
+}
+
+/** Tells which other places the user has at this time; it keeps nobody from having both. */
+function OwnThen({ form: { start, end, resourceIds }, eventId }: Pick<SendBarProps, 'form' | 'eventId'>) {
+  const { t } = useTranslation('events');
+  const told = toldOf(useOwnThen({ start, end, placeIds: resourceIds, eventId }));
+  const [first] = told;
+  return (
+    <output className={styles.own}>
+      {first === undefined ? null : (
+        <>
+          <CalendarCheck size={16} aria-hidden="true" />
+          <Link href={eventAddress(first.eventId)}>
+            {ownThenText(told, (stay) => formatRange(stay.start, stay.end), t)}
+          </Link>
+        </>
+      )}
+    </output>
   );
 }
 

@@ -4,9 +4,10 @@
 import type { TFunction } from 'i18next';
 
 import type { FormCheck, PlaceChoice, ReservationForm } from '../../../workers/contract.ts';
-import { dateOf, formatRange, formatShortDay, isOneDay } from '../../i18n/formats.ts';
-import { calendarsOf } from './free-busy.ts';
-import { repeatText } from './repeat-text.ts';
+import { dateOf, formatDays, formatRange, formatShortDay, isOneDay } from '../../i18n/formats.ts';
+import { lengthText } from '../../i18n/obstacle-text.ts';
+import { calendarsOf } from './people/free-busy.ts';
+import { repeatText } from './series/repeat-text.ts';
 
 type Translate = TFunction<'reservation'>;
 
@@ -48,4 +49,12 @@ export function buttonText(form: ReservationForm, check: FormCheck | null, isCha
   }
   if (form.end <= form.start) return t('send.reserve');
   return t('send.reserveAt', { range: form.isAllDay ? whenText(form) : formatRange(form.start, form.end) });
+}
+
+const aDay = 24 * 60;
+
+/** "15 minutes before", "1 day before" in place of 24 hours, "At the start". */
+export function reminderText(minutes: number, t: Translate): string {
+  if (minutes === 0) return t('reminder.atStart');
+  return t('reminder.before', { length: minutes % aDay === 0 ? formatDays(minutes / aDay) : lengthText(minutes) });
 }

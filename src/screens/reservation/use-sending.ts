@@ -3,15 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
 
-import type { Failure, ReservationForm, ReservationProgress, SeriesScope } from '../../../workers/contract.ts';
+import type { Booked, Failure, ReservationForm, ReservationProgress, SeriesScope } from '../../../workers/contract.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { createOutcomeNews } from '../../state/outcome-news.ts';
-import { bookForm, outcomes, sendingName, updateForm } from '../../state/reserve-outcomes.ts';
+import { bookForm, outcomes, sendingName, undoForm, updateForm } from '../../state/reserve-outcomes.ts';
 import { reserveAddress, reservedAddress } from '../../state/reserve-address.ts';
-import { showToast } from '../../state/toasts.ts';
+import { dismissToast, showToast } from '../../state/toasts.ts';
 import { useIsHere } from '../../state/use-is-here.ts';
 import { goOn } from '../../state/way-back.ts';
-import { tellChanged } from './undo.ts';
 import type { Writing } from './use-writing.ts';
 
 export interface Sending {
@@ -77,4 +76,26 @@ function progressText(progress: ReservationProgress, subject: string, t: Transla
   if (progress.type !== 'answered') return null;
   const isAccepted = progress.answer === 'accepted';
   return { text: t(`toast.${progress.answer}`, values), kind: isAccepted ? 'success' : 'error' } as const;
+}
+
+const toastByEventId = new Map<string, number>();
+
+/**
+ * Tells of a change that was taken, with Undo where there is one.
+ * @param isSeen its page says it already
+ */
+function tellChanged({ eventId, canUndo }: Booked, subject: string, isSeen: boolean, t: Translate): void {
+  dismissToast(toastByEventId.get(eventId) ?? -1);
+  if (!canUndo && isSeen) return;
+  const run = (): void => void undo(eventId, subject, t);
+  const action = canUndo ? { action: { label: t('toast.undo'), isUndo: true, run } } : {};
+  const id = showToast({ text: t('toast.changed', { subject }), kind: 'success', ...action });
+  toastByEventId.set(eventId, id);
+}
+
+async function undo(eventId: string, subject: string, t: Translate): Promise<void> {
+  toastByEventId.delete(eventId);
+  const result = await undoForm(eventId);
+  if (result.ok) showToast({ text: t('toast.undone', { subject }), kind: 'success' });
+  else showToast({ text: `${t('toast.notUndone', { subject })} ${failureText(result.error, t)}`, kind: 'error' });
 }

@@ -2,7 +2,29 @@ import { useState } from 'react';
 
 import type { AfterEnter } from '../../components/Combobox.tsx';
 import type { Search } from '../../state/use-answer.ts';
-import { type Nameable, nameMeant } from './name-meant.ts';
+
+/** ms without typing after which a search starts. */
+export const searchRest = 120;
+
+/** What can be found by a name. */
+interface Nameable<One> {
+  readonly nameOf: (one: One) => string;
+  /** It has been picked before. */
+  readonly isPicked: (one: One) => boolean;
+}
+
+/** Upper and lower case and accents are one: few type those of a name. */
+const names = new Intl.Collator('en', { sensitivity: 'base' });
+
+/**
+ * What is meant by a name that was typed and not picked: the only one not picked yet that was found or has that name. Null =
+ * none, or several may be.
+ */
+export function nameMeant<One>(text: string, found: readonly One[], { nameOf, isPicked }: Nameable<One>): One | null {
+  const named = found.filter((one) => names.compare(nameOf(one), text.trim()) === 0);
+  const left = (named.length > 0 ? named : found).filter((one) => !isPicked(one));
+  return left.length === 1 ? (left[0] ?? null) : null;
+}
 
 interface TypedName<One> extends Nameable<One>, Pick<Search<One>, 'found' | 'isSearching'> {
   readonly text: string;

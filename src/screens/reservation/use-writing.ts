@@ -5,7 +5,7 @@ import type { Instant, ReservationForm } from '../../../workers/contract.ts';
 import { session } from '../../state/session.ts';
 import { forgetWritten, keepWritten, readWritten, type Written } from '../../state/written-form.ts';
 import type { ReserveAddress } from './address.ts';
-import { roundUp } from './clock.ts';
+import { roundUp } from './time/clock.ts';
 
 export interface Writing {
   readonly form: ReservationForm;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { invitedByAddress, readAddresses, withInvited } from '../../../../src/screens/reservation/attendees.ts';
+import { invitedByAddress, readAddresses, withInvited } from '../../../../src/screens/reservation/people/attendees.ts';
 
 test('reads each address of a pasted text once', () => {
   const text = 'Ada <ada@example.org>; "Ben" ben@example.org,\nADA@example.org.';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { nameMeant } from '../../../../src/screens/reservation/name-meant.ts';
+import { nameMeant } from '../../../../src/screens/reservation/use-typed-name.ts';
 
 const meant = (text: string, found: readonly string[], picked: readonly string[] = []) =>
   nameMeant(text, found, { nameOf: (name) => name, isPicked: (name) => picked.includes(name) });

@@ -6,7 +6,7 @@ import {
   toRepeat,
   toRule,
   withStart,
-} from '../../../../src/screens/reservation/recurrence.ts';
+} from '../../../../src/screens/reservation/series/recurrence.ts';
 
 /** A Monday, the fourth of its month. */
 const monday = new Date('2026-11-23T09:00').getTime();

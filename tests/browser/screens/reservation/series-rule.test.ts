@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 
 import type { FormCheck, ReservationForm } from '../../../../workers/contract.ts';
-import { sentRule, shownRule as ruleShown, withoutMovedRule } from '../../../../src/screens/reservation/series-rule.ts';
+import {
+  sentRule,
+  shownRule as ruleShown,
+  withoutMovedRule,
+} from '../../../../src/screens/reservation/series/series-rule.ts';
 import { anHour, checked, form, nine, occurrence, options } from './fake-form.ts';
 
 const aDay = 24 * anHour;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { stageOf } from '../../../../src/screens/reservation/stage.ts';
+import { stageOf } from '../../../../src/screens/reservation/outcome/stage.ts';
 import { cardOf } from './fake-form.ts';
 
 const eventId = 'event-1';

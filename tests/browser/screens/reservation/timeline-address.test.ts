@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { timelineAddress } from '../../../../src/screens/reservation/timeline-address.ts';
+import { timelineAddress } from '../../../../src/screens/reservation/places/timeline-address.ts';
 import { anHour, form, nine } from './fake-form.ts';
 
 const person = { email: 'ada@example.org', displayName: 'Ada', isGroup: false, remotely: true, members: null };

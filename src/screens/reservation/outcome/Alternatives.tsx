@@ -1,0 +1,137 @@
+import { Pencil } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { useLocation } from 'wouter';
+
+import type { EventCard, FormOfEvent, PlaceCheck, PlaceChoice, ReservationForm } from '../../../../workers/contract.ts';
+import { Button } from '../../../components/Button.tsx';
+import { Whole } from '../../../components/Whole.tsx';
+import { formatRange } from '../../../i18n/formats.ts';
+import { rangeNear } from '../../../i18n/obstacle-text.ts';
+import { checkForm, followChecks, readForm, reserving } from '../../../state/reserving.ts';
+import { reserveAddress } from '../../../state/reserve-address.ts';
+import { goOn } from '../../../state/way-back.ts';
+import { computation } from '../../../state/workers.ts';
+import styles from './outcome-page.module.css';
+import shared from '../parts.module.css';
+import { placeText } from '../summary.ts';
+
+const mostOffered = 3;
+
+interface Found {
+  /** Null = still read, or it could not be. */
+  readonly event: FormOfEvent | null;
+  /** Free then, the nearest first; null = still looked for. */
+  readonly places: readonly PlaceChoice[] | null;
+}
+
+/** What can be had in place of what was declined: one press opens the form with it. */
+export function Alternatives({ card }: { readonly card: EventCard }) {
+  const { t } = useTranslation('reservation');
+  const [, navigate] = useLocation();
+  const { check } = useSnapshot(reserving);
+  const declined = card.places.find(({ look }) => look === 'declined')?.resourceId ?? '';
+  const { event, places } = useFound(card.eventId, declined);
+  // Without it the form is still one press away.
+  if (event === null && places !== null) return null;
+  const take = (part: Partial<ReservationForm>): void => {
+    if (event === null) return;
+    const { resourceIds, start, end, subject } = { ...event.form, ...part };
+    // What cannot be changed any more is reserved anew.
+    const to = event.reason === null ? { eventId: event.eventId } : { subject };
+    goOn(navigate, reserveAddress({ ...to, resourceIds, start, end }));
+  };
+  const here = check?.isComplete === true ? check.places.find(({ resourceId }) => resourceId === declined) : undefined;
+  return (
+    <div className={shared.panel}>
+      <div className={styles.choose}>
+        {event === null ? null : (
+          <Button kind="quiet" icon={Pencil} onClick={() => take({})}>
+            {t('outcome.choose')}
+          </Button>
+        )}
+      </div>
+      <Offers form={event?.form ?? null} places={places} declined={declined} next={nextOf(here)} onTake={take} />
+    </div>
+  );
+}
+
+/** What has declined a time at which it can be had did so for something else: a quarter later is no better. */
+const nextOf = (here: PlaceCheck | undefined): PlaceCheck['next'] =>
+  here === undefined || here.obstacle === null ? null : here.next;
+
+interface OffersProps extends Pick<Found, 'places'> {
+  readonly form: ReservationForm | null;
+  readonly declined: string;
+  readonly next: PlaceCheck['next'];
+  readonly onTake: (part: Partial<ReservationForm>) => void;
+}
+
+/** As high as with all of them while they are looked for; what comes later stands behind: none moves from under a finger. */
+function Offers({ form, places, declined, next, onTake }: OffersProps) {
+  const { t } = useTranslation('reservation');
+  const { t: tell } = useTranslation('timeline');
+  if (form !== null && places?.length === 0 && next === null) return null;
+  return (
+    <>
+      <p>{t('outcome.instead')}</p>
+      <div className={styles.offers} aria-busy={places === null}>
+        {form === null || places === null
+          ? Array.from({ length: mostOffered }, (_, index) => (
+              <div key={index} className={shared.waiting} aria-hidden="true" />
+            ))
+          : places.map((place) => (
+              <Button
+                key={place.resourceId}
+                onClick={() => onTake({ resourceIds: replaced(form.resourceIds, declined, place.resourceId) })}
+              >
+                <span>
+                  {`${place.name}, ${formatRange(form.start, form.end)}`}
+                  <span className={shared.facts}>
+                    <Whole text={placeText(place, tell)} />
+                  </span>
+                </span>
+              </Button>
+            ))}
+        {form === null || places === null || next === null ? null : (
+          <Button onClick={() => onTake(next)}>
+            {tell('offer.next', { range: rangeNear(next.start, next.end, form.start) })}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Another place in the part of the one that declined. */
+const replaced = (ids: readonly string[], declined: string, by: string): readonly string[] =>
+  ids.length === 0 ? [by] : ids.with(Math.max(0, ids.indexOf(declined)), by);
+
+const freeOf = (places: readonly PlaceChoice[]): readonly PlaceChoice[] =>
+  places.filter(({ isFree }) => isFree === true).slice(0, mostOffered);
+
+function useFound(eventId: string, declined: string): Found {
+  const [found, setFound] = useState<Found>({ event: null, places: null });
+  useEffect(() => {
+    let isOpen = true;
+    const close = followChecks();
+    const read = async (): Promise<void> => {
+      const event = await readForm(eventId);
+      if (!isOpen) return;
+      if (!event.ok) return setFound({ event: null, places: [] });
+      const { form } = event.value;
+      // As a new one: what has declined it holds nothing for it, and its time there may be somebody else's.
+      checkForm(form, null, null);
+      setFound({ event: event.value, places: null });
+      const places = await computation().screens.reserving.findPlaces('', form, declined);
+      if (isOpen) setFound({ event: event.value, places: places.ok ? freeOf(places.value) : [] });
+    };
+    void read();
+    return () => {
+      isOpen = false;
+      close();
+    };
+  }, [eventId, declined]);
+  return found;
+}

@@ -1,0 +1,198 @@
+import { ListPlus, User, Users, Video, X } from 'lucide-react';
+import { type ClipboardEvent, useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Invited } from '../../../../workers/contract.ts';
+import { type AfterEnter, Combobox } from '../../../components/Combobox.tsx';
+import { useDirectorySearch } from '../../../state/directory-search.ts';
+import { failureText } from '../../../state/failure-text.ts';
+import { useWhenBack } from '../../../state/when-back.ts';
+import { computation } from '../../../state/workers.ts';
+import {
+  invitedByAddress,
+  invitedOf,
+  isInvited,
+  mostAttendees,
+  readAddresses,
+  withInvited,
+  withoutGroup,
+} from './attendees.ts';
+import styles from './people.module.css';
+import shared from '../parts.module.css';
+import { searchRest, useTypedName } from '../use-typed-name.ts';
+
+interface PeopleFieldProps {
+  readonly people: readonly Invited[];
+  readonly canFindGroups: boolean;
+  /** What is wrong with who comes; '' = nothing. */
+  readonly error: string;
+  /** How often the form could not be sent. */
+  readonly tries: number;
+  readonly onChange: (people: readonly Invited[]) => void;
+}
+
+/** Who is invited: found by name, or by addresses, several at once. */
+export function PeopleField({ people, canFindGroups, error, tries, onChange }: PeopleFieldProps) {
+  const { t } = useTranslation('reservation');
+  const [text, setText] = useState('');
+  const search = useDirectorySearch(text, searchRest);
+  useMembers(people, onChange);
+  const entries = (search.found ?? []).filter((entry) => !isInvited(people, entry));
+  const typed = useTypedName({
+    ...search,
+    text,
+    tries,
+    nameOf: ({ displayName }) => displayName,
+    isPicked: (entry) => isInvited(people, entry),
+    pick: (entry) => add([invitedOf(entry)]),
+    clear: () => setText(''),
+  });
+  const add = (more: readonly Invited[]): void => {
+    setText('');
+    typed.renew();
+    onChange(withInvited(people, more));
+  };
+  const enter = (): AfterEnter | undefined => {
+    const addresses = readAddresses(text);
+    if (addresses.length === 0) return typed.enter();
+    add(addresses.map(invitedByAddress));
+    return 'close';
+  };
+  const paste = (event: ClipboardEvent): void => {
+    const addresses = readAddresses(event.clipboardData.getData('text'));
+    if (addresses.length === 0) return;
+    event.preventDefault();
+    add(addresses.map(invitedByAddress));
+  };
+  const isEmpty = search.found?.length === 0 && !search.isSearching && readAddresses(text).length === 0;
+  const isSought = search.isSearching && entries.length === 0;
+  const said = isSought ? 'people.searching' : typed.isAlready ? 'people.already' : 'people.none';
+  const status = search.failure === null ? t(said) : failureText(search.failure, t);
+  // The list that said it is closed.
+  const wrong = search.failure === null ? t('people.notAddress') : status;
+  const leftOver = typed.isLeftOver ? t('people.unpicked') : error;
+  return (
+    <div className={shared.stack} data-unpicked={typed.isUnpicked ? 'people' : undefined}>
+      <Combobox
+        label={t('people.label')}
+        hint={t(canFindGroups ? 'people.hintGroups' : 'people.hint')}
+        error={typed.isWrong ? wrong : leftOver}
+        text={text}
+        options={entries.map((entry) => ({
+          key: entry.email,
+          content: (
+            <span className={styles.person}>
+              {entry.isGroup ? <Users size={16} aria-hidden="true" /> : <User size={16} aria-hidden="true" />}
+              <span className={shared.choiceName}>
+                {entry.displayName}
+                <span className={shared.facts}>{entry.isGroup ? t('people.group') : entry.email}</span>
+              </span>
+            </span>
+          ),
+        }))}
+        status={search.failure !== null || isEmpty || typed.isAlready || isSought ? status : ''}
+        onText={(next) => {
+          setText(next);
+          typed.renew();
+        }}
+        onPick={(email) => add(entries.filter((entry) => entry.email === email).map(invitedOf))}
+        onEnter={enter}
+        opensAtFocus={typed.isLeftOver}
+        onLeave={() => {
+          if (readAddresses(text).length > 0) enter();
+        }}
+        onPaste={paste}
+      />
+      <People people={people} onChange={onChange} />
+    </div>
+  );
+}
+
+/** Finds out whom the groups among those invited stand for: each comes to the places, and has a calendar. */
+function useMembers(people: readonly Invited[], onChange: (people: readonly Invited[]) => void): void {
+  const [turn, setTurn] = useState(0);
+  const [hasFailed, setFailed] = useState(false);
+  const unknown = people.filter(({ isGroup, members }) => isGroup && members === null).map(({ email }) => email);
+  const tell = useEffectEvent((group: string, members: Invited['members']) =>
+    onChange(people.map((one) => (one.email === group ? { ...one, members } : one))),
+  );
+  const key = JSON.stringify(unknown);
+  useEffect(() => {
+    let isLatest = true;
+    const ask = async (group: string): Promise<void> => {
+      const answer = await computation().screens.people.members(group);
+      if (!isLatest) return;
+      if (!answer.ok) return setFailed(true);
+      const members = answer.value.map(({ email, displayName }) => ({ email, displayName }));
+      tell(group, members);
+    };
+    for (const group of unknown) void ask(group);
+    return () => {
+      isLatest = false;
+    };
+    // oxlint-disable-next-line react/exhaustive-deps -- the key says whose members are not known
+  }, [key, turn]);
+  useWhenBack(hasFailed && unknown.length > 0, () => setTurn((before) => before + 1));
+}
+
+function People({ people, onChange }: Pick<PeopleFieldProps, 'people' | 'onChange'>) {
+  const { t } = useTranslation('reservation');
+  if (people.length === 0) return null;
+  const toggle = (email: string): void =>
+    onChange(people.map((one) => (one.email === email ? { ...one, remotely: !one.remotely } : one)));
+  return (
+    <ul aria-label={t('people.invited')}>
+      {people.map((one) => (
+        <li key={one.email} className={styles.invited}>
+          {one.isGroup ? <Users size={16} aria-hidden="true" /> : <User size={16} aria-hidden="true" />}
+          <Who invited={one} />
+          {canBeListed(one, people) ? (
+            <button
+              type="button"
+              className={shared.remove}
+              title={t('people.expand')}
+              aria-label={t('people.expandNamed', { name: one.displayName })}
+              onClick={() => onChange(withoutGroup(people, one))}
+            >
+              <ListPlus size={16} aria-hidden="true" />
+            </button>
+          ) : null}
+          <button
+            type="button"
+            className={`${shared.toggle} ${styles.remote}`}
+            aria-pressed={one.remotely}
+            onClick={() => toggle(one.email)}
+          >
+            <Video size={14} aria-hidden="true" />
+            {t('people.remote')}
+            <span className="spoken"> {one.displayName}</span>
+          </button>
+          <button
+            type="button"
+            className={shared.remove}
+            aria-label={t('people.remove', { name: one.displayName })}
+            onClick={() => onChange(people.filter(({ email }) => email !== one.email))}
+          >
+            <X size={16} aria-hidden="true" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A group of which there is room for each. */
+const canBeListed = ({ members }: Invited, people: readonly Invited[]): boolean =>
+  members !== null && members.length > 0 && people.length - 1 + members.length <= mostAttendees;
+
+function Who({ invited: { email, displayName, isGroup, members } }: { readonly invited: Invited }) {
+  const { t } = useTranslation('reservation');
+  const group = members === null ? t('people.group') : t('people.groupOf', { count: members.length });
+  const facts = isGroup ? group : displayName === email ? null : email;
+  return (
+    <span className={shared.choiceName} title={members?.map((member) => member.displayName).join('\n')}>
+      {displayName}
+      {facts === null ? null : <span className={shared.facts}>{facts}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,98 @@
+/*
+ * What an existing series repeats on, as its form shows it and as it is sent. Pure.
+ */
+import type { FormCheck, Instant, OccurrenceCheck, Recurrence, ReservationForm } from '../../../../workers/contract.ts';
+import { dateOf, shiftDate } from '../../../i18n/formats.ts';
+import { daysBetween } from '../time/clock.ts';
+import { type Repeat, toRepeat, toRule, type Weekday, weekdays } from './recurrence.ts';
+
+/** Whether the fields say something else of how a series repeats than was read of it. */
+export function isRuleEdited({ recurrence }: ReservationForm, read: ReservationForm): boolean {
+  return JSON.stringify(recurrence) !== JSON.stringify(read.recurrence);
+}
+
+/** A change of the form of a series: a start that moves takes the rule along as long as nobody has edited it. */
+export function withoutMovedRule(
+  part: Partial<ReservationForm>,
+  form: ReservationForm,
+  read: ReservationForm,
+): Partial<ReservationForm> {
+  if (part.start === undefined || isRuleEdited(form, read)) return part;
+  return { ...part, recurrence: read.recurrence };
+}
+
+/**
+ * What the fields show: as long as nobody has edited it, the rule that was read, moved as the start is and counting the
+ * dates that another one would be about.
+ * @param now what has begun keeps its date
+ */
+export function shownRule(
+  form: ReservationForm,
+  read: ReservationForm,
+  check: FormCheck | null,
+  now: Instant,
+): Recurrence | null {
+  const { recurrence } = read;
+  if (isRuleEdited(form, read) || recurrence === null) return form.recurrence;
+  const days = daysBetween(dateOf(read.start), dateOf(form.start));
+  const repeat = toRepeat(recurrence.rule, read.start);
+  const exceptions = movedExceptions(recurrence, days, check);
+  if (repeat === null) return { rule: recurrence.rule, exceptions };
+  const moved = movedRepeat(repeat, days);
+  const toCome = (check?.occurrences ?? []).filter(({ start }) => start > now || start === form.start);
+  const left = countLeft(toCome, exceptions);
+  const isCounted = moved.ends.type === 'count' && left > 0 && left !== moved.ends.count;
+  if (days === 0 && !isCounted) return recurrence;
+  return {
+    rule: toRule(isCounted ? { ...moved, ends: { type: 'count', count: left } } : moved, form.start),
+    exceptions,
+  };
+}
+
+/** The dates that are left out: those of months are where the worker finds them, others as far along as the start. */
+function movedExceptions(
+  { rule, exceptions }: Recurrence,
+  days: number,
+  check: FormCheck | null,
+): Recurrence['exceptions'] {
+  if (days === 0 || check === null || !isOfMonths(rule)) return exceptions.map((date) => shiftDate(date, days));
+  return check.occurrences.filter(({ isLeftOut }) => isLeftOut).map(({ date }) => date);
+}
+
+const isOfMonths = (rule: string): boolean => /FREQ=(MONTHLY|YEARLY)/i.test(rule);
+
+/** Dates, with those that were left out between them and after. */
+function countLeft(occurrences: readonly OccurrenceCheck[], exceptions: readonly string[]): number {
+  const first = occurrences[0]?.date;
+  return first === undefined ? 0 : occurrences.length + exceptions.filter((date) => date > first).length;
+}
+
+/** All of its weekdays and its end go along with the start. */
+function movedRepeat(repeat: Repeat, days: number): Repeat {
+  const turn = (day: Weekday): Weekday => weekdays.at((weekdays.indexOf(day) + days) % 7) ?? day;
+  const { ends } = repeat;
+  return {
+    ...repeat,
+    weekdays: repeat.weekdays.map(turn),
+    ends: ends.type === 'until' ? { type: 'until', date: shiftDate(ends.date, days) } : ends,
+  };
+}
+
+/**
+ * What is sent: the rule as it was read as long as nobody has edited it, since its events move along; of another one of
+ * months and years the date is said.
+ * @param shown what the fields show
+ */
+export function sentRule(form: ReservationForm, read: ReservationForm, shown: Recurrence | null): Recurrence | null {
+  if (shown === null || read.recurrence === null) return shown;
+  if (!isRuleEdited(form, read)) return read.recurrence;
+  return isOfMonths(shown.rule) ? { ...shown, rule: withOwnDate(shown.rule, form.start) } : shown;
+}
+
+/** Says the date of the start, which all of a series may begin before. */
+function withOwnDate(rule: string, start: Instant): string {
+  if (/BYDAY|BYMONTHDAY/.test(rule)) return rule;
+  const date = new Date(start);
+  const month = rule.startsWith('FREQ=YEARLY') ? `;BYMONTH=${date.getMonth() + 1}` : '';
+  return `${rule}${month};BYMONTHDAY=${date.getDate()}`;
+}
