@@ -6,7 +6,7 @@ import { useSnapshot } from 'valtio';
 import type { EventCard, SeriesScope } from '../../../workers/contract.ts';
 import { network } from '../../state/network.ts';
 import { Button } from '../Button.tsx';
-import { ScopeDialog } from './ScopeDialog.tsx';
+import { Question } from '../Question.tsx';
 
 interface CancelButtonProps {
   readonly card: EventCard;
@@ -48,5 +48,36 @@ export function CancelButton({ card, onCancel }: CancelButtonProps) {
         />
       ) : null}
     </>
+  );
+}
+
+const SCOPES: readonly SeriesScope[] = ['occurrence', 'following', 'series'];
+
+interface ScopeDialogProps {
+  readonly subject: string;
+  /** They are somebody else's: whoever is asked stays away from them. */
+  readonly isLeaving: boolean;
+  readonly onChoose: (scope: SeriesScope) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks which events of a series are to be cancelled, or left. */
+function ScopeDialog({ subject, isLeaving, onChoose, onClose }: ScopeDialogProps) {
+  const { t } = useTranslation('events');
+  return (
+    <Question
+      title={t(isLeaving ? 'scope.leaveTitle' : 'scope.title', { subject })}
+      text={<p>{t(isLeaving ? 'scope.leaveText' : 'scope.text')}</p>}
+      onClose={onClose}
+    >
+      {SCOPES.map((scope) => (
+        <Button key={scope} kind="danger" size="large" onClick={() => onChoose(scope)}>
+          {t(`scope.${scope}`)}
+        </Button>
+      ))}
+      <Button size="large" onClick={onClose}>
+        {t('scope.keep')}
+      </Button>
+    </Question>
   );
 }

@@ -1,10 +1,10 @@
 import { AlarmClock } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Instant } from '../../../workers/contract.ts';
 import { formatTime } from '../../i18n/formats.ts';
 import styles from './events.module.css';
-import { useNow } from './use-now.ts';
 
 interface CountDownProps {
   /** When the confirmation window closes. */
@@ -39,4 +39,22 @@ function clockText(milliseconds: number): string {
   const minutes = Math.floor(seconds / 60);
   const end = two(seconds % 60);
   return minutes < 60 ? `${minutes}:${end}` : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${end}`;
+}
+
+/** ms */
+const TICK = 1_000;
+
+/**
+ * The worker's time, going on by the second from when it was told.
+ * @param now as the worker has told it last
+ */
+function useNow(now: Instant, isTicking: boolean): Instant {
+  const [shown, setShown] = useState({ told: now, now });
+  useEffect(() => {
+    if (!isTicking) return undefined;
+    const toldAt = performance.now();
+    const timer = setInterval(() => setShown({ told: now, now: now + performance.now() - toldAt }), TICK);
+    return () => clearInterval(timer);
+  }, [now, isTicking]);
+  return shown.told === now ? shown.now : now;
 }

@@ -1,18 +1,21 @@
-import { CheckCheck, PencilLine } from 'lucide-react';
+import { CalendarCheck2, CheckCheck, PencilLine } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
 
 import type { EventCard, Instant } from '../../../workers/contract.ts';
+import { formatTime } from '../../i18n/formats.ts';
+import { lengthText } from '../../i18n/obstacle-text.ts';
+import { undoToast } from '../../state/cancellations.ts';
 import { network } from '../../state/network.ts';
 import { reserveAddress } from '../../state/reserve-address.ts';
-import { Button } from '../Button.tsx';
+import { pauseToasts, takeToastAction, toasts } from '../../state/toasts.ts';
+import { Button, type ButtonProps } from '../Button.tsx';
+import { Question } from '../Question.tsx';
 import { CancelButton } from './CancelButton.tsx';
-import { ExtendButtons } from './ExtendButtons.tsx';
-import { FinishButton } from './FinishButton.tsx';
+import styles from './events.module.css';
 import { Problems } from './Problems.tsx';
-import { UndoButton } from './UndoButton.tsx';
 import { type EventActionDone, useEventActions } from './use-event-actions.ts';
 
 interface EventActionsProps {
@@ -107,5 +110,103 @@ export function EventActions({
       {extent === 'full' ? <UndoButton eventId={eventId} /> : null}
       <Problems lines={actions.problems} />
     </>
+  );
+}
+
+const MINUTES = [15, 30, 60] as const;
+const MINUTE_MS = 60_000;
+
+interface ExtendButtonsProps {
+  /** Of the event. */
+  readonly end: Instant;
+  /** When its place is wanted next; null = not known to be. */
+  readonly latestEnd: Instant | null;
+  readonly isBusy: boolean;
+  readonly isDisabled: boolean;
+  readonly onExtend: (minutes: number) => void;
+}
+
+/** Makes an event end later by one press, as far as nobody comes after it. */
+function ExtendButtons({ end, latestEnd, isBusy, isDisabled, onExtend }: ExtendButtonsProps) {
+  const { t } = useTranslation('events');
+  const offered = MINUTES.filter((minutes) => latestEnd === null || end + minutes * MINUTE_MS <= latestEnd);
+  if (offered.length === 0 && latestEnd !== null) {
+    return <p className={styles.muted}>{t('extendNone', { time: formatTime(latestEnd) })}</p>;
+  }
+  return (
+    <fieldset className={styles.extend}>
+      <legend>{t('extend')}</legend>
+      {offered.map((minutes) => (
+        <Button key={minutes} isBusy={isBusy} disabled={isDisabled} onClick={() => onExtend(minutes)}>
+          {lengthText(minutes)}
+        </Button>
+      ))}
+    </fieldset>
+  );
+}
+
+interface FinishButtonProps extends Pick<ButtonProps, 'size' | 'disabled' | 'isBusy'> {
+  readonly subject: string;
+  readonly onFinish: () => void;
+}
+
+/** Ends an event now, once it is sure: there is no way back, as somebody else may have its places in no time. */
+function FinishButton({ subject, onFinish, ...rest }: FinishButtonProps) {
+  const { t } = useTranslation('events');
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button {...rest} icon={CalendarCheck2} aria-label={t('finishName', { subject })} onClick={() => setAsking(true)}>
+        {t('finish')}
+      </Button>
+      {isAsking ? (
+        <Question
+          title={t('finishTitle', { subject })}
+          text={<p>{t('finishText')}</p>}
+          onClose={() => setAsking(false)}
+        >
+          {/* First, so that a key that is held or pressed twice finishes nothing. */}
+          <Button size="large" onClick={() => setAsking(false)}>
+            {t('scope.keep')}
+          </Button>
+          <Button
+            kind="danger"
+            size="large"
+            disabled={rest.disabled}
+            onClick={() => {
+              setAsking(false);
+              onFinish();
+            }}
+          >
+            {t('finish')}
+          </Button>
+        </Question>
+      ) : null}
+    </>
+  );
+}
+
+const pause = (): void => pauseToasts(true);
+const goOn = (): void => pauseToasts(false);
+
+/** The Undo of an event's cancellation, as long as its toast offers it; nothing after that, or where it undoes more. */
+function UndoButton({ eventId }: { readonly eventId: string }) {
+  const { t } = useTranslation('events');
+  const { list } = useSnapshot(toasts);
+  // It goes away under the pointer, and what goes on then is the time of the other toasts.
+  useEffect(() => goOn, []);
+  const toast = list.find(({ id }) => id === undoToast(eventId));
+  if (toast === undefined) return null;
+  return (
+    <Button
+      size="large"
+      onPointerEnter={pause}
+      onPointerLeave={goOn}
+      onFocus={pause}
+      onBlur={goOn}
+      onClick={() => takeToastAction(toast.id)}
+    >
+      {t('undo')}
+    </Button>
   );
 }

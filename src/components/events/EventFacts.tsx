@@ -1,19 +1,23 @@
-import { Repeat2, Video } from 'lucide-react';
+import { Check, Repeat2, Video } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 
 import type { EventCard, EventInFull, EventPlace, Instant } from '../../../workers/contract.ts';
 import { dateOf, formatDay, formatLength, formatRange } from '../../i18n/formats.ts';
 import { momentText } from '../../i18n/time-text.ts';
+import { network } from '../../state/network.ts';
 import { resourceAddress } from '../../state/resource-address.ts';
+import { Button } from '../Button.tsx';
 import { SafeHtml } from '../SafeHtml.tsx';
 import { WayLink } from '../WayLink.tsx';
-import { AnswerButtons } from './AnswerButtons.tsx';
+import { Whole } from '../Whole.tsx';
 import { CountDown } from './CountDown.tsx';
 import { EventLook } from './EventLook.tsx';
-import { Whole } from '../Whole.tsx';
 import styles from './events.module.css';
 import { Invited } from './Invited.tsx';
+import { Problems } from './Problems.tsx';
+import { useEventActions } from './use-event-actions.ts';
 
 interface EventFactsProps {
   readonly event: EventInFull;
@@ -56,6 +60,39 @@ export function EventFacts({ event, now }: EventFactsProps) {
         </section>
       )}
     </>
+  );
+}
+
+const ANSWERS = ['accepted', 'tentative', 'declined'] as const;
+const nothing = (): void => undefined;
+
+interface AnswerButtonsProps {
+  readonly card: EventCard;
+  readonly answer: EventInFull['answer'];
+}
+
+/** What the user answers to an invitation; it can be changed. */
+function AnswerButtons({ card, answer }: AnswerButtonsProps) {
+  const { t } = useTranslation('events');
+  const { isOnline } = useSnapshot(network);
+  const actions = useEventActions(card, nothing);
+  return (
+    <fieldset className={styles.answers}>
+      <legend>{t('answer.label')}</legend>
+      {ANSWERS.map((one) => (
+        <Button
+          key={one}
+          aria-pressed={answer === one}
+          {...(answer === one ? { icon: Check } : {})}
+          disabled={!isOnline}
+          isBusy={actions.busy === 'answer'}
+          onClick={() => actions.answer(one)}
+        >
+          {t(`answer.${one}`)}
+        </Button>
+      ))}
+      <Problems lines={actions.problems} />
+    </fieldset>
   );
 }
 

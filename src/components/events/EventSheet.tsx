@@ -1,15 +1,17 @@
-import type { ReactNode } from 'react';
+import { CalendarArrowDown } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { EventCard, Instant } from '../../../workers/contract.ts';
 import { reloadEvent, useEvent } from '../../state/events.ts';
 import { failureText } from '../../state/failure-text.ts';
+import { saveFile } from '../../state/save-file.ts';
+import { computation } from '../../state/workers.ts';
 import { Button } from '../Button.tsx';
 import { Sheet } from '../Sheet.tsx';
 import { EventActions } from './EventActions.tsx';
 import { EventFacts, When } from './EventFacts.tsx';
 import styles from './events.module.css';
-import { IcsButton } from './IcsButton.tsx';
 import { Problems } from './Problems.tsx';
 import { useStanding } from './use-standing.ts';
 
@@ -64,6 +66,34 @@ export function EventSheet({ eventId, onClose, known, hidesActions = never, chil
         )}
       </div>
     </Sheet>
+  );
+}
+
+interface IcsButtonProps {
+  readonly eventId: string;
+  /** The whole series of the event. */
+  readonly isWhole?: boolean;
+}
+
+/** Saves one event, or its series, as an iCalendar file, for other calendars. */
+function IcsButton({ eventId, isWhole = false }: IcsButtonProps) {
+  const { t } = useTranslation('events');
+  const [isBusy, setBusy] = useState(false);
+  const [problems, setProblems] = useState<readonly string[]>([]);
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    const file = await computation().screens.myEvents.toIcs(eventId, isWhole);
+    setBusy(false);
+    setProblems(file.ok ? [] : [failureText(file.error, t)]);
+    if (file.ok) saveFile(file.value.fileName, 'text/calendar;charset=utf-8', file.value.text);
+  };
+  return (
+    <div>
+      <Button icon={CalendarArrowDown} isBusy={isBusy} onClick={() => void save()}>
+        {t(isWhole ? 'icsSeries' : 'ics')}
+      </Button>
+      <Problems lines={problems} />
+    </div>
   );
 }
 

@@ -13,7 +13,6 @@ import { mostFound, type PeopleSearch as Found, usePeopleSearch } from '../../st
 import { useWhenBack } from '../../state/when-back.ts';
 import styles from './people.module.css';
 import { Problem } from './Problem.tsx';
-import problemLine from './problem.module.css';
 
 /** Finds people as one types; each found one can be followed. */
 export function PeopleSearch() {
@@ -102,7 +101,7 @@ function FoundPerson({ person }: { readonly person: Person }) {
         {t(isFollowed ? 'isFollowed' : 'follow')}
       </Button>
       {refusal === null ? null : (
-        <p role="alert" className={problemLine.problem}>
+        <p role="alert" className={styles.problem}>
           {failureText(refusal, t)}
         </p>
       )}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { Button } from '../Button.tsx';
-import styles from './problem.module.css';
+import styles from './people.module.css';
 
 interface ProblemProps {
   /** Told at once by assistive technology. */

@@ -9,7 +9,7 @@ import { Hues } from '../../components/people/Hues.tsx';
 import { tellRefusal } from '../../components/people/tell-refusal.ts';
 import { moveColleague } from '../../state/colleagues.ts';
 import { network } from '../../state/network.ts';
-import styles from './arrange.module.css';
+import styles from './colleagues-screen.module.css';
 
 interface ArrangeProps {
   readonly colleague: Colleague;

@@ -16,9 +16,8 @@ import { currentAddress, rememberReturnAddress } from '../../state/return-addres
 import { ROUTES } from '../../state/routes.ts';
 import { session } from '../../state/session.ts';
 import styles from './colleagues-screen.module.css';
-import { DayBar } from './DayBar.tsx';
+import { DayBar, useShownDate } from './DayBar.tsx';
 import { Followed } from './Followed.tsx';
-import { useShownDate } from './use-shown-date.ts';
 
 /** Whom the user follows and where each of them is on a date; with its part for changes open, the other calendars. */
 export function ColleaguesScreen() {

@@ -1,13 +1,29 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
+import { useSearchParams } from 'wouter';
 
 import { Button, IconButton } from '../../components/Button.tsx';
 import { formatDate, formatShortDay, isDate, shiftDate } from '../../i18n/formats.ts';
 import { followedDays } from '../../state/followed-days.ts';
 import { useShortcuts } from '../../state/shortcuts.ts';
-import styles from './day-bar.module.css';
-import type { ShownDate } from './use-shown-date.ts';
+import styles from './colleagues-screen.module.css';
+
+interface ShownDate {
+  /** `YYYY-MM-DD`; null = today, whichever that is. */
+  readonly date: string | null;
+  readonly show: (date: string | null) => void;
+}
+
+/** The date that the address names, so that a link shows the same day and the way back works. */
+export function useShownDate(): ShownDate {
+  const [parameters, setParameters] = useSearchParams();
+  const asked = parameters.get('date');
+  return {
+    date: asked !== null && isDate(asked) ? asked : null,
+    show: (date) => setParameters(date === null ? {} : { date }),
+  };
+}
 
 /** Which date is shown. */
 export function DayBar({ shown: { date, show } }: { readonly shown: ShownDate }) {
@@ -36,7 +52,7 @@ export function DayBar({ shown: { date, show } }: { readonly shown: ShownDate })
         data-written={present === null ? undefined : formatDate(present)}
         onChange={({ target }) => isDate(target.value) && show(target.value === state?.today ? null : target.value)}
       />
-      {present === null ? null : <span className={styles.words}>{formatShortDay(present)}</span>}
+      {present === null ? null : <span className={styles.dateWords}>{formatShortDay(present)}</span>}
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { CalendarPlus, UserRound } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { useLocation } from 'wouter';
+import { useLocation, useSearchParams } from 'wouter';
 
 import { Button } from '../../components/Button.tsx';
 import { EventSheet } from '../../components/events/EventSheet.tsx';
@@ -17,7 +17,6 @@ import { ColleaguesToday } from './ColleaguesToday.tsx';
 import styles from './dashboard.module.css';
 import { FavouritesGlance } from './FavouritesGlance.tsx';
 import { UpcomingEvents } from './UpcomingEvents.tsx';
-import { useOpenEvent } from './use-open-event.ts';
 
 /** What comes next, what can be had at once, who is in. */
 export function DashboardScreen() {
@@ -58,6 +57,46 @@ function Parts() {
       {event.id === null ? null : <EventSheet key={event.id} eventId={event.id} onClose={event.close} />}
     </>
   );
+}
+
+const eventParameter = 'event';
+
+interface OpenEvent {
+  /** Whose sheet is open; null = none. */
+  readonly id: string | null;
+  readonly open: (eventId: string) => void;
+  readonly close: () => void;
+}
+
+/** The event that is looked at, in the address: a link opens it, the back button closes it. */
+function useOpenEvent(): OpenEvent {
+  const [parameters, setParameters] = useSearchParams();
+  const id = parameters.get(eventParameter);
+  /** It was opened from here: the step before it is the list. */
+  const isOwn = useRef(false);
+  const write = (eventId: string | null, replace: boolean): void =>
+    setParameters(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (eventId === null) next.delete(eventParameter);
+        else next.set(eventParameter, eventId);
+        return next;
+      },
+      { replace },
+    );
+  return {
+    id: id === '' ? null : id,
+    open(eventId) {
+      // One sheet takes the place of another.
+      write(eventId, id !== null);
+      isOwn.current ||= id === null;
+    },
+    close() {
+      if (isOwn.current) history.back();
+      else write(null, true);
+      isOwn.current = false;
+    },
+  };
 }
 
 /** They have neither reservations nor favourites. */

@@ -9,7 +9,6 @@ import { Button, IconButton } from '../../components/Button.tsx';
 import { changeFavourite } from '../../components/favourites/change-favourite.ts';
 import { followEachVisit } from '../../components/favourites/each-visit.ts';
 import { FavouriteRow } from '../../components/favourites/FavouriteRow.tsx';
-import { useClashes } from '../../components/favourites/use-clashes.ts';
 import { FullPage } from '../../components/FullPage.tsx';
 import { SectionFailure, SectionSkeleton } from '../../components/Section.tsx';
 import { TopBar, TopBarTitle } from '../../components/TopBar.tsx';
@@ -18,6 +17,7 @@ import { favourites, followFavourites, forgetFavourites, reloadFavourites } from
 import { network } from '../../state/network.ts';
 import { ROUTES } from '../../state/routes.ts';
 import { showToast } from '../../state/toasts.ts';
+import { type OwnStay, toldOf, useOwnWithin } from '../../state/use-own-then.ts';
 import styles from './favourites.module.css';
 
 const SORTS: readonly FavouritesQuery['sort'][] = ['state', 'name'];
@@ -183,4 +183,14 @@ function Guest() {
       </Button>
     </FullPage>
   );
+}
+
+/** Finds what else the user has when favourites can be had with one tap: one reading for all of them. */
+function useClashes(favourites: readonly Favourite[]): (favourite: Favourite) => readonly OwnStay[] {
+  const offers = favourites.flatMap(({ offer }) => offer ?? []);
+  const start = Math.min(...offers.map((offer) => offer.start));
+  const end = Math.max(...offers.map((offer) => offer.end));
+  const ownThen = useOwnWithin(offers.length === 0 ? null : { start, end });
+  return ({ resourceId, offer, own }) =>
+    offer === null || own !== null ? [] : toldOf(ownThen({ ...offer, placeIds: [resourceId], eventId: null }));
 }

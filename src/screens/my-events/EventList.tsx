@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GroupedVirtuoso, type GroupedVirtuosoHandle } from 'react-virtuoso';
 import { useSnapshot } from 'valtio';
@@ -8,7 +8,6 @@ import { EventActions } from '../../components/events/EventActions.tsx';
 import { EventRow } from '../../components/events/EventRow.tsx';
 import { formatDay } from '../../i18n/formats.ts';
 import { choose, myEvents } from '../../state/my-events.ts';
-import { ChooseAll } from './ChooseAll.tsx';
 import styles from './event-list.module.css';
 import { moveByKey, useFocusInPlace } from './list-keys.ts';
 import { TodayMark } from './TodayMark.tsx';
@@ -148,4 +147,35 @@ function useSelecting(cards: readonly EventCard[]): Context['select'] {
     );
     setLast(cards[index]?.eventId ?? null);
   };
+}
+
+/** Chooses all that are shown and can be cancelled, or none. */
+function ChooseAll({ cards }: { readonly cards: readonly EventCard[] }) {
+  const { t } = useTranslation('myEvents');
+  const { chosen } = useSnapshot(myEvents);
+  const box = useRef<HTMLInputElement>(null);
+  const eventIds = cards.filter(({ canCancel }) => canCancel).map(({ eventId }) => eventId);
+  const isAll = eventIds.length > 0 && chosen.length === eventIds.length;
+  const isSome = chosen.length > 0 && !isAll;
+  useEffect(() => {
+    if (box.current !== null) box.current.indeterminate = isSome;
+  }, [isSome]);
+  return (
+    <div className={styles.band}>
+      <p className={styles.head}>
+        <label>
+          <input
+            ref={box}
+            type="checkbox"
+            className={styles.box}
+            checked={isAll}
+            disabled={eventIds.length === 0}
+            onChange={({ target }) => choose(eventIds, target.checked)}
+          />
+          {t('choose.all')}
+        </label>
+        <output className={styles.count}>{t('count', { count: cards.length })}</output>
+      </p>
+    </div>
+  );
 }

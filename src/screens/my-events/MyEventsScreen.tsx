@@ -12,7 +12,14 @@ import { FullPage } from '../../components/FullPage.tsx';
 import { TopBar, TopBarTitle } from '../../components/TopBar.tsx';
 import { useTitle } from '../../components/use-title.ts';
 import { failureText } from '../../state/failure-text.ts';
-import { followMyEvents, forgetMyEvents, myEvents, reloadMyEvents } from '../../state/my-events.ts';
+import {
+  cancelAgain,
+  dismissRefused,
+  followMyEvents,
+  forgetMyEvents,
+  myEvents,
+  reloadMyEvents,
+} from '../../state/my-events.ts';
 import { reserveAddress } from '../../state/reserve-address.ts';
 import { currentAddress, rememberReturnAddress } from '../../state/return-address.ts';
 import { ROUTES } from '../../state/routes.ts';
@@ -22,9 +29,8 @@ import { FilterBar } from './FilterBar.tsx';
 import styles from './my-events.module.css';
 import { PrintedEvents } from './PrintedEvents.tsx';
 import { isFiltered, NO_FILTER, toQuery, useView, type ViewControl } from './query.ts';
-import { Refusals } from './Refusals.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
-import { StretchBar } from './StretchBar.tsx';
+import { PeriodBar } from './PeriodBar.tsx';
 import { WeekView } from './WeekView.tsx';
 
 /** All reservations of the user: looked through, looked for, and cancelled together. */
@@ -45,7 +51,7 @@ export function MyEventsScreen() {
         <>
           <TopBar>
             <h1 className="spoken">{t('title')}</h1>
-            <StretchBar control={control} state={state} />
+            <PeriodBar control={control} state={state} />
           </TopBar>
           <div className={styles.tools}>
             <FilterBar control={control} />
@@ -132,6 +138,31 @@ function Problem({ state }: Pick<ContentProps, 'state'>) {
       <span>{failureText(failure, t)}</span>
       <Button onClick={reloadMyEvents}>{t('retry')}</Button>
     </p>
+  );
+}
+
+/** Which cancellations have failed, and why; nothing where none has. */
+function Refusals() {
+  const { t } = useTranslation('myEvents');
+  const { refused } = useSnapshot(myEvents);
+  if (refused.length === 0) return null;
+  return (
+    <section role="alert" className={styles.refusals}>
+      <h2 className={styles.refusalsTitle}>{t('refused', { count: refused.length })}</h2>
+      <ul>
+        {refused.map(({ leaving, failure }) => (
+          <li key={leaving.eventId}>
+            {t('refusedOne', { subject: leaving.subject, reason: failureText(failure, t) })}
+          </li>
+        ))}
+      </ul>
+      <p className={styles.actions}>
+        <Button onClick={cancelAgain}>{t('retry')}</Button>
+        <Button kind="quiet" onClick={dismissRefused}>
+          {t('keep')}
+        </Button>
+      </p>
+    </section>
   );
 }
 

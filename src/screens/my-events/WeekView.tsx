@@ -1,14 +1,13 @@
-import { type CSSProperties, useLayoutEffect, useRef } from 'react';
+import { type CSSProperties, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { EventCard, MyEventsDay, MyEventsEntry, MyEventsState } from '../../../workers/contract.ts';
 import { EventLook } from '../../components/events/EventLook.tsx';
-import { isWallClock } from '../../i18n/clock.ts';
 import { clockOfMinutes } from '../../i18n/clock-text.ts';
+import { isWallClock } from '../../i18n/clock.ts';
 import { formatDay, formatHour, formatRange, formatShortDay, formatTime, isOneDay } from '../../i18n/formats.ts';
 import { type More, thinOut } from './crowd.ts';
 import { TodayMark } from './TodayMark.tsx';
-import { useDayWidth } from './use-day-width.ts';
 import styles from './week-view.module.css';
 
 interface WeekViewProps {
@@ -177,3 +176,18 @@ const placeOf = ({ from, to, lane, lanes, asides }: Omit<MyEventsEntry, 'card'>)
   ({ ...place(from, to), '--lane': lane, '--lanes': lanes, '--asides': asides }) as CSSProperties;
 
 const place = (from: number, to: number): CSSProperties => ({ '--from': from, '--length': to - from }) as CSSProperties;
+
+/** px that each date of a week has, before it is seen and whenever it changes. */
+function useDayWidth(week: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const day = week.current?.querySelector('section') ?? null;
+    if (day === null) return undefined;
+    const measure = (): void => setWidth(day.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(day);
+    return () => observer.disconnect();
+  }, [week]);
+  return width;
+}

@@ -1,15 +1,17 @@
-import { Monitor, Moon, Sun } from 'lucide-react';
+import { Download, Monitor, Moon, Sun } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 
 import { type InterfaceLanguage, toBcp47 } from '../../../workers/model/language.ts';
+import { Button } from '../../components/Button.tsx';
 import { SelectField } from '../../components/Field.tsx';
 import { TopBarTitle } from '../../components/TopBar.tsx';
 import { useTitle } from '../../components/use-title.ts';
 import { timeExample } from '../../i18n/clock.ts';
 import { completeLanguages, formatLocale, interfaceLanguage, setInterfaceLanguage } from '../../i18n/index.ts';
+import { install, installation } from '../../state/install.ts';
 import {
   preferences,
   setShortcuts,
@@ -22,7 +24,6 @@ import {
 import { ROUTES } from '../../state/routes.ts';
 import { computation } from '../../state/workers.ts';
 import { AreasSection } from './AreasSection.tsx';
-import { InstallSection } from './InstallSection.tsx';
 import { NotificationsSection } from './NotificationsSection.tsx';
 import { Check, Choice, Section } from './parts.tsx';
 import styles from './settings.module.css';
@@ -150,6 +151,20 @@ function ShortcutsSection() {
   return (
     <Section title={t('shortcuts')} hint={t('shortcutsHint')} state={state}>
       <Check label={t('shortcutsLabel')} isOn={shortcuts} onChange={(isOn) => note(setShortcuts(isOn))} />
+    </Section>
+  );
+}
+
+/** Only where the browser offers it. */
+function InstallSection() {
+  const { t } = useTranslation('settings');
+  const { offer } = useSnapshot(installation);
+  if (offer === null) return null;
+  return (
+    <Section title={t('install')} hint={t('installHint')}>
+      <Button icon={Download} onClick={() => void install()}>
+        {t('installButton')}
+      </Button>
     </Section>
   );
 }

@@ -6,9 +6,9 @@ import { Button, IconButton } from '../../components/Button.tsx';
 import { formatDate, formatShortDay, isDate, shiftDate } from '../../i18n/formats.ts';
 import { useShortcuts } from '../../state/shortcuts.ts';
 import { LENGTHS, type View, type ViewControl } from './query.ts';
-import styles from './stretch-bar.module.css';
+import styles from './period-bar.module.css';
 
-interface StretchBarProps {
+interface PeriodBarProps {
   readonly control: ViewControl;
   readonly state: MyEventsState | null;
 }
@@ -17,10 +17,10 @@ const LAYOUTS = ['list', 'week'] as const;
 const WEEK = 7;
 
 /** Which dates are shown, and how. */
-export function StretchBar({ control: { view, change }, state }: StretchBarProps) {
+export function PeriodBar({ control: { view, change }, state }: PeriodBarProps) {
   const { t } = useTranslation('myEvents');
   const length = view.layout === 'week' ? WEEK : Math.abs(view.days);
-  // A stretch before its date is left as one after it: the two arrows are then each other's way back.
+  // Leaving a period before its date turns it into one after it, so that each arrow undoes the other.
   const first = firstDate(view, state);
   const step = (direction: 1 | -1): void => {
     if (first === null) return;
