@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/Button.tsx';
 import { Chips } from './Chips.tsx';
 import styles from './filter-bar.module.css';
+import shared from './my-events.module.css';
 import { isFiltered, NO_FILTER, STATE_NAMES, type StateName, type ViewControl } from './query.ts';
 
 const FilterSheet = lazy(async () => ({ default: (await import('./FilterSheet.tsx')).FilterSheet }));
@@ -31,7 +32,7 @@ export function FilterBar({ control }: { readonly control: ViewControl }) {
         ) : null}
       </div>
       <Button icon={ListFilter} aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setOpen(true)}>
-        <span className={styles.word}>{t('filter.open')}</span>
+        <span className={shared.word}>{t('filter.open')}</span>
       </Button>
       {isOpen ? (
         <Suspense fallback={null}>

@@ -155,7 +155,7 @@ function Notes({ address, writing }: { readonly address: ReserveAddress; readonl
         <output className={shared.warning}>{problems.map((problem) => t(`address.${problem}`)).join(' ')}</output>
       )}
       {writing.isRestored ? (
-        <p className={styles.restored}>
+        <p className={shared.restored}>
           <span className={shared.muted}>{t('restored')}</span>
           <Button onClick={writing.discard}>{t('discard')}</Button>
         </p>

@@ -46,7 +46,7 @@ export function SendBar({ form, check, eventId, problem, sending, onLeave, scope
       {scope === null ? null : <ScopeField scope={scope} onScope={onScope} />}
       {isOnline || isSending ? null : <output className={shared.warning}>{t('send.offline')}</output>}
       {refused === null ? null : (
-        <p role="alert" className={styles.refusal}>
+        <p role="alert" className={shared.refusal}>
           <CircleAlert size={16} aria-hidden="true" />
           {refused}
         </p>
@@ -110,7 +110,7 @@ function SendButton({ text, isOff, isSending }: SendButtonProps) {
   const { state } = useSnapshot(session);
   if (state.type !== 'signed-in' || state.account.isGuest) {
     return (
-      <Link href={ROUTES.login} className={styles.signIn} onClick={() => rememberReturnAddress(currentAddress())}>
+      <Link href={ROUTES.login} className={shared.signIn} onClick={() => rememberReturnAddress(currentAddress())}>
         {t('send.signIn')}
       </Link>
     );

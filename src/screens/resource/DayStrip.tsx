@@ -2,28 +2,15 @@ import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Instant, ResourceDay, ResourceStretch } from '../../../workers/contract.ts';
+import { slotWords } from '../../components/slot-words.ts';
 import { formatDay, formatRange } from '../../i18n/formats.ts';
 import styles from './week.module.css';
 
 const QUARTER = 900_000;
 
-/** By the code of spec point 3. */
-const WORDS = [
-  'free',
-  'tentative',
-  'reserved',
-  'closed',
-  'limited',
-  'yours',
-  'crowded',
-  'others',
-  'outside',
-  'current',
-] as const;
-
 /** What a stretch is to the reader; a limited one before now is over. */
-export function wordOf({ code, end }: ResourceStretch, now: Instant): (typeof WORDS)[number] | 'past' {
-  return code === 4 && end <= now + QUARTER ? 'past' : (WORDS[code] ?? 'limited');
+export function wordOf({ code, end }: ResourceStretch, now: Instant): (typeof slotWords)[number] | 'past' {
+  return code === 4 && end <= now + QUARTER ? 'past' : (slotWords[code] ?? 'limited');
 }
 
 interface DayStripProps {
