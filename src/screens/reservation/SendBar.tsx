@@ -23,19 +23,19 @@ import type { Sending } from './use-sending.ts';
 interface SendBarProps {
   readonly form: ReservationForm;
   readonly check: FormCheck | null;
-  /** The reservation that is changed; null = a new one. */
+  /** The reservation to change; null = a new one. */
   readonly eventId: string | null;
-  /** What keeps it from being sent, once somebody has tried: its field may be out of sight. Null = nothing. */
+  /** The problem to show after a failed attempt, as its field may be scrolled out of sight; null = none. */
   readonly problem: string | null;
   readonly sending: Sending;
-  /** Gives a change up; null = it is a new one. */
+  /** Discards the changes; null = a new reservation. */
   readonly onLeave: (() => void) | null;
-  /** Which dates of a series are changed; null = it is none. */
+  /** Which dates of a series are changed; null = not a series. */
   readonly scope: SeriesScope | null;
   readonly onScope: (scope: SeriesScope) => void;
 }
 
-/** The foot of the form: what it says in one line, and the button that does it. */
+/** The footer of the form: a summary and the button that sends it. */
 export function SendBar({ form, check, eventId, problem, sending, onLeave, scope, onScope }: SendBarProps) {
   const { t } = useTranslation('reservation');
   const { isOnline } = useSnapshot(network);
@@ -51,7 +51,7 @@ export function SendBar({ form, check, eventId, problem, sending, onLeave, scope
           {refused}
         </p>
       )}
-      {/* Wherever the form is scrolled to, it is read before the press that it is about. */}
+      {/* It is in the footer so that it is visible wherever the form is scrolled to. */}
       <OwnThen form={form} eventId={eventId} />
       <div className={styles.send}>
         <output className={styles.summary}>{summaryText(form, t)}</output>
@@ -66,18 +66,18 @@ export function SendBar({ form, check, eventId, problem, sending, onLeave, scope
   );
 }
 
-/** Tells which other places the user has at this time; it keeps nobody from having both. */
+/** Lists other places that the user has reserved at this time; this does not prevent the reservation. */
 function OwnThen({ form: { start, end, resourceIds }, eventId }: Pick<SendBarProps, 'form' | 'eventId'>) {
   const { t } = useTranslation('events');
-  const told = toldOf(useOwnThen({ start, end, placeIds: resourceIds, eventId }));
-  const [first] = told;
+  const others = toldOf(useOwnThen({ start, end, placeIds: resourceIds, eventId }));
+  const [first] = others;
   return (
     <output className={styles.own}>
       {first === undefined ? null : (
         <>
           <CalendarCheck size={16} aria-hidden="true" />
           <Link href={eventAddress(first.eventId)}>
-            {ownThenText(told, (stay) => formatRange(stay.start, stay.end), t)}
+            {ownThenText(others, (stay) => formatRange(stay.start, stay.end), t)}
           </Link>
         </>
       )}
@@ -88,8 +88,8 @@ function OwnThen({ form: { start, end, resourceIds }, eventId }: Pick<SendBarPro
 type Translate = ReturnType<typeof useTranslation<'reservation'>>['t'];
 
 /**
- * Of a series, on how many dates a place cannot be had; what each lacks stands beside the form. The server names those
- * that break a rule, or else those that somebody has: it never says all of them.
+ * For a series, the number of dates that conflict; the panel lists the reasons. The server never returns all conflicts:
+ * it returns broken rules or, if there are none, the dates that are taken.
  */
 function refusalText(refusal: Failure, check: FormCheck | null, t: Translate): string {
   const conflicts = refusal.type === 'refused' ? (refusal.conflicts ?? []) : [];

@@ -17,28 +17,28 @@ import styles from './outcome-page.module.css';
 import shared from '../parts.module.css';
 import { placeText } from '../summary.ts';
 
-const mostOffered = 3;
+const maxOffered = 3;
 
-interface Found {
-  /** Null = still read, or it could not be. */
+interface LoadedAlternatives {
+  /** Null = loading, or it could not be read. */
   readonly event: FormOfEvent | null;
-  /** Free then, the nearest first; null = still looked for. */
+  /** Places that are free at the time, nearest first; null = loading. */
   readonly places: readonly PlaceChoice[] | null;
 }
 
-/** What can be had in place of what was declined: one press opens the form with it. */
+/** Alternatives to a declined place; each button opens the form with one of them. */
 export function Alternatives({ card }: { readonly card: EventCard }) {
   const { t } = useTranslation('reservation');
   const [, navigate] = useLocation();
   const { check } = useSnapshot(reserving);
   const declined = card.places.find(({ look }) => look === 'declined')?.resourceId ?? '';
-  const { event, places } = useFound(card.eventId, declined);
-  // Without it the form is still one press away.
+  const { event, places } = useAlternatives(card.eventId, declined);
+  // If the event could not be read, the form can still be opened from the actions.
   if (event === null && places !== null) return null;
   const take = (part: Partial<ReservationForm>): void => {
     if (event === null) return;
     const { resourceIds, start, end, subject } = { ...event.form, ...part };
-    // What cannot be changed any more is reserved anew.
+    // A new reservation if this one can no longer be changed.
     const to = event.reason === null ? { eventId: event.eventId } : { subject };
     goOn(navigate, reserveAddress({ ...to, resourceIds, start, end }));
   };
@@ -57,28 +57,28 @@ export function Alternatives({ card }: { readonly card: EventCard }) {
   );
 }
 
-/** What has declined a time at which it can be had did so for something else: a quarter later is no better. */
+/** A free place that declined had another reason, so a later time is no better. */
 const nextOf = (here: PlaceCheck | undefined): PlaceCheck['next'] =>
   here === undefined || here.obstacle === null ? null : here.next;
 
-interface OffersProps extends Pick<Found, 'places'> {
+interface OffersProps extends Pick<LoadedAlternatives, 'places'> {
   readonly form: ReservationForm | null;
   readonly declined: string;
   readonly next: PlaceCheck['next'];
   readonly onTake: (part: Partial<ReservationForm>) => void;
 }
 
-/** As high as with all of them while they are looked for; what comes later stands behind: none moves from under a finger. */
+/** As high while loading as with all offers, and later ones are appended, so that nothing moves under the pointer. */
 function Offers({ form, places, declined, next, onTake }: OffersProps) {
   const { t } = useTranslation('reservation');
-  const { t: tell } = useTranslation('timeline');
+  const { t: tTimeline } = useTranslation('timeline');
   if (form !== null && places?.length === 0 && next === null) return null;
   return (
     <>
       <p>{t('outcome.instead')}</p>
       <div className={styles.offers} aria-busy={places === null}>
         {form === null || places === null
-          ? Array.from({ length: mostOffered }, (_, index) => (
+          ? Array.from({ length: maxOffered }, (_, index) => (
               <div key={index} className={shared.waiting} aria-hidden="true" />
             ))
           : places.map((place) => (
@@ -89,14 +89,14 @@ function Offers({ form, places, declined, next, onTake }: OffersProps) {
                 <span>
                   {`${place.name}, ${formatRange(form.start, form.end)}`}
                   <span className={shared.facts}>
-                    <Whole text={placeText(place, tell)} />
+                    <Whole text={placeText(place, tTimeline)} />
                   </span>
                 </span>
               </Button>
             ))}
         {form === null || places === null || next === null ? null : (
           <Button onClick={() => onTake(next)}>
-            {tell('offer.next', { range: rangeNear(next.start, next.end, form.start) })}
+            {tTimeline('offer.next', { range: rangeNear(next.start, next.end, form.start) })}
           </Button>
         )}
       </div>
@@ -104,15 +104,15 @@ function Offers({ form, places, declined, next, onTake }: OffersProps) {
   );
 }
 
-/** Another place in the part of the one that declined. */
+/** Replaces the declined place in the list. */
 const replaced = (ids: readonly string[], declined: string, by: string): readonly string[] =>
   ids.length === 0 ? [by] : ids.with(Math.max(0, ids.indexOf(declined)), by);
 
 const freeOf = (places: readonly PlaceChoice[]): readonly PlaceChoice[] =>
-  places.filter(({ isFree }) => isFree === true).slice(0, mostOffered);
+  places.filter(({ isFree }) => isFree === true).slice(0, maxOffered);
 
-function useFound(eventId: string, declined: string): Found {
-  const [found, setFound] = useState<Found>({ event: null, places: null });
+function useAlternatives(eventId: string, declined: string): LoadedAlternatives {
+  const [found, setFound] = useState<LoadedAlternatives>({ event: null, places: null });
   useEffect(() => {
     let isOpen = true;
     const close = followChecks();
@@ -121,7 +121,7 @@ function useFound(eventId: string, declined: string): Found {
       if (!isOpen) return;
       if (!event.ok) return setFound({ event: null, places: [] });
       const { form } = event.value;
-      // As a new one: what has declined it holds nothing for it, and its time there may be somebody else's.
+      // Checked as a new reservation: the declined one holds no place, and its time may be taken by now.
       checkForm(form, null, null);
       setFound({ event: event.value, places: null });
       const places = await computation().screens.reserving.findPlaces('', form, declined);

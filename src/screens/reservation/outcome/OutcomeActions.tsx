@@ -16,19 +16,19 @@ import styles from './outcome-actions.module.css';
 
 interface OutcomeActionsProps {
   readonly eventId: string;
-  /** Null = not read yet. */
+  /** Null = loading. */
   readonly card: EventCard | null;
 }
 
 /**
- * What comes next: after this reservation, and with it. Each has its place from the start, beside what is told, on a
- * phone under it: whatever comes with the answer, no other button is under a finger that is on its way.
+ * The next steps. Each button has a fixed place from the start, beside the status or below it on a phone, so that no
+ * other button moves under the pointer when the answer arrives.
  */
 export function OutcomeActions({ eventId, card }: OutcomeActionsProps) {
   const { t } = useTranslation('reservation');
   const [, navigate] = useLocation();
   const go = (address: string) => () => goOn(navigate, address);
-  // While a place answers it may still come.
+  // It may still become changeable while a place has not answered.
   const isUnchangeable = card !== null && !card.showChangeButton && card.look !== 'tentative';
   return (
     <div className={styles.actions} data-foot>
@@ -64,7 +64,7 @@ interface ConfirmProps extends ActionProps {
   readonly onConfirmed: () => void;
 }
 
-/** The button without which the place is given back; nothing where there is nothing to confirm now. */
+/** Confirms the reservation, which otherwise expires; nothing if it needs no confirmation now. */
 export function Confirm({ card, onConfirmed }: ConfirmProps) {
   const { t } = useTranslation('events');
   const { busy, problems, confirm } = useEventActions(card, onConfirmed);
@@ -79,7 +79,7 @@ export function Confirm({ card, onConfirmed }: ConfirmProps) {
   );
 }
 
-/** What is cancelled has no page any more: its user goes on where the reservation was come to, or among the others. */
+/** A cancelled reservation has no page: goes back to where the user came from, or to the list. */
 function Cancel({ card }: ActionProps) {
   const [, navigate] = useLocation();
   const leave = (): void => {
@@ -91,7 +91,7 @@ function Cancel({ card }: ActionProps) {
   return <CancelButton card={card} onCancel={cancel} />;
 }
 
-/** Back to the timeline as it was left, else to the reservation on it. Whoever reserves several is there by Enter. */
+/** Goes back to the timeline as it was left, or shows the reservation there. It has the focus: Enter is enough. */
 function ToTimeline({ card }: { readonly card: EventCard | null }) {
   const { t } = useTranslation('reservation');
   const [, navigate] = useLocation();
@@ -111,7 +111,7 @@ function ToTimeline({ card }: { readonly card: EventCard | null }) {
       ref={button}
       icon={steps === null ? CalendarDays : ArrowLeft}
       aria-describedby="outcome-title"
-      // The Enter that sent it may still be held down.
+      // Enter may still be held down from sending the form.
       onKeyDown={(press) => (press.repeat ? press.preventDefault() : undefined)}
       onClick={() => (steps === null ? show() : goBack(steps))}
     >
@@ -120,7 +120,7 @@ function ToTimeline({ card }: { readonly card: EventCard | null }) {
   );
 }
 
-/** Escape leads back as it closes a sheet; it does nothing where there is nothing to go back to. */
+/** Escape goes back, as it closes a sheet; it does nothing if there is no way back. */
 function useEscape(steps: number | null): void {
   useEffect(() => {
     if (steps === null) return undefined;

@@ -11,11 +11,10 @@ import { reminderText, whenText } from '../summary.ts';
 
 interface OutcomeFactsProps {
   readonly card: EventCard;
-  /** What the calendar does not tell of it. */
+  /** Facts that the calendar does not store. */
   readonly sent: SentForm | null;
 }
 
-/** What was reserved: when, where, how often, with whom. */
 export function OutcomeFacts({ card, sent }: OutcomeFactsProps) {
   const { t } = useTranslation('reservation');
   const { attendees, reminder } = card;
@@ -48,12 +47,12 @@ export function OutcomeFacts({ card, sent }: OutcomeFactsProps) {
   );
 }
 
-/** "weekly, 10 times · left out: 1"; of a series whose rule is not known that it is one; null = it does not repeat. */
+/** "weekly, 10 times · left out: 1", or just that it repeats if the rule is unknown; null = it does not repeat. */
 function useRepetition({ isRecurring }: EventCard, sent: SentForm | null): string | null {
   const { t } = useTranslation('reservation');
-  const { t: tell } = useTranslation('events');
+  const { t: tEvents } = useTranslation('events');
   const recurrence = sent?.recurrence ?? null;
-  if (sent === null || recurrence === null) return isRecurring ? tell('recurring') : null;
+  if (sent === null || recurrence === null) return isRecurring ? tEvents('recurring') : null;
   const { length } = recurrence.exceptions;
   const repeats = repeatText(recurrence, sent.start, t);
   return length === 0 ? repeats : `${repeats} · ${t('dates.out')}: ${length}`;

@@ -35,7 +35,7 @@ const icons = {
   lost: CircleAlert,
 } as const;
 
-/** How a reservation goes on that was sent: taken, in the calendar, answered (spec point 4). */
+/** The status of a reservation that was sent (spec point 4). */
 export function OutcomePage({ eventId }: OutcomePageProps) {
   const { t } = useTranslation('reservation');
   const { byEventId } = useSnapshot(outcomes);
@@ -53,7 +53,7 @@ export function OutcomePage({ eventId }: OutcomePageProps) {
   useTitle(title);
   const Icon = icons[head];
   const page = useRef<HTMLDivElement>(null);
-  // The form before it may have been read to its end.
+  // The form before it may have been scrolled down.
   useLayoutEffect(() => {
     page.current?.scrollIntoView();
   }, []);
@@ -61,14 +61,14 @@ export function OutcomePage({ eventId }: OutcomePageProps) {
     <div ref={page} className={styles.page}>
       <TopBarTitle>{t('title.outcome')}</TopBarTitle>
       <section className={styles.outcome} data-stage={stage} aria-labelledby="outcome-title">
-        <div className={styles.told}>
+        <div className={styles.status}>
           <output className={styles.head}>
             <Icon size={32} strokeWidth={1.5} aria-hidden="true" className={styles.icon} />
             <h2 id="outcome-title">{title}</h2>
             <p>{stage === 'lost' ? (failure === null ? null : failureText(failure, t)) : t(`outcome.text.${stage}`)}</p>
             {stage !== 'accepted' || card === null ? null : <ToConfirm card={card} />}
           </output>
-          {/* Once the calendar says which place it was. */}
+          {/* Only when the calendar says which place declined. */}
           {card?.look === 'declined' ? <Alternatives card={card} /> : null}
           {card === null ? null : <Confirm card={card} onConfirmed={readAgain} />}
           {card === null ? null : <OutcomeFacts card={card} sent={sent} />}
@@ -85,18 +85,18 @@ export function OutcomePage({ eventId }: OutcomePageProps) {
   );
 }
 
-/** ms between readings while an answer is still to come (spec point 4). */
-const againAfter = 5_000;
+/** ms between reads while an answer is pending (spec point 4). */
+const rereadDelay = 5_000;
 
 interface Known {
-  /** Null = not read yet. */
+  /** Null = loading. */
   readonly card: EventCard | null;
-  /** Why it could not be read last. */
+  /** Why the last read failed. */
   readonly failure: Failure | null;
   readonly readAgain: () => void;
 }
 
-/** An event as the calendar has it, read anew with each progress, and while its places have not answered. */
+/** Reads an event again after each progress message, and regularly while a place has not answered. */
 function useCard(eventId: string, progress: ReservationProgress | null): Known {
   const [known, setKnown] = useState<Omit<Known, 'readAgain'>>({ card: null, failure: null });
   const [reading, readAgain] = useReducer((count: number) => count + 1, 0);
@@ -107,37 +107,37 @@ function useCard(eventId: string, progress: ReservationProgress | null): Known {
       const answer = await computation().reservation.card(eventId);
       if (!isOpen) return;
       setKnown((before) => (answer.ok ? { card: answer.value, failure: null } : { ...before, failure: answer.error }));
-      if (!answer.ok || answer.value.look === 'tentative') timer = setTimeout(() => void read(), againAfter);
+      if (!answer.ok || answer.value.look === 'tentative') timer = setTimeout(() => void read(), rereadDelay);
     };
     void read();
     return () => {
       isOpen = false;
       clearTimeout(timer);
     };
-    // oxlint-disable-next-line react/exhaustive-deps -- whatever was heard, the calendar may say more by now
+    // oxlint-disable-next-line react/exhaustive-deps -- each progress message may mean a change in the calendar
   }, [eventId, progress, reading]);
   return { ...known, readAgain };
 }
 
-/** What stands over the page: of what the place has accepted, what its user has done or must still do. */
+/** The title; for an accepted reservation it depends on what the user has done or still has to do. */
 function headOf(stage: Stage, card: EventCard | null, sent: SentForm | null) {
   if (stage !== 'accepted') return stage;
   if (card?.look === 'toConfirm' || card?.look === 'unconfirmed') return card.look;
   return sent?.isChange === true ? 'changed' : stage;
 }
 
-/** Accepted, yet given back unless it is confirmed in time. */
+/** Accepted, but it expires unless it is confirmed in time. */
 function ToConfirm({
   card: { confirmFrom, confirmUntil, start, showChangeButton, canCancel },
 }: {
   readonly card: EventCard;
 }) {
   const { t } = useTranslation('reservation');
-  const { t: tell } = useTranslation('timeline');
+  const { t: tTimeline } = useTranslation('timeline');
   if (confirmFrom === null || confirmUntil === null) return null;
   return (
     <>
-      <p>{confirmationText({ start: confirmFrom, end: confirmUntil }, start, tell)}</p>
+      <p>{confirmationText({ start: confirmFrom, end: confirmUntil }, start, tTimeline)}</p>
       {showChangeButton || !canCancel ? null : <p className={shared.muted}>{t('outcome.text.untilConfirmed')}</p>}
     </>
   );
@@ -146,7 +146,7 @@ function ToConfirm({
 const steps = ['sent', 'appeared', 'answered'] as const;
 const stepsDone = { sent: 1, waiting: 2, accepted: 3, declined: 2, cancelled: 2 } as const;
 
-/** How far it has come; what was declined or cancelled ends with that, in place of an answer. */
+/** The progress; a declined or cancelled reservation ends with that step. */
 function Steps({ stage }: { readonly stage: Exclude<Stage, 'lost'> }) {
   const { t } = useTranslation('reservation');
   const done = stepsDone[stage];

@@ -1,18 +1,18 @@
 /*
- * Where a reservation stands that was sent. Pure.
+ * The stage of a reservation that was sent. Pure.
  */
 import type { EventCard, Failure, ReservationProgress } from '../../../../workers/contract.ts';
 import { unreachable } from '../../../state/unreachable.ts';
 
-/** `lost`: nobody knows, the calendar could not be read. */
+/** `lost`: unknown, as the calendar could not be read. */
 export type Stage = 'sent' | 'waiting' | 'accepted' | 'declined' | 'cancelled' | 'lost';
 
-/** The calendar has the last word; until it has one, what was heard in this tab. */
+/** The calendar decides; until it has an answer, the progress messages of this tab count. */
 export function stageOf(progress: ReservationProgress | null, card: EventCard | null, failure: Failure | null): Stage {
-  const heard = progress === null ? null : stageOfProgress(progress);
-  if (card === null) return heard ?? (failure === null ? 'sent' : 'lost');
-  const stands = stageOfCard(card);
-  return stands === 'waiting' && (heard === 'accepted' || heard === 'declined') ? heard : stands;
+  const reported = progress === null ? null : stageOfProgress(progress);
+  if (card === null) return reported ?? (failure === null ? 'sent' : 'lost');
+  const known = stageOfCard(card);
+  return known === 'waiting' && (reported === 'accepted' || reported === 'declined') ? reported : known;
 }
 
 function stageOfProgress(progress: ReservationProgress): Stage | null {

@@ -12,7 +12,7 @@ import {
   invitedByAddress,
   invitedOf,
   isInvited,
-  mostAttendees,
+  maxAttendees,
   readAddresses,
   withInvited,
   withoutGroup,
@@ -24,15 +24,15 @@ import { searchRest, useTypedName } from '../use-typed-name.ts';
 interface PeopleFieldProps {
   readonly people: readonly Invited[];
   readonly canFindGroups: boolean;
-  /** What is wrong with who comes; '' = nothing. */
+  /** The error of the field; '' = none. */
   readonly error: string;
-  /** How often the form could not be sent. */
-  readonly tries: number;
+  /** The number of failed attempts to send the form. */
+  readonly attempts: number;
   readonly onChange: (people: readonly Invited[]) => void;
 }
 
-/** Who is invited: found by name, or by addresses, several at once. */
-export function PeopleField({ people, canFindGroups, error, tries, onChange }: PeopleFieldProps) {
+/** Invites people, found by name or by one or several addresses. */
+export function PeopleField({ people, canFindGroups, error, attempts, onChange }: PeopleFieldProps) {
   const { t } = useTranslation('reservation');
   const [text, setText] = useState('');
   const search = useDirectorySearch(text, searchRest);
@@ -41,7 +41,7 @@ export function PeopleField({ people, canFindGroups, error, tries, onChange }: P
   const typed = useTypedName({
     ...search,
     text,
-    tries,
+    attempts,
     nameOf: ({ displayName }) => displayName,
     isPicked: (entry) => isInvited(people, entry),
     pick: (entry) => add([invitedOf(entry)]),
@@ -49,7 +49,7 @@ export function PeopleField({ people, canFindGroups, error, tries, onChange }: P
   });
   const add = (more: readonly Invited[]): void => {
     setText('');
-    typed.renew();
+    typed.reset();
     onChange(withInvited(people, more));
   };
   const enter = (): AfterEnter | undefined => {
@@ -65,18 +65,18 @@ export function PeopleField({ people, canFindGroups, error, tries, onChange }: P
     add(addresses.map(invitedByAddress));
   };
   const isEmpty = search.found?.length === 0 && !search.isSearching && readAddresses(text).length === 0;
-  const isSought = search.isSearching && entries.length === 0;
-  const said = isSought ? 'people.searching' : typed.isAlready ? 'people.already' : 'people.none';
-  const status = search.failure === null ? t(said) : failureText(search.failure, t);
-  // The list that said it is closed.
-  const wrong = search.failure === null ? t('people.notAddress') : status;
+  const isSearching = search.isSearching && entries.length === 0;
+  const statusKey = isSearching ? 'people.searching' : typed.isAlreadyPicked ? 'people.already' : 'people.none';
+  const status = search.failure === null ? t(statusKey) : failureText(search.failure, t);
+  // The list that showed the message is closed.
+  const notFoundText = search.failure === null ? t('people.notAddress') : status;
   const leftOver = typed.isLeftOver ? t('people.unpicked') : error;
   return (
     <div className={shared.stack} data-unpicked={typed.isUnpicked ? 'people' : undefined}>
       <Combobox
         label={t('people.label')}
         hint={t(canFindGroups ? 'people.hintGroups' : 'people.hint')}
-        error={typed.isWrong ? wrong : leftOver}
+        error={typed.isWrong ? notFoundText : leftOver}
         text={text}
         options={entries.map((entry) => ({
           key: entry.email,
@@ -90,10 +90,10 @@ export function PeopleField({ people, canFindGroups, error, tries, onChange }: P
             </span>
           ),
         }))}
-        status={search.failure !== null || isEmpty || typed.isAlready || isSought ? status : ''}
+        status={search.failure !== null || isEmpty || typed.isAlreadyPicked || isSearching ? status : ''}
         onText={(next) => {
           setText(next);
-          typed.renew();
+          typed.reset();
         }}
         onPick={(email) => add(entries.filter((entry) => entry.email === email).map(invitedOf))}
         onEnter={enter}
@@ -108,12 +108,12 @@ export function PeopleField({ people, canFindGroups, error, tries, onChange }: P
   );
 }
 
-/** Finds out whom the groups among those invited stand for: each comes to the places, and has a calendar. */
+/** Reads the members of invited groups, as each of them needs a seat and has a calendar. */
 function useMembers(people: readonly Invited[], onChange: (people: readonly Invited[]) => void): void {
-  const [turn, setTurn] = useState(0);
+  const [attempt, setAttempt] = useState(0);
   const [hasFailed, setFailed] = useState(false);
   const unknown = people.filter(({ isGroup, members }) => isGroup && members === null).map(({ email }) => email);
-  const tell = useEffectEvent((group: string, members: Invited['members']) =>
+  const setMembers = useEffectEvent((group: string, members: Invited['members']) =>
     onChange(people.map((one) => (one.email === group ? { ...one, members } : one))),
   );
   const key = JSON.stringify(unknown);
@@ -124,15 +124,15 @@ function useMembers(people: readonly Invited[], onChange: (people: readonly Invi
       if (!isLatest) return;
       if (!answer.ok) return setFailed(true);
       const members = answer.value.map(({ email, displayName }) => ({ email, displayName }));
-      tell(group, members);
+      setMembers(group, members);
     };
     for (const group of unknown) void ask(group);
     return () => {
       isLatest = false;
     };
-    // oxlint-disable-next-line react/exhaustive-deps -- the key says whose members are not known
-  }, [key, turn]);
-  useWhenBack(hasFailed && unknown.length > 0, () => setTurn((before) => before + 1));
+    // oxlint-disable-next-line react/exhaustive-deps -- the key lists the groups without members
+  }, [key, attempt]);
+  useWhenBack(hasFailed && unknown.length > 0, () => setAttempt((before) => before + 1));
 }
 
 function People({ people, onChange }: Pick<PeopleFieldProps, 'people' | 'onChange'>) {
@@ -145,7 +145,7 @@ function People({ people, onChange }: Pick<PeopleFieldProps, 'people' | 'onChang
       {people.map((one) => (
         <li key={one.email} className={styles.invited}>
           {one.isGroup ? <Users size={16} aria-hidden="true" /> : <User size={16} aria-hidden="true" />}
-          <Who invited={one} />
+          <InvitedName invited={one} />
           {canBeListed(one, people) ? (
             <button
               type="button"
@@ -181,11 +181,11 @@ function People({ people, onChange }: Pick<PeopleFieldProps, 'people' | 'onChang
   );
 }
 
-/** A group of which there is room for each. */
+/** True if there is room for each member of the group. */
 const canBeListed = ({ members }: Invited, people: readonly Invited[]): boolean =>
-  members !== null && members.length > 0 && people.length - 1 + members.length <= mostAttendees;
+  members !== null && members.length > 0 && people.length - 1 + members.length <= maxAttendees;
 
-function Who({ invited: { email, displayName, isGroup, members } }: { readonly invited: Invited }) {
+function InvitedName({ invited: { email, displayName, isGroup, members } }: { readonly invited: Invited }) {
   const { t } = useTranslation('reservation');
   const group = members === null ? t('people.group') : t('people.groupOf', { count: members.length });
   const facts = isGroup ? group : displayName === email ? null : email;

@@ -7,7 +7,14 @@ import { dateOf, formatDay, formatRange, formatTime } from '../../../i18n/format
 import { failureText } from '../../../state/failure-text.ts';
 import { computation } from '../../../state/workers.ts';
 import { midnightAfter, midnightOf } from '../time/clock.ts';
-import { calendarsOf, firstCommon, isWithin, type Standing, standingOf, type Stretch } from './free-busy.ts';
+import {
+  calendarAddresses,
+  firstCommonSlot,
+  overlaps,
+  type Availability,
+  availabilityOf,
+  type SlotRange,
+} from './free-busy.ts';
 import { Panel } from '../parts.tsx';
 import styles from './people.module.css';
 import shared from '../parts.module.css';
@@ -19,21 +26,21 @@ const [firstHour, lastHour] = [7, 19];
 
 interface PeoplePanelProps {
   readonly form: ReservationForm;
-  /** The reservation as it was before this change; null = a new one. */
+  /** The reservation before the change; null = a new one. */
   readonly before: ReservationForm | null;
   readonly onChange: (part: Partial<ReservationForm>) => void;
 }
 
-interface Known {
+interface LoadedTimes {
   readonly key: string;
   readonly times: PeopleTimes | null;
   readonly failure: Failure | null;
 }
 
-/** When those invited are busy on the day of the start; null = not told yet. */
-function useFreeBusy(people: readonly Invited[], date: string): Known | null {
-  const [known, setKnown] = useState<Known | null>(null);
-  const emails = calendarsOf(people);
+/** When the invited people are busy on the day of the start; null = loading. */
+function useFreeBusy(people: readonly Invited[], date: string): LoadedTimes | null {
+  const [known, setKnown] = useState<LoadedTimes | null>(null);
+  const emails = calendarAddresses(people);
   const key = JSON.stringify([date, emails]);
   useEffect(() => {
     if (emails.length === 0) return undefined;
@@ -47,12 +54,12 @@ function useFreeBusy(people: readonly Invited[], date: string): Known | null {
     return () => {
       isLatest = false;
     };
-    // oxlint-disable-next-line react/exhaustive-deps -- the key says who and when
+    // oxlint-disable-next-line react/exhaustive-deps -- the key contains the people and the date
   }, [key]);
   return known?.key === key ? known : null;
 }
 
-/** Who can come: a strip of the day for each, with the chosen time over all of them. */
+/** Shows when each person is busy that day, with the chosen time over it. */
 export function PeoplePanel({ form, before, onChange }: PeoplePanelProps) {
   const { t } = useTranslation('reservation');
   const { attendees, start, end } = form;
@@ -64,13 +71,13 @@ export function PeoplePanel({ form, before, onChange }: PeoplePanelProps) {
   const toSlot = (instant: number): number => (instant - midnight) / quarter;
   const chosen = { start: toSlot(start), end: Math.min(day.slots, toSlot(end)) };
   const times = known?.times ?? null;
-  const people = attendees.map((one) => standingOf(one, { times, before, chosen, toSlot }));
+  const people = attendees.map((person) => availabilityOf(person, { times, before, chosen, toSlot }));
   const view = {
     from: Math.min(firstHour * 4, Math.floor(chosen.start / 4) * 4),
     to: Math.min(day.slots, Math.max(lastHour * 4, Math.ceil(chosen.end / 4) * 4)),
   };
   const isOffered = !form.isAllDay && people.some(({ busyCount }) => busyCount > 0);
-  const common = isOffered && times !== null ? firstCommon(times, chosen) : null;
+  const common = isOffered && times !== null ? firstCommonSlot(times, chosen) : null;
   const areAllKnown = times?.people.every(({ serviceError }) => serviceError === null) === true;
   const offer = common === null ? null : midnight + common * quarter;
   return (
@@ -78,8 +85,8 @@ export function PeoplePanel({ form, before, onChange }: PeoplePanelProps) {
       {known?.failure == null ? null : <p className={shared.warning}>{failureText(known.failure, t)}</p>}
       <div className={styles.strips}>
         <Hours midnight={midnight} from={view.from} to={view.to} />
-        {people.map((one) => (
-          <Strip key={one.invited.email} standing={one} {...{ midnight, view, chosen }} />
+        {people.map((person) => (
+          <Strip key={person.invited.email} availability={person} {...{ midnight, view, chosen }} />
         ))}
       </div>
       {offer === null ? null : (
@@ -119,13 +126,13 @@ function Hours({ midnight, from, to }: View & { readonly midnight: number }) {
 }
 
 interface StripProps {
-  readonly standing: Standing;
+  readonly availability: Availability;
   readonly midnight: number;
   readonly view: View;
-  readonly chosen: Stretch;
+  readonly chosen: SlotRange;
 }
 
-function Strip({ standing: { invited, runs, state, busyCount }, midnight, view, chosen }: StripProps) {
+function Strip({ availability: { invited, runs, state, busyCount }, midnight, view, chosen }: StripProps) {
   const { t } = useTranslation('reservation');
   const total = invited.members?.length ?? 1;
   const words = state === 'busy' && total > 1 ? t('strip.busyOf', { count: busyCount, total }) : t(`strip.${state}`);
@@ -140,7 +147,7 @@ function Strip({ standing: { invited, runs, state, busyCount }, midnight, view, 
       </p>
       <div className={styles.bar} data-state={state} aria-hidden="true">
         {runs
-          .filter((run) => isWithin(run, { start: view.from, end: view.to }))
+          .filter((run) => overlaps(run, { start: view.from, end: view.to }))
           .map(({ start, end, isTentative }) => (
             <span key={start} data-tentative={isTentative || undefined} style={place(view, start, end)} />
           ))}

@@ -1,14 +1,14 @@
 /*
- * People as they are typed, pasted and found. Pure.
+ * Invited people as they are typed, pasted and found. Pure.
  */
 import type { DirectoryEntry, Invited } from '../../../../workers/contract.ts';
 
-/** More than that come to no place. */
-export const mostAttendees = 200;
+/** The maximum of the server. */
+export const maxAttendees = 200;
 
 const address = /[^\s@,;<>"'()]+@[^\s@,;<>"'()]+\.[^\s@,;<>"'()]+/g;
 
-/** Each address of a text, e.g. of a pasted `Ada <ada@example.org>; ben@example.org`, once. */
+/** Each address in a text once, e.g. in a pasted `Ada <ada@example.org>; ben@example.org`. */
 export function readAddresses(text: string): readonly string[] {
   const found = Array.from(text.matchAll(address), ([email]) => email.replace(/\.$/, ''));
   return found.filter((email, index) => found.findIndex((other) => isSame(other, email)) === index);
@@ -32,15 +32,15 @@ export const invitedByAddress = (email: string): Invited => ({
   members: null,
 });
 
-/** With more people; whoever is there already stays as they are. */
+/** Adds people; those who are already invited stay unchanged. */
 export function withInvited(before: readonly Invited[], more: readonly Invited[]): readonly Invited[] {
-  return [...before, ...more.filter((one) => !isInvited(before, one))].slice(0, mostAttendees);
+  return [...before, ...more.filter((one) => !isInvited(before, one))].slice(0, maxAttendees);
 }
 
 export const isInvited = (people: readonly Invited[], { email }: { readonly email: string }): boolean =>
   people.some((one) => isSame(one.email, email));
 
-/** With each person of a group invited by themselves, as the group was. */
+/** Replaces a group by its members, who attend as the group did. */
 export function withoutGroup(before: readonly Invited[], group: Invited): readonly Invited[] {
   const { remotely } = group;
   const each = (group.members ?? []).map(

@@ -1,61 +1,63 @@
 /*
- * How the calendars of those invited stand at a time. Pure; times in quarter hours of the day that is looked at.
+ * The availability of invited people. Pure; times are quarter hours of the day shown.
  */
 import type { BusyRun, FreeBusy, Invited, PeopleTimes, ReservationForm } from '../../../../workers/contract.ts';
 
-export interface Stretch {
+export interface SlotRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** How somebody invited, or all of a group, stand. */
-export interface Standing {
+/** The availability of one invited person, or of a whole group. */
+export interface Availability {
   readonly invited: Invited;
   readonly state: 'asking' | 'unknown' | 'busy' | 'free';
-  /** Of a group those in which anybody of it is busy. */
+  /** For a group, the times at which any member is busy. */
   readonly runs: readonly BusyRun[];
-  /** How many of them are busy at the time. */
+  /** The number of people who are busy at the chosen time. */
   readonly busyCount: number;
 }
 
-/** Whose calendars tell of those invited, each once: of a group those of its people. */
-export const calendarsOf = (invited: readonly Invited[]): readonly string[] => [
-  ...new Map(invited.flatMap(ownersOf).map((email) => [email.toLowerCase(), email])).values(),
+/** The addresses of all calendars to ask, each once; a group is represented by its members. */
+export const calendarAddresses = (invited: readonly Invited[]): readonly string[] => [
+  ...new Map(invited.flatMap(addressesOf).map((email) => [email.toLowerCase(), email])).values(),
 ];
 
-/** Whose calendars tell of one invited. */
-export const ownersOf = ({ email, members }: Invited): readonly string[] =>
+/** The addresses of the calendars of one invitation. */
+export const addressesOf = ({ email, members }: Invited): readonly string[] =>
   members?.map((member) => member.email) ?? [email];
 
-interface Day {
+interface DayContext {
   readonly times: PeopleTimes | null;
-  /** The reservation as it was before this change; null = a new one. */
+  /** The reservation before the change; null = a new one. */
   readonly before: ReservationForm | null;
-  readonly chosen: Stretch;
+  readonly chosen: SlotRange;
   toSlot(instant: number): number;
 }
 
-export function standingOf(invited: Invited, { times, before, chosen, toSlot }: Day): Standing {
-  const owners = ownersOf(invited);
-  const known = owners.flatMap((owner) => {
-    const found = times?.people.find(({ email }) => email.toLowerCase() === owner.toLowerCase());
-    return found === undefined ? [] : [{ ...found, busy: busyBeside(found.busy, ownTimeOf(before, owner, toSlot)) }];
+export function availabilityOf(invited: Invited, { times, before, chosen, toSlot }: DayContext): Availability {
+  const addresses = addressesOf(invited);
+  const known = addresses.flatMap((address) => {
+    const found = times?.people.find(({ email }) => email.toLowerCase() === address.toLowerCase());
+    return found === undefined
+      ? []
+      : [{ ...found, busy: otherBusyRuns(found.busy, ownTimeOf(before, address, toSlot)) }];
   });
-  const runs = joined(known.flatMap(({ busy }) => busy));
-  const busyCount = known.filter(({ busy }) => busy.some((run) => isWithin(run, chosen))).length;
-  return { invited, runs, busyCount, state: stateOf(known, owners.length, busyCount) };
+  const runs = mergeRuns(known.flatMap(({ busy }) => busy));
+  const busyCount = known.filter(({ busy }) => busy.some((run) => overlaps(run, chosen))).length;
+  return { invited, runs, busyCount, state: stateOf(known, addresses.length, busyCount) };
 }
 
-function stateOf(known: readonly FreeBusy[], count: number, busyCount: number): Standing['state'] {
+function stateOf(known: readonly FreeBusy[], count: number, busyCount: number): Availability['state'] {
   if (known.length < count) return 'asking';
   if (busyCount > 0) return 'busy';
   return known.some(({ serviceError }) => serviceError !== null) ? 'unknown' : 'free';
 }
 
-export const isWithin = (run: BusyRun, { start, end }: Stretch): boolean => run.start < end && run.end > start;
+export const overlaps = (run: BusyRun, { start, end }: SlotRange): boolean => run.start < end && run.end > start;
 
-/** Runs of several calendars on one line: where they overlap it is tentative only if all are. */
-function joined(runs: readonly BusyRun[]): readonly BusyRun[] {
+/** Merges runs of several calendars; an overlap is tentative only if all of its runs are. */
+function mergeRuns(runs: readonly BusyRun[]): readonly BusyRun[] {
   const line: BusyRun[] = [];
   for (const run of runs.toSorted((one, other) => one.start - other.start)) {
     const last = line.at(-1);
@@ -68,26 +70,26 @@ function joined(runs: readonly BusyRun[]): readonly BusyRun[] {
   return line;
 }
 
-/** The time of the reservation that is changed; null = it has none for them: it is new, or they are newly invited. */
-function ownTimeOf(before: ReservationForm | null, email: string, toSlot: Day['toSlot']): Stretch | null {
+/** The time that the unchanged reservation takes in somebody's calendar; null = none, as it or the invitation is new. */
+function ownTimeOf(before: ReservationForm | null, email: string, toSlot: DayContext['toSlot']): SlotRange | null {
   const key = email.toLowerCase();
   if (before === null || !before.attendees.some((one) => one.email.toLowerCase() === key)) return null;
   return { start: Math.floor(toSlot(before.start)), end: Math.ceil(toSlot(before.end)) };
 }
 
 /**
- * What keeps somebody busy beside the reservation itself: it must not stand in its own way. Who has not answered is
- * tentative then, who has accepted is busy for just as long; whatever is longer or shorter is something else.
+ * The busy times without those of the reservation itself, which must not conflict with its own change. If somebody has
+ * accepted, it is busy for exactly its time; if they have not answered, it is tentative. Other runs are other events.
  */
-const busyBeside = (runs: readonly BusyRun[], own: Stretch | null): readonly BusyRun[] =>
+const otherBusyRuns = (runs: readonly BusyRun[], own: SlotRange | null): readonly BusyRun[] =>
   own === null
     ? runs
     : runs.filter(({ start, end, isTentative }) =>
         isTentative ? start < own.start || end > own.end : start !== Math.max(0, own.start) || end !== own.end,
       );
 
-/** The next quarter hour from which on all can come for as long; null = there is none, or they can at the chosen time. */
-export function firstCommon({ together }: PeopleTimes, chosen: Stretch): number | null {
+/** The next quarter hour at which everybody is free for the same length; null = none, or the chosen time already fits. */
+export function firstCommonSlot({ together }: PeopleTimes, chosen: SlotRange): number | null {
   const start = Math.floor(chosen.start);
   const length = Math.max(1, Math.ceil(chosen.end) - start);
   const first = together.findIndex((slots, slot) => slot >= start && slots >= length);

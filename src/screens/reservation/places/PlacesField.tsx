@@ -21,66 +21,66 @@ import { searchRest, useTypedName } from '../use-typed-name.ts';
 interface PlacesFieldProps {
   readonly form: ReservationForm;
   readonly check: FormCheck | null;
-  /** What is wrong with the places; '' = nothing. */
+  /** The error of the field; '' = none. */
   readonly error: string;
-  /** How often the form could not be sent. */
-  readonly tries: number;
-  /** A new reservation takes the place that is chosen elsewhere. */
+  /** The number of failed attempts to send the form. */
+  readonly attempts: number;
+  /** A new reservation can take a place that is chosen on the timeline. */
   readonly isNew: boolean;
   readonly onChange: (resourceIds: readonly string[]) => void;
 }
 
-/** The places of a reservation, and a search for more: suitable and free ones first. */
-export function PlacesField({ form, check, error, tries, isNew, onChange }: PlacesFieldProps) {
+/** The chosen places, and a search for more: suitable and free ones first. */
+export function PlacesField({ form, check, error, attempts, isNew, onChange }: PlacesFieldProps) {
   const { t } = useTranslation('reservation');
   const { resourceIds } = form;
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
-  // Names of those just picked, until the worker has looked at the form.
+  // Names of places that were just picked, until the worker has checked the form.
   const [picked, setPicked] = useState<readonly PlaceChoice[]>([]);
   const known = useKnownNames(resourceIds, check?.places ?? NO_PLACES);
   const pickedName = (id: string): string | undefined => picked.find(({ resourceId }) => resourceId === id)?.name;
   const nameOf = (id: string): string | undefined => known.get(id) ?? pickedName(id);
-  // Enter takes what is typed also where the list has been closed.
+  // Enter picks by the typed text even if the list is closed.
   const search = usePlaceSearch(text, form, isOpen || text.trim() !== '');
   const choices = (search.found ?? []).filter(({ resourceId }) => !resourceIds.includes(resourceId));
   const pick = (choice: PlaceChoice): void => {
     setText('');
-    typed.renew();
+    typed.reset();
     setPicked([...picked, choice]);
     onChange([...resourceIds, choice.resourceId]);
   };
   const typed = useTypedName({
     ...search,
     text,
-    tries,
+    attempts,
     nameOf: ({ name }) => name,
     isPicked: ({ resourceId }) => resourceIds.includes(resourceId),
     pick,
     clear: () => setText(''),
   });
   const isFound = choices.length > 0 || !typed.isUnpicked || search.found === null || search.isSearching;
-  const isAlready = !isFound && resourceIds.some((id) => fold(nameOf(id) ?? '').includes(fold(text.trim())));
-  const status = useStatus(search, choices.length, isAlready);
-  const leftOver = typed.isLeftOver ? t(isAlready ? 'places.already' : 'places.unpicked') : error;
+  const isAlreadyPicked = !isFound && resourceIds.some((id) => fold(nameOf(id) ?? '').includes(fold(text.trim())));
+  const status = useStatus(search, choices.length, isAlreadyPicked);
+  const leftOver = typed.isLeftOver ? t(isAlreadyPicked ? 'places.already' : 'places.unpicked') : error;
   return (
     <div className={shared.stack} data-unpicked={typed.isUnpicked ? 'places' : undefined}>
       <Combobox
         label={t('places.label')}
         placeholder={t(resourceIds.length === 0 ? 'places.placeholder' : 'places.another')}
         text={text}
-        // The list that said it is closed.
+        // The list that showed the message is closed.
         error={typed.isWrong ? status : leftOver}
         options={choices.map((choice) => ({ key: choice.resourceId, content: <Choice choice={choice} /> }))}
         status={status}
         onText={(next) => {
           setText(next);
-          typed.renew();
+          typed.reset();
         }}
         onPick={(id) => choices.filter(({ resourceId }) => resourceId === id).forEach(pick)}
         onOpen={setOpen}
         onEnter={typed.enter}
-        opensAtFocus={typed.isLeftOver && !isAlready}
+        opensAtFocus={typed.isLeftOver && !isAlreadyPicked}
       />
       {isNew ? (
         <Link className={styles.elsewhere} href={timelineAddress(form)} state={boardAt(form.start)}>
@@ -99,7 +99,7 @@ export function PlacesField({ form, check, error, tries, isNew, onChange }: Plac
   );
 }
 
-/** Places for a form, while somebody looks for one. */
+/** Searches places for a form while the list is open. */
 function usePlaceSearch(text: string, form: ReservationForm, isWanted: boolean): Search<PlaceChoice> {
   const { resourceIds, start, end, attendees } = form;
   const people = attendees.map(({ remotely, members }) => (remotely ? 0 : (members?.length ?? 1)));
@@ -109,7 +109,7 @@ function usePlaceSearch(text: string, form: ReservationForm, isWanted: boolean):
 
 const NO_PLACES: readonly PlaceCheck[] = [];
 
-/** Names of the chosen places that the worker knows, or knew: also of one that is gone since. */
+/** Names of the chosen places that the worker has reported, also of a place that was removed since. */
 function useKnownNames(resourceIds: readonly string[], places: readonly PlaceCheck[]): ReadonlyMap<string, string> {
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
   const present = new Map(places.map(({ resourceId, name }) => [resourceId, name]));
@@ -127,7 +127,7 @@ function useKnownNames(resourceIds: readonly string[], places: readonly PlaceChe
 interface ChosenPlacesProps extends Pick<PlacesFieldProps, 'check' | 'onChange'> {
   readonly resourceIds: readonly string[];
   readonly nameOf: (id: string) => string | undefined;
-  /** It was picked just now, and the worker has not looked at it. */
+  /** It was just picked, and the worker has not checked it yet. */
   readonly isUnchecked: (id: string) => boolean;
 }
 
@@ -165,28 +165,28 @@ function ChosenPlaces({ resourceIds, check, nameOf, isUnchecked, onChange }: Cho
   );
 }
 
-/** A place that is not there, or no more. */
+/** A place that does not exist, or no longer does. */
 const unknownText = (id: string, name: string | undefined, t: TFunction<'reservation'>): string =>
   name === undefined ? t('places.unknown', { id }) : t('places.gone', { name });
 
-function useStatus(search: Search<PlaceChoice>, count: number, isAlready: boolean): string {
+function useStatus(search: Search<PlaceChoice>, count: number, isAlreadyPicked: boolean): string {
   const { t } = useTranslation('reservation');
   if (search.failure !== null) return failureText(search.failure, t);
   if (search.isSearching && count === 0) return t('places.searching');
-  if (isAlready) return t('places.already');
+  if (isAlreadyPicked) return t('places.already');
   return count === 0 && search.found !== null ? t('places.none') : '';
 }
 
 function Choice({ choice }: { readonly choice: PlaceChoice }) {
   const { t } = useTranslation('reservation');
-  const { t: tell } = useTranslation('timeline');
+  const { t: tTimeline } = useTranslation('timeline');
   const { name, isFree } = choice;
   return (
     <span className={styles.choice} data-free={isFree}>
       <span className={shared.choiceName}>
         {name}
         <span className={shared.facts}>
-          <Whole text={placeText(choice, tell)} />
+          <Whole text={placeText(choice, tTimeline)} />
         </span>
       </span>
       <span className={styles.free}>

@@ -20,7 +20,7 @@ interface PlacesPanelProps {
   readonly onChange: (part: Partial<ReservationForm>) => void;
 }
 
-/** How the time stands with each place, and what can be had instead. */
+/** The state of each chosen place at the chosen time, and alternatives. */
 export function PlacesPanel({ form, check, onChange }: PlacesPanelProps) {
   const { t } = useTranslation('reservation');
   const places = (check?.places ?? []).filter(({ resourceId }) => form.resourceIds.includes(resourceId));
@@ -54,7 +54,7 @@ const icons = { free: CircleCheck, taken: CircleAlert, unread: CircleDashed } as
 
 interface PlaceStateProps extends Omit<PlacesPanelProps, 'check'> {
   readonly place: PlaceCheck;
-  /** What stands against it whether it is free or not; null = nothing. */
+  /** A problem that does not depend on the time; null = none. */
   readonly refusal: FormProblem | null;
 }
 
@@ -63,14 +63,15 @@ const refusalOf = ({ name }: PlaceCheck, problems: readonly FormProblem[]): Form
 
 function PlaceState({ place, refusal, form, onChange }: PlaceStateProps) {
   const { t } = useTranslation('reservation');
-  const { t: tell } = useTranslation('timeline');
+  const { t: tTimeline } = useTranslation('timeline');
   const { obstacle, name, timeZone } = place;
   const isFree = obstacle === null && refusal === null;
   const state = isFree ? 'free' : obstacle?.type === 'unread' ? 'unread' : 'taken';
   const Icon = icons[state];
   const minutes = Math.round((form.end - form.start) / 60_000);
-  const against = refusal === null ? t('state.free') : problemText(refusal, t);
-  const sentence = obstacle === null ? against : obstacleText(obstacle, { start: form.start, minutes }, tell);
+  const availabilityText = refusal === null ? t('state.free') : problemText(refusal, t);
+  const sentence =
+    obstacle === null ? availabilityText : obstacleText(obstacle, { start: form.start, minutes }, tTimeline);
   const there = formatRange(form.start, form.end, timeZone);
   const isElsewhere = !form.isAllDay && form.end > form.start && there !== formatRange(form.start, form.end);
   return (
@@ -79,12 +80,14 @@ function PlaceState({ place, refusal, form, onChange }: PlaceStateProps) {
       <div className={styles.body}>
         <h3 className={styles.name}>{name}</h3>
         <p className={shared.facts}>
-          <Whole text={placeText(place, tell)} />
+          <Whole text={placeText(place, tTimeline)} />
         </p>
-        {isElsewhere ? <p className={shared.muted}>{tell('localTime', { range: there, zone: timeZone })}</p> : null}
+        {isElsewhere ? (
+          <p className={shared.muted}>{tTimeline('localTime', { range: there, zone: timeZone })}</p>
+        ) : null}
         <p className={styles.sentence}>{sentence}</p>
         {isFree && place.confirmation !== null ? (
-          <p className={shared.muted}>{confirmationText(place.confirmation, form.start, tell)}</p>
+          <p className={shared.muted}>{confirmationText(place.confirmation, form.start, tTimeline)}</p>
         ) : null}
         <Limits place={place} />
         {obstacle === null ? null : <Offers place={place} form={form} onChange={onChange} />}
@@ -93,7 +96,7 @@ function PlaceState({ place, refusal, form, onChange }: PlaceStateProps) {
   );
 }
 
-/** How long the place may be had for. */
+/** The minimum and maximum length of a reservation. */
 function Limits({ place: { minimum, maximum, obstacle } }: Pick<PlaceStateProps, 'place'>) {
   const { t } = useTranslation('timeline');
   const isSaid = obstacle?.type === 'longer-than-allowed' || obstacle?.type === 'shorter-than-allowed';
@@ -105,7 +108,7 @@ function Limits({ place: { minimum, maximum, obstacle } }: Pick<PlaceStateProps,
   return <p className={shared.muted}>{parts.filter((part) => part !== null).join(' ')}</p>;
 }
 
-/** The next time here, another place at this time: one press takes it. */
+/** Offers the next free time here, or another place at this time. */
 function Offers({ place: { resourceId, next, nearest }, form, onChange }: Omit<PlaceStateProps, 'refusal'>) {
   const { t } = useTranslation('timeline');
   if (next === null && nearest === null) return null;

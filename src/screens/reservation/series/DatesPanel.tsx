@@ -15,14 +15,14 @@ interface DatesPanelProps {
   readonly onChange: (part: Partial<ReservationForm>) => void;
 }
 
-/** The dates of a series, each with what stands against it; each can be left out. */
+/** The dates of a series with their conflicts; each date can be left out. */
 export function DatesPanel({ form, check, onChange }: DatesPanelProps) {
   const { t } = useTranslation('reservation');
   const { recurrence } = form;
   if (recurrence === null) return null;
   const dates = check?.occurrences ?? [];
   const isWaiting = check?.isComplete !== true;
-  // The field of the rule says what is wrong with it.
+  // The field of the rule shows the error.
   if (dates.length === 0 && !isWaiting) return null;
   const taken = dates.filter(({ conflicts, isLeftOut }) => conflicts.length > 0 && !isLeftOut);
   const leaveOut = (exceptions: readonly string[]): void => onChange({ recurrence: { ...recurrence, exceptions } });
@@ -69,7 +69,7 @@ interface DateLineProps {
 
 function DateLine({ occurrence, isAllDay, onToggle }: DateLineProps) {
   const { t } = useTranslation('reservation');
-  const { t: tell } = useTranslation('timeline');
+  const { t: tTimeline } = useTranslation('timeline');
   const { date, start, end, isLeftOut, conflicts, isUnknown } = occurrence;
   const state = isLeftOut ? 'out' : conflicts.length > 0 ? 'taken' : isUnknown ? 'unknown' : 'free';
   const Icon = icons[state];
@@ -78,7 +78,7 @@ function DateLine({ occurrence, isAllDay, onToggle }: DateLineProps) {
   const words =
     state === 'taken'
       ? conflicts.map(({ name, obstacle }) =>
-          t('dates.conflict', { place: name, reason: obstacleText(obstacle, asked, tell) }),
+          t('dates.conflict', { place: name, reason: obstacleText(obstacle, asked, tTimeline) }),
         )
       : [t(`dates.${state}`)];
   return (

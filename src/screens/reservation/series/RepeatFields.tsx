@@ -8,8 +8,8 @@ import { firstWeekday } from '../../../i18n/week.ts';
 import { Group } from '../parts.tsx';
 import {
   frequencies,
-  mostApart,
-  mostDates,
+  maxInterval,
+  maxDates,
   newRepeat,
   orderedWeekdays,
   readCount,
@@ -26,23 +26,23 @@ import shared from '../parts.module.css';
 
 interface RepeatFieldsProps {
   readonly form: ReservationForm;
-  /** `YYYY-MM-DD` of the first date that it gives. */
+  /** `YYYY-MM-DD` of the first date of the series. */
   readonly firstDate: string;
-  /** What is to be said of how a series repeats; null = nothing. One date of it repeats on nothing. */
+  /** The hint; null = none. With `onlyOne` there is nothing to choose. */
   readonly hint: SeriesHint | null;
-  /** What is wrong with the rule; '' = nothing. */
+  /** The error of the rule; '' = none. */
   readonly error: string;
   readonly onChange: (recurrence: Recurrence | null) => void;
 }
 
-/** On which dates a reservation stands: how often, on which days, until when. */
+/** How often a reservation repeats, on which days and until when. */
 export function RepeatFields({ form: { recurrence, start }, firstDate, hint, error, onChange }: RepeatFieldsProps) {
   const { t } = useTranslation('reservation');
-  const said = hint === null ? '' : t(`repeat.${hint}`, { day: formatShortDay(firstDate) });
+  const hintText = hint === null ? '' : t(`repeat.${hint}`, { day: formatShortDay(firstDate) });
   if (hint === 'onlyOne') {
     return (
       <Group title={t('repeat.title')}>
-        <p className={shared.muted}>{said}</p>
+        <p className={shared.muted}>{hintText}</p>
       </Group>
     );
   }
@@ -73,7 +73,7 @@ export function RepeatFields({ form: { recurrence, start }, firstDate, hint, err
       </SelectField>
       {isOther ? <p className={shared.muted}>{t('repeat.otherHint')}</p> : null}
       {repeat === null ? null : <Details repeat={repeat} start={start} onChange={change} />}
-      {said === '' ? null : <output className={shared.muted}>{said}</output>}
+      {hintText === '' ? null : <output className={shared.muted}>{hintText}</output>}
     </Group>
   );
 }
@@ -113,7 +113,7 @@ function Details({ repeat, start, onChange }: DetailsProps) {
           key={frequency}
           label={t(`repeat.every.${frequency}`)}
           value={interval}
-          most={mostApart}
+          max={maxInterval}
           onChange={(next) => onChange({ ...repeat, interval: next })}
         />
         <SelectField label={t('repeat.ends')} value={ends.type} onChange={(event) => endBy(event.target.value)}>
@@ -124,7 +124,7 @@ function Details({ repeat, start, onChange }: DetailsProps) {
           <NumberField
             label={t('repeat.count')}
             value={ends.count}
-            most={mostDates}
+            max={maxDates}
             onChange={(count) => onChange({ ...repeat, ends: { type: 'count', count } })}
           />
         ) : (
@@ -181,12 +181,12 @@ function Weekdays({ repeat, start, onChange }: DetailsProps) {
 interface NumberFieldProps {
   readonly label: string;
   readonly value: number;
-  readonly most: number;
+  readonly max: number;
   readonly onChange: (value: number) => void;
 }
 
-/** Takes what is typed as soon as it makes sense; says so where it does not. */
-function NumberField({ label, value, most, onChange }: NumberFieldProps) {
+/** Takes a valid number immediately, and shows an error otherwise. */
+function NumberField({ label, value, max, onChange }: NumberFieldProps) {
   const { t } = useTranslation('reservation');
   const [typed, setTyped] = useState<string | null>(null);
   return (
@@ -196,9 +196,9 @@ function NumberField({ label, value, most, onChange }: NumberFieldProps) {
       maxLength={3}
       autoComplete="off"
       value={typed ?? String(value)}
-      error={typed === null ? '' : t('repeat.noNumber', { most })}
+      error={typed === null ? '' : t('repeat.noNumber', { most: max })}
       onChange={(event) => {
-        const count = readCount(event.target.value, most);
+        const count = readCount(event.target.value, max);
         setTyped(count === null ? event.target.value : null);
         if (count !== null) onChange(count);
       }}

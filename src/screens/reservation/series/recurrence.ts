@@ -1,5 +1,5 @@
 /*
- * Repeating as the fields say it, and as a rule of RFC 5545. Pure.
+ * Recurrence as the fields show it, and as a rule of RFC 5545. Pure.
  */
 import type { Instant, ReservationForm } from '../../../../workers/contract.ts';
 import { dateOf } from '../../../i18n/formats.ts';
@@ -12,22 +12,22 @@ export type Frequency = (typeof frequencies)[number];
 
 export interface Repeat {
   readonly frequency: Frequency;
-  /** Every so many days, weeks, months or years. */
+  /** Every n days, weeks, months or years. */
   readonly interval: number;
-  /** Of a weekly one; that of the start is always among them. */
+  /** For weekly ones; the weekday of the start is always included. */
   readonly weekdays: readonly Weekday[];
-  /** On the same date of a month, or on the same weekday of it. */
+  /** On the same date of the month, or on the same weekday. */
   readonly monthly: 'date' | 'weekday';
   readonly ends: { readonly type: 'count'; readonly count: number } | { readonly type: 'until'; readonly date: string };
 }
 
-/** The worker takes no series with more. */
-export const mostDates = 200;
-export const mostApart = 99;
+/** The worker rejects longer series. */
+export const maxDates = 200;
+export const maxInterval = 99;
 
 export const weekdayOf = (start: Instant): Weekday => weekdays[new Date(start).getDay()] ?? 'SU';
 
-/** Which of its weekdays in the month a start is: 1 to 4, or −1 for the last one. */
+/** Which occurrence of its weekday in the month a start is: 1 to 4, or −1 for the last. */
 export function weekOfMonth(start: Instant): number {
   const week = Math.ceil(new Date(start).getDate() / 7);
   return week > 4 ? -1 : week;
@@ -35,7 +35,7 @@ export function weekOfMonth(start: Instant): number {
 
 const usualDates = { daily: 5, weekly: 4, monthly: 6, yearly: 3 } as const;
 
-/** How a reservation repeats when it begins to. */
+/** The defaults of a frequency that was just chosen. */
 export function newRepeat(frequency: Frequency, start: Instant): Repeat {
   return {
     frequency,
@@ -46,7 +46,6 @@ export function newRepeat(frequency: Frequency, start: Instant): Repeat {
   };
 }
 
-/** The rule of a repeat that begins at a start. */
 export function toRule(repeat: Repeat, start: Instant): string {
   const { frequency, interval, monthly, ends } = repeat;
   return [
@@ -54,7 +53,7 @@ export function toRule(repeat: Repeat, start: Instant): string {
     interval === 1 ? null : `INTERVAL=${interval}`,
     frequency === 'weekly' ? `BYDAY=${inOrder([...repeat.weekdays, weekdayOf(start)]).join(',')}` : null,
     frequency === 'monthly' && monthly === 'weekday' ? `BYDAY=${ownDay(start)}` : null,
-    // A date includes all of it, in whatever zone.
+    // A date includes the whole day, in any zone.
     ends.type === 'count' ? `COUNT=${ends.count}` : `UNTIL=${ends.date.replaceAll('-', '')}`,
   ]
     .filter((part) => part !== null)
@@ -65,7 +64,7 @@ const inOrder = (days: readonly Weekday[]): readonly Weekday[] => weekdays.filte
 
 const ownDay = (start: Instant): string => `${weekOfMonth(start)}${weekdayOf(start)}`;
 
-/** What the fields show of a rule; null where it says what they cannot. */
+/** The values of the fields for a rule; null if the fields cannot express it. */
 export function toRepeat(rule: string, start: Instant): Repeat | null {
   const parts = new Map(rule.toUpperCase().split(';').map(toPair));
   const frequency = frequencies.find((known) => known.toUpperCase() === parts.get('FREQ'));
@@ -85,7 +84,7 @@ function toPair(part: string): readonly [string, string] {
   return [name, value];
 }
 
-/** Whether a part has a field. The first day of the week is the calendar's. */
+/** Whether the fields can show this part. The first day of the week comes from the calendar. */
 function isShown(name: string, frequency: Frequency): boolean {
   if (name === 'BYMONTHDAY') return frequency === 'monthly' || frequency === 'yearly';
   if (name === 'BYMONTH') return frequency === 'yearly';
@@ -109,25 +108,25 @@ function toEnd(count: string | undefined, until: string | undefined): Repeat['en
   return { type: 'until', date: dateOf(Date.parse(`${date}T${hour}:${minute}:${second}${zone}`)) };
 }
 
-/** The same repeating for another start: its weekday goes along. */
+/** The same recurrence for another start; the weekday of the start changes with it. */
 export function withStart(repeat: Repeat, from: Instant, to: Instant): Repeat {
   const others = repeat.weekdays.filter((day) => day !== weekdayOf(from));
   return { ...repeat, weekdays: inOrder([...others, weekdayOf(to)]) };
 }
 
-/** A whole number from 1 on; null where it is none, or more than makes sense. */
-export function readCount(text: string, most: number): number | null {
+/** A whole number from 1 to the maximum, else null. */
+export function readCount(text: string, max: number): number | null {
   const count = /^\d{1,3}$/.test(text.trim()) ? Number(text) : 0;
-  return count >= 1 && count <= most ? count : null;
+  return count >= 1 && count <= max ? count : null;
 }
 
-/** The weekdays of a week. @param firstDay on which it begins, 1 = Monday to 7 */
+/** The weekdays in the order of a week. @param firstDay 1 = Monday to 7 */
 export const orderedWeekdays = (firstDay: number): readonly Weekday[] => [
   ...weekdays.slice(firstDay % 7),
   ...weekdays.slice(0, firstDay % 7),
 ];
 
-/** A form that begins at another time, as long as before; what it repeats on goes along. */
+/** Moves the start of a form; the length stays, and the rule follows. */
 export function moved(form: ReservationForm, start: Instant): Partial<ReservationForm> {
   const { recurrence } = form;
   const repeat = recurrence === null ? null : toRepeat(recurrence.rule, form.start);

@@ -1,5 +1,5 @@
 /*
- * What a reservation repeats on, in words.
+ * Recurrence in words.
  */
 import type { TFunction } from 'i18next';
 
@@ -11,7 +11,7 @@ type Translate = TFunction<'reservation'>;
 
 /** "Monday", "Mon". */
 export function weekdayText(day: Weekday, width: 'long' | 'short'): string {
-  // The 1st of November 2026 is a Sunday.
+  // 1 November 2026 is a Sunday.
   const date = Date.UTC(2026, 10, 1 + weekdays.indexOf(day));
   return new Intl.DateTimeFormat(formatLocale(), { weekday: width, timeZone: 'UTC' }).format(date);
 }
@@ -26,7 +26,7 @@ export function weekOfMonthText(start: Instant, t: Translate): string {
   return t(`repeat.week.${weekNames.at(weekOfMonth(start)) ?? 'last'}`, { day });
 }
 
-/** By the number of the week; −1 is the last. */
+/** Indexed by the number of the week; −1 is the last. */
 const weekNames = ['last', 'first', 'second', 'third', 'fourth', 'last'] as const;
 
 /** "weekly, 10 times", "every 2 weeks until 12 Dec". */

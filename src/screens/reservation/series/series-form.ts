@@ -1,12 +1,12 @@
 /*
- * The form of an existing reservation that is of a series: what its fields show, and what is sent of it. Pure.
+ * The form of an existing series: what its fields show, and what is sent. Pure.
  */
 import type { FormCheck, FormOfEvent, Instant, ReservationForm, SeriesScope } from '../../../../workers/contract.ts';
 import { isRuleEdited, sentRule, shownRule, withoutMovedRule } from './series-rule.ts';
 
 type Change = (part: Partial<ReservationForm>) => void;
 
-/** What is to be said of how a series repeats: one date is changed, one alone stays, or all of them go by another rule. */
+/** One date is changed; the series becomes a single event; or the series gets another rule. */
 export type SeriesHint = 'onlyOne' | 'once' | 'anew';
 
 export interface SeriesForm {
@@ -17,9 +17,9 @@ export interface SeriesForm {
 }
 
 /**
- * @param event null = the reservation is a new one
- * @param scope which dates of a series are changed; null = it is none
- * @param check what was true of the form last
+ * @param event null = a new reservation
+ * @param scope which dates of a series are changed; null = not a series
+ * @param check the last check of the form
  * @param now when the form was opened
  */
 export function toSeriesForm(

@@ -1,17 +1,17 @@
 /*
- * What an existing series repeats on, as its form shows it and as it is sent. Pure.
+ * The rule of an existing series, as its form shows it and as it is sent. Pure.
  */
 import type { FormCheck, Instant, OccurrenceCheck, Recurrence, ReservationForm } from '../../../../workers/contract.ts';
 import { dateOf, shiftDate } from '../../../i18n/formats.ts';
 import { daysBetween } from '../time/clock.ts';
 import { type Repeat, toRepeat, toRule, type Weekday, weekdays } from './recurrence.ts';
 
-/** Whether the fields say something else of how a series repeats than was read of it. */
+/** Whether the user has edited the rule. */
 export function isRuleEdited({ recurrence }: ReservationForm, read: ReservationForm): boolean {
   return JSON.stringify(recurrence) !== JSON.stringify(read.recurrence);
 }
 
-/** A change of the form of a series: a start that moves takes the rule along as long as nobody has edited it. */
+/** A change of the form. Unless the user has edited the rule, moving the start keeps the original one. */
 export function withoutMovedRule(
   part: Partial<ReservationForm>,
   form: ReservationForm,
@@ -22,9 +22,9 @@ export function withoutMovedRule(
 }
 
 /**
- * What the fields show: as long as nobody has edited it, the rule that was read, moved as the start is and counting the
- * dates that another one would be about.
- * @param now what has begun keeps its date
+ * The rule to show. Unless the user has edited it, it is the original one, moved with the start, with the number of dates
+ * that a new rule would cover.
+ * @param now dates that have begun do not move
  */
 export function shownRule(
   form: ReservationForm,
@@ -49,7 +49,7 @@ export function shownRule(
   };
 }
 
-/** The dates that are left out: those of months are where the worker finds them, others as far along as the start. */
+/** The dates left out. For monthly and yearly rules the worker finds them; otherwise they move by the same number of days. */
 function movedExceptions(
   { rule, exceptions }: Recurrence,
   days: number,
@@ -61,13 +61,13 @@ function movedExceptions(
 
 const isOfMonths = (rule: string): boolean => /FREQ=(MONTHLY|YEARLY)/i.test(rule);
 
-/** Dates, with those that were left out between them and after. */
+/** The number of dates, including those left out after the first. */
 function countLeft(occurrences: readonly OccurrenceCheck[], exceptions: readonly string[]): number {
   const first = occurrences[0]?.date;
   return first === undefined ? 0 : occurrences.length + exceptions.filter((date) => date > first).length;
 }
 
-/** All of its weekdays and its end go along with the start. */
+/** All weekdays and the end move with the start. */
 function movedRepeat(repeat: Repeat, days: number): Repeat {
   const turn = (day: Weekday): Weekday => weekdays.at((weekdays.indexOf(day) + days) % 7) ?? day;
   const { ends } = repeat;
@@ -79,9 +79,9 @@ function movedRepeat(repeat: Repeat, days: number): Repeat {
 }
 
 /**
- * What is sent: the rule as it was read as long as nobody has edited it, since its events move along; of another one of
- * months and years the date is said.
- * @param shown what the fields show
+ * The rule to send. An unedited one is sent as it was read, since the server moves its events; an edited monthly or yearly
+ * one names its date.
+ * @param shown the rule that the fields show
  */
 export function sentRule(form: ReservationForm, read: ReservationForm, shown: Recurrence | null): Recurrence | null {
   if (shown === null || read.recurrence === null) return shown;
@@ -89,7 +89,7 @@ export function sentRule(form: ReservationForm, read: ReservationForm, shown: Re
   return isOfMonths(shown.rule) ? { ...shown, rule: withOwnDate(shown.rule, form.start) } : shown;
 }
 
-/** Says the date of the start, which all of a series may begin before. */
+/** Names the date of the start, as the series may begin on an earlier one. */
 function withOwnDate(rule: string, start: Instant): string {
   if (/BYDAY|BYMONTHDAY/.test(rule)) return rule;
   const date = new Date(start);

@@ -24,12 +24,12 @@ import shared from '../parts.module.css';
 interface WhenFieldsProps {
   readonly form: ReservationForm;
   readonly places: readonly PlaceCheck[];
-  /** What is wrong with the time; '' = nothing. */
+  /** The error of the time; '' = none. */
   readonly error: string;
   readonly onChange: (part: Partial<ReservationForm>) => void;
 }
 
-const anHour = 60 * 60_000;
+const hour = 60 * 60_000;
 
 /** Start and end; moving the start keeps the length. */
 export function WhenFields({ form, places, error, onChange }: WhenFieldsProps) {
@@ -39,7 +39,7 @@ export function WhenFields({ form, places, error, onChange }: WhenFieldsProps) {
   const endDate = isAllDay ? lastDateOf(start, end) : dateOf(end);
   const [clock, setClock] = useState({
     start: isAllDay ? '09:00' : clockOf(start),
-    length: isAllDay ? anHour : end - start,
+    length: isAllDay ? hour : end - start,
   });
   const move = (to: Instant): void => onChange(moved(form, to));
   const startOn = (date: string): void => {
@@ -99,7 +99,7 @@ interface DateFieldProps {
   readonly onChange: (date: string) => void;
 }
 
-/** While a date is being typed it is none for a moment: that is not taken. */
+/** While a date is being typed its value is briefly empty or invalid: such values are not taken. */
 function DateField({ label, date, isInvalid = false, onChange }: DateFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   return (
@@ -125,7 +125,7 @@ function DateField({ label, date, isInvalid = false, onChange }: DateFieldProps)
 interface TimeFieldProps {
   readonly label: string;
   readonly at: Instant;
-  /** Offers what comes after it, with the length; null = the whole day. */
+  /** Offers times after it, with the length; null = times of the whole day. */
   readonly from?: Instant | null;
   readonly error: string;
   readonly onChange: (time: string) => void;
@@ -173,7 +173,7 @@ function TimeField({ label, at, from = null, error, onChange }: TimeFieldProps) 
   );
 }
 
-/** The same time where a place is, if its clocks say something else; whole days are the same dates everywhere (D27). */
+/** The time in the zone of a place, if it differs; whole days are the same dates in every zone (D27). */
 function Elsewhere({ form: { start, end, isAllDay }, places }: Pick<WhenFieldsProps, 'form' | 'places'>) {
   const { t } = useTranslation('timeline');
   if (isAllDay || end <= start) return null;

@@ -7,63 +7,63 @@ import { forgetWritten, keepWritten, readWritten, type Written } from '../../sta
 import type { ReserveAddress } from './address.ts';
 import { roundUp } from './time/clock.ts';
 
-export interface Writing {
+export interface FormState {
   readonly form: ReservationForm;
   change(part: Partial<ReservationForm>): void;
-  /** It was found as it had been left. */
+  /** The form was restored from an earlier visit. */
   readonly isRestored: boolean;
-  /** Something is in it that was not there when it was opened. */
-  readonly isTouched: boolean;
-  /** Begins anew. */
+  /** The user has changed something. */
+  readonly isChanged: boolean;
+  /** Starts over. */
   discard(): void;
-  /** One key for one form: a repeat of the same facts asks with the same key, so that it is never booked twice. */
-  keyOf(facts: string): string;
-  /** It was taken: there is nothing to keep. */
+  /** One idempotency key per content, so that sending the same form again never books twice. */
+  idempotencyKey(facts: string): string;
+  /** It was sent: removes the stored copy. */
   done(): void;
 }
 
-interface Opened {
+interface FormOrigin {
   readonly eventId: string | null;
-  /** What the page was opened with, as its address says it. */
+  /** The query of the address that the page was opened with. */
   readonly search: string;
   readonly address: ReserveAddress;
   readonly initial: ReservationForm;
 }
 
-/** The form as it is written, kept for this tab with each change. */
-export function useWriting({ eventId, search, address, initial }: Opened): Writing {
+/** The state of the form, stored for this tab with each change. */
+export function useFormState({ eventId, search, address, initial }: FormOrigin): FormState {
   const { state } = useSnapshot(session);
   const username = state.type === 'signed-in' ? state.account.username : '';
   const [kept] = useState(() => readWritten(eventId, username));
-  const [form, setForm] = useState(() => (kept === null ? initial : restored(kept, search, address, initial)));
+  const [form, setForm] = useState(() => (kept === null ? initial : restoreForm(kept, search, address, initial)));
   const [isRestored, setRestored] = useState(kept !== null);
-  const [isTouched, setTouched] = useState(kept !== null);
+  const [isChanged, setChanged] = useState(kept !== null);
   const sent = useRef<Written['sent']>(kept?.sent ?? null);
   const isDone = useRef(false);
   const keep = (): void =>
     keepWritten(eventId, { username, opened: search, form, repeated: initial.recurrence, sent: sent.current });
   useEffect(() => {
-    if (isTouched && !isDone.current) keep();
+    if (isChanged && !isDone.current) keep();
   });
   return {
     form,
     change: (part) => {
       isDone.current = false;
-      setTouched(true);
+      setChanged(true);
       setForm((before) => ({ ...before, ...part }));
     },
     isRestored,
-    isTouched,
+    isChanged,
     discard: () => {
       sent.current = null;
       forgetWritten(eventId);
       setForm(initial);
       setRestored(false);
-      setTouched(false);
+      setChanged(false);
     },
-    keyOf: (facts) => {
+    idempotencyKey: (facts) => {
       if (sent.current?.facts !== facts) sent.current = { facts, key: crypto.randomUUID() };
-      setTouched(true);
+      setChanged(true);
       keep();
       return sent.current.key;
     },
@@ -75,10 +75,10 @@ export function useWriting({ eventId, search, address, initial }: Opened): Writi
 }
 
 /**
- * As it was left; opened from elsewhere it takes the place and time that it was opened with now. A rule that nobody had
- * edited is the present one.
+ * The stored form. If the page was opened from another address, the place and time of that address replace the stored
+ * ones. A rule that the user has not edited is replaced by the current one.
  */
-function restored(
+function restoreForm(
   { form, repeated, opened }: Written,
   search: string,
   address: ReserveAddress,
@@ -90,8 +90,8 @@ function restored(
 }
 
 /**
- * A form with what its address says of it, its times rounded up to the next quarter hour (spec point 5) unless the form has
- * them already; a start that moves keeps the length.
+ * A form with the values of its address. Times are rounded up to the next quarter hour (spec point 5) unless the form
+ * already has them; a start that moves keeps the length.
  */
 export function withAddress(
   form: ReservationForm,
