@@ -13,7 +13,7 @@ interface CancelButtonProps {
   readonly onCancel: (scope: SeriesScope) => void;
 }
 
-/** Takes an event out of the user's calendar; of one of a series it asks how many go with it. Nothing where it cannot be. */
+/** Cancels an event, or removes it from the user's calendar; for a series it asks which dates. Hidden if this is not allowed. */
 export function CancelButton({ card, onCancel }: CancelButtonProps) {
   const { t } = useTranslation('events');
   const { isOnline } = useSnapshot(network);
@@ -30,7 +30,7 @@ export function CancelButton({ card, onCancel }: CancelButtonProps) {
         size="large"
         disabled={!isOnline}
         icon={card.isOrganizer ? Trash2 : LogOut}
-        // The second press of a double click on the Undo that has stood here cancels nothing anew.
+        // The second press of a double click on the Undo button, which was here before, must not cancel again.
         onClick={({ detail }) => {
           if (detail > 1) return;
           if (card.isRecurring) setChoosing(true);
@@ -55,13 +55,13 @@ const SCOPES: readonly SeriesScope[] = ['occurrence', 'following', 'series'];
 
 interface ScopeDialogProps {
   readonly subject: string;
-  /** They are somebody else's: whoever is asked stays away from them. */
+  /** Another user is the organizer: the events are only removed from the calendar of this user. */
   readonly isLeaving: boolean;
   readonly onChoose: (scope: SeriesScope) => void;
   readonly onClose: () => void;
 }
 
-/** Asks which events of a series are to be cancelled, or left. */
+/** Asks which events of a series to cancel or leave. */
 function ScopeDialog({ subject, isLeaving, onChoose, onClose }: ScopeDialogProps) {
   const { t } = useTranslation('events');
   return (

@@ -7,13 +7,13 @@ import { formatTime } from '../../i18n/formats.ts';
 import styles from './events.module.css';
 
 interface CountDownProps {
-  /** When the confirmation window closes. */
+  /** The end of the confirmation window. */
   readonly until: Instant;
-  /** As the worker has told it last; it goes on by itself from there. */
+  /** The last time that the worker reported; it advances from there. */
   readonly now: Instant;
 }
 
-/** By when to confirm, and how long that is, by the second; nothing once it is over. */
+/** The deadline of the confirmation and the time left, to the second; nothing afterwards. */
 export function CountDown({ until, now }: CountDownProps) {
   const { t } = useTranslation('events');
   const left = until - useNow(now, until >= now);
@@ -22,8 +22,7 @@ export function CountDown({ until, now }: CountDownProps) {
     <p className={styles.countDown}>
       <AlarmClock size={16} aria-hidden="true" />
       <span>
-        {t('confirmBy', { time: formatTime(until) })}{' '}
-        {/* It changes by the second: spoken when somebody goes there, never by itself. */}
+        {t('confirmBy', { time: formatTime(until) })} {/* It changes every second, so it must not be announced. */}
         <span role="timer" aria-live="off" className={styles.left}>
           {t('left', { time: clockText(left) })}
         </span>
@@ -32,7 +31,7 @@ export function CountDown({ until, now }: CountDownProps) {
   );
 }
 
-/** "12:05", "1:02:05": whole seconds, rounded up so that 0 is the end. */
+/** "12:05", "1:02:05": whole seconds, rounded up so that 0 means the end. */
 function clockText(milliseconds: number): string {
   const seconds = Math.ceil(milliseconds / 1_000);
   const two = (value: number): string => String(value).padStart(2, '0');
@@ -45,16 +44,16 @@ function clockText(milliseconds: number): string {
 const TICK = 1_000;
 
 /**
- * The worker's time, going on by the second from when it was told.
- * @param now as the worker has told it last
+ * The time of the worker, advancing every second.
+ * @param now the last time that the worker reported
  */
 function useNow(now: Instant, isTicking: boolean): Instant {
-  const [shown, setShown] = useState({ told: now, now });
+  const [shown, setShown] = useState({ base: now, now });
   useEffect(() => {
     if (!isTicking) return undefined;
-    const toldAt = performance.now();
-    const timer = setInterval(() => setShown({ told: now, now: now + performance.now() - toldAt }), TICK);
+    const startedAt = performance.now();
+    const timer = setInterval(() => setShown({ base: now, now: now + performance.now() - startedAt }), TICK);
     return () => clearInterval(timer);
   }, [now, isTicking]);
-  return shown.told === now ? shown.now : now;
+  return shown.base === now ? shown.now : now;
 }

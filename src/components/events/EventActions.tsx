@@ -20,27 +20,27 @@ import { type EventActionDone, useEventActions } from './use-event-actions.ts';
 
 interface EventActionsProps {
   readonly card: EventCard;
-  /** As the worker has told it last. */
+  /** The last time that the worker reported. */
   readonly now: Instant;
-  /** `list`: what the rules offer now (spec point 4); `full`: also extending, cancelling and its Undo. */
+  /** `list`: the actions that the rules offer now (spec point 4); `full`: also extending, cancelling and Undo. */
   readonly extent?: 'list' | 'full';
-  /** When the next use of one of its places begins; null = none is known. */
+  /** The start of the next reservation of one of its places; null = none known. */
   readonly latestEnd?: Instant | null;
-  /** Something else is being done: only what has gone wrong is still told. */
+  /** Other actions are shown elsewhere: only problems are shown here. */
   readonly isQuiet?: boolean;
-  /** Told what has been done; what changes is told by the worker. */
+  /** Called after an action; the worker reports the changed event itself. */
   readonly onDone?: (what: EventActionDone) => void;
 }
 
 const nothing = (): void => undefined;
 
-/** ms for which a button that was pressed keeps its place: a double click does not press the next one. */
+/** ms for which a pressed button stays in place, so that a double click does not press the next one. */
 const secondClick = 1_000;
 
-/** ms; an event is finished at the end of the running minute, so that one that ends then has been. */
+/** ms; finishing takes effect at the end of the current minute, so an event that ends then needs no button. */
 const runningMinute = 60_000;
 
-/** What can be done with an event now, as a row of buttons; how it went is said by a toast or under them. */
+/** The available actions of an event as buttons; results are shown in toasts or below. */
 export function EventActions({
   card,
   now,
@@ -117,16 +117,16 @@ const MINUTES = [15, 30, 60] as const;
 const MINUTE_MS = 60_000;
 
 interface ExtendButtonsProps {
-  /** Of the event. */
+  /** The end of the event. */
   readonly end: Instant;
-  /** When its place is wanted next; null = not known to be. */
+  /** The start of the next reservation of its place; null = none known. */
   readonly latestEnd: Instant | null;
   readonly isBusy: boolean;
   readonly isDisabled: boolean;
   readonly onExtend: (minutes: number) => void;
 }
 
-/** Makes an event end later by one press, as far as nobody comes after it. */
+/** Buttons to extend an event until the next reservation begins. */
 function ExtendButtons({ end, latestEnd, isBusy, isDisabled, onExtend }: ExtendButtonsProps) {
   const { t } = useTranslation('events');
   const offered = MINUTES.filter((minutes) => latestEnd === null || end + minutes * MINUTE_MS <= latestEnd);
@@ -150,7 +150,7 @@ interface FinishButtonProps extends Pick<ButtonProps, 'size' | 'disabled' | 'isB
   readonly onFinish: () => void;
 }
 
-/** Ends an event now, once it is sure: there is no way back, as somebody else may have its places in no time. */
+/** Ends an event now, after a question: it cannot be undone, as its places may be reserved immediately. */
 function FinishButton({ subject, onFinish, ...rest }: FinishButtonProps) {
   const { t } = useTranslation('events');
   const [isAsking, setAsking] = useState(false);
@@ -165,7 +165,7 @@ function FinishButton({ subject, onFinish, ...rest }: FinishButtonProps) {
           text={<p>{t('finishText')}</p>}
           onClose={() => setAsking(false)}
         >
-          {/* First, so that a key that is held or pressed twice finishes nothing. */}
+          {/* First, so that a held or repeated key does not finish the event. */}
           <Button size="large" onClick={() => setAsking(false)}>
             {t('scope.keep')}
           </Button>
@@ -189,11 +189,11 @@ function FinishButton({ subject, onFinish, ...rest }: FinishButtonProps) {
 const pause = (): void => pauseToasts(true);
 const goOn = (): void => pauseToasts(false);
 
-/** The Undo of an event's cancellation, as long as its toast offers it; nothing after that, or where it undoes more. */
+/** Undoes the cancellation of an event while its toast offers it; hidden afterwards, or if the toast covers other events. */
 function UndoButton({ eventId }: { readonly eventId: string }) {
   const { t } = useTranslation('events');
   const { list } = useSnapshot(toasts);
-  // It goes away under the pointer, and what goes on then is the time of the other toasts.
+  // It disappears under the pointer, so the timer of the other toasts must continue.
   useEffect(() => goOn, []);
   const toast = list.find(({ id }) => id === undoToast(eventId));
   if (toast === undefined) return null;

@@ -13,7 +13,7 @@ import { SafeHtml } from '../SafeHtml.tsx';
 import { WayLink } from '../WayLink.tsx';
 import { Whole } from '../Whole.tsx';
 import { CountDown } from './CountDown.tsx';
-import { EventLook } from './EventLook.tsx';
+import { EventStatus } from './EventStatus.tsx';
 import styles from './events.module.css';
 import { Invited } from './Invited.tsx';
 import { Problems } from './Problems.tsx';
@@ -24,7 +24,7 @@ interface EventFactsProps {
   readonly now: Instant;
 }
 
-/** All that is known of an event: when, where, who, how it stands, what it is about. */
+/** All facts about an event. */
 export function EventFacts({ event, now }: EventFactsProps) {
   const { t } = useTranslation('events');
   const { card, answer, bodyHtml, bodyPreview } = event;
@@ -71,7 +71,7 @@ interface AnswerButtonsProps {
   readonly answer: EventInFull['answer'];
 }
 
-/** What the user answers to an invitation; it can be changed. */
+/** The answer to an invitation; it can be changed. */
 function AnswerButtons({ card, answer }: AnswerButtonsProps) {
   const { t } = useTranslation('events');
   const { isOnline } = useSnapshot(network);
@@ -96,7 +96,7 @@ function AnswerButtons({ card, answer }: AnswerButtonsProps) {
   );
 }
 
-/** Where to meet online, and what is asked there. */
+/** The link to the online meeting, with its code and password. */
 function Meeting({ event: { card, meetingCode, meetingPassword } }: Pick<EventFactsProps, 'event'>) {
   const { t } = useTranslation('events');
   if (card.meetingUrl === null) return null;
@@ -114,10 +114,10 @@ function Meeting({ event: { card, meetingCode, meetingPassword } }: Pick<EventFa
   );
 }
 
-/** The organizer may change it, but not before it is confirmed (spec point 4). */
+/** The organizer may change it, but only after the confirmation (spec point 4). */
 const canChangeLater = ({ isOrganizer, showChangeButton }: EventCard): boolean => isOrganizer && !showChangeButton;
 
-/** Its day and its times. */
+/** The day and the times. */
 export function When({ card }: { readonly card: Pick<EventCard, 'start' | 'end' | 'isAllDay'> }) {
   const { start, end, isAllDay } = card;
   const { t } = useTranslation('events');
@@ -158,7 +158,7 @@ function Place({ place, card: { start, end, isAllDay }, now }: PlaceProps) {
       {isElsewhere ? (
         <p className={styles.muted}>{t('inZone', { range: there, zone: place.timeZone.replaceAll('_', ' ') })}</p>
       ) : null}
-      <EventLook look={place.look} />
+      <EventStatus look={place.look} />
       {name !== null && confirmedWhen !== null ? (
         <p className={styles.muted}>{t('confirmedBy', { name, time: momentText(confirmedWhen, now) })}</p>
       ) : null}

@@ -13,28 +13,28 @@ import { EventActions } from './EventActions.tsx';
 import { EventFacts, When } from './EventFacts.tsx';
 import styles from './events.module.css';
 import { Problems } from './Problems.tsx';
-import { useStanding } from './use-standing.ts';
+import { useMarkCancelled } from './use-mark-cancelled.ts';
 
 interface EventSheetProps {
   readonly eventId: string;
   readonly onClose: () => void;
-  /** What whoever opens it knows already; shown until it is read. */
+  /** Facts that the opener already knows; shown until the event is loaded. */
   readonly known?: Pick<EventCard, 'subject' | 'start' | 'end' | 'isAllDay'>;
-  /** While this holds, what stands under the facts has the only buttons. */
+  /** Whether `children` has the only buttons at the moment. */
   readonly hidesActions?: (card: EventCard) => boolean;
-  /** What stands under the facts. */
+  /** Shown below the facts. */
   readonly children?: (card: EventCard, now: Instant) => ReactNode;
 }
 
 const none = (): null => null;
 const never = (): boolean => false;
 
-/** One of the user's events in full, with all that can be done with it now; it follows each change. */
+/** The details of an event of the user with all available actions; follows its changes. */
 export function EventSheet({ eventId, onClose, known, hidesActions = never, children = none }: EventSheetProps) {
   const { t } = useTranslation('events');
   const { value: read, failure, now } = useEvent(eventId);
-  const toStanding = useStanding();
-  const value = read === null ? null : { ...read, card: toStanding(read.card) };
+  const markCancelled = useMarkCancelled();
+  const value = read === null ? null : { ...read, card: markCancelled(read.card) };
   const title = value?.card.subject ?? known?.subject ?? t('title');
   const footer =
     value === null ? undefined : (
@@ -71,11 +71,11 @@ export function EventSheet({ eventId, onClose, known, hidesActions = never, chil
 
 interface IcsButtonProps {
   readonly eventId: string;
-  /** The whole series of the event. */
+  /** Saves the whole series of the event. */
   readonly isWhole?: boolean;
 }
 
-/** Saves one event, or its series, as an iCalendar file, for other calendars. */
+/** Saves an event, or its series, as an iCalendar file for other calendars. */
 function IcsButton({ eventId, isWhole = false }: IcsButtonProps) {
   const { t } = useTranslation('events');
   const [isBusy, setBusy] = useState(false);
@@ -97,7 +97,7 @@ function IcsButton({ eventId, isWhole = false }: IcsButtonProps) {
   );
 }
 
-/** The lines that every event has. */
+/** Placeholders for the lines that every event has. */
 function Skeleton() {
   const { t } = useTranslation('events');
   return (

@@ -14,15 +14,15 @@ import { useWhenBack } from '../../state/when-back.ts';
 import styles from './people.module.css';
 import { Problem } from './Problem.tsx';
 
-/** Finds people as one types; each found one can be followed. */
+/** Finds people while typing; each result can be followed. */
 export function PeopleSearch() {
   const { t } = useTranslation('colleagues');
   const [text, setText] = useState('');
-  const [turn, setTurn] = useState(0);
-  const found = usePeopleSearch(text, turn);
-  useWhenBack(found.failure !== null, () => setTurn((before) => before + 1));
+  const [attempt, setAttempt] = useState(0);
+  const found = usePeopleSearch(text, attempt);
+  useWhenBack(found.failure !== null, () => setAttempt((before) => before + 1));
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a form that is never sent, so that Esc can empty it
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- never submitted; Escape clears it
     <div role="search" className={styles.section}>
       <TextField
         label={t('search.label')}
@@ -35,7 +35,7 @@ export function PeopleSearch() {
         data-first-focus
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(press) => {
-          // The sheet closes with the next one.
+          // The next Escape closes the sheet.
           if (press.key !== 'Escape' || text === '') return;
           press.preventDefault();
           setText('');
@@ -43,7 +43,7 @@ export function PeopleSearch() {
       />
       <output className={styles.count}>{sayCount(found, t)}</output>
       {found.failure === null ? null : (
-        <Problem isAlert retry={t('retry')} onRetry={() => setTurn(turn + 1)}>
+        <Problem isAlert retry={t('retry')} onRetry={() => setAttempt(attempt + 1)}>
           <CircleAlert size={14} aria-hidden="true" /> {failureText(found.failure, t)}
         </Problem>
       )}
@@ -90,7 +90,7 @@ function FoundPerson({ person }: { readonly person: Person }) {
         {name}
         <span className={styles.email}>{email}</span>
       </span>
-      {/* One button, so that focus stays where it was. */}
+      {/* The same button in both states, so that it keeps the focus. */}
       <Button
         icon={isFollowed ? Check : UserPlus}
         aria-label={t(isFollowed ? 'followed' : 'followName', { name })}

@@ -16,7 +16,7 @@ const EmailLinkScreen = lazy(async () => {
 
 export type StartedSession = Exclude<SessionState, { readonly type: 'starting' }>;
 
-/** The screens under `/account/`; whoever is signed in is led on, a guest may still sign in. */
+/** The screens below `/account/`. A signed-in user is redirected; a guest may still sign in. */
 export function AccountScreens({ session }: { readonly session: StartedSession }) {
   const isSignedIn = session.type === 'signed-in';
   const guestLogin = session.type !== 'failed' && session.guestLogin;

@@ -24,8 +24,8 @@ interface MailedLinkPageProps {
 }
 
 /**
- * A mailed link was opened: says whom it signs in and waits for one press, so that programs that open links in mails
- * use none up.
+ * Shows whom an opened link signs in, and waits for a press, so that programs that open links in mails do not use them
+ * up.
  */
 export function MailedLinkPage({ link, onAskAgain }: MailedLinkPageProps) {
   const { t } = useTranslation('account');
@@ -33,7 +33,7 @@ export function MailedLinkPage({ link, onAskAgain }: MailedLinkPageProps) {
   const [isBusy, setBusy] = useState(false);
   const [, navigate] = useLocation();
   useTitle(t('title'));
-  // The token leaves the address bar and the history at once.
+  // Removes the token from the address bar and the history.
   useEffect(() => history.replaceState(null, '', ROUTES.emailLink), []);
   const isLooking = look.type === 'looking';
   useEffect(() => {

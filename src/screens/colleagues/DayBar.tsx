@@ -10,12 +10,12 @@ import { useShortcuts } from '../../state/shortcuts.ts';
 import styles from './colleagues-screen.module.css';
 
 interface ShownDate {
-  /** `YYYY-MM-DD`; null = today, whichever that is. */
+  /** `YYYY-MM-DD`; null = today. */
   readonly date: string | null;
   readonly show: (date: string | null) => void;
 }
 
-/** The date that the address names, so that a link shows the same day and the way back works. */
+/** The date in the address, so that links and the back button work. */
 export function useShownDate(): ShownDate {
   const [parameters, setParameters] = useSearchParams();
   const asked = parameters.get('date');
@@ -25,11 +25,11 @@ export function useShownDate(): ShownDate {
   };
 }
 
-/** Which date is shown. */
+/** Changes the shown date. */
 export function DayBar({ shown: { date, show } }: { readonly shown: ShownDate }) {
   const { t } = useTranslation('people');
   const { state } = useSnapshot(followedDays);
-  // The worker knows which one today is.
+  // The worker knows today's date.
   const present = date ?? state?.date ?? null;
   const step = (days: number): void => {
     if (present === null) return;

@@ -18,7 +18,7 @@ import styles from './dashboard.module.css';
 import { FavouritesGlance } from './FavouritesGlance.tsx';
 import { UpcomingEvents } from './UpcomingEvents.tsx';
 
-/** What comes next, what can be had at once, who is in. */
+/** Upcoming reservations, favourites and colleagues. */
 export function DashboardScreen() {
   const { t } = useTranslation('dashboard');
   const { state: signedIn } = useSnapshot(session);
@@ -62,17 +62,17 @@ function Parts() {
 const eventParameter = 'event';
 
 interface OpenEvent {
-  /** Whose sheet is open; null = none. */
+  /** The event whose sheet is open; null = none. */
   readonly id: string | null;
   readonly open: (eventId: string) => void;
   readonly close: () => void;
 }
 
-/** The event that is looked at, in the address: a link opens it, the back button closes it. */
+/** The open event in the address: a link opens it, the back button closes it. */
 function useOpenEvent(): OpenEvent {
   const [parameters, setParameters] = useSearchParams();
   const id = parameters.get(eventParameter);
-  /** It was opened from here: the step before it is the list. */
+  /** It was opened here, so the previous history entry is the list. */
   const isOwn = useRef(false);
   const write = (eventId: string | null, replace: boolean): void =>
     setParameters(
@@ -87,7 +87,7 @@ function useOpenEvent(): OpenEvent {
   return {
     id: id === '' ? null : id,
     open(eventId) {
-      // One sheet takes the place of another.
+      // Replaces the sheet of another event.
       write(eventId, id !== null);
       isOwn.current ||= id === null;
     },
@@ -99,7 +99,7 @@ function useOpenEvent(): OpenEvent {
   };
 }
 
-/** They have neither reservations nor favourites. */
+/** Guests have neither reservations nor favourites. */
 function ForGuests() {
   const { t } = useTranslation('dashboard');
   const [, navigate] = useLocation();

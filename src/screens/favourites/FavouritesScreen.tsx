@@ -22,7 +22,7 @@ import styles from './favourites.module.css';
 
 const SORTS: readonly FavouritesQuery['sort'][] = ['state', 'name'];
 
-/** The order, which stands in the address. */
+/** The sort order in the address. */
 function useSort() {
   const [parameters, setParameters] = useSearchParams();
   const sort = SORTS.find((known) => known === parameters.get('sort')) ?? 'state';
@@ -30,7 +30,7 @@ function useSort() {
   return [sort, setSort] as const;
 }
 
-/** All favourites of the user, with when each can be had over ten days. */
+/** All favourites of the user, and when each is free in the next ten days. */
 export function FavouritesScreen() {
   const { t } = useTranslation('favourites');
   const [sort] = useSort();
@@ -137,7 +137,7 @@ function Remove({ favourite: { resourceId, name } }: { readonly favourite: Favou
       name={t('remove', { name })}
       icon={StarOff}
       disabled={!isOnline}
-      // A double click's second press would remove the next one, which has come up meanwhile.
+      // The second press of a double click must not remove the next row, which has moved up.
       onClick={({ detail }) => {
         if (detail < 2) void remove();
       }}
@@ -185,7 +185,7 @@ function Guest() {
   );
 }
 
-/** Finds what else the user has when favourites can be had with one tap: one reading for all of them. */
+/** Finds other reservations of the user during the offered times, with a single query. */
 function useClashes(favourites: readonly Favourite[]): (favourite: Favourite) => readonly OwnStay[] {
   const offers = favourites.flatMap(({ offer }) => offer ?? []);
   const start = Math.min(...offers.map((offer) => offer.start));

@@ -7,7 +7,7 @@ import { useLocation } from 'wouter';
 import type { MyEventsState } from '../../../workers/contract.ts';
 import { Button } from '../../components/Button.tsx';
 import { EventSheet } from '../../components/events/EventSheet.tsx';
-import { useStanding } from '../../components/events/use-standing.ts';
+import { useMarkCancelled } from '../../components/events/use-mark-cancelled.ts';
 import { FullPage } from '../../components/FullPage.tsx';
 import { TopBar, TopBarTitle } from '../../components/TopBar.tsx';
 import { useTitle } from '../../components/use-title.ts';
@@ -33,14 +33,14 @@ import { SelectionBar } from './SelectionBar.tsx';
 import { PeriodBar } from './PeriodBar.tsx';
 import { WeekView } from './WeekView.tsx';
 
-/** All reservations of the user: looked through, looked for, and cancelled together. */
+/** All reservations of the user, with a filter and a bulk cancellation. */
 export function MyEventsScreen() {
   const { t } = useTranslation('myEvents');
   const control = useView();
   const { view, change } = control;
   const { state: read, isBehind } = useSnapshot(myEvents);
-  const toStanding = useStanding();
-  const state = read === null ? null : { ...read, value: read.value?.map(toStanding) ?? null };
+  const markCancelled = useMarkCancelled();
+  const state = read === null ? null : { ...read, value: read.value?.map(markCancelled) ?? null };
   useTitle(t('title'));
   useFollowing(control);
   return (
@@ -73,7 +73,7 @@ export function MyEventsScreen() {
   );
 }
 
-/** Not for guests: the session knows them before the worker tells anything. */
+/** Not for guests; the session knows about guests before the worker answers. */
 function NewReservation() {
   const { t } = useTranslation('myEvents');
   const [, navigate] = useLocation();
@@ -86,7 +86,7 @@ function NewReservation() {
   );
 }
 
-/** Asks for what the address asks for; an event that is opened asks nothing new. */
+/** Follows the query of the address; opening an event does not change the query. */
 function useFollowing({ view }: ViewControl): void {
   const asked = JSON.stringify(toQuery(view));
   const latest = useRef(view);
@@ -119,7 +119,7 @@ function Content({ control, state }: ContentProps) {
   if (state.value?.length === 0) return <Nothing control={control} total={state.total} />;
   const open = (event: string): void => control.change({ event });
   const showDate = (date: string): void => control.change({ layout: 'list', date, days: 1 });
-  // What is shown may be of the other layout still: a week has every date, a list only those with something.
+  // The data may still be of the other layout: a week contains every date, a list only dates with reservations.
   const isWeek = control.view.layout === 'week' && state.dates.length === state.days;
   return isWeek ? (
     <WeekView key={state.date} state={state} onOpen={open} onDate={showDate} />
@@ -128,7 +128,7 @@ function Content({ control, state }: ContentProps) {
   );
 }
 
-/** What was read stays; that it is old, and why, is said above it. */
+/** Old data stays; the reason is shown above it. */
 function Problem({ state }: Pick<ContentProps, 'state'>) {
   const { t } = useTranslation('myEvents');
   const failure = state?.failure ?? null;
@@ -141,7 +141,7 @@ function Problem({ state }: Pick<ContentProps, 'state'>) {
   );
 }
 
-/** Which cancellations have failed, and why; nothing where none has. */
+/** The cancellations that failed, with the reasons; nothing if there are none. */
 function Refusals() {
   const { t } = useTranslation('myEvents');
   const { refused } = useSnapshot(myEvents);

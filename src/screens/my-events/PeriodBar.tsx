@@ -16,7 +16,7 @@ interface PeriodBarProps {
 const LAYOUTS = ['list', 'week'] as const;
 const WEEK = 7;
 
-/** Which dates are shown, and how. */
+/** The shown period and layout. */
 export function PeriodBar({ control: { view, change }, state }: PeriodBarProps) {
   const { t } = useTranslation('myEvents');
   const length = view.layout === 'week' ? WEEK : Math.abs(view.days);
@@ -72,7 +72,7 @@ export function PeriodBar({ control: { view, change }, state }: PeriodBarProps) 
   );
 }
 
-/** The first date that is shown; the worker knows which one today is. */
+/** The first shown date; the worker knows today's date. */
 function firstDate({ layout, date, days }: View, state: MyEventsState | null): string | null {
   const asked = date ?? state?.today ?? null;
   if (asked === null || layout === 'week') return asked;

@@ -11,7 +11,7 @@ import { cancelChosen, choose, chosenCards, myEvents } from '../../state/my-even
 import { network } from '../../state/network.ts';
 import styles from './my-events.module.css';
 
-/** What is done with all that is chosen. Several are not lost by one press. */
+/** The actions on the selected reservations. Cancelling several asks first. */
 export function SelectionBar() {
   const { t } = useTranslation('myEvents');
   const { chosen } = useSnapshot(myEvents);
@@ -54,7 +54,7 @@ interface CancelQuestionProps {
   readonly onClose: () => void;
 }
 
-/** Asks whether several are to go: how many, of which days, and what becomes of those that are somebody else's. */
+/** Confirms the cancellation of several reservations, some of which may be organized by others. */
 function CancelQuestion({ cards, onCancel, onClose }: CancelQuestionProps) {
   const { t } = useTranslation('myEvents');
   const count = cards.length;

@@ -12,13 +12,13 @@ import { qrIdOf, wayOfQrCode } from '../../state/qr-codes.ts';
 import { ROUTES } from '../../state/routes.ts';
 
 interface QrScreenProps {
-  /** Leaves the page for another one's. */
+  /** Leaves this application. */
   readonly leave?: (url: string) => void;
 }
 
 const leaveForGood = (url: string): void => location.replace(url);
 
-/** A code was scanned: leads on to where it points, or says why it cannot. */
+/** Redirects to the target of a scanned code, or says why that is impossible. */
 export function QrScreen({ leave = leaveForGood }: QrScreenProps) {
   const { t } = useTranslation('account');
   const [path, navigate] = useLocation();
@@ -33,7 +33,7 @@ export function QrScreen({ leave = leaveForGood }: QrScreenProps) {
       const way = await wayOfQrCode(id);
       if (!isWanted) return;
       if (!way.ok) setProblem(way.error);
-      // Back leads to where the code was scanned, not here again.
+      // Replaces this page in the history, so that Back does not return here.
       else if (way.value.startsWith('/')) navigate(way.value, { replace: true });
       else leave(way.value);
     };

@@ -8,7 +8,7 @@ import { formatLocale } from '../../i18n/index.ts';
 import { unreachable } from '../../state/unreachable.ts';
 import styles from './resource.module.css';
 
-/** What a resource is and has. */
+/** The properties of a resource. */
 export function Properties({ properties }: Pick<ResourceDetail, 'properties'>) {
   const { t } = useTranslation('resource');
   return (
@@ -61,7 +61,7 @@ function Value({ value }: Pick<ShownProperty, 'value'>) {
   }
 }
 
-/** What there is to read about a resource. */
+/** The documents of a resource. */
 export function Files({ files }: Pick<ResourceDetail, 'files'>) {
   const { t } = useTranslation('resource');
   return (

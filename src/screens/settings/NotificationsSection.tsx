@@ -17,7 +17,7 @@ const LOOKS = {
   unsupported: { icon: CircleX, text: 'notificationsUnsupported' },
 } as const;
 
-/** Whether the device tells what becomes of reservations; the browser has a say in it. */
+/** Turns notifications about reservations on or off, if the browser allows them. */
 export function NotificationsSection() {
   const { t } = useTranslation('settings');
   const { state } = useSnapshot(session);
@@ -51,14 +51,14 @@ function OwnNotifications() {
       />
       <output className={styles.look}>
         <Icon size={16} aria-hidden="true" />
-        {/* An output that describes a control is read by its label alone. */}
+        {/* An output that describes a control is only read with its label. */}
         <span id={lookId}>{t(text)}</span>
       </output>
     </Section>
   );
 }
 
-/** How it stands: what the user has chosen counts as far as the browser allows it. */
+/** The effective state: the choice of the user, limited by the permission of the browser. */
 function useLook(isAsking: boolean): keyof typeof LOOKS {
   const { permission } = useSnapshot(systemNotices);
   const { notifications } = useSnapshot(preferences);

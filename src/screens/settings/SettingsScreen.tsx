@@ -34,7 +34,7 @@ const THEME_LOOK = {
   dark: { icon: Moon, text: 'themeDark' },
 } as const;
 
-/** What each user sets: most of it for this device, the areas for themselves. */
+/** The settings: most apply to this device, the areas to the user. */
 export function SettingsScreen() {
   const { t } = useTranslation('settings');
   useTitle(t('title'));
@@ -51,14 +51,14 @@ export function SettingsScreen() {
         <Section title={t('support')} hint={t('logHint')}>
           <Link href={ROUTES.eventsLog}>{t('log')}</Link>
         </Section>
-        {/* Its list is read first: nothing stands below that it would move under the pointer. */}
+        {/* Last, as it is loaded later and would move sections below it. */}
         <AreasSection />
       </div>
     </div>
   );
 }
 
-/** Says of the last choice of a section whether the browser keeps it. */
+/** Says whether the browser has stored the last choice of a section. */
 function useKept(): readonly [state: string, note: (isKept: boolean) => void] {
   const { t } = useTranslation('settings');
   const [isKept, setKept] = useState<boolean | null>(null);
@@ -155,7 +155,7 @@ function ShortcutsSection() {
   );
 }
 
-/** Only where the browser offers it. */
+/** Only if the browser offers to install the application. */
 function InstallSection() {
   const { t } = useTranslation('settings');
   const { offer } = useSnapshot(installation);

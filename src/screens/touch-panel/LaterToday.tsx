@@ -13,7 +13,7 @@ export interface LaterTodayProps {
   readonly onClose: () => void;
 }
 
-/** What else the day has for this door. */
+/** The remaining reservations of the day. */
 export function LaterToday({ state, onClose }: LaterTodayProps) {
   const { t } = useTranslation('panel');
   const { current, next, later, timeZone } = state;
@@ -28,7 +28,7 @@ export function LaterToday({ state, onClose }: LaterTodayProps) {
       {stays.length === 0 ? (
         <p className={styles.none}>{t(state.state === 'unknown' ? 'later.unknown' : 'later.none')}</p>
       ) : (
-        // The list scrolls by keys as well.
+        // A scrollable list must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <ul className={styles.list} tabIndex={0} aria-labelledby="panel-later">
           {stays.map((stay) => (

@@ -15,7 +15,7 @@ export interface PanelActionsProps {
   readonly control: PanelControl;
 }
 
-/** What can be done now, each by one touch; without a connection nothing is promised. */
+/** The available actions, one touch each; none without a connection. */
 export function PanelActions({ state, isLive, onSignIn, control }: PanelActionsProps) {
   const { t } = useTranslation('panel');
   const confirmable = [state.current, state.next].find((stay) => stay?.showConfirmButton === true) ?? null;
@@ -34,7 +34,7 @@ export function PanelActions({ state, isLive, onSignIn, control }: PanelActionsP
   );
 }
 
-/** One touch, one act: what answers a tap stands where it was, and a second tap in haste is not meant for that. */
+/** The answer to a tap appears at the same place, so a second hasty tap must not trigger it. */
 function passOnce(event: MouseEvent): void {
   if (event.detail > 1) event.stopPropagation();
 }
@@ -79,7 +79,7 @@ function Doings({ state, confirmable, control }: DoingsProps) {
   );
 }
 
-/** What goes on is made longer or ended. */
+/** Extends or ends the current reservation. */
 function Going({ stay, control }: { readonly stay: PanelStay; readonly control: PanelControl }) {
   const { t } = useTranslation('panel');
   const { isBusy, act, askToFinish } = control;
@@ -100,7 +100,7 @@ function Going({ stay, control }: { readonly stay: PanelStay; readonly control: 
   );
 }
 
-/** Ends for somebody else are no accident of a sleeve. */
+/** Ending a reservation affects others, so an accidental touch must not do it. */
 function FinishQuestion({ stay, control }: { readonly stay: PanelStay; readonly control: PanelControl }) {
   const { t } = useTranslation('panel');
   const first = useRef<HTMLFieldSetElement>(null);
@@ -126,7 +126,7 @@ export interface ActProps {
   readonly children: string;
 }
 
-/** A button for a finger, read from afar. */
+/** A large button, readable from a distance. */
 export function Act({ icon: Icon, isBusy, isQuiet = false, onPress, children }: ActProps) {
   return (
     <button

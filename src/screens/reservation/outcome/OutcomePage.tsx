@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import type { EventCard, Failure, ReservationProgress } from '../../../../workers/contract.ts';
-import { useStanding } from '../../../components/events/use-standing.ts';
+import { useMarkCancelled } from '../../../components/events/use-mark-cancelled.ts';
 import { TopBarTitle } from '../../../components/TopBar.tsx';
 import { useTitle } from '../../../components/use-title.ts';
 import { confirmationText } from '../../../i18n/obstacle-text.ts';
@@ -44,8 +44,8 @@ export function OutcomePage({ eventId }: OutcomePageProps) {
   const meetingFailure = outcome === null ? kept : outcome.meetingFailure;
   const progress = outcome?.progress ?? null;
   const { card: read, failure, readAgain } = useCard(eventId, progress);
-  const toStanding = useStanding();
-  const card = read === null ? null : toStanding(read);
+  const markCancelled = useMarkCancelled();
+  const card = read === null ? null : markCancelled(read);
   const stage = stageOf(progress, card, failure);
   const sent = outcome?.sent ?? null;
   const head = headOf(stage, card, sent);

@@ -3,7 +3,7 @@
  */
 import type { DirectoryEntry, Invited } from '../../../../workers/contract.ts';
 
-/** The maximum of the server. */
+/** No place has room for more. */
 export const maxAttendees = 200;
 
 const address = /[^\s@,;<>"'()]+@[^\s@,;<>"'()]+\.[^\s@,;<>"'()]+/g;

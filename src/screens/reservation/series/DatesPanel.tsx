@@ -30,14 +30,14 @@ export function DatesPanel({ form, check, onChange }: DatesPanelProps) {
     const others = recurrence.exceptions.filter((other) => other !== date);
     leaveOut(isLeftOut ? others : [...others, date].toSorted());
   };
-  const standing = dates.filter(({ isLeftOut }) => !isLeftOut).length;
+  const included = dates.filter(({ isLeftOut }) => !isLeftOut).length;
   return (
     <Panel title={t('dates.title')}>
       <output className={shared.muted} aria-busy={isWaiting}>
         {dates.length === 0 && isWaiting
           ? t('dates.asking')
           : [
-              t('dates.count', { count: standing }),
+              t('dates.count', { count: included }),
               taken.length === 0 ? null : t('dates.taken', { count: taken.length }),
             ]
               .filter((part) => part !== null)

@@ -69,11 +69,11 @@ function countLeft(occurrences: readonly OccurrenceCheck[], exceptions: readonly
 
 /** All weekdays and the end move with the start. */
 function movedRepeat(repeat: Repeat, days: number): Repeat {
-  const turn = (day: Weekday): Weekday => weekdays.at((weekdays.indexOf(day) + days) % 7) ?? day;
+  const shiftWeekday = (day: Weekday): Weekday => weekdays.at((weekdays.indexOf(day) + days) % 7) ?? day;
   const { ends } = repeat;
   return {
     ...repeat,
-    weekdays: repeat.weekdays.map(turn),
+    weekdays: repeat.weekdays.map(shiftWeekday),
     ends: ends.type === 'until' ? { type: 'until', date: shiftDate(ends.date, days) } : ends,
   };
 }

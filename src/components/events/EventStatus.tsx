@@ -13,12 +13,12 @@ const ICONS: Readonly<Record<ItemLook, LucideIcon>> = {
   cancelled: Ban,
 };
 
-/** How an event, or one place of it, stands: an icon of its own shape and a word. */
-export function EventLook({ look }: { readonly look: ItemLook }) {
+/** The status of an event, or of one of its places: an icon with a distinct shape, and a word. */
+export function EventStatus({ look }: { readonly look: ItemLook }) {
   const { t } = useTranslation('events');
   const Icon = ICONS[look];
   return (
-    <span className={styles.look} data-look={look}>
+    <span className={styles.status} data-look={look}>
       <Icon size={16} aria-hidden="true" />
       {t(`look.${look}`)}
     </span>

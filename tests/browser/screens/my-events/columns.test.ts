@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { thinOut } from '../../../../src/screens/my-events/crowd.ts';
+import { limitColumns } from '../../../../src/screens/my-events/columns.ts';
 import type { MyEventsEntry } from '../../../../workers/contract.ts';
 
 const entry = (lane: number, lanes: number, changes: Partial<MyEventsEntry> = {}): MyEventsEntry => ({
@@ -16,7 +16,7 @@ const entry = (lane: number, lanes: number, changes: Partial<MyEventsEntry> = {}
 
 /** "0 1/4" stands in its column, "3 -" is left out, "+3 4/4 540-600" stands for those. */
 const lines = (entries: readonly MyEventsEntry[], room = 9): readonly string[] =>
-  thinOut(entries, room).flatMap(({ entry: { card, lane, lanes }, isLeftOut, more }) => {
+  limitColumns(entries, room).flatMap(({ entry: { card, lane, lanes }, isLeftOut, more }) => {
     const own = isLeftOut ? `${card} -` : `${card} ${lane + 1}/${lanes}`;
     return more === null ? [own] : [`+${more.number} ${more.lane + 1}/${more.lanes} ${more.from}-${more.to}`, own];
   });
@@ -55,5 +55,5 @@ test('those that follow each other within the half hour that they are drawn belo
 test('narrow columns are counted for themselves', () => {
   const aside = Array.from({ length: 5 }, (_, lane) => entry(lane, 5, { isAside: true, asides: 5 }));
   expect(lines(aside)).toEqual(['0 1/3', '1 2/3', '+3 3/3 540-600', '2 -', '3 -', '4 -']);
-  expect(thinOut([entry(0, 1, { asides: 5 })], 9)[0]?.entry.asides).toBe(3);
+  expect(limitColumns([entry(0, 1, { asides: 5 })], 9)[0]?.entry.asides).toBe(3);
 });

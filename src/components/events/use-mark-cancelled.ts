@@ -4,15 +4,15 @@ import type { EventCard } from '../../../workers/contract.ts';
 import { leaving } from '../../state/reservations.ts';
 
 /**
- * Makes of cards, as they were read, how their user has left them: what they are cancelling, or have cancelled in this
- * tab, is cancelled whatever was read before.
+ * Returns a function that marks cards as cancelled if the user is cancelling them, or has cancelled them in this tab,
+ * whatever was read before.
  */
-export function useStanding(): (card: EventCard) => EventCard {
+export function useMarkCancelled(): (card: EventCard) => EventCard {
   const { eventIds, goneIds } = useSnapshot(leaving);
   return (card) => (eventIds.includes(card.eventId) || goneIds.includes(card.eventId) ? toCancelled(card) : card);
 }
 
-/** Nothing is awaited of it, and nothing can be done with it. */
+/** A cancelled event has no pending confirmation and no actions. */
 const toCancelled = (card: EventCard): EventCard => ({
   ...card,
   look: 'cancelled',
