@@ -14,7 +14,7 @@ import { pauseToasts, takeToastAction, toasts } from '../../state/toasts.ts';
 import { Button, type ButtonProps } from '../Button.tsx';
 import { Question } from '../Question.tsx';
 import { CancelButton } from './CancelButton.tsx';
-import styles from './events.module.css';
+import styles from './event-sheet.module.css';
 import { Problems } from './Problems.tsx';
 import { type EventActionDone, useEventActions } from './use-event-actions.ts';
 

@@ -14,7 +14,7 @@ import { WayLink } from '../WayLink.tsx';
 import { Whole } from '../Whole.tsx';
 import { CountDown } from './CountDown.tsx';
 import { EventStatus } from './EventStatus.tsx';
-import styles from './events.module.css';
+import styles from './event-sheet.module.css';
 import { Invited } from './Invited.tsx';
 import { Problems } from './Problems.tsx';
 import { useEventActions } from './use-event-actions.ts';

@@ -11,7 +11,7 @@ import { Button } from '../Button.tsx';
 import { Sheet } from '../Sheet.tsx';
 import { EventActions } from './EventActions.tsx';
 import { EventFacts, When } from './EventFacts.tsx';
-import styles from './events.module.css';
+import styles from './event-sheet.module.css';
 import { Problems } from './Problems.tsx';
 import { useMarkCancelled } from './use-mark-cancelled.ts';
 
