@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 
+import { Mark } from '../../components/Mark.tsx';
 import { returnAddress } from '../../state/return-address.ts';
 import styles from './account.module.css';
 
@@ -51,23 +52,4 @@ function useWayBack(): void {
       end();
     };
   }, [navigate]);
-}
-
-/** The logo; decorative, as the name is beside it. */
-function Mark({ size }: { readonly size: number }) {
-  return (
-    <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
-      <rect width="32" height="32" rx="8" fill="var(--accent)" />
-      <g fill="var(--accent-text)">
-        <rect x="6" y="8" width="8" height="4" rx="2" />
-        <rect x="12" y="14" width="12" height="4" rx="2" />
-        <rect x="20" y="20" width="6" height="4" rx="2" />
-      </g>
-      <g fill="var(--accent-text)" opacity="0.35">
-        <rect x="16" y="8" width="10" height="4" rx="2" />
-        <rect x="6" y="14" width="4" height="4" rx="2" />
-        <rect x="6" y="20" width="12" height="4" rx="2" />
-      </g>
-    </svg>
-  );
 }

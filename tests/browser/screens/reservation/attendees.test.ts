@@ -7,7 +7,7 @@ test('reads each address of a pasted text once', () => {
   expect(readAddresses(text)).toEqual(['ada@example.org', 'ben@example.org']);
 });
 
-test('leaves those who are invited as they are', () => {
+test('leaves people who are already invited unchanged', () => {
   const ada = { ...invitedByAddress('ada@example.org'), remotely: true };
   expect(withInvited([ada], [invitedByAddress('Ada@example.org')])).toEqual([ada]);
 });
