@@ -70,8 +70,8 @@ export function Sheet({ title, onClose, children, footer }: SheetProps) {
 }
 
 /**
- * If the focused element is removed or disabled, e.g. a button after it was pressed, the focus moves to the sheet, so that
- * Escape still closes it. It does not move if the user has pressed elsewhere since.
+ * If the focused element is removed or disabled, e.g. a pressed button, the focus moves to the sheet, so that Escape
+ * still closes it. It does not move if the user has pressed elsewhere since.
  */
 function keepFocus(sheet: HTMLElement): () => void {
   let isInside = sheet.contains(document.activeElement);

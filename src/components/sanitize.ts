@@ -1,6 +1,6 @@
 /*
- * HTML that others wrote, made harmless: nothing runs, loads, navigates or passes for a part of the page. Large: import it
- * when there is HTML to show.
+ * Sanitises HTML from other people: nothing in it runs, loads, navigates or imitates the page. The module is large: import
+ * it when there is HTML to show.
  */
 import purify from 'dompurify';
 

@@ -13,7 +13,7 @@ interface CancelButtonProps {
   readonly onCancel: (scope: SeriesScope) => void;
 }
 
-/** Cancels an event, or removes it from the user's calendar; for a series it asks which dates. Hidden if this is not allowed. */
+/** Cancels an event or removes it from the user's calendar; asks which dates of a series. Hidden if not allowed. */
 export function CancelButton({ card, onCancel }: CancelButtonProps) {
   const { t } = useTranslation('events');
   const { isOnline } = useSnapshot(network);

@@ -189,7 +189,7 @@ function FinishButton({ subject, onFinish, ...rest }: FinishButtonProps) {
 const pause = (): void => pauseToasts(true);
 const goOn = (): void => pauseToasts(false);
 
-/** Undoes the cancellation of an event while its toast offers it; hidden afterwards, or if the toast covers other events. */
+/** Undoes the cancellation of an event while its toast offers it; hidden if the toast covers other events too. */
 function UndoButton({ eventId }: { readonly eventId: string }) {
   const { t } = useTranslation('events');
   const { list } = useSnapshot(toasts);

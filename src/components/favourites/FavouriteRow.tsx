@@ -49,7 +49,7 @@ interface FavouriteRowProps {
   readonly children?: ReactNode;
 }
 
-/** The content of a list item for one favourite: whether it is free or reserved by the user, when, and the main action. */
+/** The content of a list item for one favourite: its state, its times and the main action. */
 export function FavouriteRow({ favourite, now, clashes, onChanged, onRetry, children }: FavouriteRowProps) {
   const { t } = useTranslation('favourites');
   const { name, areaPath, typeName, capacity, timeZone, own } = favourite;

@@ -12,8 +12,8 @@ export interface FavouriteChange {
 }
 
 /**
- * Adds or removes a favourite. It is shown immediately and retried for a while if the server is unavailable; toasts report
- * that, and the final state if it fails.
+ * Adds or removes a favourite. It is shown immediately and retried for a while if the server is unavailable; toasts
+ * report that, and the final state if it fails.
  * @returns whether the change succeeded
  */
 export async function changeFavourite(

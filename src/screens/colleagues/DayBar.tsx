@@ -4,7 +4,8 @@ import { useSnapshot } from 'valtio';
 import { useSearchParams } from 'wouter';
 
 import { Button, IconButton } from '../../components/Button.tsx';
-import { formatDate, formatShortDay, isDate, shiftDate } from '../../i18n/formats.ts';
+import { DateInput } from '../../components/DateInput.tsx';
+import { formatShortDay, isDate, shiftDate } from '../../i18n/formats.ts';
 import { followedDays } from '../../state/followed-days.ts';
 import { useShortcuts } from '../../state/shortcuts.ts';
 import styles from './colleagues-screen.module.css';
@@ -44,14 +45,7 @@ export function DayBar({ shown: { date, show } }: { readonly shown: ShownDate })
         {t('day.today')}
       </Button>
       <IconButton name={t('day.next')} icon={ChevronRight} onClick={() => step(1)} />
-      <input
-        className={styles.date}
-        type="date"
-        aria-label={t('day.shown')}
-        value={present ?? ''}
-        data-written={present === null ? undefined : formatDate(present)}
-        onChange={({ target }) => isDate(target.value) && show(target.value === state?.today ? null : target.value)}
-      />
+      <DateInput label={t('day.shown')} date={present} onDate={(next) => show(next === state?.today ? null : next)} />
       {present === null ? null : <span className={styles.dateWords}>{formatShortDay(present)}</span>}
     </div>
   );

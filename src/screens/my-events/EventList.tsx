@@ -25,8 +25,8 @@ interface Context extends EventListProps {
 }
 
 /**
- * Up to this number, all rows are rendered. A virtual list needs two frames to measure itself; a page in the background or
- * on a busy machine hardly gets any, and would stay empty.
+ * Up to this number, all rows are rendered. A virtual list needs two frames to measure itself; a background page hardly
+ * gets any, and would stay empty.
  */
 const FEW = 60;
 

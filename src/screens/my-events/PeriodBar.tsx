@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 
 import type { MyEventsState } from '../../../workers/contract.ts';
 import { Button, IconButton } from '../../components/Button.tsx';
-import { formatDate, formatShortDay, isDate, shiftDate } from '../../i18n/formats.ts';
+import { DateInput } from '../../components/DateInput.tsx';
+import { formatShortDay, shiftDate } from '../../i18n/formats.ts';
 import { useShortcuts } from '../../state/shortcuts.ts';
 import { LENGTHS, type View, type ViewControl } from './query.ts';
 import styles from './period-bar.module.css';
@@ -44,13 +45,10 @@ export function PeriodBar({ control: { view, change }, state }: PeriodBarProps) 
         {t('stretch.today')}
       </Button>
       <IconButton name={t('stretch.next')} icon={ChevronRight} onClick={() => step(1)} />
-      <input
-        className={styles.date}
-        type="date"
-        aria-label={t('stretch.from')}
-        value={first ?? ''}
-        data-written={first === null ? undefined : formatDate(first)}
-        onChange={({ target }) => isDate(target.value) && change({ date: target.value, days: Math.abs(view.days) })}
+      <DateInput
+        label={t('stretch.from')}
+        date={first}
+        onDate={(date) => change({ date, days: Math.abs(view.days) })}
       />
       {state === null ? null : (
         <span className={styles.range}>

@@ -1,6 +1,6 @@
 /*
- * Arrow keys, Home and End move between the rows, also to rows that are not rendered yet. When the focused row is removed,
- * the row that takes its place gets the focus.
+ * Arrow keys, Home and End move between the rows, also to rows that are not rendered yet. When the focused row is
+ * removed, the row that takes its place gets the focus.
  */
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import type { GroupedVirtuosoHandle } from 'react-virtuoso';
@@ -32,8 +32,8 @@ interface Focused {
 }
 
 /**
- * When the focused row is removed, focuses the row in its place, also if a sheet had the focus at that time. React reports
- * no event for the focus that a closing sheet restores.
+ * When the focused row is removed, focuses the row in its place, also if a sheet had the focus then. React reports no
+ * event for the focus that a closing sheet restores.
  * @param isCovered a sheet is open
  */
 export function useFocusInPlace(list: RefObject<HTMLElement | null>, isCovered: boolean): void {

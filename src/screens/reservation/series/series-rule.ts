@@ -49,7 +49,7 @@ export function shownRule(
   };
 }
 
-/** The dates left out. For monthly and yearly rules the worker finds them; otherwise they move by the same number of days. */
+/** The dates left out. The worker finds those of monthly and yearly rules; others move by the same number of days. */
 function movedExceptions(
   { rule, exceptions }: Recurrence,
   days: number,
@@ -79,8 +79,8 @@ function movedRepeat(repeat: Repeat, days: number): Repeat {
 }
 
 /**
- * The rule to send. An unedited one is sent as it was read, since the server moves its events; an edited monthly or yearly
- * one names its date.
+ * The rule to send. An unedited one is sent as it was read, since the server moves its events; an edited monthly or
+ * yearly one names its date.
  * @param shown the rule that the fields show
  */
 export function sentRule(form: ReservationForm, read: ReservationForm, shown: Recurrence | null): Recurrence | null {
