@@ -164,19 +164,19 @@ function useList(props: Omit<ComboboxProps, keyof FieldProps>) {
     setOpen(isNow);
     setKeyed(isNow ? chosen : undefined);
   };
-  const held = useHeldEnter(props, (after) => {
+  const pendingEnter = usePendingEnter(props, (after) => {
     if (after === 'close') open(false);
     if (after !== 'first') return;
     if (!isOpen) open(true);
     setKeyed(options[0]?.key);
   });
   const pick = (key: string): void => {
-    held.drop();
+    pendingEnter.drop();
     open(false);
     onPick(key);
   };
   const move = (by: number): void => {
-    held.drop();
+    pendingEnter.drop();
     if (!isOpen) return open(true);
     const count = options.length;
     if (count === 0) return undefined;
@@ -187,7 +187,7 @@ function useList(props: Omit<ComboboxProps, keyof FieldProps>) {
     const option = isOpen ? options[active] : undefined;
     if (option === undefined && props.onEnter === undefined) return;
     press.preventDefault();
-    if (option === undefined) held.press();
+    if (option === undefined) pendingEnter.press();
     else pick(option.key);
   };
   const onKey = (press: KeyboardEvent): void => {
@@ -197,7 +197,7 @@ function useList(props: Omit<ComboboxProps, keyof FieldProps>) {
     if (!isEscape && press.key !== 'ArrowDown' && press.key !== 'ArrowUp') return;
     press.preventDefault();
     if (!isEscape) return move(press.key === 'ArrowDown' ? 1 : -1);
-    held.drop();
+    pendingEnter.drop();
     open(false);
   };
   return {
@@ -208,14 +208,14 @@ function useList(props: Omit<ComboboxProps, keyof FieldProps>) {
     point: setPointed,
     onKey,
     type: (text: string): void => {
-      held.drop();
+      pendingEnter.drop();
       if (!isOpen) onOpen?.(true);
       setOpen(true);
       setKeyed(undefined);
       onText(text);
     },
     leave: (): void => {
-      held.drop();
+      pendingEnter.drop();
       open(false);
       onLeave?.();
     },
@@ -241,18 +241,18 @@ function useActive(options: readonly ComboboxOption[]) {
 }
 
 /** Enter without an active option; any later action discards an Enter that waits for its options. */
-function useHeldEnter({ onEnter }: Pick<ComboboxProps, 'onEnter'>, settle: (after: AfterEnter | void) => void) {
-  const [isHeld, setHeld] = useState(false);
+function usePendingEnter({ onEnter }: Pick<ComboboxProps, 'onEnter'>, settle: (after: AfterEnter | void) => void) {
+  const [isPending, setPending] = useState(false);
   const press = (): void => {
     const after = onEnter?.();
-    setHeld(after === 'wait');
+    setPending(after === 'wait');
     settle(after);
   };
   const again = useEffectEvent(press);
   // After each render, as the options arrive with one.
   useEffect(() => {
     // oxlint-disable-next-line react/set-state-in-effect -- picking notifies the parent, which is not allowed while rendering
-    if (isHeld) again();
+    if (isPending) again();
   });
-  return { press, drop: (): void => setHeld(false) };
+  return { press, drop: (): void => setPending(false) };
 }

@@ -24,24 +24,24 @@ export function QrScreen({ leave = leaveForGood }: QrScreenProps) {
   const [path, navigate] = useLocation();
   const [problem, setProblem] = useState<Failure | null>(null);
   const id = qrIdOf(path) ?? '';
-  const isLooking = problem === null;
-  useTitle(t(isLooking ? 'qr.looking' : 'qr.failed'));
+  const isLoading = problem === null;
+  useTitle(t(isLoading ? 'qr.looking' : 'qr.failed'));
   useEffect(() => {
-    if (!isLooking) return undefined;
-    let isWanted = true;
-    const look = async (): Promise<void> => {
+    if (!isLoading) return undefined;
+    let isCurrent = true;
+    const load = async (): Promise<void> => {
       const way = await wayOfQrCode(id);
-      if (!isWanted) return;
+      if (!isCurrent) return;
       if (!way.ok) setProblem(way.error);
       // Replaces this page in the history, so that Back does not return here.
       else if (way.value.startsWith('/')) navigate(way.value, { replace: true });
       else leave(way.value);
     };
-    void look();
+    void load();
     return () => {
-      isWanted = false;
+      isCurrent = false;
     };
-  }, [id, isLooking, navigate, leave]);
+  }, [id, isLoading, navigate, leave]);
   if (problem === null) {
     return <FullPage icon={QrCode} title={t('qr.looking')} text="" isAlone />;
   }

@@ -47,14 +47,14 @@ export function EventsLogScreen() {
 function useEventsLog(): readonly DroppedEvent[] | null {
   const [events, setEvents] = useState<readonly DroppedEvent[] | null>(null);
   useEffect(() => {
-    let isWanted = true;
+    let isCurrent = true;
     const read = async (): Promise<void> => {
       const list = await computation().eventsLog.list();
-      if (isWanted) setEvents(list);
+      if (isCurrent) setEvents(list);
     };
     void read();
     return () => {
-      isWanted = false;
+      isCurrent = false;
     };
   }, []);
   return events;

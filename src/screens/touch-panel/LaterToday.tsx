@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { PanelState } from '../../../workers/contract.ts';
 import { formatRange } from '../../i18n/formats.ts';
-import { Act } from './PanelActions.tsx';
+import { ActionButton } from './PanelActions.tsx';
 import styles from './panel.module.css';
 import { StayName } from './StateLines.tsx';
 
@@ -39,9 +39,9 @@ export function LaterToday({ state, onClose }: LaterTodayProps) {
           ))}
         </ul>
       )}
-      <Act icon={X} isBusy={false} onPress={onClose}>
+      <ActionButton icon={X} isBusy={false} onPress={onClose}>
         {t('later.close')}
-      </Act>
+      </ActionButton>
     </dialog>
   );
 }

@@ -112,7 +112,7 @@ function Door({ state }: { readonly state: PanelState }) {
       <StateLines state={state} isLive={isLive} />
       <PanelActions state={state} isLive={isLive} onSignIn={isSignedOut ? signIn : null} control={control} />
       <div className={styles.foot}>
-        <Told state={state} isLive={isLive} isSignedOut={isSignedOut} notice={control.notice} />
+        <Notices state={state} isLive={isLive} isSignedOut={isSignedOut} notice={control.notice} />
         <Ribbon state={state} />
       </div>
       {control.isListOpen ? <LaterToday state={state} onClose={() => control.showList(false)} /> : null}
@@ -120,7 +120,7 @@ function Door({ state }: { readonly state: PanelState }) {
   );
 }
 
-interface ToldProps {
+interface NoticesProps {
   readonly state: PanelState;
   readonly isLive: boolean;
   readonly isSignedOut: boolean;
@@ -128,7 +128,7 @@ interface ToldProps {
 }
 
 /** The result of the last action, and whether the display is offline or signed out. */
-function Told({ state, isLive, isSignedOut, notice }: ToldProps) {
+function Notices({ state, isLive, isSignedOut, notice }: NoticesProps) {
   const { t } = useTranslation('panel');
   const { asOf, dayStart, timeZone, failure, serviceError } = state;
   return (

@@ -8,7 +8,7 @@ import { idle } from '../../state/idle.ts';
 import { actAtDoor, type PanelAct } from '../../state/panel.ts';
 
 /** Seconds without a touch after which the panel is reset. */
-const LEFT_AFTER = 60;
+const RESET_AFTER = 60;
 
 /** The pending question and the result of the last action. */
 export interface PanelControl {
@@ -35,7 +35,7 @@ export function usePanel({ current, next }: Pick<PanelState, 'current' | 'next'>
   useEffect(
     () =>
       subscribeKey(idle, 'seconds', (seconds) => {
-        if (seconds < LEFT_AFTER) return;
+        if (seconds < RESET_AFTER) return;
         setFinishing(null);
         showList(false);
         setNotice(null);
@@ -43,15 +43,15 @@ export function usePanel({ current, next }: Pick<PanelState, 'current' | 'next'>
       }),
     [bookingRef],
   );
-  const act = async (wanted: PanelAct): Promise<void> => {
+  const act = async (action: PanelAct): Promise<void> => {
     setBusy(true);
     showNotice(t('doing'));
-    const answer = await actAtDoor(wanted);
+    const answer = await actAtDoor(action);
     setBusy(false);
     setFinishing(null);
     if (!answer.ok) return setNotice({ text: failureText(answer.error, t), failedAt: shown });
-    showNotice(t(`done.${wanted.type}`));
-    if (wanted.type === 'finish') bookingRef.current = null;
+    showNotice(t(`done.${action.type}`));
+    if (action.type === 'finish') bookingRef.current = null;
     if (answer.value !== null) bookingRef.current = { ...answer.value, isSeen: false };
   };
   return {
@@ -62,7 +62,7 @@ export function usePanel({ current, next }: Pick<PanelState, 'current' | 'next'>
     notice: notice === null || (notice.failedAt ?? shown) !== shown ? null : notice.text,
     askToFinish: (isAsked) => setFinishing(isAsked ? (current?.eventId ?? null) : null),
     showList,
-    act: (wanted) => void act(wanted),
+    act: (action) => void act(action),
   };
 }
 
