@@ -2,7 +2,7 @@ import { CircleCheck, CircleDashed, CircleHelp, CircleX, type LucideIcon, Users 
 import { useTranslation } from 'react-i18next';
 
 import type { EventGuest } from '../../../workers/contract.ts';
-import styles from './event-sheet.module.css';
+import styles from './events.module.css';
 
 /** With more people, the names are folded. */
 const FEW = 12;

@@ -6,6 +6,7 @@ import { useLocation } from 'wouter';
 
 import type { FormOfEvent, FormOptions, FormProblem, ReservationForm, SeriesScope } from '../../../workers/contract.ts';
 import { Button } from '../../components/Button.tsx';
+import primitives from '../../components/primitives.module.css';
 import { network } from '../../state/network.ts';
 import { checkForm, followChecks, reserving } from '../../state/reserving.ts';
 import { reservedAddress } from '../../state/reserve-address.ts';
@@ -152,10 +153,10 @@ function Notes({ address, formState }: { readonly address: ReserveAddress; reado
   return (
     <>
       {problems.length === 0 ? null : (
-        <output className={shared.warning}>{problems.map((problem) => t(`address.${problem}`)).join(' ')}</output>
+        <output className={primitives.warning}>{problems.map((problem) => t(`address.${problem}`)).join(' ')}</output>
       )}
       {formState.isRestored ? (
-        <p className={shared.restored}>
+        <p className={primitives.spread}>
           <span className={shared.muted}>{t('restored')}</span>
           <Button onClick={formState.discard}>{t('discard')}</Button>
         </p>

@@ -5,6 +5,7 @@ import { Link } from 'wouter';
 
 import type { Failure, FormCheck, ReservationForm, SeriesScope } from '../../../workers/contract.ts';
 import { Button } from '../../components/Button.tsx';
+import primitives from '../../components/primitives.module.css';
 import { formatRange } from '../../i18n/formats.ts';
 import { ownThenText } from '../../i18n/own-then-text.ts';
 import { eventAddress } from '../../state/event-address.ts';
@@ -44,9 +45,9 @@ export function SendBar({ form, check, eventId, problem, sending, onLeave, scope
   return (
     <footer className={styles.foot} data-offline={!isOnline || undefined}>
       {scope === null ? null : <ScopeField scope={scope} onScope={onScope} />}
-      {isOnline || isSending ? null : <output className={shared.warning}>{t('send.offline')}</output>}
+      {isOnline || isSending ? null : <output className={primitives.warning}>{t('send.offline')}</output>}
       {refused === null ? null : (
-        <p role="alert" className={shared.refusal}>
+        <p role="alert" className={`${primitives.refusal} ${styles.refusal}`}>
           <CircleAlert size={16} aria-hidden="true" />
           {refused}
         </p>
@@ -110,7 +111,11 @@ function SendButton({ text, isOff, isSending }: SendButtonProps) {
   const { state } = useSnapshot(session);
   if (state.type !== 'signed-in' || state.account.isGuest) {
     return (
-      <Link href={ROUTES.login} className={shared.signIn} onClick={() => rememberReturnAddress(currentAddress())}>
+      <Link
+        href={ROUTES.login}
+        className={`${primitives.primaryLink} ${styles.signIn}`}
+        onClick={() => rememberReturnAddress(currentAddress())}
+      >
         {t('send.signIn')}
       </Link>
     );

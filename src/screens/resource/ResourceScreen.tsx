@@ -21,6 +21,7 @@ import { Files, Properties } from './Facts.tsx';
 import { PICTURE_WIDTH, Pictures } from './Pictures.tsx';
 import { QrCode } from './QrCode.tsx';
 import { Whole } from '../../components/Whole.tsx';
+import primitives from '../../components/primitives.module.css';
 import styles from './resource.module.css';
 import { Rules } from './Rules.tsx';
 import { Week } from './Week.tsx';
@@ -98,12 +99,12 @@ function Head({ detail }: { readonly detail: ResourceDetail }) {
     <div className={styles.head}>
       <div className={styles.where}>
         <p className={styles.type}>{typeName}</p>
-        <p className={styles.fact}>
+        <p className={`${primitives.fact} ${styles.location}`}>
           <MapPin size={16} aria-hidden="true" />
           <Whole text={areaPath} />
         </p>
         {capacity === null || capacity <= 1 ? null : (
-          <p className={styles.fact}>
+          <p className={`${primitives.fact} ${styles.location}`}>
             <Users size={16} aria-hidden="true" />
             {tTimeline('seats', { count: capacity })}
           </p>
@@ -112,9 +113,9 @@ function Head({ detail }: { readonly detail: ResourceDetail }) {
       </div>
       <div className={styles.actions}>
         {isGuest || reservedTo === 'other' ? null : <FavouriteStar resourceId={resourceId} name={name} />}
-        {wayUrl === null ? null : <WayLink url={wayUrl} name={name} text={t('showWay')} className={styles.way} />}
+        {wayUrl === null ? null : <WayLink url={wayUrl} name={name} text={t('showWay')} className={primitives.link} />}
         {reservationsEnabled ? (
-          <Link className={styles.way} href={`${ROUTES.timeline}?${new URLSearchParams({ name }).toString()}`}>
+          <Link className={primitives.link} href={`${ROUTES.timeline}?${new URLSearchParams({ name }).toString()}`}>
             <CalendarRange size={16} aria-hidden="true" />
             {t('onTimeline')}
           </Link>

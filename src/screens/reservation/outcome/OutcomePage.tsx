@@ -7,6 +7,7 @@ import type { EventCard, Failure, ReservationProgress } from '../../../../worker
 import { useMarkCancelled } from '../../../components/events/use-mark-cancelled.ts';
 import { TopBarTitle } from '../../../components/TopBar.tsx';
 import { useTitle } from '../../../components/use-title.ts';
+import primitives from '../../../components/primitives.module.css';
 import { confirmationText } from '../../../i18n/obstacle-text.ts';
 import { failureText } from '../../../state/failure-text.ts';
 import { meetingFailureOf } from '../../../state/meeting-failures.ts';
@@ -74,7 +75,7 @@ export function OutcomePage({ eventId }: OutcomePageProps) {
           {card === null ? null : <OutcomeFacts card={card} sent={sent} />}
           {stage === 'lost' ? null : <Steps stage={stage} />}
           {meetingFailure === null ? null : (
-            <p role="alert" className={shared.warning}>
+            <p role="alert" className={primitives.warning}>
               {t('outcome.noMeeting', { reason: failureText(meetingFailure, t) })}
             </p>
           )}

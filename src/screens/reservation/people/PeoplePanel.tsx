@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { Failure, Invited, PeopleTimes, ReservationForm } from '../../../../workers/contract.ts';
 import { Button } from '../../../components/Button.tsx';
+import primitives from '../../../components/primitives.module.css';
 import { dateOf, formatDay, formatRange, formatTime } from '../../../i18n/formats.ts';
 import { failureText } from '../../../state/failure-text.ts';
 import { computation } from '../../../state/workers.ts';
@@ -82,7 +83,7 @@ export function PeoplePanel({ form, before, onChange }: PeoplePanelProps) {
   const offer = common === null ? null : midnight + common * quarter;
   return (
     <Panel title={t('strip.title', { day: formatDay(date) })}>
-      {known?.failure == null ? null : <p className={shared.warning}>{failureText(known.failure, t)}</p>}
+      {known?.failure == null ? null : <p className={primitives.warning}>{failureText(known.failure, t)}</p>}
       <div className={styles.strips}>
         <Hours midnight={midnight} from={view.from} to={view.to} />
         {people.map((person) => (

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { FormCheck, FormProblem, PlaceCheck, ReservationForm } from '../../../../workers/contract.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Whole } from '../../../components/Whole.tsx';
+import primitives from '../../../components/primitives.module.css';
 import { formatRange } from '../../../i18n/formats.ts';
 import { confirmationText, lengthText, obstacleText, rangeNear } from '../../../i18n/obstacle-text.ts';
 import { failureText } from '../../../state/failure-text.ts';
@@ -30,7 +31,7 @@ export function PlacesPanel({ form, check, onChange }: PlacesPanelProps) {
     <Panel title={t('state.title')}>
       {form.resourceIds.length === 0 ? <p className={shared.muted}>{t('state.empty')}</p> : null}
       {failure === null ? null : (
-        <p className={shared.warning}>{t('state.unread', { reason: failureText(failure, t) })}</p>
+        <p className={primitives.warning}>{t('state.unread', { reason: failureText(failure, t) })}</p>
       )}
       <ul aria-busy={missing > 0}>
         {places.map((place) => (
