@@ -7,19 +7,32 @@ import { findTestBrowser } from './.ci/chromium.mjs';
 const chromium = findTestBrowser();
 
 /** What is waited for may take its time on a slow machine: its own second would judge speed, which bench/ does. */
-const patience = { poll: { timeout: 20_000 } };
+const expectation = { poll: { timeout: 20_000 } };
 
 export default defineConfig({
   test: {
+    reporters: ['default', './.ci/slowest-tests.mjs'],
     projects: [
       {
         test: {
-          name: 'node',
+          name: 'unit',
           environment: 'node',
-          include: ['tests/{unit,contracts,server}/**/*.test.ts'],
+          include: ['tests/unit/**/*.test.ts'],
+          // They share modules: loading them again for each file takes longer than the tests do.
+          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          expect: patience,
+          expect: expectation,
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: ['tests/{contracts,server}/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          expect: expectation,
         },
       },
       {
@@ -35,7 +48,7 @@ export default defineConfig({
           include: ['tests/browser/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/browser/forget-storage.ts'],
           testTimeout: 60_000,
-          expect: patience,
+          expect: expectation,
           browser: {
             enabled: true,
             headless: true,

@@ -23,7 +23,7 @@ const WHOLE = {
 /** @type {readonly (readonly [name: string, command: string, ...args: string[]])[]} */
 const STEPS = [
   ['build', 'vite', 'build', '--logLevel', 'warn'],
-  ['register, races, durability', 'vitest', 'run', '--project', 'node', 'tests/server'],
+  ['register, races, durability', 'vitest', 'run', '--project', 'server', 'tests/server'],
   ['end to end', 'playwright', 'test'],
   ['faults', 'node', '.ci/faults.mjs'],
 ];

@@ -12,7 +12,11 @@ const DECIDING = ['model', 'rules', 'views'].map((folder) => `tests/unit/${folde
 
 /** By default Vitest leaves one of two cores idle. */
 const EVERY_CORE = '--maxWorkers=100%';
-const NODE_TESTS = ['run', '--project', 'node', EVERY_CORE];
+const UNIT_TESTS = ['run', '--project', 'unit', EVERY_CORE];
+
+/** `--quick` runs what tells most in a minute: no server, no browser, no build. */
+const isQuick = process.argv.includes('--quick');
+const QUICK = new Set(['types', 'lint', 'format', 'architecture', 'unit']);
 
 /**
  * All checks, the cheapest first.
@@ -27,9 +31,10 @@ const STEPS = [
   ['dead code', 'knip', []],
   ['build', 'vite', ['build', '--logLevel', 'warn']],
   ['byte budget', 'size-limit', []],
-  ['unit, contracts, server', 'vitest', NODE_TESTS, { TZ: 'UTC' }],
+  ['unit', 'vitest', UNIT_TESTS, { TZ: 'UTC' }],
+  ['contracts, server', 'vitest', ['run', '--project', 'server', EVERY_CORE], { TZ: 'UTC' }],
   ...OTHER_ZONES.map(
-    (zone) => /** @type {const} */ ([`rules in ${zone}`, 'vitest', [...NODE_TESTS, ...DECIDING], { TZ: zone }]),
+    (zone) => /** @type {const} */ ([`rules in ${zone}`, 'vitest', [...UNIT_TESTS, ...DECIDING], { TZ: zone }]),
   ),
   ['components in Chromium', 'vitest', ['run', '--project', 'browser', EVERY_CORE]],
   ['end to end', 'playwright', ['test']],
@@ -37,9 +42,10 @@ const STEPS = [
 
 if (Number(process.versions.node.split('.')[0]) < 26)
   throw new Error('Run by `npm test`: the node package brings Node 26.');
-requireTestBrowsers();
+if (!isQuick) requireTestBrowsers();
 
-const results = STEPS.map(([name, command, args, env]) => {
+const steps = STEPS.filter(([name]) => !isQuick || QUICK.has(name));
+const results = steps.map(([name, command, args, env]) => {
   console.log(`\n── ${name} ${'─'.repeat(Math.max(0, 70 - name.length))}`);
   const started = performance.now();
   const { status } = spawnSync(command, args, {

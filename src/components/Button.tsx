@@ -10,13 +10,13 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>
   /** `large` for forms and full pages, `small` for bars. */
   readonly size?: 'small' | 'large';
   readonly icon?: LucideIcon;
-  /** Work is under way: presses do nothing, the look says so; focus stays. */
+  /** In progress: presses do nothing and it looks busy, but it keeps the focus. */
   readonly isBusy?: boolean;
-  /** It can do nothing now, as what stands beside it or a message says: likewise, without the look of work. */
+  /** Temporarily unavailable, as the screen explains elsewhere: it also keeps the focus, without looking busy. */
   readonly isOff?: boolean;
 }
 
-/** A button that says what it does. */
+/** A button with a text. */
 export function Button({
   kind = 'plain',
   size = 'small',
@@ -44,10 +44,10 @@ export function Button({
 }
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'children'> {
-  /** What it does, for assistive technology and as a tip. */
+  /** The accessible name, which is also the tooltip. */
   readonly name: string;
   readonly icon: LucideIcon;
-  /** For buttons that stay pressed. */
+  /** For toggle buttons. */
   readonly isPressed?: boolean;
 }
 

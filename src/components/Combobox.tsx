@@ -19,22 +19,22 @@ export interface ComboboxOption {
 }
 
 /**
- * What becomes of the list after an Enter at no option: it closes, its first option is active, or the Enter is held until
- * the options are those of the text, and then asked for again.
+ * What happens after Enter without an active option: the list closes, its first option becomes active, or Enter waits for
+ * the options of the current text and is then handled again.
  */
 export type AfterEnter = 'close' | 'first' | 'wait';
 
 interface ComboboxProps extends FieldProps {
   readonly text: string;
   readonly onText: (text: string) => void;
-  /** What can be picked for the text as it stands. */
+  /** The options for the current text. */
   readonly options: readonly ComboboxOption[];
   readonly onPick: (key: string) => void;
-  /** The option that is chosen already: the list opens at it. */
+  /** The key of the current value: the list opens at it. */
   readonly chosen?: string;
-  /** How the looking goes, below the options, e.g. that nothing was found; '' = nothing to say. */
+  /** The status of the search below the options, e.g. that nothing was found; '' = none. */
   readonly status?: string;
-  /** Enter where no option is active; without it the form is sent. */
+  /** Enter without an active option; if it is missing, Enter sends the form. */
   readonly onEnter?: () => AfterEnter | void;
   readonly onOpen?: (isOpen: boolean) => void;
   readonly onLeave?: () => void;
@@ -42,11 +42,11 @@ interface ComboboxProps extends FieldProps {
   readonly placeholder?: string;
   readonly inputMode?: 'numeric';
   readonly isInvalid?: boolean;
-  /** What is to be picked next is offered at once as the field gets focus. */
+  /** The list opens as soon as the field gets the focus. */
   readonly opensAtFocus?: boolean;
 }
 
-/** A text field with a list of what can be picked (the ARIA pattern of a combobox): arrows, Enter, Esc, or a press. */
+/** A text field with a list of options (the ARIA combobox pattern): arrow keys, Enter, Escape or a press. */
 export function Combobox({ label, hint = '', error = '', ...props }: ComboboxProps) {
   const { text, options, status = '', chosen, placeholder, inputMode, isInvalid = false, opensAtFocus = false } = props;
   const id = useId();
@@ -55,7 +55,7 @@ export function Combobox({ label, hint = '', error = '', ...props }: ComboboxPro
   const active = options[list.active];
   const popup = useRef<HTMLDivElement>(null);
   const shownCount = isShown ? options.length : null;
-  // At the foot of a sheet or of the screen it would open out of sight.
+  // Near the bottom of a sheet or the screen the list would open out of sight.
   useEffect(() => {
     if (shownCount !== null) popup.current?.scrollIntoView({ block: 'nearest' });
   }, [shownCount]);
@@ -85,7 +85,7 @@ export function Combobox({ label, hint = '', error = '', ...props }: ComboboxPro
           onPaste={props.onPaste}
           onBlur={list.leave}
         />
-        {/* Presses in it must not take focus from the field. */}
+        {/* Presses in the list must not take the focus from the field. */}
         <div
           ref={popup}
           className={styles.popup}
@@ -93,7 +93,7 @@ export function Combobox({ label, hint = '', error = '', ...props }: ComboboxPro
           onPointerDown={(press) => press.preventDefault()}
           onPointerLeave={() => list.point(null)}
         >
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/prefer-tag-over-role -- the ARIA pattern; a datalist cannot be filled as one types */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/prefer-tag-over-role -- the ARIA pattern; a datalist cannot be filled while typing */}
           <ul id={`${id}-list`} role="listbox" aria-label={label} className={styles.list}>
             {options.map(({ key, content }, index) => (
               <Option
@@ -120,7 +120,7 @@ interface OptionProps {
   readonly id: string;
   readonly isActive: boolean;
   readonly isChosen: boolean;
-  /** The pointer moves over it. */
+  /** The pointer moves over the option. */
   readonly onPoint: () => void;
   readonly onPick: () => void;
   readonly children: ReactNode;
@@ -129,11 +129,11 @@ interface OptionProps {
 function Option({ id, isActive, isChosen, onPoint, onPick, children }: OptionProps) {
   const own = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    // What the pointer is at does not move from under it.
+    // The option under the pointer must not scroll away.
     if (isActive && own.current?.matches(':hover') === false) own.current.scrollIntoView({ block: 'nearest' });
   }, [isActive]);
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field has focus and the keys
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field has the focus and handles the keys
     <li
       ref={own}
       id={id}
@@ -142,7 +142,7 @@ function Option({ id, isActive, isChosen, onPoint, onPick, children }: OptionPro
       aria-selected={isChosen}
       data-active={isActive || undefined}
       className={styles.option}
-      // A finger presses without a move before; what scrolls under a resting pointer is no move of it.
+      // A touch has no move before it, and scrolling under a resting pointer is not a move.
       onPointerMove={({ pointerType, movementX, movementY }) => {
         if (pointerType !== 'touch' && (movementX !== 0 || movementY !== 0)) onPoint();
       }}
@@ -153,7 +153,7 @@ function Option({ id, isActive, isChosen, onPoint, onPick, children }: OptionPro
   );
 }
 
-/** Which option the keys or the pointer are at, and what they do. */
+/** Tracks the active option, and handles the keys and the pointer. */
 function useList(props: Omit<ComboboxProps, keyof FieldProps>) {
   const { options, status = '', chosen, onText, onPick, onOpen, onLeave } = props;
   const [isOpen, setOpen] = useState(false);
@@ -164,19 +164,19 @@ function useList(props: Omit<ComboboxProps, keyof FieldProps>) {
     setOpen(isNow);
     setKeyed(isNow ? chosen : undefined);
   };
-  const held = useHeldEnter(props, (after) => {
+  const pendingEnter = usePendingEnter(props, (after) => {
     if (after === 'close') open(false);
     if (after !== 'first') return;
     if (!isOpen) open(true);
     setKeyed(options[0]?.key);
   });
   const pick = (key: string): void => {
-    held.drop();
+    pendingEnter.drop();
     open(false);
     onPick(key);
   };
   const move = (by: number): void => {
-    held.drop();
+    pendingEnter.drop();
     if (!isOpen) return open(true);
     const count = options.length;
     if (count === 0) return undefined;
@@ -187,7 +187,7 @@ function useList(props: Omit<ComboboxProps, keyof FieldProps>) {
     const option = isOpen ? options[active] : undefined;
     if (option === undefined && props.onEnter === undefined) return;
     press.preventDefault();
-    if (option === undefined) held.press();
+    if (option === undefined) pendingEnter.press();
     else pick(option.key);
   };
   const onKey = (press: KeyboardEvent): void => {
@@ -197,7 +197,7 @@ function useList(props: Omit<ComboboxProps, keyof FieldProps>) {
     if (!isEscape && press.key !== 'ArrowDown' && press.key !== 'ArrowUp') return;
     press.preventDefault();
     if (!isEscape) return move(press.key === 'ArrowDown' ? 1 : -1);
-    held.drop();
+    pendingEnter.drop();
     open(false);
   };
   return {
@@ -208,14 +208,14 @@ function useList(props: Omit<ComboboxProps, keyof FieldProps>) {
     point: setPointed,
     onKey,
     type: (text: string): void => {
-      held.drop();
+      pendingEnter.drop();
       if (!isOpen) onOpen?.(true);
       setOpen(true);
       setKeyed(undefined);
       onText(text);
     },
     leave: (): void => {
-      held.drop();
+      pendingEnter.drop();
       open(false);
       onLeave?.();
     },
@@ -223,8 +223,8 @@ function useList(props: Omit<ComboboxProps, keyof FieldProps>) {
 }
 
 /**
- * The one option that is active: where the keys are, or else where the pointer has moved since. It is known by its key: with
- * other options it is no other one. Without the pointer the keys are where they were.
+ * The active option: that of the keys, or the one that the pointer has moved to since. It is stored by its key, so it is
+ * dropped when the options change. When the pointer leaves, the option of the keys is active again.
  */
 function useActive(options: readonly ComboboxOption[]) {
   const [keyed, setKeyed] = useState<string>();
@@ -240,19 +240,19 @@ function useActive(options: readonly ComboboxOption[]) {
   };
 }
 
-/** An Enter at no option: whatever is done next gives up one that still waits for its options. */
-function useHeldEnter({ onEnter }: Pick<ComboboxProps, 'onEnter'>, settle: (after: AfterEnter | void) => void) {
-  const [isHeld, setHeld] = useState(false);
+/** Enter without an active option; any later action discards an Enter that waits for its options. */
+function usePendingEnter({ onEnter }: Pick<ComboboxProps, 'onEnter'>, settle: (after: AfterEnter | void) => void) {
+  const [isPending, setPending] = useState(false);
   const press = (): void => {
     const after = onEnter?.();
-    setHeld(after === 'wait');
+    setPending(after === 'wait');
     settle(after);
   };
   const again = useEffectEvent(press);
-  // With each rendering, as the options come with one.
+  // After each render, as the options arrive with one.
   useEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- what it picks is told to others, which no rendering may do
-    if (isHeld) again();
+    // oxlint-disable-next-line react/set-state-in-effect -- picking notifies the parent, which is not allowed while rendering
+    if (isPending) again();
   });
-  return { press, drop: (): void => setHeld(false) };
+  return { press, drop: (): void => setPending(false) };
 }

@@ -8,7 +8,7 @@ interface FailurePageProps extends Pick<FullPageProps, 'icon' | 'title' | 'isAlo
   readonly failure: Failure;
 }
 
-/** Fills the place of what could not be read: why it could not, and the way on. */
+/** Shown instead of content that could not be read, with the reason and an action. */
 export function FailurePage({ failure, ...page }: FailurePageProps) {
   const { t } = useTranslation();
   return <FullPage {...page} text={failureText(failure, t)} hint={failureHint(failure, t)} isAlert />;

@@ -5,11 +5,11 @@ import styles from './field.module.css';
 export interface FieldProps {
   readonly label: string;
   readonly hint?: string;
-  /** What is wrong and how to right it; '' = nothing. */
+  /** The error and how to fix it; '' = none. */
   readonly error?: string;
 }
 
-/** A text field with its label, hint and error, tied together for assistive technology. */
+/** A text field with its label, hint and error, linked for assistive technology. */
 export function TextField({
   label,
   hint = '',
@@ -30,7 +30,7 @@ export function TextField({
   );
 }
 
-/** A text of several lines. */
+/** A text field with several lines. */
 export function LongTextField({
   label,
   hint = '',
@@ -50,7 +50,7 @@ export function LongTextField({
   );
 }
 
-/** A choice of one, for longer lists. */
+/** A select box. */
 export function SelectField({
   label,
   hint = '',
@@ -74,13 +74,13 @@ export function SelectField({
   );
 }
 
-/** The ids of what describes a field, for its `aria-describedby`. */
+/** The ids for the `aria-describedby` of a field. */
 export function describedBy(id: string, hint: string, error: string): string | undefined {
   const ids = [hint === '' ? null : `${id}-hint`, error === '' ? null : `${id}-error`].filter((part) => part !== null);
   return ids.length === 0 ? undefined : ids.join(' ');
 }
 
-/** What stands around any control of a form: label, hint and error. The control takes the id. */
+/** The label, hint and error around a form control. The control must take the id. */
 export function FieldFrame({
   id,
   label,

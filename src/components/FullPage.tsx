@@ -7,17 +7,17 @@ export interface FullPageProps {
   readonly icon: LucideIcon;
   readonly title: string;
   readonly text: string;
-  /** A second, quieter sentence; '' = none. */
+  /** A second, less prominent sentence; '' = none. */
   readonly hint?: string;
-  /** Failures are told at once by assistive technology. */
+  /** Assistive technology announces it immediately. */
   readonly isAlert?: boolean;
-  /** Nothing is around it: it is the page's main part. */
+  /** It is the only content, so it renders the main landmark. */
   readonly isAlone?: boolean;
-  /** One action, seldom two. */
+  /** Usually one action. */
   readonly children?: ReactNode;
 }
 
-/** A state that fills its place: an error, nothing found, nothing yet. */
+/** A message that fills the page or a panel: an error, nothing found, nothing yet. */
 export function FullPage({
   icon: Icon,
   title,

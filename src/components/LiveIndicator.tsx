@@ -20,23 +20,23 @@ const ICONS = {
   offline: CloudOff,
 } as const;
 
-/** Says by word and shape whether changes of others arrive at once; pressed or focused, how old what is shown is. */
+/** Shows whether changes of others arrive immediately; its card says how old the data is. */
 export function LiveIndicator() {
   const { t } = useTranslation();
   const { isOnline } = useSnapshot(network);
   const { downSince, tells, now, ...connection } = useSnapshot(live);
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  // The connection learns of it only when its next sign of life stays away.
-  const look = isOnline ? lookOf({ ...connection, downSince }) : 'offline';
-  const Icon = ICONS[look];
-  const hint = useHint(look, tells);
-  const since = look === 'off' && downSince !== null ? momentText(downSince, now) : null;
+  // The connection notices a lost network only when its next ping fails.
+  const state = isOnline ? lookOf({ ...connection, downSince }) : 'offline';
+  const Icon = ICONS[state];
+  const hint = useHint(state, tells);
+  const since = state === 'off' && downSince !== null ? momentText(downSince, now) : null;
   const hour = downSince === null ? null : formatTime(downSince);
-  const words = since === null ? t(`live.${look}`) : t('live.offSince', { time: since });
+  const words = since === null ? t(`live.${state}`) : t('live.offSince', { time: since });
   const closeByKey = (press: KeyboardEvent): void => {
     if (press.key !== 'Escape' || !isOpen) return;
-    // It is taken: what is behind the card stays.
+    // Handled: the sheet below the card must stay open.
     press.preventDefault();
     setOpen(false);
   };
@@ -44,12 +44,12 @@ export function LiveIndicator() {
     if (!currentTarget.contains(relatedTarget)) setOpen(false);
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it listens for what its button and card do
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it handles events of its button and card
     <span className={styles.place} onBlur={closeOutside} onKeyDown={closeByKey}>
       <button
         type="button"
         className={styles.live}
-        data-look={look}
+        data-look={state}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         title={hint}
@@ -57,8 +57,8 @@ export function LiveIndicator() {
         onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && setOpen(true)}
       >
         <Icon size={16} aria-hidden="true" />
-        <span className={styles.word}>{look === 'connecting' ? <Connecting words={words} /> : words}</span>
-        {/* A phone has room for a time, and none for another day's: that one is in the card. */}
+        <span className={styles.word}>{state === 'connecting' ? <Connecting words={words} /> : words}</span>
+        {/* On a phone there is only room for a time of today; the card shows others. */}
         {since === null || since !== hour ? null : (
           <span className={styles.since} aria-hidden="true">
             {since}
@@ -66,12 +66,12 @@ export function LiveIndicator() {
         )}
       </button>
       <output className="spoken">{t('live.spoken', { state: words })}</output>
-      {isOpen ? <Card id={id} look={look} words={words} hint={hint} /> : null}
+      {isOpen ? <Card id={id} state={state} words={words} hint={hint} /> : null}
     </span>
   );
 }
 
-/** A page is pressed while it still connects: what stands beside must not move when it has. */
+/** Reserves the width of the connected state, so that nothing beside it moves under the pointer. */
 function Connecting({ words }: { readonly words: string }) {
   const { t } = useTranslation();
   return (
@@ -84,33 +84,33 @@ function Connecting({ words }: { readonly words: string }) {
   );
 }
 
-/** What may be expected of the screen; no more than is known. */
-function useHint(look: LiveLook, tells: boolean): string {
+/** What the user can rely on in this state. */
+function useHint(state: LiveLook, tells: boolean): string {
   const { t } = useTranslation();
   const { isStuck } = useSnapshot(freshness);
-  if (look === 'off' && isStuck) return t('live.stuckHint');
-  if (look === 'connected' && !tells) return t('live.untoldHint');
-  return t(`live.${look}Hint`);
+  if (state === 'off' && isStuck) return t('live.stuckHint');
+  if (state === 'connected' && !tells) return t('live.untoldHint');
+  return t(`live.${state}Hint`);
 }
 
 interface CardProps {
   readonly id: string;
-  readonly look: LiveLook;
-  /** What the indicator says, for which a phone has no room. */
+  readonly state: LiveLook;
+  /** The state in words. */
   readonly words: string;
   readonly hint: string;
 }
 
-function Card({ id, look, words, hint }: CardProps) {
+function Card({ id, state, words, hint }: CardProps) {
   const { t } = useTranslation();
   const { asOf, isStale, isStuck, now } = useSnapshot(freshness);
-  const age = isStale || isStuck || look === 'offline' ? 'live.staleAsOf' : 'live.asOf';
+  const age = isStale || isStuck || state === 'offline' ? 'live.staleAsOf' : 'live.asOf';
   return (
     <output id={id} className={styles.card}>
       <strong>{words}</strong>
       <p>{hint}</p>
       {asOf === null ? null : <p className={styles.age}>{t(age, { time: momentText(asOf, now) })}</p>}
-      {look === 'off' ? <Button onClick={() => void computation().live.resume()}>{t('live.retry')}</Button> : null}
+      {state === 'off' ? <Button onClick={() => void computation().live.resume()}>{t('live.retry')}</Button> : null}
     </output>
   );
 }

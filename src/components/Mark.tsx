@@ -1,4 +1,4 @@
-/** The product's mark in the accent colour; decorative, the name stands beside it. */
+/** The logo in the accent colour; decorative, as the name is beside it. */
 export function Mark({ size }: { readonly size: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">

@@ -5,17 +5,17 @@ import styles from './question.module.css';
 interface QuestionProps {
   readonly title: string;
   readonly onClose: () => void;
-  /** What it is about, in a sentence or two. */
+  /** One or two sentences. */
   readonly text: ReactNode;
-  /** The answers, as buttons. */
+  /** The buttons with the answers. */
   readonly children: ReactNode;
 }
 
-/** A question that must be answered before anything else: modal, since what it is about cannot be seen from here. */
+/** A modal question. */
 export function Question({ title, onClose, text, children }: QuestionProps) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  // Closed before it goes: the browser gives focus back to where it was.
+  // Closed before it is removed, so that the browser restores the focus.
   useLayoutEffect(() => {
     const own = dialog.current;
     own?.showModal();
@@ -30,7 +30,7 @@ export function Question({ title, onClose, text, children }: QuestionProps) {
         event.preventDefault();
         onClose();
       }}
-      // A sheet behind it is closed by the same key.
+      // The same key would close a sheet below.
       onKeyDown={(press) => press.stopPropagation()}
     >
       <h2 id={titleId} className={styles.title}>

@@ -3,13 +3,13 @@ import { useEffect, useRef } from 'react';
 import styles from './safe-html.module.css';
 
 interface SafeHtmlProps {
-  /** As somebody else wrote it. */
+  /** Untrusted. */
   readonly html: string;
-  /** Shown until it is sanitised, and where that code cannot be loaded. */
+  /** Shown until the HTML is sanitised, and if the sanitiser cannot be loaded. */
   readonly plain: string;
 }
 
-/** A text with formatting that others wrote. */
+/** Formatted text from other people. */
 export function SafeHtml({ html, plain }: SafeHtmlProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -18,13 +18,13 @@ export function SafeHtml({ html, plain }: SafeHtmlProps) {
       const { sanitize } = await import('./sanitize.ts');
       if (isCurrent) place.current?.replaceChildren(sanitize(html));
     };
-    // Where the code cannot be had the plain text stays.
+    // If the sanitiser cannot be loaded, the plain text stays.
     show().catch(() => undefined);
     return () => {
       isCurrent = false;
     };
   }, [html]);
-  // A new text begins with a new element: what was put into the old one is not React's.
+  // A new text needs a new element: React does not manage the nodes that were put into the old one.
   return (
     <div key={html} ref={place} className={styles.html}>
       {plain}

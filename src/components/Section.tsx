@@ -10,7 +10,7 @@ import styles from './section.module.css';
 
 interface SectionProps {
   readonly title: string;
-  /** Beside the title, e.g. a way to all of it. */
+  /** Shown beside the title, e.g. a link to the whole list. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }
@@ -33,13 +33,13 @@ export function Section({ title, aside, children }: SectionProps) {
 
 interface SectionFailureProps {
   readonly failure: Failure;
-  /** When what is shown was true; null = nothing is shown. */
+  /** The time of the data that is shown; null = no data. */
   readonly asOf: Instant | null;
   readonly now: Instant;
   readonly onRetry: () => void;
 }
 
-/** Why a part could not be read, how old what is shown is, and another try. */
+/** Says why a section could not be read and how old its data is, with a button to retry. */
 export function SectionFailure({ failure, asOf, now, onRetry }: SectionFailureProps) {
   const { t } = useTranslation();
   return (
@@ -56,11 +56,11 @@ export function SectionFailure({ failure, asOf, now, onRetry }: SectionFailurePr
 interface SectionEmptyProps {
   readonly title: string;
   readonly text: string;
-  /** The one action. */
+  /** An action. */
   readonly children: ReactNode;
 }
 
-/** Nothing here: what, why, and what to do. */
+/** An empty section: what is missing, why, and what to do. */
 export function SectionEmpty({ title, text, children }: SectionEmptyProps) {
   return (
     <div className={styles.empty}>
@@ -74,11 +74,11 @@ export function SectionEmpty({ title, text, children }: SectionEmptyProps) {
 interface SectionSkeletonProps {
   readonly label: string;
   readonly rows: number;
-  /** CSS pixels: that of the rows to come. */
+  /** The height of the expected rows in CSS pixels. */
   readonly height: number;
 }
 
-/** Rows that are still being read. */
+/** Placeholders for rows that are loading. */
 export function SectionSkeleton({ label, rows, height }: SectionSkeletonProps) {
   return (
     <>

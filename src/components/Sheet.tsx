@@ -9,20 +9,20 @@ export interface SheetProps {
   readonly title: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** Actions, kept in sight at the foot. */
+  /** Actions, always visible at the bottom. */
   readonly footer?: ReactNode;
 }
 
 /**
- * Details that slide over the content: from the right, on a phone from below. Not modal: the content stays usable.
- * Focus goes in when it opens, to what is marked `data-first-focus` if there is such, and back to where it was when it closes; Esc closes.
+ * A panel over the content: from the right, on a phone from below. It is not modal. When it opens, the focus moves to the
+ * element marked `data-first-focus`, if there is one; when it closes, the focus returns. Escape closes it.
  */
 export function Sheet({ title, onClose, children, footer }: SheetProps) {
   const { t } = useTranslation();
   const titleId = useId();
   const sheet = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
-    // Who has pressed beside the sheet has the keys nowhere, or on what holds it.
+    // After a press outside the sheet the focus is on the body or on the main content.
     const close = (press: KeyboardEvent): void => {
       const { target, key, defaultPrevented } = press;
       const isAround = target instanceof Node && target !== sheet.current && target.contains(sheet.current);
@@ -31,7 +31,7 @@ export function Sheet({ title, onClose, children, footer }: SheetProps) {
     document.addEventListener('keydown', close);
     return () => document.removeEventListener('keydown', close);
   }, [onClose]);
-  // With the sheet itself: what is typed once it is seen goes into it.
+  // In the same frame, so that the first key already goes into the sheet.
   useLayoutEffect(() => {
     const before = document.activeElement;
     const own = sheet.current;
@@ -70,8 +70,8 @@ export function Sheet({ title, onClose, children, footer }: SheetProps) {
 }
 
 /**
- * Where the element that has focus goes away or is disabled, e.g. a button once it has been pressed, the sheet has it:
- * Esc closes it still. Who has pressed elsewhere since then keeps the focus where it is, on nothing too.
+ * If the focused element is removed or disabled, e.g. a pressed button, the focus moves to the sheet, so that Escape
+ * still closes it. It does not move if the user has pressed elsewhere since.
  */
 function keepFocus(sheet: HTMLElement): () => void {
   let isInside = sheet.contains(document.activeElement);
@@ -80,7 +80,7 @@ function keepFocus(sheet: HTMLElement): () => void {
   };
   const observer = new MutationObserver(() => {
     const { activeElement, body } = document;
-    // The browser takes focus from what is disabled with its next frame only.
+    // The browser removes the focus from a disabled element only in its next frame.
     if (isInside && (activeElement === body || activeElement?.matches(':disabled') === true)) sheet.focus();
   });
   observer.observe(sheet, { subtree: true, childList: true, attributeFilter: ['disabled'] });
@@ -93,7 +93,7 @@ function keepFocus(sheet: HTMLElement): () => void {
   };
 }
 
-/** What is typed first; not by touch, where a keyboard would come up and cover the rest. */
+/** Focuses the first input; not on touch devices, where the keyboard would cover the rest. */
 function firstFocus(sheet: HTMLElement | null): HTMLElement | null {
   if (matchMedia('(pointer: coarse)').matches) return sheet;
   return sheet?.querySelector<HTMLElement>('[data-first-focus]') ?? sheet;

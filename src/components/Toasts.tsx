@@ -10,14 +10,14 @@ import styles from './toasts.module.css';
 const pause = (): void => pauseToasts(true);
 const resume = (): void => pauseToasts(false);
 
-/** Where toasts appear; its live region is always there, so that each new one is spoken. */
+/** The list of toasts; its live region always exists, so that each new toast is announced. */
 export function Toasts() {
   const { t } = useTranslation();
   const { list } = useSnapshot(toasts);
   useUndoKey();
   return (
     <section className={styles.toasts} aria-label={t('toast.region')}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- no action: being there stops the time */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- no action: the pointer only pauses the timer */}
       <output className={styles.list} onPointerEnter={pause} onPointerLeave={resume} onFocus={pause} onBlur={resume}>
         {list.map((toast) => (
           <ToastLine key={toast.id} toast={toast} />

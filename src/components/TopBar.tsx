@@ -1,12 +1,12 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { createPortal } from 'react-dom';
 
-/** The shell's bar that screens fill; null until it is mounted. */
+/** The element of the shell that screens render into; null until it is mounted. */
 export const TopBarSlot = createContext<HTMLElement | null>(null);
 
 /**
- * Puts its children into the shell's top bar (48 px): title or date first, then search and filters.
- * The account and the live state stand at the bar's end by themselves.
+ * Renders its children into the top bar of the shell (48 px): the title or date first, then search and filters. The shell
+ * itself shows the account and the live indicator at the end.
  */
 export function TopBar({ children }: { readonly children: ReactNode }) {
   const slot = useContext(TopBarSlot);

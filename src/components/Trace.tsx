@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import styles from './trace.module.css';
 
 interface TraceProps {
-  /** What programs said, for whoever mends them; in English. */
+  /** Technical details for support, in English. */
   readonly text: string;
 }
 
-/** What exactly happened, on demand. */
+/** Technical details that can be unfolded. */
 export function Trace({ text }: TraceProps) {
   const { t } = useTranslation();
   return (

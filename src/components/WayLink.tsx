@@ -4,15 +4,15 @@ import { Link } from 'wouter';
 import styles from './way-link.module.css';
 
 interface WayLinkProps {
-  /** An address, or a path of the page. */
+  /** An absolute address, or a path of this application. */
   readonly url: string;
-  /** Of the place. */
+  /** The name of the resource. */
   readonly name: string;
   readonly text: string;
   readonly className?: string | undefined;
 }
 
-/** Leads to the navigation that shows the way to a place: within the page, or beside it where it is another's. */
+/** Links to the directions to a resource: within the application, or in a new tab if another site shows them. */
 export function WayLink({ url, name, text, className = styles.way }: WayLinkProps) {
   const link = { className, 'aria-label': `${text}: ${name}` };
   const content = (

@@ -7,12 +7,12 @@ interface WholeProps {
   readonly text: string;
 }
 
-/** A text of parts: a line ends after a sign between them, and within a part only where it is longer than a line. */
+/** A text of parts that breaks lines between parts, and within a part only if it is longer than a line. */
 export function Whole({ text }: WholeProps) {
   return (
     <span>
       {text.split(/(?<=[·›]) /).map((part, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- the same part may come twice, and none moves
+        // oxlint-disable-next-line react/no-array-index-key -- parts may be equal, and never move
         <Fragment key={index}>
           {index === 0 ? '' : ' '}
           <span className={styles.part}>{part}</span>

@@ -1,11 +1,12 @@
 import { stripVTControlCharacters } from 'node:util';
 
+import { slowestTests } from '../../.ci/slowest-tests.mjs';
 import type { FullConfig, Reporter, Suite, TestCase } from '@playwright/test/reporter';
 
 /** Lines of a fault that say what it was; the whole of it is further up. */
 const LINES = 12;
 
-/** Says at the very end once more why tests failed: of a long output the end may be all that is kept. */
+/** Says at the very end once more why tests failed, since of a long output the end may be all that is kept, and what was slow. */
 // oxlint-disable-next-line no-default-export -- Playwright takes a reporter that way
 export default class Failures implements Reporter {
   #all: readonly TestCase[] = [];
@@ -27,6 +28,11 @@ export default class Failures implements Reporter {
         console.log(`line ${location?.line ?? '?'}: ${said}`);
       }
     }
+    const tests = this.#all.map((test) => ({
+      name: test.titlePath().filter(Boolean).join(' › '),
+      milliseconds: Math.max(0, ...test.results.map(({ duration }) => duration)),
+    }));
+    if (tests.length > 1) console.log(`\nSlowest of ${tests.length} tests:\n${slowestTests(tests)}`);
     return Promise.resolve();
   }
 }

@@ -6,14 +6,14 @@ import { useSnapshot } from 'valtio';
 import type { EventCard, SeriesScope } from '../../../workers/contract.ts';
 import { network } from '../../state/network.ts';
 import { Button } from '../Button.tsx';
-import { ScopeDialog } from './ScopeDialog.tsx';
+import { Question } from '../Question.tsx';
 
 interface CancelButtonProps {
   readonly card: EventCard;
   readonly onCancel: (scope: SeriesScope) => void;
 }
 
-/** Takes an event out of the user's calendar; of one of a series it asks how many go with it. Nothing where it cannot be. */
+/** Cancels an event or removes it from the user's calendar; asks which dates of a series. Hidden if not allowed. */
 export function CancelButton({ card, onCancel }: CancelButtonProps) {
   const { t } = useTranslation('events');
   const { isOnline } = useSnapshot(network);
@@ -30,7 +30,7 @@ export function CancelButton({ card, onCancel }: CancelButtonProps) {
         size="large"
         disabled={!isOnline}
         icon={card.isOrganizer ? Trash2 : LogOut}
-        // The second press of a double click on the Undo that has stood here cancels nothing anew.
+        // The second press of a double click on the Undo button, which was here before, must not cancel again.
         onClick={({ detail }) => {
           if (detail > 1) return;
           if (card.isRecurring) setChoosing(true);
@@ -48,5 +48,36 @@ export function CancelButton({ card, onCancel }: CancelButtonProps) {
         />
       ) : null}
     </>
+  );
+}
+
+const SCOPES: readonly SeriesScope[] = ['occurrence', 'following', 'series'];
+
+interface ScopeDialogProps {
+  readonly subject: string;
+  /** Another user is the organizer: the events are only removed from the calendar of this user. */
+  readonly isLeaving: boolean;
+  readonly onChoose: (scope: SeriesScope) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks which events of a series to cancel or leave. */
+function ScopeDialog({ subject, isLeaving, onChoose, onClose }: ScopeDialogProps) {
+  const { t } = useTranslation('events');
+  return (
+    <Question
+      title={t(isLeaving ? 'scope.leaveTitle' : 'scope.title', { subject })}
+      text={<p>{t(isLeaving ? 'scope.leaveText' : 'scope.text')}</p>}
+      onClose={onClose}
+    >
+      {SCOPES.map((scope) => (
+        <Button key={scope} kind="danger" size="large" onClick={() => onChoose(scope)}>
+          {t(`scope.${scope}`)}
+        </Button>
+      ))}
+      <Button size="large" onClick={onClose}>
+        {t('scope.keep')}
+      </Button>
+    </Question>
   );
 }

@@ -1,19 +1,19 @@
 import { AlarmClock } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Instant } from '../../../workers/contract.ts';
 import { formatTime } from '../../i18n/formats.ts';
 import styles from './events.module.css';
-import { useNow } from './use-now.ts';
 
 interface CountDownProps {
-  /** When the confirmation window closes. */
+  /** The end of the confirmation window. */
   readonly until: Instant;
-  /** As the worker has told it last; it goes on by itself from there. */
+  /** The last time that the worker reported; it advances from there. */
   readonly now: Instant;
 }
 
-/** By when to confirm, and how long that is, by the second; nothing once it is over. */
+/** The deadline of the confirmation and the time left, to the second; nothing afterwards. */
 export function CountDown({ until, now }: CountDownProps) {
   const { t } = useTranslation('events');
   const left = until - useNow(now, until >= now);
@@ -22,8 +22,7 @@ export function CountDown({ until, now }: CountDownProps) {
     <p className={styles.countDown}>
       <AlarmClock size={16} aria-hidden="true" />
       <span>
-        {t('confirmBy', { time: formatTime(until) })}{' '}
-        {/* It changes by the second: spoken when somebody goes there, never by itself. */}
+        {t('confirmBy', { time: formatTime(until) })} {/* It changes every second, so it must not be announced. */}
         <span role="timer" aria-live="off" className={styles.left}>
           {t('left', { time: clockText(left) })}
         </span>
@@ -32,11 +31,29 @@ export function CountDown({ until, now }: CountDownProps) {
   );
 }
 
-/** "12:05", "1:02:05": whole seconds, rounded up so that 0 is the end. */
+/** "12:05", "1:02:05": whole seconds, rounded up so that 0 means the end. */
 function clockText(milliseconds: number): string {
   const seconds = Math.ceil(milliseconds / 1_000);
   const two = (value: number): string => String(value).padStart(2, '0');
   const minutes = Math.floor(seconds / 60);
   const end = two(seconds % 60);
   return minutes < 60 ? `${minutes}:${end}` : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${end}`;
+}
+
+/** ms */
+const TICK = 1_000;
+
+/**
+ * The time of the worker, advancing every second.
+ * @param now the last time that the worker reported
+ */
+function useNow(now: Instant, isTicking: boolean): Instant {
+  const [shown, setShown] = useState({ base: now, now });
+  useEffect(() => {
+    if (!isTicking) return undefined;
+    const startedAt = performance.now();
+    const timer = setInterval(() => setShown({ base: now, now: now + performance.now() - startedAt }), TICK);
+    return () => clearInterval(timer);
+  }, [now, isTicking]);
+  return shown.base === now ? shown.now : now;
 }

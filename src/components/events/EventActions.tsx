@@ -1,43 +1,46 @@
-import { CheckCheck, PencilLine } from 'lucide-react';
+import { CalendarCheck2, CheckCheck, PencilLine } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
 
 import type { EventCard, Instant } from '../../../workers/contract.ts';
+import { formatTime } from '../../i18n/formats.ts';
+import { lengthText } from '../../i18n/obstacle-text.ts';
+import { undoToast } from '../../state/cancellations.ts';
 import { network } from '../../state/network.ts';
 import { reserveAddress } from '../../state/reserve-address.ts';
-import { Button } from '../Button.tsx';
+import { pauseToasts, takeToastAction, toasts } from '../../state/toasts.ts';
+import { Button, type ButtonProps } from '../Button.tsx';
+import { Question } from '../Question.tsx';
 import { CancelButton } from './CancelButton.tsx';
-import { ExtendButtons } from './ExtendButtons.tsx';
-import { FinishButton } from './FinishButton.tsx';
+import styles from './event-sheet.module.css';
 import { Problems } from './Problems.tsx';
-import { UndoButton } from './UndoButton.tsx';
 import { type EventActionDone, useEventActions } from './use-event-actions.ts';
 
 interface EventActionsProps {
   readonly card: EventCard;
-  /** As the worker has told it last. */
+  /** The last time that the worker reported. */
   readonly now: Instant;
-  /** `list`: what the rules offer now (spec point 4); `full`: also extending, cancelling and its Undo. */
+  /** `list`: the actions that the rules offer now (spec point 4); `full`: also extending, cancelling and Undo. */
   readonly extent?: 'list' | 'full';
-  /** When the next use of one of its places begins; null = none is known. */
+  /** The start of the next reservation of one of its places; null = none known. */
   readonly latestEnd?: Instant | null;
-  /** Something else is being done: only what has gone wrong is still told. */
+  /** Other actions are shown elsewhere: only problems are shown here. */
   readonly isQuiet?: boolean;
-  /** Told what has been done; what changes is told by the worker. */
+  /** Called after an action; the worker reports the changed event itself. */
   readonly onDone?: (what: EventActionDone) => void;
 }
 
 const nothing = (): void => undefined;
 
-/** ms for which a button that was pressed keeps its place: a double click does not press the next one. */
+/** ms for which a pressed button stays in place, so that a double click does not press the next one. */
 const secondClick = 1_000;
 
-/** ms; an event is finished at the end of the running minute, so that one that ends then has been. */
+/** ms; finishing takes effect at the end of the current minute, so an event that ends then needs no button. */
 const runningMinute = 60_000;
 
-/** What can be done with an event now, as a row of buttons; how it went is said by a toast or under them. */
+/** The available actions of an event as buttons; results are shown in toasts or below. */
 export function EventActions({
   card,
   now,
@@ -107,5 +110,103 @@ export function EventActions({
       {extent === 'full' ? <UndoButton eventId={eventId} /> : null}
       <Problems lines={actions.problems} />
     </>
+  );
+}
+
+const MINUTES = [15, 30, 60] as const;
+const MINUTE_MS = 60_000;
+
+interface ExtendButtonsProps {
+  /** The end of the event. */
+  readonly end: Instant;
+  /** The start of the next reservation of its place; null = none known. */
+  readonly latestEnd: Instant | null;
+  readonly isBusy: boolean;
+  readonly isDisabled: boolean;
+  readonly onExtend: (minutes: number) => void;
+}
+
+/** Buttons to extend an event until the next reservation begins. */
+function ExtendButtons({ end, latestEnd, isBusy, isDisabled, onExtend }: ExtendButtonsProps) {
+  const { t } = useTranslation('events');
+  const offered = MINUTES.filter((minutes) => latestEnd === null || end + minutes * MINUTE_MS <= latestEnd);
+  if (offered.length === 0 && latestEnd !== null) {
+    return <p className={styles.muted}>{t('extendNone', { time: formatTime(latestEnd) })}</p>;
+  }
+  return (
+    <fieldset className={styles.extend}>
+      <legend>{t('extend')}</legend>
+      {offered.map((minutes) => (
+        <Button key={minutes} isBusy={isBusy} disabled={isDisabled} onClick={() => onExtend(minutes)}>
+          {lengthText(minutes)}
+        </Button>
+      ))}
+    </fieldset>
+  );
+}
+
+interface FinishButtonProps extends Pick<ButtonProps, 'size' | 'disabled' | 'isBusy'> {
+  readonly subject: string;
+  readonly onFinish: () => void;
+}
+
+/** Ends an event now, after a question: it cannot be undone, as its places may be reserved immediately. */
+function FinishButton({ subject, onFinish, ...rest }: FinishButtonProps) {
+  const { t } = useTranslation('events');
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button {...rest} icon={CalendarCheck2} aria-label={t('finishName', { subject })} onClick={() => setAsking(true)}>
+        {t('finish')}
+      </Button>
+      {isAsking ? (
+        <Question
+          title={t('finishTitle', { subject })}
+          text={<p>{t('finishText')}</p>}
+          onClose={() => setAsking(false)}
+        >
+          {/* First, so that a held or repeated key does not finish the event. */}
+          <Button size="large" onClick={() => setAsking(false)}>
+            {t('scope.keep')}
+          </Button>
+          <Button
+            kind="danger"
+            size="large"
+            disabled={rest.disabled}
+            onClick={() => {
+              setAsking(false);
+              onFinish();
+            }}
+          >
+            {t('finish')}
+          </Button>
+        </Question>
+      ) : null}
+    </>
+  );
+}
+
+const pause = (): void => pauseToasts(true);
+const goOn = (): void => pauseToasts(false);
+
+/** Undoes the cancellation of an event while its toast offers it; hidden if the toast covers other events too. */
+function UndoButton({ eventId }: { readonly eventId: string }) {
+  const { t } = useTranslation('events');
+  const { list } = useSnapshot(toasts);
+  // It disappears under the pointer, so the timer of the other toasts must continue.
+  useEffect(() => goOn, []);
+  const toast = list.find(({ id }) => id === undoToast(eventId));
+  if (toast === undefined) return null;
+  return (
+    <Button
+      size="large"
+      onPointerEnter={pause}
+      onPointerLeave={goOn}
+      onFocus={pause}
+      onBlur={goOn}
+      onClick={() => takeToastAction(toast.id)}
+    >
+      {t('undo')}
+    </Button>
   );
 }

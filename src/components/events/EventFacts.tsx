@@ -1,26 +1,30 @@
-import { Repeat2, Video } from 'lucide-react';
+import { Check, Repeat2, Video } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 
 import type { EventCard, EventInFull, EventPlace, Instant } from '../../../workers/contract.ts';
 import { dateOf, formatDay, formatLength, formatRange } from '../../i18n/formats.ts';
 import { momentText } from '../../i18n/time-text.ts';
+import { network } from '../../state/network.ts';
 import { resourceAddress } from '../../state/resource-address.ts';
+import { Button } from '../Button.tsx';
 import { SafeHtml } from '../SafeHtml.tsx';
 import { WayLink } from '../WayLink.tsx';
-import { AnswerButtons } from './AnswerButtons.tsx';
-import { CountDown } from './CountDown.tsx';
-import { EventLook } from './EventLook.tsx';
 import { Whole } from '../Whole.tsx';
-import styles from './events.module.css';
+import { CountDown } from './CountDown.tsx';
+import { EventStatus } from './EventStatus.tsx';
+import styles from './event-sheet.module.css';
 import { Invited } from './Invited.tsx';
+import { Problems } from './Problems.tsx';
+import { useEventActions } from './use-event-actions.ts';
 
 interface EventFactsProps {
   readonly event: EventInFull;
   readonly now: Instant;
 }
 
-/** All that is known of an event: when, where, who, how it stands, what it is about. */
+/** All facts about an event. */
 export function EventFacts({ event, now }: EventFactsProps) {
   const { t } = useTranslation('events');
   const { card, answer, bodyHtml, bodyPreview } = event;
@@ -59,7 +63,40 @@ export function EventFacts({ event, now }: EventFactsProps) {
   );
 }
 
-/** Where to meet online, and what is asked there. */
+const ANSWERS = ['accepted', 'tentative', 'declined'] as const;
+const nothing = (): void => undefined;
+
+interface AnswerButtonsProps {
+  readonly card: EventCard;
+  readonly answer: EventInFull['answer'];
+}
+
+/** The answer to an invitation; it can be changed. */
+function AnswerButtons({ card, answer }: AnswerButtonsProps) {
+  const { t } = useTranslation('events');
+  const { isOnline } = useSnapshot(network);
+  const actions = useEventActions(card, nothing);
+  return (
+    <fieldset className={styles.answers}>
+      <legend>{t('answer.label')}</legend>
+      {ANSWERS.map((one) => (
+        <Button
+          key={one}
+          aria-pressed={answer === one}
+          {...(answer === one ? { icon: Check } : {})}
+          disabled={!isOnline}
+          isBusy={actions.busy === 'answer'}
+          onClick={() => actions.answer(one)}
+        >
+          {t(`answer.${one}`)}
+        </Button>
+      ))}
+      <Problems lines={actions.problems} />
+    </fieldset>
+  );
+}
+
+/** The link to the online meeting, with its code and password. */
 function Meeting({ event: { card, meetingCode, meetingPassword } }: Pick<EventFactsProps, 'event'>) {
   const { t } = useTranslation('events');
   if (card.meetingUrl === null) return null;
@@ -77,10 +114,10 @@ function Meeting({ event: { card, meetingCode, meetingPassword } }: Pick<EventFa
   );
 }
 
-/** The organizer may change it, but not before it is confirmed (spec point 4). */
+/** The organizer may change it, but only after the confirmation (spec point 4). */
 const canChangeLater = ({ isOrganizer, showChangeButton }: EventCard): boolean => isOrganizer && !showChangeButton;
 
-/** Its day and its times. */
+/** The day and the times. */
 export function When({ card }: { readonly card: Pick<EventCard, 'start' | 'end' | 'isAllDay'> }) {
   const { start, end, isAllDay } = card;
   const { t } = useTranslation('events');
@@ -121,7 +158,7 @@ function Place({ place, card: { start, end, isAllDay }, now }: PlaceProps) {
       {isElsewhere ? (
         <p className={styles.muted}>{t('inZone', { range: there, zone: place.timeZone.replaceAll('_', ' ') })}</p>
       ) : null}
-      <EventLook look={place.look} />
+      <EventStatus look={place.look} />
       {name !== null && confirmedWhen !== null ? (
         <p className={styles.muted}>{t('confirmedBy', { name, time: momentText(confirmedWhen, now) })}</p>
       ) : null}

@@ -5,22 +5,22 @@ import { useTranslation } from 'react-i18next';
 import type { EventCard, Instant } from '../../../workers/contract.ts';
 import { formatRange } from '../../i18n/formats.ts';
 import { CountDown } from './CountDown.tsx';
-import { EventLook } from './EventLook.tsx';
+import { EventStatus } from './EventStatus.tsx';
 import styles from './events.module.css';
 
 interface EventRowProps {
   readonly card: EventCard;
-  /** As the worker has told it last. */
+  /** The last time that the worker reported. */
   readonly now: Instant;
-  /** Opens it in full. */
+  /** Opens the sheet of the event. */
   readonly onOpen: () => void;
-  /** What stands before it, e.g. a box to select it. */
+  /** Shown before it, e.g. a checkbox. */
   readonly lead?: ReactNode;
-  /** Its actions, e.g. `EventActions`. */
+  /** Shown after it, e.g. `EventActions`. */
   readonly children?: ReactNode;
 }
 
-/** Says that it is one of a series. */
+/** Marks an event of a series. */
 function Recurring() {
   const { t } = useTranslation('events');
   return (
@@ -31,7 +31,7 @@ function Recurring() {
   );
 }
 
-/** One event in a list: when, what, where, how it stands; to be put into a list item. */
+/** The content of a list item for one event. */
 export function EventRow({ card, now, onOpen, lead, children }: EventRowProps) {
   const { t } = useTranslation('events');
   return (
@@ -45,9 +45,9 @@ export function EventRow({ card, now, onOpen, lead, children }: EventRowProps) {
           </button>
           {card.isRecurring ? <Recurring /> : null}
         </p>
-        <div className={styles.standing}>
+        <div className={styles.statusLine}>
           <p className={styles.places}>{card.places.map(({ name }) => name).join(', ')}</p>
-          <EventLook look={card.look} />
+          <EventStatus look={card.look} />
         </div>
         {card.confirmUntil === null || !card.showConfirmButton ? null : (
           <CountDown until={card.confirmUntil} now={now} />

@@ -1,38 +1,40 @@
-import type { ReactNode } from 'react';
+import { CalendarArrowDown } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { EventCard, Instant } from '../../../workers/contract.ts';
 import { reloadEvent, useEvent } from '../../state/events.ts';
 import { failureText } from '../../state/failure-text.ts';
+import { saveFile } from '../../state/save-file.ts';
+import { computation } from '../../state/workers.ts';
 import { Button } from '../Button.tsx';
 import { Sheet } from '../Sheet.tsx';
 import { EventActions } from './EventActions.tsx';
 import { EventFacts, When } from './EventFacts.tsx';
-import styles from './events.module.css';
-import { IcsButton } from './IcsButton.tsx';
+import styles from './event-sheet.module.css';
 import { Problems } from './Problems.tsx';
-import { useStanding } from './use-standing.ts';
+import { useMarkCancelled } from './use-mark-cancelled.ts';
 
 interface EventSheetProps {
   readonly eventId: string;
   readonly onClose: () => void;
-  /** What whoever opens it knows already; shown until it is read. */
+  /** Facts that the opener already knows; shown until the event is loaded. */
   readonly known?: Pick<EventCard, 'subject' | 'start' | 'end' | 'isAllDay'>;
-  /** While this holds, what stands under the facts has the only buttons. */
+  /** Whether `children` has the only buttons at the moment. */
   readonly hidesActions?: (card: EventCard) => boolean;
-  /** What stands under the facts. */
+  /** Shown below the facts. */
   readonly children?: (card: EventCard, now: Instant) => ReactNode;
 }
 
 const none = (): null => null;
 const never = (): boolean => false;
 
-/** One of the user's events in full, with all that can be done with it now; it follows each change. */
+/** The details of an event of the user with all available actions; follows its changes. */
 export function EventSheet({ eventId, onClose, known, hidesActions = never, children = none }: EventSheetProps) {
   const { t } = useTranslation('events');
   const { value: read, failure, now } = useEvent(eventId);
-  const toStanding = useStanding();
-  const value = read === null ? null : { ...read, card: toStanding(read.card) };
+  const markCancelled = useMarkCancelled();
+  const value = read === null ? null : { ...read, card: markCancelled(read.card) };
   const title = value?.card.subject ?? known?.subject ?? t('title');
   const footer =
     value === null ? undefined : (
@@ -67,7 +69,35 @@ export function EventSheet({ eventId, onClose, known, hidesActions = never, chil
   );
 }
 
-/** The lines that every event has. */
+interface IcsButtonProps {
+  readonly eventId: string;
+  /** Saves the whole series of the event. */
+  readonly isWhole?: boolean;
+}
+
+/** Saves an event, or its series, as an iCalendar file for other calendars. */
+function IcsButton({ eventId, isWhole = false }: IcsButtonProps) {
+  const { t } = useTranslation('events');
+  const [isBusy, setBusy] = useState(false);
+  const [problems, setProblems] = useState<readonly string[]>([]);
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    const file = await computation().myEvents.toIcs(eventId, isWhole);
+    setBusy(false);
+    setProblems(file.ok ? [] : [failureText(file.error, t)]);
+    if (file.ok) saveFile(file.value.fileName, 'text/calendar;charset=utf-8', file.value.text);
+  };
+  return (
+    <div>
+      <Button icon={CalendarArrowDown} isBusy={isBusy} onClick={() => void save()}>
+        {t(isWhole ? 'icsSeries' : 'ics')}
+      </Button>
+      <Problems lines={problems} />
+    </div>
+  );
+}
+
+/** Placeholders for the lines that every event has. */
 function Skeleton() {
   const { t } = useTranslation('events');
   return (

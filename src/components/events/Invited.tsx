@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { EventGuest } from '../../../workers/contract.ts';
 import styles from './events.module.css';
 
-/** Of more, the names are shown once they are asked for. */
+/** With more people, the names are folded. */
 const FEW = 12;
 
 const ICONS: Readonly<Record<EventGuest['answer'], LucideIcon>> = {
@@ -14,7 +14,7 @@ const ICONS: Readonly<Record<EventGuest['answer'], LucideIcon>> = {
   notResponded: CircleDashed,
 };
 
-/** Who is invited, by name, and what they have answered; nothing where nobody is. */
+/** The invited people with their answers; nothing if there are none. */
 export function Invited({ guests }: { readonly guests: readonly EventGuest[] }) {
   const { t } = useTranslation('events');
   if (guests.length === 0) return null;
@@ -28,7 +28,7 @@ export function Invited({ guests }: { readonly guests: readonly EventGuest[] }) 
         {guests.map(({ name, answer }, index) => {
           const Icon = ICONS[answer];
           return (
-            // oxlint-disable-next-line react/no-array-index-key -- two may have the same name
+            // oxlint-disable-next-line react/no-array-index-key -- two people may have the same name
             <li key={`${index} ${name}`}>
               <span>{name}</span>{' '}
               <span className={styles.answer}>

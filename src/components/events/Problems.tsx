@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 
 import styles from './events.module.css';
 
-/** Why something failed, a line each; nothing where nothing did. */
+/** One line per problem; nothing if there are none. */
 export function Problems({ lines }: { readonly lines: readonly string[] }) {
   if (lines.length === 0) return null;
   return (

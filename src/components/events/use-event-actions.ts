@@ -1,5 +1,5 @@
 /*
- * What can be done with an event, with what is said about it afterwards.
+ * The actions on an event and their result messages.
  */
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
@@ -12,20 +12,20 @@ import { failureText } from '../../state/failure-text.ts';
 import { showToast } from '../../state/toasts.ts';
 import { computation } from '../../state/workers.ts';
 
-/** What was done, for whoever shows the event. */
+/** The action that was done. */
 export type EventActionDone = 'confirm' | 'extend' | 'finish' | 'answer' | 'cancel';
 
 export interface EventActionState {
-  /** What is under way. */
+  /** The action in progress. */
   readonly busy: EventActionDone | null;
-  /** Why the last one failed, a sentence a place where places were asked. */
+  /** Why the last action failed; one sentence per place if several were asked. */
   readonly problems: readonly string[];
   readonly confirm: () => void;
-  /** @param minutes how much later it ends */
+  /** @param minutes by which the end moves */
   readonly extend: (minutes: number) => void;
   readonly finish: () => void;
   readonly answer: (answer: InvitationAnswer) => void;
-  /** Shows it as cancelled at once; it is carried out when the time to undo is over. */
+  /** Shows it as cancelled immediately; the request is sent when the time to undo is over. */
   readonly cancel: (scope: SeriesScope) => void;
 }
 
@@ -38,7 +38,7 @@ export function useEventActions(card: EventCard, onDone: (what: EventActionDone)
   const { eventId, subject } = card;
   const { reservation } = computation();
 
-  /** @param done what is said where it went well; asked for once it has */
+  /** @param done the text of the success toast; a function runs only after success */
   const run = async (
     what: EventActionDone,
     work: () => Promise<readonly string[]>,
@@ -77,7 +77,7 @@ export function useEventActions(card: EventCard, onDone: (what: EventActionDone)
   };
 }
 
-/** A place that is asked for more time may answer at once, later, or not at all. */
+/** A place that was asked to extend may answer immediately, later or never. */
 async function isUnanswered(eventId: string): Promise<boolean> {
   const card = await computation().reservation.card(eventId);
   return card.ok && card.value.look === 'tentative';

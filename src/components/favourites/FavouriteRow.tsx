@@ -39,17 +39,17 @@ const ICONS: Readonly<Record<Favourite['state'] | 'OWN', LucideIcon>> = {
 interface FavouriteRowProps {
   readonly favourite: Favourite;
   readonly now: Instant;
-  /** What else the user has when it can be had with one tap; left out where that is not told. */
+  /** Other reservations of the user during the offered time; omitted if the screen does not show them. */
   readonly clashes?: readonly OwnStay[];
-  /** Its reservation has come, was answered or undone. */
+  /** Its reservation was made, answered or undone. */
   readonly onChanged: () => void;
-  /** Reads its schedule again, where that failed. */
+  /** Reads its schedule again after a failure. */
   readonly onRetry: () => void;
-  /** More that can be done with it, e.g. to remove it. */
+  /** More actions, e.g. to remove it. */
   readonly children?: ReactNode;
 }
 
-/** A favourite: whether it can be had or is the user's, when, and the one tap for it; to be put into a list item. */
+/** The content of a list item for one favourite: its state, its times and the main action. */
 export function FavouriteRow({ favourite, now, clashes, onChanged, onRetry, children }: FavouriteRowProps) {
   const { t } = useTranslation('favourites');
   const { name, areaPath, typeName, capacity, timeZone, own } = favourite;
@@ -93,7 +93,7 @@ export function FavouriteRow({ favourite, now, clashes, onChanged, onRetry, chil
   );
 }
 
-/** It keeps nobody from having both, and has one line. Where it needs a line of its own, that is there before it is known. */
+/** Clashes do not prevent the reservation. They have one line, which is reserved before they are known. */
 function Clash({ id, clashes }: { readonly id: string; readonly clashes: readonly OwnStay[] }) {
   const { t } = useTranslation('events');
   const [first] = clashes;
@@ -110,7 +110,7 @@ function Clash({ id, clashes }: { readonly id: string; readonly clashes: readonl
 }
 
 interface ActionProps extends Pick<FavouriteRowProps, 'favourite' | 'onChanged' | 'onRetry'> {
-  /** Id of what is to be known before it is pressed, where there is such. */
+  /** The id of the text to read before pressing, if there is one. */
   readonly describedBy: string;
 }
 
@@ -120,14 +120,14 @@ function Action({ favourite, describedBy, onChanged, onRetry }: ActionProps) {
   const { isOnline } = useSnapshot(network);
   const { sent, run } = useReserveNow(favourite, onChanged);
   const { name, offer, start, end, serviceError, resourceId, own } = favourite;
-  // What was pressed stays where it is until the list has told what became of it.
+  // The pressed button stays until the list has been updated.
   const times = sent ?? offer;
   if (sent === null && own !== null) {
     return (
       <Button
         icon={CalendarCheck}
         aria-label={t('showOwnName', { name })}
-        // The second press of the double click that reserved it opens nothing.
+        // The second press of the double click that reserved it must not open anything.
         onClick={({ detail }) => {
           if (detail < 2) navigate(eventAddress(own.eventId));
         }}
@@ -152,7 +152,7 @@ function Action({ favourite, describedBy, onChanged, onRetry }: ActionProps) {
         disabled={!isOnline}
         aria-label={t('reserveNowName', { name, range })}
         aria-describedby={describedBy}
-        // A double click's second press reserves nothing more: a row above may have gone and put the next one under it.
+        // The second press of a double click must not reserve again: the next row may have moved up.
         onClick={({ detail }) => {
           if (detail < 2) run();
         }}

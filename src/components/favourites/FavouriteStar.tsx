@@ -9,7 +9,7 @@ import { Button } from '../Button.tsx';
 import { changeFavourite } from './change-favourite.ts';
 import styles from './favourites.module.css';
 
-/** Makes a place a favourite, or no longer one; it shows at once. */
+/** Adds or removes a favourite; shown immediately. */
 export function FavouriteStar({ resourceId, name }: { readonly resourceId: string; readonly name: string }) {
   const { t } = useTranslation('favourites');
   const { ids } = useSnapshot(favourites);

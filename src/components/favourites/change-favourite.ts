@@ -12,16 +12,16 @@ export interface FavouriteChange {
 }
 
 /**
- * Makes a place a favourite, or no longer one. It shows at once and is tried again for a while where the server is away:
- * that is said, and what the place is in the end where it stays away.
- * @returns whether it has been done
+ * Adds or removes a favourite. It is shown immediately and retried for a while if the server is unavailable; toasts
+ * report that, and the final state if it fails.
+ * @returns whether the change succeeded
  */
 export async function changeFavourite(
   { resourceId, name, isFavourite }: FavouriteChange,
   t: TFunction<'favourites'>,
 ): Promise<boolean> {
   const answer = await tellWaiting(setFavourite(resourceId, isFavourite), t('toast.waiting', { name }));
-  // Whoever wished it has signed out: it is nobody else's.
+  // The user has signed out, so there is nobody to notify.
   if (answer.ok || answer.error.type === 'cancelled') return answer.ok;
   const reason = failureText(answer.error, t);
   showToast({ text: t(isFavourite ? 'toast.notOne' : 'toast.stillOne', { name, reason }), kind: 'error', stays: true });

@@ -1,8 +1,8 @@
 import type { Close } from '../../../workers/contract.ts';
 
 /**
- * Follows anew each time the page comes back into sight: a list that keeps its order as long as it is followed is then
- * ordered by what is so now. @returns ends it
+ * Restarts the subscription each time the page becomes visible, so that a list that keeps its order while it is followed
+ * is sorted again. @returns ends it
  */
 export function followEachVisit(follow: () => Close): Close {
   let close = follow();

@@ -7,39 +7,39 @@ import { failureText } from '../../state/failure-text.ts';
 import { cancelReservation, reserve } from '../../state/reservations.ts';
 import { showToast } from '../../state/toasts.ts';
 
-/** By what is reserved: its key as long as nobody knows whether the server took it, so that another tap is the same. */
+/** Idempotency keys of requests without an answer, so that another tap repeats the same request. */
 const keyByFacts = new Map<string, string>();
 
-/** It stands on no row of a timeline. */
+/** It is not a row of a timeline. */
 const NO_ROW = -1;
 
-/** ms for which a button that was pressed keeps its place: a second press does not hit what comes there. */
+/** ms for which a pressed button stays in place, so that a double click does not press the next one. */
 const SECOND_PRESS = 1_000;
 
 type Times = NonNullable<Favourite['offer']>;
 
-/** What was asked for; `isTaken` once the server has it. */
+/** The requested time; `isTaken` once the server has accepted it. */
 interface Sent extends Times {
   readonly isTaken: boolean;
 }
 
 interface ReserveNow {
-  /** What is being reserved, until the list has told of it; null = nothing. */
+  /** The time being reserved, until the list has been updated; null = none. */
   readonly sent: Times | null;
-  /** Reserves what the favourite offers; how it goes on is said by toasts, with Undo. */
+  /** Reserves the offered time; toasts report the progress, with Undo. */
   readonly run: () => void;
 }
 
-/** @param onChanged the reservation has come, was answered or undone: what shows it is to be read again */
+/** @param onChanged the reservation was made, answered or undone: the list must be read again */
 export function useReserveNow({ resourceId, name, offer, own }: Favourite, onChanged: () => void): ReserveNow {
   const { t } = useTranslation('favourites');
   const [sent, setSent] = useState<Sent | null>(null);
-  const isTold = sent !== null && sent.isTaken && (own !== null || sent.start !== offer?.start);
+  const isListed = sent !== null && sent.isTaken && (own !== null || sent.start !== offer?.start);
   useEffect(() => {
-    if (!isTold) return undefined;
+    if (!isListed) return undefined;
     const timer = setTimeout(() => setSent(null), SECOND_PRESS);
     return () => clearTimeout(timer);
-  }, [isTold]);
+  }, [isListed]);
 
   const send = async (times: Times): Promise<void> => {
     const { start, end } = times;
@@ -55,7 +55,7 @@ export function useReserveNow({ resourceId, name, offer, own }: Favourite, onCha
       else showToast({ text: failureText(undone.error, t), kind: 'error' });
       onChanged();
     };
-    const tell = (progress: ReservationProgress): void => {
+    const onProgress = (progress: ReservationProgress): void => {
       if (isUndone) return;
       if (progress.type === 'ended') setSent(null);
       if (progress.type === 'created') {
@@ -71,11 +71,11 @@ export function useReserveNow({ resourceId, name, offer, own }: Favourite, onCha
     };
     keyByFacts.set(facts, idempotencyKey);
     setSent({ ...times, isTaken: false });
-    const result = await reserve({ resourceId, subject: t('subject'), start, end, idempotencyKey }, NO_ROW, tell);
+    const result = await reserve({ resourceId, subject: t('subject'), start, end, idempotencyKey }, NO_ROW, onProgress);
     if (!result.ok) setSent(null);
-    // It may be undone or declined by now.
+    // It may already be undone or declined.
     else setSent((known) => (known === null ? null : { ...times, isTaken: true }));
-    // A refusal is an answer; without one the same is asked again.
+    // A refusal is an answer; without an answer the same request is repeated.
     const isAnswered = result.ok || result.error.type === 'refused';
     if (isAnswered) keyByFacts.delete(facts);
     if (!result.ok) {

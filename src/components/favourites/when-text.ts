@@ -6,8 +6,8 @@ import { dateOf, formatDays, formatLength, formatShortDay, formatTime, shiftDate
 type Translate = TFunction<'favourites'>;
 
 /**
- * When a favourite can be had, or until when the user has it, in a few words: "Until 14:30", "From tomorrow, 15:00 to 16:30". An end is told only where the
- * place is not free after it: told of its longest reservation, it reads as if somebody had it then.
+ * When a favourite is free, or until when the user has it: "Until 14:30", "From tomorrow, 15:00 to 16:30". The end is
+ * omitted if only the maximum length limits it, as it would seem that the place is reserved from then on.
  */
 export function whenText(favourite: Favourite, now: Instant, t: Translate): string {
   const { state, start, end, bound, serviceError, own } = favourite;
@@ -34,17 +34,17 @@ function untilText(end: Instant, now: Instant, t: Translate): string {
 
 const aDay = 24 * 60;
 
-/** "2h", "1h 30m"; "1 day" in place of 24 hours. */
+/** "2h", "1h 30m"; "1 day" instead of 24 hours. */
 const lengthText = (minutes: number): string =>
   minutes % aDay === 0 ? formatDays(minutes / aDay) : formatLength(minutes);
 
-/** What the clock shows at a place where that is another time than the viewer's; null where it is not. */
+/** The local time at the place if it differs from that of the viewer; null otherwise. */
 export function timeThere({ timeZone }: Favourite, now: Instant): string | null {
   const there = formatTime(now, timeZone);
   return there === formatTime(now) ? null : there;
 }
 
-/** "14:30"; with its day where that is another than the one it stands beside. */
+/** "14:30", with its day if that differs from the day of the other instant. */
 function momentText(instant: Instant, beside: Instant, now: Instant, t: Translate): string {
   const time = formatTime(instant);
   const day = dateOf(instant) === dateOf(beside) ? null : dayText(instant, now, t);

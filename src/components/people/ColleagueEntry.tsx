@@ -13,27 +13,27 @@ import { showToast } from '../../state/toasts.ts';
 import { Initials } from './Initials.tsx';
 import styles from './people.module.css';
 import { Problem } from './Problem.tsx';
-import { tellRefusal } from './tell-refusal.ts';
+import { changeColleague } from './change-colleague.ts';
 
 type Translate = TFunction<'colleagues'>;
 
 interface ColleagueEntryProps {
   readonly colleague: Colleague;
-  /** What else is told of them, or can be changed, below. */
+  /** Shown below, e.g. more facts or settings. */
   readonly children?: ReactNode;
 }
 
-/** One colleague: shown or hidden, and whether their calendar can be read. */
+/** One colleague: whether they are shown, and whether their calendar can be read. */
 export function ColleagueEntry({ colleague, children }: ColleagueEntryProps) {
   const { t } = useTranslation('colleagues');
   const { isOnline } = useSnapshot(network);
   const { displayName: name, email, problem } = colleague;
-  // The box answers the press at once; the worker's word follows.
+  // The checkbox changes immediately, before the worker confirms.
   const [visible, setVisible] = useOptimistic(colleague.visible);
   const toggle = (): void =>
     startTransition(async () => {
       setVisible(!visible);
-      await tellRefusal(() => showColleague(colleague.id, !visible), name, t);
+      await changeColleague(() => showColleague(colleague.id, !visible), name, t);
     });
   return (
     <li className={styles.entry}>
@@ -72,7 +72,7 @@ export function ColleagueEntry({ colleague, children }: ColleagueEntryProps) {
   );
 }
 
-/** Focus goes on to the next entry, or to the search: this one is about to go. */
+/** Moves the focus to the next entry or to the search, as this entry is about to be removed. */
 function leaveEntry(button: HTMLElement): void {
   const entry = button.closest('li');
   const next = entry?.nextElementSibling ?? entry?.previousElementSibling;
@@ -80,11 +80,11 @@ function leaveEntry(button: HTMLElement): void {
   (next?.querySelector('input') ?? search)?.focus();
 }
 
-/** Done at once; who changes their mind follows again, as it was. */
+/** Takes effect immediately; Undo restores the colleague unchanged. */
 async function unfollowWithUndo(colleague: Colleague, t: Translate): Promise<void> {
   const { id, displayName: name } = colleague;
   const again = (): void => void unfollowWithUndo(colleague, t);
-  if (!(await tellRefusal(() => unfollow(id), name, t, again))) return;
-  const undo = (): void => void tellRefusal(() => followAgain(colleague), name, t);
+  if (!(await changeColleague(() => unfollow(id), name, t, again))) return;
+  const undo = (): void => void changeColleague(() => followAgain(colleague), name, t);
   showToast({ text: t('unfollowed', { name }), action: { label: t('undo'), isUndo: true, run: undo } });
 }

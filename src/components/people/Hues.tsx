@@ -7,22 +7,22 @@ import type { Colleague } from '../../../workers/contract.ts';
 import { recolour } from '../../state/colleagues.ts';
 import { network } from '../../state/network.ts';
 import styles from './hues.module.css';
-import { tellRefusal } from './tell-refusal.ts';
+import { changeColleague } from './change-colleague.ts';
 
-/** The hues of colleagues, as tokens.css numbers them. */
+/** The colours of colleagues, as numbered in tokens.css. */
 const HUES = [0, 1, 2, 3, 4, 5, 6, 7] as const;
 
-/** In which colour a colleague's reservations are drawn. Who shows it brings the texts of `people`. */
+/** The colour of a colleague's reservations. The screen must load the texts of `people`. */
 export function Hues({ colleague: { id, displayName: name, colour } }: { readonly colleague: Colleague }) {
   const { t } = useTranslation('people');
   const refusals = useTranslation('colleagues').t;
   const { isOnline } = useSnapshot(network);
-  // The choice is shown at once; the worker's word follows.
+  // The choice is shown immediately, before the worker confirms.
   const [chosen, setChosen] = useOptimistic(colour);
   const choose = (hue: number): void =>
     startTransition(async () => {
       setChosen(hue);
-      await tellRefusal(() => recolour(id, hue), name, refusals);
+      await changeColleague(() => recolour(id, hue), name, refusals);
     });
   return (
     <fieldset className={styles.hues} aria-label={t('colour', { name })}>

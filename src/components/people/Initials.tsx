@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react';
 import { initialsOf } from '../../../workers/painting/owner.ts';
 import styles from './people.module.css';
 
-/** The plate that a colleague's reservations carry on the timeline. */
+/** The initials that mark a colleague's reservations on the timeline. */
 export function Initials({ name, colour }: { readonly name: string; readonly colour: number }) {
   const hue = { '--own-hue': `var(--hue-${colour})` } as CSSProperties;
   return (

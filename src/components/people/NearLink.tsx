@@ -5,16 +5,16 @@ import { ROUTES } from '../../state/routes.ts';
 import styles from './near-link.module.css';
 
 interface NearLinkProps {
-  /** Of the colleague. */
+  /** The address of the colleague. */
   readonly email: string;
-  /** The day that is shown; null = today. */
+  /** The shown day; null = today. */
   readonly date?: string | null;
   readonly text: string;
-  /** The same with the colleague's name, for assistive technology. */
+  /** The text with the name of the colleague, for assistive technology. */
   readonly name: string;
 }
 
-/** Leads to the timeline with the places near a colleague first. */
+/** Links to the timeline sorted by the distance to a colleague. */
 export function NearLink({ email, date = null, text, name }: NearLinkProps) {
   const near = new URLSearchParams({ near: email, sort: 'near', ...(date === null ? {} : { date }) });
   return (

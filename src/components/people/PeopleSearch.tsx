@@ -13,17 +13,16 @@ import { mostFound, type PeopleSearch as Found, usePeopleSearch } from '../../st
 import { useWhenBack } from '../../state/when-back.ts';
 import styles from './people.module.css';
 import { Problem } from './Problem.tsx';
-import problemLine from './problem.module.css';
 
-/** Finds people as one types; each found one can be followed. */
+/** Finds people while typing; each result can be followed. */
 export function PeopleSearch() {
   const { t } = useTranslation('colleagues');
   const [text, setText] = useState('');
-  const [turn, setTurn] = useState(0);
-  const found = usePeopleSearch(text, turn);
-  useWhenBack(found.failure !== null, () => setTurn((before) => before + 1));
+  const [attempt, setAttempt] = useState(0);
+  const found = usePeopleSearch(text, attempt);
+  useWhenBack(found.failure !== null, () => setAttempt((before) => before + 1));
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a form that is never sent, so that Esc can empty it
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- never submitted; Escape clears it
     <div role="search" className={styles.section}>
       <TextField
         label={t('search.label')}
@@ -36,7 +35,7 @@ export function PeopleSearch() {
         data-first-focus
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(press) => {
-          // The sheet closes with the next one.
+          // The next Escape closes the sheet.
           if (press.key !== 'Escape' || text === '') return;
           press.preventDefault();
           setText('');
@@ -44,7 +43,7 @@ export function PeopleSearch() {
       />
       <output className={styles.count}>{sayCount(found, t)}</output>
       {found.failure === null ? null : (
-        <Problem isAlert retry={t('retry')} onRetry={() => setTurn(turn + 1)}>
+        <Problem isAlert retry={t('retry')} onRetry={() => setAttempt(attempt + 1)}>
           <CircleAlert size={14} aria-hidden="true" /> {failureText(found.failure, t)}
         </Problem>
       )}
@@ -91,7 +90,7 @@ function FoundPerson({ person }: { readonly person: Person }) {
         {name}
         <span className={styles.email}>{email}</span>
       </span>
-      {/* One button, so that focus stays where it was. */}
+      {/* The same button in both states, so that it keeps the focus. */}
       <Button
         icon={isFollowed ? Check : UserPlus}
         aria-label={t(isFollowed ? 'followed' : 'followName', { name })}
@@ -102,7 +101,7 @@ function FoundPerson({ person }: { readonly person: Person }) {
         {t(isFollowed ? 'isFollowed' : 'follow')}
       </Button>
       {refusal === null ? null : (
-        <p role="alert" className={problemLine.problem}>
+        <p role="alert" className={styles.problem}>
           {failureText(refusal, t)}
         </p>
       )}

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
 
 import { Button } from '../Button.tsx';
-import styles from './problem.module.css';
+import styles from './people.module.css';
 
 interface ProblemProps {
-  /** Told at once by assistive technology. */
+  /** Assistive technology announces it immediately. */
   readonly isAlert?: boolean;
-  /** What the button says. */
+  /** The label of the button. */
   readonly retry: string;
   readonly onRetry: () => void;
   readonly children: ReactNode;
 }
 
-/** What could not be read, in one line, with another try. */
+/** One line about a failed read, with a button to retry. */
 export function Problem({ isAlert = false, retry, onRetry, children }: ProblemProps) {
   return (
     <div role={isAlert ? 'alert' : undefined} className={styles.problem}>

@@ -6,7 +6,7 @@ import { Mark } from '../../components/Mark.tsx';
 import { returnAddress } from '../../state/return-address.ts';
 import styles from './account.module.css';
 
-/** The calm page of all account screens: the mark, a title, one thing to do. */
+/** The layout of all account screens: the logo, a title and one task. */
 export function AccountPage({
   title,
   lead,
@@ -33,7 +33,7 @@ export function AccountPage({
   );
 }
 
-/** A door's display does not stay at the sign-in where nobody signs it in. */
+/** The display of a door leaves the sign-in if nobody uses it. */
 function useWayBack(): void {
   const [, navigate] = useLocation();
   useEffect(() => {
@@ -45,7 +45,7 @@ function useWayBack(): void {
       const { followAbsence } = await import('../../state/door-return.ts');
       if (isHere) end = followAbsence(() => navigate(door, { replace: true }));
     };
-    // Without a server nobody can sign in either: the next page that is loaded here tries again.
+    // Nobody can sign in without a server either; the next page load tries again.
     begin().catch(() => undefined);
     return () => {
       isHere = false;

@@ -23,7 +23,7 @@ export function AccountArea() {
   return state.type === 'starting' ? null : <AccountScreens session={state} />;
 }
 
-/** The screens under `/account/`; whoever is signed in is led on, a guest may still sign in. */
+/** The screens below `/account/`. A signed-in user is redirected; a guest may still sign in. */
 export function AccountScreens({ session: shown }: { readonly session: StartedSession }) {
   const isSignedIn = shown.type === 'signed-in';
   const guestLogin = shown.type !== 'failed' && shown.guestLogin;

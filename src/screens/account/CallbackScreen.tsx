@@ -18,7 +18,7 @@ type Outcome =
   | { readonly type: 'done'; readonly returnTo: string }
   | { readonly type: 'failed'; readonly failure: CallbackFailure };
 
-/** Where the identity provider sends the user back: checks the answer, exchanges the code, leads on. */
+/** The redirect target of the identity provider: checks the answer, exchanges the code and continues. */
 export function CallbackScreen({ isSignedIn }: { readonly isSignedIn: boolean }) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
@@ -28,9 +28,9 @@ export function CallbackScreen({ isSignedIn }: { readonly isSignedIn: boolean })
   useTitle(t('login.title'));
   useEffect(() => {
     if (query === '' || isBegun.current) return;
-    // The attempt is used once, also where React runs effects twice.
+    // The attempt can be used only once, although React may run effects twice.
     isBegun.current = true;
-    // The code leaves the address bar and the history at once.
+    // Removes the code from the address bar and the history.
     history.replaceState(null, '', ROUTES.callback);
     const complete = async (): Promise<void> => {
       const completed = await completeSignIn(query, Date.now());

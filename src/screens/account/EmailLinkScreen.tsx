@@ -6,7 +6,7 @@ import { returnAddress } from '../../state/return-address.ts';
 import { LinkRequest } from './LinkRequest.tsx';
 import { MailedLinkPage } from './MailedLinkPage.tsx';
 
-/** Sign-in by mail: without a link in the address it asks for one, with one it offers to use it. */
+/** Sign-in by mail: requests a link, or uses the one in the address. */
 export function EmailLinkScreen({ isUser }: { readonly isUser: boolean }) {
   const [link, setLink] = useState(() => readLink(location.search));
   if (link === null && isUser) return <Redirect to={returnAddress()} replace />;

@@ -11,10 +11,10 @@ import { computation } from '../../state/workers.ts';
 import { AccountPage } from './AccountPage.tsx';
 import styles from './account.module.css';
 
-/** Length that the server takes. */
+/** The maximum length on the server. */
 const MAX_NAME = 80;
 
-/** Lets somebody in by name only; the session leads on when it has changed. */
+/** Signs a guest in by name; the change of the session redirects them. */
 export function GuestScreen({ isAllowed }: { readonly isAllowed: boolean }) {
   const { t } = useTranslation();
   const [name, setName] = useState('');

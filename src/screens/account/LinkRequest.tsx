@@ -12,18 +12,18 @@ import { ROUTES } from '../../state/routes.ts';
 import { AccountPage } from './AccountPage.tsx';
 import styles from './account.module.css';
 
-/** As loose as can be: the server, and in the end the mail, decide what an address is. */
+/** Deliberately loose: the server and the mail system decide what is a valid address. */
 const isAddress = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text);
-/** Length that the server takes. */
+/** The maximum length on the server. */
 const MAX_ADDRESS = 254;
 
 interface Sent {
   readonly email: string;
-  /** Path of the link, where it is offered here. */
+  /** The path of the link if the server returns it. */
   readonly demoLink: string | null;
 }
 
-/** Asks for an address and has a link mailed to it. */
+/** Asks for an address and requests a sign-in link by mail. */
 export function LinkRequest({ onLink }: { readonly onLink: (query: string) => void }) {
   const { t } = useTranslation('account');
   const [sent, setSent] = useState<Sent | null>(null);
@@ -86,7 +86,7 @@ interface SentNoteProps {
   readonly onAgain: () => void;
 }
 
-/** The same whether the address is known or not. */
+/** The same text whether the address is known or not. */
 function SentNote({ sent: { email, demoLink }, onLink, onAgain }: SentNoteProps) {
   const { t } = useTranslation('account');
   const open = (link: string): void => onLink(link.slice(link.indexOf('?')));

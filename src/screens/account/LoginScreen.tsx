@@ -16,11 +16,11 @@ import styles from './account.module.css';
 
 interface LoginScreenProps {
   readonly guestLogin: boolean;
-  /** Links to sign in with are mailed. */
+  /** Sign-in links by mail are available. */
   readonly emailLinks: boolean;
 }
 
-/** Begins the sign-in at the identity provider. */
+/** Starts the sign-in at the identity provider. */
 export function LoginScreen({ guestLogin, emailLinks }: LoginScreenProps) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
@@ -28,7 +28,7 @@ export function LoginScreen({ guestLogin, emailLinks }: LoginScreenProps) {
   const [failure, setFailure] = useState<Failure | null>(null);
   useTitle(t('login.title'));
   useEffect(() => {
-    // Back from the provider by the browser's own button: the page may be the one that was left.
+    // The browser's Back button may restore this page as it was left.
     const arrive = (): void => setLeaving(false);
     window.addEventListener('pageshow', arrive);
     return () => window.removeEventListener('pageshow', arrive);
@@ -67,7 +67,7 @@ export function LoginScreen({ guestLogin, emailLinks }: LoginScreenProps) {
   );
 }
 
-/** Says why somebody who was in is asked to sign in again. */
+/** Says why a user who was signed in has to sign in again. */
 function Departed() {
   const { t } = useTranslation();
   const { last } = useSnapshot(lastSignOut);

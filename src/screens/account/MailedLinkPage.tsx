@@ -12,9 +12,9 @@ import { ROUTES } from '../../state/routes.ts';
 import { AccountPage } from './AccountPage.tsx';
 import styles from './account.module.css';
 
-type Look =
-  | { readonly type: 'looking' }
-  | { readonly type: 'good'; readonly owner: string }
+type LinkState =
+  | { readonly type: 'loading' }
+  | { readonly type: 'valid'; readonly owner: string }
   | { readonly type: 'spent' }
   | { readonly type: 'failed'; readonly failure: Failure };
 
@@ -24,64 +24,64 @@ interface MailedLinkPageProps {
 }
 
 /**
- * A mailed link was opened: says whom it signs in and waits for one press, so that programs that open links in mails
- * use none up.
+ * Shows whom an opened link signs in, and waits for a press, so that programs that open links in mails do not use them
+ * up.
  */
 export function MailedLinkPage({ link, onAskAgain }: MailedLinkPageProps) {
   const { t } = useTranslation('account');
-  const [look, setLook] = useState<Look>({ type: 'looking' });
+  const [state, setState] = useState<LinkState>({ type: 'loading' });
   const [isBusy, setBusy] = useState(false);
   const [, navigate] = useLocation();
   useTitle(t('title'));
-  // The token leaves the address bar and the history at once.
+  // Removes the token from the address bar and the history.
   useEffect(() => history.replaceState(null, '', ROUTES.emailLink), []);
-  const isLooking = look.type === 'looking';
+  const isLoading = state.type === 'loading';
   useEffect(() => {
-    if (!isLooking) return undefined;
-    let isWanted = true;
+    if (!isLoading) return undefined;
+    let isCurrent = true;
     const ask = async (): Promise<void> => {
-      const asked = await linkOwner(link.token);
-      if (isWanted) setLook(asked.ok ? lookOf(asked.value) : { type: 'failed', failure: asked.error });
+      const answer = await linkOwner(link.token);
+      if (isCurrent) setState(answer.ok ? linkStateOf(answer.value) : { type: 'failed', failure: answer.error });
     };
     void ask();
     return () => {
-      isWanted = false;
+      isCurrent = false;
     };
-  }, [link, isLooking]);
+  }, [link, isLoading]);
   const enter = async (): Promise<void> => {
     setBusy(true);
     const entered = await signInByLink(link);
     if (entered.ok) return navigate(returnAddress(), { replace: true });
     setBusy(false);
-    setLook(entered.error.type === 'sign-in-refused' ? { type: 'spent' } : { type: 'failed', failure: entered.error });
+    setState(entered.error.type === 'sign-in-refused' ? { type: 'spent' } : { type: 'failed', failure: entered.error });
   };
-  if (look.type === 'looking') {
+  if (state.type === 'loading') {
     return (
       <AccountPage title={t('title')} lead="">
         <output>{t('looking')}</output>
       </AccountPage>
     );
   }
-  if (look.type === 'good') {
+  if (state.type === 'valid') {
     return (
       <AccountPage title={t('title')} lead={t('oncePress')}>
         <div className={styles.actions}>
           <Button kind="primary" size="large" isBusy={isBusy} onClick={() => void enter()}>
-            {isBusy ? t('entering') : t('signInAs', { name: look.owner })}
+            {isBusy ? t('entering') : t('signInAs', { name: state.owner })}
           </Button>
         </div>
       </AccountPage>
     );
   }
-  const isSpent = look.type === 'spent';
+  const isSpent = state.type === 'spent';
   return (
     <AccountPage title={t('title')} lead="">
       <p role="alert" className={styles.failure}>
-        {isSpent ? t('spent') : failureText(look.failure, t)}
+        {isSpent ? t('spent') : failureText(state.failure, t)}
       </p>
       <div className={styles.actions}>
         {isSpent ? null : (
-          <Button kind="primary" size="large" onClick={() => setLook({ type: 'looking' })}>
+          <Button kind="primary" size="large" onClick={() => setState({ type: 'loading' })}>
             {t('tryAgain')}
           </Button>
         )}
@@ -93,4 +93,5 @@ export function MailedLinkPage({ link, onAskAgain }: MailedLinkPageProps) {
   );
 }
 
-const lookOf = (owner: string | null): Look => (owner === null ? { type: 'spent' } : { type: 'good', owner });
+const linkStateOf = (owner: string | null): LinkState =>
+  owner === null ? { type: 'spent' } : { type: 'valid', owner };

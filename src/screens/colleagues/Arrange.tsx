@@ -6,19 +6,19 @@ import { useSnapshot } from 'valtio';
 import type { Colleague } from '../../../workers/contract.ts';
 import { IconButton } from '../../components/Button.tsx';
 import { Hues } from '../../components/people/Hues.tsx';
-import { tellRefusal } from '../../components/people/tell-refusal.ts';
+import { changeColleague } from '../../components/people/change-colleague.ts';
 import { moveColleague } from '../../state/colleagues.ts';
 import { network } from '../../state/network.ts';
-import styles from './arrange.module.css';
+import styles from './colleagues-screen.module.css';
 
 interface ArrangeProps {
   readonly colleague: Colleague;
-  /** In the list, from 1. */
+  /** The position in the list, from 1. */
   readonly place: number;
   readonly total: number;
 }
 
-/** The colour and the place of a colleague; Alt with an arrow moves them as the buttons do. */
+/** The colour and the position of a colleague; Alt with an arrow key moves them as well. */
 export function Arrange({ colleague, place, total }: ArrangeProps) {
   const { t } = useTranslation('people');
   const refusals = useTranslation('colleagues').t;
@@ -29,10 +29,10 @@ export function Arrange({ colleague, place, total }: ArrangeProps) {
   const move = (places: number): void => {
     if (!isPossible(places)) return;
     setMoved(true);
-    void tellRefusal(() => moveColleague(id, places), name, refusals);
+    void changeColleague(() => moveColleague(id, places), name, refusals);
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of the controls in it
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it handles the keys of its controls
     <div
       className={styles.arrange}
       onKeyDown={(press) => {

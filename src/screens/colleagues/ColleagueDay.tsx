@@ -16,7 +16,7 @@ interface ColleagueDayProps {
   readonly state: FollowedDaysState | null;
 }
 
-/** Where a colleague is on a date: as a strip, and in words. */
+/** Where a colleague is on a date, as a strip and in words. */
 export function ColleagueDay({ colleague, state }: ColleagueDayProps) {
   const { t } = useTranslation(['people', 'colleagues']);
   const { displayName: name } = colleague;
@@ -84,7 +84,7 @@ function Strip({ colour, stays, busy, state: { marks, nowAt } }: StripProps) {
   );
 }
 
-/** When a colleague is busy, where their calendar tells no more. */
+/** The busy times of a colleague whose calendar shows no places. */
 function BusyTimes({ busy }: { readonly busy: readonly FollowedBusyTime[] }) {
   const { t } = useTranslation('people');
   return (
@@ -100,7 +100,7 @@ function BusyTimes({ busy }: { readonly busy: readonly FollowedBusyTime[] }) {
   );
 }
 
-/** Places that are named at once. */
+/** The number of places that are listed at first. */
 const SHOWN = 4;
 
 interface WordsProps extends ColleagueDayProps {

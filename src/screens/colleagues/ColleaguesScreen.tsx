@@ -16,11 +16,10 @@ import { currentAddress, rememberReturnAddress } from '../../state/return-addres
 import { ROUTES } from '../../state/routes.ts';
 import { session } from '../../state/session.ts';
 import styles from './colleagues-screen.module.css';
-import { DayBar } from './DayBar.tsx';
+import { DayBar, useShownDate } from './DayBar.tsx';
 import { Followed } from './Followed.tsx';
-import { useShownDate } from './use-shown-date.ts';
 
-/** Whom the user follows and where each of them is on a date; with its part for changes open, the other calendars. */
+/** The followed colleagues and where they are on a date. At the address of the calendars it also edits them. */
 export function ColleaguesScreen() {
   const { t } = useTranslation('colleagues');
   const { state: signedIn } = useSnapshot(session);
@@ -53,7 +52,7 @@ function ForMembers() {
   );
 }
 
-/** They have no account that could follow anybody. */
+/** Guests have no account and cannot follow anybody. */
 function ForGuests() {
   const { t } = useTranslation(['people', 'colleagues']);
   const [, navigate] = useLocation();

@@ -1,19 +1,36 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
+import { useSearchParams } from 'wouter';
 
 import { Button, IconButton } from '../../components/Button.tsx';
-import { formatDate, formatShortDay, isDate, shiftDate } from '../../i18n/formats.ts';
+import { DateInput } from '../../components/DateInput.tsx';
+import { formatShortDay, isDate, shiftDate } from '../../i18n/formats.ts';
 import { followedDays } from '../../state/followed-days.ts';
 import { useShortcuts } from '../../state/shortcuts.ts';
-import styles from './day-bar.module.css';
-import type { ShownDate } from './use-shown-date.ts';
+import styles from './colleagues-screen.module.css';
 
-/** Which date is shown. */
+interface ShownDate {
+  /** `YYYY-MM-DD`; null = today. */
+  readonly date: string | null;
+  readonly show: (date: string | null) => void;
+}
+
+/** The date in the address, so that links and the back button work. */
+export function useShownDate(): ShownDate {
+  const [parameters, setParameters] = useSearchParams();
+  const asked = parameters.get('date');
+  return {
+    date: asked !== null && isDate(asked) ? asked : null,
+    show: (date) => setParameters(date === null ? {} : { date }),
+  };
+}
+
+/** Changes the shown date. */
 export function DayBar({ shown: { date, show } }: { readonly shown: ShownDate }) {
   const { t } = useTranslation('people');
   const { state } = useSnapshot(followedDays);
-  // The worker knows which one today is.
+  // The worker knows today's date.
   const present = date ?? state?.date ?? null;
   const step = (days: number): void => {
     if (present === null) return;
@@ -28,15 +45,8 @@ export function DayBar({ shown: { date, show } }: { readonly shown: ShownDate })
         {t('day.today')}
       </Button>
       <IconButton name={t('day.next')} icon={ChevronRight} onClick={() => step(1)} />
-      <input
-        className={styles.date}
-        type="date"
-        aria-label={t('day.shown')}
-        value={present ?? ''}
-        data-written={present === null ? undefined : formatDate(present)}
-        onChange={({ target }) => isDate(target.value) && show(target.value === state?.today ? null : target.value)}
-      />
-      {present === null ? null : <span className={styles.words}>{formatShortDay(present)}</span>}
+      <DateInput label={t('day.shown')} date={present} onDate={(next) => show(next === state?.today ? null : next)} />
+      {present === null ? null : <span className={styles.dateWords}>{formatShortDay(present)}</span>}
     </div>
   );
 }

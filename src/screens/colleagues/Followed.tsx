@@ -15,10 +15,10 @@ import { Arrange } from './Arrange.tsx';
 import { ColleagueDay } from './ColleagueDay.tsx';
 import styles from './colleagues-screen.module.css';
 
-/** Pixels: a colleague whose day has one place. */
+/** In pixels, for a colleague with one place. */
 const ENTRY_HEIGHT = 128;
 
-/** Those whom the user follows, each with their day. */
+/** The followed colleagues with their days. */
 export function Followed({ state }: { readonly state: ColleaguesState | null }) {
   const { t } = useTranslation('colleagues');
   const { state: days } = useSnapshot(followedDays);
@@ -43,7 +43,7 @@ export function Followed({ state }: { readonly state: ColleaguesState | null }) 
   );
 }
 
-/** Opens and closes what changes colours and order: it has an address of its own. */
+/** Toggles the controls for colours and order, which have an address of their own. */
 function ArrangeSwitch() {
   const { t } = useTranslation('people');
   const [path, navigate] = useLocation();
@@ -74,7 +74,7 @@ function Days({ list }: { readonly list: readonly Colleague[] }) {
       </div>
       <ul>
         {list.map((colleague, index) => (
-          // Why a calendar cannot be read is told with the day.
+          // The day already says why a calendar cannot be read.
           <ColleagueEntry key={colleague.id} colleague={{ ...colleague, problem: null }}>
             <div className={styles.more}>
               <ColleagueDay colleague={colleague} state={state} />

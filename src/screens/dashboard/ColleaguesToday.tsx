@@ -14,7 +14,7 @@ import { ROUTES } from '../../state/routes.ts';
 import { Whole } from '../../components/Whole.tsx';
 import styles from './dashboard.module.css';
 
-/** Who of those whom the user follows is in today, and where. */
+/** The followed colleagues who are in today, and where. */
 export function ColleaguesToday({ state }: { readonly state: DashboardState | null }) {
   const { t } = useTranslation('dashboard');
   return (

@@ -1,8 +1,8 @@
 import { CalendarPlus, UserRound } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { useLocation } from 'wouter';
+import { useLocation, useSearchParams } from 'wouter';
 
 import { Button } from '../../components/Button.tsx';
 import { EventSheet } from '../../components/events/EventSheet.tsx';
@@ -17,9 +17,8 @@ import { ColleaguesToday } from './ColleaguesToday.tsx';
 import styles from './dashboard.module.css';
 import { FavouritesGlance } from './FavouritesGlance.tsx';
 import { UpcomingEvents } from './UpcomingEvents.tsx';
-import { useOpenEvent } from './use-open-event.ts';
 
-/** What comes next, what can be had at once, who is in. */
+/** Upcoming reservations, favourites and colleagues. */
 export function DashboardScreen() {
   const { t } = useTranslation('dashboard');
   const { state: signedIn } = useSnapshot(session);
@@ -60,7 +59,47 @@ function Parts() {
   );
 }
 
-/** They have neither reservations nor favourites. */
+const eventParameter = 'event';
+
+interface OpenEvent {
+  /** The event whose sheet is open; null = none. */
+  readonly id: string | null;
+  readonly open: (eventId: string) => void;
+  readonly close: () => void;
+}
+
+/** The open event in the address: a link opens it, the back button closes it. */
+function useOpenEvent(): OpenEvent {
+  const [parameters, setParameters] = useSearchParams();
+  const id = parameters.get(eventParameter);
+  /** It was opened here, so the previous history entry is the list. */
+  const isOwn = useRef(false);
+  const write = (eventId: string | null, replace: boolean): void =>
+    setParameters(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (eventId === null) next.delete(eventParameter);
+        else next.set(eventParameter, eventId);
+        return next;
+      },
+      { replace },
+    );
+  return {
+    id: id === '' ? null : id,
+    open(eventId) {
+      // Replaces the sheet of another event.
+      write(eventId, id !== null);
+      isOwn.current ||= id === null;
+    },
+    close() {
+      if (isOwn.current) history.back();
+      else write(null, true);
+      isOwn.current = false;
+    },
+  };
+}
+
+/** Guests have neither reservations nor favourites. */
 function ForGuests() {
   const { t } = useTranslation('dashboard');
   const [, navigate] = useLocation();

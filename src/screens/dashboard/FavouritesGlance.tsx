@@ -19,7 +19,7 @@ function reloadBoth(): void {
   reloadFavourites();
 }
 
-/** The favourites that can be had first. */
+/** The favourites that are free first. */
 export function FavouritesGlance() {
   const { t } = useTranslation('dashboard');
   const { state } = useSnapshot(favourites);
@@ -47,7 +47,7 @@ function Content({ state }: { readonly state: FavouritesState | null }) {
     return <SectionSkeleton label={t('favourites.loading')} rows={state?.ids?.length ?? 3} height={128} />;
   }
   if (state.total === 0) {
-    // An unread list is empty as well (spec point 8); what failed is said above.
+    // A list that could not be read is also empty (spec point 8); the failure is shown above.
     if (state.failure !== null) return null;
     return (
       <SectionEmpty title={t('empty.title', { ns: 'favourites' })} text={t('empty.text', { ns: 'favourites' })}>

@@ -5,7 +5,7 @@ import type { DashboardState, EventCard, UpcomingDay } from '../../../workers/co
 import { Button } from '../../components/Button.tsx';
 import { EventActions } from '../../components/events/EventActions.tsx';
 import { EventRow } from '../../components/events/EventRow.tsx';
-import { useStanding } from '../../components/events/use-standing.ts';
+import { useMarkCancelled } from '../../components/events/use-mark-cancelled.ts';
 import { Section, SectionEmpty, SectionFailure, SectionSkeleton } from '../../components/Section.tsx';
 import { formatDay } from '../../i18n/formats.ts';
 import { reloadDashboard } from '../../state/dashboard.ts';
@@ -14,12 +14,12 @@ import { ROUTES } from '../../state/routes.ts';
 import styles from './dashboard.module.css';
 
 interface UpcomingEventsProps {
-  /** Null = not told yet. */
+  /** Null = loading. */
   readonly state: DashboardState | null;
   readonly onOpen: (eventId: string) => void;
 }
 
-/** What the user has reserved for the next 30 days, with what can be done about it now. */
+/** The reservations of the next 30 days with their actions. */
 export function UpcomingEvents({ state, onOpen }: UpcomingEventsProps) {
   const { t } = useTranslation('dashboard');
   return (
@@ -40,7 +40,7 @@ export function UpcomingEvents({ state, onOpen }: UpcomingEventsProps) {
 function Content({ state, onOpen }: UpcomingEventsProps) {
   const { t } = useTranslation('dashboard');
   const [, navigate] = useLocation();
-  const toStanding = useStanding();
+  const markCancelled = useMarkCancelled();
   if (state === null || (state.upcoming.value === null && state.upcoming.failure === null)) {
     return <SectionSkeleton label={t('upcoming.loading')} rows={6} height={62} />;
   }
@@ -55,7 +55,7 @@ function Content({ state, onOpen }: UpcomingEventsProps) {
       </SectionEmpty>
     );
   }
-  const cardById = new Map(upcoming.value.map((card) => [card.eventId, toStanding(card)]));
+  const cardById = new Map(upcoming.value.map((card) => [card.eventId, markCancelled(card)]));
   return days.map((day) => <Day key={day.date} day={day} cardById={cardById} now={now} onOpen={onOpen} />);
 }
 

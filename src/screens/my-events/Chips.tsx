@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import styles from './filter-bar.module.css';
 import type { ViewControl } from './query.ts';
 
-/** The places and people that are looked for, each with a way to drop it. */
+/** The places and people of the filter, each with a button to remove it. */
 export function Chips({ control: { view, change } }: { readonly control: ViewControl }) {
   const chips = [
     ...view.places.map((place) => ({

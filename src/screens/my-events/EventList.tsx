@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GroupedVirtuoso, type GroupedVirtuosoHandle } from 'react-virtuoso';
 import { useSnapshot } from 'valtio';
@@ -8,14 +8,13 @@ import { EventActions } from '../../components/events/EventActions.tsx';
 import { EventRow } from '../../components/events/EventRow.tsx';
 import { formatDay } from '../../i18n/formats.ts';
 import { choose, myEvents } from '../../state/my-events.ts';
-import { ChooseAll } from './ChooseAll.tsx';
 import styles from './event-list.module.css';
 import { moveByKey, useFocusInPlace } from './list-keys.ts';
 import { TodayMark } from './TodayMark.tsx';
 
 interface EventListProps {
   readonly state: MyEventsState;
-  /** A reservation's sheet is open. */
+  /** The sheet of a reservation is open. */
   readonly isCovered: boolean;
   readonly onOpen: (eventId: string) => void;
 }
@@ -26,12 +25,12 @@ interface Context extends EventListProps {
 }
 
 /**
- * So many are simply there. Of more, only those in sight are elements, which takes two frames in which the list is
- * measured: a page behind others, or on a machine with much to do, gets hardly any, and would stay empty.
+ * Up to this number, all rows are rendered. A virtual list needs two frames to measure itself; a background page hardly
+ * gets any, and would stay empty.
  */
 const FEW = 60;
 
-/** The reservations by day, as many as there are. */
+/** The reservations by day. */
 export function EventList({ state, isCovered, onOpen }: EventListProps) {
   const list = useRef<GroupedVirtuosoHandle>(null);
   const cards = state.value ?? [];
@@ -63,7 +62,7 @@ export function EventList({ state, isCovered, onOpen }: EventListProps) {
   );
 }
 
-/** The same elements in the same order. What is open in a row, as a question, stays when others come or go before it. */
+/** The elements keep their keys and order, so that an open question in a row survives when other rows come or go. */
 function FewRows(context: Context) {
   const { cards, state, isCovered } = context;
   const list = useRef<HTMLDivElement>(null);
@@ -127,14 +126,14 @@ function Row({ card, index, state, onOpen, select }: RowProps) {
   return (
     <div className={styles.row} data-row={index}>
       <EventRow card={card} now={state.now} onOpen={() => onOpen(eventId)} lead={box}>
-        {/* How it went belongs to the event, not to the place in the list. */}
+        {/* Results of an action belong to the event, not to its position in the list. */}
         <EventActions key={eventId} card={card} now={state.now} />
       </EventRow>
     </div>
   );
 }
 
-/** One at a time, or with Shift all from the last one on. */
+/** Selects one row, or with Shift all rows from the last selected one. */
 function useSelecting(cards: readonly EventCard[]): Context['select'] {
   const [last, setLast] = useState<string | null>(null);
   return (index, isChosen, isRange) => {
@@ -148,4 +147,35 @@ function useSelecting(cards: readonly EventCard[]): Context['select'] {
     );
     setLast(cards[index]?.eventId ?? null);
   };
+}
+
+/** Selects all shown reservations that can be cancelled, or none. */
+function ChooseAll({ cards }: { readonly cards: readonly EventCard[] }) {
+  const { t } = useTranslation('myEvents');
+  const { chosen } = useSnapshot(myEvents);
+  const box = useRef<HTMLInputElement>(null);
+  const eventIds = cards.filter(({ canCancel }) => canCancel).map(({ eventId }) => eventId);
+  const isAll = eventIds.length > 0 && chosen.length === eventIds.length;
+  const isSome = chosen.length > 0 && !isAll;
+  useEffect(() => {
+    if (box.current !== null) box.current.indeterminate = isSome;
+  }, [isSome]);
+  return (
+    <div className={styles.band}>
+      <p className={styles.head}>
+        <label>
+          <input
+            ref={box}
+            type="checkbox"
+            className={styles.box}
+            checked={isAll}
+            disabled={eventIds.length === 0}
+            onChange={({ target }) => choose(eventIds, target.checked)}
+          />
+          {t('choose.all')}
+        </label>
+        <output className={styles.count}>{t('count', { count: cards.length })}</output>
+      </p>
+    </div>
+  );
 }

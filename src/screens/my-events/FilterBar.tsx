@@ -5,11 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/Button.tsx';
 import { Chips } from './Chips.tsx';
 import styles from './filter-bar.module.css';
+import shared from './my-events.module.css';
 import { isFiltered, NO_FILTER, STATE_NAMES, type StateName, type ViewControl } from './query.ts';
 
 const FilterSheet = lazy(async () => ({ default: (await import('./FilterSheet.tsx')).FilterSheet }));
 
-/** What is looked for: states to press, names to type; each is in the address. */
+/** The filter: states to press, names to type; it is stored in the address. */
 export function FilterBar({ control }: { readonly control: ViewControl }) {
   const { t } = useTranslation('myEvents');
   const [isOpen, setOpen] = useState(false);
@@ -31,7 +32,7 @@ export function FilterBar({ control }: { readonly control: ViewControl }) {
         ) : null}
       </div>
       <Button icon={ListFilter} aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setOpen(true)}>
-        <span className={styles.word}>{t('filter.open')}</span>
+        <span className={shared.word}>{t('filter.open')}</span>
       </Button>
       {isOpen ? (
         <Suspense fallback={null}>
@@ -51,7 +52,7 @@ interface StateChipProps {
 function StateChip({ name, isPressed, onPress }: StateChipProps) {
   const { t } = useTranslation('myEvents');
   const button = useRef<HTMLButtonElement>(null);
-  // What is looked for is in sight, also where it was half out of it, or comes from an address.
+  // A pressed state must be visible, also if it was partly hidden or comes from the address.
   useEffect(() => {
     if (isPressed) button.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [isPressed]);

@@ -17,7 +17,7 @@ interface FilterSheetProps {
   readonly onClose: () => void;
 }
 
-/** Places by a part of their name, people by name or address; what is added shows at once. */
+/** Places by a part of their name, people by name or address; the list is filtered immediately. */
 export function FilterSheet({ control, onClose }: FilterSheetProps) {
   const { t } = useTranslation('myEvents');
   return (

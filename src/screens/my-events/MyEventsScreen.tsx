@@ -7,12 +7,19 @@ import { useLocation } from 'wouter';
 import type { MyEventsState } from '../../../workers/contract.ts';
 import { Button } from '../../components/Button.tsx';
 import { EventSheet } from '../../components/events/EventSheet.tsx';
-import { useStanding } from '../../components/events/use-standing.ts';
+import { useMarkCancelled } from '../../components/events/use-mark-cancelled.ts';
 import { FullPage } from '../../components/FullPage.tsx';
 import { TopBar, TopBarTitle } from '../../components/TopBar.tsx';
 import { useTitle } from '../../components/use-title.ts';
 import { failureText } from '../../state/failure-text.ts';
-import { followMyEvents, forgetMyEvents, myEvents, reloadMyEvents } from '../../state/my-events.ts';
+import {
+  cancelAgain,
+  dismissRefused,
+  followMyEvents,
+  forgetMyEvents,
+  myEvents,
+  reloadMyEvents,
+} from '../../state/my-events.ts';
 import { reserveAddress } from '../../state/reserve-address.ts';
 import { currentAddress, rememberReturnAddress } from '../../state/return-address.ts';
 import { ROUTES } from '../../state/routes.ts';
@@ -22,19 +29,18 @@ import { FilterBar } from './FilterBar.tsx';
 import styles from './my-events.module.css';
 import { PrintedEvents } from './PrintedEvents.tsx';
 import { isFiltered, NO_FILTER, toQuery, useView, type ViewControl } from './query.ts';
-import { Refusals } from './Refusals.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
-import { StretchBar } from './StretchBar.tsx';
+import { PeriodBar } from './PeriodBar.tsx';
 import { WeekView } from './WeekView.tsx';
 
-/** All reservations of the user: looked through, looked for, and cancelled together. */
+/** All reservations of the user, with a filter and a bulk cancellation. */
 export function MyEventsScreen() {
   const { t } = useTranslation('myEvents');
   const control = useView();
   const { view, change } = control;
   const { state: read, isBehind } = useSnapshot(myEvents);
-  const toStanding = useStanding();
-  const state = read === null ? null : { ...read, value: read.value?.map(toStanding) ?? null };
+  const markCancelled = useMarkCancelled();
+  const state = read === null ? null : { ...read, value: read.value?.map(markCancelled) ?? null };
   useTitle(t('title'));
   useFollowing(control);
   return (
@@ -45,7 +51,7 @@ export function MyEventsScreen() {
         <>
           <TopBar>
             <h1 className="spoken">{t('title')}</h1>
-            <StretchBar control={control} state={state} />
+            <PeriodBar control={control} state={state} />
           </TopBar>
           <div className={styles.tools}>
             <FilterBar control={control} />
@@ -67,7 +73,7 @@ export function MyEventsScreen() {
   );
 }
 
-/** Not for guests: the session knows them before the worker tells anything. */
+/** Not for guests; the session knows about guests before the worker answers. */
 function NewReservation() {
   const { t } = useTranslation('myEvents');
   const [, navigate] = useLocation();
@@ -80,7 +86,7 @@ function NewReservation() {
   );
 }
 
-/** Asks for what the address asks for; an event that is opened asks nothing new. */
+/** Follows the query of the address; opening an event does not change the query. */
 function useFollowing({ view }: ViewControl): void {
   const asked = JSON.stringify(toQuery(view));
   const latest = useRef(view);
@@ -113,7 +119,7 @@ function Content({ control, state }: ContentProps) {
   if (state.value?.length === 0) return <Nothing control={control} total={state.total} />;
   const open = (event: string): void => control.change({ event });
   const showDate = (date: string): void => control.change({ layout: 'list', date, days: 1 });
-  // What is shown may be of the other layout still: a week has every date, a list only those with something.
+  // The data may still be of the other layout: a week contains every date, a list only dates with reservations.
   const isWeek = control.view.layout === 'week' && state.dates.length === state.days;
   return isWeek ? (
     <WeekView key={state.date} state={state} onOpen={open} onDate={showDate} />
@@ -122,7 +128,7 @@ function Content({ control, state }: ContentProps) {
   );
 }
 
-/** What was read stays; that it is old, and why, is said above it. */
+/** Old data stays; the reason is shown above it. */
 function Problem({ state }: Pick<ContentProps, 'state'>) {
   const { t } = useTranslation('myEvents');
   const failure = state?.failure ?? null;
@@ -132,6 +138,31 @@ function Problem({ state }: Pick<ContentProps, 'state'>) {
       <span>{failureText(failure, t)}</span>
       <Button onClick={reloadMyEvents}>{t('retry')}</Button>
     </p>
+  );
+}
+
+/** The cancellations that failed, with the reasons; nothing if there are none. */
+function Refusals() {
+  const { t } = useTranslation('myEvents');
+  const { refused } = useSnapshot(myEvents);
+  if (refused.length === 0) return null;
+  return (
+    <section role="alert" className={styles.refusals}>
+      <h2 className={styles.refusalsTitle}>{t('refused', { count: refused.length })}</h2>
+      <ul>
+        {refused.map(({ leaving, failure }) => (
+          <li key={leaving.eventId}>
+            {t('refusedOne', { subject: leaving.subject, reason: failureText(failure, t) })}
+          </li>
+        ))}
+      </ul>
+      <p className={styles.actions}>
+        <Button onClick={cancelAgain}>{t('retry')}</Button>
+        <Button kind="quiet" onClick={dismissRefused}>
+          {t('keep')}
+        </Button>
+      </p>
+    </section>
   );
 }
 

@@ -6,7 +6,7 @@ import { formatDay, formatRange } from '../../i18n/formats.ts';
 import { usePrinting } from '../../state/printing.ts';
 import styles from './printed-events.module.css';
 
-/** What is printed in place of the screen: every reservation, day by day. */
+/** Printed instead of the screen: all reservations, day by day. */
 export function PrintedEvents({ state }: { readonly state: MyEventsState | null }) {
   const isPrinting = usePrinting();
   return isPrinting && state?.value != null ? createPortal(<Sheets state={state} />, document.body) : null;

@@ -9,9 +9,9 @@ import { Question } from '../../components/Question.tsx';
 import { dateOf, formatShortDay } from '../../i18n/formats.ts';
 import { cancelChosen, choose, chosenCards, myEvents } from '../../state/my-events.ts';
 import { network } from '../../state/network.ts';
-import styles from './selection-bar.module.css';
+import styles from './my-events.module.css';
 
-/** What is done with all that is chosen. Several are not lost by one press. */
+/** The actions on the selected reservations. Cancelling several asks first. */
 export function SelectionBar() {
   const { t } = useTranslation('myEvents');
   const { chosen } = useSnapshot(myEvents);
@@ -23,11 +23,11 @@ export function SelectionBar() {
     cancelChosen(t('cancelled', { count }));
   };
   return (
-    <section className={styles.place} aria-label={t('choose.region')}>
+    <section className={styles.selection} aria-label={t('choose.region')}>
       <output className="spoken">{count === 0 ? '' : t('choose.count', { count })}</output>
       {count === 0 ? null : (
-        <div className={styles.bar}>
-          <p className={styles.count}>{isOnline ? t('choose.count', { count }) : t('choose.offline')}</p>
+        <div className={styles.selectionBar}>
+          <p className={styles.selectionCount}>{isOnline ? t('choose.count', { count }) : t('choose.offline')}</p>
           <Button kind="quiet" onClick={() => choose(chosen, false)}>
             {t('choose.none')}
           </Button>
@@ -54,7 +54,7 @@ interface CancelQuestionProps {
   readonly onClose: () => void;
 }
 
-/** Asks whether several are to go: how many, of which days, and what becomes of those that are somebody else's. */
+/** Confirms the cancellation of several reservations, some of which may be organized by others. */
 function CancelQuestion({ cards, onCancel, onClose }: CancelQuestionProps) {
   const { t } = useTranslation('myEvents');
   const count = cards.length;

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 
-import styles from './today-mark.module.css';
+import styles from './my-events.module.css';
 
-/** Beside the date of today, in the list as in the week. */
+/** Shown beside today's date in both layouts. */
 export function TodayMark() {
   const { t } = useTranslation('myEvents');
-  return <span className={styles.today}>{t('stretch.today')}</span>;
+  return <span className={styles.todayMark}>{t('stretch.today')}</span>;
 }

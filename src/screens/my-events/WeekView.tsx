@@ -1,29 +1,28 @@
-import { type CSSProperties, useLayoutEffect, useRef } from 'react';
+import { type CSSProperties, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { EventCard, MyEventsDay, MyEventsEntry, MyEventsState } from '../../../workers/contract.ts';
-import { EventLook } from '../../components/events/EventLook.tsx';
-import { isWallClock } from '../../i18n/clock.ts';
+import { EventStatus } from '../../components/events/EventStatus.tsx';
 import { clockOfMinutes } from '../../i18n/clock-text.ts';
+import { isWallClock } from '../../i18n/clock.ts';
 import { formatDay, formatHour, formatRange, formatShortDay, formatTime, isOneDay } from '../../i18n/formats.ts';
-import { type More, thinOut } from './crowd.ts';
+import { type More, limitColumns } from './columns.ts';
 import { TodayMark } from './TodayMark.tsx';
-import { useDayWidth } from './use-day-width.ts';
 import styles from './week-view.module.css';
 
 interface WeekViewProps {
   readonly state: MyEventsState;
   readonly onOpen: (eventId: string) => void;
-  /** Shows all of a date. */
+  /** Shows all reservations of a date. */
   readonly onDate: (date: string) => void;
 }
 
 const DAY_MINUTES = 1_440;
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
-/** The hour at which a day is opened. */
+/** The hour that is at the top at first. */
 const FIRST_SHOWN = 7;
 
-/** Seven days side by side, on a phone below each other. */
+/** Seven days side by side, or one below the other on a phone. */
 export function WeekView({ state, onOpen, onDate }: WeekViewProps) {
   const { t } = useTranslation('myEvents');
   const { today, now, dates } = state;
@@ -35,7 +34,7 @@ export function WeekView({ state, onOpen, onDate }: WeekViewProps) {
   const width = useDayWidth(scroller);
   const cards = state.value ?? [];
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled by keys
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard
     <section ref={scroller} data-week="" className={styles.week} aria-label={t('layout.week')} tabIndex={0}>
       <div className={styles.hours} aria-hidden="true">
         <div className={styles.corner} />
@@ -94,7 +93,7 @@ function Day({ day: { date, entries }, width, cards, isToday, now, onOpen, onMor
         {whole.length === 0 ? null : <ul>{whole.map((entry) => show(entry))}</ul>}
       </header>
       <ul className={styles.column}>
-        {thinOut(timed, width / narrowest()).flatMap(({ entry, isLeftOut, more }) => [
+        {limitColumns(timed, width / narrowest()).flatMap(({ entry, isLeftOut, more }) => [
           more === null ? null : <Others key={`more ${entry.card}`} more={more} onMore={onMore} />,
           show(entry, isLeftOut),
         ])}
@@ -107,7 +106,7 @@ function Day({ day: { date, entries }, width, cards, isToday, now, onOpen, onMor
   );
 }
 
-/** px in which the start of a reservation can be read: half of the day has a name of its own. */
+/** px that an entry needs to show its start; a narrower one has only an icon. */
 const narrowest = (): number => (isWallClock() ? 45 : 66);
 
 const isWhole = ({ from, to }: MyEventsEntry): boolean => from === 0 && to === DAY_MINUTES;
@@ -129,7 +128,7 @@ function Entry({ card, entry, isLeftOut, onOpen }: EntryProps) {
   const { subject } = card;
   const places = card.places.map(({ name }) => name).join(', ');
   const time = card.isAllDay ? t('allDay') : formatRange(card.start, card.end);
-  // Where it has little room not all of it is seen.
+  // In a small entry some lines are cut off.
   const text = `${subject}, ${time}, ${places}, ${t(`look.${card.look}`)}`;
   const [from, to] = card.isAllDay || isWhole(entry) ? [time, ''] : timesThatDay(card, entry);
   return (
@@ -147,19 +146,19 @@ function Entry({ card, entry, isLeftOut, onOpen }: EntryProps) {
           {to === '' ? null : <span>{to}</span>}
         </span>
         <span className={styles.places}>{places}</span>
-        <EventLook look={card.look} />
+        <EventStatus look={card.look} />
       </button>
     </li>
   );
 }
 
-/** When it begins, and its end that may give up its room: "09:00" and "–10:00"; what lasts over midnight has one of them. */
+/** The start, and the end if there is room: "09:00" and "–10:00"; an entry over midnight has only one of them. */
 function timesThatDay({ start, end }: EventCard, { from }: MyEventsEntry): readonly [string, string] {
   if (isOneDay(start, end)) return [formatTime(start), formatRange(start, end).slice(formatTime(start).length)];
   return from === 0 ? [`–${formatTime(end)}`, ''] : [`${formatTime(start)}–`, ''];
 }
 
-/** Leads to those for which there is no column. */
+/** Links to the entries that have no column. */
 function Others({ more, onMore }: { readonly more: More; readonly onMore: () => void }) {
   const { t } = useTranslation('myEvents');
   const { number, isAside } = more;
@@ -177,3 +176,18 @@ const placeOf = ({ from, to, lane, lanes, asides }: Omit<MyEventsEntry, 'card'>)
   ({ ...place(from, to), '--lane': lane, '--lanes': lanes, '--asides': asides }) as CSSProperties;
 
 const place = (from: number, to: number): CSSProperties => ({ '--from': from, '--length': to - from }) as CSSProperties;
+
+/** The width of a day in px, measured before the first paint and after each resize. */
+function useDayWidth(week: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const day = week.current?.querySelector('section') ?? null;
+    if (day === null) return undefined;
+    const measure = (): void => setWidth(day.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(day);
+    return () => observer.disconnect();
+  }, [week]);
+  return width;
+}

@@ -1,15 +1,15 @@
 /*
- * Arrows, Home and End go from row to row, also to those that are no elements yet; the focus of a row that goes, to the
- * one that takes its place.
+ * Arrow keys, Home and End move between the rows, also to rows that are not rendered yet. When the focused row is
+ * removed, the row that takes its place gets the focus.
  */
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import type { GroupedVirtuosoHandle } from 'react-virtuoso';
 
-/** Controls of a row, of which the same is focused in the next one. */
+/** The controls of a row; moving keeps the same control. */
 const CONTROLS = ['input[type=checkbox]:not(:disabled)', 'button[aria-haspopup=dialog]'] as const;
 const ROW = '[data-row]';
 
-/** @param list null where all rows are elements @param count of the rows; each carries its number as `data-row` */
+/** @param list null if all rows are rendered @param count the number of rows; each has its number in `data-row` */
 export function moveByKey(press: KeyboardEvent, list: GroupedVirtuosoHandle | null, count: number): void {
   const { target, currentTarget } = press;
   if (!(target instanceof HTMLElement && currentTarget instanceof HTMLElement)) return;
@@ -25,15 +25,15 @@ export function moveByKey(press: KeyboardEvent, list: GroupedVirtuosoHandle | nu
   list?.scrollIntoView({ index: next, done: focus });
 }
 
-/** Where the focus was. */
+/** The last focused row and control. */
 interface Focused {
   readonly row: HTMLElement;
   readonly control: string;
 }
 
 /**
- * When the row with the focus goes, the row in its place gets it; also where it went while a sheet over it had the focus.
- * React does not tell of the focus that a sheet gives back.
+ * When the focused row is removed, focuses the row in its place, also if a sheet had the focus then. React reports no
+ * event for the focus that a closing sheet restores.
  * @param isCovered a sheet is open
  */
 export function useFocusInPlace(list: RefObject<HTMLElement | null>, isCovered: boolean): void {
@@ -47,7 +47,7 @@ export function useFocusInPlace(list: RefObject<HTMLElement | null>, isCovered: 
       else if (type === 'focusin' && row !== null) last.current = { row, control: controlOf(element) };
     };
     document.addEventListener('focusin', follow);
-    // Who presses beside it has left it, also where nothing takes the focus.
+    // A press outside the list ends the tracking, even if nothing gets the focus.
     document.addEventListener('pointerdown', follow);
     return () => {
       document.removeEventListener('focusin', follow);
@@ -60,7 +60,7 @@ export function useFocusInPlace(list: RefObject<HTMLElement | null>, isCovered: 
     const { row, control } = last.current;
     last.current = null;
     const rows = list.current.querySelectorAll(ROW);
-    // It carries the number that it had last.
+    // The attribute still holds its last number.
     const next = rows[Math.min(Number(row.dataset['row']), rows.length - 1)] ?? null;
     controlIn(next, control)?.focus({ preventScroll: true });
   });
@@ -75,12 +75,12 @@ function nextIndex(key: string, index: number, count: number): number | null {
   return key === 'End' ? count - 1 : null;
 }
 
-/** What cannot be chosen can still be opened. */
+/** A row without a selectable checkbox can still be opened. */
 const controlIn = (row: Element | null, control: string): HTMLElement | null =>
   row?.querySelector<HTMLElement>(control) ?? row?.querySelector<HTMLElement>(CONTROLS[1]) ?? null;
 
 function focusIn(row: Element | null, control: string): void {
   controlIn(row, control)?.focus({ preventScroll: true });
-  // A list that measures its rows as they come leaves the last one below its edge.
+  // A list that measures its rows while rendering may leave the last one below its edge.
   row?.scrollIntoView({ block: 'nearest' });
 }

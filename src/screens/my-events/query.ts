@@ -1,5 +1,5 @@
 /*
- * What is shown, in the address: a link shows the same reservations again. `?view=list|week &date= &days= &state= (several)
+ * The view in the address, so that a link shows the same reservations. `?view=list|week &date= &days= &state= (several)
  * &place= (several) &person= (several) &group= (several) &event=`.
  */
 import { useCallback, useMemo } from 'react';
@@ -9,7 +9,7 @@ import type { MyEventsQuery } from '../../../workers/contract.ts';
 import { isDate } from '../../i18n/formats.ts';
 import { firstWeekday } from '../../i18n/week.ts';
 
-/** The pairs of spec point 3 in words, in the order in which they are offered. */
+/** The states of spec point 3, in the order in which they are offered. */
 export const STATES = {
   accepted: { canceled: false, accepted: true },
   waiting: { canceled: false, accepted: false },
@@ -21,7 +21,7 @@ export type StateName = keyof typeof STATES;
 
 export const STATE_NAMES: readonly StateName[] = ['accepted', 'waiting', 'declined', 'cancelled'];
 
-/** Lengths that are offered for the list. */
+/** The periods offered for the list, in days. */
 export const LENGTHS = [7, 30, 90] as const;
 const USUAL_LENGTH = 30;
 const LONGEST = 366;
@@ -39,7 +39,7 @@ export interface View {
   readonly states: readonly StateName[];
   readonly places: readonly string[];
   readonly people: readonly Person[];
-  /** The event that is open in full. */
+  /** The event whose sheet is open. */
   readonly event: string | null;
 }
 
@@ -48,7 +48,7 @@ export interface ViewControl {
   readonly change: (change: Partial<View>) => void;
 }
 
-/** Reads a view; what makes no sense counts as not given. */
+/** Reads a view; invalid values are ignored. */
 export function readView(parameters: URLSearchParams): View {
   const date = parameters.get('date') ?? '';
   const days = Number(parameters.get('days') ?? USUAL_LENGTH);
@@ -71,7 +71,7 @@ const given = (texts: readonly string[]): readonly string[] => [
   ...new Set(texts.map((text) => text.trim()).filter((text) => text !== '')),
 ];
 
-/** Writes a view; what is as usual is left out. */
+/** Writes a view; default values are omitted. */
 export function writeView({ layout, date, days, states, places, people, event }: View): URLSearchParams {
   return new URLSearchParams([
     ...(layout === 'week' ? [['view', layout]] : []),
@@ -89,7 +89,7 @@ export const isFiltered = ({ states, places, people }: View): boolean =>
 
 export const NO_FILTER = { states: [], places: [], people: [] } as const;
 
-/** What the worker is asked; which event is open is of no matter to it. */
+/** The query for the worker, which does not depend on the open event. */
 export function toQuery({ layout, date, days, states, places, people }: View): MyEventsQuery {
   return {
     date,
@@ -101,7 +101,7 @@ export function toQuery({ layout, date, days, states, places, people }: View): M
   };
 }
 
-/** The view of the address; each change is a step that the back button undoes. */
+/** The view of the address; the back button undoes each change. */
 export function useView(): ViewControl {
   const [parameters, setParameters] = useSearchParams();
   const address = parameters.toString();

@@ -12,36 +12,36 @@ import { qrIdOf, wayOfQrCode } from '../../state/qr-codes.ts';
 import { ROUTES } from '../../state/routes.ts';
 
 interface QrScreenProps {
-  /** Leaves the page for another one's. */
+  /** Leaves this application. */
   readonly leave?: (url: string) => void;
 }
 
 const leaveForGood = (url: string): void => location.replace(url);
 
-/** A code was scanned: leads on to where it points, or says why it cannot. */
+/** Redirects to the target of a scanned code, or says why that is impossible. */
 export function QrScreen({ leave = leaveForGood }: QrScreenProps) {
   const { t } = useTranslation('account');
   const [path, navigate] = useLocation();
   const [problem, setProblem] = useState<Failure | null>(null);
   const id = qrIdOf(path) ?? '';
-  const isLooking = problem === null;
-  useTitle(t(isLooking ? 'qr.looking' : 'qr.failed'));
+  const isLoading = problem === null;
+  useTitle(t(isLoading ? 'qr.looking' : 'qr.failed'));
   useEffect(() => {
-    if (!isLooking) return undefined;
-    let isWanted = true;
-    const look = async (): Promise<void> => {
+    if (!isLoading) return undefined;
+    let isCurrent = true;
+    const load = async (): Promise<void> => {
       const way = await wayOfQrCode(id);
-      if (!isWanted) return;
+      if (!isCurrent) return;
       if (!way.ok) setProblem(way.error);
-      // Back leads to where the code was scanned, not here again.
+      // Replaces this page in the history, so that Back does not return here.
       else if (way.value.startsWith('/')) navigate(way.value, { replace: true });
       else leave(way.value);
     };
-    void look();
+    void load();
     return () => {
-      isWanted = false;
+      isCurrent = false;
     };
-  }, [id, isLooking, navigate, leave]);
+  }, [id, isLoading, navigate, leave]);
   if (problem === null) {
     return <FullPage icon={QrCode} title={t('qr.looking')} text="" isAlone />;
   }

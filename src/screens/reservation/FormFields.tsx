@@ -3,35 +3,34 @@ import { useTranslation } from 'react-i18next';
 import type { FormCheck, FormOptions, ReservationForm } from '../../../workers/contract.ts';
 import { TextField } from '../../components/Field.tsx';
 import { dateOf } from '../../i18n/formats.ts';
-import { longestSubject } from './address.ts';
+import { maxSubjectLength } from './address.ts';
 import { MoreFields } from './MoreFields.tsx';
-import { PeopleField } from './PeopleField.tsx';
-import { PlacesField } from './PlacesField.tsx';
+import { PeopleField } from './people/PeopleField.tsx';
+import { PlacesField } from './places/PlacesField.tsx';
 import type { ProblemField } from './problem-text.ts';
-import { RepeatFields } from './RepeatFields.tsx';
-import type { SeriesHint } from './series-form.ts';
-import { WhenFields } from './WhenFields.tsx';
+import { RepeatFields } from './series/RepeatFields.tsx';
+import type { SeriesHint } from './series/series-form.ts';
+import { WhenFields } from './time/WhenFields.tsx';
 
 interface FormFieldsProps {
   readonly form: ReservationForm;
   readonly check: FormCheck | null;
   readonly options: FormOptions;
-  /** What is to be said of how a series repeats; null = nothing. */
+  /** The hint below the repeat field; null = none. */
   readonly hint: SeriesHint | null;
-  /** It is written, not changed. */
+  /** False while an existing reservation is changed. */
   readonly isNew: boolean;
-  /** Another program has formatted the text. */
+  /** The text was formatted by another program. */
   readonly isFormatted: boolean;
-  /** What is wrong at a field; '' = nothing. */
+  /** The error of a field; '' = none. */
   readonly errorAt: (field: ProblemField) => string;
-  /** How often it could not be sent. */
-  readonly tries: number;
+  /** The number of failed attempts to send the form. */
+  readonly attempts: number;
   readonly onChange: (part: Partial<ReservationForm>) => void;
 }
 
-/** Whatever can be written of a reservation. */
 export function FormFields(props: FormFieldsProps) {
-  const { form, check, options, hint, isNew, isFormatted, errorAt, tries, onChange } = props;
+  const { form, check, options, hint, isNew, isFormatted, errorAt, attempts, onChange } = props;
   const { t } = useTranslation('reservation');
   return (
     <>
@@ -39,7 +38,7 @@ export function FormFields(props: FormFieldsProps) {
         label={t('subject')}
         placeholder={t('usualSubject')}
         value={form.subject}
-        maxLength={longestSubject}
+        maxLength={maxSubjectLength}
         autoComplete="off"
         error={errorAt('subject')}
         onChange={(typed) => onChange({ subject: typed.target.value })}
@@ -48,7 +47,7 @@ export function FormFields(props: FormFieldsProps) {
         form={form}
         check={check}
         error={errorAt('places')}
-        tries={tries}
+        attempts={attempts}
         isNew={isNew}
         onChange={(resourceIds) => onChange({ resourceIds })}
       />
@@ -64,7 +63,7 @@ export function FormFields(props: FormFieldsProps) {
         people={form.attendees}
         canFindGroups={options.canFindGroups}
         error={errorAt('people')}
-        tries={tries}
+        attempts={attempts}
         onChange={(attendees) => onChange({ attendees })}
       />
       <MoreFields form={form} options={options} isFormatted={isFormatted} onChange={onChange} />

@@ -2,23 +2,23 @@ import { useTranslation } from 'react-i18next';
 
 import type { FormOptions, ReservationForm } from '../../../workers/contract.ts';
 import { LongTextField, SelectField } from '../../components/Field.tsx';
-import { reminderText } from './reminder-text.ts';
 import shared from './parts.module.css';
+import { reminderText } from './summary.ts';
 
 interface MoreFieldsProps {
   readonly form: ReservationForm;
   readonly options: FormOptions;
-  /** Another program has formatted the text. */
+  /** The text was formatted by another program. */
   readonly isFormatted: boolean;
   readonly onChange: (part: Partial<ReservationForm>) => void;
 }
 
 const visibilities = ['default', 'public', 'private', 'confidential'] as const;
 const showings = ['busy', 'tentative', 'free', 'oof', 'workingElsewhere'] as const;
-const mostText = 20_000;
+const maxTextLength = 20_000;
 const reminders = [0, 5, 10, 15, 30, 60, 120, 24 * 60];
 
-/** Text, online meeting, and how it stands in calendars. */
+/** Text, online meeting, visibility and reminder. */
 export function MoreFields({ form, options, isFormatted, onChange }: MoreFieldsProps) {
   const { t } = useTranslation('reservation');
   const offered = new Set([...reminders, ...(form.reminder === null ? [] : [form.reminder])]);
@@ -29,7 +29,7 @@ export function MoreFields({ form, options, isFormatted, onChange }: MoreFieldsP
         label={t('text.label')}
         hint={isFormatted ? t('text.formatted') : ''}
         rows={3}
-        maxLength={mostText}
+        maxLength={maxTextLength}
         value={form.text}
         onChange={(event) => onChange({ text: event.target.value })}
       />

@@ -6,70 +6,71 @@ import { useLocation } from 'wouter';
 
 import type { FormOfEvent, FormOptions, FormProblem, ReservationForm, SeriesScope } from '../../../workers/contract.ts';
 import { Button } from '../../components/Button.tsx';
+import primitives from '../../components/primitives.module.css';
 import { network } from '../../state/network.ts';
 import { checkForm, followChecks, reserving } from '../../state/reserving.ts';
 import { reservedAddress } from '../../state/reserve-address.ts';
 import { goOn } from '../../state/way-back.ts';
 import { useWhenBack } from '../../state/when-back.ts';
 import type { ReserveAddress } from './address.ts';
-import { DatesPanel } from './DatesPanel.tsx';
+import { DatesPanel } from './series/DatesPanel.tsx';
 import { FormFields } from './FormFields.tsx';
-import { PeoplePanel } from './PeoplePanel.tsx';
-import { PlacesPanel } from './PlacesPanel.tsx';
+import { PeoplePanel } from './people/PeoplePanel.tsx';
+import { PlacesPanel } from './places/PlacesPanel.tsx';
 import { fieldOf, type ProblemField, problemsOf, problemText } from './problem-text.ts';
 import styles from './reserve-form.module.css';
 import shared from './parts.module.css';
 import { SendBar } from './SendBar.tsx';
-import { toSeriesForm } from './series-form.ts';
+import { toSeriesForm } from './series/series-form.ts';
 import { useSending } from './use-sending.ts';
-import { useWriting, type Writing } from './use-writing.ts';
+import { type FormState, useFormState } from './use-form-state.ts';
 
 interface ReserveFormProps {
   readonly address: ReserveAddress;
   readonly search: string;
   readonly options: FormOptions;
   readonly initial: ReservationForm;
-  /** The reservation that is changed; null = a new one. */
+  /** The reservation to change; null = a new one. */
   readonly event: FormOfEvent | null;
 }
 
-/** All that can be said of a reservation, with what is true of it beside. */
+/** The fields of a reservation, with the result of its checks beside them. */
 export function ReserveForm({ address, search, options, initial, event }: ReserveFormProps) {
   const { t } = useTranslation('reservation');
   const eventId = event?.eventId ?? null;
   const [, navigate] = useLocation();
-  const writing = useWriting({ eventId, search, address, initial });
-  const sending = useSending(eventId, writing);
+  const formState = useFormState({ eventId, search, address, initial });
+  const sending = useSending(eventId, formState);
   const scopes = useScope(event, address.scope);
-  const { form } = writing;
+  const { form } = formState;
   const { check, revision } = useSnapshot(reserving);
-  const { shown, sent, hint, change } = toSeriesForm(event, scopes.scope, writing, check, options.now);
+  const { shown, sent, hint, change } = toSeriesForm(event, scopes.scope, formState, check, options.now);
   useChecking(sent, eventId, scopes.scope);
   const page = useRef<HTMLFormElement>(null);
-  const tries = useTries(page);
+  const attempts = useAttempts(page);
   const { isOnline } = useSnapshot(network);
   const problems = problemsOf(form, check, revision);
-  const isMissingSaid = tries.count > 0;
+  const showsMissing = attempts.count > 0;
   const errorAt = (field: ProblemField): string => {
-    const problem = problems.find((one) => fieldOf(one) === field && (one.type !== 'no-place' || isMissingSaid));
+    const problem = problems.find((one) => fieldOf(one) === field && (one.type !== 'no-place' || showsMissing));
     return problem === undefined ? '' : problemText(problem, t);
   };
   const submit = (submitted: SubmitEvent): void => {
     submitted.preventDefault();
     if (sending.isSending || !isOnline) return;
-    if (problems.length > 0 || hasUnsent(page.current)) return tries.fail();
+    if (problems.length > 0 || hasUnsent(page.current)) return attempts.fail();
     const subject = form.subject.trim() === '' ? t('usualSubject') : form.subject.trim();
     void sending.send({ ...sent, subject }, scopes.scope ?? 'occurrence');
   };
   const leave = (): void => {
-    writing.done();
+    formState.done();
     goOn(navigate, reservedAddress(eventId ?? ''), 'replace');
   };
   const panel = { form: shown, check, onChange: change };
   return (
     <form ref={page} className={styles.page} noValidate onSubmit={submit} aria-label={t('form')}>
       <div className={styles.fields}>
-        <Notes address={address} writing={writing} />
+        <Notes address={address} formState={formState} />
         <FormFields
           form={shown}
           check={check}
@@ -78,20 +79,20 @@ export function ReserveForm({ address, search, options, initial, event }: Reserv
           isNew={event === null}
           isFormatted={event !== null && event.bodyHtml !== ''}
           errorAt={errorAt}
-          tries={tries.count}
+          attempts={attempts.count}
           onChange={change}
         />
       </div>
       <aside className={styles.side} aria-label={t('side')}>
         <PlacesPanel {...panel} />
-        <PeoplePanel form={form} before={event?.form ?? null} onChange={writing.change} />
+        <PeoplePanel form={form} before={event?.form ?? null} onChange={formState.change} />
         <DatesPanel {...panel} />
       </aside>
       <SendBar
         form={shown}
         check={check}
         eventId={eventId}
-        problem={isMissingSaid ? toldProblem(problems, tries.isPlaceUnpicked, t) : null}
+        problem={showsMissing ? firstProblem(problems, attempts.isPlaceUnpicked, t) : null}
         sending={sending}
         onLeave={eventId === null ? null : leave}
         scope={scopes.scope}
@@ -101,20 +102,20 @@ export function ReserveForm({ address, search, options, initial, event }: Reserv
   );
 }
 
-/** Which dates of a series are changed; null = the reservation is no series. */
+/** Which dates of a series are changed; null = not a series. */
 function useScope(event: FormOfEvent | null, asked: SeriesScope | null) {
   const [scope, choose] = useState<SeriesScope>(asked ?? 'occurrence');
   return { scope: event?.isRecurring === true ? scope : null, choose };
 }
 
-/** Has the form looked at as it stands. */
+/** Checks the form after each change. */
 function useChecking(form: ReservationForm, changing: string | null, scope: SeriesScope | null): void {
   const facts = JSON.stringify(form);
   useEffect(followChecks, []);
   useEffect(() => {
     const checked: ReservationForm = form;
     checkForm(checked, changing, scope);
-    // oxlint-disable-next-line react/exhaustive-deps -- the facts are the form
+    // oxlint-disable-next-line react/exhaustive-deps -- `facts` stands for the form
   }, [facts, changing, scope]);
   const isUnread = useSnapshot(reserving).check?.failure != null;
   useWhenBack(isUnread, () => checkForm(form, changing, scope));
@@ -122,42 +123,42 @@ function useChecking(form: ReservationForm, changing: string | null, scope: Seri
 
 const invalid = '[aria-invalid="true"]';
 
-/** Something wrong, or a name that would be left out: the try has its field say so. */
+/** True if a field is invalid or holds a name that was typed but not picked; the attempt then makes its field show it. */
 const hasUnsent = (page: HTMLElement | null): boolean => page?.querySelector(`${invalid}, [data-unpicked]`) != null;
 
-/** Counts presses that could not send anything: each leads to the first field that is wrong. */
-function useTries(page: { readonly current: HTMLElement | null }) {
-  const [tries, setTries] = useState({ count: 0, isPlaceUnpicked: false });
-  const { count } = tries;
+/** Counts failed attempts to send; each moves the focus to the first invalid field. */
+function useAttempts(page: { readonly current: HTMLElement | null }) {
+  const [attempts, setAttempts] = useState({ count: 0, isPlaceUnpicked: false });
+  const { count } = attempts;
   useEffect(() => {
     if (count > 0) page.current?.querySelector<HTMLElement>(invalid)?.focus();
   }, [count, page]);
   const fail = (): void => {
     const isPlaceUnpicked = page.current?.querySelector('[data-unpicked="places"]') != null;
-    setTries({ count: count + 1, isPlaceUnpicked });
+    setAttempts({ count: count + 1, isPlaceUnpicked });
   };
-  return { ...tries, fail };
+  return { ...attempts, fail };
 }
 
-/** The first of what is wrong. Where a place only has to be picked, the field that says so has the focus: one message is enough. */
-function toldProblem(problems: readonly FormProblem[], isPlaceUnpicked: boolean, t: TFunction<'reservation'>) {
-  const told = problems.find(({ type }) => type !== 'no-place' || !isPlaceUnpicked);
-  return told === undefined ? null : problemText(told, t);
+/** The first problem. A place that only has to be picked is left out: its field has the focus and says so itself. */
+function firstProblem(problems: readonly FormProblem[], isPlaceUnpicked: boolean, t: TFunction<'reservation'>) {
+  const first = problems.find(({ type }) => type !== 'no-place' || !isPlaceUnpicked);
+  return first === undefined ? null : problemText(first, t);
 }
 
-/** What was wrong with the link, and where what stands in the form comes from. */
-function Notes({ address, writing }: { readonly address: ReserveAddress; readonly writing: Writing }) {
+/** Problems of the address, and whether the form was restored. */
+function Notes({ address, formState }: { readonly address: ReserveAddress; readonly formState: FormState }) {
   const { t } = useTranslation('reservation');
   const { problems } = address;
   return (
     <>
       {problems.length === 0 ? null : (
-        <output className={shared.warning}>{problems.map((problem) => t(`address.${problem}`)).join(' ')}</output>
+        <output className={primitives.warning}>{problems.map((problem) => t(`address.${problem}`)).join(' ')}</output>
       )}
-      {writing.isRestored ? (
-        <p className={styles.restored}>
+      {formState.isRestored ? (
+        <p className={primitives.spread}>
           <span className={shared.muted}>{t('restored')}</span>
-          <Button onClick={writing.discard}>{t('discard')}</Button>
+          <Button onClick={formState.discard}>{t('discard')}</Button>
         </p>
       ) : null}
     </>

@@ -14,93 +14,93 @@ import { readForm, readFormOptions } from '../../state/reserving.ts';
 import { ROUTES } from '../../state/routes.ts';
 import { useWhenBack } from '../../state/when-back.ts';
 import { readReserveAddress, type ReserveAddress } from './address.ts';
-import { roundUp } from './clock.ts';
-import { OutcomePage } from './OutcomePage.tsx';
+import { roundUp } from './time/clock.ts';
+import { OutcomePage } from './outcome/OutcomePage.tsx';
 import { ReserveForm } from './ReserveForm.tsx';
 import shared from './parts.module.css';
 import styles from './reserve-form.module.css';
 import { whenText } from './summary.ts';
-import { withAddress } from './use-writing.ts';
+import { withAddress } from './use-form-state.ts';
 
-/** Writes a new reservation, changes one, and tells how one that was sent goes on. */
+/** Creates or changes a reservation, or shows the status of one that was sent. */
 export function ReserveScreen() {
   const search = useSearch();
   const address = useMemo(() => readReserveAddress(search), [search]);
   if (address.isSent && address.eventId !== null) return <OutcomePage key={search} eventId={address.eventId} />;
-  return <Opening key={search} address={address} search={search} />;
+  return <FormLoader key={search} address={address} search={search} />;
 }
 
-interface OpeningProps {
+interface FormLoaderProps {
   readonly address: ReserveAddress;
   readonly search: string;
 }
 
-/** Reads what the form needs, and opens it. */
-function Opening({ address, search }: OpeningProps) {
+/** Loads what the form needs, then shows it. */
+function FormLoader({ address, search }: FormLoaderProps) {
   const { t } = useTranslation('reservation');
   const { eventId } = address;
   const title = t(eventId === null ? 'title.new' : 'title.change');
-  const { opened, failure, retry } = useOpening(eventId);
+  const { loaded, failure, retry } = useFormData(eventId);
   useTitle(title);
   return (
     <>
       <TopBarTitle>{title}</TopBarTitle>
-      {failure === null ? null : <Failed failure={failure} onRetry={retry} />}
-      {failure === null && opened === null ? <Skeleton /> : null}
-      {failure !== null || opened === null ? null : <Opened address={address} search={search} {...opened} />}
+      {failure === null ? null : <LoadFailure failure={failure} onRetry={retry} />}
+      {failure === null && loaded === null ? <Skeleton /> : null}
+      {failure !== null || loaded === null ? null : <LoadedForm address={address} search={search} {...loaded} />}
     </>
   );
 }
 
-interface Facts {
+interface LoadedData {
   readonly options: FormOptions;
   readonly event: FormOfEvent | null;
 }
 
-function Opened({ address, search, options, event }: OpeningProps & Facts) {
+function LoadedForm({ address, search, options, event }: FormLoaderProps & LoadedData) {
   if (event?.reason != null) return <Unchangeable event={event} />;
   const initial = withAddress(event?.form ?? emptyForm(options.now), address);
   return <ReserveForm address={address} search={search} options={options} initial={initial} event={event} />;
 }
 
-/** What can be chosen, and the event that is changed, as a form; or why something could not be read. */
-function useOpening(eventId: string | null) {
-  const [opened, setOpened] = useState<Facts | null>(null);
+/** Reads the options of the form and the event to change, or returns the failure. */
+function useFormData(eventId: string | null) {
+  const [loaded, setLoaded] = useState<LoadedData | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const [turn, setTurn] = useState(0);
+  const [attempt, setAttempt] = useState(0);
   useEffect(() => {
-    let isWanted = turn >= 0;
+    let isCurrent = attempt >= 0;
     const read = async (): Promise<void> => {
       const none = { ok: true, value: null } as const;
       const [options, event] = await Promise.all([readFormOptions(), eventId === null ? none : readForm(eventId)]);
-      if (!isWanted) return;
+      if (!isCurrent) return;
       if (!options.ok) setFailure(options.error);
       else if (!event.ok) setFailure(event.error);
-      else setOpened({ options: options.value, event: event.value });
+      else setLoaded({ options: options.value, event: event.value });
     };
     void read();
     return () => {
-      isWanted = false;
+      isCurrent = false;
     };
-  }, [eventId, turn]);
+  }, [eventId, attempt]);
   const retry = (): void => {
     setFailure(null);
-    setTurn(turn + 1);
+    setAttempt(attempt + 1);
   };
   useWhenBack(failure !== null, retry);
-  return { opened, failure, retry };
+  return { loaded, failure, retry };
 }
 
-const anHour = 60 * 60_000;
+const hour = 60 * 60_000;
 
-/** An hour from the next quarter on. */
+/** One hour from the next quarter hour. */
 function emptyForm(now: number): ReservationForm {
   const start = roundUp(now);
   return {
     resourceIds: [],
     subject: '',
     start,
-    end: start + anHour,
+    end: start + hour,
     isAllDay: false,
     attendees: [],
     visibility: 'default',
@@ -112,7 +112,7 @@ function emptyForm(now: number): ReservationForm {
   };
 }
 
-function Failed({ failure, onRetry }: { readonly failure: Failure; readonly onRetry: () => void }) {
+function LoadFailure({ failure, onRetry }: { readonly failure: Failure; readonly onRetry: () => void }) {
   const { t } = useTranslation('reservation');
   return (
     <FailurePage icon={CircleAlert} title={t('failed.title')} failure={failure}>
@@ -123,7 +123,7 @@ function Failed({ failure, onRetry }: { readonly failure: Failure; readonly onRe
   );
 }
 
-/** Says why the reservation stays as it is. */
+/** Says why the reservation cannot be changed. */
 function Unchangeable({ event: { form, reason } }: { readonly event: FormOfEvent }) {
   const { t } = useTranslation('reservation');
   const [, navigate] = useLocation();

@@ -1,17 +1,21 @@
-import { CircleAlert } from 'lucide-react';
+import { CalendarCheck, CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 
 import type { Failure, FormCheck, ReservationForm, SeriesScope } from '../../../workers/contract.ts';
 import { Button } from '../../components/Button.tsx';
+import primitives from '../../components/primitives.module.css';
+import { formatRange } from '../../i18n/formats.ts';
+import { ownThenText } from '../../i18n/own-then-text.ts';
+import { eventAddress } from '../../state/event-address.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { network } from '../../state/network.ts';
 import { currentAddress, rememberReturnAddress } from '../../state/return-address.ts';
 import { ROUTES } from '../../state/routes.ts';
 import { session } from '../../state/session.ts';
+import { toldOf, useOwnThen } from '../../state/use-own-then.ts';
 import { scopes } from './address.ts';
-import { OwnThen } from './OwnThen.tsx';
 import styles from './send-bar.module.css';
 import shared from './parts.module.css';
 import { buttonText, summaryText } from './summary.ts';
@@ -20,19 +24,19 @@ import type { Sending } from './use-sending.ts';
 interface SendBarProps {
   readonly form: ReservationForm;
   readonly check: FormCheck | null;
-  /** The reservation that is changed; null = a new one. */
+  /** The reservation to change; null = a new one. */
   readonly eventId: string | null;
-  /** What keeps it from being sent, once somebody has tried: its field may be out of sight. Null = nothing. */
+  /** The problem to show after a failed attempt, as its field may be scrolled out of sight; null = none. */
   readonly problem: string | null;
   readonly sending: Sending;
-  /** Gives a change up; null = it is a new one. */
+  /** Discards the changes; null = a new reservation. */
   readonly onLeave: (() => void) | null;
-  /** Which dates of a series are changed; null = it is none. */
+  /** Which dates of a series are changed; null = not a series. */
   readonly scope: SeriesScope | null;
   readonly onScope: (scope: SeriesScope) => void;
 }
 
-/** The foot of the form: what it says in one line, and the button that does it. */
+/** The footer of the form: a summary and the button that sends it. */
 export function SendBar({ form, check, eventId, problem, sending, onLeave, scope, onScope }: SendBarProps) {
   const { t } = useTranslation('reservation');
   const { isOnline } = useSnapshot(network);
@@ -41,14 +45,14 @@ export function SendBar({ form, check, eventId, problem, sending, onLeave, scope
   return (
     <footer className={styles.foot} data-offline={!isOnline || undefined}>
       {scope === null ? null : <ScopeField scope={scope} onScope={onScope} />}
-      {isOnline || isSending ? null : <output className={shared.warning}>{t('send.offline')}</output>}
+      {isOnline || isSending ? null : <output className={primitives.warning}>{t('send.offline')}</output>}
       {refused === null ? null : (
-        <p role="alert" className={styles.refusal}>
+        <p role="alert" className={`${primitives.refusal} ${styles.refusal}`}>
           <CircleAlert size={16} aria-hidden="true" />
           {refused}
         </p>
       )}
-      {/* Wherever the form is scrolled to, it is read before the press that it is about. */}
+      {/* It is in the footer so that it is visible wherever the form is scrolled to. */}
       <OwnThen form={form} eventId={eventId} />
       <div className={styles.send}>
         <output className={styles.summary}>{summaryText(form, t)}</output>
@@ -63,11 +67,30 @@ export function SendBar({ form, check, eventId, problem, sending, onLeave, scope
   );
 }
 
+/** Lists other places that the user has reserved at this time; this does not prevent the reservation. */
+function OwnThen({ form: { start, end, resourceIds }, eventId }: Pick<SendBarProps, 'form' | 'eventId'>) {
+  const { t } = useTranslation('events');
+  const others = toldOf(useOwnThen({ start, end, placeIds: resourceIds, eventId }));
+  const [first] = others;
+  return (
+    <output className={styles.own}>
+      {first === undefined ? null : (
+        <>
+          <CalendarCheck size={16} aria-hidden="true" />
+          <Link href={eventAddress(first.eventId)}>
+            {ownThenText(others, (stay) => formatRange(stay.start, stay.end), t)}
+          </Link>
+        </>
+      )}
+    </output>
+  );
+}
+
 type Translate = ReturnType<typeof useTranslation<'reservation'>>['t'];
 
 /**
- * Of a series, on how many dates a place cannot be had; what each lacks stands beside the form. The server names those
- * that break a rule, or else those that somebody has: it never says all of them.
+ * For a series, the number of dates that conflict; the panel lists the reasons. The server never returns all conflicts:
+ * it returns broken rules or, if there are none, the dates that are taken.
  */
 function refusalText(refusal: Failure, check: FormCheck | null, t: Translate): string {
   const conflicts = refusal.type === 'refused' ? (refusal.conflicts ?? []) : [];
@@ -88,7 +111,11 @@ function SendButton({ text, isOff, isSending }: SendButtonProps) {
   const { state } = useSnapshot(session);
   if (state.type !== 'signed-in' || state.account.isGuest) {
     return (
-      <Link href={ROUTES.login} className={styles.signIn} onClick={() => rememberReturnAddress(currentAddress())}>
+      <Link
+        href={ROUTES.login}
+        className={`${primitives.primaryLink} ${styles.signIn}`}
+        onClick={() => rememberReturnAddress(currentAddress())}
+      >
         {t('send.signIn')}
       </Link>
     );

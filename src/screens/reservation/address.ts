@@ -1,11 +1,11 @@
 /*
- * What the page is opened with, read from its address. What makes no sense counts as not given, and is told. Pure.
+ * Reads the address of the page. Invalid parameters are ignored and reported. Pure.
  */
 import type { Instant, SeriesScope } from '../../../workers/contract.ts';
 
 const problems = ['resource', 'start', 'end', 'order', 'event', 'scope'] as const;
 
-/** A parameter that made no sense. */
+/** The name of an invalid parameter. */
 export type AddressProblem = (typeof problems)[number];
 
 export interface ReserveAddress {
@@ -13,24 +13,24 @@ export interface ReserveAddress {
   readonly start: Instant | null;
   readonly end: Instant | null;
   readonly subject: string;
-  /** The reservation that is changed, or of which it is told how it goes on. */
+  /** The reservation to change, or whose status is shown. */
   readonly eventId: string | null;
   readonly scope: SeriesScope | null;
-  /** It has been sent: how it goes on is to be shown. */
+  /** It was sent: its status is shown. */
   readonly isSent: boolean;
   readonly problems: readonly AddressProblem[];
 }
 
-export const longestSubject = 255;
-const longestId = 400;
-const mostPlaces = 20;
+export const maxSubjectLength = 255;
+const maxIdLength = 400;
+const maxPlaces = 20;
 
 export const scopes: readonly SeriesScope[] = ['occurrence', 'following', 'series'];
 
 export function readReserveAddress(search: string): ReserveAddress {
   const parameters = new URLSearchParams(search);
   const given = [...new Set(parameters.getAll('resource'))];
-  const resourceIds = given.filter(isId).slice(0, mostPlaces);
+  const resourceIds = given.filter(isId).slice(0, maxPlaces);
   const [startText, endText] = [parameters.get('start'), parameters.get('end')];
   const [start, end] = [readInstant(startText), readInstant(endText)];
   const isOrdered = start === null || end === null || start < end;
@@ -49,7 +49,7 @@ export function readReserveAddress(search: string): ReserveAddress {
     resourceIds,
     start,
     end: isOrdered ? end : null,
-    subject: (parameters.get('subject') ?? '').slice(0, longestSubject),
+    subject: (parameters.get('subject') ?? '').slice(0, maxSubjectLength),
     eventId: event !== null && isId(event) ? event : null,
     scope,
     isSent: parameters.get('sent') === '1',
@@ -60,18 +60,18 @@ export function readReserveAddress(search: string): ReserveAddress {
 const isGiven = (text: string | null): text is string => text !== null && text !== '';
 
 function isId(text: string): boolean {
-  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
-  return text !== '' && text.length <= longestId && !/[\u0000-\u001f\u007f]/.test(text);
+  // oxlint-disable-next-line no-control-regex -- control characters are rejected
+  return text !== '' && text.length <= maxIdLength && !/[\u0000-\u001f\u007f]/.test(text);
 }
 
-/** ISO 8601: an instant with its offset, or a wall-clock time of the viewer; null where it is neither, or no such date. */
+/** ISO 8601: an instant with an offset, or a local time; null if it is neither, or if the date does not exist. */
 function readInstant(text: string | null): Instant | null {
   const parts = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})?$/.exec(text ?? '');
   const date = parts?.[1];
   if (text === null || date === undefined) return null;
   const instant = Date.parse(text);
   const midnight = Date.parse(`${date}T00:00Z`);
-  // Some engines take the 30th of February for the 2nd of March.
+  // Some engines parse 30 February as 2 March.
   const isDate = !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(date);
   return Number.isNaN(instant) || !isDate ? null : instant;
 }

@@ -7,7 +7,7 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
-/** Fields that belong together, under one name. */
+/** A named group of fields. */
 export function Group({ title, children }: SectionProps) {
   return (
     <fieldset className={styles.group}>
@@ -17,7 +17,7 @@ export function Group({ title, children }: SectionProps) {
   );
 }
 
-/** A part of what is known of the form. */
+/** A titled part of the side column. */
 export function Panel({ title, children }: SectionProps) {
   const id = useId();
   return (

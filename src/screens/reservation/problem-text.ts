@@ -1,5 +1,5 @@
 /*
- * What keeps a form from being sent, in words, at the field that it is about.
+ * The texts of problems that prevent sending, and the fields that they belong to.
  */
 import type { TFunction } from 'i18next';
 
@@ -8,7 +8,7 @@ import { unreachable } from '../../state/unreachable.ts';
 
 export type ProblemField = 'subject' | 'places' | 'when' | 'repeat' | 'people';
 
-/** The field at which a problem can be righted. */
+/** The field in which a problem can be fixed. */
 export function fieldOf(problem: FormProblem): ProblemField {
   switch (problem.type) {
     case 'no-place':
@@ -49,11 +49,11 @@ export function problemText(problem: FormProblem, t: TFunction<'reservation'>): 
   }
 }
 
-/** What is wrong with a form: what is plain at once, and what the worker has found in it as it stands. */
+/** The problems of a form: those that are obvious here, and those that the worker found in its current revision. */
 export function problemsOf(form: ReservationForm, check: FormCheck | null, revision: number): readonly FormProblem[] {
-  const plain: FormProblem[] = [];
-  if (form.resourceIds.length === 0) plain.push({ type: 'no-place' });
-  if (form.end <= form.start) plain.push({ type: 'end-not-after-start' });
-  const told = check?.revision === revision ? check.problems : [];
-  return [...plain, ...told.filter(({ type }) => !plain.some((known) => known.type === type))];
+  const obvious: FormProblem[] = [];
+  if (form.resourceIds.length === 0) obvious.push({ type: 'no-place' });
+  if (form.end <= form.start) obvious.push({ type: 'end-not-after-start' });
+  const checked = check?.revision === revision ? check.problems : [];
+  return [...obvious, ...checked.filter(({ type }) => !obvious.some((known) => known.type === type))];
 }

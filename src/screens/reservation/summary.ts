@@ -1,23 +1,24 @@
 /*
- * A form and its places in one line each, and what the button does.
+ * One-line summaries of a form and its places, and the label of the button.
  */
 import type { TFunction } from 'i18next';
 
 import type { FormCheck, PlaceChoice, ReservationForm } from '../../../workers/contract.ts';
-import { dateOf, formatRange, formatShortDay, isOneDay } from '../../i18n/formats.ts';
-import { calendarsOf } from './free-busy.ts';
-import { repeatText } from './repeat-text.ts';
+import { dateOf, formatDays, formatRange, formatShortDay, isOneDay } from '../../i18n/formats.ts';
+import { lengthText } from '../../i18n/obstacle-text.ts';
+import { calendarAddresses } from './people/free-busy.ts';
+import { repeatText } from './series/repeat-text.ts';
 
 type Translate = TFunction<'reservation'>;
 
-/** "Mon 23 Nov, 09:00–10:00"; of whole days "Mon 23 Nov". */
+/** "Mon 23 Nov, 09:00–10:00"; "Mon 23 Nov" for a whole day. */
 export function whenText({ start, end, isAllDay }: Pick<ReservationForm, 'start' | 'end' | 'isAllDay'>): string {
   if (!isOneDay(start, end)) return formatRange(start, end);
   const day = formatShortDay(dateOf(start));
   return isAllDay ? day : `${day}, ${formatRange(start, end)}`;
 }
 
-/** What a place is and where, "Rooms · 8 seats · Campus › B1"; a single seat, and what is not known, is left out. */
+/** "Rooms · 8 seats · Campus › B1"; leaves out a single seat and unknown facts. */
 export function placeText(
   { typeName, capacity, areaPath }: Pick<PlaceChoice, 'typeName' | 'capacity' | 'areaPath'>,
   t: TFunction<'timeline'>,
@@ -33,7 +34,7 @@ export function summaryText(form: ReservationForm, t: Translate): string {
   const parts = [
     whenText(form),
     resourceIds.length === 0 ? null : t('summary.places', { count: resourceIds.length }),
-    attendees.length === 0 ? null : t('summary.people', { count: calendarsOf(attendees).length }),
+    attendees.length === 0 ? null : t('summary.people', { count: calendarAddresses(attendees).length }),
     recurrence === null ? null : repeatText(recurrence, start, t),
   ];
   return parts.filter((part) => part !== null).join(' · ');
@@ -48,4 +49,12 @@ export function buttonText(form: ReservationForm, check: FormCheck | null, isCha
   }
   if (form.end <= form.start) return t('send.reserve');
   return t('send.reserveAt', { range: form.isAllDay ? whenText(form) : formatRange(form.start, form.end) });
+}
+
+const aDay = 24 * 60;
+
+/** "15 minutes before", "1 day before" instead of 24 hours, "At the start". */
+export function reminderText(minutes: number, t: Translate): string {
+  if (minutes === 0) return t('reminder.atStart');
+  return t('reminder.before', { length: minutes % aDay === 0 ? formatDays(minutes / aDay) : lengthText(minutes) });
 }

@@ -2,43 +2,63 @@ import { useState } from 'react';
 
 import type { AfterEnter } from '../../components/Combobox.tsx';
 import type { Search } from '../../state/use-answer.ts';
-import { type Nameable, nameMeant } from './name-meant.ts';
+
+/** ms without typing after which a search starts. */
+export const searchRest = 120;
+
+interface Nameable<One> {
+  readonly nameOf: (one: One) => string;
+  readonly isPicked: (one: One) => boolean;
+}
+
+/** Ignores case and accents, which people seldom type. */
+const nameable = new Intl.Collator('en', { sensitivity: 'base' });
+
+/**
+ * The one result that a typed name can mean: the only unpicked one with that name, or the only unpicked one found. Null =
+ * none or several.
+ */
+export function findByName<One>(text: string, found: readonly One[], { nameOf, isPicked }: Nameable<One>): One | null {
+  const named = found.filter((one) => nameable.compare(nameOf(one), text.trim()) === 0);
+  const left = (named.length > 0 ? named : found).filter((one) => !isPicked(one));
+  return left.length === 1 ? (left[0] ?? null) : null;
+}
 
 interface TypedName<One> extends Nameable<One>, Pick<Search<One>, 'found' | 'isSearching'> {
   readonly text: string;
-  /** How often the form could not be sent. */
-  readonly tries: number;
+  /** The number of failed attempts to send the form. */
+  readonly attempts: number;
   readonly pick: (one: One) => void;
   readonly clear: () => void;
 }
 
-/** A name that was typed and not picked: what Enter makes of it, and whether it is left over as the form is sent. */
-export function useTypedName<One>({ text, tries, found, isSearching, pick, clear, ...names }: TypedName<One>) {
+/** Handles a name that was typed but not picked: what Enter does with it, and whether it prevents sending. */
+export function useTypedName<One>({ text, attempts, found, isSearching, pick, clear, ...nameable }: TypedName<One>) {
   const [isWrong, setWrong] = useState(false);
-  const [typedAfter, setTypedAfter] = useState(tries);
+  const [attemptsBefore, setAttemptsBefore] = useState(attempts);
   const isUnpicked = text.trim() !== '';
   const all = found ?? [];
-  const isAlready = all.length > 0 && all.every(names.isPicked);
+  const isAlreadyPicked = all.length > 0 && all.every(nameable.isPicked);
   return {
     isUnpicked,
-    /** It has kept the form from being sent, and nothing has been typed since. */
-    isLeftOver: isUnpicked && tries > typedAfter,
-    /** Enter has found nothing of that name. */
+    /** It prevented sending, and nothing has been typed since. */
+    isLeftOver: isUnpicked && attempts > attemptsBefore,
+    /** Enter found nothing with that name. */
     isWrong,
-    /** All that was found has been picked before. */
-    isAlready: isAlready && !isSearching,
-    /** Something else is typed. */
-    renew: (): void => {
+    /** Everything that was found is already picked. */
+    isAlreadyPicked: isAlreadyPicked && !isSearching,
+    /** Resets the state when the text changes. */
+    reset: (): void => {
       setWrong(false);
-      setTypedAfter(tries);
+      setAttemptsBefore(attempts);
     },
     enter: (): AfterEnter | undefined => {
       if (!isUnpicked) return undefined;
-      // What is shown may be for an earlier text.
+      // The results may belong to an earlier text.
       if (isSearching) return 'wait';
-      const meant = nameMeant(text, all, names);
-      if (meant !== null) pick(meant);
-      else if (isAlready) clear();
+      const match = findByName(text, all, nameable);
+      if (match !== null) pick(match);
+      else if (isAlreadyPicked) clear();
       else if (all.length > 0) return 'first';
       else setWrong(true);
       return 'close';

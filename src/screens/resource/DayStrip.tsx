@@ -2,53 +2,40 @@ import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Instant, ResourceDay, ResourceStretch } from '../../../workers/contract.ts';
+import { slotWords } from '../../components/slot-words.ts';
 import { formatDay, formatRange } from '../../i18n/formats.ts';
 import styles from './week.module.css';
 
 const QUARTER = 900_000;
 
-/** By the code of spec point 3. */
-const WORDS = [
-  'free',
-  'tentative',
-  'reserved',
-  'closed',
-  'limited',
-  'yours',
-  'crowded',
-  'others',
-  'outside',
-  'current',
-] as const;
-
-/** What a stretch is to the reader; a limited one before now is over. */
-export function wordOf({ code, end }: ResourceStretch, now: Instant): (typeof WORDS)[number] | 'past' {
-  return code === 4 && end <= now + QUARTER ? 'past' : (WORDS[code] ?? 'limited');
+/** The word for a period; a limited period before now is over. */
+export function wordOf({ code, end }: ResourceStretch, now: Instant): (typeof slotWords)[number] | 'past' {
+  return code === 4 && end <= now + QUARTER ? 'past' : (slotWords[code] ?? 'limited');
 }
 
 interface DayStripProps {
   readonly day: ResourceDay;
   readonly now: Instant;
-  /** Somebody wants it from then on. */
+  /** Reserves the resource from that time. */
   readonly onPick: (start: Instant) => void;
 }
 
-/** A day of a resource, midnight to midnight; what is free leads to its reservation. */
+/** The day of a resource from midnight to midnight; free periods lead to the form. */
 export function DayStrip({ day, now, onPick }: DayStripProps) {
   const { t } = useTranslation('timeline');
-  const { t: ofResource } = useTranslation('resource');
+  const { t: tResource } = useTranslation('resource');
   const share = (at: Instant): string => `${(100 * (at - day.start)) / (day.end - day.start)}%`;
   return (
     <div className={styles.strip}>
-      <ol className={styles.stretches} aria-label={formatDay(day.date)}>
-        {day.stretches.map((stretch) => {
-          const { start, end, code, canReserve } = stretch;
-          const word = wordOf(stretch, now);
-          const text = ofResource('week.stretch', { range: formatRange(start, end), state: t(`state.${word}`) });
+      <ol className={styles.periods} aria-label={formatDay(day.date)}>
+        {day.stretches.map((period) => {
+          const { start, end, code, canReserve } = period;
+          const word = wordOf(period, now);
+          const text = tResource('week.stretch', { range: formatRange(start, end), state: t(`state.${word}`) });
           return (
             <li
               key={start}
-              className={styles.look}
+              className={styles.slot}
               data-code={code}
               data-past={word === 'past' || undefined}
               style={{ flexGrow: end - start }}
@@ -57,8 +44,8 @@ export function DayStrip({ day, now, onPick }: DayStripProps) {
                 <button
                   type="button"
                   title={text}
-                  aria-label={ofResource('week.pick', { stretch: text })}
-                  onClick={(press) => onPick(pickedTime(press, stretch))}
+                  aria-label={tResource('week.pick', { stretch: text })}
+                  onClick={(press) => onPick(pickedTime(press, period))}
                 >
                   <span>{t(`state.${word}`)}</span>
                 </button>
@@ -84,7 +71,7 @@ export function DayStrip({ day, now, onPick }: DayStripProps) {
   );
 }
 
-/** The quarter that was clicked; by keys the first one. */
+/** The quarter hour that was clicked; with the keyboard the first one. */
 function pickedTime({ detail, clientX, currentTarget }: MouseEvent, { start, end }: ResourceStretch): Instant {
   if (detail === 0) return start;
   const { left, width } = currentTarget.getBoundingClientRect();

@@ -4,11 +4,12 @@ import { useTranslation } from 'react-i18next';
 import type { ResourceDetail, ShownProperty } from '../../../workers/contract.ts';
 import { SafeHtml } from '../../components/SafeHtml.tsx';
 import { Section } from '../../components/Section.tsx';
+import primitives from '../../components/primitives.module.css';
 import { formatLocale } from '../../i18n/index.ts';
 import { unreachable } from '../../state/unreachable.ts';
 import styles from './resource.module.css';
 
-/** What a resource is and has. */
+/** The properties of a resource. */
 export function Properties({ properties }: Pick<ResourceDetail, 'properties'>) {
   const { t } = useTranslation('resource');
   return (
@@ -33,7 +34,7 @@ function Value({ value }: Pick<ShownProperty, 'value'>) {
     case 'boolean': {
       const Icon = value.is ? Check : Minus;
       return (
-        <span className={styles.fact}>
+        <span className={primitives.fact}>
           <Icon size={16} aria-hidden="true" />
           {t(value.is ? 'yes' : 'no')}
         </span>
@@ -61,7 +62,7 @@ function Value({ value }: Pick<ShownProperty, 'value'>) {
   }
 }
 
-/** What there is to read about a resource. */
+/** The documents of a resource. */
 export function Files({ files }: Pick<ResourceDetail, 'files'>) {
   const { t } = useTranslation('resource');
   return (

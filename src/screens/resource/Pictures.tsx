@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import type { ResourceDetail } from '../../../workers/contract.ts';
 import styles from './resource.module.css';
 
-/** CSS pixels. */
+/** In CSS pixels. */
 export const PICTURE_WIDTH = 320;
 
-/** Pictures of a resource, side by side; one that cannot be loaded is left out. */
+/** The pictures of a resource side by side; pictures that cannot be loaded are left out. */
 export function Pictures({ pictures }: Pick<ResourceDetail, 'pictures'>) {
   const { t } = useTranslation('resource');
   const [broken, setBroken] = useState<readonly string[]>([]);
@@ -17,7 +17,7 @@ export function Pictures({ pictures }: Pick<ResourceDetail, 'pictures'>) {
     <ul
       className={styles.pictures}
       aria-label={t('pictures')}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- nothing in it takes focus, and keys must scroll it
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- nothing in it is focusable, and it must scroll by keyboard
       tabIndex={shown.length > 1 ? 0 : undefined}
     >
       {shown.map(({ url, name }) => (

@@ -9,12 +9,12 @@ const QUIET_ZONE = 4;
 
 interface Drawing {
   readonly address: string;
-  /** Modules a side. */
+  /** Modules per side. */
   readonly size: number;
   readonly path: string;
 }
 
-/** The address of this page for a camera; the encoder comes when it is shown. */
+/** The address of this page as a QR code; the encoder is loaded on demand. */
 export function QrCode({ name }: { readonly name: string }) {
   const { t } = useTranslation('resource');
   const address = location.origin + location.pathname;
@@ -26,7 +26,7 @@ export function QrCode({ name }: { readonly name: string }) {
       const rows = encodeQR(address, 'raw', { border: QUIET_ZONE });
       if (isCurrent) setDrawing({ address, size: rows.length, path: toPath(rows) });
     };
-    // Without the encoder the address stands there alone.
+    // If the encoder cannot be loaded, only the address is shown.
     draw().catch(() => undefined);
     return () => {
       isCurrent = false;
@@ -51,7 +51,7 @@ export function QrCode({ name }: { readonly name: string }) {
   );
 }
 
-/** One square a dark module. */
+/** One square per dark module. */
 function toPath(rows: readonly (readonly boolean[])[]): string {
   return rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
 }

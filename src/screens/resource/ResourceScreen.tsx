@@ -21,11 +21,12 @@ import { Files, Properties } from './Facts.tsx';
 import { PICTURE_WIDTH, Pictures } from './Pictures.tsx';
 import { QrCode } from './QrCode.tsx';
 import { Whole } from '../../components/Whole.tsx';
+import primitives from '../../components/primitives.module.css';
 import styles from './resource.module.css';
 import { Rules } from './Rules.tsx';
 import { Week } from './Week.tsx';
 
-/** All that is to be known of a resource, and how to have it. */
+/** The details of a resource, with its availability and a button to reserve it. */
 export function ResourceScreen() {
   const { t } = useTranslation('resource');
   const { id = '' } = useParams();
@@ -52,7 +53,7 @@ export function ResourceScreen() {
   );
 }
 
-/** The name that the place had as long as it was shown here; null where it was not. */
+/** The name that this screen has shown for the resource; null if none. */
 function useShownName(id: string, name: string | null): string | null {
   const [shown, setShown] = useState<{ readonly id: string; readonly name: string } | null>(null);
   if (name !== null && (shown?.id !== id || shown.name !== name)) setShown({ id, name });
@@ -85,10 +86,10 @@ function Detail({ state, detail }: DetailProps) {
   );
 }
 
-/** Where it is, and what can be done with it. */
+/** The location of the resource and the actions. */
 function Head({ detail }: { readonly detail: ResourceDetail }) {
   const { t } = useTranslation('resource');
-  const { t: ofTimeline } = useTranslation('timeline');
+  const { t: tTimeline } = useTranslation('timeline');
   const [, navigate] = useLocation();
   const { state } = useSnapshot(session);
   const { resourceId, name, typeName, areaPath, capacity, reservedTo, reservationsEnabled, wayUrl } = detail;
@@ -98,23 +99,23 @@ function Head({ detail }: { readonly detail: ResourceDetail }) {
     <div className={styles.head}>
       <div className={styles.where}>
         <p className={styles.type}>{typeName}</p>
-        <p className={styles.fact}>
+        <p className={`${primitives.fact} ${styles.location}`}>
           <MapPin size={16} aria-hidden="true" />
           <Whole text={areaPath} />
         </p>
         {capacity === null || capacity <= 1 ? null : (
-          <p className={styles.fact}>
+          <p className={`${primitives.fact} ${styles.location}`}>
             <Users size={16} aria-hidden="true" />
-            {ofTimeline('seats', { count: capacity })}
+            {tTimeline('seats', { count: capacity })}
           </p>
         )}
         {reservedTo === null ? null : <p className={styles.assigned}>{t(`assigned.${reservedTo}`)}</p>}
       </div>
       <div className={styles.actions}>
         {isGuest || reservedTo === 'other' ? null : <FavouriteStar resourceId={resourceId} name={name} />}
-        {wayUrl === null ? null : <WayLink url={wayUrl} name={name} text={t('showWay')} className={styles.way} />}
+        {wayUrl === null ? null : <WayLink url={wayUrl} name={name} text={t('showWay')} className={primitives.link} />}
         {reservationsEnabled ? (
-          <Link className={styles.way} href={`${ROUTES.timeline}?${new URLSearchParams({ name }).toString()}`}>
+          <Link className={primitives.link} href={`${ROUTES.timeline}?${new URLSearchParams({ name }).toString()}`}>
             <CalendarRange size={16} aria-hidden="true" />
             {t('onTimeline')}
           </Link>
@@ -139,7 +140,7 @@ interface MissingProps {
   readonly shownName: string | null;
 }
 
-/** There is no such resource for the user, or no more. */
+/** The resource does not exist for this user, or no longer does. */
 function Missing({ state: { failure }, shownName }: MissingProps) {
   const { t } = useTranslation('resource');
   const [, navigate] = useLocation();

@@ -10,7 +10,7 @@ interface RulesProps {
   readonly now: Instant;
 }
 
-/** When, for how long and how far ahead a resource may be had. */
+/** When, for how long and how far ahead a resource can be reserved. */
 export function Rules({ detail, now }: RulesProps) {
   const { t } = useTranslation('resource');
   const { maxAdvanceDays, rejectsOutsideHours, workingHours, reservationsEnabled } = detail;

@@ -17,7 +17,7 @@ interface WeekProps {
   readonly detail: ResourceDetail;
 }
 
-/** When a resource is free today and in the six days after. */
+/** The availability of a resource today and on the next six days. */
 export function Week({ state, detail }: WeekProps) {
   const { t } = useTranslation('resource');
   const { days, now, serviceError } = state;
@@ -45,7 +45,7 @@ export function Week({ state, detail }: WeekProps) {
   );
 }
 
-/** Its calendar could not be read: nothing is shown as free (D23). */
+/** If the calendar could not be read, nothing is shown as free (D23). */
 function Unread({ reason }: { readonly reason: string }) {
   const { t } = useTranslation('resource');
   return (
@@ -100,17 +100,17 @@ function Days({ days, now, detail }: DaysProps) {
   );
 }
 
-/** The words of the patterns that are seen. */
+/** The meanings of the patterns in use. */
 function Legend({ days, now }: Pick<DaysProps, 'days' | 'now'>) {
   const { t } = useTranslation('timeline');
   const words = new Map(
-    days.flatMap(({ stretches }) => stretches.map((stretch) => [wordOf(stretch, now), stretch.code] as const)),
+    days.flatMap(({ stretches }) => stretches.map((period) => [wordOf(period, now), period.code] as const)),
   );
   return (
     <ul className={styles.legend}>
       {[...words].map(([word, code]) => (
         <li key={word}>
-          <span className={`${styles.swatch} ${styles.look}`} data-code={code} aria-hidden="true" />
+          <span className={`${styles.swatch} ${styles.slot}`} data-code={code} aria-hidden="true" />
           {t(`state.${word}`)}
         </li>
       ))}

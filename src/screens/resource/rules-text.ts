@@ -1,5 +1,5 @@
 /*
- * How a resource may be reserved, in words.
+ * The reservation rules of a resource in words.
  */
 import type { TFunction } from 'i18next';
 
@@ -14,7 +14,7 @@ const WEEK = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'
 /** A Monday. */
 const SOME_MONDAY = Date.UTC(1970, 0, 5);
 const DAY = 86_400_000;
-/** Days on end from which on they are told by the first and the last. */
+/** From this number of consecutive days on, only the first and the last are named. */
 const RUN = 3;
 
 /** "Mon–Fri, 08:00–18:00". */
@@ -26,7 +26,7 @@ export function hoursText({ workingHours }: Pick<ResourceDetail, 'workingHours'>
   return `${daysText(daysOfWeek)}, ${times}`;
 }
 
-/** `HH:mm` as times are written. */
+/** Formats `HH:mm` in the format of the user. */
 export function clockText(clock: string): string {
   return isWallClock() ? clock : formatTime(Date.parse(`1970-01-01T${clock}Z`), 'UTC');
 }
@@ -44,14 +44,14 @@ function daysText(days: readonly string[]): string {
   return new Intl.ListFormat(formatLocale(), { type: 'unit' }).format(parts);
 }
 
-/** Days on end that are among those given. */
+/** The runs of consecutive days. */
 function runFrom(first: number, days: readonly string[]): number {
   let length = 0;
   while (days.includes(WEEK[first + length] ?? '')) length += 1;
   return length;
 }
 
-/** How long it may be had. */
+/** The allowed lengths. */
 export function lengthText({ minimum, maximum }: Pick<ResourceDetail, 'minimum' | 'maximum'>, t: Translate): string {
   const [min, max] = [minimum === null ? '' : formatLength(minimum), maximum === null ? '' : formatLength(maximum)];
   if (minimum !== null && maximum !== null) return t('rules.between', { min, max });
@@ -59,25 +59,25 @@ export function lengthText({ minimum, maximum }: Pick<ResourceDetail, 'minimum' 
   return maximum === null ? t('rules.anyLength') : t('rules.atMost', { length: max });
 }
 
-/** Whether and when somebody has to say that they come. */
+/** Whether and when a reservation must be confirmed. */
 export function confirmText({ requiresConfirmation, confirmLead, confirmGrace }: ResourceDetail, t: Translate): string {
   if (!requiresConfirmation) return t('rules.noConfirmation');
   return t('rules.confirmation', { lead: formatLength(confirmLead), grace: formatLength(confirmGrace) });
 }
 
-/** Its zone, with its time where that is another than the viewer's. */
+/** The zone, with its current time if that differs from the viewer's. */
 export function zoneText({ timeZone }: Pick<ResourceDetail, 'timeZone'>, now: Instant, t: Translate): string {
   const zone = timeZone.replaceAll('_', ' ');
   const there = timeIn(now, timeZone);
   return there === null || there === formatTime(now) ? zone : t('rules.timeThere', { zone, time: there });
 }
 
-/** Null where nobody knows the zone. */
+/** Null if the browser does not know the zone. */
 function timeIn(now: Instant, timeZone: string): string | null {
   try {
     return formatTime(now, timeZone);
   } catch {
-    // The resource has a zone that is none: its schedule says so.
+    // An invalid zone; the schedule reports it.
     return null;
   }
 }

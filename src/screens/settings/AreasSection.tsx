@@ -14,7 +14,7 @@ import { useWhenBack } from '../../state/when-back.ts';
 import { Section } from './parts.tsx';
 import styles from './settings.module.css';
 
-/** Which areas the timeline shows; it holds on all devices of the user. */
+/** The areas that the timeline shows; the setting applies to all devices of the user. */
 export function AreasSection() {
   const { t } = useTranslation('settings');
   const { state } = useSnapshot(session);
@@ -65,12 +65,12 @@ interface TreeProps {
   readonly chosen: readonly string[];
 }
 
-/** A check for each area; what lies in a chosen one is shown with it. */
+/** A checkbox per area; a selected area includes those below it. */
 function Tree({ areas, chosen }: TreeProps) {
   const covered = coveredBy(areas, chosen);
   const known = new Set(areas.map(({ id }) => id));
   const toggle = (id: string, isOn: boolean): void => {
-    // Areas that are gone from the campus go from the settings as well.
+    // Areas that no longer exist are removed from the setting.
     const others = chosen.filter((area) => area !== id && known.has(area));
     void chooseAreas(isOn ? [...others, id] : others);
   };
@@ -98,7 +98,7 @@ function Tree({ areas, chosen }: TreeProps) {
 
 const INDENT = 20;
 
-/** Areas that lie in a chosen one; each stands below its parent. */
+/** The areas within a selected one; a child follows its parent. */
 function coveredBy(areas: TreeProps['areas'], chosen: readonly string[]): ReadonlySet<string> {
   const covered = new Set<string>();
   let chosenDepth = Number.POSITIVE_INFINITY;

@@ -18,7 +18,7 @@ import styles from './settings.module.css';
 
 const KINDS: readonly DroppedEvent['kind'][] = ['Anonymous', 'Faulty', 'Limited'];
 
-/** What was left out of the user's lists, and why: for support. */
+/** What was left out of the user's lists and why, for support. */
 export function EventsLogScreen() {
   const { t } = useTranslation('settings');
   const [, navigate] = useLocation();
@@ -47,14 +47,14 @@ export function EventsLogScreen() {
 function useEventsLog(): readonly DroppedEvent[] | null {
   const [events, setEvents] = useState<readonly DroppedEvent[] | null>(null);
   useEffect(() => {
-    let isWanted = true;
+    let isCurrent = true;
     const read = async (): Promise<void> => {
       const list = await computation().eventsLog.list();
-      if (isWanted) setEvents(list.ok ? list.value : []);
+      if (isCurrent) setEvents(list.ok ? list.value : []);
     };
     void read();
     return () => {
-      isWanted = false;
+      isCurrent = false;
     };
   }, []);
   return events;
@@ -106,14 +106,14 @@ function Entry({ event }: { readonly event: DroppedEvent }) {
       <time dateTime={when.toISOString()} className={styles.hint}>
         {format.format(when)}
       </time>
-      {/* The catalogue of errors is in English (spec point 8), and so are reports to support. */}
+      {/* The error catalogue (spec point 8) and reports to support are in English. */}
       <span lang="en">{event.reason}</span>
       <code className={styles.id}>{event.eventId === '' ? t('logNoId') : event.eventId}</code>
     </li>
   );
 }
 
-/** Times as ISO 8601, so that whoever reads the file needs no time zone of the user's. */
+/** Times in ISO 8601, as support does not know the time zone of the user. */
 function toJson(events: readonly DroppedEvent[]): string {
   const rows = events.map((event) => Object.assign({}, event, { when: new Date(event.when).toISOString() }));
   return JSON.stringify(rows, null, 2);

@@ -9,7 +9,7 @@ import { askPermission, followPermission, systemNotices } from '../../state/syst
 import { Check, Section } from './parts.tsx';
 import styles from './settings.module.css';
 
-const LOOKS = {
+const STATES = {
   off: { icon: CircleMinus, text: 'notificationsOff' },
   asking: { icon: CircleHelp, text: 'notificationsAsking' },
   on: { icon: CircleCheck, text: 'notificationsOn' },
@@ -17,7 +17,7 @@ const LOOKS = {
   unsupported: { icon: CircleX, text: 'notificationsUnsupported' },
 } as const;
 
-/** Whether the device tells what becomes of reservations; the browser has a say in it. */
+/** Turns notifications about reservations on or off, if the browser allows them. */
 export function NotificationsSection() {
   const { t } = useTranslation('settings');
   const { state } = useSnapshot(session);
@@ -29,37 +29,37 @@ export function NotificationsSection() {
 function OwnNotifications() {
   const { t } = useTranslation('settings');
   const [isAsking, setAsking] = useState(false);
-  const [isKept, setKept] = useState(true);
-  const look = useLook(isAsking);
-  const lookId = useId();
+  const [isStored, setStored] = useState(true);
+  const current = useNotificationState(isAsking);
+  const stateId = useId();
   useEffect(followPermission, []);
   const choose = async (isOn: boolean): Promise<void> => {
     setAsking(isOn);
     const isAllowed = isOn && (await askPermission());
     setAsking(false);
-    setKept(setNotifications(isAllowed));
+    setStored(setNotifications(isAllowed));
   };
-  const { icon: Icon, text } = LOOKS[look];
+  const { icon: Icon, text } = STATES[current];
   return (
-    <Section title={t('notifications')} hint={t('notificationsHint')} state={isKept ? '' : t('notSaved')}>
+    <Section title={t('notifications')} hint={t('notificationsHint')} state={isStored ? '' : t('notSaved')}>
       <Check
         label={t('notificationsLabel')}
-        isOn={look === 'on'}
-        isDisabled={look === 'unsupported'}
-        describedBy={lookId}
+        isOn={current === 'on'}
+        isDisabled={current === 'unsupported'}
+        describedBy={stateId}
         onChange={(isOn) => void choose(isOn)}
       />
-      <output className={styles.look}>
+      <output className={styles.state}>
         <Icon size={16} aria-hidden="true" />
-        {/* An output that describes a control is read by its label alone. */}
-        <span id={lookId}>{t(text)}</span>
+        {/* An output that describes a control is only read with its label. */}
+        <span id={stateId}>{t(text)}</span>
       </output>
     </Section>
   );
 }
 
-/** How it stands: what the user has chosen counts as far as the browser allows it. */
-function useLook(isAsking: boolean): keyof typeof LOOKS {
+/** The effective state: the choice of the user, limited by the permission of the browser. */
+function useNotificationState(isAsking: boolean): keyof typeof STATES {
   const { permission } = useSnapshot(systemNotices);
   const { notifications } = useSnapshot(preferences);
   if (permission === 'unsupported') return 'unsupported';

@@ -1,15 +1,17 @@
-import { Monitor, Moon, Sun } from 'lucide-react';
+import { Download, Monitor, Moon, Sun } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 
 import { INTERFACE_LANGUAGES, type InterfaceLanguage, toBcp47 } from '../../../workers/model/language.ts';
+import { Button } from '../../components/Button.tsx';
 import { SelectField } from '../../components/Field.tsx';
 import { TopBarTitle } from '../../components/TopBar.tsx';
 import { useTitle } from '../../components/use-title.ts';
 import { timeExample } from '../../i18n/clock.ts';
 import { formatLocale, interfaceLanguage, setInterfaceLanguage } from '../../i18n/index.ts';
+import { install, installation } from '../../state/install.ts';
 import {
   preferences,
   setShortcuts,
@@ -22,7 +24,6 @@ import {
 import { ROUTES } from '../../state/routes.ts';
 import { computation } from '../../state/workers.ts';
 import { AreasSection } from './AreasSection.tsx';
-import { InstallSection } from './InstallSection.tsx';
 import { NotificationsSection } from './NotificationsSection.tsx';
 import { Check, Choice, Section } from './parts.tsx';
 import styles from './settings.module.css';
@@ -33,7 +34,7 @@ const THEME_LOOK = {
   dark: { icon: Moon, text: 'themeDark' },
 } as const;
 
-/** What each user sets: most of it for this device, the areas for themselves. */
+/** The settings: most apply to this device, the areas to the user. */
 export function SettingsScreen() {
   const { t } = useTranslation('settings');
   useTitle(t('title'));
@@ -50,14 +51,14 @@ export function SettingsScreen() {
         <Section title={t('support')} hint={t('logHint')}>
           <Link href={ROUTES.eventsLog}>{t('log')}</Link>
         </Section>
-        {/* Its list is read first: nothing stands below that it would move under the pointer. */}
+        {/* Last, as it is loaded later and would move sections below it. */}
         <AreasSection />
       </div>
     </div>
   );
 }
 
-/** Says of the last choice of a section whether the browser keeps it. */
+/** Says whether the browser has stored the last choice of a section. */
 function useKept(): readonly [state: string, note: (isKept: boolean) => void] {
   const { t } = useTranslation('settings');
   const [isKept, setKept] = useState<boolean | null>(null);
@@ -150,6 +151,20 @@ function ShortcutsSection() {
   return (
     <Section title={t('shortcuts')} hint={t('shortcutsHint')} state={state}>
       <Check label={t('shortcutsLabel')} isOn={shortcuts} onChange={(isOn) => note(setShortcuts(isOn))} />
+    </Section>
+  );
+}
+
+/** Only if the browser offers to install the application. */
+function InstallSection() {
+  const { t } = useTranslation('settings');
+  const { offer } = useSnapshot(installation);
+  if (offer === null) return null;
+  return (
+    <Section title={t('install')} hint={t('installHint')}>
+      <Button icon={Download} onClick={() => void install()}>
+        {t('installButton')}
+      </Button>
     </Section>
   );
 }

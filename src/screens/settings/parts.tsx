@@ -6,12 +6,12 @@ import styles from './settings.module.css';
 interface SectionProps {
   readonly title: string;
   readonly hint?: string;
-  /** What has become of the last choice; '' = nothing yet. Sections that never say anything leave it out. */
+  /** The result of the last choice; '' = none yet. Omit it if there is never a result. */
   readonly state?: string;
   readonly children?: ReactNode;
 }
 
-/** One subject of the settings: its heading, its controls, what they mean, and whether the choice is kept. */
+/** A section of the settings: heading, controls, hint and result. */
 export function Section({ title, hint = '', state, children }: SectionProps) {
   const id = useId();
   return (
@@ -35,7 +35,7 @@ interface ChoiceProps<Value extends string> {
   readonly onChoose: (value: Value) => void;
 }
 
-/** A choice of a few, side by side. */
+/** Radio buttons side by side. */
 export function Choice<Value extends string>({ name, label, values, chosen, show, onChoose }: ChoiceProps<Value>) {
   return (
     <div role="radiogroup" aria-label={label} className={styles.segments}>
@@ -61,7 +61,7 @@ interface CheckProps {
   readonly isOn: boolean;
   readonly onChange: (isOn: boolean) => void;
   readonly isDisabled?: boolean;
-  /** Id of what describes it. */
+  /** The id of its description. */
   readonly describedBy?: string;
 }
 

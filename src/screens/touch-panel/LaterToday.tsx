@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { PanelState } from '../../../workers/contract.ts';
 import { formatRange } from '../../i18n/formats.ts';
-import { Act } from './PanelActions.tsx';
+import { ActionButton } from './PanelActions.tsx';
 import styles from './panel.module.css';
 import { StayName } from './StateLines.tsx';
 
@@ -13,7 +13,7 @@ export interface LaterTodayProps {
   readonly onClose: () => void;
 }
 
-/** What else the day has for this door. */
+/** The remaining reservations of the day. */
 export function LaterToday({ state, onClose }: LaterTodayProps) {
   const { t } = useTranslation('panel');
   const { current, next, later, timeZone } = state;
@@ -28,7 +28,7 @@ export function LaterToday({ state, onClose }: LaterTodayProps) {
       {stays.length === 0 ? (
         <p className={styles.none}>{t(state.state === 'unknown' ? 'later.unknown' : 'later.none')}</p>
       ) : (
-        // The list scrolls by keys as well.
+        // A scrollable list must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <ul className={styles.list} tabIndex={0} aria-labelledby="panel-later">
           {stays.map((stay) => (
@@ -39,9 +39,9 @@ export function LaterToday({ state, onClose }: LaterTodayProps) {
           ))}
         </ul>
       )}
-      <Act icon={X} isBusy={false} onPress={onClose}>
+      <ActionButton icon={X} isBusy={false} onPress={onClose}>
         {t('later.close')}
-      </Act>
+      </ActionButton>
     </dialog>
   );
 }

@@ -15,37 +15,37 @@ export interface PanelActionsProps {
   readonly control: PanelControl;
 }
 
-/** What can be done now, each by one touch; without a connection nothing is promised. */
+/** The available actions, one touch each; none without a connection. */
 export function PanelActions({ state, isLive, onSignIn, control }: PanelActionsProps) {
   const { t } = useTranslation('panel');
   const confirmable = [state.current, state.next].find((stay) => stay?.showConfirmButton === true) ?? null;
   return (
-    <section className={styles.actions} aria-label={t('actions')} onClickCapture={passOnce}>
-      {isLive ? <Doings state={state} confirmable={confirmable} control={control} /> : null}
+    <section className={styles.actions} aria-label={t('actions')} onClickCapture={ignoreDoubleClick}>
+      {isLive ? <AvailableActions state={state} confirmable={confirmable} control={control} /> : null}
       {onSignIn === null ? null : (
-        <Act icon={LogIn} isBusy={false} onPress={onSignIn}>
+        <ActionButton icon={LogIn} isBusy={false} onPress={onSignIn}>
           {t('signIn')}
-        </Act>
+        </ActionButton>
       )}
-      <Act icon={List} isQuiet onPress={() => control.showList(true)} isBusy={false}>
+      <ActionButton icon={List} isQuiet onPress={() => control.showList(true)} isBusy={false}>
         {t('later.show')}
-      </Act>
+      </ActionButton>
     </section>
   );
 }
 
-/** One touch, one act: what answers a tap stands where it was, and a second tap in haste is not meant for that. */
-function passOnce(event: MouseEvent): void {
+/** The answer to a tap appears at the same place, so a second hasty tap must not trigger it. */
+function ignoreDoubleClick(event: MouseEvent): void {
   if (event.detail > 1) event.stopPropagation();
 }
 
-interface DoingsProps {
+interface AvailableActionsProps {
   readonly state: PanelState;
   readonly confirmable: PanelStay | null;
   readonly control: PanelControl;
 }
 
-function Doings({ state, confirmable, control }: DoingsProps) {
+function AvailableActions({ state, confirmable, control }: AvailableActionsProps) {
   const { t } = useTranslation('panel');
   const { isBusy, act } = control;
   const { current, lengths, refusal, resourceId } = state;
@@ -53,54 +53,59 @@ function Doings({ state, confirmable, control }: DoingsProps) {
   return (
     <>
       {confirmable === null ? null : (
-        <Act
+        <ActionButton
           icon={Check}
           isBusy={isBusy}
           onPress={() => act({ type: 'confirm', resourceId, eventId: confirmable.eventId })}
         >
           {t('confirm')}
-        </Act>
+        </ActionButton>
       )}
       {confirmable === null
         ? lengths.map((minutes) => (
-            <Act
+            <ActionButton
               key={minutes}
               icon={CalendarPlus}
               isBusy={isBusy}
               onPress={() => act({ type: 'book', resourceId, minutes, subject: t('subject') })}
             >
               {t('book', { length: formatLength(minutes) })}
-            </Act>
+            </ActionButton>
           ))
         : null}
       {confirmable === null && refusal !== null ? <p className={styles.refusal}>{t(`refusal.${refusal}`)}</p> : null}
-      {current === null ? null : <Going stay={current} control={control} />}
+      {current === null ? null : <CurrentActions stay={current} control={control} />}
     </>
   );
 }
 
-/** What goes on is made longer or ended. */
-function Going({ stay, control }: { readonly stay: PanelStay; readonly control: PanelControl }) {
+/** Extends or ends the current reservation. */
+function CurrentActions({ stay, control }: { readonly stay: PanelStay; readonly control: PanelControl }) {
   const { t } = useTranslation('panel');
   const { isBusy, act, askToFinish } = control;
   const { eventId, extensions, showFinish } = stay;
   return (
     <>
       {extensions.slice(0, 2).map((minutes) => (
-        <Act key={minutes} icon={Timer} isBusy={isBusy} onPress={() => act({ type: 'extend', eventId, minutes })}>
+        <ActionButton
+          key={minutes}
+          icon={Timer}
+          isBusy={isBusy}
+          onPress={() => act({ type: 'extend', eventId, minutes })}
+        >
           {t('extend', { length: formatLength(minutes) })}
-        </Act>
+        </ActionButton>
       ))}
       {showFinish ? (
-        <Act icon={LogOut} isBusy={isBusy} onPress={() => askToFinish(true)}>
+        <ActionButton icon={LogOut} isBusy={isBusy} onPress={() => askToFinish(true)}>
           {t('finish')}
-        </Act>
+        </ActionButton>
       ) : null}
     </>
   );
 }
 
-/** Ends for somebody else are no accident of a sleeve. */
+/** Ending a reservation affects others, so an accidental touch must not do it. */
 function FinishQuestion({ stay, control }: { readonly stay: PanelStay; readonly control: PanelControl }) {
   const { t } = useTranslation('panel');
   const first = useRef<HTMLFieldSetElement>(null);
@@ -108,17 +113,21 @@ function FinishQuestion({ stay, control }: { readonly stay: PanelStay; readonly 
   return (
     <fieldset ref={first} className={styles.question}>
       <legend className={styles.asked}>{t('finishQuestion')}</legend>
-      <Act icon={LogOut} isBusy={control.isBusy} onPress={() => control.act({ type: 'finish', eventId: stay.eventId })}>
+      <ActionButton
+        icon={LogOut}
+        isBusy={control.isBusy}
+        onPress={() => control.act({ type: 'finish', eventId: stay.eventId })}
+      >
         {t('finishNow')}
-      </Act>
-      <Act icon={X} isQuiet isBusy={control.isBusy} onPress={() => control.askToFinish(false)}>
+      </ActionButton>
+      <ActionButton icon={X} isQuiet isBusy={control.isBusy} onPress={() => control.askToFinish(false)}>
         {t('keep')}
-      </Act>
+      </ActionButton>
     </fieldset>
   );
 }
 
-export interface ActProps {
+export interface ActionButtonProps {
   readonly icon: LucideIcon;
   readonly isBusy: boolean;
   readonly isQuiet?: boolean;
@@ -126,8 +135,8 @@ export interface ActProps {
   readonly children: string;
 }
 
-/** A button for a finger, read from afar. */
-export function Act({ icon: Icon, isBusy, isQuiet = false, onPress, children }: ActProps) {
+/** A large button, readable from a distance. */
+export function ActionButton({ icon: Icon, isBusy, isQuiet = false, onPress, children }: ActionButtonProps) {
   return (
     <button
       type="button"

@@ -5,10 +5,10 @@ import { formatTime } from '../../i18n/formats.ts';
 import styles from './ribbon.module.css';
 
 const SLOT_MS = 900_000;
-/** Slots between two hours that are written. */
+/** Slots between two labelled hours. */
 const LABEL_EVERY = 12;
 
-/** The door's day from midnight to midnight: what can be had, who is there, and now. */
+/** The day of the door from midnight to midnight: free and reserved times, and now. */
 export function Ribbon({ state }: { readonly state: PanelState }) {
   const { t } = useTranslation('panel');
   const { slots, dayStart, current, next, later, now, timeZone } = state;
@@ -21,7 +21,7 @@ export function Ribbon({ state }: { readonly state: PanelState }) {
     <figure className={styles.ribbon} aria-label={t('ribbon')}>
       <div className={styles.slots} aria-hidden="true">
         {codes.map((code, slot) => (
-          // oxlint-disable-next-line react/no-array-index-key -- a slot is its place in the day
+          // oxlint-disable-next-line react/no-array-index-key -- a slot is identified by its position
           <span key={slot} className={styles.slot} data-code={code} />
         ))}
         {stays.map((stay) => (
@@ -32,7 +32,7 @@ export function Ribbon({ state }: { readonly state: PanelState }) {
       <div className={styles.hours} aria-hidden="true">
         {codes.map((_, slot) =>
           slot % LABEL_EVERY === 0 ? (
-            // oxlint-disable-next-line react/no-array-index-key -- a slot is its place in the day
+            // oxlint-disable-next-line react/no-array-index-key -- a slot is identified by its position
             <span key={slot} style={{ insetInlineStart: `${(slot / slots.length) * 100}%` }}>
               {formatTime(dayStart + slot * SLOT_MS, timeZone)}
             </span>

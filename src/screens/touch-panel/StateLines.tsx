@@ -5,7 +5,7 @@ import type { PanelState, PanelStay } from '../../../workers/contract.ts';
 import { formatRange, formatTime } from '../../i18n/formats.ts';
 import styles from './panel.module.css';
 
-/** Each state has a shape of its own, so that it is told without colours. */
+/** Each state has a distinct shape, so that it does not rely on colour. */
 const ICONS: Readonly<Record<PanelState['state'], LucideIcon>> = {
   free: CircleCheck,
   soon: Clock,
@@ -20,7 +20,7 @@ export interface StateLinesProps {
   readonly isLive: boolean;
 }
 
-/** The state in a word and one big line, and who is there now and next. */
+/** The state in large letters, with the current and the next reservation. */
 export function StateLines({ state, isLive }: StateLinesProps) {
   const { t } = useTranslation('panel');
   const { state: name, until, current, next, timeZone } = state;
@@ -57,7 +57,7 @@ function Stay({ stay, label, timeZone }: StayProps) {
   );
 }
 
-/** What a stay is called at a door: nothing private. */
+/** The public title of a reservation; it reveals nothing private. */
 export function StayName({ stay }: { readonly stay: PanelStay }) {
   const { t } = useTranslation('panel');
   const { subject, organizerName } = stay;

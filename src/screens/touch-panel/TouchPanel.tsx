@@ -25,11 +25,11 @@ import { Ribbon } from './Ribbon.tsx';
 import { StateLines } from './StateLines.tsx';
 import { usePanel } from './use-panel.ts';
 
-/** The display at a door: the whole screen is the state of the place. */
+/** The display at a door, filled with the state of the resource. */
 export function TouchPanel() {
   const { resourceId } = useParams<{ readonly resourceId: string }>();
   const { last } = useSnapshot(lastSignOut);
-  // Whoever has left on purpose leaves nothing on the screen.
+  // After an intentional sign-out nothing must stay on the screen.
   const isForgotten = useSignedOut() && (last === 'left' || last === 'everywhere');
   return isForgotten ? <SignedOut /> : <Followed resourceId={resourceId} />;
 }
@@ -51,7 +51,7 @@ const isUnknown = ({ name, failure }: PanelState): boolean => name === '' && fai
 
 const useSignedOut = (): boolean => useSnapshot(session).state.type === 'signed-out';
 
-/** Leads to the sign-in, which comes back to this door. */
+/** Goes to the sign-in, which returns to this door. */
 function useSignIn(): () => void {
   const [, navigate] = useLocation();
   return () => {
@@ -60,7 +60,7 @@ function useSignIn(): () => void {
   };
 }
 
-/** The sign-in ended, and nothing is known of the door. */
+/** The session has ended before the door was loaded. */
 function SignedOut() {
   const { t } = useTranslation('panel');
   const signIn = useSignIn();
@@ -74,7 +74,7 @@ function SignedOut() {
   );
 }
 
-/** The screen's true geometry, before anything is known. */
+/** Placeholders with the final layout while loading. */
 function Loading() {
   const { t } = useTranslation('panel');
   return (
@@ -112,7 +112,7 @@ function Door({ state }: { readonly state: PanelState }) {
       <StateLines state={state} isLive={isLive} />
       <PanelActions state={state} isLive={isLive} onSignIn={isSignedOut ? signIn : null} control={control} />
       <div className={styles.foot}>
-        <Told state={state} isLive={isLive} isSignedOut={isSignedOut} notice={control.notice} />
+        <Notices state={state} isLive={isLive} isSignedOut={isSignedOut} notice={control.notice} />
         <Ribbon state={state} />
       </div>
       {control.isListOpen ? <LaterToday state={state} onClose={() => control.showList(false)} /> : null}
@@ -120,19 +120,19 @@ function Door({ state }: { readonly state: PanelState }) {
   );
 }
 
-interface ToldProps {
+interface NoticesProps {
   readonly state: PanelState;
   readonly isLive: boolean;
   readonly isSignedOut: boolean;
   readonly notice: string | null;
 }
 
-/** How what was asked for went, that this is not live, and that somebody has to sign the display in. */
-function Told({ state, isLive, isSignedOut, notice }: ToldProps) {
+/** The result of the last action, and whether the display is offline or signed out. */
+function Notices({ state, isLive, isSignedOut, notice }: NoticesProps) {
   const { t } = useTranslation('panel');
   const { asOf, dayStart, timeZone, failure, serviceError } = state;
   return (
-    <output className={styles.told}>
+    <output className={styles.notice}>
       {isSignedOut ? (
         <span className={styles.signedOut}>
           <LogIn size={36} aria-hidden="true" />

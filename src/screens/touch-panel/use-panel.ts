@@ -7,16 +7,16 @@ import { failureText } from '../../state/failure-text.ts';
 import { idle } from '../../state/idle.ts';
 import { actAtDoor, type PanelAct } from '../../state/panel.ts';
 
-/** Seconds without a touch after which the panel is as it was before somebody came. */
-const LEFT_AFTER = 60;
+/** Seconds without a touch after which the panel is reset. */
+const RESET_AFTER = 60;
 
-/** What somebody is about to do at the panel, and how the last thing went. */
+/** The pending question and the result of the last action. */
 export interface PanelControl {
   readonly isBusy: boolean;
   /** The question whether to end now is open. */
   readonly isFinishing: boolean;
   readonly isListOpen: boolean;
-  /** Null = nothing to tell. */
+  /** Null = none. */
   readonly notice: string | null;
   askToFinish(isAsked: boolean): void;
   showList(isShown: boolean): void;
@@ -29,13 +29,13 @@ export function usePanel({ current, next }: Pick<PanelState, 'current' | 'next'>
   const [finishing, setFinishing] = useState<string | null>(null);
   const [isListOpen, showList] = useState(false);
   const [notice, setNotice] = useState<Notice | null>(null);
-  const tell = (text: string): void => setNotice({ text, failedAt: null });
+  const showNotice = (text: string): void => setNotice({ text, failedAt: null });
   const shown = `${current?.eventId} ${next?.eventId}`;
-  const bookingRef = useBooking([current?.eventId, next?.eventId], () => tell(t('done.declined')));
+  const bookingRef = useBooking([current?.eventId, next?.eventId], () => showNotice(t('done.declined')));
   useEffect(
     () =>
       subscribeKey(idle, 'seconds', (seconds) => {
-        if (seconds < LEFT_AFTER) return;
+        if (seconds < RESET_AFTER) return;
         setFinishing(null);
         showList(false);
         setNotice(null);
@@ -43,33 +43,32 @@ export function usePanel({ current, next }: Pick<PanelState, 'current' | 'next'>
       }),
     [bookingRef],
   );
-  const act = async (wanted: PanelAct): Promise<void> => {
+  const act = async (action: PanelAct): Promise<void> => {
     setBusy(true);
-    tell(t('doing'));
-    const answer = await actAtDoor(wanted);
+    showNotice(t('doing'));
+    const answer = await actAtDoor(action);
     setBusy(false);
     setFinishing(null);
     if (!answer.ok) return setNotice({ text: failureText(answer.error, t), failedAt: shown });
-    tell(t(`done.${wanted.type}`));
-    if (wanted.type === 'finish') bookingRef.current = null;
+    showNotice(t(`done.${action.type}`));
+    if (action.type === 'finish') bookingRef.current = null;
     if (answer.value !== null) bookingRef.current = { ...answer.value, isSeen: false };
   };
   return {
     isBusy,
-    // Only of what is still going on.
     isFinishing: finishing !== null && finishing === current?.eventId,
     isListOpen,
-    // Once the door is another, what was called a failure, as of an answer that came too late, was none.
+    // If the state of the door has changed, an error is obsolete, e.g. one caused by a late answer.
     notice: notice === null || (notice.failedAt ?? shown) !== shown ? null : notice.text,
     askToFinish: (isAsked) => setFinishing(isAsked ? (current?.eventId ?? null) : null),
     showList,
-    act: (wanted) => void act(wanted),
+    act: (action) => void act(action),
   };
 }
 
 interface Notice {
   readonly text: string;
-  /** What the door showed when it was asked for; null = it went well. */
+  /** The state of the door at the time of the request; null = it succeeded. */
   readonly failedAt: string | null;
 }
 
@@ -78,7 +77,7 @@ interface Booking {
   isSeen: boolean;
 }
 
-/** What was last booked here. A place answers later than the server: one that declines takes away what was seen. */
+/** The last reservation made here. A resource may decline it later than the server accepts it. */
 function useBooking(shown: readonly (string | undefined)[], onDeclined: () => void): RefObject<Booking | null> {
   const booking = useRef<Booking | null>(null);
   useEffect(() => {

@@ -15,7 +15,7 @@ import { provideFakeEngine } from '../app/fake-engine.ts';
 /** Friday 20 November 2026 in Prague. */
 const at = (time: string): number => Date.parse(`2026-11-20T${time}+01:00`);
 
-/** At the end of a bar, where it stands. */
+/** At the end of a bar, as in the application. */
 function LiveIndicator() {
   return (
     <div style={{ display: 'flex', justifyContent: 'end' }}>
@@ -31,20 +31,20 @@ beforeEach(() => {
   Object.assign(freshness, { asOf: at('09:42'), isStale: false, isStuck: false, now: at('09:43') });
 });
 
-test('says since when it is not live, in words and for assistive technology', async () => {
+test('shows since when it is not live, in words and for assistive technology', async () => {
   Object.assign(live, { connection: 'Disconnected', downSince: at('09:40'), now: at('09:41'), hasGivenUp: true });
   await render(<LiveIndicator />);
   await expect.element(page.getByRole('button', { name: 'Not live since 09:40' })).toBeVisible();
   await expect.element(page.getByRole('status')).toHaveTextContent('Live updates: Not live since 09:40');
 });
 
-test('names the day of what is older than today', async () => {
+test('names the day of older data', async () => {
   Object.assign(live, { connection: 'Disconnected', downSince: at('09:40') - 86_400_000, now: at('09:41') });
   await render(<LiveIndicator />);
   await expect.element(page.getByRole('button', { name: /Not live since Thu,? 19\/11,? 09:40/ })).toBeVisible();
 });
 
-test('tells how old the screen is when it gets the focus, and closes on Escape and when left', async () => {
+test('shows the age of the data when focused, and closes on Escape and on blur', async () => {
   const screen = await render(<LiveIndicator />);
   const taken: boolean[] = [];
   const listen = (press: KeyboardEvent) => press.key === 'Escape' && taken.push(press.defaultPrevented);
@@ -63,7 +63,7 @@ test('tells how old the screen is when it gets the focus, and closes on Escape a
   await expect.element(page.getByText('Changes of others show at once.')).not.toBeInTheDocument();
 });
 
-test('promises nothing while the server does not answer, and tries again when asked', async () => {
+test('promises nothing while the server does not answer, and can be retried', async () => {
   let resumed = 0;
   const resume = () => {
     resumed += 1;
@@ -80,14 +80,14 @@ test('promises nothing while the server does not answer, and tries again when as
   expect(resumed).toBe(1);
 });
 
-test('promises no more than a minute before the back end has told of anything', async () => {
+test('promises one minute at most before the server has reported anything', async () => {
   live.tells = false;
   await render(<LiveIndicator />);
   await page.getByRole('button', { name: 'Live' }).click();
   await expect.element(page.getByText(/within a minute at the latest/)).toBeVisible();
 });
 
-test('says offline at once', async () => {
+test('shows immediately that it is offline', async () => {
   await render(<LiveIndicator />);
   window.dispatchEvent(new Event('offline'));
   await expect.element(page.getByRole('button', { name: 'Offline' })).toBeVisible();

@@ -40,7 +40,7 @@ function Example() {
 
 beforeAll(startI18n);
 
-test('takes focus, closes on Escape and gives focus back', async () => {
+test('takes the focus, closes on Escape and restores the focus', async () => {
   const screen = await render(<Example />);
   const opener = screen.getByRole('button', { name: 'Open' });
   await opener.click();
@@ -60,14 +60,14 @@ test.for([
   await screen.getByRole('button', { name, exact: true }).click();
   const sheet = screen.getByRole('dialog', { name: 'Desk 4.212' });
   await expect.element(sheet).toHaveFocus();
-  // The browser takes focus from what is disabled with a frame.
+  // The browser removes the focus from a disabled element in the next frame.
   await new Promise(requestAnimationFrame);
   await new Promise(requestAnimationFrame);
   await userEvent.keyboard('{Escape}');
   expect(sheet.elements()).toEqual([]);
 });
 
-test('takes no focus from who has pressed elsewhere by the time something in it goes away', async () => {
+test('leaves the focus if the user has pressed elsewhere when an element in it is removed', async () => {
   const screen = await render(<Example />);
   await screen.getByRole('button', { name: 'Open' }).click();
   await screen.getByRole('button', { name: 'Confirm later' }).click();
@@ -77,7 +77,7 @@ test('takes no focus from who has pressed elsewhere by the time something in it 
   expect(document.activeElement).toBe(document.body);
 });
 
-test('closes on Escape where nothing has focus, and not while something else has', async () => {
+test('closes on Escape if nothing has the focus, but not if something else has', async () => {
   const screen = await render(<Example />);
   const opener = screen.getByRole('button', { name: 'Open' });
   await opener.click();

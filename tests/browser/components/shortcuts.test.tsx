@@ -32,7 +32,7 @@ test('a single key acts, in either case', async () => {
   expect(goToToday).toHaveBeenCalledTimes(2);
 });
 
-test('keys do nothing while typing, in a dialog, with modifiers or when switched off', async () => {
+test('keys do nothing while typing, in a dialog, with modifiers or when turned off', async () => {
   const screen = await render(<Example />);
   await screen.getByRole('textbox', { name: 'Search' }).click();
   await userEvent.keyboard('t');

@@ -24,7 +24,7 @@ function fakeTime(): void {
   onTestFinished(() => void vi.useRealTimers());
 }
 
-test('a toast leaves after six seconds and tells so', () => {
+test('a toast expires after six seconds and reports it', () => {
   fakeTime();
   const onExpire = vi.fn<() => void>();
   showToast({ text: 'Cancelled', onExpire });
@@ -35,7 +35,7 @@ test('a toast leaves after six seconds and tells so', () => {
   expect(onExpire).toHaveBeenCalledOnce();
 });
 
-test('time stands still while the user is at the toasts', () => {
+test('the timer stops while the user is at the toasts', () => {
   fakeTime();
   showToast({ text: 'Cancelled' });
   vi.advanceTimersByTime(4_000);
@@ -47,7 +47,7 @@ test('time stands still while the user is at the toasts', () => {
   expect(shown()).toEqual([]);
 });
 
-test('an action is run once and is no expiry', async () => {
+test('an action runs once and is no expiry', async () => {
   const run = vi.fn<() => void>();
   const onExpire = vi.fn<() => void>();
   const screen = await render(<Toasts />);
@@ -58,7 +58,7 @@ test('an action is run once and is no expiry', async () => {
   expect(shown()).toEqual([]);
 });
 
-test('Ctrl+Z and Cmd+Z take back what was done last, unless something is typed', async () => {
+test('Ctrl+Z and Cmd+Z undo the last action, except while typing', async () => {
   const done: string[] = [];
   const screen = await render(
     <>
@@ -82,7 +82,7 @@ test('Ctrl+Z and Cmd+Z take back what was done last, unless something is typed',
   expect(shown()).toEqual(['Not sent']);
 });
 
-test('each kind of message has its look, and nothing is told to nobody', async () => {
+test('each kind of message has its icon', async () => {
   const screen = await render(<Toasts />);
   for (const kind of ['info', 'success', 'warning', 'error', 'nothing'] as const) showToast({ text: kind, kind });
   showToast({ text: 'plain' });
@@ -95,7 +95,7 @@ test('each kind of message has its look, and nothing is told to nobody', async (
   await expectAccessible(screen.container);
 });
 
-test('toasts are spoken by a live region and accessible', async () => {
+test('toasts are announced by a live region and accessible', async () => {
   const screen = await render(<Toasts />);
   showToast({ text: 'Reserved', kind: 'success' });
   await expect.element(screen.getByRole('status').getByText('Reserved')).toBeVisible();
@@ -138,7 +138,7 @@ test.for([
   await expect.poll(() => ['Reserve', 'More options', 'Close'].map(isApart)).toEqual([true, true, true]);
 });
 
-test('a phone has it in one place, whatever opens under it', async () => {
+test('a phone has it in one place, whatever opens below it', async () => {
   await page.viewport(390, 844);
   const screen = await render(<Toasts />);
   showToast({ text: 'Cancelled', stays: true });

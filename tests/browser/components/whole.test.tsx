@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-react';
 
 import { Whole } from '../../../src/components/Whole.tsx';
 
-/** The text as its lines are in a box of that many letters. */
+/** The lines of a text in a box that is that many letters wide. */
 async function linesOf(text: string, letters: number): Promise<readonly string[]> {
   const { container } = await render(
     <p style={{ font: '16px monospace', width: `${letters}ch` }}>

@@ -93,7 +93,7 @@ export interface TimelineSession {
 }
 
 export function startTimelineSession(input: TimelineSessionInput, deps: TimelineSessionDeps): TimelineSession {
-  const { view, query, workspace, window, language, timeZone } = input;
+  const { view, query, workspace, window, language, timeZone, sent, visibleRows } = input;
   const { now, timers, log, asking, onUpdate, isLive, onNewDay, followed } = deps;
   const end = new AbortController();
   const { signal } = end;
@@ -101,11 +101,11 @@ export function startTimelineSession(input: TimelineSessionInput, deps: Timeline
   const day = takeOver(input) ?? newDay(input, now());
   const picture = createTimelinePicture(view, query, day);
   const problems: ReadingProblems = new Map();
-  picture.setVisibleRows(input.visibleRows.first, input.visibleRows.end);
+  picture.setVisibleRows(visibleRows.first, visibleRows.end);
 
   const sender = createTimelineSender({ picture, now, problem: () => firstProblem(problems), onUpdate });
-  const keeping = { workspace, day, picture, now, log };
-  const keeper = createDayKeeper({ ...keeping, snapshotKey: snapshotKey(query, language, timeZone) });
+  const key = snapshotKey(query, language, timeZone);
+  const keeper = createDayKeeper({ workspace, day, picture, now, log, snapshotKey: key });
   // At midnight, or as soon as the server has told what time it is.
   const isOver = (): boolean => query.date === null && dateOf(now(), timeZone) !== window.date;
   const reading = { workspace, day, signal, timers, now, log, asking, seenRows: picture.seenRows };
@@ -131,13 +131,14 @@ export function startTimelineSession(input: TimelineSessionInput, deps: Timeline
     day.invalidate();
     loader.readAll();
   };
-  if (input.sent !== null) keepOwn(day, input.sent);
+
+  if (sent !== null) keepOwn(day, sent);
   let hasBegun = false;
   const begin = async (): Promise<void> => {
     if (day.asOf() === null) await seed(input, day, deps);
     if (signal.aborted) return;
     // What is told of all rows comes with a frame alone.
-    sender.begin(input.sent?.totalRows === picture.totalRows ? input.sent : null);
+    sender.begin(sent?.totalRows === picture.totalRows ? sent : null);
     if (day.asOf() !== null) await deps.firstPaint.isUp();
     if (signal.aborted) return;
     hasBegun = true;

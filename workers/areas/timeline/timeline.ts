@@ -97,7 +97,7 @@ export function createTimeline(source: WorkspaceSource, live: LiveSource, deps: 
   });
 
   return {
-    open(query, onUpdate) {
+    async open(query, onUpdate) {
       views += 1;
       const mine: OpenView = { view: views, query, onUpdate };
       open = mine;
@@ -108,7 +108,7 @@ export function createTimeline(source: WorkspaceSource, live: LiveSource, deps: 
           kept = sent;
           return true;
         });
-      return Promise.resolve(() => {
+      return () => {
         if (open !== mine) return;
         open = null;
         kept = null;
@@ -116,15 +116,13 @@ export function createTimeline(source: WorkspaceSource, live: LiveSource, deps: 
         session = null;
         // It is not coming any more.
         deps.firstPaint.up();
-      });
+      };
     },
-    setVisibleRows(view, first, end) {
-      if (view === open?.view) {
-        visibleRows = { first, end };
-        session?.setVisibleRows(visibleRows);
-        deps.firstPaint.up();
-      }
-      return Promise.resolve();
+    async setVisibleRows(view, first, end) {
+      if (view !== open?.view) return;
+      visibleRows = { first, end };
+      session?.setVisibleRows(visibleRows);
+      deps.firstPaint.up();
     },
     ...createTimelineQuestions(source, deps.modules, () => ({ known, day, session })),
     refresh: changes.refresh,

@@ -6,9 +6,9 @@ import { createBrushes } from '../../../../workers/painting/brushes.ts';
 import { paintSampleSlot, sampleSlotCount } from '../../../../workers/painting/sample.ts';
 import type { Specimen } from '../../../../workers/painting/sample.ts';
 import { Sheet } from '../../../components/Sheet.tsx';
+import { slotWords } from '../../../components/slot-words.ts';
 import { useMedia } from '../canvas/board-geometry.ts';
 import { readPaintingTheme } from '../canvas/painting-theme.ts';
-import { slotWords } from '../state/ranges.ts';
 import { createElementSurface } from '../canvas/main-thread-painter.ts';
 import styles from './sheets.module.css';
 

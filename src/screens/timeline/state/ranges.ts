@@ -12,6 +12,7 @@ import {
 } from '../../../../workers/painting/scene.ts';
 import { holdsPlace } from '../../../../workers/painting/standing.ts';
 import type { Scene } from '../../../../workers/painting/scene.ts';
+import { slotWords } from '../../../components/slot-words.ts';
 
 /** Slots `[start, end)` of a row. */
 export interface SlotRange {
@@ -182,20 +183,6 @@ function rangeBeside(scene: Scene, active: Slot, slots: number, own: Uint8Array)
   }
   return null;
 }
-
-/** What a slot is to the reader; several codes are one word. */
-export const slotWords = [
-  'free',
-  'tentative',
-  'reserved',
-  'closed',
-  'limited',
-  'yours',
-  'crowded',
-  'others',
-  'outside',
-  'current',
-] as const;
 
 export type SlotWord = (typeof slotWords)[number] | 'past' | 'unread';
 

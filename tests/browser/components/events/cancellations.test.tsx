@@ -42,12 +42,12 @@ beforeEach(async () => {
 
 const kept = () => Object.entries(localStorage).filter(([key]) => key.startsWith('deskway-cancelling'));
 
-/** What a page that is gone has promised. */
+/** A cancellation that a closed page has stored. */
 function leavePromise(user: string): void {
   localStorage.setItem('deskway-cancelling:gone', `${user} event-7 series cancel Daily%20stand-up`);
 }
 
-test('a promise is kept on the device until it is carried out', async () => {
+test('a cancellation is stored on the device until it is sent', async () => {
   cancelLater(REVIEW);
   expect(leaving.eventIds).toEqual(['event-1']);
   expect(kept()).toHaveLength(1);
@@ -57,7 +57,7 @@ test('a promise is kept on the device until it is carried out', async () => {
   expect(sent).toEqual(['event-1 occurrence']);
 });
 
-test('of somebody else’s, an undone one stays in the calendar', async () => {
+test('undoing a cancellation of another organizer’s event keeps it in the calendar', async () => {
   cancelLater({ ...REVIEW, isLeaving: true });
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.element(page.getByRole('status').getByText('Review stays in your calendar')).toBeVisible();
@@ -72,7 +72,7 @@ test('one of several has no Undo of its own', async () => {
   await expect.poll(kept).toEqual([]);
 });
 
-test('an undone one is forgotten, and said to be kept', async () => {
+test('an undone cancellation is removed, and reported as kept', async () => {
   cancelLater(REVIEW);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.element(page.getByRole('status').getByText('Review is kept')).toBeVisible();
@@ -80,7 +80,7 @@ test('an undone one is forgotten, and said to be kept', async () => {
   expect([kept(), sent, leaving.eventIds]).toEqual([[], [], []]);
 });
 
-test('the next page carries out what a closed one has promised, and says so', async () => {
+test('the next page sends what a closed one has stored, and reports it', async () => {
   leavePromise('alice');
   await resumeCancellations('alice');
   expect(sent).toEqual(['event-7 series']);
@@ -88,7 +88,7 @@ test('the next page carries out what a closed one has promised, and says so', as
   expect(kept()).toEqual([]);
 });
 
-test('nobody else carries it out, and nothing that a living page holds is taken', async () => {
+test('another user does not send it, and the stored ones of an open page are not taken', async () => {
   leavePromise('ben');
   await resumeCancellations('alice');
   await navigator.locks.request('deskway-cancelling:alive', async () => {
@@ -99,7 +99,7 @@ test('nobody else carries it out, and nothing that a living page holds is taken'
   expect(kept()).toHaveLength(2);
 });
 
-test('where it fails a toast that stays offers to try again', async () => {
+test('after a failure a permanent toast offers to try again', async () => {
   answers = [AWAY, AWAY, DONE];
   cancelLater(REVIEW);
   expireToasts();

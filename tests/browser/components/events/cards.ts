@@ -1,14 +1,14 @@
 /*
- * Events as the worker tells them, and a worker that tells one.
+ * Events as the worker reports them, and a worker that reports one.
  */
 import type { EventCard, EventInFull, EventState, ReservationApi } from '../../../../workers/contract.ts';
 import { cardOf, NOW } from '../../../unit/rules/event-cards.ts';
 import { provideFakeEngine } from '../../app/fake-engine.ts';
 
-/** An event of one's own without a place, with nothing to do about it now. */
+/** An event of the user without a place and without actions. */
 export const QUIET: Partial<EventCard> = { places: [], attendees: [], showChangeButton: false, showFinish: false };
 
-/** An event of which nothing is told but its card. */
+/** An event with nothing but its card. */
 export const BARE: Omit<EventInFull, 'card'> = {
   bodyHtml: '',
   bodyPreview: '',
@@ -26,13 +26,13 @@ export const stateOf = (card: Partial<EventCard> = {}, event: Partial<EventInFul
 });
 
 export interface FakeEvents {
-  /** What the worker was asked to do, e.g. `extend event-1 30`. */
+  /** The calls of the worker, e.g. `extend event-1 30`. */
   readonly orders: string[];
-  /** Tells another state of the event. */
+  /** Reports another state of the event. */
   tell(state: EventState): void;
 }
 
-/** A worker that tells a state of any event; what it is asked to do succeeds unless told otherwise. */
+/** A worker that reports a state of any event; its calls succeed unless overridden. */
 export function provideEvents(state: EventState, verbs: Partial<ReservationApi> = {}): FakeEvents {
   const orders: string[] = [];
   const order =

@@ -31,7 +31,7 @@ const lengths = (): readonly (string | null)[] =>
     .elements()
     .map((button) => button.textContent);
 
-test('it may be extended as far as its place is not wanted by others', async () => {
+test('can be extended until the next reservation of its place', async () => {
   const events = provideEvents(stateOf());
   await open();
   await expect.poll(lengths).toEqual(['15 minutes', '30 minutes', '1 hour']);
@@ -41,14 +41,14 @@ test('it may be extended as far as its place is not wanted by others', async () 
   await expect.poll(lengths).toEqual(['15 minutes']);
 });
 
-test('it says from when on others have the place', async () => {
+test('shows when the next reservation of its place begins', async () => {
   provideEvents(stateOf({}, { latestEnd: END }));
   await open();
   await expect.element(page.getByText(/^It cannot last longer: its place is taken from .+ on\.$/)).toBeVisible();
   expect(lengths()).toEqual([]);
 });
 
-test('the way leads to each place that navigation knows', async () => {
+test('links to the directions to each place that navigation knows', async () => {
   const url = 'https://maps.example/?startAreaId=zone-1&locationId=desk-1';
   const places = [placeOf({ wayUrl: url }), placeOf({ resourceId: 'room', name: 'Room' })];
   provideEvents(stateOf({ start: NOW + MINUTE, places }));

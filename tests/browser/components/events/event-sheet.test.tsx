@@ -16,7 +16,7 @@ import { cardOf, MINUTE, NOW, placeOf } from '../../../unit/rules/event-cards.ts
 import { provideEvents, stateOf } from './cards.ts';
 
 beforeEach(async () => {
-  // Where a toast does not lie over the buttons of the sheet: a click would wait until it has gone.
+  // A width at which no toast covers the buttons of the sheet: a click would wait until it has gone.
   await page.viewport(1366, 768);
   await beginAt('/', signedIn);
   await loadTexts('events');
@@ -39,8 +39,8 @@ async function open(): Promise<Element> {
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 
-describe('an event in full', () => {
-  test('says when, where, who and how it stands, and is accessible', async () => {
+describe('the details of an event', () => {
+  test('shows time, places, people and status, and is accessible', async () => {
     provideEvents(
       stateOf(
         {
@@ -64,7 +64,7 @@ describe('an event in full', () => {
     for (const text of ['You organize this', '2 people invited', 'One of a series', 'Declined', '2 orders']) {
       await expect.element(page.getByText(text)).toBeVisible();
     }
-    // Yesterday's confirmation says so.
+    // The confirmation was yesterday.
     await expect.element(page.getByText(/^Confirmed, \D+ \d+\/\d+, \d\d:\d\d$/)).toBeVisible();
     await expect.element(page.getByText('Meeting number: 2415 867')).toBeVisible();
     await expect.element(page.getByText('Password: kPz3')).toBeVisible();
@@ -75,7 +75,7 @@ describe('an event in full', () => {
     await expectAccessible(container);
   });
 
-  test('names all who are invited, of many once they are asked for', async () => {
+  test('names all invited people, after unfolding if there are many', async () => {
     const attendees = Array.from({ length: 30 }, (_, number) => ({
       name: `Person ${number}`,
       answer: 'notResponded' as const,
@@ -92,7 +92,7 @@ describe('an event in full', () => {
     await expect.element(page.getByText('Person 29')).toBeVisible();
   });
 
-  test('says what each of those invited has answered', async () => {
+  test('shows the answer of each invited person', async () => {
     const answers = ['accepted', 'tentative', 'declined', 'notResponded'] as const;
     provideEvents(stateOf({ attendees: answers.map((answer) => ({ name: `Person ${answer}`, answer })) }));
     await open();
@@ -119,7 +119,7 @@ describe('an event in full', () => {
     await expect.element(button('Change Review')).not.toBeInTheDocument();
   });
 
-  test('asks for nothing any more of what its user is cancelling, until that is undone', async () => {
+  test('asks for nothing while it is being cancelled, until that is undone', async () => {
     const window = { confirmFrom: NOW + MINUTE, confirmUntil: NOW + 5 * MINUTE, showConfirmButton: true };
     provideEvents(stateOf({ ...window, look: 'toConfirm', places: [placeOf({ look: 'toConfirm' })] }));
     await open();
@@ -133,7 +133,7 @@ describe('an event in full', () => {
     await expect.element(button('Confirm Review')).toBeVisible();
   });
 
-  test('is gone no more where it is read after it was', async () => {
+  test('does not disappear if it is read after the cancellation', async () => {
     leaving.goneIds = ['event-1'];
     provideEvents(stateOf());
     await open();
@@ -142,8 +142,8 @@ describe('an event in full', () => {
     await expect.element(button('Change Review')).not.toBeInTheDocument();
   });
 
-  test('offers the Undo of what is being cancelled, as long as the toast does', async () => {
-    // The only button at the foot, so that the next one takes its place.
+  test('offers Undo for a cancellation as long as the toast does', async () => {
+    // The only button at the bottom, so that the next one takes its place.
     provideEvents(stateOf({ showChangeButton: false, showFinish: false }));
     await open();
     const undo = page.getByRole('dialog').getByRole('button', { name: 'Undo' });
@@ -158,14 +158,14 @@ describe('an event in full', () => {
     await expect.element(undo).not.toBeInTheDocument();
   });
 
-  test('says from when on it can be confirmed and then changed', async () => {
+  test('shows from when it can be confirmed and then changed', async () => {
     const opensAt = { confirmFrom: NOW + 45 * MINUTE, confirmUntil: NOW + 75 * MINUTE, look: 'unconfirmed' as const };
     provideEvents(stateOf({ ...opensAt, start: NOW + 60 * MINUTE, end: NOW + 90 * MINUTE, showChangeButton: false }));
     await open();
     await expect.element(page.getByText(/^It can be confirmed, and then changed, from .+ on\.$/)).toBeVisible();
   });
 
-  test('finishes nothing that ends with the running minute', async () => {
+  test('cannot be finished in its last minute', async () => {
     const events = provideEvents(stateOf());
     await open();
     await expect.element(button('Finish now: Review')).toBeVisible();
@@ -173,7 +173,7 @@ describe('an event in full', () => {
     await expect.element(button('Finish now: Review')).not.toBeInTheDocument();
   });
 
-  test('follows what becomes of it', async () => {
+  test('follows its changes', async () => {
     const events = provideEvents(stateOf());
     await open();
     await expect.element(button('Finish now: Review')).toBeVisible();
@@ -182,7 +182,7 @@ describe('an event in full', () => {
     await expect.element(button(/^Finish/)).not.toBeInTheDocument();
   });
 
-  test('says why it cannot be read, and reads it again', async () => {
+  test('shows why it cannot be read, and can be retried', async () => {
     const failure = { type: 'timeout', call: 'event' } as const;
     provideEvents({ value: null, asOf: null, failure, now: NOW });
     await open();
@@ -191,8 +191,8 @@ describe('an event in full', () => {
   });
 });
 
-describe('what can be done', () => {
-  test('is reached by keys alone, and is done', async () => {
+describe('the actions', () => {
+  test('are reachable by keyboard, and work', async () => {
     const events = provideEvents(stateOf({ showConfirmButton: true, confirmUntil: NOW + MINUTE }));
     await open();
     await expect.element(page.getByRole('dialog')).toHaveFocus();
@@ -222,7 +222,7 @@ describe('what can be done', () => {
     await expect.element(page.getByText(told)).toBeVisible();
   });
 
-  test('a second click on what has just been confirmed presses nothing else', async () => {
+  test('a second click after the confirmation presses nothing else', async () => {
     const events = provideEvents(
       stateOf({ showConfirmButton: true, confirmUntil: NOW + MINUTE, showChangeButton: false }),
     );
@@ -235,7 +235,7 @@ describe('what can be done', () => {
     expect(events.orders).toEqual(['confirm event-1']);
   });
 
-  test('Enter pressed twice finishes nothing, and the keys are where they were', async () => {
+  test('Enter pressed twice finishes nothing, and the focus returns', async () => {
     const events = provideEvents(stateOf());
     await open();
     await expect.element(button('Finish now: Review')).toBeVisible();
@@ -246,7 +246,7 @@ describe('what can be done', () => {
     expect(events.orders).toEqual([]);
   });
 
-  test('names each place that was not confirmed, with its reason', async () => {
+  test('name each place that was not confirmed, with its reason', async () => {
     const failure = { type: 'refused', status: 409, code: 'not_started', rule: null, detail: '' } as const;
     const places = [
       { resourceId: 'a', name: 'Desk 1', failure: null },
@@ -261,7 +261,7 @@ describe('what can be done', () => {
     expect(alert.element().textContent).not.toContain('Desk 1');
   });
 
-  test('what has gone wrong is told also where something else is being done by then', async () => {
+  test('show a problem even while other actions are shown elsewhere', async () => {
     const asked = Promise.withResolvers<Result<null, Failure>>();
     provideEvents(stateOf(), { extend: () => asked.promise });
     const sheet = (isElsewhere: boolean) => (
@@ -275,7 +275,7 @@ describe('what can be done', () => {
     await expect.element(page.getByRole('alert')).toBeVisible();
   });
 
-  test('asks which events of somebody else’s series are to be left', async () => {
+  test('ask which events of another organizer’s series to leave', async () => {
     const events = provideEvents(stateOf({ isRecurring: true, isOrganizer: false }));
     await open();
     await button('Leave').click();
@@ -286,7 +286,7 @@ describe('what can be done', () => {
     await expect.poll(() => events.orders).toEqual(['cancel event-1 series']);
   });
 
-  test('asks which events of a series are to go', async () => {
+  test('ask which events of a series to cancel', async () => {
     const events = provideEvents(stateOf({ isRecurring: true }));
     const container = await open();
     await button('Cancel reservation').click();
@@ -304,7 +304,7 @@ describe('what can be done', () => {
     await expect.poll(() => events.orders).toEqual(['cancel event-1 following']);
   });
 
-  test('who is invited answers and leaves', async () => {
+  test('let an invited user answer and leave', async () => {
     const events = provideEvents(
       stateOf({ isOrganizer: false, showChangeButton: false, showFinish: false }, { answer: 'tentative' }),
     );
@@ -319,7 +319,7 @@ describe('what can be done', () => {
     expect(events.orders).toEqual(['respond event-1 accepted']);
   });
 
-  test('needs no colour to be told apart', async () => {
+  test('do not rely on colour', async () => {
     const looks = ['accepted', 'declined'] as const;
     provideEvents(stateOf({ places: looks.map((look) => placeOf({ resourceId: look, look })) }));
     const container = await open();

@@ -1,4 +1,4 @@
-/** HTML that runs, loads, navigates or deceives where it is shown as it is; each calls `hit()` or asks `evil.example`. */
+/** HTML that runs, loads, navigates or deceives if it is not sanitised; each calls `hit()` or asks `evil.example`. */
 export const ATTACKS: readonly (readonly [name: string, html: string])[] = [
   ['a script', '<script>hit()</script>'],
   ['a script of elsewhere', '<script src="https://evil.example/x.js"></script>'],

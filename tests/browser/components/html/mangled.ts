@@ -1,5 +1,5 @@
 /*
- * Attacks cut, joined, wrapped and spoiled, where parsers of HTML disagree.
+ * Attacks that are cut, joined, wrapped and damaged in ways that HTML parsers treat differently.
  */
 import { type Arbitrary, array, constant, constantFrom, nat, oneof, tuple } from 'fast-check';
 

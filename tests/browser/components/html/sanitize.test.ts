@@ -8,7 +8,7 @@ import { mangled } from './mangled.ts';
 const hit = vi.fn<() => void>();
 const EVENTS = ['click', 'mouseover', 'focus', 'error', 'load', 'toggle', 'animationstart', 'start', 'beforeinput'];
 const SAFE_LINK = /^(?:https?:\/\/|mailto:|tel:|cid:)/i;
-/** What every link is given. */
+/** The attributes that every link gets. */
 const LINK_ATTRIBUTES: ReadonlySet<string> = new Set(['target', 'rel']);
 
 let host: HTMLElement;
@@ -30,7 +30,7 @@ const written = (fragment: DocumentFragment): string => {
   return place.innerHTML;
 };
 
-/** What may not be there, in words; [] = nothing. */
+/** Describes what must not be there; [] = nothing. */
 function faultsOf(root: ParentNode): readonly string[] {
   return [...root.querySelectorAll('*')].flatMap((element) =>
     tagFaults(element).concat(attributeFaults(element), addressFaults(element)),
@@ -58,7 +58,7 @@ function addressFaults(element: Element): readonly string[] {
   return isHarmless && isApart ? [] : [`link ${element.href}`];
 }
 
-/** Shows the nodes on the page, where handlers run, and does to each what a reader could, but following links. */
+/** Inserts the nodes into the page, where handlers run, and does everything a reader could, except following links. */
 function show(fragment: DocumentFragment): void {
   host.replaceChildren(fragment);
   for (const element of host.querySelectorAll('*')) {
@@ -66,7 +66,7 @@ function show(fragment: DocumentFragment): void {
   }
 }
 
-/** Two rounds of the page: an image that fails tells so in a task of its own. */
+/** Waits two tasks: a failing image reports its error in a task of its own. */
 const rest = async (): Promise<void> => {
   for (let round = 0; round < 2; round += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
 };
@@ -77,8 +77,8 @@ const evilRequests = (): readonly string[] =>
     .map(({ name }) => new URL(name).host)
     .filter((name) => name === 'evil.example');
 
-describe('HTML of others', () => {
-  test('would run as it is: the trap of these tests holds', async () => {
+describe('HTML from other people', () => {
+  test('would act without sanitising, so these tests can fail', async () => {
     host.innerHTML = '<img src=x onerror=hit()><b onclick=hit()>text</b>';
     host.querySelector('b')!.click();
     await vi.waitFor(() => expect(hit).toHaveBeenCalledTimes(2));
@@ -95,12 +95,12 @@ describe('HTML of others', () => {
     expect(document.body).toBeInstanceOf(HTMLBodyElement);
   });
 
-  test.each(ATTACKS)('is the same when it is cleaned again: %s', (_, html) => {
+  test.each(ATTACKS)('does not change when it is sanitised again: %s', (_, html) => {
     const once = written(sanitize(html));
     expect(written(sanitize(once))).toBe(once);
   });
 
-  test('shows nothing that acts, however attacks are put together', async () => {
+  test('shows nothing that acts, however attacks are combined', async () => {
     assert(
       property(mangled, (html) => {
         show(sanitize(html));
@@ -115,7 +115,7 @@ describe('HTML of others', () => {
     expect(evilRequests()).toEqual([]);
   });
 
-  test('is read as HTML of the page, too, without a fault', () => {
+  test('is also parsed in the page without an error', () => {
     onTestFinished(() => host.replaceChildren());
     for (const [, html] of ATTACKS) {
       host.innerHTML = written(sanitize(html));
@@ -123,7 +123,7 @@ describe('HTML of others', () => {
     }
   });
 
-  test('has none of what acts among the things that are shown', () => {
+  test('allows nothing that acts', () => {
     const acting =
       'script style link meta base iframe object embed svg math form input button select textarea template';
     expect(acting.split(' ').filter((tag) => SHOWN_TAGS.includes(tag))).toEqual([]);
@@ -150,7 +150,7 @@ describe('HTML of others', () => {
     expect(written(sanitize(html))).toBe('<table><tbody><tr><td>dark</td></tr></tbody></table>');
   });
 
-  test('keeps the text of what is no formatting', () => {
+  test('keeps the text of removed elements', () => {
     expect(written(sanitize('<main><label>Bring a <u>laptop</u></label></main>'))).toBe('Bring a <u>laptop</u>');
   });
 });

@@ -19,7 +19,7 @@ function issue(attempt: { readonly state: string; readonly age?: number; readonl
   sessionStorage.setItem('deskway-sign-in', JSON.stringify({ state, codeVerifier: 'verifier', returnTo, made }));
 }
 
-/** As in the application: the account screens are there for their own addresses only. */
+/** As in the application: the account screens exist at their own addresses only. */
 function Place({ session }: { readonly session: StartedSession }) {
   const [path] = useLocation();
   return path.startsWith('/account/') ? <AccountScreens session={session} /> : <p>Arrived at {path}</p>;
@@ -38,7 +38,7 @@ beforeEach(() => {
   return () => history.replaceState(null, '', home);
 });
 
-test('exchanges the code with its verifier, drops it from the address and leads on', async () => {
+test('exchanges the code with its verifier, removes it from the address and redirects', async () => {
   const signIn = accept();
   issue({ state: 'mine' });
   const screen = await open('?code=abc&state=mine', signIn);
@@ -74,13 +74,13 @@ test('uses an attempt once', async () => {
   expect(signIn).not.toHaveBeenCalled();
 });
 
-test('says what the provider said', async () => {
+test('shows the error of the provider', async () => {
   issue({ state: 'mine' });
   const screen = await open('?error=access_denied&error_description=No+consent&state=mine', accept());
   await expect.element(screen.getByRole('alert')).toHaveTextContent('The sign-in was cancelled: No consent');
 });
 
-test('says why the exchange failed', async () => {
+test('shows why the exchange failed', async () => {
   issue({ state: 'mine' });
   const screen = await open('?code=abc&state=mine', () =>
     Promise.resolve({ ok: false, error: { type: 'sign-in-refused', detail: '' } }),
@@ -89,7 +89,7 @@ test('says why the exchange failed', async () => {
   await expectAccessible(screen.container);
 });
 
-test('goes to the sign-in where nothing came back', async () => {
+test('goes to the sign-in if the answer is empty', async () => {
   await open('', accept());
   await expect.poll(() => location.pathname).toBe('/account/login');
 });

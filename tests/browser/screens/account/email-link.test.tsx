@@ -40,7 +40,7 @@ beforeEach(async () => {
   return () => history.replaceState(null, '', home);
 });
 
-test('has a link mailed that leads back to where the user was', async () => {
+test('requests a link that leads back to where the user was', async () => {
   rememberReturnAddress('/settings?x=1');
   const screen = await render(<EmailLinkScreen isUser={false} />);
   await screen.getByRole('textbox', { name: 'E-mail address' }).fill(' alice@example.org ');
@@ -51,7 +51,7 @@ test('has a link mailed that leads back to where the user was', async () => {
   await expectAccessible(screen.container);
 });
 
-test('asks for a whole address first', async () => {
+test('asks for a complete address first', async () => {
   const screen = await render(<EmailLinkScreen isUser={false} />);
   await screen.getByRole('textbox', { name: 'E-mail address' }).fill('alice');
   await screen.getByRole('button', { name: 'Send me a link' }).click();
@@ -69,7 +69,7 @@ test('follows the link of a demo by its own address', async () => {
   expect(spent).toEqual(['demo']);
 });
 
-test('uses a link up only when told to, and hides its token at once', async () => {
+test('uses a link only after a press, and hides its token immediately', async () => {
   history.replaceState(null, '', `${PAGE}?token=secret&returnTo=${encodeURIComponent('//evil.example')}`);
   const screen = await render(<EmailLinkScreen isUser={false} />);
   await expect.element(screen.getByRole('button', { name: 'Sign in as Alice Nová' })).toBeVisible();
@@ -106,7 +106,7 @@ test.each([
   expect([meanwhile, recalled()]).toEqual([undefined, shown]);
 });
 
-test('says of a spent link what it is, and offers a new one', async () => {
+test('says that a link is used up, and offers a new one', async () => {
   history.replaceState(null, '', `${PAGE}?token=old`);
   const screen = await render(<EmailLinkScreen isUser={false} />);
   await expect.element(screen.getByText(/^This link was used already/)).toBeVisible();
@@ -114,7 +114,7 @@ test('says of a spent link what it is, and offers a new one', async () => {
   await expect.element(screen.getByRole('textbox', { name: 'E-mail address' })).toBeVisible();
 });
 
-test('leads on whoever is signed in by now and holds no link', async () => {
+test('redirects a signed-in user without a link', async () => {
   rememberReturnAddress('/settings');
   await render(<EmailLinkScreen isUser />);
   await expect.poll(() => location.pathname).toBe('/settings');

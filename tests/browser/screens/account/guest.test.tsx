@@ -54,7 +54,7 @@ test('keeps the name when the server refuses', async () => {
   await expect.element(field).toHaveValue('Ada');
 });
 
-test('says so where guests are not let in', async () => {
+test('says so if guests are not allowed', async () => {
   const screen = await render(<AccountScreens session={{ ...out, guestLogin: false }} />);
   await expect.element(screen.getByText(/Guests are not let in here/)).toBeVisible();
   expect(screen.getByRole('textbox').elements()).toEqual([]);

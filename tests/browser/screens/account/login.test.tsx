@@ -51,7 +51,7 @@ test('refuses to follow anything but a web address', async () => {
   await expect.element(screen.getByRole('alert')).toHaveTextContent('The sign-in was refused. Try again.');
 });
 
-test('says why the sign-in cannot begin and lets the user try again', async () => {
+test('shows why the sign-in cannot start and lets the user try again', async () => {
   const error: Result<never, Failure> = { ok: false, error: { type: 'api-unreachable', detail: '' } };
   provideFakeEngine({ session: { authorize: () => Promise.resolve(error) } });
   const screen = await render(<AccountScreens session={out} />);
@@ -61,13 +61,13 @@ test('says why the sign-in cannot begin and lets the user try again', async () =
   await expect.element(button).not.toHaveAttribute('aria-disabled');
 });
 
-test('offers the guest entry only where guests are let in', async () => {
+test('offers the guest entry only if guests are allowed', async () => {
   const screen = await render(<AccountScreens session={{ ...out, guestLogin: false }} />);
   await expect.element(screen.getByRole('button', { name: 'Sign in' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Look around as a guest' }).elements()).toEqual([]);
 });
 
-test('offers a link by mail only where mails are sent', async () => {
+test('offers a link by mail only if mails are sent', async () => {
   const screen = await render(<AccountScreens session={out} />);
   const link = screen.getByRole('link', { name: /e-mail/i });
   await expect.element(link).toBeVisible();
@@ -75,7 +75,7 @@ test('offers a link by mail only where mails are sent', async () => {
   await expect.poll(() => link.elements()).toEqual([]);
 });
 
-test('leads a signed-in user on to the remembered address', async () => {
+test('redirects a signed-in user to the remembered address', async () => {
   rememberReturnAddress('/outbox?x=1');
   await render(<Place session={signedIn} />);
   await expect.poll(() => location.pathname + location.search).toBe('/outbox?x=1');

@@ -53,7 +53,7 @@ interface WorldOptions {
   readonly refusal?: Failure;
 }
 
-/** The worker at its contract: it tells what it is made to, and notes what it is asked. */
+/** A worker that reports what the test sets and records its calls. */
 async function open({ path = '/colleagues', isGuest = false, state = {}, days, refusal }: WorldOptions = {}) {
   const asked: string[] = [];
   const { watch, tell } = createTeller(state, isGuest);
@@ -105,7 +105,7 @@ beforeEach(async () => {
   await page.viewport(1280, 900);
 });
 
-test('each one’s day stands in words, with a way to a place nearby', async () => {
+test('describes the day of each colleague, with a link to a place nearby', async () => {
   const { screen } = await open({ state: two, days: both });
   await expect.element(screen.getByText('Desk 1')).toBeVisible();
   await expect.element(screen.getByText('Nothing reserved on this day')).toBeVisible();
@@ -114,7 +114,7 @@ test('each one’s day stands in words, with a way to a place nearby', async () 
   await expectAccessible(screen.container);
 });
 
-test('where a calendar tells busy times alone, they stand instead of places', async () => {
+test('shows busy times if a calendar has no places', async () => {
   const time = { start: NOW, end: NOW + HOUR, isNow: true, isOver: false, from: 0.25, to: 0.5 };
   const days = daysOf({ ben: { stays: [], busy: [time], problem: null } });
   const { screen } = await open({ state: { colleagues: [colleague('Ben')] }, days });
@@ -123,7 +123,7 @@ test('where a calendar tells busy times alone, they stand instead of places', as
   await expectAccessible(screen.container);
 });
 
-test('another date is asked for, stands in the address and in the way to a place', async () => {
+test('another date is requested and kept in the address and in the link to a place', async () => {
   const days = daysOf(
     { ben: { stays: [stay('Desk 1')], busy: [], problem: null } },
     { date: '2026-11-20', nowAt: null },
@@ -138,7 +138,7 @@ test('another date is asked for, stands in the address and in the way to a place
   expect(location.search).toBe('');
 });
 
-test('many places are named on demand', async () => {
+test('unfolds a long list of places', async () => {
   const stays = ['A', 'B', 'C', 'D', 'E'].map((name) => stay(`Desk ${name}`));
   const { screen } = await open({ state: two, days: daysOf({ ben: { stays, busy: [], problem: null } }) });
   await expect.element(screen.getByText('Desk D')).toBeVisible();
@@ -147,7 +147,7 @@ test('many places are named on demand', async () => {
   await expect.element(screen.getByText('Desk E')).toBeVisible();
 });
 
-test('a calendar that cannot be read says why, keeps what was known, and is tried again', async () => {
+test('a calendar that cannot be read says why, keeps its old data and can be retried', async () => {
   const { screen, asked } = await open({
     state: two,
     days: daysOf({ ben: { stays: [stay('Desk 1')], busy: [], problem: DOWN } }),
@@ -159,7 +159,7 @@ test('a calendar that cannot be read says why, keeps what was known, and is trie
   expect(asked).toEqual(['open null', 'read']);
 });
 
-test('the other calendars are the same screen with colours and order, which keep what is asked', async () => {
+test('the address of the calendars shows the same screen with colours and order, and keeps the query', async () => {
   const { screen, asked } = await open({ path: '/colleagues?date=2026-11-20', state: two, days: both });
   expect(screen.getByRole('radio').elements()).toEqual([]);
   const button = screen.getByRole('button', { name: 'Colours and order' });
@@ -171,7 +171,7 @@ test('the other calendars are the same screen with colours and order, which keep
   await expectAccessible(screen.container);
 });
 
-test('a colour is chosen by its name, from the keyboard', async () => {
+test('a colour is chosen by its name with the keyboard', async () => {
   const { screen, asked } = await open({ path: '/calendars', state: two, days: both });
   const colours = screen.getByRole('group', { name: 'Colour of Cleo' });
   await expect.element(colours.getByRole('radio', { name: 'Teal' })).toBeChecked();
@@ -180,7 +180,7 @@ test('a colour is chosen by its name, from the keyboard', async () => {
   expect(asked.at(-1)).toBe('change cleo {"colour":4}');
 });
 
-test('colleagues move by keys and by buttons, which say where they stand, and keep the focus', async () => {
+test('colleagues move by keys and buttons, which announce the position and keep the focus', async () => {
   const { screen, asked, tell } = await open({ path: '/calendars', state: two, days: both });
   const down = screen.getByRole('button', { name: 'Move Ben down' });
   down.element().focus();
@@ -192,13 +192,13 @@ test('colleagues move by keys and by buttons, which say where they stand, and ke
   expect(asked.slice(1)).toEqual(['move ben 1', 'move ben -1']);
 });
 
-test('a refused move is told', async () => {
+test('shows the error of a refused move', async () => {
   const { screen } = await open({ path: '/calendars', state: two, days: both, refusal: DOWN });
   await screen.getByRole('button', { name: 'Move Cleo up' }).click();
   await expect.element(screen.getByText(/Nothing was changed for Cleo\. /)).toBeVisible();
 });
 
-test('unfollowing leads to the next one, and can be undone', async () => {
+test('unfollowing moves the focus to the next colleague, and can be undone', async () => {
   const { screen, asked } = await open({ state: two, days: both });
   await screen.getByRole('button', { name: 'Stop following Ben' }).click();
   expect(asked.at(-1)).toBe('unfollow ben');
@@ -206,7 +206,7 @@ test('unfollowing leads to the next one, and can be undone', async () => {
   await expect.element(screen.getByRole('button', { name: 'Undo' })).toBeVisible();
 });
 
-test('says what to do while nobody is followed, while it loads, and where it fails', async () => {
+test('says what to do if nobody is followed, while loading and after a failure', async () => {
   const { screen, asked, tell } = await open();
   await expect.element(screen.getByText('Loading whom you follow …')).toBeInTheDocument();
   tell({ failure: DOWN });

@@ -18,7 +18,7 @@ const stay = {
 
 beforeEach(() => page.viewport(1280, 900));
 
-test('shows what comes next under its day, and counts the confirmation down by the second', async () => {
+test('shows upcoming events by day, and counts the confirmation down every second', async () => {
   const due = card({ look: 'toConfirm', showConfirmButton: true, confirmUntil: NOW + 12 * MINUTE + 34_000 });
   const { screen } = await openDashboard({ state: dashboardOf({ cards: [due] }), favourites: favouritesOf([]) });
   await expect.element(screen.getByRole('heading', { name: /Today Wednesday,? 18 November 2026/ })).toBeVisible();
@@ -27,7 +27,7 @@ test('shows what comes next under its day, and counts the confirmation down by t
   await expectAccessible(screen.container);
 });
 
-test('confirms from the list, and reads again', async () => {
+test('confirms from the list, and reads it again', async () => {
   const confirm = vi.fn<ReservationApi['confirm']>().mockResolvedValue({ ok: true, value: [] });
   const due = card({ look: 'toConfirm', showConfirmButton: true, confirmUntil: NOW + HOUR });
   const { screen, reloads } = await openDashboard({
@@ -39,7 +39,7 @@ test('confirms from the list, and reads again', async () => {
   await expect.poll(() => reloads).toContain('dashboard');
 });
 
-test('what is being cancelled is not to be confirmed, and neither is it once it was', async () => {
+test('an event that is being cancelled, or was, cannot be confirmed', async () => {
   const due = card({ look: 'toConfirm', showConfirmButton: true, confirmUntil: NOW + HOUR });
   const { screen } = await openDashboard({
     state: dashboardOf({ cards: [due] }),
@@ -49,7 +49,7 @@ test('what is being cancelled is not to be confirmed, and neither is it once it 
   leaving.eventIds = ['event-1'];
   await expect.element(screen.getByText('Cancelled')).toBeVisible();
   await expect.element(screen.getByText(/confirm/i)).not.toBeInTheDocument();
-  // The worker has yet to read it anew.
+  // The worker has not read it again yet.
   await cancelReservation('event-1');
   leaving.eventIds = [];
   await expect.element(screen.getByText('Cancelled')).toBeVisible();
@@ -64,7 +64,7 @@ test('an address with an event opens its sheet, and closing it leaves the list',
   expect(location.search).toBe('?x=1');
 });
 
-test('the sheet of an event has an address, which the back button leaves', async () => {
+test('the sheet of an event has an address that the back button leaves', async () => {
   const { screen } = await openDashboard();
   await screen.getByRole('button', { name: 'Focus', exact: true }).click();
   expect(location.search).toBe('?event=event-1');
@@ -73,7 +73,7 @@ test('the sheet of an event has an address, which the back button leaves', async
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('each part that is empty says why and offers one way on', async () => {
+test('each empty section says why and offers one action', async () => {
   const { screen } = await openDashboard({ state: dashboardOf({ cards: [] }), favourites: favouritesOf([]) });
   await expect.element(screen.getByText('Nothing reserved')).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Reserve a place' })).toBeVisible();
@@ -82,7 +82,7 @@ test('each part that is empty says why and offers one way on', async () => {
   await expectAccessible(screen.container);
 });
 
-test('a part that cannot be read says so, keeps what was read with its age, and offers another try', async () => {
+test('a section that cannot be read says so, keeps its old data with its age, and can be retried', async () => {
   const failed = dashboardOf({ upcoming: { value: [card()], asOf: NOW - 5 * MINUTE, failure: DOWN } });
   const { screen, reloads } = await openDashboard({ state: failed, favourites: favouritesOf([]) });
   await expect.element(screen.getByRole('alert').getByText(/did not answer in time.* as of 10:00/)).toBeVisible();
@@ -91,13 +91,13 @@ test('a part that cannot be read says so, keeps what was read with its age, and 
   expect(reloads).toEqual(['dashboard']);
 });
 
-test('what is not read yet is told to be on its way', async () => {
+test('sections that are still loading say so', async () => {
   const { screen } = await openDashboard({ state: null });
   await expect.element(screen.getByText('Reading your reservations …')).toBeInTheDocument();
   await expect.element(screen.getByText('Reading your favourites …')).toBeInTheDocument();
 });
 
-test('a colleague who is in stands with place, time and a way to reserve near them', async () => {
+test('a colleague who is in is shown with place, time and a link to reserve nearby', async () => {
   const people = [
     person('Ben', { stay }),
     person('Cleo', { stay: { ...stay, start: NOW + HOUR, isNow: false } }),
@@ -118,7 +118,7 @@ test('a colleague who is in stands with place, time and a way to reserve near th
   await expectAccessible(screen.container);
 });
 
-test('one tap reserves what a favourite offers, tells how it goes on, and can be undone', async () => {
+test('one tap reserves what a favourite offers, reports the progress, and can be undone', async () => {
   const drafts: ReservationDraft[] = [];
   const cancelled: string[] = [];
   const { screen, reloads } = await openDashboard({
@@ -146,7 +146,7 @@ test('one tap reserves what a favourite offers, tells how it goes on, and can be
   expect(cancelled).toEqual(['new']);
 });
 
-test('another tap after no answer is the same reservation, after a refusal a new one', async () => {
+test('another tap without an answer repeats the same reservation, after a refusal it makes a new one', async () => {
   const keys: string[] = [];
   const failures: Failure[] = [
     { type: 'timeout', call: 'create' },
@@ -175,7 +175,7 @@ test('another tap after no answer is the same reservation, after a refusal a new
   expect(keys[3]).toBe(keys[2]);
 });
 
-test('a guest is told what there is for them', async () => {
+test('tells a guest what is available', async () => {
   const { screen } = await openDashboard({ isGuest: true });
   await expect.element(screen.getByRole('heading', { name: 'You are looking around as a guest' })).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'See what is free' })).toBeVisible();

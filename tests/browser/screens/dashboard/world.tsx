@@ -100,7 +100,7 @@ interface WorldOptions {
   readonly engine?: Parameters<typeof provideFakeEngine>[0];
 }
 
-/** Tells the screen something later. */
+/** Sends the screen another state. */
 interface Teller {
   readonly dashboard: (state: DashboardState) => void;
   readonly favourites: (state: FavouritesState) => void;

@@ -18,7 +18,7 @@ const home = location.pathname;
 
 beforeEach(() => page.viewport(1280, 900));
 
-test('each says by a word and its times when it can be had', async () => {
+test('each favourite shows a word and the times when it is free', async () => {
   const { screen } = await openFavourites({ favourites: three });
   await expect.element(screen.getByText('Free now')).toBeVisible();
   await expect.element(screen.getByText('Until 14:15')).toBeVisible();
@@ -28,7 +28,7 @@ test('each says by a word and its times when it can be had', async () => {
   await expectAccessible(screen.container);
 });
 
-test('an end is told only where somebody has it then, or it is closed', async () => {
+test('shows an end only if the place is reserved or closed from then on', async () => {
   const tomorrow = NOW + 23 * HOUR + 55 * MINUTE;
   const start = NOW + 10 * MINUTE;
   const later = { state: 'SOON', start: tomorrow, offer: null } as const;
@@ -54,7 +54,7 @@ test.for([
   [1280, 900],
   [390, 844],
 ] as const)(
-  'tells what else the user has at the offered time, %i pixels wide, and moves nothing',
+  'shows other reservations of the user at the offered time, %i pixels wide, and moves nothing',
   async ([width, height]) => {
     await page.viewport(width, height);
     const told: ((state: MyEventsState) => void)[] = [];
@@ -93,7 +93,7 @@ test.for([
   },
 );
 
-test('one whose calendar failed says why, and is tried again', async () => {
+test('a favourite whose calendar failed says why, and can be retried', async () => {
   const failed = favourite('Desk 1', {
     state: 'UNAVAILABLE',
     start: null,
@@ -107,7 +107,7 @@ test('one whose calendar failed says why, and is tried again', async () => {
   expect(reloads).toEqual(['favourites']);
 });
 
-test('what the user has reserved is theirs, and leads to the reservation', async () => {
+test('a favourite that the user has reserved links to the reservation', async () => {
   const own = { eventId: 'e 1', start: NOW - 50 * MINUTE, end: NOW + 10 * MINUTE };
   const later = { state: 'SOON', offer: null } as const;
   const { screen } = await openFavourites({
@@ -124,7 +124,7 @@ test('what the user has reserved is theirs, and leads to the reservation', async
   expect(location.pathname + location.search).toBe('/reservations/my?event=e+1');
 });
 
-test('the clock of a place in another zone stands with it', async () => {
+test('shows the local time of a place in another zone', async () => {
   const { screen } = await openFavourites({
     favourites: favouritesOf([favourite('Desk 1', { timeZone: 'Europe/London' })]),
   });
@@ -139,14 +139,14 @@ test('the worker searches and orders', async () => {
   expect(location.search).toBe('?sort=name');
 });
 
-test('nothing found offers to show all', async () => {
+test('an empty result offers to show all', async () => {
   const { screen, asked } = await openFavourites({ favourites: favouritesOf([], { total: 3, ids: ['a', 'b', 'c'] }) });
   await screen.getByRole('searchbox').fill('oak');
   await screen.getByRole('button', { name: 'Show all' }).click();
   expect(asked.at(-1)?.text).toBe('');
 });
 
-test('removing can be undone, by keys as well', async () => {
+test('removing can be undone, also by keyboard', async () => {
   const set = vi.fn<FavouritesApi['set']>().mockResolvedValue({ ok: true, value: null });
   const { screen } = await openFavourites({ favourites: three, set });
   screen.getByRole('button', { name: 'Remove Desk 1 from the favourites' }).element().focus();
@@ -159,14 +159,14 @@ test('removing can be undone, by keys as well', async () => {
   ]);
 });
 
-test('a double click removes one, and not the next that has come up', async () => {
+test('a double click removes one favourite, and not the next that has moved up', async () => {
   const set = vi.fn<FavouritesApi['set']>().mockResolvedValue({ ok: true, value: null });
   const { screen } = await openFavourites({ favourites: three, set });
   await screen.getByRole('button', { name: 'Remove Desk 1 from the favourites' }).dblClick();
   expect(set.mock.calls).toEqual([['Desk 1', false]]);
 });
 
-test('what was pressed stays busy in its place until the list has told, and a moment longer', async () => {
+test('a pressed button stays busy in its place until the list is updated, and a moment longer', async () => {
   const create = vi.fn<ReservationApi['create']>().mockResolvedValue({ ok: true, value: { eventId: 'e1' } });
   const { screen, tell, reloads } = await openFavourites({ favourites: three, engine: { reservation: { create } } });
   const reserve = screen.getByRole('button', { name: 'Reserve 10:15–11:15: Desk 1' });
@@ -182,7 +182,7 @@ test('what was pressed stays busy in its place until the list has told, and a mo
   expect([create.mock.calls.length, location.pathname]).toEqual([1, home]);
 });
 
-test('the order is made anew when the page comes back into sight', async () => {
+test('sorts again when the page becomes visible again', async () => {
   const { screen, asked } = await openFavourites({ favourites: three });
   await expect.element(screen.getByText('3 favourites')).toBeVisible();
   const before = asked.length;
@@ -191,7 +191,7 @@ test('the order is made anew when the page comes back into sight', async () => {
   await expect.element(screen.getByText('3 favourites')).toBeVisible();
 });
 
-test('a removal that takes longer is not called done, and one that is taken back is said until somebody has seen it', async () => {
+test('a slow removal is not reported as done, and a failed one is reported until the user has seen it', async () => {
   const asked = Promise.withResolvers<Awaited<ReturnType<FavouritesApi['set']>>>();
   const { screen } = await openFavourites({ favourites: three, set: () => asked.promise });
   await screen.getByRole('button', { name: 'Remove Desk 2 from the favourites' }).click();
@@ -206,7 +206,7 @@ test('a removal that takes longer is not called done, and one that is taken back
   expect(toasts.list.map(({ stays }) => stays)).toEqual([true]);
 });
 
-test('of a change that signing out has called off nobody is told', async () => {
+test('reports nothing about a change that signing out has discarded', async () => {
   const set = vi.fn<FavouritesApi['set']>().mockResolvedValue({ ok: false, error: { type: 'cancelled' } });
   const { screen } = await openFavourites({ favourites: three, set });
   await screen.getByRole('button', { name: 'Remove Desk 1 from the favourites' }).click();
@@ -216,7 +216,7 @@ test('of a change that signing out has called off nobody is told', async () => {
   expect(toasts.list).toEqual([]);
 });
 
-test('without favourites it says what they are for; what failed is no emptiness', async () => {
+test('says what favourites are for if there are none; a failure is not an empty list', async () => {
   const { screen, tell } = await openFavourites({ favourites: favouritesOf([]) });
   await expect.element(screen.getByRole('heading', { name: 'No favourites yet' })).toBeVisible();
   await expectAccessible(screen.container);
@@ -225,7 +225,7 @@ test('without favourites it says what they are for; what failed is no emptiness'
   await expect.element(screen.getByText('No favourites yet')).not.toBeInTheDocument();
 });
 
-test('a guest is told that they have none', async () => {
+test('tells a guest that guests have no favourites', async () => {
   const { screen } = await openFavourites({ favourites: favouritesOf([], { isGuest: true }) });
   await expect.element(screen.getByRole('heading', { name: 'Guests have no favourites' })).toBeVisible();
 });
@@ -242,7 +242,7 @@ test('nothing is wider than a phone', async () => {
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
 });
 
-test('without a network none is removed', async () => {
+test('removes nothing while offline', async () => {
   onTestFinished(() => void (network.isOnline = true));
   const { screen } = await openFavourites({ favourites: three });
   const remove = screen.getByRole('button', { name: 'Remove Desk 1 from the favourites' });

@@ -22,14 +22,14 @@ test('shows each event under its day, today marked', async () => {
   await expectAccessible(screen.container);
 });
 
-test('the reservations of a month wait for no frame: a page behind others gets hardly any', async () => {
+test('the reservations of a month need no frame, as a background page hardly gets any', async () => {
   vi.stubGlobal('requestAnimationFrame', () => 0);
   onTestFinished(() => void vi.unstubAllGlobals());
   await openMyEvents(stateOf(many(47)));
   await expect.poll(() => document.querySelectorAll('[data-row]').length).toBe(47);
 });
 
-test('what went wrong goes with its reservation, and leaves its title the room', async () => {
+test('a problem stays with its reservation, and leaves room for its title', async () => {
   const running = { showFinish: true, showChangeButton: true };
   const subject = 'The third quarter with all teams';
   const others = [card(1, running), card(2)];
@@ -46,7 +46,7 @@ test('what went wrong goes with its reservation, and leaves its title the room',
   await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
 });
 
-test('a question stays open, and focus in its place, when others before it come and go', async () => {
+test('an open question and the focus survive when other rows before it come and go', async () => {
   const running = { showFinish: true, showChangeButton: true };
   const cards = [card(0), card(1), card(2, running), card(3)];
   const { screen, tell } = await openMyEvents(stateOf(cards));
@@ -66,7 +66,7 @@ test('a question stays open, and focus in its place, when others before it come 
   await expect.element(screen.getByRole('checkbox', { name: /Event 2/ })).toHaveFocus();
 });
 
-test('focus comes to the row in place of one that goes behind its sheet, and once that is closed', async () => {
+test('the row in place of a removed one gets the focus, behind its sheet and after that is closed', async () => {
   const cards = [card(0), card(1), card(2)];
   const { screen, tell } = await openMyEvents(stateOf(cards));
   const title = (name: string) => screen.getByRole('button', { name, exact: true });
@@ -86,7 +86,7 @@ test('focus comes to the row in place of one that goes behind its sheet, and onc
   await expect.element(title('Event 2')).toHaveFocus();
 });
 
-test('the address says what is asked, and what is pressed goes there', async () => {
+test('reads the query from the address and writes the pressed states to it', async () => {
   const { screen, asked } = await openMyEvents(stateOf(many(3)), {
     search: '?days=7&state=declined&place=Oak&person=ben@x.y&group=team@x.y',
   });
@@ -118,7 +118,7 @@ test.each([
   expect(readView(new URLSearchParams(address)).days).toBe(days);
 });
 
-test('arrows step by what is shown, from today and back to it', async () => {
+test('arrows move by the shown period, and back to today', async () => {
   const { screen } = await openMyEvents(stateOf(many(3)));
   await screen.getByRole('button', { name: 'Later (J)' }).click();
   expect(location.search).toContain('date=2026-12-18');
@@ -126,7 +126,7 @@ test('arrows step by what is shown, from today and back to it', async () => {
   expect(location.search).not.toContain('date=');
 });
 
-test.each([60, 90])('with Shift all between two are chosen, and the keys go from row to row: %i', async (length) => {
+test.each([60, 90])('Shift selects all rows between two, and the keys move between rows: %i', async (length) => {
   const { screen } = await openMyEvents(stateOf(many(length)));
   await screen.getByRole('checkbox', { name: 'Select Event 1', exact: true }).click();
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{Shift>} {/Shift}');
@@ -147,19 +147,19 @@ test.each([60, 90])('with Shift all between two are chosen, and the keys go from
   await expectAccessible(screen.container);
 });
 
-test('all that are shown are chosen, but for what cannot be cancelled', async () => {
+test('selects all shown rows except those that cannot be cancelled', async () => {
   const { screen } = await openMyEvents(stateOf([card(0), card(1, { canCancel: false }), card(2)]));
   await screen.getByRole('checkbox', { name: 'Select all shown' }).click();
   await expect.element(screen.getByRole('button', { name: 'Cancel 2 reservations' })).toBeVisible();
 });
 
-/** Presses the button of the bar, and that of the question. */
+/** Presses the button of the bar, and the one of the question. */
 async function cancelThree(screen: Awaited<ReturnType<typeof openMyEvents>>['screen']): Promise<void> {
   await screen.getByRole('button', { name: 'Cancel 3 reservations' }).click();
   await screen.getByRole('dialog').getByRole('button', { name: 'Cancel 3 reservations' }).click();
 }
 
-test('several are asked about first: how many, of which days, and what stays for others', async () => {
+test('cancelling several asks first: how many, on which days, and what remains for others', async () => {
   const { screen, cancelled } = await openMyEvents(stateOf([card(0), card(1), card(2, { isOrganizer: false })]));
   await screen.getByRole('checkbox', { name: 'Select all shown' }).click();
   await screen.getByRole('button', { name: 'Cancel 3 reservations' }).click();
@@ -173,7 +173,7 @@ test('several are asked about first: how many, of which days, and what stays for
   await expect.element(screen.getByRole('button', { name: 'Cancel 3 reservations' })).toBeVisible();
 });
 
-test('several are cancelled once one Undo has passed for all', async () => {
+test('several are cancelled when their common Undo has expired', async () => {
   const { screen, cancelled } = await openMyEvents(stateOf(many(3)));
   await screen.getByRole('checkbox', { name: 'Select all shown' }).click();
   await cancelThree(screen);
@@ -183,7 +183,7 @@ test('several are cancelled once one Undo has passed for all', async () => {
   await expect.poll(() => cancelled.toSorted()).toEqual(['event-0', 'event-1', 'event-2']);
 });
 
-test('what is being cancelled is not to be confirmed any more, nor chosen again', async () => {
+test('what is being cancelled cannot be confirmed or selected any more', async () => {
   const due = { look: 'toConfirm', showConfirmButton: true, confirmUntil: card(0).end } as const;
   const { screen } = await openMyEvents(stateOf([card(0, due), card(1)]));
   await expect.element(screen.getByRole('timer')).toBeVisible();
@@ -200,7 +200,7 @@ test('what is being cancelled is not to be confirmed any more, nor chosen again'
   await expect.element(screen.getByRole('timer')).toBeVisible();
 });
 
-test('what is cancelled by another way is chosen no more', async () => {
+test('what is cancelled elsewhere is deselected', async () => {
   const { screen } = await openMyEvents(stateOf([card(0), card(1)]));
   await screen.getByRole('checkbox', { name: 'Select Event 0' }).click();
   await screen.getByRole('checkbox', { name: 'Select Event 1' }).click();
@@ -209,7 +209,7 @@ test('what is cancelled by another way is chosen no more', async () => {
   await expect.element(screen.getByRole('checkbox', { name: 'Select Event 0' })).not.toBeChecked();
 });
 
-test('Undo brings all of them back', async () => {
+test('Undo restores all of them', async () => {
   const { screen, cancelled } = await openMyEvents(stateOf(many(3)));
   await screen.getByRole('checkbox', { name: 'Select all shown' }).click();
   await cancelThree(screen);
@@ -219,7 +219,7 @@ test('Undo brings all of them back', async () => {
   expect(cancelled).toEqual([]);
 });
 
-test('what comes back, as by a new invitation, is cancelled no more', async () => {
+test('an event that comes back, e.g. by a new invitation, is not cancelled any more', async () => {
   const all = many(3);
   const { screen, tell } = await openMyEvents(stateOf(all));
   const box = screen.getByRole('checkbox', { name: 'Select Event 1' });
@@ -235,7 +235,7 @@ test('what comes back, as by a new invitation, is cancelled no more', async () =
   await expect.element(box).toBeDisabled();
 });
 
-test('what could not be cancelled is named with why, and tried again', async () => {
+test('a failed cancellation is listed with its reason and can be retried', async () => {
   let isDown = true;
   const { screen, cancelled } = await openMyEvents(stateOf(many(3)), {
     cancel: async (eventId) =>
@@ -254,7 +254,7 @@ test('what could not be cancelled is named with why, and tried again', async () 
   await expect.element(screen.getByRole('heading', { name: /could not be cancelled/ })).not.toBeInTheDocument();
 });
 
-test('an empty calendar offers to reserve, a narrow filter to be cleared', async () => {
+test('an empty calendar offers to reserve, an empty result to clear the filter', async () => {
   const { screen } = await openMyEvents(stateOf([]));
   await screen.getByRole('button', { name: 'Accepted' }).click();
   await screen.getByRole('button', { name: 'Clear the filter' }).last().click();
@@ -267,7 +267,7 @@ test('an empty calendar offers to reserve, a narrow filter to be cleared', async
   expect(location.pathname).toBe('/reservations/reserve');
 });
 
-test('the chip of what is looked for is in sight on a phone', async () => {
+test('the chip of an active filter is visible on a phone', async () => {
   await page.viewport(390, 844);
   const { screen } = await openMyEvents(stateOf([]));
   const chip = screen.getByRole('button', { name: 'Cancelled' });
@@ -281,7 +281,7 @@ test('the chip of what is looked for is in sight on a phone', async () => {
   await expect.poll(isInSight).toBe(true);
 });
 
-test('a failure is said with another try; what was read stays under it', async () => {
+test('a failure is shown with a retry button; the old data stays below it', async () => {
   const failure = { type: 'timeout', call: 'events' } as const;
   const { screen, tell } = await openMyEvents(stateOf([], { value: null, failure }));
   await expect.element(screen.getByRole('heading', { name: 'Your reservations cannot be read' })).toBeVisible();
@@ -305,7 +305,7 @@ test.for([
   expect(location.pathname).toBe('/reservations/reserve');
 });
 
-test('guests are asked to sign in, and offered nothing to look through', async () => {
+test('guests are asked to sign in, and see no filter', async () => {
   const { screen } = await openMyEvents(stateOf([], { isGuest: true }));
   await expect.element(screen.getByRole('button', { name: 'Sign in' })).toBeVisible();
   await expect.element(screen.getByRole('heading', { name: 'My reservations' })).toBeVisible();
@@ -327,7 +327,7 @@ test.for([
   expect(location.search).toContain('event=event-4');
 });
 
-/** What is seen in a reservation's box, in the order in which it stands; "!" before what is not whole within the box. */
+/** The visible parts of a reservation in their order; "!" before one that is not completely visible. */
 function seenIn(box: HTMLElement): readonly string[] {
   const { left, right, top, bottom } = box.getBoundingClientRect();
   const texts = [...box.querySelectorAll<HTMLElement>('span')].filter(({ children }) => children.length === 0);
@@ -343,7 +343,7 @@ function seenIn(box: HTMLElement): readonly string[] {
     });
 }
 
-test('three beside each other have their starts and subjects, an hour or three quarters long', async () => {
+test('three parallel entries show their starts and subjects, for an hour and for 45 minutes', async () => {
   await page.viewport(1310, 768);
   const long = card(0, { subject: 'Weekly coordination' });
   const short = card(1, { subject: 'Stand-up', start: card(1).start, end: card(1).start + 45 * 60_000 });
@@ -369,7 +369,7 @@ test('three beside each other have their starts and subjects, an hour or three q
   expect(seenIn(box(/^Review/))).toEqual(['11:00', 'Review']);
 });
 
-test('where more stand beside each other than can be read, the list of their day has them all', async () => {
+test('if there are too many parallel entries, the list of the day shows all of them', async () => {
   const crowd = Array.from({ length: 7 }, (_, number) => card(number, { start: card(0).start, end: card(0).end }));
   const entries = crowd.map((_, lane) => ({ ...ENTRY, card: lane, lane, lanes: 7 }));
   const dates = Array.from({ length: 7 }, (_, day) => ({

@@ -20,7 +20,7 @@ const HOUR = 3_600_000;
 export const MORNING = Date.parse('2026-11-18T09:00+01:00');
 const MIDNIGHT = Date.parse('2026-11-18T00:00+01:00');
 
-/** The n-th of a morning's events, an hour after the one before, three a day. */
+/** The n-th of a morning's events, three a day, each an hour after the previous one. */
 export function card(number: number, changes: Partial<EventCard> = {}): EventCard {
   const start = MORNING + Math.floor(number / 3) * 24 * HOUR + (number % 3) * HOUR;
   const named = { eventId: `event-${number}`, subject: `Event ${number}`, organizerName: 'Ada' };
@@ -29,7 +29,7 @@ export function card(number: number, changes: Partial<EventCard> = {}): EventCar
 
 const dateOf = (day: number): string => new Date(MORNING + day * 24 * HOUR).toISOString().slice(0, 10);
 
-/** What the worker tells of some events, three a day. */
+/** The state with some events, three a day. */
 export function stateOf(cards: readonly EventCard[], changes: Partial<MyEventsState> = {}): MyEventsState {
   const entries = cards.map((_, index) => ({
     card: index,
@@ -72,7 +72,7 @@ export interface World {
   readonly screen: Awaited<ReturnType<typeof render>>;
 }
 
-/** The screen over a worker that tells one state, and whose cancellations end as given. */
+/** The screen with a worker that reports one state, and whose cancellations end as given. */
 export async function openMyEvents(
   state: MyEventsState,
   { search = '', cancel }: { readonly search?: string; readonly cancel?: Cancel } = {},

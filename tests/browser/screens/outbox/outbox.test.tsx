@@ -45,13 +45,13 @@ test('shows mails as text, with the time in 24 hours', async () => {
   await expectAccessible(screen.container);
 });
 
-test('an empty outbox says what will come and what to do', async () => {
+test('an empty outbox says what will arrive and what to do', async () => {
   const screen = await open(answers());
   await expect.element(screen.getByRole('heading', { name: 'No mail yet' })).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Reserve something' })).toBeVisible();
 });
 
-test('a failure is said, with another try', async () => {
+test('shows a failure with a retry button', async () => {
   const screen = await open({ ok: false, error: { type: 'timeout', call: 'outbox' } });
   await expect.element(screen.getByText('The server did not answer in time. Try again.')).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Try again' })).toBeVisible();

@@ -31,7 +31,7 @@ beforeEach(async () => {
   return () => history.replaceState(null, '', home);
 });
 
-test('leads to another page for good', async () => {
+test('redirects to another site', async () => {
   answers = [{ ok: true, value: 'https://maps.example/?locationId=17' }];
   const left: string[] = [];
   const screen = await render(<QrScreen leave={(url) => void left.push(url)} />);
@@ -40,7 +40,7 @@ test('leads to another page for good', async () => {
   await expect.element(screen.getByText('Looking up the QR code …')).toBeVisible();
 });
 
-test('leads to a page of its own, to which back does not return', async () => {
+test('redirects to a screen, and Back does not return', async () => {
   answers = [{ ok: true, value: '/resources/r1?locationId=r1' }];
   const before = history.length;
   await render(<QrScreen />);
@@ -48,7 +48,7 @@ test('leads to a page of its own, to which back does not return', async () => {
   expect(history.length).toBe(before);
 });
 
-test('says what failed, and looks again', async () => {
+test('shows a failure and tries again', async () => {
   answers = [{ ok: false, error: { type: 'timeout', call: 'x' } }];
   const screen = await render(<QrScreen />);
   await expect.element(screen.getByRole('alert').getByRole('heading', { name: 'cannot load qr code.' })).toBeVisible();

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 
 import { readReserveAddress } from '../../../../src/screens/reservation/address.ts';
-import { withAddress } from '../../../../src/screens/reservation/use-writing.ts';
+import { withAddress } from '../../../../src/screens/reservation/use-form-state.ts';
 import { readClock } from '../../../../src/i18n/clock-text.ts';
 import { reserveAddress } from '../../../../src/state/reserve-address.ts';
 import { anHour, form } from './fake-form.ts';
 
 const nine = Date.parse('2026-11-23T08:00Z');
 
-test('reads what another screen has written', () => {
+test('reads the address that another screen has written', () => {
   const input = {
     resourceIds: ['a', 'b&c'],
     start: nine,
@@ -21,7 +21,7 @@ test('reads what another screen has written', () => {
   expect(readReserveAddress(search)).toEqual({ ...input, isSent: false, problems: [] });
 });
 
-test('takes a wall-clock time for the viewer’s own', () => {
+test('reads a local time in the zone of the viewer', () => {
   expect(readReserveAddress('?start=2026-11-23T09:00').start).toBe(new Date('2026-11-23T09:00').getTime());
 });
 
@@ -66,7 +66,7 @@ test.for([
   expect(linked(search)).toEqual(times);
 });
 
-test('leaves a time that the reservation has already', () => {
+test('does not round a time that the reservation already has', () => {
   const [start, end] = [nine + 7 * 60_000, nine + 37 * 60_000];
   const address = reserveAddress({ eventId: 'event-1', resourceIds: ['room-2'], start, end });
   const { search } = new URL(address, 'https://example.org');

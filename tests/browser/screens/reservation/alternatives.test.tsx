@@ -23,7 +23,7 @@ const choiceOf = (part: Partial<PlaceChoice> = {}): PlaceChoice => ({
 
 const declinedCard = () => cardOf({ look: 'declined', places: [placeOf({ resourceId: 'room-1', look: 'declined' })] });
 
-test('a declined reservation offers what can be had instead', async () => {
+test('a declined reservation offers alternatives', async () => {
   const next = { start: nine + anHour, end: nine + 2 * anHour };
   const obstacle = { type: 'reserved', from: nine, until: nine + anHour } as const;
   const screen = await openPage('?event=event-1&sent=1', {
@@ -39,12 +39,12 @@ test('a declined reservation offers what can be had instead', async () => {
   await expect.element(screen.getByRole('button', { name: 'Save changes' })).toBeVisible();
 });
 
-test('the place that declined a time at which it is free is not offered a quarter later', async () => {
+test('a free place that declined is not offered a quarter of an hour later', async () => {
   const asked: (string | null)[] = [];
   const screen = await openPage('?event=event-1&sent=1', {
     card: declinedCard,
     findPlaces: () => Promise.resolve({ ok: true, value: [] }),
-    // What the reservation holds counts as free where it is changed, and where it is already is no offer.
+    // The time of a changed reservation itself counts as free, and its present place is not offered.
     check: (_form, _scope, changing) => {
       asked.push(changing);
       return { places: [place({ next: { start: nine + anHour / 4, end: nine + (5 * anHour) / 4 } })] };
@@ -55,7 +55,7 @@ test('the place that declined a time at which it is free is not offered a quarte
   await expect.element(screen.getByRole('button', { name: /^Next here/ })).not.toBeInTheDocument();
 });
 
-test('what is offered says what it is and where, and takes the part of the place that declined', async () => {
+test('an offer shows type and location, and replaces the place that declined', async () => {
   const asked: (string | null | undefined)[] = [];
   const resourceIds = ['room-0', 'room-1'];
   const screen = await openPage('?event=event-1&sent=1', {
@@ -82,7 +82,7 @@ test.for([
   [390, 844],
   [1366, 768],
 ] as const)(
-  'nothing moves when the offers come, and they are seen without scrolling, on %i × %i',
+  'nothing moves when the offers arrive, and they are visible without scrolling, on %i × %i',
   async ([width, height]) => {
     await page.viewport(width, height);
     let find: (places: readonly PlaceChoice[]) => void = () => undefined;
@@ -108,7 +108,7 @@ test.for([
   },
 );
 
-test('nothing is said to be available where nothing is', async () => {
+test('offers nothing if nothing is available', async () => {
   const screen = await openPage('?event=event-1&sent=1', {
     card: declinedCard,
     findPlaces: () => Promise.resolve({ ok: true, value: [choiceOf({ isFree: false })] }),

@@ -8,7 +8,7 @@ import type {
   ReservationForm,
 } from '../../../../workers/contract.ts';
 
-/** 9:00 of a Monday in the browser's zone. */
+/** 9:00 on a Monday in the browser's zone. */
 export const nine = new Date('2026-11-23T09:00').getTime();
 export const anHour = 60 * 60_000;
 

@@ -21,7 +21,7 @@ import { options as campus } from '../../timeline/filtered-campus.ts';
 import { checked, eventOf, options, place } from './fake-form.ts';
 
 interface Faked extends Partial<Pick<ReservingApi, 'read' | 'update' | 'undo' | 'findPlaces' | 'options'>> {
-  /** What is true of a form, as a new one or a change of an event. */
+  /** The check of a form, as a new one or a change of an event. */
   readonly check?: (form: ReservationForm, scope: SeriesScope | null, changing: string | null) => Partial<FormCheck>;
   readonly book?: (
     form: ReservationForm,
@@ -30,16 +30,16 @@ interface Faked extends Partial<Pick<ReservingApi, 'read' | 'update' | 'undo' | 
   ) => ReturnType<ReservingApi['book']>;
   readonly people?: Partial<PeopleApi>;
   readonly card?: () => EventCard;
-  /** Where it is not there at once. */
+  /** Overrides `card` if it must not be available immediately. */
   readonly readCard?: () => Promise<EventCard>;
   readonly confirm?: ReservationApi['confirm'];
-  /** What else the user has. */
+  /** Other reservations of the user. */
   readonly own?: readonly EventCard[];
 }
 
 const never = (): Promise<never> => new Promise(() => undefined);
 
-/** A worker that looks at each form at once. */
+/** A worker that checks each form immediately. */
 function fakeReserving({ check = (form) => ({ places: form.resourceIds.map(named) }), ...given }: Faked): ReservingApi {
   let tell: (found: FormCheck) => void = () => undefined;
   return {
@@ -84,7 +84,7 @@ export async function openPage(search: string, faked: Faked = {}) {
   );
 }
 
-/** Nothing is written, sent or told. */
+/** Nothing is stored, sent or reported. */
 export function beginAnew(): void {
   sessionStorage.clear();
   outcomes.byEventId = {};

@@ -15,7 +15,7 @@ const ways = ['Show on the timeline', 'New reservation', 'Change', 'Cancel reser
 
 type Way = (typeof ways)[number];
 
-/** Sends a form in a window of that size and shows what comes of it as the frame does: it alone scrolls. */
+/** Sends a form in a window of that size and shows the outcome in the frame, which is all that scrolls. */
 async function send(width: number, height: number) {
   await page.viewport(width, height);
   const answers: ((card: EventCard) => void)[] = [];
@@ -73,7 +73,7 @@ test.for(sizes.flatMap(([width, height]) => answers.map((answer) => [width, heig
   },
 );
 
-test.for(sizes)('what cancels stands apart from what else can be pressed, on %i × %i', async ([width, height]) => {
+test.for(sizes)('the cancel button is apart from the other buttons, on %i × %i', async ([width, height]) => {
   const { screen, appear, boxOf } = await send(width, height);
   appear();
   await expect.element(screen.getByRole('button', { name: 'Cancel reservation' })).toBeInTheDocument();
@@ -82,7 +82,7 @@ test.for(sizes)('what cancels stands apart from what else can be pressed, on %i 
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(20);
 });
 
-test('on a phone a second press where the form was sent cancels nothing', async () => {
+test('on a phone a second press at the place of the send button cancels nothing', async () => {
   const { screen, appear, boxOf } = await send(390, 844);
   appear();
   await expect.element(screen.getByRole('button', { name: 'Cancel reservation' })).toBeInTheDocument();
@@ -105,7 +105,7 @@ test.for([
   await expect.poll(() => boxOf('Cancel reservation').bottom).toBeLessThan(height);
 });
 
-test('on a phone nothing is left empty beside a new reservation where this one cannot be changed', async () => {
+test('on a phone there is no gap beside the button for a new reservation if this one cannot be changed', async () => {
   await page.viewport(390, 844);
   const declined = cardOf({ look: 'declined', showChangeButton: false, canCancel: false, places: [] });
   const screen = await openPage('?event=event-1&sent=1', { card: () => declined });

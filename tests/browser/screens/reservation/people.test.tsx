@@ -20,7 +20,7 @@ const person = (id: string, displayName: string): DirectoryEntry => ({
 const karel = person('karel', 'Karel Novák');
 const eva = person('eva', 'Eva Nováková');
 
-/** A form with a directory of these, in which answers come when they are let. */
+/** A form with a directory of these people, which answers when the test lets it. */
 async function openForm(
   directory: readonly DirectoryEntry[],
   letAnswer: () => Promise<void> = () => Promise.resolve(),
@@ -47,7 +47,7 @@ async function openForm(
   return { screen, field, invited, active, asked };
 }
 
-test('Enter takes the only one who was found', async () => {
+test('Enter picks the only result', async () => {
   const { screen, field, invited } = await openForm([karel]);
   await field.fill('karel novak');
   await expect.element(screen.getByRole('option', { name: /Karel/ })).toBeVisible();
@@ -56,7 +56,7 @@ test('Enter takes the only one who was found', async () => {
   await expect.element(field).toHaveValue('');
 });
 
-test('of several Enter is at the first, and a second one takes it', async () => {
+test('with several results Enter activates the first, and a second one picks it', async () => {
   const { screen, field, invited, active } = await openForm([karel, eva]);
   await field.fill('nov');
   await expect.element(screen.getByRole('option', { name: /Eva/ })).toBeVisible();
@@ -67,7 +67,7 @@ test('of several Enter is at the first, and a second one takes it', async () => 
   await expect.element(invited('Karel Novák')).toBeVisible();
 });
 
-test('where nobody is found the list closes, and what is wrong can be read', async () => {
+test('the list closes if nobody is found, and the error is readable', async () => {
   const { screen, field } = await openForm([]);
   await field.fill('nobody');
   await expect.element(screen.getByText(/^Nobody has this/).first()).toBeVisible();
@@ -76,7 +76,7 @@ test('where nobody is found the list closes, and what is wrong can be read', asy
   await expect.element(screen.getByText(/^This is no e-mail address/)).toBeVisible();
 });
 
-test('Enter waits for who is found by the text as it stands, and takes nobody found for an earlier one', async () => {
+test('Enter waits for the results of the current text, and ignores earlier ones', async () => {
   const waiting: (() => void)[] = [];
   const { screen, field, invited, asked } = await openForm(
     [karel, eva],
@@ -94,10 +94,10 @@ test('Enter waits for who is found by the text as it stands, and takes nobody fo
   await expect.element(invited('Eva Nováková')).toBeVisible();
 });
 
-test('the keys go on from where the pointer is', async () => {
+test('the keys continue from the option under the pointer', async () => {
   const { screen, field, invited, active } = await openForm([karel, eva]);
   await field.fill('nov');
-  // The pointer may stand where the option comes: it counts where it moves.
+  // The pointer may rest where the option appears: only a move counts.
   await field.hover();
   await screen.getByRole('option', { name: /Karel/ }).hover();
   await expect.poll(active).toMatch(/Karel/);
@@ -107,7 +107,7 @@ test('the keys go on from where the pointer is', async () => {
   await expect.element(invited('Eva Nováková')).toBeVisible();
 });
 
-test('a name that was typed and not picked keeps the form from being sent, and is not lost', async () => {
+test('a name that was typed but not picked prevents sending, and is not lost', async () => {
   const booked: ReservationForm[] = [];
   const { screen, field, invited } = await openForm([karel, eva], undefined, booked);
   const unpicked = screen.getByText('Pick somebody from the list or clear the field.');
@@ -125,7 +125,7 @@ test('a name that was typed and not picked keeps the form from being sent, and i
   await expect.poll(() => booked.map(({ attendees }) => attendees.map(({ email }) => email))).toEqual([[karel.email]]);
 });
 
-test('who types on after a try that failed is not told of it with each letter', async () => {
+test('typing after a failed attempt does not show the error with each letter', async () => {
   const { screen, field } = await openForm([karel, eva]);
   await field.fill('nov');
   await screen.getByRole('button', { name: 'Reserve 09:00–10:00' }).click();

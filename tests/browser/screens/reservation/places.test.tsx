@@ -23,7 +23,7 @@ const room = (resourceId: string, name: string): PlaceChoice => ({
 const two = room('2', 'Room Two');
 const twelve = room('12', 'Room Twelve');
 
-/** A form on a campus of these rooms. */
+/** A form on a campus with these rooms. */
 async function openForm(campus: readonly PlaceChoice[], booked: ReservationForm[] = [], search = prefilled) {
   const screen = await openPage(search, {
     book: (form) => {
@@ -42,7 +42,7 @@ async function openForm(campus: readonly PlaceChoice[], booked: ReservationForm[
   return { screen, field, chosen, reserve };
 }
 
-test('a place that was typed and not picked keeps the form from being sent, and is not lost', async () => {
+test('a place that was typed but not picked prevents sending, and is not lost', async () => {
   const booked: ReservationForm[] = [];
   const { screen, field, chosen, reserve } = await openForm([two, twelve], booked);
   const unpicked = screen.getByText('Pick a place from the list or clear the field.');
@@ -60,7 +60,7 @@ test('a place that was typed and not picked keeps the form from being sent, and 
   await expect.poll(() => booked.map(({ resourceIds }) => resourceIds)).toEqual([['1', '2']]);
 });
 
-test('where none is chosen either, that is the one message, and those found can be picked at once', async () => {
+test('without a chosen place there is only this one message, and the results can be picked immediately', async () => {
   const { screen, field, chosen, reserve } = await openForm([two, twelve], [], prefilled.replace('resource=1&', ''));
   await field.fill('tw');
   await reserve();
@@ -77,7 +77,7 @@ test('where none is chosen either, that is the one message, and those found can 
   await expect.element(chosen('12')).toBeVisible();
 });
 
-test('whoever clears the field instead is told that a place is missing', async () => {
+test('clearing the field instead shows that a place is missing', async () => {
   const { screen, field, reserve } = await openForm([two], [], prefilled.replace('resource=1&', ''));
   await field.fill('tw');
   await reserve();
@@ -87,7 +87,7 @@ test('whoever clears the field instead is told that a place is missing', async (
   await expect.element(screen.getByRole('alert')).toHaveTextContent('Choose at least one place.');
 });
 
-test('who types on after a try that failed is not told of it with each letter', async () => {
+test('typing after a failed attempt does not show the error with each letter', async () => {
   const { field, reserve } = await openForm([two]);
   await field.fill('tw');
   await reserve();
@@ -96,7 +96,7 @@ test('who types on after a try that failed is not told of it with each letter', 
   await expect.element(field).not.toHaveAttribute('aria-invalid');
 });
 
-test('Enter takes the only place found, also where the list was closed', async () => {
+test('Enter picks the only result, also if the list is closed', async () => {
   const { field, chosen } = await openForm([two, twelve]);
   await field.fill('two');
   await userEvent.keyboard('{Escape}{Enter}');
@@ -104,7 +104,7 @@ test('Enter takes the only place found, also where the list was closed', async (
   await expect.element(field).toHaveValue('');
 });
 
-test('of several places Enter takes none', async () => {
+test('with several results Enter picks none', async () => {
   const { screen, field, chosen } = await openForm([two, twelve]);
   await field.fill('tw');
   await userEvent.keyboard('{Enter}');
@@ -113,7 +113,7 @@ test('of several places Enter takes none', async () => {
   await expect.element(field).toHaveValue('tw');
 });
 
-test('where no place is found the list closes, and what is wrong can be read', async () => {
+test('the list closes if no place is found, and the error is readable', async () => {
   const { field } = await openForm([]);
   await field.fill('nowhere');
   await userEvent.keyboard('{Enter}');
@@ -122,14 +122,14 @@ test('where no place is found the list closes, and what is wrong can be read', a
   await expect.element(field).toHaveAccessibleDescription(/^No such place/);
 });
 
-test.each(['Room 1', 'ROOM 1', 'oom 1'])('“%s” is chosen already, and no place that is not there', async (text) => {
+test.each(['Room 1', 'ROOM 1', 'oom 1'])('“%s” is already chosen, and not an unknown place', async (text) => {
   const { screen, field, reserve } = await openForm([two]);
   await field.fill(text);
   await userEvent.keyboard('{Enter}');
   await expect.element(field).toHaveAccessibleDescription('This place is chosen already.');
   await field.fill('');
   await field.fill(text);
-  // While it is still looked for, a press opens the list with what is found.
+  // While the search is running, a press opens the list with the results.
   await expect.element(screen.getByText('This place is chosen already.').first()).toBeVisible();
   await reserve();
   await expect.element(field).toHaveAccessibleDescription('This place is chosen already.');
@@ -139,7 +139,7 @@ test.each(['Room 1', 'ROOM 1', 'oom 1'])('“%s” is chosen already, and no pla
 const desk = { ...room('7', 'Seven'), typeName: 'Desks' };
 const deskStore = { ...room('8', 'Store of Desks'), typeName: 'Rooms' };
 
-/** As the worker finds: by names; by those of types where no place is called so; of the given types alone. */
+/** Finds places as the worker does: by name; by type if no name matches; of the given types only. */
 const openCampus = () =>
   openPage(prefilled, {
     findPlaces: (text, _form, _insteadOf, typeIds = []) => {
@@ -163,13 +163,13 @@ test.each(['workstation', 'workstations', 'WORKPL', 'table'])(
   },
 );
 
-test.each(['workstation 9', 'nowhere', 'ta'])('“%s” is no such word', async (text) => {
+test.each(['workstation 9', 'nowhere', 'ta'])('“%s” is not such a word', async (text) => {
   const screen = await openCampus();
   await screen.getByRole('combobox', { name: 'Places' }).fill(text);
   await expect.element(screen.getByText(/^No such place/).first()).toBeVisible();
 });
 
-test('a chosen place that is removed says so by its name', async () => {
+test('a chosen place that is removed is shown by its name', async () => {
   let isGone = false;
   const screen = await openPage(prefilled, {
     check: ({ resourceIds }) => ({

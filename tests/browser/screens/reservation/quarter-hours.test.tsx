@@ -7,7 +7,7 @@ import { beginAnew, openPage } from './open-page.tsx';
 
 beforeEach(beginAnew);
 
-test('times that are linked and typed are rounded up to the next quarter hour, also over midnight', async () => {
+test('linked and typed times are rounded up to the next quarter hour, also over midnight', async () => {
   const screen = await openPage('?resource=room-1&start=2026-11-23T09:07&end=2026-11-23T09:50');
   await expect.element(screen.getByRole('button', { name: 'Reserve 09:15–10:00' })).toBeVisible();
   await screen.getByRole('combobox', { name: 'End time' }).fill('10:01');

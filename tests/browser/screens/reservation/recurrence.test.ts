@@ -6,7 +6,7 @@ import {
   toRepeat,
   toRule,
   withStart,
-} from '../../../../src/screens/reservation/recurrence.ts';
+} from '../../../../src/screens/reservation/series/recurrence.ts';
 
 /** A Monday, the fourth of its month. */
 const monday = new Date('2026-11-23T09:00').getTime();
@@ -24,7 +24,7 @@ test.for([
 });
 
 test.for(['FREQ=MONTHLY;BYDAY=2TU;COUNT=3', 'FREQ=WEEKLY;BYDAY=MO', 'FREQ=YEARLY;BYSETPOS=1;COUNT=2', 'nonsense'])(
-  'leaves %s, which the fields cannot show, as it is',
+  'keeps %s, which the fields cannot show',
   (rule) => {
     expect(toRepeat(rule, monday)).toBeNull();
   },
@@ -34,7 +34,7 @@ test('a weekly rule has the weekday of its start', () => {
   expect(toRule({ ...newRepeat('weekly', tuesday), weekdays: ['FR'] }, monday)).toBe('FREQ=WEEKLY;BYDAY=MO,FR;COUNT=4');
 });
 
-test('a start on another day takes its weekday along', () => {
+test('a start on another day moves its weekday', () => {
   const repeat = { ...newRepeat('weekly', monday), weekdays: ['MO', 'FR'] as const };
   expect(withStart(repeat, monday, tuesday).weekdays).toEqual(['TU', 'FR']);
 });

@@ -19,7 +19,7 @@ const taken = place({
 });
 const prefilled = '?resource=room-1&start=2026-11-23T09:00&end=2026-11-23T10:00';
 
-test('opens with what its address says', async () => {
+test('opens with the values of its address', async () => {
   const screen = await openPage(`${prefilled}&subject=Plan`);
   await expect.element(screen.getByLabelText('Subject')).toHaveValue('Plan');
   await expect.element(screen.getByRole('combobox', { name: 'Start time' })).toHaveValue('09:00');
@@ -28,18 +28,18 @@ test('opens with what its address says', async () => {
   await expectAccessible(screen.container);
 });
 
-test('begins at the next quarter hour where nothing is said', async () => {
+test('starts at the next quarter hour without an address', async () => {
   const screen = await openPage('');
   await expect.element(screen.getByRole('combobox', { name: 'Start time' })).toHaveValue('09:00');
 });
 
-test('tells of a link that makes no sense, and goes on', async () => {
+test('reports an invalid address, and continues', async () => {
   const screen = await openPage('?start=soon');
   await expect.element(screen.getByText('The start in the link is no date and time.')).toBeVisible();
   await expect.element(screen.getByRole('button', { name: /^Reserve/ })).toBeVisible();
 });
 
-test('a press without a place leads to the field that lacks', async () => {
+test('a press without a place moves the focus to the field', async () => {
   const screen = await openPage('');
   await screen.getByRole('button', { name: /^Reserve/ }).click();
   await expect.element(screen.getByText('Choose at least one place.').first()).toBeVisible();
@@ -49,7 +49,7 @@ test('a press without a place leads to the field that lacks', async () => {
 
 const desk = placeOf({ resourceId: 'desk-7', name: 'Desk 7' });
 
-test('says what else one has at that time, as long as it is that time', async () => {
+test('shows other reservations of the user at that time only', async () => {
   const own = [cardOf({ eventId: 'event-7', places: [desk], start: nine - anHour, end: nine + anHour / 2 })];
   const screen = await openPage(prefilled, { own });
   const said = screen.getByRole('link', { name: 'You have Desk 7 then, 08:00–09:30.' });
@@ -63,7 +63,7 @@ test('says what else one has at that time, as long as it is that time', async ()
 const deskFrom = (name: string, minutes: number) =>
   cardOf({ eventId: name, places: [placeOf({ resourceId: name, name })], start: nine - minutes * 60_000 });
 
-test('counts what else one has beyond three places, beside the button that is pressed next', async () => {
+test('counts other reservations beyond three places, beside the button', async () => {
   const own = [deskFrom('Desk 7', 60), deskFrom('Room 2', 30), deskFrom('Desk 9', 90)];
   const screen = await openPage(prefilled, { own });
   const foot = screen.getByRole('contentinfo');
@@ -74,7 +74,7 @@ test('counts what else one has beyond three places, beside the button that is pr
   await expect.element(more.getByRole('link', { name: 'You have Room 2, Desk 7 and 2 more then.' })).toBeVisible();
 });
 
-test('what is changed stands in nobody’s way', async () => {
+test('the changed reservation does not conflict with itself', async () => {
   const own = [
     cardOf({ eventId: 'event-1', places: [desk] }),
     cardOf({ eventId: 'event-7', places: [desk], end: nine + 3 * anHour }),
@@ -99,7 +99,7 @@ test('one press takes another place', async () => {
   await expect.element(screen.getByRole('button', { name: 'Remove Room Two' })).toBeVisible();
 });
 
-test('says a problem at the field that it is about', async () => {
+test('shows a problem at its field', async () => {
   const screen = await openPage(prefilled, {
     check: () => ({ problems: [{ type: 'too-few-seats', seats: 2, people: 3 }] }),
   });
@@ -107,7 +107,7 @@ test('says a problem at the field that it is about', async () => {
   await expect.element(field).toHaveAccessibleDescription(/3 people come, but there are 2 seats/);
 });
 
-test('does not call a place free that takes no invitation', async () => {
+test('a place that accepts no such invitation is not shown as free', async () => {
   const screen = await openPage(prefilled, {
     check: () => ({ places: [place()], problems: [{ type: 'not-for-attendees', name: 'Room One' }] }),
   });
@@ -123,13 +123,13 @@ test('a start that moves keeps the length', async () => {
   await expect.element(screen.getByRole('combobox', { name: 'End time' })).toHaveValue('14:30');
 });
 
-test('a time that is none is said at its field', async () => {
+test('shows an invalid time at its field', async () => {
   const screen = await openPage(prefilled);
   await screen.getByRole('combobox', { name: 'Start time' }).fill('soon');
   await expect.element(screen.getByText('Write a time, such as 9:30 or 14:00.')).toBeVisible();
 });
 
-test('finds a place by keyboard alone', async () => {
+test('finds a place with the keyboard only', async () => {
   const choice = { resourceId: 'room-2', name: 'Room Two', typeName: 'Room', areaPath: 'A', capacity: 4, isFree: true };
   const screen = await openPage('', { findPlaces: () => Promise.resolve({ ok: true, value: [choice] }) });
   await screen.getByRole('combobox', { name: 'Places' }).fill('two');
@@ -139,7 +139,7 @@ test('finds a place by keyboard alone', async () => {
   await expect.element(screen.getByRole('button', { name: 'Remove Room room-2' })).toBeVisible();
 });
 
-test('adds each address that is pasted', async () => {
+test('adds each pasted address', async () => {
   const screen = await openPage(prefilled);
   await screen.getByRole('combobox', { name: 'Invite people' }).fill('ada@example.org; ben@example.org');
   await userEvent.keyboard('{Enter}');
@@ -150,7 +150,7 @@ test('adds each address that is pasted', async () => {
     .toHaveAttribute('aria-pressed', 'true');
 });
 
-test('who is invited already is told so, and not that a name is no address', async () => {
+test('says that somebody is already invited, and not that the name is no address', async () => {
   const ben = { id: 'ben', email: 'ben@example.org', displayName: 'Ben Okafor', isGroup: false };
   const screen = await openPage(prefilled, {
     people: { search: () => Promise.resolve({ ok: true, value: [ben] }) },
@@ -166,7 +166,7 @@ test('who is invited already is told so, and not that a name is no address', asy
   await expect.element(screen.getByText(/no e-mail address/)).not.toBeInTheDocument();
 });
 
-test('offers the next time at which all can', async () => {
+test('offers the next time at which everybody is free', async () => {
   const slots = Uint8Array.from({ length: 96 }, (_, slot) => (slot >= 36 && slot < 44 ? 2 : 0));
   const busy = [{ start: 36, end: 44, isTentative: false }];
   const together = Uint16Array.from(slots, (code, slot) => (code === 2 ? 0 : (slot < 36 ? 36 : 96) - slot));
@@ -194,7 +194,7 @@ async function inviteStudio(screen: Awaited<ReturnType<typeof openPage>>): Promi
   await screen.getByRole('option', { name: /Studio/ }).click();
 }
 
-test('says whom a group stands for and how many of them are busy, and invites each by name', async () => {
+test('shows the members of a group and how many are busy, and can invite each of them', async () => {
   const forms: ReservationForm[] = [];
   const busy = [{ start: 38, end: 44, isTentative: false }];
   const screen = await openPage(prefilled, {
@@ -232,7 +232,7 @@ test('says whom a group stands for and how many of them are busy, and invites ea
     .toEqual(['ada true', 'ben true', 'cleo true']);
 });
 
-test('lists nobody of a group for whom there is no room', async () => {
+test('does not expand a group that is too large', async () => {
   const screen = await openPage(prefilled, {
     people: {
       search: () => Promise.resolve({ ok: true, value: [studio] }),
@@ -246,7 +246,7 @@ test('lists nobody of a group for whom there is no room', async () => {
   await expect.element(screen.getByRole('button', { name: /by name$/ })).not.toBeInTheDocument();
 });
 
-test('keeps a group whose people cannot be read, says so, and offers what suits the others', async () => {
+test('keeps a group whose members cannot be read, says so, and offers what suits the others', async () => {
   const screen = await openPage(prefilled, {
     people: {
       search: () => Promise.resolve({ ok: true, value: [studio] }),
@@ -272,7 +272,7 @@ test('keeps a group whose people cannot be read, says so, and offers what suits 
     .toBeVisible();
 });
 
-test('a reservation that is changed does not stand in its own way', async () => {
+test('the time of the changed reservation does not count as busy', async () => {
   const invited = ['ada', 'ben', 'cleo'].map((name) => ({
     email: `${name}@example.org`,
     displayName: name,
@@ -280,7 +280,7 @@ test('a reservation that is changed does not stand in its own way', async () => 
     remotely: false,
     members: null,
   }));
-  // From 9:00 to 10:00: one has not answered, one has accepted, one is busy with something else as well.
+  // From 9:00 to 10:00: one has not answered, one has accepted, one has another event as well.
   const busyOf = [
     { start: 36, end: 40, isTentative: true },
     { start: 36, end: 40, isTentative: false },
@@ -325,7 +325,7 @@ test('a date in conflict says why, and can be left out', async () => {
   await expectAccessible(screen.container);
 });
 
-test('all day goes from midnight to midnight, and back to the time before', async () => {
+test('a whole day is from midnight to midnight, and back to the time before', async () => {
   const screen = await openPage(prefilled);
   await screen.getByLabelText('All day').click();
   await expect.element(screen.getByRole('button', { name: 'Reserve Mon 23/11' })).toBeVisible();
@@ -357,7 +357,7 @@ test('asks which dates of a series are changed', async () => {
   await expect.poll(() => sent).toEqual([['event-1', recurrence.rule, 'series']]);
 });
 
-test('the times offered follow what is typed', async () => {
+test('the offered times follow the typed text', async () => {
   const screen = await openPage(prefilled);
   const field = screen.getByRole('combobox', { name: 'Start time' });
   await field.fill('14');
@@ -370,7 +370,7 @@ test('the times offered follow what is typed', async () => {
   await expect.element(field).toHaveValue('09:30');
 });
 
-test('a change is given up: nothing is kept, and the reservation is shown as it is', async () => {
+test('leaving a change discards it and shows the unchanged reservation', async () => {
   const screen = await openPage('?event=event-1', { card: () => cardOf() });
   await screen.getByLabelText('Subject').fill('Something else');
   await screen.getByRole('button', { name: 'Leave it as it was' }).click();
@@ -383,7 +383,7 @@ test('a change is given up: nothing is kept, and the reservation is shown as it 
   await expect.element(fresh.getByRole('button', { name: 'Leave it as it was' })).not.toBeInTheDocument();
 });
 
-test('whole days at a place with other clocks are dates, also where another place is offered', async () => {
+test('whole days in another zone are dates, also for an alternative', async () => {
   const offered = { start: nine - anHour, end: nine + 23 * anHour };
   const tokyo = { ...taken, timeZone: 'Asia/Tokyo', next: null, nearest: { ...taken.nearest!, ...offered } };
   const screen = await openPage(prefilled, { check: () => ({ places: [tokyo] }) });

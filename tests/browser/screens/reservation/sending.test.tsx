@@ -18,7 +18,7 @@ const prefilled = '?resource=room-1&start=2026-11-23T09:00&end=2026-11-23T10:00'
 const died: Failure = { type: 'worker-died' };
 const booked = { ok: true, value: { eventId: 'event-1', meetingFailure: null, canUndo: false } } as const;
 
-test('goes on at the address of the reservation, through each state', async () => {
+test('continues at the address of the reservation, through each state', async () => {
   let look: 'tentative' | 'accepted' = 'tentative';
   let say: (progress: ReservationProgress) => void = () => undefined;
   const screen = await openPage(prefilled, {
@@ -38,7 +38,7 @@ test('goes on at the address of the reservation, through each state', async () =
   expect(toasts.list).toEqual([]);
 });
 
-test('a refusal leaves everything as it was typed', async () => {
+test('a refusal keeps everything that was typed', async () => {
   const refused = { type: 'refused', status: 409, code: 'resource_busy', rule: null, detail: '' } as const;
   const screen = await openPage(prefilled, { book: () => Promise.resolve({ ok: false, error: refused }) });
   await screen.getByLabelText('Subject').fill('Plan');
@@ -48,7 +48,7 @@ test('a refusal leaves everything as it was typed', async () => {
   await expectAccessible(screen.container);
 });
 
-test('says on how many dates of a series a place is taken', async () => {
+test('shows on how many dates of a series a place is taken', async () => {
   const conflicts = ['2026-11-24', '2026-11-24', '2026-12-01'].map((date, at) => ({ date, email: `${at}@x.example` }));
   const refused = { type: 'refused', status: 409, code: 'resource_busy', rule: null, detail: '', conflicts } as const;
   const screen = await openPage(prefilled, { book: () => Promise.resolve({ ok: false, error: refused }) });
@@ -56,7 +56,7 @@ test('says on how many dates of a series a place is taken', async () => {
   await expect.element(screen.getByText(/^Nothing was reserved: 2 dates are not possible/)).toBeVisible();
 });
 
-test('a repeat after a lost answer, and after a reload, is the same reservation', async () => {
+test('a retry after a lost answer, also after a reload, is the same reservation', async () => {
   const keys: string[] = [];
   const book = (_form: unknown, key: string) => {
     keys.push(key);
@@ -87,7 +87,7 @@ test('another form is another reservation', async () => {
   await expect.poll(() => new Set(keys).size).toBe(2);
 });
 
-test('what was written is there again, and can be discarded', async () => {
+test('the form is restored, and can be discarded', async () => {
   const first = await openPage('');
   await first.getByLabelText('Subject').fill('Half written');
   await first.unmount();
@@ -98,7 +98,7 @@ test('what was written is there again, and can be discarded', async () => {
   await expect.element(second.getByLabelText('Subject')).toHaveValue('');
 });
 
-test('opened from elsewhere it keeps what was typed, at the new place', async () => {
+test('opened at another place, the form keeps the rest', async () => {
   const first = await openPage('');
   await first.getByLabelText('Subject').fill('Half written');
   await first.unmount();
@@ -107,7 +107,7 @@ test('opened from elsewhere it keeps what was typed, at the new place', async ()
   await expect.element(second.getByRole('button', { name: 'Remove Room room-1' })).toBeVisible();
 });
 
-test('who has gone elsewhere is told in a toast', async () => {
+test('reports the result in a toast if the user has left', async () => {
   let say: (progress: ReservationProgress) => void = () => undefined;
   let answer: (result: typeof booked) => void = () => undefined;
   const screen = await openPage(prefilled, {
@@ -128,7 +128,7 @@ test('who has gone elsewhere is told in a toast', async () => {
     .toEqual(['Plan was declined. Choose another time or place.']);
 });
 
-test('who leaves between the word of the server and its page is told, and how it goes on', async () => {
+test('reports the result to a user who leaves just after the server has accepted it', async () => {
   let say: (progress: ReservationProgress) => void = () => undefined;
   let answer: (result: typeof booked) => void = () => undefined;
   const screen = await openPage(prefilled, {
@@ -166,7 +166,7 @@ test.each([
   await expect.poll(told).toEqual(steps);
 });
 
-test('a failure where the form is gone is told until somebody tries again, which is the same reservation', async () => {
+test('a failure is reported after the form was left, and a retry is the same reservation', async () => {
   const keys: string[] = [];
   let answer: (result: { readonly ok: false; readonly error: Failure }) => void = () => undefined;
   const screen = await openPage(prefilled, {
@@ -190,7 +190,7 @@ test('a failure where the form is gone is told until somebody tries again, which
   await expect.poll(() => toasts.list.map(({ action }) => action?.label)).toEqual(['Open']);
 });
 
-test('a meeting that could not be made is told, and again after a reload, until one is made', async () => {
+test('a meeting that could not be created is reported, also after a reload, until one is created', async () => {
   const meetingFailure: Failure = { type: 'timeout', call: 'webex' };
   const first = await openPage(prefilled, {
     book: () => Promise.resolve({ ok: true, value: { eventId: 'event-1', meetingFailure, canUndo: false } }),
@@ -211,7 +211,7 @@ test('a meeting that could not be made is told, and again after a reload, until 
   expect(meetingFailureOf('event-1')).toBeNull();
 });
 
-test('who has gone elsewhere is told of a meeting that could not be made', async () => {
+test('a toast reports a meeting that could not be created if the user has left', async () => {
   let answer: (result: Awaited<ReturnType<ReservingApi['book']>>) => void = () => undefined;
   const screen = await openPage(prefilled, {
     book: () =>
@@ -232,7 +232,7 @@ test('who has gone elsewhere is told of a meeting that could not be made', async
 
 const between = { confirmFrom: nine - 15 * 60_000, confirmUntil: nine + 15 * 60_000 };
 
-test('a place that wants to be confirmed later is not all one’s own yet: it says from when, and what can be done until', async () => {
+test('a place that must be confirmed later says from when, and what can be done until then', async () => {
   const screen = await openPage('?event=event-1&sent=1', {
     card: () => cardOf({ look: 'unconfirmed', showChangeButton: false, ...between }),
   });
@@ -244,7 +244,7 @@ test('a place that wants to be confirmed later is not all one’s own yet: it sa
   await expectAccessible(screen.container);
 });
 
-test('a place that wants to be confirmed now is confirmed where it was reserved', async () => {
+test('a place that must be confirmed now can be confirmed on the page', async () => {
   let look: EventCard['look'] = 'toConfirm';
   const screen = await openPage('?event=event-1&sent=1', {
     card: () => cardOf({ look, showConfirmButton: look === 'toConfirm', ...between }),
@@ -259,7 +259,7 @@ test('a place that wants to be confirmed now is confirmed where it was reserved'
   await expect.element(screen.getByRole('button', { name: 'Confirm', exact: true })).not.toBeInTheDocument();
 });
 
-test('says who is invited, when one is reminded, and how often it repeats', async () => {
+test('shows the invited people, the reminder and the recurrence', async () => {
   const recurrence = { rule: 'FREQ=WEEKLY;BYDAY=MO;COUNT=4', exceptions: ['2026-11-30'] };
   const guests = [
     { name: 'Ben Carter', answer: 'accepted' },
@@ -285,7 +285,7 @@ test('says who is invited, when one is reminded, and how often it repeats', asyn
   await expect.element(again.getByText('One of a series')).toBeVisible();
 });
 
-test('leads to the place on the timeline, at its day and time', async () => {
+test('links to the place on the timeline, at its day and time', async () => {
   const screen = await openPage('?event=event-1&sent=1', {
     card: () => cardOf({ places: [placeOf({ resourceId: 'room-1' })] }),
   });
@@ -294,7 +294,7 @@ test('leads to the place on the timeline, at its day and time', async () => {
   expect(leftBoard()).toMatchObject({ corner: { resourceId: 'room-1' }, keys: { resourceId: 'room-1', at: nine } });
 });
 
-test('what is cancelled on its page leads to one’s other events', async () => {
+test('cancelling on the page leads to the other events', async () => {
   const screen = await openPage('?event=event-1&sent=1', { card: () => cardOf() });
   await screen.getByRole('button', { name: 'Cancel reservation' }).click();
   expect(location.pathname).toBe('/reservations/my');
@@ -303,7 +303,7 @@ test('what is cancelled on its page leads to one’s other events', async () => 
 
 const changed = { ok: true, value: { ...booked.value, canUndo: true } } as const;
 
-test('a change is told with Undo, which takes it back and shows what there was before', async () => {
+test('a change is reported with Undo, which restores the previous state', async () => {
   let subject = 'Other';
   const screen = await openPage('?event=event-1', {
     update: () => Promise.resolve(changed),
@@ -322,7 +322,7 @@ test('a change is told with Undo, which takes it back and shows what there was b
   expect(toasts.list.map(({ text }) => text)).toEqual(['Other is as it was before']);
 });
 
-test('says why a change cannot be taken back any more', async () => {
+test('shows why a change cannot be undone any more', async () => {
   const stale = { type: 'refused', status: 412, code: 'stale', rule: null, detail: '' } as const;
   const screen = await openPage('?event=event-1', {
     update: () => Promise.resolve(changed),

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 
 import type { FormCheck, ReservationForm } from '../../../../workers/contract.ts';
-import { sentRule, shownRule as ruleShown, withoutMovedRule } from '../../../../src/screens/reservation/series-rule.ts';
+import {
+  sentRule,
+  shownRule as ruleShown,
+  withoutMovedRule,
+} from '../../../../src/screens/reservation/series/series-rule.ts';
 import { anHour, checked, form, nine, occurrence, options } from './fake-form.ts';
 
 const aDay = 24 * anHour;
@@ -17,22 +21,22 @@ const onDay = (read: ReservationForm, days: number): ReservationForm => ({
 });
 const shownRule = (now: ReservationForm, read: ReservationForm, check: FormCheck | null) =>
   ruleShown(now, read, check, options.now);
-/** What is true of a form with these dates of November. */
+/** A check with these dates in November. */
 const dates = (...days: readonly number[]) => checked({ occurrences: days.map((day) => occurrence(`2026-11-${day}`)) });
 
-test('counts the dates that are left, and those left out among them', () => {
+test('counts the remaining dates, and those left out among them', () => {
   const read = repeating('FREQ=DAILY;COUNT=9', ['2026-11-20', '2026-11-25']);
   expect(shownRule(read, read, dates(23, 24, 26))?.rule).toBe('FREQ=DAILY;COUNT=4');
   expect(sentRule(read, read, shownRule(read, read, dates(23, 24, 26)))).toEqual(read.recurrence);
 });
 
-test('does not count a date that has begun, unless it is the one that is changed', () => {
+test('does not count a date that has begun, unless it is the changed one', () => {
   const read = repeating('FREQ=DAILY;COUNT=9');
   expect(shownRule(read, read, dates(20, 23, 24))?.rule).toBe('FREQ=DAILY;COUNT=2');
   expect(ruleShown(read, read, dates(23, 24), nine + 1)?.rule).toBe('FREQ=DAILY;COUNT=2');
 });
 
-test('shows the rule as it was read where all of its dates are left, or none is known yet', () => {
+test('shows the original rule if all of its dates remain, or none is known yet', () => {
   const read = repeating('FREQ=DAILY;COUNT=3');
   expect(shownRule(read, read, dates(23, 24, 25))).toBe(read.recurrence);
   expect(shownRule(read, read, null)).toBe(read.recurrence);
@@ -63,7 +67,7 @@ test.for([
   expect(sentRule(edited, read, edited.recurrence)?.rule).toBe(moved);
 });
 
-test('shows the dates left out of months where the worker finds them', () => {
+test('shows the left-out dates of a monthly rule as the worker finds them', () => {
   const read = repeating('FREQ=MONTHLY;COUNT=3', ['2026-12-23']);
   const next = onDay(read, 30);
   const occurrences = ['2026-12-23', '2027-01-23', '2027-02-23'].map((date) => occurrence(date));
@@ -72,7 +76,7 @@ test('shows the dates left out of months where the worker finds them', () => {
   expect(shownRule(next, read, check)?.exceptions).toEqual(['2027-01-23']);
 });
 
-test('sends what was edited, and that it repeats no more', () => {
+test('sends an edited rule, and that it no longer repeats', () => {
   const read = repeating('FREQ=DAILY;COUNT=4');
   const edited = { ...read, recurrence: { rule: 'FREQ=MONTHLY;COUNT=2', exceptions: [] } };
   expect(sentRule(edited, read, shownRule(edited, read, dates(23)))?.rule).toBe('FREQ=MONTHLY;COUNT=2;BYMONTHDAY=23');
@@ -80,7 +84,7 @@ test('sends what was edited, and that it repeats no more', () => {
   expect(sentRule(none, read, shownRule(none, read, dates(23)))).toBeNull();
 });
 
-test('a start that moves takes a rule along only where it was edited', () => {
+test('a start that moves changes only an edited rule', () => {
   const read = repeating('FREQ=WEEKLY;BYDAY=MO;COUNT=4');
   const part = { start: nine + aDay, recurrence: { rule: 'FREQ=WEEKLY;BYDAY=TU;COUNT=4', exceptions: [] } };
   expect(withoutMovedRule(part, read, read).recurrence).toBe(read.recurrence);

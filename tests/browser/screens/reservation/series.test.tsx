@@ -12,7 +12,7 @@ beforeEach(beginAnew);
 const recurrence = { rule: 'FREQ=WEEKLY;BYDAY=MO;COUNT=6', exceptions: [] };
 const left = ['2026-11-23', '2026-11-30', '2026-12-07', '2026-12-14'];
 
-/** A reservation in its form, and what was sent of it: its rule and scope. */
+/** Opens a reservation in its form; records the sent rule and scope. */
 async function openEvent(part: Partial<ReservationForm>, isRecurring: boolean, search = '') {
   const sent: unknown[] = [];
   const scopes: unknown[] = [];
@@ -34,7 +34,7 @@ async function openEvent(part: Partial<ReservationForm>, isRecurring: boolean, s
 
 const isOut = ({ recurrence: now }: ReservationForm, date: string): boolean => now?.exceptions.includes(date) === true;
 
-test('a single reservation can be made to repeat', async () => {
+test('a single reservation can become a series', async () => {
   const { screen, sent, save } = await openEvent({}, false);
   await screen.getByLabelText('Repeats').selectOptions('Daily');
   await expect.element(screen.getByRole('heading', { name: 'Dates' })).toBeVisible();
@@ -48,7 +48,7 @@ test('one date of a series says where its rule is changed', async () => {
   await expectAccessible(screen.container);
 });
 
-test('dates that cannot move along are said so at the rule, and the series is not sent', async () => {
+test('dates that cannot move are reported at the rule, and the series is not sent', async () => {
   const sent: unknown[] = [];
   const own = { rule: 'FREQ=MONTHLY;BYMONTHDAY=1,23;COUNT=4', exceptions: [] };
   const screen = await openPage('?event=event-1&scope=series', {
@@ -68,7 +68,7 @@ test('dates that cannot move along are said so at the rule, and the series is no
   expect(sent).toEqual([]);
 });
 
-test('a rule that is edited counts what is left, and says from when', async () => {
+test('an edited rule counts the remaining dates, and says from when', async () => {
   const { screen, sent, scopes, save } = await openEvent({ recurrence }, true, '&scope=following');
   await expect.element(screen.getByRole('textbox', { name: 'Number of dates' })).toHaveValue('4');
   await expect.element(screen.getByText(/^Counted from/)).not.toBeInTheDocument();
@@ -81,7 +81,7 @@ test('a rule that is edited counts what is left, and says from when', async () =
   expect(new Set(scopes)).toEqual(new Set(['following']));
 });
 
-test('a rule that nobody edits is sent as it was read, also on another day', async () => {
+test('an unedited rule is sent as it was read, also on another day', async () => {
   const { screen, sent, save } = await openEvent({ recurrence }, true, '&scope=series');
   await screen.getByLabelText('Start date').fill('2026-11-24');
   await expect.element(screen.getByRole('button', { name: 'Tuesday' })).toHaveAttribute('aria-pressed', 'true');
@@ -90,7 +90,7 @@ test('a rule that nobody edits is sent as it was read, also on another day', asy
   await expect.poll(() => sent).toEqual([[recurrence, 'series']]);
 });
 
-test('what was written is there again, with the rule as it is now where nobody had edited it', async () => {
+test('the form is restored, with the present rule unless it was edited', async () => {
   const first = await openEvent({ recurrence }, true, '&scope=series');
   await first.screen.getByLabelText('Subject').fill('Retro');
   await first.screen.unmount();
@@ -101,7 +101,7 @@ test('what was written is there again, with the rule as it is now where nobody h
   await expect.poll(() => sent).toEqual([[shorter, 'series']]);
 });
 
-test('a date of a series can be left out, and all but one be ended', async () => {
+test('a date of a series can be left out, and a series can become one event', async () => {
   const { screen, sent, save } = await openEvent({ recurrence }, true, '&scope=series');
   await screen.getByRole('button', { name: 'Leave out Mon 30/11' }).click();
   await expect.element(screen.getByRole('button', { name: 'Include Mon 30/11' })).toBeVisible();
@@ -111,7 +111,7 @@ test('a date of a series can be left out, and all but one be ended', async () =>
   await expect.poll(() => sent).toEqual([[null, 'series']]);
 });
 
-test('counts the dates that are not possible as the list beside the form does, where the server names fewer', async () => {
+test('counts the conflicting dates of the list, although the server names fewer', async () => {
   const taken = { name: 'Room One', obstacle: { type: 'unread' } } as const;
   const occurrences = left.map((date) => occurrence(date, { conflicts: date < '2026-12-07' ? [taken] : [] }));
   const conflicts = [{ date: '2026-11-30', email: 'room@x.example' }];

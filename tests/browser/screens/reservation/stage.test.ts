@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest';
 
-import { stageOf } from '../../../../src/screens/reservation/stage.ts';
+import { stageOf } from '../../../../src/screens/reservation/outcome/stage.ts';
 import { cardOf } from './fake-form.ts';
 
 const eventId = 'event-1';
 const answered = { type: 'answered', eventId, answer: 'declined', showChangeButton: true } as const;
 
-test('what the server took is sent', () => {
+test('an accepted request is sent', () => {
   expect(stageOf({ type: 'created', eventId }, null, { type: 'timeout', call: 'card' })).toBe('sent');
 });
 
-test('what the calendar has waits for its answer', () => {
+test('an event of the calendar waits for its answer', () => {
   expect(stageOf(null, cardOf({ look: 'tentative' }), null)).toBe('waiting');
 });
 
-test('an answer that was heard counts before the calendar is read anew', () => {
+test('a reported answer counts before the calendar is read again', () => {
   expect(stageOf(answered, cardOf({ look: 'tentative' }), null)).toBe('declined');
 });
 
-test('the calendar has the last word', () => {
+test('the calendar decides', () => {
   expect(stageOf(answered, cardOf({ look: 'accepted' }), null)).toBe('accepted');
 });
 
-test('nobody knows what cannot be read', () => {
+test('it is lost if the calendar cannot be read', () => {
   expect(stageOf(null, null, { type: 'timeout', call: 'card' })).toBe('lost');
 });

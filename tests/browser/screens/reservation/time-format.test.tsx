@@ -11,7 +11,7 @@ import { beginAnew, openPage } from './open-page.tsx';
 
 const prefilled = '?resource=room-1&start=2026-11-23T13:00&end=2026-11-23T14:30';
 
-/** A browser of somebody who has half days on the clock. */
+/** A browser with a 12-hour clock. */
 const speak = (language: string): void =>
   void Object.defineProperty(navigator, 'language', { value: language, configurable: true });
 
@@ -26,7 +26,7 @@ afterEach(async () => {
   await setInterfaceLanguage('en');
 });
 
-test('its times are written and read as the settings say', async () => {
+test('times are written and read in the format of the settings', async () => {
   const screen = await openPage(prefilled);
   const start = screen.getByRole('combobox', { name: 'Start time' });
   await expect.element(start).toHaveValue(formatClock('13:00'));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { timelineAddress } from '../../../../src/screens/reservation/timeline-address.ts';
+import { timelineAddress } from '../../../../src/screens/reservation/places/timeline-address.ts';
 import { anHour, form, nine } from './fake-form.ts';
 
 const person = { email: 'ada@example.org', displayName: 'Ada', isGroup: false, remotely: true, members: null };
@@ -18,7 +18,7 @@ const fallBack = new Date('2026-10-25T00:00').getTime();
 test.each([
   ['a time', {}, 'date=2026-11-23&minutes=60&at=09:00&free=1'],
   [
-    'who comes, and who takes part from elsewhere',
+    'people who attend in person or online',
     { attendees: [person, team] },
     'date=2026-11-23&minutes=60&at=09:00&free=1&online=ada@example.org&with=ben@example.org&with=cleo@example.org',
   ],
@@ -26,7 +26,7 @@ test.each([
   ['more than a day', { end: nine + 25 * anHour }, 'date=2026-11-23'],
   ['an end that is none yet', { end: nine }, 'date=2026-11-23'],
   [
-    'a night in which clocks change',
+    'a night with a clock change',
     { start: fallBack, end: fallBack + anHour },
     'date=2026-10-25&minutes=60&at=00:00&free=1',
   ],

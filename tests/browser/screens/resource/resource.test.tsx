@@ -12,13 +12,13 @@ const DOWN: Failure = { type: 'timeout', call: 'schedules' };
 beforeEach(() => page.viewport(1280, 1000));
 afterEach(() => history.replaceState(null, '', home));
 
-/** The parameters of the page that reserves. */
+/** The parameters of the form's address. */
 const reserving = (): Readonly<Record<string, string>> =>
   location.pathname === '/reservations/reserve' ? Object.fromEntries(new URLSearchParams(location.search)) : {};
 
 const textOf = (place: Locator): string => place.query()?.textContent ?? '';
 
-test('it says where the place is, how it may be had, and leads there', async () => {
+test('shows the location and the rules, and links to the form', async () => {
   const { screen, asked } = await openResource(stateOf());
   await expect.element(screen.getByRole('heading', { name: 'Oak', level: 1 })).toBeVisible();
   await expect.element(screen.getByText('Campus › Level 1')).toBeVisible();
@@ -37,7 +37,7 @@ test('it says where the place is, how it may be had, and leads there', async () 
   await expectAccessible(screen.container);
 });
 
-test('it leads to the navigation only where there is one', async () => {
+test('links to the navigation only if there is one', async () => {
   const { screen, world } = await openResource(stateOf());
   await expect.element(screen.getByRole('button', { name: 'Reserve', exact: true })).toBeVisible();
   const way = screen.getByRole('link', { name: 'Show the way: Oak' });
@@ -51,7 +51,7 @@ test('it leads to the navigation only where there is one', async () => {
   expect(location.pathname + location.search).toBe('/navigate?locationId=room-1');
 });
 
-test('each stretch of a day is a pattern with its word', async () => {
+test('each period of a day has a pattern and a word', async () => {
   const { screen } = await openResource(stateOf());
   const today = screen.getByRole('list', { name: formatDay('2026-11-18') });
   await expect.poll(() => textOf(today.getByRole('listitem').nth(2))).toMatch(/12:00–14:00, reserved/);
@@ -66,7 +66,7 @@ test('each stretch of a day is a pattern with its word', async () => {
   await expect.element(screen.getByText('Nothing free')).toBeVisible();
 });
 
-test('a click on a free stretch leads to its reservation at that quarter', async () => {
+test('a click on a free period opens the form at that quarter hour', async () => {
   const { screen } = await openResource(stateOf());
   const free = screen.getByRole('button', { name: '08:00–18:00, free. Reserve it' });
   await expect.element(free).toBeVisible();
@@ -75,7 +75,7 @@ test('a click on a free stretch leads to its reservation at that quarter', async
   expect(reserving()).toEqual({ resource: 'room-1', start: '2026-11-19T12:00Z' });
 });
 
-test('keys reserve from the beginning of a free stretch, and by the day', async () => {
+test('keys reserve from the start of a free period, and by day', async () => {
   const { screen } = await openResource(stateOf());
   const evening = screen.getByRole('button', { name: /^18:00–.*, free, outside working hours\. Reserve it$/ });
   await expect.element(evening).toBeVisible();
@@ -90,7 +90,7 @@ test('the button of a day reserves its first free time', async () => {
   expect(reserving()).toEqual({ resource: 'room-1', start: '2026-11-19T07:00Z' });
 });
 
-test('properties of every type are shown, and what others wrote does nothing', async () => {
+test('properties of every type are shown, and untrusted HTML does nothing', async () => {
   const { screen } = await openResource(
     stateOf({
       properties: [
@@ -124,7 +124,7 @@ test('properties of every type are shown, and what others wrote does nothing', a
   await expectAccessible(screen.container);
 });
 
-test('pictures stand side by side but for broken ones, files are links', async () => {
+test('pictures are side by side without broken ones, files are links', async () => {
   const { screen } = await openResource(
     stateOf({
       pictures: [
@@ -140,7 +140,7 @@ test('pictures stand side by side but for broken ones, files are links', async (
   await expect.element(file).toHaveAttribute('rel', 'noopener noreferrer');
 });
 
-test('a calendar that could not be read is told, nothing of it is free, and it is tried again', async () => {
+test('a calendar that could not be read is reported, nothing is free, and it can be retried', async () => {
   const value = [dayOf('2026-11-18', [0, 4])];
   const unread = { days: { value, asOf: NOW, failure: null }, serviceError: 'Unknown mailbox.' };
   const { screen, world } = await openResource(stateOf({}, unread));
@@ -153,7 +153,7 @@ test('a calendar that could not be read is told, nothing of it is free, and it i
   await expectAccessible(screen.container);
 });
 
-test('a favourite is made, and a guest or somebody else is offered none', async () => {
+test('a favourite can be added, but not by a guest or for a resource of somebody else', async () => {
   const set = vi.fn<FavouritesApi['set']>().mockResolvedValue({ ok: true, value: null });
   const { screen, world } = await openResource(stateOf(), { set });
   await screen.getByRole('button', { name: 'Add to the favourites' }).click();
@@ -170,7 +170,7 @@ test('a guest has no star', async () => {
   await expect.element(screen.getByRole('button', { name: /favourites/ })).not.toBeInTheDocument();
 });
 
-test('what cannot be reserved says so instead of a week', async () => {
+test('a resource that cannot be reserved says so instead of a week', async () => {
   const { screen } = await openResource(
     stateOf({ reservationsEnabled: false, workingHours: null }, { days: { value: null, asOf: null, failure: null } }),
   );
@@ -179,7 +179,7 @@ test('what cannot be reserved says so instead of a week', async () => {
   await expect.element(screen.getByText('How far ahead')).not.toBeInTheDocument();
 });
 
-test('it says that it is being read, and that there is no such place', async () => {
+test('says that it is loading, or that the resource does not exist', async () => {
   const { screen, world } = await openResource(null);
   await expect.element(screen.getByText('Reading the place …')).toBeInTheDocument();
   const failure: Failure = { type: 'refused', status: 404, code: 'not_found', rule: null, detail: 'room-1' };
@@ -204,7 +204,7 @@ test('nothing is wider than a phone', async () => {
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
 });
 
-test('a place that is removed while it is shown closes with its name', async () => {
+test('a resource that is removed while it is shown is named', async () => {
   const { screen, world } = await openResource(stateOf());
   await expect.element(screen.getByRole('heading', { name: 'Oak', level: 1 })).toBeVisible();
   const gone: Failure = { type: 'refused', status: 404, code: 'not_found', rule: null, detail: '' };

@@ -56,7 +56,7 @@ export const detail: ResourceDetail = {
   properties: [],
 };
 
-/** A day out of hours and the code that begins with each. */
+/** The hours of a day with the code that starts at each. */
 export function dayOf(date: string, ...pieces: readonly (readonly [hour: number, code: number])[]): ResourceDay {
   const start = MIDNIGHT + (Date.parse(date) - Date.parse('2026-11-18'));
   const stretches = pieces.map(
@@ -101,11 +101,11 @@ interface WorldOptions {
 
 interface World {
   reloads: number;
-  /** Tells the screen something later. */
+  /** Sends the screen another state. */
   tell: (state: ResourceState) => void;
 }
 
-/** The screen of `room-1`. @param state null = nothing is told yet */
+/** The screen of `room-1`. @param state null = loading */
 export async function openResource(state: ResourceState | null, { isGuest = false, set }: WorldOptions = {}) {
   Object.assign(favourites, { state: null, ids: null });
   const asked: ResourceQuery[] = [];

@@ -29,7 +29,7 @@ beforeEach(async () => {
   await loadTexts('settings');
 });
 
-test('says what was left out and why, as the worker orders it', async () => {
+test('shows what was left out and why, in the order of the worker', async () => {
   const screen = await show();
   await expect.element(screen.getByText('Cannot find event attendee from location')).toBeVisible();
   const texts = Array.from(
@@ -40,7 +40,7 @@ test('says what was left out and why, as the worker orders it', async () => {
   await expectAccessible(screen.container);
 });
 
-test('shows one kind where that is asked for', async () => {
+test('can show one kind only', async () => {
   const screen = await show();
   await screen.getByRole('combobox', { name: 'Kind' }).selectOptions('Anonymous');
   await expect.poll(() => screen.container.querySelectorAll('li').length).toBe(1);
@@ -58,7 +58,7 @@ test('can be saved as a file', async () => {
   expect(JSON.parse(text)).toMatchObject([{ kind: 'Faulty', when: '1970-01-01T00:00:02.000Z' }, {}]);
 });
 
-test('with nothing in it says so', async () => {
+test('says so if it is empty', async () => {
   events = [];
   const screen = await show();
   await expect.element(screen.getByRole('heading', { name: 'Nothing was left out' })).toBeVisible();

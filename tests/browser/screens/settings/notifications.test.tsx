@@ -18,14 +18,14 @@ beforeEach(async () => {
   await loadTexts('settings');
 });
 
-/** The setting as it is drawn. */
+/** The state of the setting on the screen. */
 async function open() {
   const screen = await render(<NotificationsSection />);
   const box = screen.getByRole('checkbox', { name: 'Notifications on this device' });
   return { screen, box, state: screen.getByRole('status').first() };
 }
 
-test('is off until the user switches it on by keys and the browser allows it, and is remembered', async () => {
+test('is off until the user turns it on by keyboard and the browser allows it, and is remembered', async () => {
   const shown = provideNotifications({ permission: 'default', answer: 'granted' });
   const { screen, box, state } = await open();
   await expect.element(box).not.toBeChecked();
@@ -43,7 +43,7 @@ test('is off until the user switches it on by keys and the browser allows it, an
   expect(shown).toEqual([]);
 });
 
-test('the answer no leaves it off and says how to unblock it', async () => {
+test('a denied permission leaves it off and says how to unblock it', async () => {
   provideNotifications({ permission: 'default', answer: 'denied' });
   const { screen, box, state } = await open();
   await box.click();
@@ -53,7 +53,7 @@ test('the answer no leaves it off and says how to unblock it', async () => {
   await expectAccessible(screen.container);
 });
 
-test('a question that is left open leaves it off', async () => {
+test('an unanswered request leaves it off', async () => {
   provideNotifications({ permission: 'default' });
   const { box, state } = await open();
   await box.click();
@@ -61,7 +61,7 @@ test('a question that is left open leaves it off', async () => {
   await expect.element(box).not.toBeChecked();
 });
 
-test('what is unblocked in the browser shows at once', async () => {
+test('a permission granted in the browser shows immediately', async () => {
   const status = Object.assign(new EventTarget(), { name: 'notifications', state: 'denied', onchange: null } as const);
   vi.spyOn(navigator.permissions, 'query').mockResolvedValue(status);
   setNotifications(true);
@@ -84,7 +84,7 @@ test.for<[browser: string, provide: () => unknown]>([
   await expectAccessible(screen.container);
 });
 
-test('a phone’s browser shows them once the application has its service worker', async () => {
+test('a browser on a phone offers them when the service worker is ready', async () => {
   provideNotifications({ permission: 'default', answer: 'granted', isForbidden: true });
   provideServiceWorker();
   const { box, state } = await open();
@@ -93,7 +93,7 @@ test('a phone’s browser shows them once the application has its service worker
   await expect.element(state).toMatchTextContent(/^On/);
 });
 
-test('a guest is told that there is nothing to tell', async () => {
+test('tells a guest that there are no notifications', async () => {
   await beginAt(location.pathname, { ...signedIn, account: { ...signedIn.account, isGuest: true } });
   const screen = await render(<NotificationsSection />);
   await expect.element(screen.getByText('Guests have no reservations to be told about.')).toBeVisible();

@@ -47,7 +47,7 @@ beforeEach(async () => {
   await loadTexts('settings');
 });
 
-test('the language changes texts, page and worker at once and is remembered', async () => {
+test('the language changes texts, page and worker immediately and is remembered', async () => {
   onTestFinished(() => setInterfaceLanguage('en').then(() => undefined));
   const screen = await render(<SettingsScreen />);
   await screen.getByRole('combobox', { name: 'Language' }).selectOptions('cs');
@@ -57,7 +57,7 @@ test('the language changes texts, page and worker at once and is remembered', as
   await expect.poll(() => told).toEqual(['cs']);
 });
 
-test('the theme is put on the page and remembered; the system needs neither', async () => {
+test('the theme is set on the page and remembered; the system theme needs neither', async () => {
   onTestFinished(() => void setTheme('system'));
   const screen = await render(<SettingsScreen />);
   await screen.getByText('Dark').click();
@@ -86,7 +86,7 @@ test('times follow the chosen format everywhere', async () => {
   expect(localStorage.getItem('deskway-time-format')).toBe('half-days');
 });
 
-test('an area is chosen with all below it, and kept on the server', async () => {
+test('an area is selected with all areas below it, and stored on the server', async () => {
   const screen = await render(<SettingsScreen />);
   await expect.element(screen.getByRole('checkbox', { name: 'East 5' })).toBeChecked();
   await expect.element(screen.getByRole('checkbox', { name: 'East bay 2' })).toBeDisabled();
@@ -99,7 +99,7 @@ test('an area is chosen with all below it, and kept on the server', async () => 
   await expectAccessible(screen.container);
 });
 
-test('areas that the server did not keep say so, and can be sent again', async () => {
+test('a failed change of the areas is reported, and can be sent again', async () => {
   const screen = await render(<SettingsScreen />);
   isDown = true;
   await screen.getByRole('checkbox', { name: 'West 4' }).click();
@@ -109,7 +109,7 @@ test('areas that the server did not keep say so, and can be sent again', async (
   expect(kept).toEqual(['east west', 'east west']);
 });
 
-test('areas that the server did not keep are sent again once it is back', async () => {
+test('a failed change of the areas is sent again when the server is back', async () => {
   onTestFinished(() => void (network.isOnline = true));
   const screen = await render(<SettingsScreen />);
   network.isOnline = false;
@@ -122,7 +122,7 @@ test('areas that the server did not keep are sent again once it is back', async 
   expect(kept).toEqual(['east west', 'east west']);
 });
 
-test('nothing moves where a choice is said to be kept', async () => {
+test('nothing moves when the result of a choice appears', async () => {
   onTestFinished(() => {
     setTheme('system');
     setTimeFormat('wall-clock');

@@ -107,7 +107,7 @@ async function open(state: PanelState | null, answers: Partial<PanelApi> = {}) {
 const button = (screen: Awaited<ReturnType<typeof open>>['screen'], name: string) =>
   screen.getByRole('button', { name });
 
-test('a free door says so by a word and its time, and is booked by one touch', async () => {
+test('a free door shows a word and its time, and is booked with one touch', async () => {
   const { screen, calls } = await open(door());
   await expect.element(screen.getByText('Free', { exact: true })).toBeVisible();
   await expect.element(screen.getByText('until 14:30')).toBeVisible();
@@ -117,7 +117,7 @@ test('a free door says so by a word and its time, and is booked by one touch', a
   expect(calls).toEqual(['keep trying true', 'book room-1 30 Booked at the door']);
 });
 
-test('a place that declines what was booked at its door takes the word back', async () => {
+test('a resource that declines a booking at its door is not shown as booked', async () => {
   const { screen, told } = await open(door());
   await button(screen, 'Book 30m').click();
   await expect.element(screen.getByText('Booked.')).toBeVisible();
@@ -129,7 +129,7 @@ test('a place that declines what was booked at its door takes the word back', as
   await expect.element(screen.getByText('Booked.')).not.toBeInTheDocument();
 });
 
-test('what was called a failure is not said any more once the door has it', async () => {
+test('an error disappears once the door shows the reservation', async () => {
   const { screen, told } = await open(door(), {
     book: () => Promise.resolve({ ok: false, error: { type: 'timeout', call: 'book' } }),
   });
@@ -140,7 +140,7 @@ test('what was called a failure is not said any more once the door has it', asyn
   await expect.element(screen.getByText(/^The server did not answer/)).not.toBeInTheDocument();
 });
 
-test('the second tap of two in haste does nothing, whatever stands under the finger by then', async () => {
+test('the second of two hasty taps does nothing, whatever is under the finger by then', async () => {
   const { screen, calls } = await open(busy);
   await button(screen, 'Finish').click();
   const finish = button(screen, 'Finish now');
@@ -151,7 +151,7 @@ test('the second tap of two in haste does nothing, whatever stands under the fin
   expect(calls.slice(1)).toEqual(['finish event-1']);
 });
 
-test('what goes on is made longer by one touch, and finished after a question', async () => {
+test('a current reservation is extended with one touch, and finished after a question', async () => {
   const { screen, calls } = await open(busy);
   await expectAccessible(screen.container);
   await button(screen, '15m longer').click();
@@ -163,7 +163,7 @@ test('what goes on is made longer by one touch, and finished after a question', 
   expect(calls.slice(1)).toEqual(['extend event-1 15', 'finish event-1']);
 });
 
-test('after a minute without a touch it shows the state again', async () => {
+test('is reset after a minute without a touch', async () => {
   const { screen } = await open(busy);
   await button(screen, 'Today').click();
   await expect.element(screen.getByRole('dialog', { name: 'Today at this door' })).toBeVisible();
@@ -172,7 +172,7 @@ test('after a minute without a touch it shows the state again', async () => {
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('what waits for a confirmation is confirmed', async () => {
+test('a reservation can be confirmed', async () => {
   const next = stay({ start: NOW + 5 * MINUTE, showConfirmButton: true, confirmUntil: NOW + 20 * MINUTE });
   const { screen, calls } = await open(door({ state: 'to-confirm', until: NOW + 20 * MINUTE, next, lengths: [] }));
   await expect.element(screen.getByText('by 10:25')).toBeVisible();
@@ -181,7 +181,7 @@ test('what waits for a confirmation is confirmed', async () => {
   expect(calls).toContain('confirm room-1 event-1');
 });
 
-test('without a connection it keeps what it knew, says since when, and promises nothing', async () => {
+test('without a connection it keeps its state, shows its age, and offers no actions', async () => {
   const { screen, told } = await open(door());
   told.tell(door({ isLive: false, lengths: [], asOf: NOW - 20 * MINUTE }));
   await expect.element(screen.getByText('Was free')).toBeVisible();
@@ -190,7 +190,7 @@ test('without a connection it keeps what it knew, says since when, and promises 
   await expectAccessible(screen.container);
 });
 
-test('a day that could not be read any more says on which one the last was', async () => {
+test('a day that could not be read says of which day the last data is', async () => {
   const { screen, told } = await open(door());
   const current = stay({ end: NOW + 30 * MINUTE });
   told.tell(
@@ -200,7 +200,7 @@ test('a day that could not be read any more says on which one the last was', asy
   await expect.element(screen.getByText(/^Not live since (?:18\/11|11\/18), 09:45$/)).toBeVisible();
 });
 
-test('a door whose sign-in has ended keeps what it knew, says who is needed, and comes back from the sign-in', async () => {
+test('a door whose session has ended keeps its state, says who must sign in, and returns from the sign-in', async () => {
   const { screen, told } = await open(busy);
   await expect.element(screen.getByText('In use')).toBeVisible();
   session.state = signedOut;
@@ -221,7 +221,7 @@ test('a door whose sign-in has ended keeps what it knew, says who is needed, and
   expect(returnAddress()).toBe('/touch/room-1');
 });
 
-test('a door whose sign-in ended before anything was known of it says so as well', async () => {
+test('a door whose session ended before it was loaded says so as well', async () => {
   const { screen } = await open(null);
   session.state = signedOut;
   await expect
@@ -232,7 +232,7 @@ test('a door whose sign-in ended before anything was known of it says so as well
   expect(returnAddress()).toBe('/touch/room-1');
 });
 
-test('says why nothing can be booked, until something can', async () => {
+test('says why nothing can be booked, until it can', async () => {
   const { screen, told } = await open(door({ state: 'soon', lengths: [], refusal: 'too-short' }));
   await expect.element(screen.getByText('Free for too short a time to be booked.')).toBeVisible();
   await expectAccessible(screen.container);
@@ -252,20 +252,20 @@ test.each(['soon', 'closed', 'unknown'] as const)('%s is readable in both themes
   delete document.documentElement.dataset.theme;
 });
 
-test('a refusal is said in a sentence', async () => {
+test('shows why a request was refused', async () => {
   const error = { type: 'refused', status: 409, code: 'resource_busy', rule: null, detail: '' } as const;
   const { screen } = await open(door(), { book: async () => ({ ok: false, error }) });
   await button(screen, 'Book 15m').click();
   await expect.element(screen.getByText(/reserved|taken/i)).toBeVisible();
 });
 
-test('a place that does not exist is said, and where to look', async () => {
+test('a resource that does not exist is reported, with what to check', async () => {
   const failure = { type: 'refused', status: 404, code: 'not_found', rule: null, detail: '' } as const;
   const { screen } = await open(door({ name: '', state: 'unknown', asOf: null, failure }));
   await expect.element(screen.getByText('This door is not known')).toBeVisible();
 });
 
-test('on an upright display everything is in sight, each target for a finger', async () => {
+test('on a portrait display everything is visible, and each target is large enough', async () => {
   await page.viewport(800, 1280);
   const { screen } = await open(busy);
   await expect.element(button(screen, 'Finish')).toBeVisible();
@@ -291,7 +291,7 @@ test('two weeks of states leave nothing behind', async () => {
   }
 });
 
-/** Counts listeners that were added and not taken away, from now on. */
+/** Counts listeners that were added and not removed, from now on. */
 function countListeners(): () => number {
   let count = 0;
   const { addEventListener: add, removeEventListener: remove } = EventTarget.prototype;
