@@ -8,8 +8,8 @@ import { createClock } from './http/clock.ts';
 import { readSignInMethods, StartRefused } from './identity/sign-in-methods.ts';
 import { isLocalHost, parseOptions, type StartOptions, UsageError } from './options.ts';
 import { createSqliteStore } from './store/sqlite/index.ts';
-import { lockDirectory } from './store/sqlite/lock.ts';
-import { quickCheck } from './store/sqlite/quick-check.ts';
+import { lockDirectory } from './store/sqlite/database/lock.ts';
+import { quickCheck } from './store/sqlite/database/quick-check.ts';
 import { StorageError } from './store/storage-error.ts';
 
 /** Connections that do not end by themselves are cut after this long. */

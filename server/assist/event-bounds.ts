@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 
 import type { EventBoundsSchema } from '../../workers/wire/schemas/event-bounds.ts';
-import { timesIn } from '../calendar/all-day.ts';
+import { timesIn } from '../calendar/times/all-day.ts';
 import { seenPlaces } from '../calendar/seen-places.ts';
 import type { Caller, ServerContext } from '../context.ts';
 

@@ -11,7 +11,7 @@ import { CacheAnswerSchema } from '../../workers/wire/schemas/schedules.ts';
 import { EventBoundsSchema } from '../../workers/wire/schemas/event-bounds.ts';
 import { confirmationRecords, confirmResources } from '../calendar/confirmations.ts';
 import { notifyResource } from '../calendar/notifications.ts';
-import { costOfSchedules, parseRange, requireFewSchedules } from '../calendar/times.ts';
+import { costOfSchedules, parseRange, requireFewSchedules } from '../calendar/times/times.ts';
 import { createViews } from '../calendar/view-cache.ts';
 import type { ServerContext } from '../context.ts';
 import { requireCaller, requireMember } from '../http/callers.ts';

@@ -1,6 +1,6 @@
 import { type WebexAnswer, WebexAnswerSchema } from '../../workers/wire/schemas/webex.ts';
 import { type WebexRequest, WebexRequestSchema } from '../../workers/wire/schemas/requests.ts';
-import { fromUtc, MINUTE_MS } from '../calendar/times.ts';
+import { fromUtc, MINUTE_MS } from '../calendar/times/times.ts';
 import type { ServerContext } from '../context.ts';
 import { requirePerson } from '../http/callers.ts';
 import { ProblemError } from '../http/problem.ts';

@@ -1,7 +1,7 @@
 import type { HubSender } from '../context.ts';
 import type { StoredEvent } from '../store/store.ts';
-import { MIDNIGHTS_APART_MS } from './all-day.ts';
-import { toUtc } from './times.ts';
+import { MIDNIGHTS_APART_MS } from './times/all-day.ts';
+import { toUtc } from './times/times.ts';
 
 /** The message with the address of a place, and from when until when its availability is another. */
 export const AVAILABILITY_CHANGED = 'availability-changed';

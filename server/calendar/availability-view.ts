@@ -1,6 +1,6 @@
 import type { WireResource } from '../../workers/wire/schemas/resource.ts';
 import type { WorkingHours } from '../../workers/wire/schemas/common.ts';
-import { zoneOrUtc } from './zones.ts';
+import { zoneOrUtc } from './times/zones.ts';
 
 const SLOT_MS = 15 * 60_000;
 const FREE = '0'.charCodeAt(0);

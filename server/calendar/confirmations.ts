@@ -2,11 +2,11 @@ import type { ConfirmationRecord } from '../../workers/wire/schemas/confirmation
 import type { Problem, ProblemCode } from '../../workers/wire/schemas/problem.ts';
 import type { Caller, ServerContext } from '../context.ts';
 import type { StoredConfirmation, StoredEvent, StoredResource } from '../store/store.ts';
-import { timesIn } from './all-day.ts';
-import { confirmationWindow } from './confirmation-window.ts';
+import { timesIn } from './times/all-day.ts';
+import { confirmationWindow } from './times/confirmation-window.ts';
 import { maySeePeople, takesPart } from './event-view.ts';
 import { seenPlaces } from './seen-places.ts';
-import { toUtc } from './times.ts';
+import { toUtc } from './times/times.ts';
 
 /** One use of a resource (D22). */
 export interface ConfirmationKey {

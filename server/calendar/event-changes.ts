@@ -14,9 +14,9 @@ import { changes } from './notices.ts';
 import { requireChanged, requireEvent, requireNotCancelled } from './outcomes.ts';
 import { requireQuota } from './quota.ts';
 import type { CalendarScope } from './scope.ts';
-import { isSameRule, replaceSeries } from './series-changes.ts';
-import { ScopeSchema, type SeriesScope } from './series-scope.ts';
-import { fromUtc, MINUTE_MS } from './times.ts';
+import { isSameRule, replaceSeries } from './series/series-changes.ts';
+import { ScopeSchema, type SeriesScope } from './series/series-scope.ts';
+import { fromUtc, MINUTE_MS } from './times/times.ts';
 
 const IdParams = v.object({ id: v.string() });
 const ScopeQuery = v.object({ scope: ScopeSchema });

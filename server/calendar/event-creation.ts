@@ -16,8 +16,8 @@ import { invitations } from './notices.ts';
 import { busyProblem, conflictsProblem } from './outcomes.ts';
 import { requireQuota } from './quota.ts';
 import type { CalendarScope } from './scope.ts';
-import { type AskedRecurrence, checkSeries } from './series-draft.ts';
-import { ofSeries } from './series-notices.ts';
+import { type AskedRecurrence, checkSeries } from './series/series-draft.ts';
+import { ofSeries } from './series/series-notices.ts';
 
 const ROUTE = 'POST /v1/users/me/events';
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;

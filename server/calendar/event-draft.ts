@@ -5,11 +5,11 @@ import type { Caller, ServerContext } from '../context.ts';
 import { seesPeople } from '../http/callers.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { EventDraft, Store, StoredEvent, StoredResource } from '../store/store.ts';
-import { isSameTime, isStartOfDate, timesIn, type WrittenTimes } from './all-day.ts';
+import { isSameTime, isStartOfDate, timesIn, type WrittenTimes } from './times/all-day.ts';
 import { type BrokenRule, findBrokenRule } from './policy.ts';
-import { beginsTooEarly } from './past-start.ts';
+import { beginsTooEarly } from './times/past-start.ts';
 import { seenPlaces, type SeenPlaces } from './seen-places.ts';
-import { fromZonedTime, isLongerThan, requireZone } from './times.ts';
+import { fromZonedTime, isLongerThan, requireZone } from './times/times.ts';
 
 const MOST_DAYS = 366;
 const MOST_PEOPLE = 500;

@@ -8,8 +8,8 @@ import { findInvitation, isOrganizer } from './event-view.ts';
 import { answerNotice, cancellations } from './notices.ts';
 import { requireChanged, requireEvent, requireNotCancelled } from './outcomes.ts';
 import type { CalendarScope } from './scope.ts';
-import { ofSeries } from './series-notices.ts';
-import { coveredBy, editOfRemoval, ScopeSchema, type SeriesScope } from './series-scope.ts';
+import { ofSeries } from './series/series-notices.ts';
+import { coveredBy, editOfRemoval, ScopeSchema, type SeriesScope } from './series/series-scope.ts';
 
 const IdParams = v.object({ id: v.string() });
 const DeleteQuery = v.object({

@@ -10,7 +10,7 @@ import { etagOf, type ReadCalendar, toCalendarEvent } from './event-view.ts';
 import { pageEntries, toPage } from './paging.ts';
 import type { CalendarScope } from './scope.ts';
 import { seenPlaces } from './seen-places.ts';
-import { parseRange, toZonedTime } from './times.ts';
+import { parseRange, toZonedTime } from './times/times.ts';
 
 const MOST_DAYS = 366;
 

@@ -11,7 +11,7 @@ import type { Caller } from '../context.ts';
 import type { StoredAttendee, StoredEvent } from '../store/store.ts';
 import { textOf } from './plain-text.ts';
 import type { SeenPlaces } from './seen-places.ts';
-import { toUtc, toZonedTime } from './times.ts';
+import { toUtc, toZonedTime } from './times/times.ts';
 
 /**
  * How much of an event somebody sees: participants all of it; others of a private event (and guests of any) only that

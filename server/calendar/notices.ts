@@ -1,5 +1,5 @@
 import type { Notices, OutboxDraft, StoredEvent } from '../store/store.ts';
-import { zoneOrUtc } from './zones.ts';
+import { zoneOrUtc } from './times/zones.ts';
 
 /** Mails that reservations cause; each store verb that takes them keeps them in its own transaction. */
 

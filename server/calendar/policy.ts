@@ -1,10 +1,10 @@
 import type { POLICY_RULES } from '../../workers/wire/schemas/problem.ts';
 import type { Caller } from '../context.ts';
 import type { StoredResource } from '../store/store.ts';
-import { countedMinutes, type WrittenTimes } from './all-day.ts';
+import { countedMinutes, type WrittenTimes } from './times/all-day.ts';
 import { reservedTo } from './seen-places.ts';
 import { isWithinWorkingHours } from './working-hours.ts';
-import { zoneOrUtc } from './zones.ts';
+import { zoneOrUtc } from './times/zones.ts';
 
 export interface BrokenRule {
   readonly rule: (typeof POLICY_RULES)[number];

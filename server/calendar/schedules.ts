@@ -8,9 +8,9 @@ import type { BusyInterval, Store } from '../store/store.ts';
 import { workingHoursOf } from './availability-view.ts';
 import type { CalendarScope } from './scope.ts';
 import { seenPlaces, type SeenPlaces } from './seen-places.ts';
-import { costOfSchedules, parseRange, requireFewSchedules, toUtc } from './times.ts';
+import { costOfSchedules, parseRange, requireFewSchedules, toUtc } from './times/times.ts';
 import { createViews } from './view-cache.ts';
-import { zoneOrUtc } from './zones.ts';
+import { zoneOrUtc } from './times/zones.ts';
 
 const MOST_ADDRESSES = 100;
 const MOST_DAYS = 62;

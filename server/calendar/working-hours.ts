@@ -1,5 +1,5 @@
 import type { WireResource } from '../../workers/wire/schemas/resource.ts';
-import { zoneOrUtc } from './zones.ts';
+import { zoneOrUtc } from './times/zones.ts';
 
 const DAY_MINUTES = 1_440;
 const SLOT_MINUTES = 15;

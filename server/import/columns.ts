@@ -7,7 +7,7 @@ import type { AssistConfiguration } from '../../workers/wire/schemas/configurati
 import { HourMinuteSchema, WeekdaySchema } from '../../workers/wire/schemas/common.ts';
 import { EmailSchema } from '../../workers/wire/schemas/email.ts';
 import type { ResourceProperty } from '../../workers/wire/schemas/resource.ts';
-import { resolveZone } from '../calendar/zones.ts';
+import { resolveZone } from '../calendar/times/zones.ts';
 import { unreachable } from '../unreachable.ts';
 import { normaliseText } from './text.ts';
 

@@ -3,14 +3,14 @@ import { readFile } from 'node:fs/promises';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { timesIn as serverTimesIn } from '../../server/calendar/all-day.ts';
-import { confirmationWindow as serverWindow } from '../../server/calendar/confirmation-window.ts';
-import { beginsTooEarly } from '../../server/calendar/past-start.ts';
+import { timesIn as serverTimesIn } from '../../server/calendar/times/all-day.ts';
+import { confirmationWindow as serverWindow } from '../../server/calendar/times/confirmation-window.ts';
+import { beginsTooEarly } from '../../server/calendar/times/past-start.ts';
 import { advanceLimit as serverLimit } from '../../server/calendar/policy.ts';
 import { isWithinWorkingHours } from '../../server/calendar/working-hours.ts';
-import { resolveZone } from '../../server/calendar/zones.ts';
-import { fold as serverFold } from '../../server/store/sqlite/accounts.ts';
-import { awaitConfirmation } from '../../server/store/sqlite/uses.ts';
+import { resolveZone } from '../../server/calendar/times/zones.ts';
+import { fold as serverFold } from '../../server/store/sqlite/accounts/accounts.ts';
+import { awaitConfirmation } from '../../server/store/sqlite/events/uses.ts';
 import { timesIn } from '../../workers/model/all-day.ts';
 import { dateOf, startOfDate } from '../../workers/model/day.ts';
 import { workingHoursOf } from '../../workers/model/resource.ts';
@@ -334,7 +334,7 @@ it('texts of both ends fold alike', () => {
 
 it('moves series of months by the same text at both ends', async () => {
   const [server, worker] = await Promise.all(
-    ['../../server/calendar/month-rules.ts', '../../workers/model/month-rules.ts'].map((path) =>
+    ['../../server/calendar/series/month-rules.ts', '../../workers/model/month-rules.ts'].map((path) =>
       readFile(new URL(path, import.meta.url), 'utf8'),
     ),
   );

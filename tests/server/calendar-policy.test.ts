@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 
 import { findBrokenRule } from '../../server/calendar/policy.ts';
 import { isWithinWorkingHours } from '../../server/calendar/working-hours.ts';
-import { resolveZone, zoneOrUtc } from '../../server/calendar/zones.ts';
+import { resolveZone, zoneOrUtc } from '../../server/calendar/times/zones.ts';
 import type { WireResource } from '../../workers/wire/schemas/resource.ts';
 import { ADA, BOB, makeResource } from './calendar-campus.ts';
 import { createWorld, DAY, HOUR, MINUTE, NOW, refusal, reservation, type World } from './calendar-support.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { confirmationDeadline, confirmationWindow } from '../../server/calendar/confirmation-window.ts';
+import { confirmationDeadline, confirmationWindow } from '../../server/calendar/times/confirmation-window.ts';
 import { confirmationRecords, confirmResources } from '../../server/calendar/confirmations.ts';
 import type { CalendarEvent } from '../../workers/wire/schemas/calendar.ts';
 import type { Caller } from '../../server/context.ts';

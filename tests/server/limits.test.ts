@@ -8,7 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 
-import { databaseFile } from '../../server/store/sqlite/files.ts';
+import { databaseFile } from '../../server/store/sqlite/database/files.ts';
 import type { CalendarEvent } from '../../workers/wire/schemas/calendar.ts';
 import { bearer, createTestApp, type TestApp } from './app-support.ts';
 import { makeResource } from './calendar-campus.ts';

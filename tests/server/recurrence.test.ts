@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { datesOf, movedBy, partBefore, partFrom, withException } from '../../server/calendar/recurrence.ts';
+import { datesOf, movedBy, partBefore, partFrom, withException } from '../../server/calendar/series/recurrence.ts';
 
 const PRAGUE = 'Europe/Prague';
 

@@ -18,9 +18,9 @@ import { DatabaseSync } from 'node:sqlite';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { openDatabase } from '../../server/store/sqlite/database.ts';
-import { lockDirectory } from '../../server/store/sqlite/lock.ts';
-import { quickCheck } from '../../server/store/sqlite/quick-check.ts';
+import { openDatabase } from '../../server/store/sqlite/database/database.ts';
+import { lockDirectory } from '../../server/store/sqlite/database/lock.ts';
+import { quickCheck } from '../../server/store/sqlite/database/quick-check.ts';
 import { StorageError } from '../../server/store/storage-error.ts';
 
 const HAS_MODES = process.platform !== 'win32';

@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-import { openDatabase } from '../../server/store/sqlite/database.ts';
+import { openDatabase } from '../../server/store/sqlite/database/database.ts';
 import { createStoreOn } from '../../server/store/sqlite/index.ts';
 import { bearer, createTestAppOn, NOW, SMALL_CAMPUS, type TestApp } from './app-support.ts';
 

@@ -8,9 +8,9 @@ import type { DatabaseSync } from 'node:sqlite';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { type Commits, createCommits } from '../../server/store/sqlite/commits.ts';
-import { openDatabase } from '../../server/store/sqlite/database.ts';
-import { databaseFile } from '../../server/store/sqlite/files.ts';
+import { type Commits, createCommits } from '../../server/store/sqlite/database/commits.ts';
+import { openDatabase } from '../../server/store/sqlite/database/database.ts';
+import { databaseFile } from '../../server/store/sqlite/database/files.ts';
 
 let directory: string;
 let database: DatabaseSync;

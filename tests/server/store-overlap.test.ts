@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 
-import { openDatabase } from '../../server/store/sqlite/database.ts';
+import { openDatabase } from '../../server/store/sqlite/database/database.ts';
 import { createSqliteStore } from '../../server/store/sqlite/index.ts';
 import type { Store } from '../../server/store/store.ts';
 import { makeCampus, makeResource } from './calendar-campus.ts';

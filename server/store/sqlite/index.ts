@@ -1,32 +1,32 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 import type { CalendarStore, Store } from '../store.ts';
-import { createAccountStore, preparePeople } from './accounts.ts';
-import { createBusyReader } from './busy.ts';
-import { createCampusStore, prepareResources } from './campus.ts';
-import { createCommits } from './commits.ts';
-import { createConfirmationStore } from './confirmations.ts';
-import { openDatabase } from './database.ts';
-import { createEventAnswers } from './event-answers.ts';
-import { createChangeRunner, createEventChanges } from './event-change.ts';
-import { createEventCreation } from './event-create.ts';
-import { createEventLists } from './event-list.ts';
-import { prepareEventInsertion } from './event-insert.ts';
-import { prepareEventParts } from './event-parts.ts';
-import { prepareReplacement } from './event-replace.ts';
-import { prepareEventReader } from './event-rows.ts';
-import { createDirectoryStore, prepareGroups } from './groups.ts';
-import { databaseFile } from './files.ts';
-import { guardVerbs } from './guard.ts';
-import { createStorageHealth } from './health.ts';
-import { prepareIdempotency } from './idempotency.ts';
-import { createOtherCalendarStore } from './other-calendars.ts';
+import { createAccountStore, preparePeople } from './accounts/accounts.ts';
+import { createBusyReader } from './events/busy.ts';
+import { createCampusStore, prepareResources } from './campus/campus.ts';
+import { createCommits } from './database/commits.ts';
+import { createConfirmationStore } from './events/confirmations.ts';
+import { openDatabase } from './database/database.ts';
+import { createEventAnswers } from './events/event-answers.ts';
+import { createChangeRunner, createEventChanges } from './events/event-change.ts';
+import { createEventCreation } from './events/event-create.ts';
+import { createEventLists } from './events/event-list.ts';
+import { prepareEventInsertion } from './events/event-insert.ts';
+import { prepareEventParts } from './events/event-parts.ts';
+import { prepareReplacement } from './events/event-replace.ts';
+import { prepareEventReader } from './events/event-rows.ts';
+import { createDirectoryStore, prepareGroups } from './accounts/groups.ts';
+import { databaseFile } from './database/files.ts';
+import { guardVerbs } from './database/guard.ts';
+import { createStorageHealth } from './database/health.ts';
+import { prepareIdempotency } from './events/idempotency.ts';
+import { createOtherCalendarStore } from './accounts/other-calendars.ts';
 import { createOutboxStore, prepareNotices } from './outbox.ts';
-import { createSeriesChanges } from './series-change.ts';
-import { createSeriesCreation, prepareOccurrences } from './series-create.ts';
-import { prepareSeriesRows } from './series-rows.ts';
-import { prepareSettlement } from './settle-confirmations.ts';
-import { prepareUses } from './uses.ts';
+import { createSeriesChanges } from './events/series-change.ts';
+import { createSeriesCreation, prepareOccurrences } from './events/series-create.ts';
+import { prepareSeriesRows } from './events/series-rows.ts';
+import { prepareSettlement } from './events/settle-confirmations.ts';
+import { prepareUses } from './events/uses.ts';
 
 /**
  * Opens the embedded store.

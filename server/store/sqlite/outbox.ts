@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 import type { OutboxDraft, OutboxEntry, OutboxStore } from '../store.ts';
-import type { Commits } from './commits.ts';
-import { integer, type Row, text, textOrNull } from './database.ts';
+import type { Commits } from './database/commits.ts';
+import { integer, type Row, text, textOrNull } from './database/database.ts';
 
 /** Row of the table `value` that is there while mails are sent, so that whoever opens the database sees it. */
 const DELIVERY = 'mail-delivery';

@@ -1,0 +1,48 @@
+import type { Notices, OutboxDraft, SeriesNotices } from '../../store/store.ts';
+import { cancellations, changes, describeTime } from '../notices.ts';
+
+interface Letter {
+  readonly draft: OutboxDraft;
+  readonly times: string[];
+}
+
+/**
+ * Tells people of several events of a series in one mail each, which names all the times that are theirs to know.
+ * @param notices what is told of one event
+ */
+export function ofSeries(notices: Notices): SeriesNotices {
+  return (changes) => {
+    const letters = new Map<string, Letter>();
+    for (const { event, before } of changes) {
+      for (const draft of notices(event, before)) {
+        // Who is told of an end knows the event by its time before.
+        const key = `${draft.kind} ${draft.to}`;
+        const letter = letters.get(key);
+        const told = describeTime(draft.kind === 'cancellation' ? (before ?? event) : event);
+        if (letter === undefined) letters.set(key, { draft, times: [told] });
+        else letter.times.push(told);
+      }
+    }
+    return [...letters.values()].map(({ draft, times }) => withTimes(draft, times));
+  };
+}
+
+/** The same of a change of a series: its mails say as well which of its dates there are no more. */
+export const changesOfSeries: SeriesNotices = (all) => {
+  const ended = all.filter(({ event }) => event.deleted);
+  const times = ended.map(({ event, before }) => describeTime(before ?? event));
+  const letters = ofSeries(changes)(all.filter(({ event }) => !event.deleted));
+  const told = new Set(letters.map(({ to }) => to));
+  const others = ofSeries(cancellations)(ended).filter(({ to }) => !told.has(to));
+  return [...letters.map((draft) => withList(draft, 'No longer on:', times)), ...others];
+};
+
+function withTimes(draft: OutboxDraft, times: readonly string[]): OutboxDraft {
+  return times.length === 1 ? draft : withList(draft, `All ${times.length} dates:`, times);
+}
+
+function withList(draft: OutboxDraft, title: string, times: readonly string[]): OutboxDraft {
+  if (times.length === 0) return draft;
+  const list = times.map((time) => `- ${time}`).join('\n');
+  return { ...draft, body: `${draft.body}\n\n${title}\n${list}` };
+}

@@ -1,0 +1,60 @@
+import * as v from 'valibot';
+
+import type { SeriesEdit, StoredEvent } from '../../store/store.ts';
+import { type Cut, partBefore, withException } from './recurrence.ts';
+
+/** Which events of a series a change or a deletion is about: one, it and later ones, or all. */
+export const ScopeSchema = v.optional(v.picklist(['occurrence', 'following', 'series']), 'occurrence');
+export type SeriesScope = v.InferOutput<typeof ScopeSchema>;
+
+/** The date by the rule; of an event in no series there is none, and nothing comes before it. */
+const dateOf = (event: StoredEvent): string => event.seriesDate ?? '';
+
+/**
+ * The events that a scope covers: the one that is named, and with it those that have not ended.
+ * @param siblings all events of the series, by date
+ */
+export function coveredBy(
+  scope: SeriesScope,
+  named: StoredEvent,
+  siblings: readonly StoredEvent[],
+  now: number,
+): readonly StoredEvent[] {
+  if (scope === 'occurrence') return [named];
+  return siblings.filter((event) => {
+    if (event.id === named.id) return true;
+    const isLater = scope === 'series' || dateOf(event) >= dateOf(named);
+    return isLater && !event.deleted && event.end > now;
+  });
+}
+
+/** Where covered events begin; null where nothing of their series stays before them. */
+export function cutBefore(covered: readonly StoredEvent[], siblings: readonly StoredEvent[]): Cut | null {
+  const [first] = covered.toSorted((a, b) => (dateOf(a) < dateOf(b) ? -1 : 1));
+  if (first === undefined || first.seriesDate === null) return null;
+  const date = first.seriesDate;
+  const ids = new Set(covered.map(({ id }) => id));
+  const staysBefore = siblings.some((event) => !ids.has(event.id) && !event.deleted && dateOf(event) < date);
+  if (!staysBefore) return null;
+  const standing = siblings.filter(({ deleted }) => !deleted);
+  const last = standing.reduce((latest, event) => (dateOf(event) > latest ? dateOf(event) : latest), date);
+  return { date, last, timeZone: first.timeZone, isAllDay: first.isAllDay };
+}
+
+/** What becomes of a series whose rule is not known, where none is given. */
+export const UNCHANGED: ReturnType<SeriesEdit> = { kept: null, split: null };
+
+/** What deleting events makes of the rule of their series: a date left out, or an earlier end. */
+export function editOfRemoval(
+  scope: SeriesScope,
+  named: StoredEvent,
+  covered: readonly StoredEvent[],
+  siblings: readonly StoredEvent[],
+): SeriesEdit {
+  const cut = cutBefore(covered, siblings);
+  return (present) => {
+    if (present === null) return UNCHANGED;
+    if (scope === 'occurrence') return { kept: withException(present, dateOf(named)), split: null };
+    return { kept: cut === null ? present : partBefore(present, cut), split: null };
+  };
+}

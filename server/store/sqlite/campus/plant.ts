@@ -1,0 +1,120 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+import type { Campus, SeedEvent, StoredResource } from '../../store.ts';
+import type { AddPerson } from '../accounts/accounts.ts';
+import type { AddGroup } from '../accounts/groups.ts';
+import { createSeriesBook, seriesDateOf } from './plant-series.ts';
+import type { SeriesRows } from '../events/series-rows.ts';
+import type { UseWriter } from '../events/uses.ts';
+
+export interface PlantingParts {
+  readonly addPerson: AddPerson;
+  readonly addUse: UseWriter;
+  readonly addGroup: AddGroup;
+  readonly writeSeries: SeriesRows['write'];
+}
+
+export interface Planting {
+  /** @returns the texts that were written, in order */
+  resources(resources: readonly StoredResource[]): readonly string[];
+  people(campus: Campus, now: number): void;
+  /** @returns how many events were written, and how many left out because they would overlap or name no resource */
+  events(campus: Campus, events: Iterable<SeedEvent>, now: number): { events: number; skipped: number };
+}
+
+/** Writes the parts of a new campus; the caller holds the transaction. */
+export function preparePlanting(
+  database: DatabaseSync,
+  { addPerson, addUse, addGroup, writeSeries }: PlantingParts,
+): Planting {
+  const addResource = database.prepare(
+    'INSERT INTO resource (position, email, display_name, answers, body) VALUES (?, ?, ?, ?, ?)',
+  );
+  const personOf = database.prepare('SELECT id FROM person WHERE email = ?');
+  const addFavourite = database.prepare('INSERT INTO favourite (person, resource, position) VALUES (?, ?, ?)');
+  const addEvent = prepareSeedEvents(database);
+  const addInvited = database.prepare(
+    `INSERT INTO event_person (event, email, position, name, response, responded_at, is_remote, is_optional)
+     VALUES (?, ?, ?, ?, 'accepted', ?, 0, 0) ON CONFLICT DO NOTHING`,
+  );
+
+  return {
+    resources(resources) {
+      return resources.map((stored, position) => {
+        const { email, displayName } = stored.resource;
+        const body = JSON.stringify(stored);
+        addResource.run(position, email.toLowerCase(), displayName, stored.answers, body);
+        return body;
+      });
+    },
+    people(campus, now) {
+      // Accounts may have been made before the campus.
+      const present = campus.users.filter(({ email }) => personOf.get(email.toLowerCase()) !== undefined);
+      const left = new Set(present.map(({ id }) => id));
+      for (const user of campus.users) if (!left.has(user.id)) addPerson(user, false, now);
+      for (const group of campus.groups ?? []) {
+        addGroup({ ...group, members: group.members.filter((id) => !left.has(id)) });
+      }
+      for (const [userId, resourceIds] of Object.entries(campus.favourites)) {
+        if (left.has(userId)) continue;
+        resourceIds.forEach((resourceId, position) => addFavourite.run(userId, resourceId, position));
+      }
+    },
+    events(campus, events, now) {
+      const nameByEmail = new Map(campus.users.map((user) => [user.email.toLowerCase(), user.displayName]));
+      const resourceByEmail = new Map(campus.resources.map((stored) => [stored.resource.email.toLowerCase(), stored]));
+      const count = { events: 0, skipped: 0 };
+      const book = createSeriesBook();
+      for (const event of events) {
+        const stored = resourceByEmail.get(event.resourceEmail.toLowerCase());
+        const id = `evt_${campus.seed.toString(36)}_${(count.events + count.skipped).toString(36)}`;
+        const key = stored === undefined ? null : addEvent(id, event, stored, nameByEmail, addUse, now);
+        if (stored === undefined || key === null) count.skipped += 1;
+        else {
+          count.events += 1;
+          book.note(event, stored);
+          event.attendeeEmails.forEach((email, position) => {
+            const address = email.toLowerCase();
+            addInvited.run(key, address, position, nameByEmail.get(address) ?? email, now);
+          });
+        }
+      }
+      book.write(writeSeries);
+      return count;
+    },
+  };
+}
+
+function prepareSeedEvents(database: DatabaseSync) {
+  const insert = database.prepare(
+    `INSERT INTO event (id, ical_uid, organizer_email, organizer_name, subject, body_html, start, end, time_zone,
+       is_all_day, visibility, show_as, series_master_id, series_date, created_at, changed_at)
+     VALUES (?, ?, ?, ?, ?, '', ?, ?, ?, ?, ?, 'busy', ?, ?, ?, ?)`,
+  );
+  const remove = database.prepare('DELETE FROM event WHERE key = ?');
+
+  /** @returns the row key, or null where the resource is busy then */
+  return (
+    id: string,
+    event: SeedEvent,
+    stored: StoredResource,
+    nameByEmail: ReadonlyMap<string, string>,
+    addUse: UseWriter,
+    now: number,
+  ): number | null => {
+    const organizer = event.organizerEmail.toLowerCase();
+    const names = [organizer, nameByEmail.get(organizer) ?? organizer, event.subject] as const;
+    const when = [event.start, event.end, stored.resource.timezone, Number(event.isAllDay)] as const;
+    const date = event.seriesMasterId === null ? null : seriesDateOf(event, stored);
+    const stamps = [event.visibility, event.seriesMasterId, date, now, now] as const;
+    const key = Number(
+      insert.run(id, `${event.seriesMasterId ?? id}@deskway`, ...names, ...when, ...stamps).lastInsertRowid,
+    );
+    const confirmedBy = event.confirmed ? organizer : null;
+    const times = { ...event, timeZone: stored.resource.timezone };
+    const use = { event: key, times, response: event.response, answerAt: null, confirmedBy, organizer };
+    if (addUse(stored, use, now)) return key;
+    remove.run(key);
+    return null;
+  };
+}
