@@ -11,7 +11,7 @@ import { registerConfiguration, registerResources } from './campus-routes.ts';
 import type { OwnConfiguration } from './configuration-answer.ts';
 import { registerEvents, registerSchedules } from './event-routes.ts';
 import { registerOtherCalendars } from './other-calendar-routes.ts';
-import { registerWebex } from './webex-routes.ts';
+import { registerWebex } from './webex.ts';
 import { registerFavourites, registerPersonal } from './personal-routes.ts';
 
 /** One signs in with the provider of the site, or the embedded one; the page uses its own origin as the way back. */

@@ -4,9 +4,7 @@ import { createEvents } from './events/events.ts';
 import { createAreas } from './layout/areas.ts';
 import { createBuildings, demandOf } from './layout/buildings.ts';
 import { choosePlaces } from './layout/places.ts';
-import { createFavourites } from './people/favourites.ts';
-import { createGroups } from './people/groups.ts';
-import { createPeople } from './people/people.ts';
+import { createFavourites, createGroups, createPeople } from './people/people.ts';
 import { createResources } from './resources/resources.ts';
 
 /**

@@ -2,8 +2,46 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import type { Caller } from '../context.ts';
-import { type Allowance, createBudgets } from './budget.ts';
 import { ProblemError } from './problem.ts';
+
+/** What somebody may ask for: so much a second, and what they have not used for a while at once. */
+interface Allowance {
+  readonly perSecond: number;
+  readonly burst: number;
+}
+
+const MOST_KEPT = 50_000;
+
+interface Account {
+  left: number;
+  at: number;
+}
+
+interface Budgets {
+  /** Takes a cost off. @returns seconds until it could be afforded; 0 = it was taken */
+  spend(key: string, cost: number, allowance: Allowance): number;
+}
+
+/**
+ * A leaky bucket each key; bounded, the longest idle goes first.
+ * @param now milliseconds from any origin, evenly
+ */
+function createBudgets(now: () => number): Budgets {
+  const accounts = new Map<string, Account>();
+  return {
+    spend(key, cost, { perSecond, burst }) {
+      const at = now();
+      const known = accounts.get(key) ?? { left: burst, at };
+      const left = Math.min(burst, known.left + ((at - known.at) / 1_000) * perSecond);
+      const isAffordable = left >= Math.min(cost, burst);
+      accounts.delete(key);
+      accounts.set(key, { left: isAffordable ? left - cost : left, at });
+      const [oldest] = accounts.keys();
+      if (accounts.size > MOST_KEPT && oldest !== undefined) accounts.delete(oldest);
+      return isAffordable ? 0 : (Math.min(cost, burst) - left) / perSecond;
+    },
+  };
+}
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -3,8 +3,9 @@
  * handshake, keep-alive and the bounds; it has no timer of its own, the hub calls `tick`.
  */
 import type { Caller } from '../context.ts';
-import { createIncoming, type Incoming } from './incoming.ts';
 import {
+  createIncoming,
+  type Incoming,
   type CloseReason,
   closeRecord,
   handshakeRecord,

@@ -1,8 +1,7 @@
 import type { ServerContext } from '../context.ts';
-import { answerInvitations } from './answers.ts';
+import { answerInvitations, cancelUnconfirmed } from './due-uses.ts';
 import { createCampusWatch } from './campus-changes.ts';
 import type { MailJob } from './mails.ts';
-import { cancelUnconfirmed } from './unconfirmed.ts';
 
 const TICK_MS = 1_000;
 

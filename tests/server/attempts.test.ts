@@ -1,9 +1,8 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { expect, it, onTestFinished } from 'vitest';
 
-import { createAttemptLimit } from '../../server/identity/attempt-limit.ts';
+import { createAttemptLimit, networkOf } from '../../server/identity/attempt-limit.ts';
 import { afterText, chooseTextLanguage } from '../../server/identity/decision-texts.ts';
-import { networkOf } from '../../server/identity/network.ts';
 import type { PasswordCheck } from '../../server/identity/password-hash.ts';
 import { createPasswordSignIn } from '../../server/identity/password-sign-in.ts';
 import { createSqliteStore } from '../../server/store/sqlite/index.ts';

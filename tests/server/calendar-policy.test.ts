@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 
-import { findBrokenRule } from '../../server/calendar/policy.ts';
-import { isWithinWorkingHours } from '../../server/calendar/working-hours.ts';
+import { findBrokenRule, isWithinWorkingHours } from '../../server/calendar/policy.ts';
 import { resolveZone, zoneOrUtc } from '../../server/calendar/times/zones.ts';
 import type { WireResource } from '../../workers/wire/schemas/resource.ts';
 import { ADA, BOB, makeResource } from './calendar-campus.ts';

@@ -5,12 +5,11 @@ import { TYPE } from '../resources/filters.ts';
 import { createDayRange, createZoneDays, DAY_COUNT, DAYS_BEFORE, weekdayOf } from './days.ts';
 import type { DayRange, ZoneDays } from './days.ts';
 import { demoEvents } from './demo.ts';
-import { answerOf, pickAttendees, pickOrganizer } from './people.ts';
+import { answerOf, pickAttendees, pickOrganizer, DESK_SUBJECTS, ROOM_SUBJECTS, SERIES_SUBJECTS } from './people.ts';
 import { seriesOf, weeklyRule } from './series.ts';
 import type { Series } from './series.ts';
 import { deskSlots, parkingSlot, roomSlots, wholeDays } from './slots.ts';
 import type { Slot } from './slots.ts';
-import { DESK_SUBJECTS, ROOM_SUBJECTS, SERIES_SUBJECTS } from './subjects.ts';
 
 /** Resources up to which far days are as full as near ones. */
 const FULL_UP_TO = 6_000;

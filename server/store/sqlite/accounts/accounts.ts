@@ -3,10 +3,8 @@ import type { DatabaseSync } from 'node:sqlite';
 
 import type { AccountStore, SeedUser, StoredUser } from '../../store.ts';
 import { flag, type Row, text, transaction } from '../database/database.ts';
-import { createEmailLinkStore } from './email-links.ts';
-import { createIdentityStore } from './identities.ts';
+import { createEmailLinkStore, createPasswordStore, createIdentityStore } from './sign-in.ts';
 import type { AddNotice } from '../outbox.ts';
-import { createPasswordStore } from './passwords.ts';
 import { createTokenStore } from './tokens.ts';
 
 /** Letters that no accent can be taken from, in lower case, as those who lack them type them. */

@@ -1,9 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 
+import { datesOf } from '../../../calendar/series/recurrence.ts';
+import { zoneOrUtc } from '../../../calendar/times/zones.ts';
 import type { Campus, SeedEvent, StoredResource } from '../../store.ts';
 import type { AddPerson } from '../accounts/accounts.ts';
 import type { AddGroup } from '../accounts/groups.ts';
-import { createSeriesBook, seriesDateOf } from './plant-series.ts';
 import type { SeriesRows } from '../events/series-rows.ts';
 import type { UseWriter } from '../events/uses.ts';
 
@@ -116,5 +117,44 @@ function prepareSeedEvents(database: DatabaseSync) {
     if (addUse(stored, use, now)) return key;
     remove.run(key);
     return null;
+  };
+}
+
+interface SeededSeries {
+  readonly rule: string;
+  readonly timeZone: string;
+  readonly starts: Temporal.PlainDateTime[];
+}
+
+function localStart(event: SeedEvent, timeZone: string): Temporal.PlainDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(event.start).toZonedDateTimeISO(timeZone).toPlainDateTime();
+}
+
+/** The date of an event in the zone of its resource. */
+function seriesDateOf(event: SeedEvent, { resource }: StoredResource): string {
+  return localStart(event, zoneOrUtc(resource.timezone)).toPlainDate().toString();
+}
+
+/** Collects the series of a new campus; what their rules give beside the events that were written, are exceptions. */
+function createSeriesBook() {
+  const seriesById = new Map<string, SeededSeries>();
+  return {
+    /** Takes down an event that was written. */
+    note(event: SeedEvent, { resource }: StoredResource): void {
+      const { seriesMasterId: id, seriesRule: rule = null } = event;
+      if (id === null || rule === null) return;
+      const timeZone = zoneOrUtc(resource.timezone);
+      const series = seriesById.get(id) ?? { rule, timeZone, starts: [] };
+      series.starts.push(localStart(event, timeZone));
+      seriesById.set(id, series);
+    },
+    write(writeSeries: SeriesRows['write']): void {
+      for (const [id, { rule, timeZone, starts }] of seriesById) {
+        const [first] = starts.toSorted(Temporal.PlainDateTime.compare);
+        const written = new Set(starts.map((start) => start.toPlainDate().toString()));
+        const dates = first === undefined ? [] : datesOf(rule, first, timeZone).map(String);
+        writeSeries(id, { rule, exceptions: dates.filter((date) => !written.has(date)) });
+      }
+    },
   };
 }

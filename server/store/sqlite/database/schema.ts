@@ -1,10 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 import { storageError } from './faults.ts';
-import { GROUPS } from './schema-groups.ts';
-import { IDENTITIES } from './schema-identities.ts';
-import { PASSWORDS } from './schema-passwords.ts';
-import { ORIGINAL_STARTS, SERIES } from './schema-series.ts';
+import { GROUPS, GUEST_AGE, IDENTITIES, OTHER_CALENDARS, PASSWORDS, SIGN_IN } from './schema-accounts.ts';
 
 /** Instants are epoch milliseconds, e-mails lower case, flags 0 or 1. */
 const TABLES = `
@@ -177,12 +174,6 @@ BEGIN
 END;
 `;
 
-/* Guests leave nothing behind but their row, which goes when their sign-in is long over. */
-const GUEST_AGE = `
-CREATE INDEX person_guest_age ON person (created_at) WHERE is_guest = 1;
-CREATE INDEX token_family_of_person ON token_family (person);
-`;
-
 /* A change gives resources up; the people of the event may still tell them so. */
 const FORMER_RESOURCES = `
 CREATE TABLE event_former_resource (
@@ -192,34 +183,44 @@ CREATE TABLE event_former_resource (
 ) STRICT, WITHOUT ROWID;
 `;
 
-/* Whose calendars a person follows. */
-const OTHER_CALENDARS = `
-CREATE TABLE other_calendar (
+/*
+ * The dates of series as a rule, and which date of it each event is. A campus that was seeded before has weekly series
+ * alone, which keep to working hours of Europe: their UTC dates are their own, and a missing week is an exception.
+ */
+const SERIES = `
+CREATE TABLE series (
   id TEXT PRIMARY KEY,
-  person TEXT NOT NULL REFERENCES person ON DELETE CASCADE,
-  followed TEXT NOT NULL REFERENCES person ON DELETE CASCADE,
-  colour INTEGER,
-  is_visible INTEGER NOT NULL,
-  position INTEGER NOT NULL,
-  UNIQUE (person, followed),
-  CHECK (person <> followed)
+  -- RRULE of RFC 5545 without DTSTART.
+  rule TEXT NOT NULL,
+  -- JSON list of dates that are left out.
+  exceptions TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX other_calendar_of_followed ON other_calendar (followed);
+
+-- The date that the rule gave, in the zone of the event; null = in no series.
+ALTER TABLE event ADD COLUMN series_date TEXT;
+-- Changed apart from its series.
+ALTER TABLE event ADD COLUMN is_exception INTEGER NOT NULL DEFAULT 0;
+CREATE INDEX event_of_series ON event (series_master_id, series_date) WHERE series_master_id IS NOT NULL;
+
+UPDATE event SET series_date = date(start / 1000, 'unixepoch') WHERE series_master_id IS NOT NULL;
+
+INSERT INTO series (id, rule, exceptions)
+WITH RECURSIVE week (id, day, last) AS (
+  SELECT series_master_id, min(series_date), max(series_date) FROM event
+  WHERE series_master_id IS NOT NULL GROUP BY series_master_id
+  UNION ALL
+  SELECT id, date(day, '+7 days'), last FROM week WHERE day < last
+)
+SELECT id, 'FREQ=WEEKLY;UNTIL=' || replace(max(last), '-', '') || 'T235959Z',
+  json_group_array(day) FILTER (WHERE NOT EXISTS (
+    SELECT 1 FROM event e WHERE e.series_master_id = week.id AND e.series_date = week.day AND e.is_deleted = 0))
+FROM week GROUP BY id;
 `;
 
-/* What a lost answer needs: when a refresh token was spent, and which ones came of it. Links that are mailed. */
-const SIGN_IN = `
-ALTER TABLE refresh_token ADD COLUMN spent_at INTEGER;
-ALTER TABLE refresh_token ADD COLUMN parent TEXT;
-CREATE INDEX refresh_token_of_parent ON refresh_token (parent) WHERE parent IS NOT NULL;
-
-CREATE TABLE email_link (
-  hash TEXT PRIMARY KEY,
-  person TEXT NOT NULL REFERENCES person ON DELETE CASCADE,
-  expires INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
-CREATE INDEX email_link_age ON email_link (expires);
-CREATE INDEX email_link_of_person ON email_link (person);
+/** Where the series of an exception has it; of those that there are already, nobody knows it any more. */
+const ORIGINAL_STARTS = `
+ALTER TABLE event ADD COLUMN original_start INTEGER;
+ALTER TABLE event ADD COLUMN original_time_zone TEXT;
 `;
 
 /* Mails that wait to be sent: when they are tried next; null = sent, given up, or never to be sent. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { EventDraft, SeriesConflict, SeriesCreateOutcome, SeriesStore } from '../../store.ts';
 import type { Commits } from '../database/commits.ts';
-import type { EventInserter, SeriesPlace } from './event-insert.ts';
+import type { EventInserter, SeriesPlace } from './event-create.ts';
 import type { EventParts } from './event-parts.ts';
 import type { AnswerBook } from './idempotency.ts';
 import type { SeriesRows } from './series-rows.ts';
