@@ -8,6 +8,7 @@ import { ProblemError } from '../http/problem.ts';
 import type { ValibotApp } from '../http/validation.ts';
 import { isLocalHost } from '../options.ts';
 import type { AccountStore } from '../store/store.ts';
+import { createAttemptLimit } from './attempt-limit.ts';
 import { EMAIL_LINK_MINUTES } from './lifetimes.ts';
 import { hashToken, randomToken } from './secrets.ts';
 import type { Sessions } from './sessions.ts';
@@ -58,7 +59,7 @@ const bodyOf = (name: string, link: string): string =>
  */
 export function registerEmailLinks(app: ValibotApp, parts: EmailLinkParts): void {
   const { accounts, sessions, clock } = parts;
-  const limit = createAskingLimit(MOST_MAILS, LIFETIME);
+  const limit = createAttemptLimit(MOST_MAILS, LIFETIME);
 
   app.route({
     method: 'POST',
@@ -71,11 +72,12 @@ export function registerEmailLinks(app: ValibotApp, parts: EmailLinkParts): void
       }
       const { email, returnTo } = request.body;
       const now = clock.now();
-      const wait = limit(email.toLowerCase(), now);
-      if (wait !== null) {
+      const wait = limit.wait(email.toLowerCase(), now);
+      if (wait > 0) {
         const detail = 'This address has been sent several links already; use the latest, or wait.';
         throw new ProblemError(429, 'throttled', detail, { retryAfter: Math.ceil(wait / 1000) });
       }
+      limit.count(email.toLowerCase(), now);
       const token = randomToken();
       const link = linkTo(parts.origin(), token, returnTo);
       const user = await accounts.userByEmail(email);
@@ -115,26 +117,4 @@ export function registerEmailLinks(app: ValibotApp, parts: EmailLinkParts): void
       return userId === null ? SPENT : { success: true as const, ...(await sessions.start(userId)) };
     },
   });
-}
-
-/** More addresses than anybody asks for in good faith; the oldest goes first. */
-const CAPACITY = 10_000;
-
-/**
- * Counts how often something is asked for per key, whether the key means anything or not.
- * @param most times within `window` milliseconds
- * @returns null where it may be had, else the milliseconds until it may
- */
-function createAskingLimit(most: number, window: number): (key: string, now: number) => number | null {
-  const askedByKey = new Map<string, readonly number[]>();
-  return (key, now) => {
-    const asked = (askedByKey.get(key) ?? []).filter((time) => now - time < window);
-    const [first] = asked;
-    if (first !== undefined && asked.length >= most) return first + window - now;
-    askedByKey.delete(key);
-    askedByKey.set(key, [...asked, now]);
-    const [oldest] = askedByKey.keys();
-    if (askedByKey.size > CAPACITY && oldest !== undefined) askedByKey.delete(oldest);
-    return null;
-  };
 }

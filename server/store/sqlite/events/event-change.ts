@@ -1,10 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 import type { CalendarStore, ChangeOutcome, Notices, StoredEvent } from '../../store.ts';
+import { flag, integer } from '../database/database.ts';
 import { BusyResource } from './busy-resource.ts';
 import type { Commits } from '../database/commits.ts';
 import type { EventParts } from './event-parts.ts';
-import type { EventReader } from './event-rows.ts';
+import type { EventReader, KeyedEvent } from './event-rows.ts';
 import type { Replacement } from './event-replace.ts';
 
 type Change = (key: number, event: StoredEvent) => ChangeOutcome | null;
@@ -45,7 +46,7 @@ export function createEventChanges(
   runner: ChangeRunner,
   replacement: Replacement,
 ): Pick<CalendarStore, 'replace' | 'remove' | 'finish'> {
-  const erase = prepareRemoval(database);
+  const remove = prepareRemoval(database);
   const cutEvent = database.prepare(
     'UPDATE event SET version = version + 1, end = ?, changed_at = ? WHERE key = ? AND end > ?',
   );
@@ -71,8 +72,8 @@ export function createEventChanges(
       return runner.run(id, now, change, notices);
     },
     async remove(id, now, notices) {
-      const change: Change = (key) => {
-        erase(key, now);
+      const change: Change = (key, event) => {
+        remove({ key, event }, now);
         return null;
       };
       return runner.run(id, now, change, notices);
@@ -89,16 +90,24 @@ export function createEventChanges(
   };
 }
 
-/** Deletes an event within the transaction of the caller. */
-export function prepareRemoval(database: DatabaseSync): (key: number, now: number) => void {
+/**
+ * Deletes an event within the transaction of the caller.
+ * @returns the event as it is kept then: hundreds of them need not be read again
+ */
+type Removal = (keyed: KeyedEvent, now: number) => StoredEvent;
+
+export function prepareRemoval(database: DatabaseSync): Removal {
   const markDeleted = database.prepare(
-    'UPDATE event SET version = version + 1, is_deleted = 1, changed_at = ? WHERE key = ?',
+    `UPDATE event SET version = version + 1, is_deleted = 1, changed_at = ? WHERE key = ?
+     RETURNING version, is_deleted`,
   );
   const releaseUses = database.prepare(
     'UPDATE event_resource SET is_released = 1, next_answer_at = NULL, confirm_by = NULL WHERE event = ?',
   );
-  return (key, now) => {
-    markDeleted.run(now, key);
+  return ({ key, event }, now) => {
+    const row = markDeleted.get(now, key);
+    if (row === undefined) throw new Error(`Event ${event.id} is missing.`);
     releaseUses.run(key);
+    return { ...event, version: integer(row, 'version'), deleted: flag(row, 'is_deleted') };
   };
 }

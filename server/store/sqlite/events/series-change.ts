@@ -70,7 +70,7 @@ function createSeriesReplacement(
   { commits, reader, parts, replacement, rows, insert }: SeriesChangeParts,
 ): Pick<SeriesStore, 'replaceSeries'> {
   const applyEdit = prepareEdits(database, rows);
-  const erase = prepareRemoval(database);
+  const remove = prepareRemoval(database);
   const setPlace = database.prepare(
     `UPDATE event SET series_date = ?, is_exception = ?, original_start = ?, original_time_zone = ? WHERE key = ?`,
   );
@@ -101,7 +101,7 @@ function createSeriesReplacement(
       return keyed === undefined ? [] : [{ ...change, ...keyed }];
     });
     // One may move to where another one of them has been.
-    for (const { key } of removed) erase(key, times.now);
+    for (const keyed of removed) remove(keyed, times.now);
     for (const { key, event, draft } of present) if (!isSameTime(event, draft)) replacement.release(key);
     const busy = present.flatMap((one) => replaceOne(one, times));
     const series = applyEdit(present, edit);
@@ -165,7 +165,7 @@ function createSeriesEndings(
   { commits, reader, parts, rows }: SeriesChangeParts,
 ): Pick<SeriesStore, 'removeSeries' | 'leaveSeries'> {
   const applyEdit = prepareEdits(database, rows);
-  const erase = prepareRemoval(database);
+  const remove = prepareRemoval(database);
   const leave = database.prepare(
     `UPDATE event_person SET response = 'declined', responded_at = ?, has_left = 1
      WHERE event = ? AND email = ? AND has_left = 0`,
@@ -178,12 +178,7 @@ function createSeriesEndings(
       return commits.writeAlone(() => {
         const present = readPresent(ids);
         applyEdit(present, edit);
-        for (const { key } of present) erase(key, now);
-        // What a removal changes of them is known: hundreds of events need not be read again.
-        const changes = present.map(({ event: before }) => ({
-          event: { ...before, version: before.version + 1, deleted: true },
-          before,
-        }));
+        const changes = present.map((keyed) => ({ event: remove(keyed, now), before: keyed.event }));
         for (const notice of notices?.(changes) ?? []) parts.addNotice(notice, now);
         return changes;
       });
