@@ -12,9 +12,9 @@ import { lockDirectory } from './store/sqlite/database/lock.ts';
 import { quickCheck } from './store/sqlite/database/quick-check.ts';
 import { StorageError } from './store/storage-error.ts';
 
-/** Connections that do not end by themselves are cut after this long. */
+/** Remaining connections are cut after this time. */
 const SHUTDOWN_PATIENCE = 5_000;
-/** A large database is checked on while the server answers already. */
+/** The check of a large database continues while the server already answers. */
 const CHECK_PATIENCE = 200;
 
 async function ensureBuilt({ build, dist }: StartOptions): Promise<void> {
@@ -59,8 +59,8 @@ function announce(
 }
 
 /**
- * Reads the whole database beside the start. Where it is damaged, the process ends with a sentence.
- * @returns waits for it, for a while
+ * Checks the whole database during the start. Where it is damaged, the process ends with a message.
+ * @returns waits for the check, for a limited time
  */
 function startCheck(directory: string): () => Promise<void> {
   const check = async (): Promise<void> => {
@@ -82,9 +82,9 @@ async function start(options: StartOptions): Promise<void> {
   if (dataDirectory !== null) lockDirectory(dataDirectory, console.warn);
   const store = createSqliteStore(dataDirectory);
   const checked = dataDirectory === null ? null : startCheck(dataDirectory);
-  // Who may not start hears so before anything is built.
+  // A start that is refused ends before anything is built.
   const { methods, warnings } = await readSignInMethods(store.accounts, options);
-  // The builder runs in a process of its own, beside the planting of a new campus.
+  // The builder runs in a process of its own, while a new campus is created.
   const built = ensureBuilt(options);
   const { createApp } = await import('./app.ts');
   const clock = createClock(options.clockStart);
@@ -93,7 +93,7 @@ async function start(options: StartOptions): Promise<void> {
   await checked?.();
   await app.app.listen({ host: options.host, port: options.port });
   const address = app.app.server.address() as AddressInfo;
-  // What the supervisor needs to start it again as it is now.
+  // The supervisor needs it for a restart in the same state.
   const clockOffset = options.clockStart === null ? null : clock.now() - Date.now();
   process.send?.({ type: 'listening', port: address.port, clockOffset });
   const users = await store.accounts.users();

@@ -8,19 +8,19 @@ import type { ServerOptions } from './context.ts';
 import type { OpenIdOptions } from './identity/openid-settings.ts';
 import { type Mailbox, MailFromSchema, type SmtpServer, SmtpUrlSchema } from './mail/smtp-url.ts';
 
-/** What the command line can say beside what routes need to know. */
+/** Options of the command line that routes do not need. */
 export interface StartOptions extends ServerOptions {
-  /** E-mail addresses of the accounts of door displays; null = that of the seeded campus. */
+  /** E-mail addresses of the accounts of door displays; null = the account of the seeded campus. */
   readonly deviceAccounts: readonly string[] | null;
-  /** Origins under which the page is reached, beside its own: behind a proxy, for instance. */
+  /** Further origins of the page, for instance behind a proxy. */
   readonly origins: readonly string[];
-  /** Demo people are signed in without a password, wherever the server is reached from. */
+  /** Demo people sign in without a password from anywhere. */
   readonly demoSignIn: boolean;
-  /** Other origins that the page may talk to and show images of (content security policy). */
+  /** Other origins that the page may connect to and load images from (content security policy). */
   readonly connectOrigins: readonly string[];
   /** The OpenID provider that people sign in with; null = the embedded one. */
   readonly openId: OpenIdOptions | null;
-  /** Who sends mails, and as whom; null = they stay in the outbox. */
+  /** The mail server and the sender; null = mails stay in the outbox. */
   readonly mail: { readonly server: SmtpServer; readonly from: Mailbox } | null;
   /** Build the application when it is missing or older than its sources. */
   readonly build: boolean;
@@ -91,14 +91,14 @@ const origin = (name: string) =>
     v.transform((text) => new URL(text).origin),
   );
 
-/** Where people are sent to, and tokens: over https, but on this machine. */
+/** Redirects and tokens need https, except on this machine. */
 function isSafeAddress(text: string): boolean {
   const address = URL.parse(text);
   if (address === null) return false;
   return address.protocol === 'https:' || (address.protocol === 'http:' && isLocalHost(address.hostname));
 }
 
-/** Its tokens name it by exactly this text, so it is taken as it is. */
+/** The provider's tokens contain exactly this text, so it is not normalised. */
 const isIssuer = (text: string): boolean =>
   isSafeAddress(text) && !/[?#]/.test(text) && URL.parse(text)?.username === '';
 
@@ -150,7 +150,7 @@ const OptionsSchema = v.object({
   'meeting-url': v.optional(meetingUrl),
   'navigation-url': v.optional(navigationUrl),
   'webex-url': webexUrl,
-  // It goes into a header.
+  // It becomes part of a header.
   'webex-token': v.optional(
     v.pipe(v.string(), v.regex(/^[\x21-\x7e]*$/, '--webex-token takes a token without spaces')),
   ),
@@ -206,7 +206,7 @@ const FLAGS = {
   help: { type: 'boolean', default: false },
 } as const;
 
-/** A mistake of who typed the command; its message is for them. */
+/** A mistake in the command line; the message is for its user. */
 export class UsageError extends Error {}
 
 function readTls(cert: string | undefined, key: string | undefined): ServerOptions['tls'] {
@@ -297,7 +297,7 @@ function toOptions(flags: ReturnType<typeof readFlags>, env: Readonly<Record<str
 
 /**
  * Reads the command line.
- * @param argv the arguments behind the program's name
+ * @param argv the arguments after the program's name
  * @param env `PORT` counts where `--port` is absent, `WEBEX_TOKEN` where `--webex-token` is, and so on
  */
 export function parseOptions(

@@ -15,22 +15,22 @@ import type { ValibotApp } from '../http/validation.ts';
 import { createConfigurationText, type OwnConfiguration } from './configuration-answer.ts';
 import { createResourceAnswers } from './resource-answers.ts';
 
-/** Milliseconds behind the start: who waits for it to answer comes first. */
+/** Milliseconds after the start: requests that are already waiting come first. */
 const PRERENDERED_AFTER = 1_000;
 
 const CachedQuerySchema = v.object({ cachedTimestamp: v.optional(v.string()) });
 const JSON_TYPE = 'application/json; charset=utf-8';
-/** The caller keeps these answers itself, by their time stamps; shared caches keep none. */
+/** The client caches these answers itself by their time stamps; shared caches store none. */
 const PRIVATE = 'private, no-cache';
 
-/** What the page needs before anybody has signed in. */
+/** What the page needs before anyone has signed in. */
 export function registerConfiguration(app: ValibotApp, context: ServerContext, own: OwnConfiguration): void {
   const toText = createConfigurationText(own);
   app.route({
     method: 'GET',
     url: '/config.json',
     schema: { response: { 200: ConfigFileSchema } },
-    // Empty addresses mean the origin of the page.
+    // Empty addresses stand for the origin of the page.
     handler: async () => ({ apiURL: '', calendarURL: '' }),
   });
   app.route({
@@ -44,7 +44,7 @@ export function registerConfiguration(app: ValibotApp, context: ServerContext, o
       return reply.header('content-type', JSON_TYPE).send(json);
     },
   });
-  // A code hangs at each place and has its id. Without a navigation it leads to the page of the place.
+  // Each place has a QR code with its id. Without a navigation service the code leads to the page of the place.
   app.route({
     method: 'GET',
     url: '/api/qrcode/info/:qrId',
@@ -52,7 +52,7 @@ export function registerConfiguration(app: ValibotApp, context: ServerContext, o
     handler: async (request) => {
       const { qrId } = request.params;
       const caller = await context.authenticate(request);
-      // So that a token that has run out is refreshed: without one a place may be hidden.
+      // 401 makes the client refresh an expired token: without one, a place may be hidden.
       if (caller === null && bearerToken(request) !== null) throw unauthorized();
       const places = await seenPlaces(context.store, caller);
       const place = places.list().find(({ resource }) => resource.id === qrId)?.resource;
@@ -64,19 +64,19 @@ export function registerConfiguration(app: ValibotApp, context: ServerContext, o
   });
 }
 
-/** Reservations that have ended since then are shown with their places. */
+/** Reservations that ended within this time are still shown with their places. */
 const HELD_FOR = 366 * 86_400_000;
 
-/** The hidden places of the events that a caller takes part in: these are theirs to see and to cancel. */
+/** The hidden places of the events that a caller takes part in, which the caller may see and cancel. */
 async function heldPlaces({ store, clock }: ServerContext, { email }: Caller, places: SeenPlaces) {
   const hidden = places.hidden().map(({ resource }) => resource.email);
   return hidden.length === 0 ? [] : store.calendar.placesHeldBy(email, hidden, clock.now() - HELD_FOR);
 }
 
-/** All resources that the caller sees or holds, as they may use them. */
+/** All resources that the caller sees or holds, with the caller's own conditions. */
 export function registerResources(app: ValibotApp, context: ServerContext): void {
   const answerFor = createResourceAnswers();
-  // Rendered before a visitor waits for it, and behind the first answers: the list of all who have nothing assigned.
+  // The list for everyone who has nothing assigned is rendered before the first request for it.
   const prerender = async (): Promise<void> => {
     const places = await seenPlaces(context.store, null);
     const answer = await answerFor(await context.store.campus.resources(), { email: '', places, held: [] });

@@ -23,11 +23,11 @@ import { ProblemError } from '../http/problem.ts';
 import type { ValibotApp } from '../http/validation.ts';
 
 const MOST_DAYS = 62;
-/** Addresses × days: a thousand places over four days, or what is asked of favourites of four hundred. */
+/** Addresses × days: a thousand places over four days, or the favourites query of four hundred. */
 const MOST_ADDRESS_DAYS = 4_000;
 
 const BoundsParamsSchema = v.object({ email: v.string(), iCalUid: v.string() });
-/** One record or problem a key, in the order of the keys (design D26). */
+/** One record or problem per key, in the order of the keys (design D26). */
 const ConfirmAnswerSchema = v.array(v.union([ConfirmationRecordSchema, ProblemSchema]));
 
 /** `POST /api/cache/get`: the availability of many resources at once. */
@@ -48,7 +48,7 @@ export function registerSchedules(app: ValibotApp, context: ServerContext): void
   });
 }
 
-/** What belongs to single reservations beside the calendar. */
+/** Calls about single reservations that are not part of the calendar. */
 export function registerEvents(app: ValibotApp, context: ServerContext): void {
   app.route({
     method: 'POST',
@@ -87,8 +87,9 @@ export function registerEvents(app: ValibotApp, context: ServerContext): void {
 type CachedSchedule = v.InferInput<typeof CacheAnswerSchema>['items'][number];
 
 /**
- * The schedules of resources and people, for guests and door displays of resources alone, one item an address in the order asked; a failure
- * is that item's own.
+ * The schedules of resources and people, one item per address in the order asked; guests and door displays get
+ * resources only.
+ * A failure affects its own item only.
  * @param start,end epoch milliseconds
  */
 async function readSchedules(
@@ -122,7 +123,7 @@ const DAY = 86_400_000;
 
 const toIso = (instant: number | undefined) => (instant === undefined ? null : new Date(instant).toISOString());
 
-/** @returns how far an event of the caller's could grow on its resource, null where the resource has no such event */
+/** @returns how far an event of the caller could grow on its resource; null where the resource has no such event */
 async function readBounds(
   { store, clock }: ServerContext,
   caller: Caller,

@@ -14,7 +14,7 @@ const OUTBOX_LENGTH = 100;
 
 const FavouriteParamsSchema = v.object({ id: v.pipe(v.string(), v.maxLength(200)) });
 
-/** Favourites of the caller; there is no way to name somebody else's. */
+/** The favourites of the caller; nobody else's can be named. */
 export function registerFavourites(app: ValibotApp, context: ServerContext): void {
   const { accounts } = context.store;
   app.route({
@@ -48,7 +48,7 @@ export function registerFavourites(app: ValibotApp, context: ServerContext): voi
   }
 }
 
-/** Settings and mails of the caller. */
+/** The settings and mails of the caller. */
 export function registerPersonal(app: ValibotApp, context: ServerContext): void {
   const { accounts, outbox } = context.store;
   app.route({

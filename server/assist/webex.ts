@@ -11,8 +11,8 @@ import type { ValibotApp } from '../http/validation.ts';
 import { unreachable } from '../unreachable.ts';
 
 /*
- * POST /meetings of Webex (developer.webex.com/docs/api/v1/meetings/create-a-meeting). Its answers come from outside:
- * they are checked like everything else that does.
+ * POST /meetings of Webex (developer.webex.com/docs/api/v1/meetings/create-a-meeting). Its answers come from outside,
+ * so they are validated.
  */
 
 const PATIENCE_MS = 10_000;
@@ -32,9 +32,9 @@ const MeetingSchema = v.object({
 
 export type WebexOutcome =
   | { readonly type: 'made'; readonly meeting: NonNullable<WebexAnswer['data']> }
-  /** Too many meetings; seconds until a repeat may succeed. */
+  /** Too many meetings; seconds until a retry may succeed. */
   | { readonly type: 'throttled'; readonly retryAfter: number }
-  /** `reason` is for the log: it can name the account. */
+  /** `reason` is for the log only: it can name the account. */
   | { readonly type: 'failed'; readonly reason: string };
 
 function toBody({ eventStart, eventEnd, eventTitle, eventBody, invitees }: WebexRequest) {
@@ -55,7 +55,7 @@ function toBody({ eventStart, eventEnd, eventTitle, eventBody, invitees }: Webex
   };
 }
 
-/** Makes a meeting; never throws for what Webex does or does not do. */
+/** Creates a meeting; never throws because of Webex. */
 export async function createWebexMeeting(
   { url, token }: NonNullable<ServerOptions['webex']>,
   request: WebexRequest,
@@ -82,11 +82,11 @@ function retryAfterOf(answer: Response): number {
   return Number.isInteger(seconds) && seconds > 0 ? seconds : DEFAULT_RETRY_SECONDS;
 }
 
-/** Webex takes nothing shorter than ten minutes and nothing of a whole day. */
+/** Webex accepts neither meetings under ten minutes nor whole days. */
 const SHORTEST = 10 * MINUTE_MS;
 const LONGEST = (24 * 60 - 1) * MINUTE_MS;
 
-/** @throws ProblemError 400 for times that Webex would refuse in any case: it counts failures against the account */
+/** @throws ProblemError 400 for times that Webex would refuse: it counts failures against the account */
 function requireTimes({ eventStart, eventEnd }: WebexRequest, now: number): void {
   const [start, end] = [fromUtc(eventStart), fromUtc(eventEnd)];
   if (end - start < SHORTEST || end - start > LONGEST) {

@@ -29,9 +29,9 @@ function toRecord(stored: StoredConfirmation): ConfirmationRecord {
 }
 
 /**
- * The records of keys, in their order; null where there is no such use, or it is of a place hidden from the caller. A key
- * without an id means an event of the caller's own: others may have one with its iCalUId. Who stands at the display of a
- * door comes for whatever is there.
+ * The records of keys, in their order; null where there is no such use or its place is hidden from the caller. A key
+ * without an id means an event of the caller: other events may have the same iCalUId. A door display acts for every
+ * event of its place.
  */
 async function knownRecords(
   { store, clock }: Pick<ServerContext, 'store' | 'clock'>,
@@ -56,14 +56,12 @@ async function knownRecords(
   );
 }
 
-/** Who confirmed is told to those alone who may know the people of the event. */
+/** Only those who may see the people of the event learn who confirmed. */
 function toldRecord(record: StoredConfirmation, event: StoredEvent, caller: Caller): ConfirmationRecord {
   return toRecord(maySeePeople(event, caller) ? record : { ...record, confirmedBy: null });
 }
 
-/**
- * Confirmation records in the order of their keys; null where a resource has no such use.
- */
+/** Confirmation records in the order of their keys; null where a resource has no such use. */
 export async function confirmationRecords(
   context: Pick<ServerContext, 'store' | 'clock'>,
   caller: Caller,
@@ -81,8 +79,8 @@ export async function confirmationRecords(
 }
 
 /**
- * Confirms uses of resources (D26): inside their window, by the organizer or somebody invited, or at a door display.
- * @returns one record, or the problem that stands in the way, a key, in the order of the keys
+ * Confirms uses of resources (D26): inside their window, by the organizer, an invited person or a door display.
+ * @returns one record or problem per key, in the order of the keys
  */
 export async function confirmResources(
   context: ServerContext,
@@ -123,7 +121,7 @@ function findRefusal(
   caller: Caller,
   now: number,
 ): Problem | null {
-  // Whoever touches the display has come to the door.
+  // A person at the display is at the door.
   const isHere = caller.isDevice || takesPart(event, caller);
   if (caller.isGuest || !isHere) return problem(403, 'forbidden', 'Only those who take part confirm.');
   if (event.deleted) return problem(410, 'gone', 'The event was deleted.');

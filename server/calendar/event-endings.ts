@@ -22,7 +22,7 @@ const ResponseBody = v.strictObject({
   notify: v.optional(v.boolean(), true),
 });
 
-/** Deleting, which is leaving for those who are invited, and answering an invitation. */
+/** Routes of deleting, which means leaving for invited people, and of answering an invitation. */
 export function registerEventEndings({ app, context, memberOf }: CalendarScope): void {
   const { store, clock } = context;
 
@@ -83,11 +83,11 @@ async function remove({ store, clock, hub }: ServerContext, { event, extent, isT
     return;
   }
   const outcome = await store.calendar.remove(event.id, now, isTold ? cancellations : undefined);
-  // Somebody may have deleted it a moment ago: that is what was asked for.
+  // An event that somebody else has just deleted is the requested result.
   if (outcome.type !== 'gone') announceEvent(hub, requireChanged(outcome).before);
 }
 
-/** Takes events out of the calendar of somebody invited. @throws ProblemError 410 where they are out already */
+/** Takes events out of the calendar of an invited person. @throws ProblemError 410 where they have left already */
 async function leave({ store, clock }: ServerContext, { event, caller, extent, isTold }: Ending): Promise<void> {
   const now = clock.now();
   const notices = isTold ? answerNotice(caller.email, 'declined') : undefined;

@@ -14,10 +14,10 @@ import type { SeenPlaces } from './seen-places.ts';
 import { toUtc, toZonedTime } from './times/times.ts';
 
 /**
- * How much of an event somebody sees: participants all of it; others of a private event (and guests of any) only that
- * there is one, else in a colleague's calendar what that shows, without body, link and reminder. The calendar of a place
- * tells of strangers' events no more than their times, unless they are public; a door display is told there what a door
- * shows: the subject and the organizer's name (docs/decisions/0019-hidden-places.md).
+ * How much of an event a reader sees. Participants see all of it. Others see of a private event (and guests of any)
+ * only that it exists, and otherwise in a colleague's calendar all but body, link and reminder. In the calendar of a
+ * place, strangers' events show only their times, unless they are public; a door display also sees the subject and the
+ * organizer's name (docs/decisions/0019-hidden-places.md).
  */
 type Sight = 'full' | 'limited' | 'door' | 'anonymous';
 
@@ -39,7 +39,7 @@ export interface ReadCalendar {
   readonly places: Pick<SeenPlaces, 'hides'>;
 }
 
-/** @returns true for the organizer and for whoever is invited */
+/** @returns true for the organizer and the invited people */
 export function takesPart(event: StoredEvent, caller: Pick<Caller, 'email'>): boolean {
   return isOrganizer(event, caller) || findInvitation(event, caller) !== null;
 }
@@ -52,7 +52,7 @@ function sightOf(event: StoredEvent, caller: Caller, isOfPlace: boolean): Sight 
   return isOfPlace && event.visibility !== 'public' ? 'anonymous' : 'limited';
 }
 
-/** @returns false where the caller learns, of a use of a place, neither names nor addresses of people */
+/** @returns false where the caller may see neither names nor addresses of people in a use of a place */
 export function maySeePeople(event: StoredEvent, caller: Caller): boolean {
   return namesPeople(sightOf(event, caller, true));
 }
@@ -64,12 +64,12 @@ export function etagOf(event: StoredEvent): string {
   return `"${event.version}"`;
 }
 
-/** An event as the contract writes it, for one who takes part: all of it, with its places. */
+/** An event in the form of the contract for a participant: complete, with its places. */
 export function toOwnEvent(event: StoredEvent, caller: Caller): CalendarEvent {
   return toCalendarEvent(event, caller, { isOfPlace: true, places: { hides: () => true } });
 }
 
-/** An event as the contract writes it, with as much of it as the caller may see in a calendar. */
+/** An event in the form of the contract, reduced to what the caller may see in a calendar. */
 export function toCalendarEvent(event: StoredEvent, caller: Caller, calendar: ReadCalendar): CalendarEvent {
   const sight = sightOf(event, caller, calendar.isOfPlace);
   const isAnonymous = sight === 'anonymous';
@@ -108,7 +108,7 @@ function typeOf(event: StoredEvent): CalendarEvent['type'] {
   return event.isException ? 'exception' : 'occurrence';
 }
 
-/** A room of Webex is told by its address; of all others is known that they are somewhere. */
+/** Webex rooms are recognised by their address; other links are simply online. */
 function providerOf(link: MeetingLink | null): 'webex' | 'other' | null {
   if (link === null) return null;
   const host = URL.parse(link.url)?.hostname ?? '';

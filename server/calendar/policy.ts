@@ -12,8 +12,9 @@ export interface BrokenRule {
 }
 
 /**
- * The first booking rule of a resource that a reservation [start, end) breaks, by its times in the resource's zone. As in the slots that the caller sees
- * (D4), neither working hours nor the advance limit bind those whom the resource is reserved to.
+ * The first booking rule of a resource that a reservation [start, end) breaks, by its times in the resource's zone.
+ * Neither working hours nor the advance limit bind the people to whom the resource is reserved, like the slots that
+ * they see (D4).
  */
 export function findBrokenRule(
   stored: StoredResource,
@@ -48,7 +49,7 @@ export function findBrokenRule(
   return null;
 }
 
-/** Days that are as good as any number: the calendar itself ends, and "no limit" is often written as a huge one. */
+/** Days that count as no limit: the calendar itself ends, and "no limit" is often written as a huge number. */
 const FAR_DAYS = 1_000_000;
 
 const MOST_LIMITS_KEPT = 1_000;
@@ -56,8 +57,8 @@ const limitByKey = new Map<string, number>();
 let limitsOf = Number.NaN;
 
 /**
- * The end of the day that lies `days` after today, in the zone of the resource. Kept for the instant that is asked about: a
- * series asks it of each of its dates and places.
+ * The end of the day `days` after today, in the zone of the resource. The last result is cached: a series asks for it
+ * for each of its dates and places.
  */
 export function advanceLimit(now: number, days: number, timeZone: string): number {
   if (limitsOf !== now || limitByKey.size >= MOST_LIMITS_KEPT) limitByKey.clear();
@@ -79,7 +80,7 @@ const DAY_MINUTES = 1_440;
 const SLOT_MINUTES = 15;
 const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 
-/** Minutes from the midnight of the day a shift starts on; an overnight one ends beyond 1,440 (design D2). */
+/** Minutes from the midnight of the day on which a shift starts; an overnight shift ends beyond 1,440 (design D2). */
 interface Shift {
   readonly start: number;
   readonly end: number;

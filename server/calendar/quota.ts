@@ -2,9 +2,9 @@ import type { Caller, ServerContext } from '../context.ts';
 import { ProblemError } from '../http/problem.ts';
 
 /**
- * Bounds how many places one person holds, so that nobody takes a campus. Door displays share one account, and are free.
- * Counted before the write: requests at the same moment may go beyond it by what they ask for.
- * @param added places, each date of a series counted, beyond those that a changed event has
+ * Limits how many places one person holds. Door displays share one account and have no limit. Counted before the write:
+ * simultaneous requests may exceed the limit.
+ * @param added places, each date of a series counted, beyond those that a changed event already has
  * @throws ProblemError 422 `quota_exceeded`
  */
 export async function requireQuota(

@@ -14,10 +14,10 @@ import { zoneOrUtc } from './times/zones.ts';
 
 const MOST_ADDRESSES = 100;
 const MOST_DAYS = 62;
-/** Addresses × days, since every busy time is told: a hundred addresses over two weeks. */
+/** Addresses × days, since every busy time is listed: a hundred addresses over two weeks. */
 const MOST_ADDRESS_DAYS = 1_500;
 
-/** A calendar that exists, of a resource or of a person, or why there is none. */
+/** An existing calendar of a resource or a person, or why there is none. */
 type Lookup =
   | {
       readonly type: 'found';
@@ -37,7 +37,7 @@ export const SCHEDULE_UNREADABLE: ScheduleError = {
   message: 'The schedule cannot be read at the moment.',
 };
 
-/** Of an address that is no place, for a guest or a door display: the same whether somebody has it or not. */
+/** The answer to guests and door displays for an address that is no place, the same whether it exists or not. */
 export const SCHEDULE_WITHHELD: ScheduleError = {
   code: 'no_free_busy_access',
   message: 'This account sees places, not people.',
@@ -57,7 +57,7 @@ async function lookUp(store: Store, places: SeenPlaces, email: string, caller: C
   return { type: 'found', isPlace: false, timeZone: user.timeZone, workingHours: null };
 }
 
-/** Of a place a person learns what is public, and what they organize; other events are in their own calendar. */
+/** In the calendar of a place a person sees public events and their own; other events are in their own calendar. */
 function tellsSubject(
   { isPrivate, isPublic, organizerEmail }: BusyInterval,
   caller: Caller,
@@ -74,7 +74,7 @@ function toItem(interval: BusyInterval, caller: Caller, isOfPlace: boolean) {
   return { start: toUtc(start), end: toUtc(end), status, isPrivate, ...told };
 }
 
-/** Free and busy times of many addresses at once; a bad address is an item with `error`, never a failed answer. */
+/** Free and busy times of many addresses; an unknown address is an item with `error` and never fails the answer. */
 export function registerSchedules({ app, context, callerOf }: CalendarScope): void {
   const { store, clock } = context;
   const views = createViews(store);

@@ -1,27 +1,27 @@
 import type { Caller } from '../context.ts';
 import type { Store, StoredResource } from '../store/store.ts';
 
-/** With this visibility restriction places that are reserved to others are shown all the same (spec point 6). */
+/** With this visibility restriction, places reserved to others are still shown (spec point 6). */
 const SHOWS_ALL = 1;
 
-/** Who looks; null = somebody who has not signed in. */
+/** The reader; null = not signed in. */
 type Viewer = Pick<Caller, 'email'> | null;
 
-/** @returns who a place is reserved to, seen by a caller (spec point 3, `conditions.reservedTo`) */
+/** @returns to whom a place is reserved, from the caller's view (spec point 3, `conditions.reservedTo`) */
 export function reservedTo({ assignedTo }: StoredResource, viewer: Viewer): 'you' | 'other' | null {
   if (assignedTo === null) return null;
   const email = viewer?.email.toLowerCase();
   return assignedTo.some((address) => address.toLowerCase() === email) ? 'you' : 'other';
 }
 
-/** What one caller sees of the campus. A place that is hidden from them is to be answered as one that is not there. */
+/** The part of the campus that one caller sees. A hidden place is answered like one that does not exist. */
 export interface SeenPlaces {
-  /** The place of an address in any case; null where there is none, or it is hidden. */
+  /** The place of an address in any case; null where it does not exist or is hidden. */
   find(email: string): StoredResource | null;
   /** In the order of the campus. */
   list(): readonly StoredResource[];
   hides(email: string): boolean;
-  /** Those that are hidden. */
+  /** The places that are hidden from the caller. */
   hidden(): readonly StoredResource[];
 }
 
@@ -30,7 +30,7 @@ interface PlaceIndex {
   readonly assigned: readonly StoredResource[];
 }
 
-/** By the list of the store, which stays the same one until the campus changes. */
+/** Keyed by the list of the store, which is the same object until the campus changes. */
 const indexes = new WeakMap<readonly StoredResource[], PlaceIndex>();
 
 function indexOf(resources: readonly StoredResource[]): PlaceIndex {
@@ -44,7 +44,7 @@ function indexOf(resources: readonly StoredResource[]): PlaceIndex {
   return index;
 }
 
-/** Which places a caller sees: the one answer for every call, page and push (spec point 6, D42). */
+/** Which places a caller sees: the only rule for every call, page and push (spec point 6, D42). */
 export async function seenPlaces({ campus }: Pick<Store, 'campus'>, viewer: Viewer): Promise<SeenPlaces> {
   const { value: resources } = await campus.resources();
   const { value: configuration } = await campus.configuration();
@@ -66,7 +66,7 @@ export async function seenPlaces({ campus }: Pick<Store, 'campus'>, viewer: View
   };
 }
 
-/** Who hears of a place over the hub; null = everybody. */
+/** The people whose clients are notified of a place; null = everybody. */
 export async function hearersOf(
   { campus }: Pick<Store, 'campus'>,
   email: string,

@@ -33,7 +33,7 @@ function sendApplication(dist: string, request: FastifyRequest, reply: FastifyRe
   if (isFile && /\.\w+$/.test(path)) {
     return reply.header('cache-control', isAsset ? IMMUTABLE : REVALIDATE).sendFile(path.slice(1), dist);
   }
-  // A missing script is an error: a page in its place would be cached as one.
+  // A missing script is an error: a page in its place would be cached as a script.
   if (isAsset || path === '/sw.js') throw new ProblemError(404, 'not_found', 'There is no such file.');
   if (!existsSync(join(dist, 'index.html'))) {
     return reply.code(503).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(NOT_BUILT);
@@ -42,8 +42,8 @@ function sendApplication(dist: string, request: FastifyRequest, reply: FastifyRe
 }
 
 /**
- * Serves the built application: hashed assets for ever, the page always revalidated, and the page for each unknown path,
- * since its screens have addresses. Files lie compressed beside themselves (`.br`, `.gz`).
+ * Serves the built application: hashed assets are cached for ever, the page is always revalidated and also served for
+ * each unknown path, since its screens have addresses. Compressed files are beside the originals (`.br`, `.gz`).
  * @param dist directory of the built application; it may appear later
  */
 export async function servePages(app: FastifyInstance, dist: string): Promise<void> {

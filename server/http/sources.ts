@@ -4,7 +4,9 @@ import type { FastifyInstance } from 'fastify';
 
 import { isApiPath, ProblemError } from './problem.ts';
 
-/** Where the built application was served before, its service worker would go on showing that one. */
+/**
+ * Removes the service worker of a build that was served at this origin before; it would continue to show that build.
+ */
 const REMOVER = `addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) => event.waitUntil((async () => {
   await registration.unregister();
@@ -13,8 +15,8 @@ addEventListener('activate', (event) => event.waitUntil((async () => {
 `;
 
 /**
- * Serves the application from its sources through Vite, with changes shown at once; for development. Vite's pages hold
- * inline scripts, so the content security policy is off meanwhile.
+ * Serves the application from its sources through Vite, with changes shown at once; for development. Vite's pages
+ * contain inline scripts, so there is no content security policy.
  */
 export async function serveSources(app: FastifyInstance): Promise<void> {
   const { createServer } = await import('vite');

@@ -1,6 +1,4 @@
-/*
- * The connections of this process, and the beat that keeps them honest.
- */
+/* The connections of this process, and the regular check of each. */
 import { randomBytes, randomUUID } from 'node:crypto';
 
 import type { Caller } from '../context.ts';
@@ -9,22 +7,22 @@ import { handleMessage, mayHear } from './methods.ts';
 import { invocationRecord } from './protocol.ts';
 import { createObjectBudget, createPlaces, type Opener } from './shares.ts';
 
-/** How long a long-polling connection that is over waits for the poll that hears of it. */
+/** How long an ended long-polling connection waits for the poll that reports its end. */
 const LINGER = 5_000;
 const MAX_CONNECTIONS = 20_000;
 /** How long a connection may outlive its sign-in. */
 const CHECK_SIGN_IN_EVERY = 10_000;
 
-/** Picks the connections that a message is for, by whose they are; null = anonymous. */
+/** Chooses the connections that get a message, by their user; null = anonymous. */
 export type Hearers = (caller: Caller | null) => boolean;
 
 export interface Registry {
-  /** @returns null where there are too many, at all or of this person or address */
+  /** @returns null where there are too many connections, in total or for this person or address */
   open(opener: Opener): Connection | null;
   find(token: string): Connection | null;
-  /** Forgets a connection at once: its client has gone. */
+  /** Forgets a connection whose client has gone. */
   forget(connection: Connection): void;
-  /** @param hearers by default all who may hear the target */
+  /** @param hearers by default everyone allowed to receive the target */
   broadcast(target: string, args: readonly unknown[], hearers?: Hearers | null): void;
   /** Open connections. */
   size(): number;
@@ -35,9 +33,9 @@ export interface Registry {
 export interface RegistryOptions {
   readonly limits: HubLimits;
   now(): number;
-  /** A connection ended; for the log. */
+  /** Called for the log when a connection has ended. */
   onClosed(connection: Connection, reason: string): void;
-  /** Something failed about one connection: the others go on. */
+  /** Called where one connection failed; the others continue. */
   onError(error: unknown): void;
 }
 

@@ -4,15 +4,15 @@ import type { SignInMethods } from './sign-in-methods.ts';
 const NAME = 'demo-sign-in';
 
 /**
- * Ends what people were signed in to without a password, at the first start that offers no demo people any more; a start
- * that does is remembered in the store. Guests stay.
+ * Ends sign-ins without a password at the first start that no longer offers demo people; the store remembers the starts
+ * that do. Guests stay.
  * @returns how many sign-ins were ended
  */
 export async function endDemoSignIns(accounts: AccountStore, { demo }: SignInMethods, now: number): Promise<number> {
   const last = await accounts.secret(NAME);
   const present = demo === 'none' ? 'off' : 'on';
   if (last === present) return 0;
-  // Before it is written down: a start that is cut short in between does it again.
+  // Before the secret is stored: an interrupted start repeats it.
   const ended = demo === 'none' ? await accounts.endSignIns(now) : 0;
   await accounts.keepSecret(NAME, present);
   return ended;

@@ -17,13 +17,13 @@ const SIGN_IN_LIFETIME_SECONDS = 600;
 const ADAPTER_CAPACITY = 20_000;
 
 export interface ProviderSecrets {
-  /** Of the client `deskway`: codes are redeemed by our server alone. */
+  /** Of the client `deskway`: only our server redeems codes. */
   readonly clientSecret: string;
   readonly cookieKey: string;
   readonly signingKey: JWK;
 }
 
-/** Reads the provider's keys from the store; makes them on the first start. */
+/** Reads the provider's keys from the store; creates them on the first start. */
 export async function readProviderSecrets(accounts: AccountStore): Promise<ProviderSecrets> {
   const pem = await keptSecret(accounts, 'oidc-signing-key', async () => {
     const { privateKey } = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true });
@@ -38,8 +38,8 @@ export async function readProviderSecrets(accounts: AccountStore): Promise<Provi
 }
 
 /**
- * Loads the library when it is first needed. It warns about each Node that is not an LTS one; our tests run it on
- * exactly this Node, so that one sentence is dropped.
+ * Loads the library when first needed. It warns about each Node that is not an LTS release; our tests cover this Node,
+ * so that one warning is dropped.
  */
 async function importLibrary() {
   const { warn } = console;
@@ -55,8 +55,8 @@ async function importLibrary() {
 
 /**
  * The embedded OpenID provider: code flow with PKCE (S256) for one client, whose redirect addresses are exactly
- * `{origin}/account/oauth-callback` of our own origins. It calls nobody.
- * @param origins the first one names the issuer
+ * `{origin}/account/oauth-callback` of our own origins. It makes no requests.
+ * @param origins the first one is the issuer
  */
 export async function createProvider(
   origins: readonly [string, ...string[]],
@@ -88,7 +88,7 @@ export async function createProvider(
       userinfo: { enabled: false },
     },
     responseTypes: ['code'],
-    // Nobody but our server talks to the token endpoint, in process.
+    // Only our server uses the token endpoint, in process.
     clientBasedCORS: () => false,
     interactions: { url: (_context, interaction) => `${MOUNT_PATH}/sign-in/${interaction.uid}` },
     ttl: {
@@ -118,7 +118,7 @@ export async function createProvider(
       context.body = messagePage('This sign-in did not work', out.error_description ?? out.error);
     },
   });
-  // Its mount tells it protocol and host by the headers of a proxy (provider-routes.ts).
+  // Its routes pass protocol and host in the headers of a proxy (provider-routes.ts).
   provider.proxy = true;
   return provider;
 }
@@ -132,9 +132,9 @@ interface Entry {
 type ProviderAdapter = (model: string) => Adapter;
 
 /**
- * Keeps what a sign-in under way needs (codes, interactions, grants) in memory: minutes at most, so a restart costs a
- * repeated sign-in and nothing else. Bounded: the oldest entry goes first, so that a flood of unfinished sign-ins
- * cannot fill the memory.
+ * Keeps the state of a sign-in (codes, interactions, grants) in memory: minutes at most, so a restart only costs a
+ * repeated sign-in. Limited: the oldest entry is dropped first, so that a flood of unfinished sign-ins cannot fill the
+ * memory.
  */
 function createProviderAdapter(capacity: number): ProviderAdapter {
   const entries = new Map<string, Entry>();

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 
 import type { AccountStore } from '../store/store.ts';
 
-/** Reads a value kept in the store, or makes it and keeps it: it survives restarts, so signatures stay valid. */
+/** Reads a value from the store, or creates and stores it: it survives restarts, so signatures stay valid. */
 export async function keptSecret(
   accounts: AccountStore,
   name: string,
@@ -20,7 +20,7 @@ export function randomToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What the store keeps of a refresh token; 256 random bits need no slow hash. */
+/** The stored form of a refresh token; 256 random bits need no slow hash. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }

@@ -1,17 +1,17 @@
 import { isBlank, normaliseText } from './text.ts';
 
 /*
- * Tables as RFC 4180 has them: cells in quotes may hold the separator, line ends and doubled quotes. Spreadsheets of many
- * countries write `;` (`table-start.ts`), and empty cells behind the last ones. A byte order mark is left out.
+ * Tables in the format of RFC 4180: quoted cells may contain the separator, line ends and doubled quotes. Spreadsheets
+ * of many countries write `;`, and empty cells after the last ones. A byte order mark is skipped.
  */
 
-/** A line of the table with something in it; `line` counts from 1, as editors do. */
+/** A non-empty line of the table; `line` counts from 1, as in editors. */
 export interface CsvRow {
   readonly line: number;
   readonly cells: readonly string[];
 }
 
-/** The text is no table; the message is for people. */
+/** The text is no table; the message is for the user. */
 export class CsvError extends Error {
   readonly line: number;
 
@@ -21,7 +21,7 @@ export class CsvError extends Error {
   }
 }
 
-/** @throws CsvError where the bytes are no UTF-8 */
+/** @throws CsvError where the bytes are not UTF-8 */
 export function decodeUtf8(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -31,20 +31,23 @@ export function decodeUtf8(bytes: Uint8Array): string {
   }
 }
 
-/** The text is scanned with `indexOf` and a search, since a regular expression over a cell of megabytes fills its stack. */
+/**
+ * The text is scanned with `indexOf` and a search, since a regular expression over a cell of megabytes overflows its
+ * stack.
+ */
 export const MOST_CELL_CHARACTERS = 10_000;
 export const MOST_LINE_CHARACTERS = 100_000;
 export const MOST_COLUMNS = 500;
 
 interface Cell {
   readonly value: string;
-  /** Index behind it. */
+  /** Index after the cell. */
   readonly end: number;
 }
 
 /**
- * Reads a table; empty lines, and empty cells at the ends of others, are left out.
- * @throws CsvError for a quote that does not end, or text around one, and for a cell or a line that is too long
+ * Reads a table; empty lines, and empty cells at the ends of lines, are left out.
+ * @throws CsvError for an unterminated quote, text around a quoted cell, and for a cell or a line that is too long
  */
 export function parseCsv(text: string): readonly CsvRow[] {
   const start = findTableStart(text, MOST_LINE_CHARACTERS);
@@ -109,25 +112,25 @@ const tooManyCells = (line: number): CsvError => new CsvError(line, `there are m
 const strayQuote = (line: number): CsvError =>
   new CsvError(line, 'a quote stands within a cell: put the whole cell in quotes, and double those in it');
 
-/** What separates the cells of a table, and where its lines begin. */
+/** The separator of the cells of a table, and where its lines begin. */
 interface TableStart {
   readonly separator: string;
-  /** Index behind a line that names the separator; 0 where there is none. */
+  /** Index after a line that names the separator; 0 where there is none. */
   readonly at: number;
-  /** Number of the line there, from 1. */
+  /** Number of the line at that index, from 1. */
   readonly line: number;
 }
 
-/** Whatever is in a table beside empty cells; control and format characters (`text.ts`) are not. */
+/** Anything in a table but empty cells; control and format characters (`text.ts`) count as empty. */
 const FILLED = /[^\s,;"\p{Cc}\p{Cf}]/u;
-/** In quotes it was text to the program that saved it last, so it says nothing of the separator. */
+/** A quoted separator was text to the program that saved the file last, so it is no separator. */
 const SEPARATOR_LINE = /(?:sep=([,;\t])\1*|sep=[,;\t]"[,;\t]*)[^\S\r\n]*(?:\r\n|\r|\n|$)/iy;
 const LINE_END = /\r\n|\r|\n/g;
 
 /**
- * Looks at the first line that has something in it: `sep=;` names the separator and is no line of the table, else `,` or
- * `;` separates, whichever it has more of.
- * @param mostCharacters of a line that are looked at
+ * Reads the first non-empty line: `sep=;` names the separator and is no line of the table; otherwise the more frequent
+ * one of `,` and `;` separates.
+ * @param mostCharacters of a line that are read
  */
 function findTableStart(text: string, mostCharacters: number): TableStart {
   const filled = Math.max(text.search(FILLED), 0);
@@ -140,7 +143,7 @@ function findTableStart(text: string, mostCharacters: number): TableStart {
   return { separator: named[1] ?? commonSeparator(text, at, next, mostCharacters), at, line };
 }
 
-/** What the line of the character at `filled` has more of outside quotes. */
+/** The more frequent one outside quotes in the line of the character at `filled`. */
 function commonSeparator(text: string, from: number, filled: number, mostCharacters: number): ',' | ';' {
   let [commas, semicolons] = [0, 0];
   let isQuoted = false;

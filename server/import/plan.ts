@@ -1,5 +1,6 @@
 /*
- * What a table of resources makes of a campus. Nothing is written here, and a table with a single mistake makes nothing.
+ * The effect of a table of resources on a campus. Nothing is written here, and a table with a single fault has no
+ * effect.
  */
 import { isDeepStrictEqual } from 'node:util';
 
@@ -10,11 +11,11 @@ import { type Column, readCells, readHeader, type Said } from './columns.ts';
 import type { CsvRow } from './csv.ts';
 import { toStored, typeIdOf } from './row-resource.ts';
 
-/** The campus as it is. */
+/** The present campus. */
 export interface Present {
   readonly configuration: AssistConfiguration;
   readonly resources: readonly StoredResource[];
-  /** Lower case: addresses of people, which no resource may have. */
+  /** E-mail addresses of people in lower case, which no resource may have. */
   readonly people: ReadonlySet<string>;
 }
 
@@ -29,9 +30,9 @@ export interface Plan {
   readonly changed: readonly StoredResource[];
   readonly unchanged: number;
   readonly newAreas: number;
-  /** Areas that there were and that have another floor. */
+  /** Existing areas with another floor. */
   readonly changedAreas: number;
-  /** In the campus, not in the table. */
+  /** In the campus, but not in the table. */
   readonly missing: readonly StoredResource[];
 }
 
@@ -39,7 +40,7 @@ export type Planned =
   | { readonly type: 'plan'; readonly plan: Plan }
   | { readonly type: 'problems'; readonly problems: readonly Problem[] };
 
-/** Works out what the rows of a table, of which the first names the columns, make of a campus. */
+/** Computes the effect of the rows of a table on a campus; the first row names the columns. */
 export function planImport(rows: readonly CsvRow[], present: Present): Planned {
   const [header, ...body] = rows;
   if (header === undefined) return refused([{ line: 1, text: 'the file is empty' }]);
@@ -78,14 +79,14 @@ const refused = (problems: readonly Problem[]): Planned => ({ type: 'problems', 
 interface ReadRow {
   readonly line: number;
   readonly stored: StoredResource | null;
-  /** What it says of the floor of its level; null = nothing. */
+  /** The floor of its level in the row; null = none. */
   readonly floor: SaidFloor | null;
   readonly problems: readonly Problem[];
 }
 
 interface SaidFloor {
   readonly levelId: string;
-  /** null = that which the name says. */
+  /** null = the floor in the name. */
   readonly floor: number | null;
 }
 
@@ -117,7 +118,7 @@ function saidFloor({ cells }: Said, book: AreaBook): SaidFloor | null | { readon
   return floorLevel === null ? null : { problem: 'floorLevel is of no level: that is the third name of the area' };
 }
 
-/** Sets the floors that rows say. @returns levels of which two rows say different ones */
+/** Sets the floors in the rows. @returns levels with two different floors */
 function setFloors(rows: readonly ReadRow[], book: AreaBook): readonly Problem[] {
   const problems: Problem[] = [];
   const saidByLevel = new Map<string, { readonly line: number; readonly floor: number | null }>();
@@ -155,14 +156,14 @@ function place(said: Said, { book, byId, present }: Ground): StoredResource | { 
   return contradiction === null ? stored : { problems: [contradiction] };
 }
 
-/** What nobody could reserve; one of the two lengths may have been there before. */
+/** Limits that no reservation could meet; one of the two lengths may come from the present resource. */
 function contradictionIn({ resource: { schedulingSettings } }: StoredResource): string | null {
   const least = schedulingSettings?.minimumMeetingDurationInMinutes ?? 0;
   const most = schedulingSettings?.maximumMeetingDurationInMinutes ?? Number.POSITIVE_INFINITY;
   return least > most ? `a reservation would take ${least} minutes at least and ${most} at most` : null;
 }
 
-/** Ids and addresses that two resources would have, or a resource and a person. */
+/** Ids and addresses that two resources, or a resource and a person, would share. */
 function clashes(rows: readonly ReadRow[], { resources, people }: Present): readonly Problem[] {
   const problems: Problem[] = [];
   const lineById = new Map<string, number>();

@@ -4,7 +4,7 @@ import { announceZone } from '../calendar/announce.ts';
 import type { ServerContext } from '../context.ts';
 import type { StoredResource } from '../store/store.ts';
 
-/** Above so many places of a kind one message stands for all: thousands would go to each client. */
+/** Above this number of places one message stands for all: thousands would go to each client. */
 const MOST_NAMED = 100;
 
 type Configuration = Awaited<ReturnType<ServerContext['store']['campus']['configuration']>>['value'];
@@ -15,8 +15,8 @@ interface Seen {
 }
 
 /**
- * Tells clients what another process, such as an import, has made of the campus since the last look (spec point 7). The
- * first look, at the campus of the start, tells nothing.
+ * Notifies clients of changes of the campus by another process, such as an import (spec point 7). The first run only
+ * reads the campus.
  */
 export function createCampusWatch({ store, hub, clock }: Pick<ServerContext, 'store' | 'hub' | 'clock'>) {
   let seen: Seen | null = null;
@@ -54,7 +54,7 @@ function tellResources(hub: ServerContext['hub'], before: Seen, present: Seen, n
   for (const { resource } of moved.slice(0, MOST_NAMED)) announceZone(hub, resource.email, now);
 }
 
-/** Names those alone that everybody sees: all clients hear it, whoever they are (D42). */
+/** Names only the places that everyone sees, since all clients receive the message (D42). */
 function tellEach(hub: ServerContext['hub'], target: string, places: readonly StoredResource[]): void {
   const named = places.filter(({ assignedTo }) => assignedTo === null);
   const areAllNamed = named.length === places.length && named.length <= MOST_NAMED;

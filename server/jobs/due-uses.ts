@@ -7,7 +7,7 @@ import type { DueAnswer } from '../store/store.ts';
 const ANSWERS_AT_ONCE = 50;
 const CANCELLATIONS_AT_ONCE = 20;
 
-/** Lets resources answer the invitations whose time has come, as real calendars do: later, and by mail. */
+/** Lets resources answer due invitations as real calendars do: after a delay, and by mail. */
 export async function answerInvitations(context: ServerContext): Promise<void> {
   const { calendar } = context.store;
   const now = context.clock.now();
@@ -21,22 +21,22 @@ export async function answerInvitations(context: ServerContext): Promise<void> {
       context.hub,
       due.filter((_answer, index) => outcomes[index]),
     );
-    // What failed is still due: it waits for the next tick.
+    // A failed item is still due: it waits for the next tick.
   } while (due.length === ANSWERS_AT_ONCE && !outcomes.includes(null));
 }
 
-/** @param told what the organizers of series were told already: one mail says it for all of their dates */
+/** @param told what the organizers of series already know: one mail covers all of their dates */
 async function answerOne(context: ServerContext, due: DueAnswer, told: Set<string>, now: number): Promise<boolean> {
   const { eventId, seriesMasterId, resourceEmail, answer } = due;
   const news = `${seriesMasterId ?? eventId} ${resourceEmail} ${answer}`;
-  // A tentative answer is a sign of life, not worth a mail.
+  // A tentative answer is not worth a mail.
   const isTold = answer !== 'tentative' && !told.has(news);
   told.add(news);
   const notices = isTold ? answerNotice(resourceEmail, answer) : undefined;
   return context.store.calendar.answerAsResource(due, now, notices);
 }
 
-/** Cancels what nobody confirmed before its window closed (spec point 4), however long ago that was. */
+/** Cancels uses that nobody confirmed before their window closed (spec point 4), however long ago that was. */
 export async function cancelUnconfirmed(context: ServerContext): Promise<void> {
   const { store, clock, hub } = context;
   const now = clock.now();
@@ -51,13 +51,13 @@ export async function cancelUnconfirmed(context: ServerContext): Promise<void> {
       if (isCancelled) announceUse(hub, resourceEmail, event);
       return isCancelled;
     });
-    // What failed is still due: it waits for the next tick.
+    // A failed item is still due: it waits for the next tick.
   } while (found === CANCELLATIONS_AT_ONCE && !outcomes.includes(null));
 }
 
 /**
- * Does the work for each item at once. What fails is logged and stays due; it keeps no other item from its turn.
- * @returns what came of each; null = it failed
+ * Processes all items at once. A failed item is logged and stays due; the others continue.
+ * @returns the outcome of each; null = it failed
  */
 function forEachDue<Item, Outcome extends boolean>(
   { log }: Pick<ServerContext, 'log'>,

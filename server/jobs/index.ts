@@ -10,7 +10,7 @@ const JOBS = [
   { name: 'unconfirmed', run: cancelUnconfirmed },
 ] as const;
 
-/** Does all that is due by the server's clock. A job that fails is logged and tried again at the next tick. */
+/** Runs all jobs that are due by the server's clock. A failed job is logged and tried again at the next tick. */
 export async function runDueJobs(context: ServerContext): Promise<void> {
   for (const { name, run } of JOBS) await guarded(context, name, () => run(context));
 }
@@ -23,7 +23,7 @@ async function guarded({ log }: ServerContext, job: string, run: () => Promise<v
   }
 }
 
-/** Runs work now and at every tick, unless it is still at it. @returns stops that */
+/** Runs work now and at every tick, unless it is still running. @returns a function that stops it */
 function repeat(work: () => Promise<void>): () => void {
   let isRunning = false;
   async function tick(): Promise<void> {
@@ -44,9 +44,9 @@ function repeat(work: () => Promise<void>): () => void {
 }
 
 /**
- * Runs the jobs now, for what came due while the server slept, and then at every tick.
- * @param mails null = none are sent; they wait for a server, and the other jobs not for them
- * @returns stops them
+ * Runs the jobs now, for everything that came due while the server was down, and then at every tick.
+ * @param mails null = no mails are sent; they wait for a mail server, and the other jobs do not wait for them
+ * @returns a function that stops them
  */
 export function startJobs(context: ServerContext, mails: MailJob | null = null): () => Promise<void> {
   const tellChanges = createCampusWatch(context);

@@ -4,31 +4,31 @@ import { isLocalHost } from '../options.ts';
 import type { MailMessage } from './message.ts';
 import type { SmtpServer } from './smtp-url.ts';
 
-/** What became of a mail; `reason` is for the log and repeats nothing of the mail. */
+/** The outcome of a mail; `reason` is for the log and contains nothing of the mail. */
 export type SendOutcome =
   | { readonly type: 'sent' }
-  /** The server will never take it. */
+  /** The server will never accept it. */
   | { readonly type: 'refused'; readonly reason: string }
-  /** The server may take it later. */
+  /** The server may accept it later. */
   | { readonly type: 'postponed'; readonly reason: string }
-  /** The server takes no mail at all now. */
+  /** The server accepts no mail at all now. */
   | { readonly type: 'unreachable'; readonly reason: string };
 
 export interface MailConnection {
-  /** Never throws for what the server does or does not do. */
+  /** Never throws because of the server. */
   send(message: MailMessage): Promise<SendOutcome>;
-  /** Ends what is under way, too. */
+  /** Ends current transfers, too. */
   close(): void;
 }
 
-/** Connects to the mail server at need. */
+/** Connects to the mail server when needed. */
 export type ConnectMail = () => Promise<MailConnection>;
 
-/** Mails under way at once. */
+/** Simultaneous mails. */
 export const MAIL_CONNECTIONS = 3;
-/** Milliseconds without a word of the server. */
+/** Milliseconds without an answer of the server. */
 const SILENCE = 15_000;
-/** Milliseconds for a whole mail, however slowly the server speaks. */
+/** Milliseconds for a whole mail, however slow the server is. */
 const PATIENCE = 60_000;
 
 /**
@@ -49,7 +49,7 @@ export function createSmtp(server: SmtpServer, limits = { silence: SILENCE, pati
       host,
       port,
       secure: isTls,
-      // Nobody listens in on this machine, where certificates are seldom good ones.
+      // No eavesdropper on this machine, where certificates are rarely valid.
       ignoreTLS: isLocal,
       requireTLS: !isTls && !isTlsOptional && !isLocal,
       ...(login === null ? {} : { auth: { user: login.user, pass: login.password } }),
@@ -77,7 +77,7 @@ export function createSmtp(server: SmtpServer, limits = { silence: SILENCE, pati
   };
 }
 
-/** Of the library's errors what repeats no word of the server, who may quote the mail. */
+/** The part of a library error without the server's text, which may quote the mail. */
 const ErrorSchema = v.object({
   code: v.optional(v.string(), ''),
   originalCode: v.optional(v.string(), ''),
@@ -87,8 +87,8 @@ const ErrorSchema = v.object({
 });
 
 /**
- * A refusal of the sender, unlike one of the recipient or of the text, is about us: it may pass once somebody has
- * corrected the settings, and until then no mail gets through.
+ * A refusal of the sender, unlike one of the recipient or the text, concerns our settings: it may pass once somebody
+ * has corrected them, and until then no mail is accepted.
  */
 function toOutcome(error: unknown): SendOutcome {
   const parsed = v.safeParse(ErrorSchema, error);

@@ -4,11 +4,11 @@ import { ProblemError } from '../../http/problem.ts';
 import type { Recurrence } from '../../store/store.ts';
 import { goesByDays } from './month-rules.ts';
 
-/** The dates that a rule gives, of a series that lasts no longer than this. */
+/** The dates of a rule for the longest series that is allowed. */
 const MOST_DATES = 200;
 const MOST_DAYS = 366;
 
-/** Parts of a rule that choose dates; those of times of the day would put several on one date. */
+/** Parts of a rule that choose dates; parts for times of day would put several events on one date. */
 const PARTS: ReadonlySet<string> = new Set([
   'FREQ',
   'INTERVAL',
@@ -31,7 +31,7 @@ function badRule(detail: string): ProblemError {
   return new ProblemError(400, 'invalid_request', `The rule of the series is not valid: ${detail}`);
 }
 
-/** The parts of a rule by name. @throws ProblemError 400 for what is no rule of dates with an end */
+/** The parts of a rule by name. @throws ProblemError 400 for anything but a rule of dates with an end */
 export function parseRule(text: string): Rule {
   const parts = new Map<string, string>();
   for (const part of text.toUpperCase().split(';')) {
@@ -46,12 +46,12 @@ export function parseRule(text: string): Rule {
   return parts;
 }
 
-/** A rule of its parts. */
+/** Writes a rule from its parts. */
 export function writeRule(parts: Iterable<readonly [string, string]>): string {
   return [...parts].map((part) => part.join('=')).join(';');
 }
 
-/** The last wall-clock time that UNTIL includes: of a date its end, of UTC what clocks of the zone say then. */
+/** The last wall-clock time that UNTIL includes: the end of a date, or the zone's wall clock at a UTC time. */
 function untilIn(text: string, timeZone: string): Temporal.PlainDateTime {
   const [, date = '', time, utc] = /^(\d{8})(?:(T\d{6})(Z)?)?$/.exec(text) ?? [];
   try {
@@ -64,7 +64,7 @@ function untilIn(text: string, timeZone: string): Temporal.PlainDateTime {
   }
 }
 
-/** The dates within the longest series, as if neither COUNT nor UNTIL ended them. In UTC no clock changes. */
+/** The dates within the longest allowed series, without COUNT and UNTIL. Computed in UTC, where no clock changes. */
 function endlessDates(parts: Rule, start: Temporal.PlainDateTime): Temporal.PlainDate[] {
   const endless = [...parts].filter(([name]) => name !== 'COUNT' && name !== 'UNTIL');
   const dtstart = start.toZonedDateTime('UTC');
@@ -72,7 +72,7 @@ function endlessDates(parts: Rule, start: Temporal.PlainDateTime): Temporal.Plai
     const rule = new RRuleTemporal({ rruleString: writeRule(endless), dtstart, temporal: Temporal, strict: true });
     return rule.between(dtstart, dtstart.add({ days: MOST_DAYS }), true).map((found) => found.toPlainDate());
   } catch (error) {
-    // The library says by throwing what is wrong with a rule.
+    // The library throws an error that describes what is wrong with a rule.
     if (error instanceof Error) throw badRule(error.message.slice(0, 200));
     throw error;
   }
@@ -81,7 +81,7 @@ function endlessDates(parts: Rule, start: Temporal.PlainDateTime): Temporal.Plai
 /**
  * The dates of a rule from a wall-clock time on, in order.
  * @param timeZone in which UNTIL is read where it is written in UTC
- * @throws ProblemError 400 for a rule that is none, gives no date, more than 200, or goes on for more than 366 days
+ * @throws ProblemError 400 for an invalid rule, no date, more than 200 dates, or more than 366 days
  */
 export function datesOf(rule: string, start: Temporal.PlainDateTime, timeZone: string): readonly Temporal.PlainDate[] {
   const parts = parseRule(rule);
@@ -109,7 +109,7 @@ function upTo(
   return dates.filter((date) => Temporal.PlainDateTime.compare(date.toPlainDateTime(time), last) <= 0);
 }
 
-/** What UNTIL says for a series whose last date is given: of all-day events a date, of others a time in UTC. */
+/** UNTIL for a series with a given last date: a date for all-day events, otherwise a time in UTC. */
 function untilText(last: Temporal.PlainDate, timeZone: string, isAllDay: boolean): string {
   if (isAllDay) return last.toString().replaceAll('-', '');
   return utcText(last.add({ days: 1 }).toZonedDateTime(timeZone).subtract({ seconds: 1 }));
@@ -124,17 +124,17 @@ function endingOn(rule: string, last: Temporal.PlainDate, timeZone: string, isAl
   return writeRule([...parts, ['UNTIL', untilText(last, timeZone, isAllDay)]]);
 }
 
-/** Where a series is cut in two. */
+/** Where a series is split in two. */
 export interface Cut {
   /** The first date of the second part, `YYYY-MM-DD`. */
   readonly date: string;
-  /** The last date of all. */
+  /** The last date of the series. */
   readonly last: string;
   readonly timeZone: string;
   readonly isAllDay: boolean;
 }
 
-/** What is left of a series before a date. */
+/** The part of a series before a date. */
 export function partBefore({ rule, exceptions }: Recurrence, { date, timeZone, isAllDay }: Cut): Recurrence {
   const last = Temporal.PlainDate.from(date).subtract({ days: 1 });
   return {
@@ -143,7 +143,7 @@ export function partBefore({ rule, exceptions }: Recurrence, { date, timeZone, i
   };
 }
 
-/** What a series is from one of its dates on. */
+/** The part of a series from one of its dates on. */
 export function partFrom({ rule, exceptions }: Recurrence, { date, last, timeZone, isAllDay }: Cut): Recurrence {
   return {
     rule: endingOn(rule, Temporal.PlainDate.from(last), timeZone, isAllDay),
@@ -156,7 +156,7 @@ export function withException({ rule, exceptions }: Recurrence, date: string): R
 }
 
 /**
- * A series moved by whole days. Weekdays move along; days of a month or a year cannot, months being of several lengths.
+ * A series moved by whole days. Weekdays move along; days of a month or a year cannot, since months differ in length.
  * @returns null where no rule gives the moved dates
  */
 export function movedBy({ rule, exceptions }: Recurrence, days: number, timeZone: string): Recurrence | null {
@@ -172,7 +172,7 @@ export function movedBy({ rule, exceptions }: Recurrence, days: number, timeZone
     if (name === 'BYDAY') return [name, weekdays.join(',')];
     return name === 'UNTIL' ? [name, movedUntil(value, days, timeZone)] : [name, value];
   });
-  // With the weekdays moves the day on which weeks begin: every other week stays the same one.
+  // The first day of the week moves with the weekdays, so that every other week stays the same one.
   const isWeekly = parts.get('FREQ') === 'WEEKLY';
   const weekStart = isWeekly ? ([['WKST', turn(parts.get('WKST') ?? 'MO') ?? 'MO']] as const) : [];
   const shifted = exceptions.map((date) => Temporal.PlainDate.from(date).add({ days }).toString());

@@ -13,12 +13,12 @@ import { changesOfSeries } from './series-notices.ts';
 import { daysBetween, type SeriesPlan, type SeriesRequest } from './series-plan.ts';
 import { movedByMonths, planRule } from './series-rule.ts';
 
-/** How often a change starts anew when another one of the series was changed in between. */
+/** How often a change is tried again after another change of the series in between. */
 const MOST_ATTEMPTS = 5;
 
 /**
- * Changes events of a series together, or none of them: each is given what the body says, and its wall-clock times are
- * moved as far as those of the named one; where the body gives another rule, the dates are those of it.
+ * Changes events of a series together, or none of them: each gets the content of the body, and its wall-clock times
+ * move as far as those of the named event; a new rule in the body gives the dates.
  * @param named as the caller has read it
  * @throws ProblemError
  */
@@ -73,11 +73,11 @@ function planSeries(
   if (canMove(named, daysBetween(named, checked.draft))) return planMove(request, named, siblings, checked, now);
   const moved = movedByMonths(request, named, siblings, checked, now);
   if (moved !== null) return planRule(moved, named, siblings, checked, now);
-  // What no rule gives is refused, also where the present one is said again: it would begin anew on another date.
+  // Dates that no rule gives are refused, even with the present rule in the body: it would start on another date.
   return planMove(request, named, siblings, checked, now);
 }
 
-/** Whether a body leaves the rule of an event as it is; one that says nothing does, and null where none is known. */
+/** Whether a body keeps the rule of an event: without a rule it does, and with null where none is known. */
 export function isSameRule(asked: CreateEvent['recurrence'], { recurrence: present }: StoredEvent): boolean {
   if (asked === undefined || present === null) return asked == null;
   return asked?.rule === present.rule && asked.exceptions.join() === present.exceptions.join();

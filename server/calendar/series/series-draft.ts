@@ -17,7 +17,7 @@ export interface CheckedSeries {
 }
 
 /**
- * Checks a series that a caller wants to reserve, each of its dates.
+ * Checks each date of a series that a caller requests.
  * @throws ProblemError 400, 403, 422 `series_too_large` or `policy_violation` with the dates that break a rule
  */
 export async function checkSeries(
@@ -39,7 +39,7 @@ export async function checkSeries(
   return { draft: { event: { ...draft, start: first.start, end: first.end }, ...series }, resources };
 }
 
-/** One date of a series as it is to be. */
+/** A date of a series after the change. */
 export interface PlannedDate {
   readonly date: string;
   readonly times: WrittenTimes;
@@ -47,8 +47,8 @@ export interface PlannedDate {
 }
 
 /**
- * Dates × (places + people): what one transaction writes while nobody else is served. 52 dates of a room and 24 people, or
- * 200 of six places.
+ * Dates × (places + people): the work of one transaction, during which no other request is served. 52 dates of a room
+ * and 24 people, or 200 dates of six places.
  */
 const MOST_WRITTEN = 1_300;
 
@@ -81,7 +81,7 @@ export async function checkRulesOfDates(
 }
 
 /**
- * The events of a series by the wall clock of its zone, whatever its clocks do between them.
+ * The events of a series by the wall clock of its zone, across changes of the clock.
  * @param from the date on which the rule begins; null = that of the body
  */
 export function expand(
@@ -92,7 +92,7 @@ export function expand(
 ): Omit<SeriesDraft, 'event'> {
   const wallOf = (text: string): Temporal.PlainDateTime => {
     const local = parseLocal(text);
-    // A date whose midnight the clocks skip is written with its first instant; the others have theirs.
+    // A date whose midnight the clock skips is stored with its first instant.
     return times.isAllDay ? local.toPlainDate().toPlainDateTime() : local;
   };
   const written = wallOf(body.start.dateTime);
@@ -105,7 +105,7 @@ export function expand(
     .filter((date) => !leftOut.has(date))
     .map((date): Occurrence => {
       const local = Temporal.PlainDate.from(date).toPlainDateTime(start.toPlainTime());
-      // The date of the body keeps the instants that were asked for, e.g. the second of a repeated hour.
+      // The date of the body keeps the instants in the body, e.g. the second of a repeated hour.
       const place = local.equals(written) ? times : occurrenceTimes(local, span, times);
       return { date, start: place.start, end: place.end };
     });
@@ -118,7 +118,7 @@ export function localTime(instant: number, { timeZone }: WrittenTimes): Temporal
   return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).toPlainDateTime();
 }
 
-/** A start that the clocks skip is moved on; where it then is not before the end, the event lasts as long as others. */
+/** A start that the clock skips is moved on; where it then is not before the end, the event keeps its usual length. */
 function occurrenceTimes(local: Temporal.PlainDateTime, span: Temporal.Duration, times: WrittenTimes) {
   const start = local.toZonedDateTime(times.timeZone).epochMilliseconds;
   const end = local.add(span).toZonedDateTime(times.timeZone).epochMilliseconds;

@@ -11,8 +11,8 @@ import { daysBetween, refusedTime, type SeriesPlan, type SeriesRequest, timesOf 
 import { coveredBy, cutBefore, type SeriesScope, UNCHANGED } from './series-scope.ts';
 
 /**
- * Gives events of a series what a body says, each moved as far as the named one. Where they begin at another time, those
- * that are on stay as they are, but for the named one.
+ * Gives events of a series the content of a body and moves each as far as the named one. Where the start time changes,
+ * events in progress stay as they are, except the named one.
  * @throws ProblemError 400 where one would begin in the past, or end before it starts
  */
 export function planMove(
@@ -61,7 +61,7 @@ function movedDate({ seriesDate, start, ...event }: StoredEvent, days: number): 
   return Temporal.PlainDate.from(date).add({ days }).toString();
 }
 
-/** An exception stays one of the date that its series has, which goes along. */
+/** An exception keeps its date in the series, which moves along. */
 function movedOriginal({ originalStart, start, end, isAllDay }: StoredEvent, shift: Shift): OriginalStart | null {
   if (originalStart === null) return null;
   const before = { start: originalStart.start, end: originalStart.start + end - start };
@@ -70,12 +70,12 @@ function movedOriginal({ originalStart, start, end, isAllDay }: StoredEvent, shi
 }
 
 interface Shift {
-  /** Whole days that the start goes to another date. */
+  /** The number of days by which the start moves to another date. */
   readonly days: number;
   move(event: WrittenTimes): WrittenTimes;
 }
 
-/** How far clocks on the wall are moved, from the times of an event to those of a draft of it. */
+/** By how much the wall-clock times move from an event to its draft. */
 function createShift(from: WrittenTimes, to: WrittenTimes): Shift {
   const [oldStart, newStart] = [localTime(from.start, from), localTime(to.start, to)];
   const [oldEnd, newEnd] = [localTime(from.end, from), localTime(to.end, to)];
@@ -101,8 +101,8 @@ function createShift(from: WrittenTimes, to: WrittenTimes): Shift {
 }
 
 /**
- * What a change makes of the rule of a series. Those of following ones that others stay before are a series of their
- * own from now on; so are all that are left where they move to other dates and some have ended.
+ * The effect of a change on the rule of a series. Following events become a series of their own where earlier ones
+ * stay; so do all remaining events where they move to other dates and some have ended.
  * @throws ProblemError 400 where no rule gives the moved dates
  */
 function editOfChange(

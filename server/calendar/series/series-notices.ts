@@ -7,15 +7,15 @@ interface Letter {
 }
 
 /**
- * Tells people of several events of a series in one mail each, which names all the times that are theirs to know.
- * @param notices what is told of one event
+ * Informs people of several events of a series in one mail each, which lists all the times that concern them.
+ * @param notices the mails of one event
  */
 export function ofSeries(notices: Notices): SeriesNotices {
   return (changes) => {
     const letters = new Map<string, Letter>();
     for (const { event, before } of changes) {
       for (const draft of notices(event, before)) {
-        // Who is told of an end knows the event by its time before.
+        // The mail about a removed event names its earlier time.
         const key = `${draft.kind} ${draft.to}`;
         const letter = letters.get(key);
         const told = describeTime(draft.kind === 'cancellation' ? (before ?? event) : event);
@@ -27,7 +27,7 @@ export function ofSeries(notices: Notices): SeriesNotices {
   };
 }
 
-/** The same of a change of a series: its mails say as well which of its dates there are no more. */
+/** Does the same for a change of a series: its mails also list the dates that are gone. */
 export const changesOfSeries: SeriesNotices = (all) => {
   const ended = all.filter(({ event }) => event.deleted);
   const times = ended.map(({ event, before }) => describeTime(before ?? event));

@@ -12,7 +12,7 @@ export interface SeriesRequest {
   readonly scope: SeriesScope;
 }
 
-/** What a change makes of a series, with the dates on which it is to be judged. */
+/** The effect of a change on a series, with the dates to be checked. */
 export interface SeriesPlan extends SeriesChange {
   readonly dates: readonly PlannedDate[];
 }
@@ -28,6 +28,6 @@ export const timesOf = ({ start, end, isAllDay, timeZone }: WrittenTimes): Writt
   timeZone,
 });
 
-/** Whole days between the dates on which two times begin, each by its own wall. */
+/** Whole days between the dates on which two times begin, each in its own zone. */
 export const daysBetween = (from: WrittenTimes, to: WrittenTimes): number =>
   localTime(from.start, from).toPlainDate().until(localTime(to.start, to).toPlainDate()).days;

@@ -10,18 +10,18 @@ import { expand, localTime } from './series-draft.ts';
 import { daysBetween, refusedTime, type SeriesPlan, type SeriesRequest, timesOf } from './series-plan.ts';
 import { coveredBy, cutBefore, type SeriesScope } from './series-scope.ts';
 
-/** The dates that events are given. */
+/** The dates that events get. */
 interface AskedDates {
-  /** Null = the one of the body alone: it repeats no more. */
+  /** Null = only the date of the body: it no longer repeats. */
   readonly recurrence: Recurrence | null;
   readonly occurrences: readonly Occurrence[];
 }
 
 /**
- * Gives a single event, or events of a series, the dates of the rule that a body says. An event whose date stays keeps
- * its id and the answers to it, wherever it had been moved to; dates that are new are asked for anew, and events without
- * a date end. What has begun stays as it was, unless it is the named one.
- * @throws ProblemError 400 for a rule that is none, or gives a date that would be past
+ * Gives a single event, or events of a series, the dates of the rule in a body. An event whose date stays keeps its id
+ * and its answers, wherever it was moved; new dates are requested again, and events without a date are removed. Events
+ * in progress stay as they were, except the named one.
+ * @throws ProblemError 400 for an invalid rule, or one with a date in the past
  */
 export function planRule(
   { body, scope }: SeriesRequest,
@@ -58,7 +58,7 @@ export function planRule(
   };
 }
 
-/** The events that another rule is about: what has begun is not, unless it is the named one. */
+/** The events that a new rule affects: those in progress only where named. */
 function ruledBy(
   scope: SeriesScope,
   named: StoredEvent,
@@ -70,9 +70,9 @@ function ruledBy(
 }
 
 /**
- * A request that says no rule, with the one that its dates have: days of a month and months of a year go along with the
- * date of the named event.
- * @returns null where the rule of the series is none of months and years, or its days cannot go as far
+ * A request without a rule, completed with the rule of its dates: days of a month and months of a year move along with
+ * the date of the named event.
+ * @returns null where the series has no rule of months or years, or its days cannot move that far
  */
 export function movedByMonths(
   request: SeriesRequest,
@@ -100,8 +100,8 @@ const dateOf = (times: WrittenTimes): Temporal.PlainDate => localTime(times.star
 const wayOf = (named: StoredEvent, draft: WrittenTimes): Way => ({ from: dateOf(named), to: dateOf(draft) });
 
 /**
- * The date from which all of a series has another rule: that of its first event, moved as far as the named one; where it
- * goes by days of a month as before, by as many months.
+ * The date from which a whole series has another rule: its first date, moved as far as the named event; with the same
+ * days of a month, moved by as many months.
  */
 function beginning(
   covered: readonly StoredEvent[],
@@ -122,8 +122,8 @@ function once(draft: WrittenTimes): AskedDates {
 }
 
 /**
- * Which event is that of which date: the named one of the date that the body says, others of the date that they have. The
- * named one takes another date where its own is none of the rule.
+ * Assigns events to dates: the named event gets the date in the body, others keep theirs. The named event gets another
+ * date where its own is not in the rule.
  * @returns by date
  */
 function pairUp(
@@ -145,7 +145,7 @@ function pairUp(
   return eventByDate;
 }
 
-/** A series that nothing stays before keeps its id; otherwise it ends, and a new one begins. */
+/** A series without earlier events that stay keeps its id; otherwise it ends, and a new one begins. */
 function editOfRule(
   named: StoredEvent,
   covered: readonly StoredEvent[],
@@ -154,7 +154,7 @@ function editOfRule(
 ): SeriesEdit {
   const cut = cutBefore(covered, siblings);
   const id = recurrence === null ? null : `ser_${randomUUID()}`;
-  // What nothing else goes by any more stays its own.
+  // The iCalUId stays where no earlier event of the series keeps it.
   const iCalUId = cut === null ? named.iCalUId : `${id ?? named.id}@deskway`;
   return (present) => {
     if (cut === null && named.seriesMasterId !== null && recurrence !== null) return { kept: recurrence, split: null };

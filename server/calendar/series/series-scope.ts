@@ -3,15 +3,15 @@ import * as v from 'valibot';
 import type { SeriesEdit, StoredEvent } from '../../store/store.ts';
 import { type Cut, partBefore, withException } from './recurrence.ts';
 
-/** Which events of a series a change or a deletion is about: one, it and later ones, or all. */
+/** Which events of a series a change or a deletion affects: one, this and later ones, or all. */
 export const ScopeSchema = v.optional(v.picklist(['occurrence', 'following', 'series']), 'occurrence');
 export type SeriesScope = v.InferOutput<typeof ScopeSchema>;
 
-/** The date by the rule; of an event in no series there is none, and nothing comes before it. */
+/** The date by the rule; an event outside a series has none, and nothing comes before it. */
 const dateOf = (event: StoredEvent): string => event.seriesDate ?? '';
 
 /**
- * The events that a scope covers: the one that is named, and with it those that have not ended.
+ * The events that a scope covers: the named one, and with it those that have not ended.
  * @param siblings all events of the series, by date
  */
 export function coveredBy(
@@ -28,7 +28,7 @@ export function coveredBy(
   });
 }
 
-/** Where covered events begin; null where nothing of their series stays before them. */
+/** Where covered events begin; null where no event of their series stays before them. */
 export function cutBefore(covered: readonly StoredEvent[], siblings: readonly StoredEvent[]): Cut | null {
   const [first] = covered.toSorted((a, b) => (dateOf(a) < dateOf(b) ? -1 : 1));
   if (first === undefined || first.seriesDate === null) return null;
@@ -41,10 +41,10 @@ export function cutBefore(covered: readonly StoredEvent[], siblings: readonly St
   return { date, last, timeZone: first.timeZone, isAllDay: first.isAllDay };
 }
 
-/** What becomes of a series whose rule is not known, where none is given. */
+/** The edit of a series without a known rule, where the body gives none. */
 export const UNCHANGED: ReturnType<SeriesEdit> = { kept: null, split: null };
 
-/** What deleting events makes of the rule of their series: a date left out, or an earlier end. */
+/** The effect of a deletion on the rule of a series: a date left out, or an earlier end. */
 export function editOfRemoval(
   scope: SeriesScope,
   named: StoredEvent,

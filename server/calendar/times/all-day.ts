@@ -1,7 +1,7 @@
 import { MINUTE_MS } from './times.ts';
 import { zoneOrUtc } from './zones.ts';
 
-/** When something is, and in which zone it was written. */
+/** The times of an event, and the zone in which they were written. */
 export interface WrittenTimes {
   readonly start: number;
   readonly end: number;
@@ -9,12 +9,12 @@ export interface WrittenTimes {
   readonly timeZone: string;
 }
 
-/** How far the midnights of a date lie apart at most, from Kiritimati to Baker Island. */
+/** The largest distance between midnights of a date, from Kiritimati to Baker Island. */
 export const MIDNIGHTS_APART_MS = 26 * 60 * 60 * 1_000;
 
 /**
- * All-day events are dates (D27): their times are the midnights of whatever zone is asked. An end that is no midnight,
- * of one that was finished early, stays as it is, as do all times of other events.
+ * All-day events are dates (D27): their times are the midnights of the given zone. An end that is no midnight, because
+ * the event was finished early, stays as it is, as do all times of other events.
  */
 export function timesIn<Times extends WrittenTimes>(times: Times, timeZone: string): Times {
   if (!times.isAllDay) return times;
@@ -23,21 +23,24 @@ export function timesIn<Times extends WrittenTimes>(times: Times, timeZone: stri
   return { ...times, start, end: Math.max(start, midnightIn(times.end, from, to)) };
 }
 
-/** True where both are the same times in every zone. */
+/** True where both have the same times in every zone. */
 export function isSameTime(a: WrittenTimes, b: WrittenTimes): boolean {
   const isSameDate = !a.isAllDay || a.timeZone === b.timeZone;
   return a.start === b.start && a.end === b.end && a.isAllDay === b.isAllDay && isSameDate;
 }
 
-/** Whether a date begins with an instant: at midnight, or with the first instant after it where the clocks skip that. */
+/**
+ * Whether an instant is the start of a date: midnight, or the first instant after it where the clock skips midnight.
+ */
 export const isStartOfDate = (instant: number, timeZone: string): boolean =>
   zonedAt(instant, timeZone).startOfDay().epochMilliseconds === instant;
 
 const MINUTES_A_DATE = 1_440;
 
 /**
- * The minutes that limits of length count: of whole days 1,440 a date, whatever their clocks do, else what elapses.
- * @param timeZone on whose midnights whole days lie
+ * The minutes that limits of length count: 1,440 per date for whole days, whatever the clock does, otherwise the
+ * elapsed time.
+ * @param timeZone whose midnights bound whole days
  */
 export function countedMinutes({ start, end, isAllDay }: Omit<WrittenTimes, 'timeZone'>, timeZone: string): number {
   const zone = zoneOrUtc(timeZone);

@@ -1,7 +1,7 @@
 import type { WireResource } from '../../../workers/wire/schemas/resource.ts';
 import { zoneOrUtc } from './zones.ts';
 
-/** When a use of a resource can be confirmed; both ends belong to it (design D16). */
+/** When a use of a resource can be confirmed; both ends are included (design D16). */
 export interface ConfirmationWindow {
   readonly opens: number;
   readonly closes: number;
@@ -35,10 +35,10 @@ export function confirmationWindow(resource: WireResource, event: EventTimes, no
 }
 
 /**
- * When the first confirmation window of an event on a resource closes that closes at or after `from`; what is
- * unconfirmed then is cancelled (spec point 4).
+ * The end of the first confirmation window of an event on a resource that closes at or after `from`; unconfirmed uses
+ * are then cancelled (spec point 4).
  * @param event of an all-day one the times in the resource's zone (D27)
- * @returns null where no window closes any more
+ * @returns null where no window is left
  */
 export function confirmationDeadline(resource: WireResource, event: EventTimes, from: number): number | null {
   const days = daysFromMidnight(resource, event);

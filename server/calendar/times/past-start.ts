@@ -4,8 +4,9 @@ import { zoneOrUtc } from './zones.ts';
 const QUARTER_MS = 900_000;
 
 /**
- * The first instant at which a new or moved event may begin: the running quarter, for whole days the midnight of today.
- * @param timeZone whose today it is, where it is whole days
+ * The earliest instant at which a new or moved event may begin: the current quarter of an hour, or today's midnight for
+ * whole days.
+ * @param timeZone of today, for whole days
  */
 export function earliestStart(isAllDay: boolean, timeZone: string, now: number): number {
   if (!isAllDay) return Math.floor(now / QUARTER_MS) * QUARTER_MS;
@@ -14,9 +15,10 @@ export function earliestStart(isAllDay: boolean, timeZone: string, now: number):
 }
 
 /**
- * Whether a new or moved start is past: nothing could be confirmed there or given back (spec point 4).
- * @param before when the event has been; a start that it had already is none that is moved
- * @param zones of its places: of whole days none may have begun before today; [] = that in which it is written
+ * Whether a new or moved start is past: nothing could be confirmed or released there (spec point 4).
+ * @param before the present times; an unchanged start is not checked
+ * @param zones of its places: whole days must not have begun before today in any of them; [] = the zone in which it is
+ * written
  */
 export function beginsTooEarly(
   times: WrittenTimes,

@@ -9,11 +9,11 @@ export const DAY_MS = 86_400_000;
 /** A date on which clocks are put back lasts longer: by two hours at most (Antarctica/Troll). */
 const LONGEST_CLOCK_CHANGE = 2 * 3_600_000;
 
-/** Years of four digits in every zone: answers can write no others. */
+/** Years of four digits in every zone: answers can contain no others. */
 const FIRST_INSTANT = Date.UTC(1000, 0, 1);
 const LAST_INSTANT = Date.UTC(9999, 0, 1);
 
-/** `2026-11-23T09:00:00Z`; milliseconds only where there are some. */
+/** `2026-11-23T09:00:00Z`; with milliseconds only where they are not zero. */
 export function toUtc(instant: number): string {
   return new Date(instant).toISOString().replace('.000Z', 'Z');
 }
@@ -33,7 +33,7 @@ function requireReach(instant: number, text: string): number {
 
 /**
  * The instant of an RFC 3339 time.
- * @throws ProblemError 400 for times that no calendar has, e.g. February 30, and for those beyond the years it keeps
+ * @throws ProblemError 400 for times that do not exist, e.g. February 30, and for years outside the stored range
  */
 export function fromUtc(text: string): number {
   try {
@@ -53,8 +53,8 @@ export function requireZone(name: string): string {
 }
 
 /**
- * The instant of a wall-clock time. A time that a change of the clocks skips is moved on by the change; of a repeated
- * time the first one counts, unless `utcDateTime` says the second. Everywhere else `utcDateTime` must agree.
+ * The instant of a wall-clock time. A time that the clock skips is moved on by the change; of a repeated time the first
+ * one counts, unless `utcDateTime` names the second. Otherwise `utcDateTime` must agree.
  * @throws ProblemError 400
  */
 export function fromZonedTime(time: ZonedTime): number {
@@ -75,7 +75,7 @@ function repeatOf(local: Temporal.PlainDateTime, zone: string): number | null {
   return later.toPlainDateTime().equals(local) ? later.epochMilliseconds : null;
 }
 
-/** @throws ProblemError 400 for times that no calendar has */
+/** @throws ProblemError 400 for times that do not exist */
 export function parseLocal(text: string): Temporal.PlainDateTime {
   try {
     return Temporal.PlainDateTime.from(text, { overflow: 'reject' });
@@ -85,14 +85,14 @@ export function parseLocal(text: string): Temporal.PlainDateTime {
   }
 }
 
-/** Whether a stretch is longer than so many dates on end are in any zone. */
+/** Whether a period is longer than so many consecutive dates in any zone. */
 export function isLongerThan(days: number, { start, end }: { readonly start: number; readonly end: number }): boolean {
   return end - start > days * DAY_MS + LONGEST_CLOCK_CHANGE;
 }
 
 /**
- * Bounds the work of a question about schedules.
- * @param most addresses × days, begun ones counted as whole
+ * Limits the work of a schedule query.
+ * @param most addresses × days, started days counted as whole
  * @throws ProblemError 413 `too_many_schedules`
  */
 export function requireFewSchedules(
@@ -106,11 +106,11 @@ export function requireFewSchedules(
   throw new ProblemError(413, 'too_many_schedules', detail);
 }
 
-/** What the largest question about schedules takes, in units of `http/rate-limit.ts`. */
+/** The cost of the largest schedule query, in units of `http/rate-limit.ts`. */
 const LARGEST_COST = 40;
 const QuestionSchema = v.object({ start: v.string(), end: v.string(), emails: v.array(v.string()) });
 
-/** The cost of a question about schedules by its body: its share of the largest one's, which is all that a larger one costs. */
+/** The cost of a schedule query by its body: its share of the cost of the largest query, which is the maximum. */
 export function costOfSchedules(body: unknown, mostAddressDays: number): number {
   const asked = v.safeParse(QuestionSchema, body);
   if (!asked.success) return 0;
@@ -121,7 +121,7 @@ export function costOfSchedules(body: unknown, mostAddressDays: number): number 
 }
 
 /**
- * A queried range.
+ * The range of a query.
  * @throws ProblemError 400 `invalid_interval` or `interval_too_long`
  */
 export function parseRange(

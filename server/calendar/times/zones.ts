@@ -9,10 +9,10 @@ const UTC_NAMES: ReadonlySet<string> = new Set([
   'tzone://microsoft/utc',
 ]);
 
-/** An IANA name: no bare offset, no ISO string with a zone in brackets. */
+/** An IANA name: neither a bare offset nor an ISO string with a zone in brackets. */
 const IANA_SHAPE = /^[a-z][\w+-]*(\/[\w+-]+)*$/i;
 
-/** Lower case; the table has the names by their endings. */
+/** Keys in lower case; the table is grouped by suffix. */
 const ianaByWindowsName: ReadonlyMap<string, string> = new Map(
   Object.entries(windowsZones).flatMap(([ending, zones]) =>
     Object.entries(zones).map(([name, zone]) => [(name + ending).toLowerCase(), zone]),
@@ -32,13 +32,13 @@ export function resolveZone(name: string): string | null {
   const known = zoneByName.get(name);
   if (known !== undefined) return known;
   const zone = lookUp(name.trim());
-  // Names come from outside: the memory stays bounded.
+  // Names are external data: the cache stays bounded.
   if (zoneByName.size >= MOST_NAMES_KEPT) zoneByName.clear();
   zoneByName.set(name, zone);
   return zone;
 }
 
-/** The zone of a resource or a person, which was checked where it came in; UTC should it be unknown after all. */
+/** The zone of a resource or a person, which was validated on input; UTC where it is unknown after all. */
 export function zoneOrUtc(name: string): string {
   return resolveZone(name) ?? 'UTC';
 }

@@ -11,14 +11,14 @@ import type { Series } from './series.ts';
 import { deskSlots, parkingSlot, roomSlots, wholeDays } from './slots.ts';
 import type { Slot } from './slots.ts';
 
-/** Resources up to which far days are as full as near ones. */
+/** Up to this number of resources, distant days are as full as near ones. */
 const FULL_UP_TO = 6_000;
 const NEAR_DAYS = 2;
 
-/** Shares in use, Monday to Sunday. */
+/** Shares of reserved resources, Monday to Sunday. */
 const USE = [0.36, 0.5, 0.54, 0.47, 0.26, 0.04, 0.02];
 const PARKING_USE = [0.5, 0.62, 0.64, 0.6, 0.38, 0.05, 0.03];
-/** Meetings of a room a day. */
+/** Meetings per room and day. */
 const MEETINGS = [3, 4, 4, 4, 2, 0, 0];
 const LONG_STAY = 0.03;
 const LOCKER_USE = 0.55;
@@ -29,11 +29,11 @@ interface Maker {
   readonly days: ZoneDays;
   readonly stored: StoredResource;
   readonly index: number;
-  /** Chance that a far day is filled at all. */
+  /** Probability that a distant day has any events. */
   readonly farShare: number;
 }
 
-/** One by one, so that a large campus needs no memory. No two of a resource overlap. */
+/** Generated one by one, so that a large campus needs little memory. No two events of a resource overlap. */
 export const createEvents = (campus: Campus, now: number): Iterable<SeedEvent> => ({
   [Symbol.iterator]: () => generate(campus, now),
 });
@@ -63,7 +63,7 @@ const createDaysByZone = (range: DayRange): ((timezone: string) => ZoneDays) => 
 const keptForDemo = (campus: Campus): ReadonlySet<StoredResource> =>
   new Set(campus.users.filter((user) => user.isDemo).flatMap((_, i) => demoDesks(campus.resources, i)));
 
-/** Day after day; a stay of several days skips those that it covers. */
+/** Day by day; an event of several days skips the days that it covers. */
 function* eventsOf(maker: Maker): Generator<SeedEvent> {
   const { range, index, campus, stored } = maker;
   const series = stored.resource.resourceTypeId === TYPE.room ? seriesOf(stored, index, campus.seed) : [];

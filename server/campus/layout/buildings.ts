@@ -18,7 +18,7 @@ export interface Building extends Standing {
   readonly storeys: readonly Storey[];
 }
 
-/** How many of each kind the campus has. */
+/** How many of each kind the campus needs. */
 export interface Demand {
   readonly desks: number;
   readonly rooms: number;
@@ -77,7 +77,7 @@ const wingName = (name: Names, round: number): Names => {
   return wing.en === '' ? name : { en: `${name.en} ${wing.en}`, cs: `${name.cs} – ${wing.cs}` };
 };
 
-/** What a building can hold. */
+/** The capacity of a building. */
 const capacityOf = (building: Building): Demand => {
   let [desks, rooms, parking, lockers] = [0, 0, 0, 0];
   for (const storey of building.storeys) {
@@ -90,7 +90,7 @@ const capacityOf = (building: Building): Demand => {
   return { desks, rooms, parking, lockers };
 };
 
-/** @returns as many buildings as the demand fills, at least two */
+/** @returns as many buildings as are needed, at least two */
 export const createBuildings = (demand: Demand, seed: number): readonly Building[] => {
   const buildings: Building[] = [];
   const rest = { ...demand };

@@ -31,7 +31,7 @@ export interface Storey {
 
 export const isGarage = (storey: Storey): boolean => storey.level.number < 0;
 
-/** What a plan needs to stand on the campus: as drawn, or mirrored left to right. */
+/** How a plan is placed on the campus: as drawn, or mirrored left to right. */
 export interface Standing {
   readonly plan: Plan;
   readonly mirrored: boolean;
@@ -52,7 +52,7 @@ const placeAll = (standing: Standing, points: readonly number[]): Spot[] => {
 /** Seats, of which a campus may leave up to 45 % empty. */
 const FEWEST_DESKS = 28;
 const USUAL_DESKS = 40;
-/** Rooms in the same strip of the plan, this wide, belong together. */
+/** Rooms in the same strip of the plan, this wide, form a row. */
 const STRIP = 2_500;
 
 const isHall = (unit: PlanUnit): boolean => /^(Auditorium|White concert|Meeting)/.test(unit.name?.['en'] ?? '');
@@ -71,8 +71,8 @@ const inWalkingOrder = (units: readonly PlanUnit[]): PlanUnit[] =>
     .toSorted((a, b) => Math.floor(a.label[0] / STRIP) - Math.floor(b.label[0] / STRIP) || a.label[1] - b.label[1]);
 
 /**
- * Furnishes a level: small rooms and halls are for meetings, the others hold desks; desks are cut into zones of
- * 15 to 60 in walking order, and each meeting room belongs to the zone that it stands in.
+ * Furnishes a level: small rooms and halls become meeting rooms, the others hold desks. Desks are divided into zones of
+ * 15 to 60 in walking order, and each meeting room belongs to the zone that contains it.
  */
 export const createStorey = (id: string, standing: Standing, level: PlanLevel, seed: number): Storey => {
   const random = new Random(seed, STREAM.layout, level.ordinal, standing.mirrored ? 1 : 0);

@@ -3,7 +3,7 @@ import { Random, STREAM } from '../random.ts';
 import { demoDesks } from '../resources/examples.ts';
 import { TYPE } from '../resources/filters.ts';
 
-/** Common given and family names of many countries; any likeness of a pair to a person is chance. */
+/** Common given and family names of many countries; any likeness to a real person is coincidence. */
 const GIVEN_NAMES: readonly string[] = (
   'Adam Adéla Agnes Aisha Alena Ali Alžběta Amara Amir Ana Andrea Anna Antonín Aya Beatriz Bohdan Božena Carla Chiara ' +
   'Chloé Dana David Diana Dmytro Dominik Eliška Emil Emma Erik Eva Fatima Felix Filip Finn František Gabriela Giorgos ' +
@@ -25,7 +25,7 @@ const FAMILY_NAMES: readonly string[] = (
   'Vlček Vogel Wagner Walker Wang Weber Williams Wójcik Wolf Yilmaz Young Zeman Zhang Zimmermann'
 ).split(' ');
 
-/** Offered at the sign-in; README.md says what each of them is good for. */
+/** Offered at the sign-in; README.md describes each of them. */
 const DEMO_PEOPLE: readonly (readonly [string, string])[] = [
   ['Ada Lindholm', 'Europe/Prague'],
   ['Ben Okafor', 'Europe/London'],
@@ -51,7 +51,9 @@ const createUser = (number: number, displayName: string, timeZone: string, isDem
   return { id: `u${number}`, username, displayName, email: `${username}@deskway.example`, timeZone, isDemo };
 };
 
-/** The people of the campus, one for each resource, so that few are in two places at once; the first six are the demo users. */
+/**
+ * The people of the campus, one per resource, so that few are in two places at once; the first six are the demo users.
+ */
 export const createPeople = (resources: number, seed: number): readonly SeedUser[] => {
   const users = DEMO_PEOPLE.map(([name, zone], i) => createUser(i + 1, name, zone, true));
   const taken = new Set(users.map((user) => user.username));
@@ -93,7 +95,7 @@ const MOST = 12;
 
 const addressOf = (name: string): string => `${name.toLowerCase().replaceAll(' ', '-')}@deskway.example`;
 
-/** Teams of the campus: each demo user is in two of them, with others who are in any. */
+/** The teams of the campus: each demo user is in two of them, with other people. */
 export const createGroups = (users: readonly SeedUser[], seed: number): readonly SeedGroup[] => {
   const demos = users.filter((user) => user.isDemo);
   const others = users.filter((user) => !user.isDemo);
@@ -111,7 +113,10 @@ export const createGroups = (users: readonly SeedUser[], seed: number): readonly
 
 const isPlain = (stored: StoredResource): boolean => stored.assignedTo === null && stored.resource.mapInfos.length > 0;
 
-/** Favourites of the demo users: their own two desks, a few others of all kinds, and one that belongs to somebody else. */
+/**
+ * Favourites of the demo users: their two desks, a few other resources of all kinds, and one that is assigned to
+ * somebody else.
+ */
 export const createFavourites = (
   resources: readonly StoredResource[],
   users: readonly SeedUser[],

@@ -28,15 +28,15 @@ import { prepareUses } from './events/uses.ts';
 
 /**
  * Opens the embedded store.
- * @param directory where `deskway.db` is kept, made if it is missing; null = in memory
- * @throws StorageError, as do the verbs of the store where the disk is full and its like
+ * @param directory of `deskway.db`, created where it is missing; null = in memory
+ * @throws StorageError, as do the operations of the store where the disk is full or fails
  */
 export function createSqliteStore(directory: string | null): Store {
   return createStoreOn(openDatabase(directory), directory);
 }
 
 /**
- * The store on a database that is open.
+ * The store on an open database.
  * @param directory of its file; null = in memory
  */
 export function createStoreOn(database: DatabaseSync, directory: string | null): Store {

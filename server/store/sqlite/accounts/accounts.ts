@@ -7,7 +7,7 @@ import { createEmailLinkStore, createPasswordStore, createIdentityStore } from '
 import type { AddNotice } from '../outbox.ts';
 import { createTokenStore } from './tokens.ts';
 
-/** Letters that no accent can be taken from, in lower case, as those who lack them type them. */
+/** Letters without a decomposition into letter and accent, in lower case, and their usual replacements. */
 const TYPED: ReadonlyMap<string, string> = new Map([
   ['ß', 'ss'],
   ['ł', 'l'],

@@ -15,7 +15,7 @@ function rowToEntry(row: Row): DirectoryEntry {
   return { ...rowToGroup(row), isGroup: flag(row, 'is_group') };
 }
 
-/** Writes a group within the transaction of the caller; its members exist. */
+/** Writes a group within the caller's transaction; its members exist. */
 export type AddGroup = (group: SeedGroup) => void;
 
 export function prepareGroups(database: DatabaseSync): AddGroup {

@@ -18,7 +18,7 @@ function rowToCalendar(row: Row): StoredOtherCalendar {
   };
 }
 
-/** Each statement names the person whose list it is: nobody reaches somebody else's by an id. */
+/** Each statement is limited to the lists of one person: an id of somebody else's list finds nothing. */
 export function createOtherCalendarStore(database: DatabaseSync): OtherCalendarStore {
   const all = database.prepare(`${COLUMNS} WHERE c.person = ? ORDER BY c.position, p.display_name, c.id`);
   const byId = database.prepare(`${COLUMNS} WHERE c.person = ? AND c.id = ?`);

@@ -78,7 +78,7 @@ export function createPasswordStore(
 
 type EmailLinkStore = Pick<AccountStore, 'addEmailLink' | 'emailLinkUser' | 'redeemEmailLink'>;
 
-/** Links that are mailed to sign in with; only their hashes are kept. */
+/** Mailed sign-in links; only their hashes are kept. */
 export function createEmailLinkStore(
   database: DatabaseSync,
   addNotice: AddNotice,

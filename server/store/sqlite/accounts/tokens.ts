@@ -4,12 +4,12 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { AccountStore, RefreshOutcome } from '../../store.ts';
 import { flag, integer, integerOrNull, type Row, text, textOrNull, transaction } from '../database/database.ts';
 
-/** Longer than any sign-in of theirs. */
+/** Longer than any sign-in of a guest. */
 const GUEST_LIFE_MS = 24 * 60 * 60 * 1_000;
 
 /**
- * How long a spent token is known for one: longer than a person's sign-in, while that of a door display would gather tens
- * of thousands. One that is older is refused like any unknown one.
+ * How long a spent token is remembered: longer than a person's sign-in, while a door display's would collect tens of
+ * thousands. An older one is refused like an unknown one.
  */
 const SPENT_KEPT_MS = 7 * 24 * 60 * 60 * 1_000;
 
@@ -19,10 +19,10 @@ type TokenStore = Pick<
 >;
 
 /**
- * Families of refresh tokens (RFC 9700): a token is good for one refresh, and a spent one revokes its family. Within
- * the time of grace a spent one is given another successor as long as none has been used, since its answer may have been
- * lost, or two tabs may have sent it at once; of several successors the first that is used is the only one, and any other
- * revokes the family as well.
+ * Families of refresh tokens (RFC 9700): a token is valid for one refresh, and a spent one revokes its family. Within
+ * the grace period a spent one gets another successor as long as none has been used, since its answer may have been
+ * lost, or two tabs may have sent it at once. The first successor that is used becomes the only one; any other then
+ * revokes the family.
  */
 export function createTokenStore(database: DatabaseSync): TokenStore {
   const forget = database.prepare('DELETE FROM token_family WHERE expires < ?');
@@ -46,7 +46,7 @@ export function createTokenStore(database: DatabaseSync): TokenStore {
      FROM refresh_token t JOIN token_family f ON f.id = t.family WHERE t.hash = ?`,
   );
 
-  /** Whether a token is still to be taken: not spent, or so lately that its answer may have got lost. */
+  /** Whether a token is still accepted: not spent, or spent so recently that its answer may have been lost. */
   function isGood(tokenHash: string, row: Row, now: number, grace: number): boolean {
     const parent = textOrNull(row, 'parent');
     if (!flag(row, 'is_spent')) return parent === null || usedChild.get(parent) === undefined;
@@ -70,7 +70,7 @@ export function createTokenStore(database: DatabaseSync): TokenStore {
     }
     const familyExpires = integer(row, 'expires');
     if (flag(row, 'is_revoked') || familyExpires <= now) return { type: 'unknown' };
-    // The time of grace runs from the first use.
+    // The grace period starts with the first use.
     if (!flag(row, 'is_spent')) spend.run(now, tokenHash);
     addToken.run(nextHash, familyId, tokenHash);
     forgetSpent.run(familyId, now - SPENT_KEPT_MS);

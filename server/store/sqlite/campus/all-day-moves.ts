@@ -5,7 +5,7 @@ import { zoneOrUtc } from '../../../calendar/times/zones.ts';
 import type { StoredResource } from '../../store.ts';
 import { flag, integer, type Row, text } from '../database/database.ts';
 
-/** What becomes of a use of a whole day when its place gets another time zone. */
+/** The new times of an all-day use whose resource gets another time zone. */
 export interface AllDayMove {
   /** Row key of the use. */
   readonly key: number;
@@ -18,14 +18,14 @@ export interface AllDayMove {
 
 export interface AllDayMoves {
   readonly moves: readonly AllDayMove[];
-  /** Dates of those that would lie over other uses. */
+  /** Dates of the uses that would overlap others. */
   readonly clashes: readonly string[];
 }
 
 export interface AllDayMover {
-  /** Works out the moves of uses that are not over; nothing is written. */
+  /** Computes the moves of uses that have not ended; nothing is written. */
   plan(before: StoredResource, after: StoredResource, now: number): AllDayMoves;
-  /** Writes moves without clashes within the transaction of the caller. */
+  /** Writes moves without clashes within the caller's transaction. */
   write(moves: readonly AllDayMove[]): void;
 }
 
@@ -63,20 +63,20 @@ export function prepareAllDayMoves(database: DatabaseSync): AllDayMover {
       return fit(moves, uses, now);
     },
     write(moves) {
-      // All of them leave before the first one comes: one may go where another was.
+      // All uses are released first: one may move to the time of another.
       for (const { key } of moves) release.run(key);
       for (const { start, end, isReleased, key } of moves) move.run(start, end, Number(isReleased), key);
     },
   };
 }
 
-/** @returns null where it stays where it is, or is over */
+/** @returns null where the times stay the same, or are past */
 function moveOf(row: Row, zone: string, now: number): AllDayMove | null {
   const [eventStart, timeZone] = [integer(row, 'event_start'), text(row, 'time_zone')];
   const times = timesIn({ start: eventStart, end: integer(row, 'event_end'), isAllDay: true, timeZone }, zone);
   const [start, end] = [integer(row, 'start'), integer(row, 'end')];
   const isSame = times.start === start && times.end === end;
-  // What was finished early may end before it would begin now.
+  // A use that was finished early may end before its new start.
   if (isSame || Math.max(end, times.end) <= now || times.end <= times.start) return null;
   const date = Temporal.Instant.fromEpochMilliseconds(eventStart)
     .toZonedDateTimeISO(zoneOrUtc(timeZone))
@@ -86,7 +86,7 @@ function moveOf(row: Row, zone: string, now: number): AllDayMove | null {
   return { key: integer(row, 'key'), start: times.start, end: times.end, isReleased, date };
 }
 
-/** Finds the uses that moves would lie over; where those are over, the move begins behind them. */
+/** Finds the uses that moves would overlap; where such a use has ended, the move begins at its end. */
 function fit(moves: readonly AllDayMove[], uses: readonly Use[], now: number): AllDayMoves {
   const moveByKey = new Map(moves.map((move) => [move.key, move]));
   const clashes: string[] = [];

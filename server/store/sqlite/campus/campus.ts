@@ -14,7 +14,7 @@ import type { SeriesRows } from '../events/series-rows.ts';
 import type { SettleConfirmations } from '../events/settle-confirmations.ts';
 import type { UseWriter } from '../events/uses.ts';
 
-/** What the stores share about resources: read once, and again when another process has changed them. */
+/** The shared resources: read once, and again when another process has changed them. */
 interface ResourceBook {
   readonly stamp: string;
   readonly resources: readonly StoredResource[];
@@ -23,7 +23,7 @@ interface ResourceBook {
 
 export interface ReadResources {
   (): ResourceBook;
-  /** Looks again at once: this connection has changed them. */
+  /** Checks the stamp again at the next read: this connection has changed the resources. */
   forget(): void;
 }
 
@@ -31,8 +31,9 @@ const CONFIGURATION = 'configuration';
 const RESOURCES_STAMP = 'resources-stamp';
 
 /**
- * Keeps one parsed copy of the resources of a database; its stamp, a hash of all of them, tells when it is old. It is looked
- * at once a turn of the event loop: a question about a hundred places would read it two hundred times.
+ * Keeps one parsed copy of the resources of a database, which is outdated once the stamp, a hash of all of them, has
+ * changed. The stamp is read once per turn of the event loop: a query of a hundred places would read it two hundred
+ * times.
  */
 export function prepareResources(database: DatabaseSync): ReadResources {
   const readValue = database.prepare('SELECT value FROM value WHERE name = ?');

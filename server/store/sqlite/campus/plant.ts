@@ -16,14 +16,14 @@ export interface PlantingParts {
 }
 
 export interface Planting {
-  /** @returns the texts that were written, in order */
+  /** @returns the written texts, in order */
   resources(resources: readonly StoredResource[]): readonly string[];
   people(campus: Campus, now: number): void;
-  /** @returns how many events were written, and how many left out because they would overlap or name no resource */
+  /** @returns how many events were written, and how many skipped because they would overlap or name no resource */
   events(campus: Campus, events: Iterable<SeedEvent>, now: number): { events: number; skipped: number };
 }
 
-/** Writes the parts of a new campus; the caller holds the transaction. */
+/** Writes the parts of a new campus within the caller's transaction. */
 export function preparePlanting(
   database: DatabaseSync,
   { addPerson, addUse, addGroup, writeSeries }: PlantingParts,
@@ -49,7 +49,7 @@ export function preparePlanting(
       });
     },
     people(campus, now) {
-      // Accounts may have been made before the campus.
+      // Accounts may have been created before the campus.
       const present = campus.users.filter(({ email }) => personOf.get(email.toLowerCase()) !== undefined);
       const left = new Set(present.map(({ id }) => id));
       for (const user of campus.users) if (!left.has(user.id)) addPerson(user, false, now);
@@ -135,11 +135,11 @@ function seriesDateOf(event: SeedEvent, { resource }: StoredResource): string {
   return localStart(event, zoneOrUtc(resource.timezone)).toPlainDate().toString();
 }
 
-/** Collects the series of a new campus; what their rules give beside the events that were written, are exceptions. */
+/** Collects the series of a new campus; dates of a rule without a written event become exceptions. */
 function createSeriesBook() {
   const seriesById = new Map<string, SeededSeries>();
   return {
-    /** Takes down an event that was written. */
+    /** Adds a written event. */
     note(event: SeedEvent, { resource }: StoredResource): void {
       const { seriesMasterId: id, seriesRule: rule = null } = event;
       if (id === null || rule === null) return;

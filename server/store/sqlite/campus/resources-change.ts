@@ -10,7 +10,7 @@ type Replace = (change: ResourcesChange, present: readonly StoredResource[], now
 
 const keyOf = ({ resource }: StoredResource): string => resource.email.toLowerCase();
 
-/** Writes other resources within the transaction of the caller, which keeps their stamp. */
+/** Writes other resources within the caller's transaction, which also stores their stamp. */
 export function prepareResourcesChange(
   database: DatabaseSync,
   addNotice: AddNotice,
@@ -51,7 +51,7 @@ function prepareRows(database: DatabaseSync) {
   const rename = [
     database.prepare('UPDATE resource SET email = ?1 WHERE email = ?2'),
     database.prepare('UPDATE event_resource SET resource = ?1 WHERE resource = ?2'),
-    // An event may have lost both of them.
+    // An event may have lost both resources.
     database.prepare('UPDATE OR REPLACE event_former_resource SET resource = ?1 WHERE resource = ?2'),
   ];
   const renameAll = (from: string, to: string): void => {
@@ -65,7 +65,7 @@ function prepareRows(database: DatabaseSync) {
         const from = before.get(stored.resource.id);
         return from === undefined || from === keyOf(stored) ? [] : [{ from, to: keyOf(stored), via: `\n${from}` }];
       });
-      // Uses and their resource take another address together; two resources may change theirs with each other.
+      // Uses change their address with the resource; two resources may exchange addresses.
       database.exec('PRAGMA defer_foreign_keys = ON');
       for (const { from, via } of moves) renameAll(from, via);
       for (const { via, to } of moves) renameAll(via, to);
@@ -99,9 +99,9 @@ function prepareRemoval(database: DatabaseSync, addNotice: AddNotice) {
   const drop = database.prepare('DELETE FROM resource WHERE email = ?');
 
   return {
-    /** How many reservations that have not ended a resource has. */
+    /** The number of reservations of a resource that have not ended. */
     reservations: (stored: StoredResource, now: number): number => reserved.all(keyOf(stored), now).length,
-    /** What has no other place is cancelled. */
+    /** An event without another place is cancelled. */
     run(stored: StoredResource, now: number): void {
       const email = keyOf(stored);
       const ended = reserved.all(email, now);

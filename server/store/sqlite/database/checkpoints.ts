@@ -4,24 +4,24 @@ import { Worker } from 'node:worker_threads';
 
 import { integer } from './database.ts';
 
-/** From so many pages of 4 kB on, the write-ahead log is written back into the database. */
+/** From this number of 4 kB pages on, the write-ahead log is written back into the database. */
 const PAGES = 1_000;
 /**
- * From so many on a commit does it by itself: where the thread cannot, or is never done because of those who write. Health
- * wants as much room on the disk.
+ * From this number of pages on, a commit does it itself: where the thread cannot, or never finishes because of
+ * continuous writes. The health check requires as much space on the disk.
  */
 export const MOST_PAGES = 8_000;
 
 export interface Checkpoints {
   /** To be called after each commit. */
   afterCommit(): void;
-  /** Lets go of the database; whoever closes it last writes back the rest. */
+  /** Closes the thread's connection; the last connection that closes writes back the rest. */
   close(): Promise<void>;
 }
 
 /**
- * Writes the write-ahead log back in a thread of its own, which starts with the first need: its syncs take tens of
- * milliseconds, in which SQLite would let the commit wait that happens to come then.
+ * Writes the write-ahead log back in a thread of its own, started when first needed: its syncs take tens of
+ * milliseconds, and in the main thread they would delay a commit.
  * @param file of the database
  */
 export function createCheckpoints(database: DatabaseSync, file: string): Checkpoints {

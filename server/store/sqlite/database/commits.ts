@@ -7,32 +7,35 @@ import { createCheckpoints } from './checkpoints.ts';
 
 const syncData = promisify(fdatasync);
 
-/** Milliseconds of work in one transaction, before others have their turn. */
+/** Milliseconds of work in one transaction, before other work gets the thread. */
 const LONGEST_GROUP_MS = 10;
 
 /**
- * Group commit: writes that arrive in one turn of the event loop share a transaction and its sync, each behind a
- * savepoint of its own, so that one that throws undoes itself alone.
+ * Group commit: writes that arrive in one turn of the event loop share a transaction and its sync, each in a savepoint
+ * of its own, so that a failing one undoes only itself.
  */
 export interface Commits {
   /**
    * @param work writes, and reads what it has written; runs within a transaction that holds the write lock
-   * @returns what `work` returned, once that is on disk
-   * @throws what `work` threw, or why the group could not be committed: then nothing of it was written
+   * @returns the result of `work`, once it is on disk
+   * @throws the error of `work`, or the reason why the group could not be committed; then nothing of it was written
    */
   write<T>(work: () => T): Promise<T>;
   /**
-   * The same in a transaction of its own, for hundreds of rows: within a savepoint each statement would cost the more, the
-   * more pages have been written before.
+   * Does the same in a separate transaction, for hundreds of rows: in a savepoint each statement costs more, the more
+   * pages have been written before.
    */
   writeAlone<T>(work: () => T): Promise<T>;
-  /** Resolves once all that can be read by now is on disk: what a repeat is answered by must be as lasting as the answer. */
+  /**
+   * Resolves once everything readable by now is on disk: the answer to a repeated request must be as durable as the
+   * first.
+   */
   lasting(): Promise<void>;
-  /** Waits for what is under way. */
+  /** Waits for pending writes. */
   close(): Promise<void>;
 }
 
-/** Somebody who waits for the disk. */
+/** The caller of a write that waits for the disk. */
 interface Waiting {
   done(): void;
   fail(error: unknown): void;
@@ -40,14 +43,17 @@ interface Waiting {
 
 interface Queued {
   readonly isAlone: boolean;
-  /** Within the transaction. @returns tells of its outcome, when the group is on disk @throws where the group has failed */
+  /**
+   * Runs within the transaction. @returns reports the outcome, once the group is on disk @throws where the group has
+   * failed
+   */
   run(isOnly: boolean): () => void;
   fail(error: unknown): void;
 }
 
 /**
  * @param file of the database; null = in memory, where nothing is synced
- * @param onBegin called in each transaction before its work: what was read outside of it may be old
+ * @param onBegin called in each transaction before its work: data read outside it may be old
  */
 export function createCommits(database: DatabaseSync, file: string | null, onBegin = (): void => {}): Commits {
   let queue: Queued[] = [];
@@ -58,14 +64,14 @@ export function createCommits(database: DatabaseSync, file: string | null, onBeg
     const group = nextGroup();
     const settlers: Waiting[] = [];
     try {
-      // The log is synced below, outside of the event loop; whatever else writes goes on syncing by itself.
+      // The log is synced below, outside of the event loop; other writes still sync by themselves.
       database.exec('PRAGMA synchronous = NORMAL; BEGIN IMMEDIATE');
       onBegin();
       runGroup(group, settlers);
       database.exec('COMMIT');
       disk.sync(settlers);
     } catch (error) {
-      // A full disk and its like end the transaction by themselves.
+      // A full disk and similar errors end the transaction by themselves.
       if (database.isTransaction) database.exec('ROLLBACK');
       for (const { fail } of settlers.length === 0 ? group.splice(0) : settlers) fail(error);
     } finally {
@@ -81,7 +87,7 @@ export function createCommits(database: DatabaseSync, file: string | null, onBeg
     return queue.splice(0, alone === -1 ? queue.length : Math.max(alone, 1));
   }
 
-  /** @param settlers takes one for each that was run; the others wait for the next transaction */
+  /** @param settlers receives one for each write that has run; the others wait for the next transaction */
   function runGroup(group: readonly Queued[], settlers: Waiting[]): void {
     const until = performance.now() + LONGEST_GROUP_MS;
     for (const { run, fail } of group) {
@@ -92,7 +98,7 @@ export function createCommits(database: DatabaseSync, file: string | null, onBeg
     }
   }
 
-  /** Undoes what a failed work has written, and nothing of the others. */
+  /** Undoes the writes of failed work, and no others. */
   function runWithin<T>(work: () => T): T {
     database.exec('SAVEPOINT work');
     try {
@@ -142,8 +148,8 @@ export function createCommits(database: DatabaseSync, file: string | null, onBeg
 }
 
 /**
- * Syncs the log in a thread of the pool: for a slow disk those wait who write, and nobody else. Groups that are committed
- * meanwhile share the next sync.
+ * Syncs the log in a thread of the pool, so that on a slow disk only writers wait. Groups committed meanwhile share the
+ * next sync.
  */
 function createSync(logFile: string | null) {
   const log = logFile === null ? null : openSync(logFile, 'r+');
@@ -157,7 +163,7 @@ function createSync(logFile: string | null) {
       const covered = waiting;
       waiting = [];
       try {
-        // What a failed sync has left undone, a later one may call done: from then on nothing is promised.
+        // After a failed sync a later one may report success for lost data: from then on every write fails.
         if (broken === null) await syncData(file);
       } catch (error) {
         broken = { error };

@@ -5,16 +5,16 @@ import { storageError, toStorageError } from './faults.ts';
 import { createDatabaseFile, databaseFile, prepareDirectory } from './files.ts';
 import { APPLICATION_ID, migrate } from './schema.ts';
 
-/** A row as SQLite gives it; read it by `text`, `integer` and their kin. */
+/** A row as SQLite gives it; read with `text`, `integer` and the like. */
 export type Row = Readonly<Record<string, SQLOutputValue>>;
 
 const BUSY_TIMEOUT_MS = 5_000;
 
 /**
- * Opens the database file `deskway.db` of a directory, making both where they are missing.
- * WAL with synchronous=FULL: a commit is on disk before it is acknowledged.
+ * Opens the database file `deskway.db` of a directory; creates both where they are missing. WAL with synchronous=FULL:
+ * a commit is on disk before it is acknowledged.
  * @param directory null = in memory
- * @param say is given a sentence for each file whose mode was mended
+ * @param say receives a sentence for each file whose mode was corrected
  * @throws StorageError
  */
 export function openDatabase(directory: string | null, say: (sentence: string) => void = console.warn): DatabaseSync {
@@ -50,20 +50,20 @@ function openFile(file: string, path: string): DatabaseSync {
   return database;
 }
 
-/** Nothing is changed in a database of another application. */
+/** A database of another application must not be changed. */
 function refuseForeign(database: DatabaseSync, path: string): void {
   const application = Number(database.prepare('PRAGMA application_id').get()?.['application_id']);
   if (application === APPLICATION_ID) return;
-  // Ours had no number before they were given one.
+  // Early databases of ours have no application id.
   const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
   const isOurs = tables.length === 0 || tables.some((table) => table['name'] === 'event_resource');
   if (application !== 0 || !isOurs) throw storageError('foreign', path);
 }
 
 /**
- * Runs work as one transaction of its own that takes the write lock first; a throw undoes all of it. What people wait for
- * goes through `commits.ts`.
- * @param isTrial true: it is undone in any case
+ * Runs work in a transaction of its own that takes the write lock first; an error undoes all of it. Requests use
+ * `commits.ts` instead.
+ * @param isTrial true: it is always undone
  */
 export function transaction<T>(database: DatabaseSync, work: () => T, isTrial = false): T {
   database.exec('BEGIN IMMEDIATE');
@@ -72,13 +72,13 @@ export function transaction<T>(database: DatabaseSync, work: () => T, isTrial = 
     database.exec(isTrial ? 'ROLLBACK' : 'COMMIT');
     return value;
   } catch (error) {
-    // A full disk and its like end the transaction by themselves.
+    // A full disk and similar errors end the transaction by themselves.
     if (database.isTransaction) database.exec('ROLLBACK');
     throw error;
   }
 }
 
-/** @returns true where the overlap guard of the schema refused a busy interval */
+/** @returns true where the overlap guard of the schema has refused a busy interval */
 export function isOverlap(error: unknown): boolean {
   return error instanceof Error && error.message === 'OVERLAP';
 }

@@ -1,6 +1,6 @@
 import { StorageError, type StorageProblem } from '../../storage-error.ts';
 
-/** Result codes of SQLite (https://sqlite.org/rescode.html), without what extends them. */
+/** Result codes of SQLite (https://sqlite.org/rescode.html), without the extended ones. */
 const PROBLEM_BY_RESULT: ReadonlyMap<number, StorageProblem> = new Map([
   [3, 'forbidden'],
   [5, 'busy'],
@@ -46,14 +46,14 @@ const SENTENCES: Readonly<Record<StorageProblem, (path: string) => string>> = {
   busy: (path) => `Another process has been writing to ${path} for too long.`,
 };
 
-/** @param detail put behind the sentence */
+/** @param detail appended to the sentence */
 export function storageError(problem: StorageProblem, path: string, cause?: unknown, detail = ''): StorageError {
   const sentence = SENTENCES[problem](path);
   const shown = detail.replace(/\s+/g, ' ').trim();
   return new StorageError(problem, shown === '' ? sentence : `${sentence} (${shown})`, cause);
 }
 
-/** Gives what SQLite or the file system threw its sentence; anything else stays what it is. */
+/** Gives errors of SQLite and the file system their sentence; returns any other value unchanged. */
 export function toStorageError(error: unknown, path: string): unknown {
   if (!(error instanceof Error) || error instanceof StorageError) return error;
   const problem = problemOf(error);

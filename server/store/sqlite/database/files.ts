@@ -20,7 +20,7 @@ const NAME = 'deskway';
 const OTHERS = 0o077;
 const FILE_MODE = 0o600;
 const DIRECTORY_MODE = 0o700;
-/** Windows keeps who may read a file elsewhere. */
+/** On Windows the permissions of a file are not in its mode. */
 const HAS_MODES = process.platform !== 'win32';
 
 /** The file of the database in a directory. */
@@ -29,10 +29,10 @@ export const databaseFile = (directory: string): string => join(directory, `${NA
 export const lockFile = (directory: string): string => join(directory, `${NAME}.lock`);
 
 /**
- * Makes the directory of a database where it is missing, and sees that it and the files in it are their owner's alone:
- * they hold personal data.
- * @param say is given a sentence for each that was mended
- * @throws StorageError where the directory cannot be made or mended, or is wider and not ours alone
+ * Creates the directory of a database where it is missing, and makes it and its files accessible to their owner only:
+ * they contain personal data.
+ * @param say receives a sentence for each one that was corrected
+ * @throws StorageError where the directory cannot be created or corrected, or others can access it and we do not own it
  */
 export function prepareDirectory(directory: string, say: (sentence: string) => void): void {
   try {
@@ -65,15 +65,18 @@ function narrow(path: string, mode: number, say: (sentence: string) => void): vo
   say(`Others could read ${path}: its mode was 0${(found.mode & 0o777).toString(8)} and is 0${mode.toString(8)} now.`);
 }
 
-/** Makes an empty file for its owner's eyes only, where there is none. SQLite gives what it puts beside it the same mode. */
+/**
+ * Creates an empty file that only its owner can read, where there is none. SQLite gives the files beside it the same
+ * mode.
+ */
 export function ensurePrivateFile(path: string): void {
   closeSync(openSync(path, 'a', FILE_MODE));
 }
 
 /**
- * Makes a database beside its place and puts it there whole, so that a process that is killed meanwhile leaves no half of
- * one. Where another process was quicker, its database stays.
- * @param make makes the database in a file
+ * Creates a database under another name and links it as a whole, so that a killed process leaves no partial one. Where
+ * another process was faster, its database stays.
+ * @param make creates the database in a file
  */
 export function createDatabaseFile(file: string, make: (file: string) => void): void {
   if (existsSync(file)) return;
@@ -92,7 +95,7 @@ function putInPlace(fresh: string, file: string): void {
   try {
     linkSync(fresh, file);
   } catch {
-    // Another process was quicker, or the file system knows no links: nothing that is there is overwritten.
+    // Another process was faster, or the file system has no links: an existing file is never overwritten.
     if (!existsSync(file)) copyFileSync(fresh, file, constants.COPYFILE_EXCL);
   }
 }

@@ -6,17 +6,17 @@ import { MOST_PAGES } from './checkpoints.ts';
 import { transaction } from './database.ts';
 import { toStorageError } from './faults.ts';
 
-/** With less, the write-ahead log could not be written back. */
+/** With less space, the write-ahead log could not be written back. */
 const LEAST_FREE_BYTES = MOST_PAGES * 4_096;
-/** More than lies unused in a file that is full. */
+/** More than the unused space in a full file. */
 const PROBE_BYTES = 65_536;
-/** Problems that stay until something is written again. */
+/** Problems that remain until a later write succeeds. */
 const LASTING: ReadonlySet<StorageProblem> = new Set(['damaged', 'forbidden', 'full', 'failing']);
 
 export interface StorageHealth {
-  /** Notes what a failed call says of the disk. @returns what is to be thrown */
+  /** Records the state of the disk after a failed call. @returns the error to throw */
   note(error: unknown): unknown;
-  /** @returns what keeps reservations from being written, or null */
+  /** @returns the problem that prevents reservations from being stored, or null */
   check(): Promise<StorageProblem | null>;
 }
 
@@ -25,7 +25,7 @@ export function createStorageHealth(database: DatabaseSync, directory: string | 
   const path = directory ?? 'memory';
   let problem: StorageProblem | null = null;
 
-  /** Writes and takes back what needs room of its own, since a small write may still find some. */
+  /** Writes and rolls back data that needs new space, since a small write may still find some. */
   const probe = (): void => {
     try {
       transaction(database, () =>
@@ -64,8 +64,8 @@ type Verb = (...args: readonly never[]) => Promise<unknown>;
 const isVerb = (value: unknown): value is Verb => typeof value === 'function';
 
 /**
- * The same verbs, whose failures pass through a function.
- * @param convert gives what is thrown instead
+ * The same methods, whose failures pass through a function.
+ * @param convert gives the error to throw instead
  */
 export function guardVerbs<T extends object>(verbs: T, convert: (error: unknown) => unknown): T {
   const guard = (value: unknown): unknown => {
@@ -78,6 +78,6 @@ export function guardVerbs<T extends object>(verbs: T, convert: (error: unknown)
       }
     };
   };
-  // Each verb takes and gives what it did.
+  // Each method takes and returns the same as before.
   return Object.fromEntries(Object.entries(verbs).map(([name, value]) => [name, guard(value)])) as T;
 }

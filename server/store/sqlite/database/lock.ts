@@ -3,15 +3,15 @@ import { DatabaseSync } from 'node:sqlite';
 import { storageError, toStorageError } from './faults.ts';
 import { ensurePrivateFile, lockFile, prepareDirectory } from './files.ts';
 
-/** The process before may still be about to end. */
+/** The previous process may still be ending. */
 const PATIENCE_MS = 1_000;
-/** Without a reference to it the connection would be collected, and the lock with it. */
+/** Without a reference the connection would be garbage-collected, and the lock with it. */
 const held = new Set<DatabaseSync>();
 
 /**
- * Keeps other servers off a directory. The lock is the operating system's, on a file beside the database: it ends with the
- * process, however that ends. Commands that write beside a running server do not take it.
- * @returns gives it back
+ * Keeps other servers off a directory. The lock belongs to the operating system, on a file beside the database: it ends
+ * with the process in any case. Commands that write beside a running server do not take it.
+ * @returns releases it
  * @throws StorageError where another server holds it
  */
 export function lockDirectory(directory: string, say: (sentence: string) => void): () => void {

@@ -2,7 +2,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** @returns the first thing that is wrong with a database, or null */
+/** @returns the first fault of a database, or null */
 function check(file) {
   try {
     const database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });

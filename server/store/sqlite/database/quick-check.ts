@@ -8,8 +8,8 @@ import { storageError } from './faults.ts';
 import { databaseFile } from './files.ts';
 
 /**
- * Reads the whole database of a directory in a thread of its own (some 0.2 s for 5,000 resources): the pages of its tables
- * and indexes must be whole and belong together.
+ * Checks the whole database of a directory in a thread of its own (some 0.2 s for 5,000 resources): the pages of its
+ * tables and indexes must be whole and consistent.
  * @returns what is wrong with it, or null
  */
 export async function quickCheck(directory: string): Promise<StorageError | null> {

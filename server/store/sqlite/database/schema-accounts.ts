@@ -1,4 +1,7 @@
-/** Who signs in at an identity provider, by issuer and subject: an address may move to somebody else, a subject never. */
+/**
+ * People who sign in at an identity provider, by issuer and subject: an address may pass to somebody else, a subject
+ * never.
+ */
 export const IDENTITIES = `
 CREATE TABLE person_identity (
   issuer TEXT NOT NULL,
@@ -10,7 +13,7 @@ CREATE TABLE person_identity (
 ) STRICT, WITHOUT ROWID;
 `;
 
-/* Accounts that are signed in to with a password, of which a salted hash in the PHC string format is kept. */
+/* Accounts with a password, stored as a salted hash in the PHC string format. */
 export const PASSWORDS = `
 CREATE TABLE password (
   person TEXT PRIMARY KEY REFERENCES person ON DELETE CASCADE,
@@ -18,7 +21,7 @@ CREATE TABLE password (
 ) STRICT, WITHOUT ROWID;
 `;
 
-/* Groups of the directory, such as teams: whoever invites one invites its people. */
+/* Groups of the directory, such as teams: inviting a group invites its people. */
 export const GROUPS = `
 CREATE TABLE person_group (
   id TEXT PRIMARY KEY,
@@ -36,13 +39,13 @@ CREATE TABLE group_member (
 CREATE INDEX group_member_of_person ON group_member (person);
 `;
 
-/* Guests leave nothing behind but their row, which goes when their sign-in is long over. */
+/* Guests leave only their row, which is deleted long after the end of their sign-in. */
 export const GUEST_AGE = `
 CREATE INDEX person_guest_age ON person (created_at) WHERE is_guest = 1;
 CREATE INDEX token_family_of_person ON token_family (person);
 `;
 
-/* What a lost answer needs: when a refresh token was spent, and which ones came of it. Links that are mailed. */
+/* For lost answers: when a refresh token was spent, and its successors. And mailed sign-in links. */
 export const SIGN_IN = `
 ALTER TABLE refresh_token ADD COLUMN spent_at INTEGER;
 ALTER TABLE refresh_token ADD COLUMN parent TEXT;
@@ -57,7 +60,7 @@ CREATE INDEX email_link_age ON email_link (expires);
 CREATE INDEX email_link_of_person ON email_link (person);
 `;
 
-/* Whose calendars a person follows. */
+/* The calendars that a person follows. */
 export const OTHER_CALENDARS = `
 CREATE TABLE other_calendar (
   id TEXT PRIMARY KEY,

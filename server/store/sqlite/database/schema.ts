@@ -174,7 +174,7 @@ BEGIN
 END;
 `;
 
-/* A change gives resources up; the people of the event may still tell them so. */
+/* A change may remove resources; the people of the event may still notify them of it. */
 const FORMER_RESOURCES = `
 CREATE TABLE event_former_resource (
   event INTEGER NOT NULL REFERENCES event ON DELETE CASCADE,
@@ -184,8 +184,8 @@ CREATE TABLE event_former_resource (
 `;
 
 /*
- * The dates of series as a rule, and which date of it each event is. A campus that was seeded before has weekly series
- * alone, which keep to working hours of Europe: their UTC dates are their own, and a missing week is an exception.
+ * The dates of series as a rule, and each event's date in it. Campuses seeded before have only weekly series in
+ * European working hours: their UTC dates are right, and a missing week is an exception.
  */
 const SERIES = `
 CREATE TABLE series (
@@ -217,13 +217,13 @@ SELECT id, 'FREQ=WEEKLY;UNTIL=' || replace(max(last), '-', '') || 'T235959Z',
 FROM week GROUP BY id;
 `;
 
-/** Where the series of an exception has it; of those that there are already, nobody knows it any more. */
+/** The original start of an exception in its series; not known for exceptions made before. */
 const ORIGINAL_STARTS = `
 ALTER TABLE event ADD COLUMN original_start INTEGER;
 ALTER TABLE event ADD COLUMN original_time_zone TEXT;
 `;
 
-/* Mails that wait to be sent: when they are tried next; null = sent, given up, or never to be sent. */
+/* Mails that wait to be sent, with their next attempt; null = sent, given up, or never to be sent. */
 const MAIL_DELIVERY = `
 ALTER TABLE notice ADD COLUMN next_attempt_at INTEGER;
 ALTER TABLE notice ADD COLUMN attempts INTEGER NOT NULL DEFAULT 0;
@@ -231,12 +231,14 @@ CREATE INDEX notice_waiting ON notice (kind <> 'sign-in-link', recipient, id, ne
   WHERE next_attempt_at IS NOT NULL;
 `;
 
-/* Uses of before, which nobody could confirm and nothing gave back: `settleConfirmations` looks at them once. */
+/* Older uses that could neither be confirmed nor released: `settleConfirmations` processes them once. */
 const UNSETTLED_CONFIRMATIONS = `
 INSERT OR IGNORE INTO value (name, value) VALUES ('unsettled-confirmations', '1');
 `;
 
-/* What people and groups are found by: letters that no accent can be taken from, as those who lack them type them (D18). */
+/*
+ * The search texts of people and groups: letters without a decomposition, replaced as people usually type them (D18).
+ */
 const FOLDED_LETTERS = ['person', 'person_group']
   .map(
     (table) => `
@@ -247,7 +249,7 @@ UPDATE ${table} SET search_text =
   )
   .join('');
 
-/** Which application a database file is of: “Desk” in its header. */
+/** The application id of our database files: “Desk” in the header. */
 export const APPLICATION_ID = 0x44_65_73_6b;
 
 /** Each entry leads from the version of its index to the next; entries are never changed, only added. */
@@ -268,8 +270,8 @@ const MIGRATIONS: readonly string[] = [
 ];
 
 /**
- * Brings a database to the present schema, whose version is its `user_version`. It writes in any case: a disk that takes
- * nothing is noticed at the start.
+ * Migrates a database to the present schema, whose version is its `user_version`. It always writes, so that a disk
+ * without space is noticed at the start.
  * @param path for messages
  * @throws StorageError where the database was written by a newer program
  */

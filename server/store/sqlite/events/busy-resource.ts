@@ -1,6 +1,6 @@
 import { isOverlap } from '../database/database.ts';
 
-/** Thrown inside a transaction to undo it; its runner makes it the outcome `busy`. */
+/** Thrown inside a transaction to undo it; its runner turns it into the outcome `busy`. */
 export class BusyResource extends Error {
   override readonly name = 'BusyResource';
   readonly email: string;

@@ -6,7 +6,7 @@ import { integer } from '../database/database.ts';
 
 /*
  * Busy intervals of a resource never overlap, so those that overlap a range are the last one that starts at or before
- * it and all that start within: a walk over the index from there, however long the past of the resource is.
+ * it and all that start within: an index scan from there, however long the past of the resource is.
  */
 const OF_RESOURCES = `
   SELECT q.key, e.id, r.start, r.end, r.response <> 'accepted' OR e.show_as = 'tentative', e.subject, e.visibility,
@@ -29,7 +29,7 @@ const OF_PERSON = `
   WHERE e.end > ?2 AND e.start < ?3 AND e.is_cancelled = 0 AND e.is_deleted = 0 AND e.show_as <> 'free'
   ORDER BY e.start`;
 
-/** @param row an array: by column, as the types of node:sqlite know rows as objects only */
+/** @param row an array by column; the types of node:sqlite know rows as objects only */
 function toInterval(row: Readonly<Record<string, SQLOutputValue>>): BusyInterval {
   const { 1: eventId, 2: start, 3: end, 4: tentative, 5: subject, 6: visibility, 7: organizerEmail } = row;
   return {
@@ -49,7 +49,7 @@ export function createBusyReader(
   readResources: ReadResources,
 ): Pick<CalendarStore, 'busy' | 'useStamps'> {
   const stampOf = createUseStamps(database);
-  // Arrays instead of objects: thousands of rows an answer.
+  // Arrays instead of objects: an answer has thousands of rows.
   const ofResources = database.prepare(OF_RESOURCES, { returnArrays: true });
   const ofPerson = database.prepare(OF_PERSON, { returnArrays: true });
   return {
@@ -77,8 +77,8 @@ export function createBusyReader(
 }
 
 /*
- * Triggers of this connection alone: no write to a use can forget them, whoever makes it. One that is undone has raised
- * its stamp for nothing.
+ * Triggers of this connection only, so that no write to a use can omit them. An undone write raises the stamp
+ * needlessly.
  */
 const TRIGGERS = `
   CREATE TEMP TRIGGER use_added AFTER INSERT ON main.event_resource BEGIN SELECT raise_use_stamp(NEW.resource); END;
@@ -89,7 +89,10 @@ const TRIGGERS = `
   BEGIN SELECT raise_use_stamp(resource) FROM event_resource WHERE event = NEW.key; END;
 `;
 
-/** @returns a number that grows whenever the busy times of a resource may have changed, by this connection or another one */
+/**
+ * @returns a number that grows whenever the busy times of a resource may have changed, by this connection or another
+ * one
+ */
 function createUseStamps(database: DatabaseSync): (resourceEmail: string) => number {
   const stampByEmail = new Map<string, number>();
   let last = 0;
@@ -104,7 +107,7 @@ function createUseStamps(database: DatabaseSync): (resourceEmail: string) => num
   const version = database.prepare('PRAGMA data_version');
   let isOfThisTurn = false;
 
-  /** Another process, such as an import, is told of by the version alone: all may have changed. */
+  /** For another process, such as an import, only the version of the data changes: any use may have changed. */
   function lookAtOthers(): void {
     if (isOfThisTurn) return;
     isOfThisTurn = true;

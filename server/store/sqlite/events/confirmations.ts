@@ -66,7 +66,7 @@ interface ConfirmationParts {
   readonly settle: SettleConfirmations;
 }
 
-/** Confirmation records and what becomes of uses that nobody confirmed. */
+/** Confirmation records, and the cancellation of unconfirmed uses. */
 export function createConfirmationStore(
   database: DatabaseSync,
   { commits, reader, parts, readResources, settle }: ConfirmationParts,

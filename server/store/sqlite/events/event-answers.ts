@@ -18,7 +18,7 @@ interface AnswerParts {
   readonly runner: ChangeRunner;
 }
 
-/** @returns writes the answer of a resource; false where it has no such use */
+/** @returns a function that writes the answer of a resource; false where it has no such use */
 function prepareResourceAnswer(database: DatabaseSync) {
   const update = database.prepare(
     `UPDATE event_resource SET response = ?1, responded_at = ?2,
@@ -93,7 +93,7 @@ export function createEventAnswers(
       return commits.write(() => {
         const row = keyOf.get(eventId);
         if (row === undefined || !answerAsResource(integer(row, 'key'), resourceEmail, answer, now)) return false;
-        // Most answers are told to nobody: their events need not be read.
+        // Most answers cause no notice: their events need not be read.
         const event = notices === undefined ? null : parts.read(eventId);
         const drafts = event === null ? [] : (notices?.(event, event) ?? []);
         for (const notice of drafts) parts.addNotice(notice, now);

@@ -10,9 +10,9 @@ import type { Replacement } from './event-replace.ts';
 
 type Change = (key: number, event: StoredEvent) => ChangeOutcome | null;
 
-/** Runs a change as one transaction and tells what was before and after it. */
+/** Runs a change as one transaction and returns the event before and after it. */
 export interface ChangeRunner {
-  /** @param change null = done; an outcome = refused */
+  /** @param change returns null = done, or an outcome = refused */
   run(id: string, now: number, change: Change, notices?: Notices): Promise<ChangeOutcome>;
 }
 
@@ -55,7 +55,7 @@ export function createEventChanges(
     'UPDATE event_resource SET is_released = 1, next_answer_at = NULL, confirm_by = NULL WHERE event = ?2 AND start >= ?1',
   );
   const cutUses = database.prepare(
-    // What goes on for a while is still to be confirmed.
+    // A use that continues must still be confirmed.
     `UPDATE event_resource SET end = ?1, confirm_by = iif(?1 > ?3, confirm_by, NULL)
      WHERE event = ?2 AND start < ?1 AND end > ?1`,
   );
@@ -91,8 +91,8 @@ export function createEventChanges(
 }
 
 /**
- * Deletes an event within the transaction of the caller.
- * @returns the event as it is kept then: hundreds of them need not be read again
+ * Deletes an event within the caller's transaction.
+ * @returns the deleted event, so that hundreds of them need not be read again
  */
 type Removal = (keyed: KeyedEvent, now: number) => StoredEvent;
 

@@ -7,14 +7,14 @@ import { BusyResource } from './busy-resource.ts';
 import type { EventParts } from './event-parts.ts';
 import type { AnswerBook } from './idempotency.ts';
 
-/** Which date of which series an event is. */
+/** The date of an event in its series. */
 export interface SeriesPlace {
   readonly id: string;
   readonly date: string;
 }
 
 /**
- * Writes an event without its people and uses within the transaction of the caller.
+ * Writes an event without its people and uses within the caller's transaction.
  * @returns its row key
  */
 export type EventInserter = (id: string, draft: EventDraft, series: SeriesPlace | null, now: number) => number;
@@ -36,7 +36,7 @@ export function prepareEventInsertion(database: DatabaseSync): EventInserter {
   };
 }
 
-/** Creation: event, uses, notices and the answer to the request are kept together or not at all. */
+/** Creation: event, uses, notices and the answer to the request are stored together or not at all. */
 export function createEventCreation(
   commits: Commits,
   parts: EventParts,

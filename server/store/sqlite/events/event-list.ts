@@ -6,8 +6,8 @@ import { integer, text } from '../database/database.ts';
 import type { EventReader } from './event-rows.ts';
 
 /*
- * The events of a calendar: of those that a person organizes or is invited to, or that use a resource. The organizer
- * keeps seeing an event that a resource declined; the resource's own calendar does not.
+ * The events of a calendar: those that a person organizes or is invited to, or that use a resource. The organizer still
+ * sees an event that a resource has declined; the resource's own calendar does not.
  */
 const LIST = `
   WITH hit (key) AS (
@@ -71,7 +71,7 @@ export function createEventLists(
     },
     async get(id) {
       const event = reader.byId(id)?.event ?? null;
-      // A repeat that finds its work done is told so by this: not before it lasts.
+      // A repeated request learns from this that its work is done, so it must be on disk first.
       await commits.lasting();
       return event;
     },

@@ -6,16 +6,16 @@ import type { EventReader } from './event-rows.ts';
 import type { AddNotice } from '../outbox.ts';
 import type { UseWriter } from './uses.ts';
 
-/** What creating and changing events share; all of it runs within the transaction of the caller. */
+/** Shared by creating and changing events; all of it runs within the caller's transaction. */
 export interface EventParts {
   readonly addNotice: AddNotice;
   /** @returns false where the resource is busy then */
   addUse(eventKey: number, email: string, draft: EventDraft, now: number, answerAt: number): boolean;
-  /** Makes the invited people those of a draft; who stays keeps the answer. */
+  /** Sets the invited people to those of a draft; people who stay keep their answers. */
   writePeople(eventKey: number, draft: EventDraft): void;
-  /** @throws where the resource is unknown: its callers have looked it up */
+  /** @throws where the resource is unknown, which callers have checked */
   resource(email: string): StoredResource;
-  /** @throws where the event is missing: it was just written */
+  /** @throws where the event is missing, which was just written */
   read(id: string): StoredEvent;
 }
 
@@ -66,7 +66,7 @@ export function prepareEventParts(
     writePeople(eventKey, draft) {
       const { emails, people } = peopleOf(draft.attendees);
       removePeople.run(eventKey, emails);
-      // One statement however many there are.
+      // One statement for any number of people.
       writeAll.run(eventKey, people);
     },
     read(id) {

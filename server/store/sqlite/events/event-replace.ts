@@ -6,13 +6,16 @@ import { isFreeFor } from './busy-resource.ts';
 import type { EventParts } from './event-parts.ts';
 import { answerTimes, awaitConfirmation } from './uses.ts';
 
-/** Makes events what drafts say; all of it runs within the transaction of the caller, who undoes it where one is busy. */
+/**
+ * Replaces the content of events by drafts within the caller's transaction, which the caller undoes where a resource is
+ * busy.
+ */
 export interface Replacement {
   /** Raises the version. @returns the e-mails of resources that are busy then; [] = it is replaced */
   replace(key: number, event: StoredEvent, draft: EventDraft, now: number, answerAt: number): readonly string[];
-  /** Gives the time of an event up, so that others of its series can take it; replacing takes it back. */
+  /** Releases the time of an event, so that others of its series can take it; replacing takes it back. */
   release(key: number): void;
-  /** Marks an event of a series as changed apart from it. @param before as it was when it still went along */
+  /** Marks an event as an exception of its series. @param before the event while it still followed the series */
   setApart(key: number, before: StoredEvent): void;
 }
 
@@ -47,8 +50,8 @@ export function prepareReplacement(database: DatabaseSync, parts: EventParts): R
 }
 
 /**
- * Makes the uses of an event those of a draft: removed ones first, so that none stands in the way of another.
- * @returns the e-mails of those that are busy then
+ * Replaces the uses of an event by those of a draft; removed ones first, so that they do not conflict with others.
+ * @returns the e-mails of resources that are busy then
  */
 function prepareUseReplacement(database: DatabaseSync, parts: EventParts) {
   const remove = database.prepare('DELETE FROM event_resource WHERE event = ? AND resource = ?');
@@ -73,7 +76,7 @@ function prepareUseReplacement(database: DatabaseSync, parts: EventParts) {
     const asked = answerTimes(stored, now, answerAt);
     const times = timesIn(draft, stored.resource.timezone);
     const { deadline, isGiven } = awaitConfirmation(stored, times, now);
-    // Who has come stays confirmed; another start is confirmed anew, if there is still time to.
+    // A use in progress stays confirmed; a use with another start must be confirmed again, where that is still possible.
     if (before.start !== draft.start && deadline !== null) forget.run(key, email);
     if (isGiven) give.run(draft.organizerEmail.toLowerCase(), now, key, email);
     return isFreeFor(() => move.run(times.start, times.end, asked.next, asked.last, deadline, key, email));

@@ -11,7 +11,7 @@ import type { OriginalStart, Recurrence, StoredAttendee, StoredEvent } from '../
 import { flag, integer, integerOrNull, type Row, text, textOrNull } from '../database/database.ts';
 import { rowToRecurrence } from './series-rows.ts';
 
-/** An event as kept, with the row key by which its parts refer to it. */
+/** An event with its row key, to which its parts refer. */
 export interface KeyedEvent {
   readonly key: number;
   readonly event: StoredEvent;
@@ -19,7 +19,7 @@ export interface KeyedEvent {
 
 const RESPONSES: ReadonlySet<unknown> = new Set(ResponseStateSchema.options);
 
-/** Thousands of rows an operation: `v.parse` would be most of it. */
+/** Without valibot: an operation reads thousands of rows, and `v.parse` would take most of its time. */
 function responseOf(row: Row): ResponseState {
   const response = row['response'];
   if (!RESPONSES.has(response)) throw new TypeError('An attendee has an unknown response.');
@@ -72,10 +72,10 @@ function rowToEvent(row: Row, attendees: readonly StoredAttendee[], recurrence: 
 }
 
 export interface EventReader {
-  /** Gives event rows their attendees, resources first, and the rules of their series. */
+  /** Adds attendees, resources first, and the rules of their series to event rows. */
   complete(rows: readonly Row[]): readonly KeyedEvent[];
   byId(id: string): KeyedEvent | null;
-  /** Several at once, in the order of their ids; those that are not there are left out. */
+  /** Reads several at once, in the order of their ids; missing ones are left out. */
   byIds(ids: readonly string[]): readonly KeyedEvent[];
 }
 

@@ -5,7 +5,7 @@ import { integer, text } from '../database/database.ts';
 
 const KEY_LIFE_MS = 24 * 60 * 60 * 1_000;
 
-/** Answers that were given to requests with a key; all of it runs within the transaction of the caller. */
+/** Recorded answers to requests with a key; all of it runs within the caller's transaction. */
 export interface AnswerBook {
   forgetOld(now: number): void;
   find(

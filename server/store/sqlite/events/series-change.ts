@@ -22,7 +22,7 @@ import type { EventReader, KeyedEvent } from './event-rows.ts';
 import { BusyDates, type OccurrenceInserter } from './series-create.ts';
 import type { SeriesRows } from './series-rows.ts';
 
-/** Thrown inside a transaction to undo it: an event is no longer as it was read. */
+/** Thrown inside a transaction to undo it: an event has changed since it was read. */
 class Stale extends Error {
   override readonly name = 'Stale';
 }
@@ -36,16 +36,16 @@ export interface SeriesChangeParts {
   readonly insert: OccurrenceInserter;
 }
 
-/** The series that events are in; null = in none. */
+/** The series of an event; null = none. */
 interface Membership {
   readonly id: string | null;
   readonly iCalUId: string;
 }
 
 /**
- * What changes the rule of a series, and makes some of its events a series of their own, or none.
+ * Changes the rule of a series, and moves some of its events into a series of their own, or into none.
  * @param events those that may leave the series
- * @returns the series that they are in then; null where there are none
+ * @returns their series afterwards; null without events
  */
 function prepareEdits(database: DatabaseSync, rows: SeriesRows) {
   const join = database.prepare(
@@ -92,7 +92,7 @@ function createSeriesReplacement(
     return busy.map((resourceEmail): SeriesConflict => ({ date, resourceEmail }));
   }
 
-  /** @returns what each event was before; null = it is new */
+  /** @returns the earlier state of each event; null = it is new */
   function apply({ changes, additions, removals, edit }: SeriesChange, times: Times): readonly Touched[] {
     const removed = readUnchanged(removals);
     const unchanged = readUnchanged(changes);
@@ -100,7 +100,7 @@ function createSeriesReplacement(
       const keyed = unchanged[index];
       return keyed === undefined ? [] : [{ ...change, ...keyed }];
     });
-    // One may move to where another one of them has been.
+    // One may move to the earlier time of another.
     for (const keyed of removed) remove(keyed, times.now);
     for (const { key, event, draft } of present) if (!isSameTime(event, draft)) replacement.release(key);
     const busy = present.flatMap((one) => replaceOne(one, times));
@@ -132,13 +132,13 @@ function createSeriesReplacement(
   };
 }
 
-/** Epoch milliseconds: when it is done, and when the places that are asked by it answer. */
+/** Epoch milliseconds: the time of the change, and when the resources answer. */
 interface Times {
   readonly now: number;
   readonly answerAt: number;
 }
 
-/** What an event was before; null = it is new. */
+/** The earlier state of an event; null = it is new. */
 interface Touched {
   readonly id: string;
   readonly before: StoredEvent | null;
@@ -146,7 +146,7 @@ interface Touched {
 
 const toTouched = ({ event }: KeyedEvent): Touched => ({ id: event.id, before: event });
 
-/** Reads what became of events, and writes what people are told of it. */
+/** Reads the changed events, and writes the notices about them. */
 function tell(
   { reader, parts }: Pick<SeriesChangeParts, 'reader' | 'parts'>,
   touched: readonly Touched[],
@@ -193,7 +193,7 @@ function createSeriesEndings(
   };
 }
 
-/** Reading and changing events of a series together. */
+/** Reads and changes events of a series together. */
 export function createSeriesChanges(
   database: DatabaseSync,
   shared: SeriesChangeParts,

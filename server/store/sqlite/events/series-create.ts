@@ -7,7 +7,7 @@ import type { EventParts } from './event-parts.ts';
 import type { AnswerBook } from './idempotency.ts';
 import type { SeriesRows } from './series-rows.ts';
 
-/** Thrown inside a transaction to undo it, when all of its dates have been tried. */
+/** Thrown inside a transaction to undo it, after all of its dates have been tried. */
 export class BusyDates extends Error {
   override readonly name = 'BusyDates';
   readonly conflicts: readonly SeriesConflict[];
@@ -18,13 +18,13 @@ export class BusyDates extends Error {
   }
 }
 
-/** A new event of a series, with the dates on which its places are taken: then its transaction is to be undone. */
+/** A new event of a series, with its conflicts, which undo the transaction. */
 interface Inserted {
   readonly id: string;
   readonly conflicts: readonly SeriesConflict[];
 }
 
-/** Writes an event of a series, whole, within the transaction of the caller. */
+/** Writes a complete event of a series within the caller's transaction. */
 export type OccurrenceInserter = (draft: EventDraft, place: SeriesPlace, now: number, answerAt: number) => Inserted;
 
 export function prepareOccurrences(insertEvent: EventInserter, parts: EventParts): OccurrenceInserter {
@@ -44,7 +44,7 @@ export interface SeriesCreationParts {
   readonly rows: SeriesRows;
 }
 
-/** Creation of all events of a series, with their notices and the answer to the request, or of nothing. */
+/** Creates all events of a series, with their notices and the answer to the request, or nothing. */
 export function createSeriesCreation(
   commits: Commits,
   { parts, answers, insert, rows }: SeriesCreationParts,
@@ -66,7 +66,7 @@ export function createSeriesCreation(
           const [head] = inserted;
           if (head === undefined) throw new Error('A series has no event.');
           const first = parts.read(head.id);
-          // New events of one series differ in their dates alone: the others need not be read.
+          // New events of one series differ only in their dates: the others need not be read.
           const events = draft.occurrences.map(({ date, start, end }, index) => ({
             ...first,
             id: inserted[index]?.id ?? first.id,

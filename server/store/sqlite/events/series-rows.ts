@@ -10,7 +10,7 @@ export function rowToRecurrence(row: Row): Recurrence {
   return { rule: text(row, 'rule'), exceptions: v.parse(DatesSchema, JSON.parse(text(row, 'exceptions'))) };
 }
 
-/** The rules of series; all of it runs within the transaction of the caller. */
+/** The rules of series; all of it runs within the caller's transaction. */
 export interface SeriesRows {
   read(id: string): Recurrence | null;
   write(id: string, recurrence: Recurrence): void;

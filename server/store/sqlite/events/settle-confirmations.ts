@@ -5,9 +5,9 @@ import { flag, integer, integerOrNull, text } from '../database/database.ts';
 import { awaitConfirmation } from './uses.ts';
 
 /**
- * Gives uses of resources that have not ended, and that nobody has confirmed, the deadline that they have by the present
- * settings, or their confirmation where no window closes any more; one whose deadline is past by these settings as well
- * keeps it. Within the transaction of the caller.
+ * Gives unconfirmed uses that have not ended the deadline of the present settings, or confirms them where no window
+ * closes any more. A use that is already overdue, also by the present settings, keeps its deadline. Runs within the
+ * caller's transaction.
  */
 export type SettleConfirmations = (resources: Iterable<StoredResource>, now: number) => void;
 

@@ -12,30 +12,30 @@ interface NewUse {
   /** Of the event. */
   readonly times: WrittenTimes;
   readonly response: 'notResponded' | 'tentative' | 'accepted' | 'declined';
-  /** When the resource answers for good; null = it is not asked. */
+  /** When the resource gives its final answer; null = it is not asked. */
   readonly answerAt: number | null;
   readonly confirmedBy: string | null;
-  /** E-mail of the organizer, who confirms by taking the place where no window is to come. */
+  /** E-mail of the organizer, who confirms by reserving where no confirmation window is left. */
   readonly organizer: string;
 }
 
 /**
- * Writes a use within the transaction of the caller.
+ * Writes a use within the caller's transaction.
  * @returns false where the resource is busy then
  */
 export type UseWriter = (stored: StoredResource, use: NewUse, now: number) => boolean;
 
-/** When the resource gives its first, tentative answer and its last one; nulls where it never answers. */
+/** When the resource gives its first, tentative answer and its final one; nulls where it never answers. */
 export function answerTimes(stored: StoredResource, now: number, answerAt: number | null) {
   if (answerAt === null || stored.answers === 'never') return { next: null, last: null };
   return { next: now + Math.floor((answerAt - now) / 2), last: answerAt };
 }
 
-/** How the confirmation of a use stands that nobody has confirmed. */
+/** The confirmation that an unconfirmed use needs. */
 export interface AwaitedConfirmation {
-  /** When its window closes; null = none is awaited. */
+  /** When its window closes; null = no confirmation is needed. */
   readonly deadline: number | null;
-  /** It cannot be confirmed any more: whoever takes the place now has confirmed it by that. */
+  /** No confirmation window is left: reserving it is the confirmation. */
   readonly isGiven: boolean;
 }
 
