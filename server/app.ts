@@ -8,7 +8,7 @@ import Fastify, { type FastifyHttpOptions, type FastifyInstance } from 'fastify'
 import { registerAssist } from './assist/assist.ts';
 import { AVAILABILITY_CHANGED } from './calendar/announce.ts';
 import { registerCalendar } from './calendar/routes.ts';
-import { hearersOf } from './calendar/seen-places.ts';
+import { recipientsOf } from './calendar/visible-places.ts';
 import { createCampus } from './campus/index.ts';
 import { DOOR_DISPLAYS } from './campus/people/door-displays.ts';
 import type { Clock, ServerContext } from './context.ts';
@@ -108,7 +108,7 @@ async function ensureCampus({ store, clock, options }: AppParts): Promise<void> 
   if (!(await store.campus.isEmpty())) return;
   const now = clock.now();
   const { campus, events } = createCampus({ resources: options.resources, seed: options.seed, now });
-  await store.campus.plant({ ...campus, users: [...campus.users, DOOR_DISPLAYS] }, events, now);
+  await store.campus.seed({ ...campus, users: [...campus.users, DOOR_DISPLAYS] }, events, now);
 }
 
 /**
@@ -165,7 +165,8 @@ export async function createApp(parts: AppParts): Promise<App> {
     authenticateToken: identity.authenticateToken,
     isSignedIn: identity.isSignedIn,
     // Clients of people who do not see a place get no message about it (D42).
-    hearersOf: async (target, [email]) => (target === AVAILABILITY_CHANGED ? hearersOf(store, String(email)) : null),
+    recipientsOf: async (target, [email]) =>
+      target === AVAILABILITY_CHANGED ? recipientsOf(store, String(email)) : null,
     log: app.log,
     allowedOrigins: options.origins,
   });

@@ -13,9 +13,9 @@ import { quickCheck } from './store/sqlite/database/quick-check.ts';
 import { StorageError } from './store/storage-error.ts';
 
 /** Remaining connections are cut after this time. */
-const SHUTDOWN_PATIENCE = 5_000;
+const SHUTDOWN_TIMEOUT = 5_000;
 /** The check of a large database continues while the server already answers. */
-const CHECK_PATIENCE = 200;
+const CHECK_TIMEOUT = 200;
 
 async function ensureBuilt({ build, dist }: StartOptions): Promise<void> {
   if (!build || !needsBuild(dist)) return;
@@ -29,7 +29,7 @@ function stopOnSignals(app: App): void {
   const stop = (): void => {
     if (isStopping) process.exit(1);
     isStopping = true;
-    setTimeout(() => process.exit(1), SHUTDOWN_PATIENCE).unref();
+    setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT).unref();
     app.close().then(
       () => process.exit(0),
       (error: unknown) => {
@@ -69,7 +69,7 @@ function startCheck(directory: string): () => Promise<void> {
   };
   const checked = check();
   checked.catch((error: unknown) => console.error(error));
-  return () => Promise.race([checked, pause(CHECK_PATIENCE, undefined, { ref: false })]);
+  return () => Promise.race([checked, pause(CHECK_TIMEOUT, undefined, { ref: false })]);
 }
 
 function refuse(sentence: string, code: number): never {

@@ -6,7 +6,7 @@ import {
   RESOURCES_TIMESTAMP_HEADER,
 } from '../../workers/wire/schemas/configuration.ts';
 import { QrCodeInfoSchema } from '../../workers/wire/schemas/qr-code.ts';
-import { seenPlaces, type SeenPlaces } from '../calendar/seen-places.ts';
+import { visiblePlaces, type VisiblePlaces } from '../calendar/visible-places.ts';
 import type { Caller, ServerContext } from '../context.ts';
 import { bearerToken, requireCaller, unauthorized } from '../http/callers.ts';
 import { acceptsGzip } from '../http/compression.ts';
@@ -54,7 +54,7 @@ export function registerConfiguration(app: ValibotApp, context: ServerContext, o
       const caller = await context.authenticate(request);
       // 401 makes the client refresh an expired token: without one, a place may be hidden.
       if (caller === null && bearerToken(request) !== null) throw unauthorized();
-      const places = await seenPlaces(context.store, caller);
+      const places = await visiblePlaces(context.store, caller);
       const place = places.list().find(({ resource }) => resource.id === qrId)?.resource;
       if (place === undefined) throw new ProblemError(404, 'not_found', 'There is no such QR code.');
       const startAreaId = place.mapInfos[0]?.areaId ?? null;
@@ -68,7 +68,7 @@ export function registerConfiguration(app: ValibotApp, context: ServerContext, o
 const HELD_FOR = 366 * 86_400_000;
 
 /** The hidden places of the events that a caller takes part in, which the caller may see and cancel. */
-async function heldPlaces({ store, clock }: ServerContext, { email }: Caller, places: SeenPlaces) {
+async function heldPlaces({ store, clock }: ServerContext, { email }: Caller, places: VisiblePlaces) {
   const hidden = places.hidden().map(({ resource }) => resource.email);
   return hidden.length === 0 ? [] : store.calendar.placesHeldBy(email, hidden, clock.now() - HELD_FOR);
 }
@@ -78,7 +78,7 @@ export function registerResources(app: ValibotApp, context: ServerContext): void
   const answerFor = createResourceAnswers();
   // The list for everyone who has nothing assigned is rendered before the first request for it.
   const prerender = async (): Promise<void> => {
-    const places = await seenPlaces(context.store, null);
+    const places = await visiblePlaces(context.store, null);
     const answer = await answerFor(await context.store.campus.resources(), { email: '', places, held: [] });
     await answer.gzipped();
   };
@@ -94,7 +94,7 @@ export function registerResources(app: ValibotApp, context: ServerContext): void
     schema: { querystring: CachedQuerySchema },
     handler: async (request, reply) => {
       const caller = await requireCaller(context, request);
-      const places = await seenPlaces(context.store, caller);
+      const places = await visiblePlaces(context.store, caller);
       const held = await heldPlaces(context, caller, places);
       const resources = await context.store.campus.resources();
       const answer = await answerFor(resources, { email: caller.email, places, held });

@@ -13,7 +13,7 @@ import { workingHoursOf } from '../calendar/availability-view.ts';
 import { confirmationRecords, confirmResources } from '../calendar/confirmations.ts';
 import { notifyResource } from '../calendar/notifications.ts';
 import { SCHEDULE_NOT_FOUND, SCHEDULE_UNREADABLE, SCHEDULE_WITHHELD } from '../calendar/schedules.ts';
-import { seenPlaces } from '../calendar/seen-places.ts';
+import { visiblePlaces } from '../calendar/visible-places.ts';
 import { timesIn } from '../calendar/times/all-day.ts';
 import { costOfSchedules, parseRange, requireFewSchedules } from '../calendar/times/times.ts';
 import { createViews, type Views } from '../calendar/view-cache.ts';
@@ -99,7 +99,7 @@ async function readSchedules(
   start: number,
   end: number,
 ): Promise<CachedSchedule[]> {
-  const places = await seenPlaces(store, caller);
+  const places = await visiblePlaces(store, caller);
   const viewByEmail = await views.read(emails, start, end);
 
   const readOne = async (scheduleId: string): Promise<CachedSchedule> => {
@@ -130,7 +130,7 @@ async function readBounds(
   resourceEmail: string,
   iCalUId: string,
 ): Promise<EventBounds | null> {
-  const isHidden = (await seenPlaces(store, caller)).hides(resourceEmail);
+  const isHidden = (await visiblePlaces(store, caller)).hides(resourceEmail);
   const participant = caller.isDevice && !isHidden ? null : caller.email;
   const id = await store.calendar.findByUid(iCalUId, resourceEmail, participant, clock.now());
   const found = id === null ? null : await store.calendar.get(id);

@@ -6,7 +6,7 @@ import { gzip } from 'node:zlib';
 import * as v from 'valibot';
 
 import { ResourceSchema } from '../../workers/wire/schemas/resource.ts';
-import type { SeenPlaces } from '../calendar/seen-places.ts';
+import type { VisiblePlaces } from '../calendar/visible-places.ts';
 import type { Stamped, StoredResource } from '../store/store.ts';
 
 const gzipAsync = promisify(gzip);
@@ -33,7 +33,7 @@ interface ResourceAnswer {
 
 interface Reader {
   readonly email: string;
-  readonly places: Pick<SeenPlaces, 'hides'>;
+  readonly places: Pick<VisiblePlaces, 'hides'>;
   /** Hidden places that they see because they hold them, in lower case. */
   readonly held: readonly string[];
 }

@@ -15,7 +15,7 @@ import { unreachable } from '../unreachable.ts';
  * so they are validated.
  */
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 const LONGEST_TITLE = 128;
 const LONGEST_AGENDA = 1_300;
 const LONGEST_NAME = 128;
@@ -66,7 +66,7 @@ export async function createWebexMeeting(
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify(toBody(request)),
       redirect: 'error',
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (answer.status === 429 || answer.status === 423) return { type: 'throttled', retryAfter: retryAfterOf(answer) };
     if (!answer.ok) return { type: 'failed', reason: `status ${answer.status}` };

@@ -20,7 +20,7 @@ export function initialsOf(displayName: string): string {
 }
 
 /** The background of a person's picture as hue, saturation and lightness; white text on it has 4.5:1 at any hue. */
-export function groundOf(userId: string): readonly [hue: number, saturation: number, lightness: number] {
+export function backgroundOf(userId: string): readonly [hue: number, saturation: number, lightness: number] {
   return [hash(userId) % HUES, 55, 28];
 }
 
@@ -29,7 +29,7 @@ export function groundOf(userId: string): readonly [hue: number, saturation: num
  * @param width CSS pixels
  */
 export function avatarOf({ userId, displayName }: Pick<Caller, 'userId' | 'displayName'>, width: number): string {
-  const [hue, saturation, lightness] = groundOf(userId);
+  const [hue, saturation, lightness] = backgroundOf(userId);
   const middle = SIDE / 2;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${width}" viewBox="0 0 ${SIDE} ${SIDE}">`,

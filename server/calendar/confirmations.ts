@@ -5,7 +5,7 @@ import type { StoredConfirmation, StoredEvent, StoredResource } from '../store/s
 import { timesIn } from './times/all-day.ts';
 import { confirmationWindow } from './times/confirmation-window.ts';
 import { maySeePeople, takesPart } from './event-view.ts';
-import { seenPlaces } from './seen-places.ts';
+import { visiblePlaces } from './visible-places.ts';
 import { toUtc } from './times/times.ts';
 
 /** One use of a resource (D22). */
@@ -39,7 +39,7 @@ async function knownRecords(
   keys: readonly ConfirmationKey[],
 ): Promise<(StoredConfirmation | null)[]> {
   const now = clock.now();
-  const places = await seenPlaces(store, caller);
+  const places = await visiblePlaces(store, caller);
   const complete = await Promise.all(
     keys.map(async ({ email, iCalUid, id }) => {
       const participant = caller.isDevice && !places.hides(email) ? null : caller.email;
@@ -57,7 +57,7 @@ async function knownRecords(
 }
 
 /** Only those who may see the people of the event learn who confirmed. */
-function toldRecord(record: StoredConfirmation, event: StoredEvent, caller: Caller): ConfirmationRecord {
+function shownRecord(record: StoredConfirmation, event: StoredEvent, caller: Caller): ConfirmationRecord {
   return toRecord(maySeePeople(event, caller) ? record : { ...record, confirmedBy: null });
 }
 
@@ -73,7 +73,7 @@ export async function confirmationRecords(
     records.map(async (record) => {
       if (record === null) return null;
       const event = record.confirmedBy === null ? null : await store.calendar.get(record.eventId);
-      return event === null ? toRecord({ ...record, confirmedBy: null }) : toldRecord(record, event, caller);
+      return event === null ? toRecord({ ...record, confirmedBy: null }) : shownRecord(record, event, caller);
     }),
   );
 }
@@ -108,9 +108,9 @@ async function confirm(
   if (event === null || stored === null) return problem(404, 'not_found', 'There is no such use.');
   const refusal = findRefusal(event, stored, record, caller, clock.now());
   if (refusal !== null) return refusal;
-  if (record.confirmed) return toldRecord(record, event, caller);
+  if (record.confirmed) return shownRecord(record, event, caller);
   const confirmed = await store.calendar.confirm(event.id, record.resourceEmail, caller.email, clock.now());
-  if (confirmed?.confirmed === true) return toldRecord(confirmed, event, caller);
+  if (confirmed?.confirmed === true) return shownRecord(confirmed, event, caller);
   return problem(409, 'already_cancelled', 'The use was cancelled meanwhile.');
 }
 

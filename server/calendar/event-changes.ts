@@ -100,9 +100,9 @@ async function replaceMany(
     context.hub,
     changed.flatMap(({ event, before }) => [event, ...(before === null ? [] : [before])]),
   );
-  const standing = changed.map(({ event }) => event).filter(({ deleted }) => !deleted);
-  const [first] = standing.toSorted((a, b) => a.start - b.start);
-  return standing.find(({ id }) => id === present.id) ?? first ?? present;
+  const remaining = changed.map(({ event }) => event).filter(({ deleted }) => !deleted);
+  const [first] = remaining.toSorted((a, b) => a.start - b.start);
+  return remaining.find(({ id }) => id === present.id) ?? first ?? present;
 }
 
 /** Replaces the one event, or those of its series; a single event becomes a series where the body has a rule. */

@@ -8,7 +8,7 @@ import type { EventDraft, Store, StoredEvent, StoredResource } from '../store/st
 import { isSameTime, isStartOfDate, timesIn, type WrittenTimes } from './times/all-day.ts';
 import { type BrokenRule, findBrokenRule } from './policy.ts';
 import { beginsTooEarly } from './times/past-start.ts';
-import { seenPlaces, type SeenPlaces } from './seen-places.ts';
+import { visiblePlaces, type VisiblePlaces } from './visible-places.ts';
 import { fromZonedTime, isLongerThan, requireZone } from './times/times.ts';
 
 const MOST_DAYS = 366;
@@ -52,7 +52,7 @@ export async function readDraft(
 ): Promise<CheckedDraft> {
   const now = context.clock.now();
   const times = checkTimes(body, now);
-  const places = await seenPlaces(context.store, caller);
+  const places = await visiblePlaces(context.store, caller);
   const resources = await findResources(context, places, body, before);
   const zones = resources.map(({ resource }) => resource.timezone);
   if (beginsTooEarly(times, before, zones, now)) {
@@ -97,7 +97,7 @@ function checkTimes(body: CreateEvent, now: number): WrittenTimes {
 /** A place hidden from the caller counts as unknown, unless the event already has it. */
 async function findResources(
   { store }: ServerContext,
-  places: SeenPlaces,
+  places: VisiblePlaces,
   body: CreateEvent,
   before: StoredEvent | null,
 ): Promise<readonly StoredResource[]> {
@@ -124,7 +124,7 @@ async function findPeople(
   context: ServerContext,
   caller: Caller,
   body: CreateEvent,
-  { places, resources }: { readonly places: SeenPlaces; readonly resources: readonly StoredResource[] },
+  { places, resources }: { readonly places: VisiblePlaces; readonly resources: readonly StoredResource[] },
 ): Promise<EventDraft['attendees']> {
   const { store } = context;
   // A door display invites nobody: somebody may have taken it off the wall.
@@ -140,7 +140,7 @@ async function findPeople(
     if (places.find(email) !== null || resources.some(({ resource }) => resource.email.toLowerCase() === email)) {
       throw new ProblemError(400, 'invalid_request', `${email} is a resource: reserve it, do not invite it.`);
     }
-    for (const person of await peopleBehind(store, email, emailAddress.name)) {
+    for (const person of await peopleOfAddress(store, email, emailAddress.name)) {
       // The organizer takes part anyway; a person named individually keeps those settings, not those of a group.
       const isKnown = person.email === caller.email.toLowerCase() || (person.isOfGroup && people.has(person.email));
       if (!isKnown) people.set(person.email, { email: person.email, name: person.name, remotely, optional });
@@ -157,7 +157,7 @@ async function findPeople(
 }
 
 /** The person of an address, or the people of a group (touchone contract): a group itself takes no part. */
-async function peopleBehind(store: Store, email: string, writtenName: string | undefined) {
+async function peopleOfAddress(store: Store, email: string, writtenName: string | undefined) {
   const group = await store.directory.groupByEmail(email);
   if (group === null) {
     const known = await store.accounts.userByEmail(email);

@@ -9,7 +9,7 @@ import type { StoredEvent } from '../store/store.ts';
 import { etagOf, type ReadCalendar, toCalendarEvent } from './event-view.ts';
 import { pageEntries, toPage } from './paging.ts';
 import type { CalendarScope } from './scope.ts';
-import { seenPlaces } from './seen-places.ts';
+import { visiblePlaces } from './visible-places.ts';
 import { parseRange, toZonedTime } from './times/times.ts';
 
 const MOST_DAYS = 366;
@@ -38,7 +38,7 @@ interface CalendarOwner extends ReadCalendar {
  * who may not see people asks for one
  */
 async function findOwner(context: ServerContext, caller: Caller, user: string): Promise<CalendarOwner> {
-  const places = await seenPlaces(context.store, caller);
+  const places = await visiblePlaces(context.store, caller);
   if (user === 'me' || user.toLowerCase() === caller.email.toLowerCase()) {
     const email = caller.email.toLowerCase();
     return { email, timeZone: caller.timeZone, isReadable: true, isOfPlace: false, places };

@@ -10,7 +10,7 @@ import {
 import type { Caller } from '../context.ts';
 import type { StoredAttendee, StoredEvent } from '../store/store.ts';
 import { textOf } from './plain-text.ts';
-import type { SeenPlaces } from './seen-places.ts';
+import type { VisiblePlaces } from './visible-places.ts';
 import { toUtc, toZonedTime } from './times/times.ts';
 
 /**
@@ -19,7 +19,7 @@ import { toUtc, toZonedTime } from './times/times.ts';
  * place, strangers' events show only their times, unless they are public; a door display also sees the subject and the
  * organizer's name (docs/decisions/0019-hidden-places.md).
  */
-type Sight = 'full' | 'limited' | 'door' | 'anonymous';
+type AccessLevel = 'full' | 'limited' | 'door' | 'anonymous';
 
 const PREVIEW_LENGTH = 255;
 
@@ -36,7 +36,7 @@ export function findInvitation(event: StoredEvent, caller: Pick<Caller, 'email'>
 /** The calendar in which an event is read, and the places that its reader sees. */
 export interface ReadCalendar {
   readonly isOfPlace: boolean;
-  readonly places: Pick<SeenPlaces, 'hides'>;
+  readonly places: Pick<VisiblePlaces, 'hides'>;
 }
 
 /** @returns true for the organizer and the invited people */
@@ -44,7 +44,7 @@ export function takesPart(event: StoredEvent, caller: Pick<Caller, 'email'>): bo
   return isOrganizer(event, caller) || findInvitation(event, caller) !== null;
 }
 
-function sightOf(event: StoredEvent, caller: Caller, isOfPlace: boolean): Sight {
+function accessLevelOf(event: StoredEvent, caller: Caller, isOfPlace: boolean): AccessLevel {
   if (takesPart(event, caller)) return 'full';
   const isPrivate = event.visibility === 'private' || event.visibility === 'confidential';
   if (isPrivate || caller.isGuest) return 'anonymous';
@@ -54,10 +54,10 @@ function sightOf(event: StoredEvent, caller: Caller, isOfPlace: boolean): Sight 
 
 /** @returns false where the caller may see neither names nor addresses of people in a use of a place */
 export function maySeePeople(event: StoredEvent, caller: Caller): boolean {
-  return namesPeople(sightOf(event, caller, true));
+  return namesPeople(accessLevelOf(event, caller, true));
 }
 
-const namesPeople = (sight: Sight): boolean => sight === 'full' || sight === 'limited';
+const namesPeople = (level: AccessLevel): boolean => level === 'full' || level === 'limited';
 
 /** The strong validator of an event, for `ETag` and `If-Match`. */
 export function etagOf(event: StoredEvent): string {
@@ -71,13 +71,13 @@ export function toOwnEvent(event: StoredEvent, caller: Caller): CalendarEvent {
 
 /** An event in the form of the contract, reduced to what the caller may see in a calendar. */
 export function toCalendarEvent(event: StoredEvent, caller: Caller, calendar: ReadCalendar): CalendarEvent {
-  const sight = sightOf(event, caller, calendar.isOfPlace);
-  const isAnonymous = sight === 'anonymous';
+  const level = accessLevelOf(event, caller, calendar.isOfPlace);
+  const isAnonymous = level === 'anonymous';
   const attendees = event.attendees.filter(({ email, isResource }) =>
-    isResource ? sight === 'full' || !calendar.places.hides(email) : namesPeople(sight),
+    isResource ? level === 'full' || !calendar.places.hides(email) : namesPeople(level),
   );
   const organizer = {
-    address: namesPeople(sight) ? event.organizerEmail : '',
+    address: namesPeople(level) ? event.organizerEmail : '',
     name: isAnonymous ? '' : event.organizerName,
   };
   return {
@@ -98,7 +98,7 @@ export function toCalendarEvent(event: StoredEvent, caller: Caller, calendar: Re
     ...placesOf(attendees),
     type: typeOf(event),
     seriesMasterId: event.seriesMasterId,
-    ...(sight === 'full' ? detailsOf(event) : {}),
+    ...(level === 'full' ? detailsOf(event) : {}),
     eventPermissions: permissionsOf(event, caller),
   };
 }

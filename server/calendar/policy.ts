@@ -2,7 +2,7 @@ import type { POLICY_RULES } from '../../workers/wire/schemas/problem.ts';
 import type { WireResource } from '../../workers/wire/schemas/resource.ts';
 import type { Caller } from '../context.ts';
 import type { StoredResource } from '../store/store.ts';
-import { reservedTo } from './seen-places.ts';
+import { reservedTo } from './visible-places.ts';
 import { countedMinutes, type WrittenTimes } from './times/all-day.ts';
 import { zoneOrUtc } from './times/zones.ts';
 

@@ -14,7 +14,7 @@ export async function requireQuota(
 ): Promise<void> {
   const most = options.mostPlaces;
   if (most === 0 || added <= 0 || caller.isDevice) return;
-  const held = await store.calendar.placesToCome(caller.email, clock.now());
+  const held = await store.calendar.futurePlaces(caller.email, clock.now());
   if (held + added <= most) return;
   const detail = `One person holds at most ${most} places to come, each date counted: you hold ${held}, and ask for ${added} more.`;
   throw new ProblemError(422, 'quota_exceeded', detail);

@@ -7,7 +7,7 @@ import { ProblemError } from '../http/problem.ts';
 import type { BusyInterval, Store } from '../store/store.ts';
 import { workingHoursOf } from './availability-view.ts';
 import type { CalendarScope } from './scope.ts';
-import { seenPlaces, type SeenPlaces } from './seen-places.ts';
+import { visiblePlaces, type VisiblePlaces } from './visible-places.ts';
 import { costOfSchedules, parseRange, requireFewSchedules, toUtc } from './times/times.ts';
 import { createViews } from './view-cache.ts';
 import { zoneOrUtc } from './times/zones.ts';
@@ -43,7 +43,7 @@ export const SCHEDULE_WITHHELD: ScheduleError = {
   message: 'This account sees places, not people.',
 };
 
-async function lookUp(store: Store, places: SeenPlaces, email: string, caller: Caller): Promise<Lookup> {
+async function lookUp(store: Store, places: VisiblePlaces, email: string, caller: Caller): Promise<Lookup> {
   const stored = places.find(email);
   if (stored !== null) {
     if (stored.scheduleFails) return { type: 'failed', error: SCHEDULE_UNREADABLE };
@@ -58,7 +58,7 @@ async function lookUp(store: Store, places: SeenPlaces, email: string, caller: C
 }
 
 /** In the calendar of a place a person sees public events and their own; other events are in their own calendar. */
-function tellsSubject(
+function showsSubject(
   { isPrivate, isPublic, organizerEmail }: BusyInterval,
   caller: Caller,
   isOfPlace: boolean,
@@ -70,8 +70,8 @@ function tellsSubject(
 function toItem(interval: BusyInterval, caller: Caller, isOfPlace: boolean) {
   const { start, end, tentative, subject, isPrivate } = interval;
   const status: 'tentative' | 'busy' = tentative ? 'tentative' : 'busy';
-  const told = tellsSubject(interval, caller, isOfPlace) ? { subject } : {};
-  return { start: toUtc(start), end: toUtc(end), status, isPrivate, ...told };
+  const shown = showsSubject(interval, caller, isOfPlace) ? { subject } : {};
+  return { start: toUtc(start), end: toUtc(end), status, isPrivate, ...shown };
 }
 
 /** Free and busy times of many addresses; an unknown address is an item with `error` and never fails the answer. */
@@ -92,7 +92,7 @@ export function registerSchedules({ app, context, callerOf }: CalendarScope): vo
       const { start, end } = parseRange(request.body, MOST_DAYS);
       requireFewSchedules(emails.length, { start, end }, MOST_ADDRESS_DAYS);
       const caller = callerOf(request);
-      const places = await seenPlaces(store, caller);
+      const places = await visiblePlaces(store, caller);
       const lookups = await Promise.all(emails.map((email) => lookUp(store, places, email, caller)));
       const readable = emails.filter((_email, index) => lookups[index]?.type === 'found');
       const viewByEmail = await views.read(readable, start, end);

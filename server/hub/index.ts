@@ -6,12 +6,12 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 
 import type { Caller, HubSender } from '../context.ts';
 import { HUB_LIMITS, type HubLimits } from './connection.ts';
-import { createRegistry, type Hearers } from './registry.ts';
+import { createRegistry, type Recipients } from './registry.ts';
 import { addHubRoutes, HUB_PATH, type HubAccess } from './routes.ts';
 import { handleUpgrade } from './upgrade.ts';
 import { createWebSocketAcceptor } from './websocket.ts';
 
-const BEAT = 1_000;
+const TICK_MS = 1_000;
 
 /** The hub's own clock, which must be steady: `--clock` and tests may move the server's clock. */
 export interface HubTime {
@@ -30,7 +30,7 @@ export interface HubOptions {
    * Called for each message of the server. @returns which of the clients allowed to receive its target get it; null =
    * all
    */
-  hearersOf?(target: string, args: readonly unknown[]): Promise<Hearers | null>;
+  recipientsOf?(target: string, args: readonly unknown[]): Promise<Recipients | null>;
   readonly log: Pick<FastifyBaseLogger, 'debug' | 'error'>;
   /** Other origins whose pages may connect, e.g. `https://desks.example`; the server's own are always allowed. */
   readonly allowedOrigins?: readonly string[];
@@ -70,23 +70,23 @@ export function createHub(options: HubOptions): Hub {
     onError: (error) => log.error({ err: error }, 'hub connection failed'),
   });
   const acceptor = createWebSocketAcceptor(limits);
-  const stopBeat = time.every(BEAT, registry.tick);
+  const stopTicks = time.every(TICK_MS, registry.tick);
   const onError = (error: unknown): void => log.error({ err: error }, 'hub request failed');
 
   const close = (): void => {
-    stopBeat();
+    stopTicks();
     registry.closeAll();
   };
 
-  const sendToHearers = async (target: string, args: readonly unknown[]): Promise<void> => {
+  const sendToRecipients = async (target: string, args: readonly unknown[]): Promise<void> => {
     // The messages report finished work, which must not fail because of them.
     try {
-      registry.broadcast(target, args, (await options.hearersOf?.(target, args)) ?? null);
+      registry.broadcast(target, args, (await options.recipientsOf?.(target, args)) ?? null);
     } catch (error) {
       log.error({ err: error, target }, 'hub message not sent');
     }
   };
-  const send = (target: string, ...args: readonly unknown[]): void => void sendToHearers(target, args);
+  const send = (target: string, ...args: readonly unknown[]): void => void sendToRecipients(target, args);
 
   return {
     close,

@@ -42,7 +42,7 @@ export interface MethodContext {
   mayShare(userId: string, length: number): boolean;
 }
 
-export function mayHear(caller: Caller | null, target: string): boolean {
+export function mayReceive(caller: Caller | null, target: string): boolean {
   return caller !== null || ANONYMOUS_TARGETS.has(target);
 }
 

@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 
 import type { Caller } from '../context.ts';
 import { type Connection, createConnection, type HubLimits } from './connection.ts';
-import { handleMessage, mayHear } from './methods.ts';
+import { handleMessage, mayReceive } from './methods.ts';
 import { invocationRecord } from './protocol.ts';
 import { createObjectBudget, createPlaces, type Opener } from './shares.ts';
 
@@ -14,7 +14,7 @@ const MAX_CONNECTIONS = 20_000;
 const CHECK_SIGN_IN_EVERY = 10_000;
 
 /** Chooses the connections that get a message, by their user; null = anonymous. */
-export type Hearers = (caller: Caller | null) => boolean;
+export type Recipients = (caller: Caller | null) => boolean;
 
 export interface Registry {
   /** @returns null where there are too many connections, in total or for this person or address */
@@ -22,8 +22,8 @@ export interface Registry {
   find(token: string): Connection | null;
   /** Forgets a connection whose client has gone. */
   forget(connection: Connection): void;
-  /** @param hearers by default everyone allowed to receive the target */
-  broadcast(target: string, args: readonly unknown[], hearers?: Hearers | null): void;
+  /** @param recipients by default everyone allowed to receive the target */
+  broadcast(target: string, args: readonly unknown[], recipients?: Recipients | null): void;
   /** Open connections. */
   size(): number;
   tick(): void;
@@ -65,11 +65,11 @@ export function createRegistry({ limits, now, onClosed, onError }: RegistryOptio
     }
   };
 
-  const broadcast: Registry['broadcast'] = (target, args, hearers) => {
+  const broadcast: Registry['broadcast'] = (target, args, recipients) => {
     const record = invocationRecord(target, args);
     for (const connection of connectionByToken.values()) {
       const { caller } = connection;
-      if (mayHear(caller, target) && hearers?.(caller) !== false) connection.send(record);
+      if (mayReceive(caller, target) && recipients?.(caller) !== false) connection.send(record);
     }
   };
 

@@ -14,6 +14,6 @@ export async function endDemoSignIns(accounts: AccountStore, { demo }: SignInMet
   if (last === present) return 0;
   // Before the secret is stored: an interrupted start repeats it.
   const ended = demo === 'none' ? await accounts.endSignIns(now) : 0;
-  await accounts.keepSecret(NAME, present);
+  await accounts.saveSecret(NAME, present);
   return ended;
 }

@@ -14,7 +14,7 @@ import { createOpenIdSignIn, type OpenIdSignIn } from './openid-sign-in.ts';
 import { createPasswordSignIn } from './password-sign-in.ts';
 import { createProvider, MOUNT_PATH, readProviderSecrets } from './provider.ts';
 import { registerProvider } from './provider-routes.ts';
-import { keptSecret, randomToken } from './secrets.ts';
+import { storedSecret, randomToken } from './secrets.ts';
 import { createSessions } from './sessions.ts';
 import type { SignInMethods } from './sign-in-methods.ts';
 
@@ -41,14 +41,14 @@ export interface Identity {
 }
 
 async function createOpenId(settings: OpenIdOptions, parts: IdentityOptions): Promise<OpenIdSignIn> {
-  const nonceKey = await keptSecret(parts.accounts, 'oidc-nonce-key', randomToken);
+  const nonceKey = await storedSecret(parts.accounts, 'oidc-nonce-key', randomToken);
   return createOpenIdSignIn(settings, { ...parts, nonceKey });
 }
 
 /** Identity: the OpenID provider, the server's own tokens, and the account routes. */
 export async function createIdentity(options: IdentityOptions): Promise<Identity> {
   const { accounts, clock, origins, methods, devices } = options;
-  const apiKey = await keptSecret(accounts, 'api-token-key', randomToken);
+  const apiKey = await storedSecret(accounts, 'api-token-key', randomToken);
   const sessions = createSessions(
     accounts,
     createApiTokens(apiKey, () => clock.now()),
@@ -56,7 +56,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     devices,
   );
   const secrets = await readProviderSecrets(accounts);
-  const cookieSecret = await keptSecret(accounts, 'known-browser-key', randomToken);
+  const cookieSecret = await storedSecret(accounts, 'known-browser-key', randomToken);
   const signInByPassword = createPasswordSignIn(accounts, clock, cookieSecret, `${MOUNT_PATH}/sign-in`);
   let provider: Promise<Provider> | null = null;
   const lazyProvider = () => (provider ??= createProvider(origins(), accounts, secrets));

@@ -35,7 +35,7 @@ export interface OpenIdClient {
 }
 
 /** Timeout in seconds for each answer of the provider. */
-const PATIENCE = 10;
+const TIMEOUT = 10;
 /** Milliseconds after a failed discovery until the next; calls in between fail at once. */
 const DISCOVERY_PAUSE = 3_000;
 
@@ -91,7 +91,7 @@ async function discover(settings: OpenIdSettings): Promise<Configuration> {
   const bySecret: typeof basic = (server, ...rest) => (takesBasic(server) ? basic : post)(server, ...rest);
   const isLocal = isLocalHost(new URL(issuer).hostname);
   return library.discovery(new URL(issuer), clientId, undefined, clientSecret === null ? library.None() : bySecret, {
-    timeout: PATIENCE,
+    timeout: TIMEOUT,
     // The signature is checked although the token comes straight from the provider.
     execute: [library.enableNonRepudiationChecks, ...(isLocal ? [library.allowInsecureRequests] : [])],
     [library.customFetch]: async (address, { body, headers, method, signal }) => {

@@ -187,7 +187,7 @@ export async function registerProvider(
   parts: DecisionParts,
 ): Promise<void> {
   await app.register(async (mounted) => {
-    for (const moment of ['onRequest', 'onSend'] as const) mounted.addHook(moment, tellMachineTime);
+    for (const moment of ['onRequest', 'onSend'] as const) mounted.addHook(moment, sendMachineTime);
     await registerPages(mounted, provider, parts);
     await registerMount(mounted, provider);
   });
@@ -197,6 +197,6 @@ export async function registerProvider(
  * The provider uses the machine's clock, and a browser computes the expiry of a cookie from the `Date` beside it: with
  * a server's clock that is ahead (`--clock`), its cookies would expire at once.
  */
-async function tellMachineTime(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function sendMachineTime(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
   reply.raw.setHeader('date', new Date().toUTCString());
 }

@@ -3,7 +3,7 @@ import type { Adapter, AdapterPayload, JWK, Provider } from 'oidc-provider';
 
 import type { AccountStore } from '../store/store.ts';
 import { messagePage } from './decision-page.ts';
-import { keptSecret, randomToken } from './secrets.ts';
+import { storedSecret, randomToken } from './secrets.ts';
 
 export const CLIENT_ID = 'deskway';
 export const MOUNT_PATH = '/oidc';
@@ -25,14 +25,14 @@ export interface ProviderSecrets {
 
 /** Reads the provider's keys from the store; creates them on the first start. */
 export async function readProviderSecrets(accounts: AccountStore): Promise<ProviderSecrets> {
-  const pem = await keptSecret(accounts, 'oidc-signing-key', async () => {
+  const pem = await storedSecret(accounts, 'oidc-signing-key', async () => {
     const { privateKey } = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true });
     return exportPKCS8(privateKey);
   });
   const jwk = await exportJWK(await importPKCS8(pem, SIGNING_ALGORITHM, { extractable: true }));
   return {
-    clientSecret: await keptSecret(accounts, 'oidc-client-secret', randomToken),
-    cookieKey: await keptSecret(accounts, 'oidc-cookie-key', randomToken),
+    clientSecret: await storedSecret(accounts, 'oidc-client-secret', randomToken),
+    cookieKey: await storedSecret(accounts, 'oidc-cookie-key', randomToken),
     signingKey: { ...jwk, alg: SIGNING_ALGORITHM, use: 'sig', kid: 'deskway' },
   };
 }

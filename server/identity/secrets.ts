@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { AccountStore } from '../store/store.ts';
 
 /** Reads a value from the store, or creates and stores it: it survives restarts, so signatures stay valid. */
-export async function keptSecret(
+export async function storedSecret(
   accounts: AccountStore,
   name: string,
   make: () => string | Promise<string>,
@@ -11,7 +11,7 @@ export async function keptSecret(
   const kept = await accounts.secret(name);
   if (kept !== null) return kept;
   const made = await make();
-  await accounts.keepSecret(name, made);
+  await accounts.saveSecret(name, made);
   return made;
 }
 

@@ -7,7 +7,7 @@ export const AREA_SEPARATOR = '>';
 const MOST_LEVELS = 8;
 const KINDS = ['campus', 'building', 'level', 'zone'] as const;
 
-export interface AreaBook {
+export interface AreaTree {
   /** The id of the area of a path; a missing area is created with those above it. */
   idOf(path: string): { readonly id: string } | { readonly problem: string };
   /** The level that an area is, or is in. */
@@ -32,7 +32,7 @@ const slugOf = (text: string): string =>
     .replace(/^-|-$/g, '');
 
 /** The tree of areas of a campus, extended by the requested paths. Areas are found by name, in any language. */
-export function createAreaBook(present: readonly Area[]): AreaBook {
+export function createAreaTree(present: readonly Area[]): AreaTree {
   const areas = [...present];
   const indexById = new Map<string, number>();
   const areaByKey = new Map<string, Area>();
@@ -91,8 +91,8 @@ export function createAreaBook(present: readonly Area[]): AreaBook {
       const index = indexById.get(levelId) ?? -1;
       const area = areas[index];
       if (area === undefined) return;
-      const said = namesOf(area).flatMap((name) => floorOf(name) ?? []);
-      areas[index] = { ...area, ordinal: floor ?? said[0] ?? null };
+      const named = namesOf(area).flatMap((name) => floorOf(name) ?? []);
+      areas[index] = { ...area, ordinal: floor ?? named[0] ?? null };
     },
     all: () => areas,
   };

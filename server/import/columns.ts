@@ -147,7 +147,7 @@ const RowSchema = v.partial(v.object(COLUMNS));
 export type Cells = v.InferOutput<typeof RowSchema>;
 
 /** The values of a row for a resource. */
-export interface Said {
+export interface RowValues {
   readonly cells: Cells;
   /** By language. */
   readonly labels: Readonly<Record<string, string>>;
@@ -205,7 +205,7 @@ function toColumn(header: string, filters: readonly FilterDefinition[]): Column 
 export function readCells(
   cells: readonly string[],
   columns: readonly Column[],
-): { readonly said: Said; readonly problems: readonly string[] } {
+): { readonly values: RowValues; readonly problems: readonly string[] } {
   const fields: Record<string, string> = {};
   const labels: Record<string, string> = {};
   const properties = new Map<string, ResourceProperty | null>();
@@ -224,9 +224,9 @@ export function readCells(
     }
   }
   const parsed = v.safeParse(RowSchema, fields);
-  if (parsed.success) return { said: { cells: parsed.output, labels, properties }, problems };
+  if (parsed.success) return { values: { cells: parsed.output, labels, properties }, problems };
   const ofFields = parsed.issues.map((issue) => toProblem(issue, fields));
-  return { said: { cells: {}, labels, properties }, problems: [...ofFields, ...problems] };
+  return { values: { cells: {}, labels, properties }, problems: [...ofFields, ...problems] };
 }
 
 function toProblem({ path, message }: v.BaseIssue<unknown>, fields: Readonly<Record<string, string>>): string {

@@ -118,7 +118,7 @@ async function importNew(
   const people = addressesOf([...present, ...users]);
   const plan = planOrRefuse(file, rows, { configuration: createConfiguration([]), resources: [], people });
   const campus = { seed: 1, configuration: plan.configuration, resources: plan.added, users, favourites: {} };
-  await store?.campus.plant(campus, [], now);
+  await store?.campus.seed(campus, [], now);
   return { plan, hasDemoPeople: users.length > 0, ended: 0 };
 }
 

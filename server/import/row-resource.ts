@@ -1,7 +1,7 @@
 import type { AssistConfiguration } from '../../workers/wire/schemas/configuration.ts';
 import type { SchedulingSettings, WireResource } from '../../workers/wire/schemas/resource.ts';
 import type { StoredResource } from '../store/store.ts';
-import type { Cells, Said } from './columns.ts';
+import type { Cells, RowValues } from './columns.ts';
 import { normaliseText } from './text.ts';
 
 /** The area and the type of a row. */
@@ -26,7 +26,7 @@ const firstOf = <T>(...values: readonly (T | undefined)[]): T | undefined =>
 
 /** The resource of a row; missing columns keep the present values. */
 export function toStored(
-  { cells, labels, properties }: Said,
+  { cells, labels, properties }: RowValues,
   { resourceTypeId, areaId }: Place,
   before: StoredResource | null,
 ): StoredResource {
@@ -77,8 +77,8 @@ function labelOf(
   const all = { ...before, ...labels };
   // The English name follows the general one, unless it differs.
   const english = labels['en'] ?? (before['en'] === old?.displayName ? displayName : (before['en'] ?? displayName));
-  const said = Object.entries({ ...all, en: english }).filter(([, text]) => text !== '');
-  return Object.values(all).every((text) => text === '') ? displayName : Object.fromEntries(said);
+  const filled = Object.entries({ ...all, en: english }).filter(([, text]) => text !== '');
+  return Object.values(all).every((text) => text === '') ? displayName : Object.fromEntries(filled);
 }
 
 function settingsOf(cells: Cells, old: SchedulingSettings | null): SchedulingSettings | null {
@@ -90,8 +90,8 @@ function settingsOf(cells: Cells, old: SchedulingSettings | null): SchedulingSet
     maxAdvanceDays: firstOf(cells.maxAdvanceDays, old?.maxAdvanceDays) ?? null,
     rejectOutsideWorkingHours: firstOf(cells.rejectOutsideWorkingHours, old?.rejectOutsideWorkingHours) ?? false,
   };
-  const isSaid = Object.values(settings).some((value) => value !== null && value !== false);
-  return isSaid || old !== null ? settings : null;
+  const hasSettings = Object.values(settings).some((value) => value !== null && value !== false);
+  return hasSettings || old !== null ? settings : null;
 }
 
 type Confirmation = Pick<

@@ -26,12 +26,12 @@ export function createCampusWatch({ store, hub, clock }: Pick<ServerContext, 'st
     const before = seen;
     seen = present;
     if (before === null) return;
-    tellConfiguration(hub, before.configuration, present.configuration);
-    if (before.resources !== present.resources) tellResources(hub, before, present, clock.now());
+    notifyConfiguration(hub, before.configuration, present.configuration);
+    if (before.resources !== present.resources) notifyResources(hub, before, present, clock.now());
   };
 }
 
-function tellConfiguration(hub: ServerContext['hub'], before: Configuration, present: Configuration): void {
+function notifyConfiguration(hub: ServerContext['hub'], before: Configuration, present: Configuration): void {
   if (before === present || isDeepStrictEqual(before, present)) return;
   const { areas: areasBefore, ...othersBefore } = before;
   const { areas, ...others } = present;
@@ -39,14 +39,14 @@ function tellConfiguration(hub: ServerContext['hub'], before: Configuration, pre
   else if (!isDeepStrictEqual(areasBefore, areas)) hub.send('reload-area');
 }
 
-function tellResources(hub: ServerContext['hub'], before: Seen, present: Seen, now: number): void {
+function notifyResources(hub: ServerContext['hub'], before: Seen, present: Seen, now: number): void {
   const oldById = new Map(before.resources.map((stored) => [stored.resource.id, stored]));
   const ids = new Set(present.resources.map(({ resource }) => resource.id));
   const isChanged = (stored: StoredResource): boolean => !isDeepStrictEqual(oldById.get(stored.resource.id), stored);
   const changed = present.resources.filter(isChanged);
   const deleted = before.resources.filter(({ resource }) => !ids.has(resource.id));
-  tellEach(hub, 'reload-changed-resource', changed);
-  tellEach(hub, 'reload-deleted-resource', deleted);
+  notifyEach(hub, 'reload-changed-resource', changed);
+  notifyEach(hub, 'reload-deleted-resource', deleted);
   const moved = changed.filter(({ resource }) => {
     const old = oldById.get(resource.id);
     return old !== undefined && old.resource.timezone !== resource.timezone;
@@ -55,7 +55,7 @@ function tellResources(hub: ServerContext['hub'], before: Seen, present: Seen, n
 }
 
 /** Names only the places that everyone sees, since all clients receive the message (D42). */
-function tellEach(hub: ServerContext['hub'], target: string, places: readonly StoredResource[]): void {
+function notifyEach(hub: ServerContext['hub'], target: string, places: readonly StoredResource[]): void {
   const named = places.filter(({ assignedTo }) => assignedTo === null);
   const areAllNamed = named.length === places.length && named.length <= MOST_NAMED;
   for (const { resource } of named.slice(0, MOST_NAMED)) hub.send(target, resource.id);

@@ -11,12 +11,12 @@ const CANCELLATIONS_AT_ONCE = 20;
 export async function answerInvitations(context: ServerContext): Promise<void> {
   const { calendar } = context.store;
   const now = context.clock.now();
-  const told = new Set<string>();
+  const notified = new Set<string>();
   let due: readonly DueAnswer[];
   let outcomes: readonly (boolean | null)[];
   do {
     due = await calendar.dueAnswers(now, ANSWERS_AT_ONCE);
-    outcomes = await forEachDue(context, 'answers', due, (answer) => answerOne(context, answer, told, now));
+    outcomes = await forEachDue(context, 'answers', due, (answer) => answerOne(context, answer, notified, now));
     announceUses(
       context.hub,
       due.filter((_answer, index) => outcomes[index]),
@@ -25,14 +25,14 @@ export async function answerInvitations(context: ServerContext): Promise<void> {
   } while (due.length === ANSWERS_AT_ONCE && !outcomes.includes(null));
 }
 
-/** @param told what the organizers of series already know: one mail covers all of their dates */
-async function answerOne(context: ServerContext, due: DueAnswer, told: Set<string>, now: number): Promise<boolean> {
+/** @param notified what the organizers of series already know: one mail covers all of their dates */
+async function answerOne(context: ServerContext, due: DueAnswer, notified: Set<string>, now: number): Promise<boolean> {
   const { eventId, seriesMasterId, resourceEmail, answer } = due;
   const news = `${seriesMasterId ?? eventId} ${resourceEmail} ${answer}`;
   // A tentative answer is not worth a mail.
-  const isTold = answer !== 'tentative' && !told.has(news);
-  told.add(news);
-  const notices = isTold ? answerNotice(resourceEmail, answer) : undefined;
+  const needsNotice = answer !== 'tentative' && !notified.has(news);
+  notified.add(news);
+  const notices = needsNotice ? answerNotice(resourceEmail, answer) : undefined;
   return context.store.calendar.answerAsResource(due, now, notices);
 }
 

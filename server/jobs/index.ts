@@ -49,8 +49,8 @@ function repeat(work: () => Promise<void>): () => void {
  * @returns a function that stops them
  */
 export function startJobs(context: ServerContext, mails: MailJob | null = null): () => Promise<void> {
-  const tellChanges = createCampusWatch(context);
-  const stops = [repeat(() => runDueJobs(context)), repeat(() => guarded(context, 'campus-changes', tellChanges))];
+  const notifyChanges = createCampusWatch(context);
+  const stops = [repeat(() => runDueJobs(context)), repeat(() => guarded(context, 'campus-changes', notifyChanges))];
   if (mails !== null) stops.push(repeat(() => guarded(context, 'mails', mails.run)));
   return async () => {
     for (const stop of stops) stop();

@@ -27,18 +27,21 @@ export type ConnectMail = () => Promise<MailConnection>;
 /** Simultaneous mails. */
 export const MAIL_CONNECTIONS = 3;
 /** Milliseconds without an answer of the server. */
-const SILENCE = 15_000;
+const IDLE_TIMEOUT = 15_000;
 /** Milliseconds for a whole mail, however slow the server is. */
-const PATIENCE = 60_000;
+const SEND_TIMEOUT = 60_000;
 
 /**
  * Sends through a mail server.
  * @param limits milliseconds, see above
  */
-export function createSmtp(server: SmtpServer, limits = { silence: SILENCE, patience: PATIENCE }): ConnectMail {
+export function createSmtp(
+  server: SmtpServer,
+  limits = { idleTimeout: IDLE_TIMEOUT, sendTimeout: SEND_TIMEOUT },
+): ConnectMail {
   const { host, port, isTls, isTlsOptional, login } = server;
   const isLocal = isLocalHost(host);
-  const { silence, patience } = limits;
+  const { idleTimeout, sendTimeout } = limits;
   return async () => {
     // Loaded when there is something to send, so that the start does not wait for it.
     const { createTransport } = await import('nodemailer');
@@ -53,10 +56,10 @@ export function createSmtp(server: SmtpServer, limits = { silence: SILENCE, pati
       ignoreTLS: isLocal,
       requireTLS: !isTls && !isTlsOptional && !isLocal,
       ...(login === null ? {} : { auth: { user: login.user, pass: login.password } }),
-      dnsTimeout: silence,
-      connectionTimeout: silence,
-      greetingTimeout: silence,
-      socketTimeout: silence,
+      dnsTimeout: idleTimeout,
+      connectionTimeout: idleTimeout,
+      greetingTimeout: idleTimeout,
+      socketTimeout: idleTimeout,
       logger: false,
     });
     return {
@@ -65,7 +68,7 @@ export function createSmtp(server: SmtpServer, limits = { silence: SILENCE, pati
           await transport.sendMail({
             ...message,
             headers: { ...message.headers },
-            signal: AbortSignal.timeout(patience),
+            signal: AbortSignal.timeout(sendTimeout),
           });
           return { type: 'sent' };
         } catch (error) {

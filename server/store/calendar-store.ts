@@ -67,7 +67,7 @@ export interface CalendarStore extends SeriesStore {
    */
   useStamps(emails: readonly string[]): Promise<readonly (number | null)[]>;
   /** Places in somebody's events that have not ended, each event of a series counted. */
-  placesToCome(organizerEmail: string, now: number): Promise<number>;
+  futurePlaces(organizerEmail: string, now: number): Promise<number>;
   list(query: EventQuery): Promise<readonly StoredEvent[]>;
   get(id: string): Promise<StoredEvent | null>;
   /**

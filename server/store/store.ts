@@ -138,7 +138,7 @@ export type ResourcesChanged =
 export interface CampusStore {
   isEmpty(): Promise<boolean>;
   /** Writes a whole campus in one transaction; events that would overlap are skipped and counted. */
-  plant(
+  seed(
     campus: Campus,
     events: Iterable<SeedEvent>,
     now: number,
@@ -225,10 +225,10 @@ export interface AccountStore {
   favourites(userId: string): Promise<readonly string[]>;
   setFavourite(userId: string, resourceId: string, isFavourite: boolean): Promise<void>;
   settings(userId: string): Promise<unknown>;
-  keepSettings(userId: string, settings: object): Promise<void>;
+  saveSettings(userId: string, settings: object): Promise<void>;
   /** A small value by name, e.g. signing keys; null = none. */
   secret(name: string): Promise<string | null>;
-  keepSecret(name: string, value: string): Promise<void>;
+  saveSecret(name: string, value: string): Promise<void>;
 }
 
 // ── groups ───────────────────────────────────────────────────────────────────────────────────────

@@ -61,7 +61,7 @@ describe('npm run accounts', () => {
   });
 
   it('ties an account to the person of the campus, who is no demo person any more', async () => {
-    await withStore((store) => store.campus.plant(SMALL_CAMPUS, [], NOW));
+    await withStore((store) => store.campus.seed(SMALL_CAMPUS, [], NOW));
     const { stdout } = await accounts(['add', 'ada@campus.example', '--generate']);
     const [, generated = ''] = /^Password: (\S{20})\nAda <Admin> Lovelace/.exec(stdout) ?? [];
     expect(await checkOf('ada@campus.example', generated)).toBe('right');
@@ -110,7 +110,7 @@ describe('npm run accounts', () => {
   });
 
   it('gives no second account, and none to a place', async () => {
-    await withStore((store) => store.campus.plant(SMALL_CAMPUS, [], NOW));
+    await withStore((store) => store.campus.seed(SMALL_CAMPUS, [], NOW));
     await accounts(['add', 'ben@campus.example'], PASSWORD);
     const second = await accounts(['add', 'ben@campus.example'], 'another long password');
     expect(second.stderr).toContain('npm run accounts -- password ben@campus.example');
@@ -119,7 +119,7 @@ describe('npm run accounts', () => {
   });
 });
 
-describe('a campus that is planted after its accounts', () => {
+describe('a campus that is seeded after its accounts', () => {
   it('that is imported has their people alone', async () => {
     await accounts(['add', 'ada.lindholm@deskway.example'], PASSWORD);
     const child = spawn(process.execPath, ['server/import.mjs', 'docs/import.csv', '--data', directory]);
@@ -132,7 +132,7 @@ describe('a campus that is planted after its accounts', () => {
   it('leaves a person as they are who is there by then', async () => {
     await accounts(['add', 'ada@campus.example', '--name', 'Ada of the site'], PASSWORD);
     const groups = [{ id: 'g', displayName: 'Team', email: 'team@campus.example', members: ['ada', 'ben'] }];
-    await withStore((store) => store.campus.plant({ ...SMALL_CAMPUS, groups }, [], NOW));
+    await withStore((store) => store.campus.seed({ ...SMALL_CAMPUS, groups }, [], NOW));
     const users = await withStore((store) => store.accounts.users());
     expect(users.map(({ displayName }) => displayName)).toEqual(['Ada of the site', 'Ben', 'Cleo']);
     expect(await checkOf('ada@campus.example', PASSWORD)).toBe('right');

@@ -85,7 +85,7 @@ export async function createTestAppIn(
 
 /** The same on a store that is open. */
 export async function createTestAppOn(store: Store, campus: Campus, ...argv: readonly string[]): Promise<TestApp> {
-  if (await store.campus.isEmpty()) await store.campus.plant(campus, [], NOW);
+  if (await store.campus.isEmpty()) await store.campus.seed(campus, [], NOW);
   let now = NOW;
   const app = await createApp({ store, clock: { now: () => now }, options: optionsOf(...argv) });
   return {

@@ -11,7 +11,7 @@ import { SMALL_CAMPUS } from './app-support.ts';
 /** A sign-in whose comparisons all come out alike; `hashes` are those that were compared with. */
 async function createSignIn(outcome: PasswordCheck) {
   const store = createSqliteStore(null);
-  await store.campus.plant(SMALL_CAMPUS, [], 0);
+  await store.campus.seed(SMALL_CAMPUS, [], 0);
   await store.accounts.setPassword('ada', 'her hash');
   const hashes: (string | null)[] = [];
   const signIn = createPasswordSignIn(

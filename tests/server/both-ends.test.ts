@@ -180,8 +180,8 @@ describe('a new use', () => {
       const [times, stored] = [timesOf(booking), makeResource('any', resourceWith(booking.settings))];
       fc.pre(times.end > now);
       const window = firstPageWindow(times, { ...booking.settings, timeZone: zoneOf(booking.settings.timeZone) }, now);
-      const { deadline, isGiven } = awaitConfirmation(stored, times, now);
-      expect({ deadline, isGiven }).toEqual({ deadline: window?.closes ?? null, isGiven: window === null });
+      const { deadline, isImplicit } = awaitConfirmation(stored, times, now);
+      expect({ deadline, isImplicit }).toEqual({ deadline: window?.closes ?? null, isImplicit: window === null });
       if (deadline !== null) expect(deadline).toBeGreaterThanOrEqual(now);
     });
     fc.assert(law, { numRuns: 1_000 });

@@ -138,7 +138,7 @@ export async function createWorld(
   };
   if (await store.campus.isEmpty()) {
     const campus = { ...makeCampus(resources), groups: options.groups ?? [] };
-    await store.campus.plant(campus, options.events ?? [], NOW);
+    await store.campus.seed(campus, options.events ?? [], NOW);
   }
   answerProblems(app);
   checkByValibot(app);

@@ -49,7 +49,7 @@ afterEach(async () => {
 
 async function createPagesApp(...argv: string[]) {
   const store = createSqliteStore(null);
-  await store.campus.plant(SMALL_CAMPUS, [], NOW);
+  await store.campus.seed(SMALL_CAMPUS, [], NOW);
   return createApp({ store, clock: { now: () => NOW }, options: { ...optionsOf(...argv), dist } });
 }
 

@@ -31,12 +31,12 @@ afterEach(async () => {
   await store.close();
 });
 
-function startJob(silence = 10_000, patience = 10_000): MailJob {
+function startJob(idleTimeout = 10_000, sendTimeout = 10_000): MailJob {
   const server = { host: '127.0.0.1', port: smtp.port, isTls: false, isTlsOptional: false, login: null };
   const log = { error: (entry: object) => void errors.push(entry), info: () => undefined };
   return createMailJob(
     { store, clock: { now: () => now }, log },
-    { connect: createSmtp(server, { silence, patience }), from: FROM },
+    { connect: createSmtp(server, { idleTimeout, sendTimeout }), from: FROM },
   );
 }
 

@@ -73,7 +73,7 @@ it('has ended the links that the demo showed', async () => {
 it('ends those of an older program as well, which did not write down how people signed in', async () => {
   server = await startIn(directory);
   const pair = await server.signIn('ben');
-  await server.context.store.accounts.keepSecret('demo-sign-in', 'unknown');
+  await server.context.store.accounts.saveSecret('demo-sign-in', 'unknown');
   await server.close();
   server = await startWith(directory, ['ada'], ...SITE);
   expect(await statuses(pair)).toEqual([401, 401]);

@@ -33,7 +33,7 @@ export async function startWith(
   ...argv: readonly string[]
 ): Promise<TestApp> {
   const store = createSqliteStore(directory);
-  if (await store.campus.isEmpty()) await store.campus.plant(CAMPUS, [], 0);
+  if (await store.campus.isEmpty()) await store.campus.seed(CAMPUS, [], 0);
   for (const id of people) await store.accounts.setPassword(id, await hash);
   await store.close();
   return startIn(directory, ...argv);

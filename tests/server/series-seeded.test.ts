@@ -26,7 +26,7 @@ let store: Store;
 beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), 'deskway-series-'));
   store = createSqliteStore(directory);
-  await store.campus.plant(makeCampus([RED]), EVENTS, NOW);
+  await store.campus.seed(makeCampus([RED]), EVENTS, NOW);
 });
 
 afterEach(async () => {

@@ -43,7 +43,7 @@ let store: Store;
 
 beforeEach(async () => {
   store = createSqliteStore(null);
-  await store.campus.plant(makeCampus([RED, BLUE]), [], NOW);
+  await store.campus.seed(makeCampus([RED, BLUE]), [], NOW);
 });
 afterEach(() => store.close());
 

@@ -22,7 +22,7 @@ describe('the database', () => {
   beforeEach(async () => {
     directory = mkdtempSync(join(tmpdir(), 'deskway-overlap-'));
     store = createSqliteStore(directory);
-    await store.campus.plant(makeCampus([RED, BLUE]), [seeded(RED, NOW + HOUR, NOW + 2 * HOUR)], NOW);
+    await store.campus.seed(makeCampus([RED, BLUE]), [seeded(RED, NOW + HOUR, NOW + 2 * HOUR)], NOW);
     database = new DatabaseSync(join(directory, 'deskway.db'), { enableForeignKeyConstraints: true });
   });
 

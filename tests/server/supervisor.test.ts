@@ -55,9 +55,9 @@ test('a killed server comes back on the same port with its data, and ends when t
 test.each(['throw new Error("planted")', 'Promise.reject(new Error("planted"))'])(
   'a server that ends by `%s` says so and comes back',
   async (fault) => {
-    const plant = join(directory, 'plant.mjs');
-    writeFileSync(plant, `process.on('SIGUSR2', () => { ${fault} });`);
-    vi.stubEnv('NODE_OPTIONS', `--import=${plant}`);
+    const faulty = join(directory, 'faulty.mjs');
+    writeFileSync(faulty, `process.on('SIGUSR2', () => { ${fault} });`);
+    vi.stubEnv('NODE_OPTIONS', `--import=${faulty}`);
     const started = await start('--memory');
     strike(started, 'SIGUSR2');
     await cameBack(started);

@@ -90,13 +90,13 @@ export function expand(
   asked: AskedRecurrence,
   from: Temporal.PlainDate | null = null,
 ): Omit<SeriesDraft, 'event'> {
-  const wallOf = (text: string): Temporal.PlainDateTime => {
+  const wallClockOf = (text: string): Temporal.PlainDateTime => {
     const local = parseLocal(text);
     // A date whose midnight the clock skips is stored with its first instant.
     return times.isAllDay ? local.toPlainDate().toPlainDateTime() : local;
   };
-  const written = wallOf(body.start.dateTime);
-  const end = body.end.timeZone === body.start.timeZone ? wallOf(body.end.dateTime) : localTime(times.end, times);
+  const written = wallClockOf(body.start.dateTime);
+  const end = body.end.timeZone === body.start.timeZone ? wallClockOf(body.end.dateTime) : localTime(times.end, times);
   const span = written.until(end, { largestUnit: 'days' });
   const start = from === null ? written : from.toPlainDateTime(written.toPlainTime());
   const dates = datesOf(asked.rule, start, times.timeZone).map(String);

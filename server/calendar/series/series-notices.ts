@@ -1,7 +1,7 @@
 import type { Notices, OutboxDraft, SeriesNotices } from '../../store/store.ts';
 import { cancellations, changes, describeTime } from '../notices.ts';
 
-interface Letter {
+interface SeriesMail {
   readonly draft: OutboxDraft;
   readonly times: string[];
 }
@@ -12,18 +12,18 @@ interface Letter {
  */
 export function ofSeries(notices: Notices): SeriesNotices {
   return (changes) => {
-    const letters = new Map<string, Letter>();
+    const mails = new Map<string, SeriesMail>();
     for (const { event, before } of changes) {
       for (const draft of notices(event, before)) {
         // The mail about a removed event names its earlier time.
         const key = `${draft.kind} ${draft.to}`;
-        const letter = letters.get(key);
-        const told = describeTime(draft.kind === 'cancellation' ? (before ?? event) : event);
-        if (letter === undefined) letters.set(key, { draft, times: [told] });
-        else letter.times.push(told);
+        const mail = mails.get(key);
+        const time = describeTime(draft.kind === 'cancellation' ? (before ?? event) : event);
+        if (mail === undefined) mails.set(key, { draft, times: [time] });
+        else mail.times.push(time);
       }
     }
-    return [...letters.values()].map(({ draft, times }) => withTimes(draft, times));
+    return [...mails.values()].map(({ draft, times }) => withTimes(draft, times));
   };
 }
 
@@ -31,10 +31,10 @@ export function ofSeries(notices: Notices): SeriesNotices {
 export const changesOfSeries: SeriesNotices = (all) => {
   const ended = all.filter(({ event }) => event.deleted);
   const times = ended.map(({ event, before }) => describeTime(before ?? event));
-  const letters = ofSeries(changes)(all.filter(({ event }) => !event.deleted));
-  const told = new Set(letters.map(({ to }) => to));
-  const others = ofSeries(cancellations)(ended).filter(({ to }) => !told.has(to));
-  return [...letters.map((draft) => withList(draft, 'No longer on:', times)), ...others];
+  const mails = ofSeries(changes)(all.filter(({ event }) => !event.deleted));
+  const informed = new Set(mails.map(({ to }) => to));
+  const others = ofSeries(cancellations)(ended).filter(({ to }) => !informed.has(to));
+  return [...mails.map((draft) => withList(draft, 'No longer on:', times)), ...others];
 };
 
 function withTimes(draft: OutboxDraft, times: readonly string[]): OutboxDraft {

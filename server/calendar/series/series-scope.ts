@@ -36,8 +36,8 @@ export function cutBefore(covered: readonly StoredEvent[], siblings: readonly St
   const ids = new Set(covered.map(({ id }) => id));
   const staysBefore = siblings.some((event) => !ids.has(event.id) && !event.deleted && dateOf(event) < date);
   if (!staysBefore) return null;
-  const standing = siblings.filter(({ deleted }) => !deleted);
-  const last = standing.reduce((latest, event) => (dateOf(event) > latest ? dateOf(event) : latest), date);
+  const remaining = siblings.filter(({ deleted }) => !deleted);
+  const last = remaining.reduce((latest, event) => (dateOf(event) > latest ? dateOf(event) : latest), date);
   return { date, last, timeZone: first.timeZone, isAllDay: first.isAllDay };
 }
 

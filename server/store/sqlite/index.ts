@@ -16,7 +16,7 @@ import { prepareReplacement } from './events/event-replace.ts';
 import { prepareEventReader } from './events/event-rows.ts';
 import { createDirectoryStore, prepareGroups } from './accounts/groups.ts';
 import { databaseFile } from './database/files.ts';
-import { guardVerbs, createStorageHealth } from './database/health.ts';
+import { guardMethods, createStorageHealth } from './database/health.ts';
 import { prepareIdempotency } from './events/idempotency.ts';
 import { createOtherCalendarStore } from './accounts/other-calendars.ts';
 import { createOutboxStore, prepareNotices } from './outbox.ts';
@@ -41,7 +41,7 @@ export function createSqliteStore(directory: string | null): Store {
  */
 export function createStoreOn(database: DatabaseSync, directory: string | null): Store {
   const health = createStorageHealth(database, directory);
-  const guarded = <T extends object>(verbs: T): T => guardVerbs(verbs, health.note);
+  const guarded = <T extends object>(methods: T): T => guardMethods(methods, health.note);
   const readResources = prepareResources(database);
   const commits = createCommits(database, directory === null ? null : databaseFile(directory), readResources.forget);
   const addPerson = preparePeople(database);

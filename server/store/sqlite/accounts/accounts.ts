@@ -94,7 +94,7 @@ function createPreferences(database: DatabaseSync) {
   );
   const remove = database.prepare('DELETE FROM favourite WHERE person = ? AND resource = ?');
   const settings = database.prepare('SELECT settings FROM person WHERE id = ?');
-  const keepSettings = database.prepare('UPDATE person SET settings = ? WHERE id = ?');
+  const saveSettings = database.prepare('UPDATE person SET settings = ? WHERE id = ?');
   return {
     async favourites(userId) {
       return favourites.all(userId).map((row) => text(row, 'resource'));
@@ -106,8 +106,8 @@ function createPreferences(database: DatabaseSync) {
       const row = settings.get(userId);
       return row === undefined ? null : JSON.parse(text(row, 'settings'));
     },
-    async keepSettings(userId, chosen) {
-      keepSettings.run(JSON.stringify(chosen), userId);
+    async saveSettings(userId, chosen) {
+      saveSettings.run(JSON.stringify(chosen), userId);
     },
   } satisfies Partial<AccountStore>;
 }
@@ -122,7 +122,7 @@ function createSecrets(database: DatabaseSync) {
       const row = read.get(`secret:${name}`);
       return row === undefined ? null : text(row, 'value');
     },
-    async keepSecret(name, value) {
+    async saveSecret(name, value) {
       transaction(database, () => keep.run(`secret:${name}`, value));
     },
   } satisfies Partial<AccountStore>;

@@ -8,21 +8,21 @@ import type { AddPerson } from '../accounts/accounts.ts';
 import { text, transaction } from '../database/database.ts';
 import type { AddGroup } from '../accounts/groups.ts';
 import type { AddNotice } from '../outbox.ts';
-import { preparePlanting } from './plant.ts';
+import { prepareSeeding } from './seed.ts';
 import { prepareResourcesChange } from './resources-change.ts';
 import type { SeriesRows } from '../events/series-rows.ts';
 import type { SettleConfirmations } from '../events/settle-confirmations.ts';
 import type { UseWriter } from '../events/uses.ts';
 
 /** The shared resources: read once, and again when another process has changed them. */
-interface ResourceBook {
+interface CachedResources {
   readonly stamp: string;
   readonly resources: readonly StoredResource[];
   readonly byEmail: ReadonlyMap<string, StoredResource>;
 }
 
 export interface ReadResources {
-  (): ResourceBook;
+  (): CachedResources;
   /** Checks the stamp again at the next read: this connection has changed the resources. */
   forget(): void;
 }
@@ -38,23 +38,23 @@ const RESOURCES_STAMP = 'resources-stamp';
 export function prepareResources(database: DatabaseSync): ReadResources {
   const readValue = database.prepare('SELECT value FROM value WHERE name = ?');
   const readBodies = database.prepare('SELECT body FROM resource ORDER BY position');
-  let book: ResourceBook = { stamp: '', resources: [], byEmail: new Map() };
-  let isOfThisTurn = false;
+  let cached: CachedResources = { stamp: '', resources: [], byEmail: new Map() };
+  let isCheckedThisTurn = false;
   const forget = (): void => {
-    isOfThisTurn = false;
+    isCheckedThisTurn = false;
   };
-  const read = (): ResourceBook => {
-    if (isOfThisTurn) return book;
-    isOfThisTurn = true;
+  const read = (): CachedResources => {
+    if (isCheckedThisTurn) return cached;
+    isCheckedThisTurn = true;
     setImmediate(forget);
     const row = readValue.get(RESOURCES_STAMP);
     const stamp = row === undefined ? '' : text(row, 'value');
-    if (stamp === book.stamp) return book;
+    if (stamp === cached.stamp) return cached;
     // Written by this module from typed values.
     const resources = readBodies.all().map((body) => JSON.parse(text(body, 'body')) as StoredResource);
     const byEmail = new Map(resources.map((stored) => [stored.resource.email.toLowerCase(), stored]));
-    book = { stamp, resources, byEmail };
-    return book;
+    cached = { stamp, resources, byEmail };
+    return cached;
   };
   return Object.assign(read, { forget });
 }
@@ -83,22 +83,22 @@ export function createCampusStore(database: DatabaseSync, parts: CampusParts): C
   );
   const readBodies = database.prepare('SELECT body FROM resource ORDER BY position');
   const replace = prepareResourcesChange(database, parts.addNotice, parts.settle);
-  const planting = preparePlanting(database, parts);
+  const seeding = prepareSeeding(database, parts);
   let configuration: { readonly json: string; readonly stamped: Stamped<AssistConfiguration> } | null = null;
 
   return {
     async isEmpty() {
       return readValue.get(CONFIGURATION) === undefined;
     },
-    async plant(campus, events, now) {
+    async seed(campus, events, now) {
       readResources.forget();
       return transaction(database, () => {
         writeValue.run(CONFIGURATION, JSON.stringify(campus.configuration));
-        const bodies = planting.resources(campus.resources);
+        const bodies = seeding.resources(campus.resources);
         writeValue.run(RESOURCES_STAMP, hash(bodies));
         readResources.forget();
-        planting.people(campus, now);
-        return planting.events(campus, events, now);
+        seeding.people(campus, now);
+        return seeding.events(campus, events, now);
       });
     },
     async replaceResources(change, now) {
@@ -119,7 +119,7 @@ export function createCampusStore(database: DatabaseSync, parts: CampusParts): C
     },
     async configuration() {
       const row = readValue.get(CONFIGURATION);
-      if (row === undefined) throw new Error('There is no campus yet: plant one first.');
+      if (row === undefined) throw new Error('There is no campus yet: seed one first.');
       const json = text(row, 'value');
       if (configuration?.json !== json) {
         configuration = {
@@ -130,8 +130,8 @@ export function createCampusStore(database: DatabaseSync, parts: CampusParts): C
       return configuration.stamped;
     },
     async resources() {
-      const book = readResources();
-      return { timestamp: book.stamp, value: book.resources };
+      const cached = readResources();
+      return { timestamp: cached.stamp, value: cached.resources };
     },
     async resourceByEmail(email) {
       return readResources().byEmail.get(email.toLowerCase()) ?? null;

@@ -95,8 +95,8 @@ function prepareRemoval(database: DatabaseSync, addNotice: AddNotice) {
        is_cancelled = NOT EXISTS (SELECT 1 FROM event_resource r WHERE r.event = event.key AND r.is_busy = 1)
      WHERE key = ?2`,
   );
-  const unlike = database.prepare('DELETE FROM favourite WHERE resource = ?');
-  const drop = database.prepare('DELETE FROM resource WHERE email = ?');
+  const removeFavourites = database.prepare('DELETE FROM favourite WHERE resource = ?');
+  const removeResource = database.prepare('DELETE FROM resource WHERE email = ?');
 
   return {
     /** The number of reservations of a resource that have not ended. */
@@ -121,8 +121,8 @@ function prepareRemoval(database: DatabaseSync, addNotice: AddNotice) {
           now,
         );
       }
-      unlike.run(stored.resource.id);
-      drop.run(email);
+      removeFavourites.run(stored.resource.id);
+      removeResource.run(email);
     },
   };
 }

@@ -59,17 +59,17 @@ export function createStorageHealth(database: DatabaseSync, directory: string | 
   };
 }
 
-type Verb = (...args: readonly never[]) => Promise<unknown>;
+type Method = (...args: readonly never[]) => Promise<unknown>;
 
-const isVerb = (value: unknown): value is Verb => typeof value === 'function';
+const isMethod = (value: unknown): value is Method => typeof value === 'function';
 
 /**
  * The same methods, whose failures pass through a function.
  * @param convert gives the error to throw instead
  */
-export function guardVerbs<T extends object>(verbs: T, convert: (error: unknown) => unknown): T {
+export function guardMethods<T extends object>(methods: T, convert: (error: unknown) => unknown): T {
   const guard = (value: unknown): unknown => {
-    if (!isVerb(value)) return value;
+    if (!isMethod(value)) return value;
     return async (...args: readonly never[]) => {
       try {
         return await value(...args);
@@ -79,5 +79,5 @@ export function guardVerbs<T extends object>(verbs: T, convert: (error: unknown)
     };
   };
   // Each method takes and returns the same as before.
-  return Object.fromEntries(Object.entries(verbs).map(([name, value]) => [name, guard(value)])) as T;
+  return Object.fromEntries(Object.entries(methods).map(([name, value]) => [name, guard(value)])) as T;
 }

@@ -4,7 +4,7 @@ import { storageError, toStorageError } from './faults.ts';
 import { ensurePrivateFile, lockFile, prepareDirectory } from './files.ts';
 
 /** The previous process may still be ending. */
-const PATIENCE_MS = 1_000;
+const TIMEOUT_MS = 1_000;
 /** Without a reference the connection would be garbage-collected, and the lock with it. */
 const held = new Set<DatabaseSync>();
 
@@ -19,7 +19,7 @@ export function lockDirectory(directory: string, say: (sentence: string) => void
   const file = lockFile(directory);
   try {
     ensurePrivateFile(file);
-    const lock = new DatabaseSync(file, { timeout: PATIENCE_MS });
+    const lock = new DatabaseSync(file, { timeout: TIMEOUT_MS });
     lock.exec('PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');
     held.add(lock);
     return () => {

@@ -105,14 +105,14 @@ function createUseStamps(database: DatabaseSync): (resourceEmail: string) => num
   });
   database.exec(TRIGGERS);
   const version = database.prepare('PRAGMA data_version');
-  let isOfThisTurn = false;
+  let isCheckedThisTurn = false;
 
   /** For another process, such as an import, only the version of the data changes: any use may have changed. */
-  function lookAtOthers(): void {
-    if (isOfThisTurn) return;
-    isOfThisTurn = true;
+  function checkOtherWriters(): void {
+    if (isCheckedThisTurn) return;
+    isCheckedThisTurn = true;
     setImmediate(() => {
-      isOfThisTurn = false;
+      isCheckedThisTurn = false;
     });
     const present = integer(version.get() ?? {}, 'data_version');
     if (present === seenVersion) return;
@@ -123,7 +123,7 @@ function createUseStamps(database: DatabaseSync): (resourceEmail: string) => num
   }
 
   return (email) => {
-    lookAtOthers();
+    checkOtherWriters();
     return stampByEmail.get(email) ?? least;
   };
 }

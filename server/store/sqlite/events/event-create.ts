@@ -5,7 +5,7 @@ import type { CalendarStore, CreateOutcome, EventDraft } from '../../store.ts';
 import type { Commits } from '../database/commits.ts';
 import { BusyResource } from './busy-resource.ts';
 import type { EventParts } from './event-parts.ts';
-import type { AnswerBook } from './idempotency.ts';
+import type { RecordedAnswers } from './idempotency.ts';
 
 /** The date of an event in its series. */
 export interface SeriesPlace {
@@ -40,21 +40,21 @@ export function prepareEventInsertion(database: DatabaseSync): EventInserter {
 export function createEventCreation(
   commits: Commits,
   parts: EventParts,
-  idempotencyKeys: AnswerBook,
+  answers: RecordedAnswers,
   insertEvent: EventInserter,
 ): Pick<CalendarStore, 'create' | 'recorded'> {
   return {
     async recorded(idempotency, now) {
-      const earlier = idempotencyKeys.find(idempotency, now);
+      const earlier = answers.find(idempotency, now);
       if (earlier !== null) await commits.lasting();
       return earlier;
     },
     async create(draft, idempotency, now, answerAt, notices): Promise<CreateOutcome> {
       try {
         return await commits.write((): CreateOutcome => {
-          const earlier = idempotencyKeys.find(idempotency, now);
+          const earlier = answers.find(idempotency, now);
           if (earlier !== null) return earlier;
-          idempotencyKeys.forgetOld(now);
+          answers.forgetOld(now);
           const id = `evt_${randomUUID()}`;
           const key = insertEvent(id, draft, null, now);
           for (const email of draft.resourceEmails) {
@@ -64,7 +64,7 @@ export function createEventCreation(
           const event = parts.read(id);
           for (const notice of notices?.(event, null) ?? []) parts.addNotice(notice, now);
           const answer = idempotency.render(event);
-          idempotencyKeys.keep(idempotency, answer, now);
+          answers.keep(idempotency, answer, now);
           return { type: 'created', event, answer };
         });
       } catch (error) {

@@ -42,7 +42,7 @@ export function createEventLists(
   database: DatabaseSync,
   commits: Commits,
   reader: EventReader,
-): Pick<CalendarStore, 'list' | 'get' | 'formerResources' | 'placesHeldBy' | 'placesToCome'> {
+): Pick<CalendarStore, 'list' | 'get' | 'formerResources' | 'placesHeldBy' | 'futurePlaces'> {
   const list = database.prepare(LIST);
   const held = database.prepare(HELD);
   const former = database.prepare(
@@ -53,7 +53,7 @@ export function createEventLists(
      WHERE e.organizer_email = ? AND e.end > ? AND r.is_busy = 1`,
   );
   return {
-    async placesToCome(organizerEmail, now) {
+    async futurePlaces(organizerEmail, now) {
       return integer(toCome.get(organizerEmail.toLowerCase(), now) ?? {}, 'held');
     },
     async list(query) {

@@ -55,8 +55,8 @@ export function prepareReplacement(database: DatabaseSync, parts: EventParts): R
  */
 function prepareUseReplacement(database: DatabaseSync, parts: EventParts) {
   const remove = database.prepare('DELETE FROM event_resource WHERE event = ? AND resource = ?');
-  const remember = database.prepare('INSERT OR IGNORE INTO event_former_resource (event, resource) VALUES (?, ?)');
-  const forget = database.prepare(
+  const keepFormer = database.prepare('INSERT OR IGNORE INTO event_former_resource (event, resource) VALUES (?, ?)');
+  const unconfirm = database.prepare(
     `UPDATE event_resource SET is_confirmed = 0, confirmed_by = NULL, confirmed_when = NULL
      WHERE event = ? AND resource = ?`,
   );
@@ -66,7 +66,7 @@ function prepareUseReplacement(database: DatabaseSync, parts: EventParts) {
      WHERE event = ? AND resource = ?`,
   );
 
-  const give = database.prepare(
+  const confirm = database.prepare(
     `UPDATE event_resource SET is_confirmed = 1, confirmed_by = ?, confirmed_when = ?
      WHERE event = ? AND resource = ? AND is_confirmed = 0`,
   );
@@ -75,23 +75,23 @@ function prepareUseReplacement(database: DatabaseSync, parts: EventParts) {
     const stored = parts.resource(email);
     const asked = answerTimes(stored, now, answerAt);
     const times = timesIn(draft, stored.resource.timezone);
-    const { deadline, isGiven } = awaitConfirmation(stored, times, now);
-    // A use in progress stays confirmed; a use with another start must be confirmed again, where that is still possible.
-    if (before.start !== draft.start && deadline !== null) forget.run(key, email);
-    if (isGiven) give.run(draft.organizerEmail.toLowerCase(), now, key, email);
+    const { deadline, isImplicit } = awaitConfirmation(stored, times, now);
+    // The same start stays confirmed; another one must be confirmed again while a window is left.
+    if (before.start !== draft.start && deadline !== null) unconfirm.run(key, email);
+    if (isImplicit) confirm.run(draft.organizerEmail.toLowerCase(), now, key, email);
     return isFreeFor(() => move.run(times.start, times.end, asked.next, asked.last, deadline, key, email));
   }
 
-  function giveUp(key: number, email: string): void {
+  function removeUse(key: number, email: string): void {
     remove.run(key, email);
-    remember.run(key, email);
+    keepFormer.run(key, email);
   }
 
   return (key: number, event: StoredEvent, draft: EventDraft, now: number, answerAt: number): readonly string[] => {
     const present = new Set(event.attendees.filter(({ isResource }) => isResource).map(({ email }) => email));
     const wanted = new Set(draft.resourceEmails.map((email) => email.toLowerCase()));
     const hasMoved = !isSameTime(event, draft);
-    for (const email of present) if (!wanted.has(email)) giveUp(key, email);
+    for (const email of present) if (!wanted.has(email)) removeUse(key, email);
     return [...wanted].filter((email) => {
       if (!present.has(email)) return !parts.addUse(key, email, draft, now, answerAt);
       return hasMoved && !moveUse(key, email, event, draft, now, answerAt);

@@ -6,7 +6,7 @@ import { integer, text } from '../database/database.ts';
 const KEY_LIFE_MS = 24 * 60 * 60 * 1_000;
 
 /** Recorded answers to requests with a key; all of it runs within the caller's transaction. */
-export interface AnswerBook {
+export interface RecordedAnswers {
   forgetOld(now: number): void;
   find(
     idempotency: Omit<Idempotency, 'render'>,
@@ -15,7 +15,7 @@ export interface AnswerBook {
   keep(idempotency: Idempotency, answer: { readonly status: number; readonly body: string }, now: number): void;
 }
 
-export function prepareIdempotency(database: DatabaseSync): AnswerBook {
+export function prepareIdempotency(database: DatabaseSync): RecordedAnswers {
   const forget = database.prepare('DELETE FROM idempotency WHERE created_at <= ?');
   const find = database.prepare(
     'SELECT * FROM idempotency WHERE person = ? AND route = ? AND key = ? AND created_at > ?',

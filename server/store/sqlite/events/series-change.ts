@@ -121,7 +121,7 @@ function createSeriesReplacement(
       try {
         return await commits.writeAlone((): SeriesChangeOutcome => {
           const touched = apply(change, { now, answerAt });
-          return { type: 'changed', changes: tell({ reader, parts }, touched, notices, now) };
+          return { type: 'changed', changes: readAndNotify({ reader, parts }, touched, notices, now) };
         });
       } catch (error) {
         if (error instanceof BusyDates) return { type: 'busy', conflicts: error.conflicts };
@@ -147,7 +147,7 @@ interface Touched {
 const toTouched = ({ event }: KeyedEvent): Touched => ({ id: event.id, before: event });
 
 /** Reads the changed events, and writes the notices about them. */
-function tell(
+function readAndNotify(
   { reader, parts }: Pick<SeriesChangeParts, 'reader' | 'parts'>,
   touched: readonly Touched[],
   notices: SeriesNotices | undefined,
@@ -187,7 +187,7 @@ function createSeriesEndings(
       const email = address.toLowerCase();
       return commits.writeAlone(() => {
         const left = readPresent(ids).filter(({ key }) => leave.run(now, key, email).changes > 0);
-        return tell({ reader, parts }, left.map(toTouched), notices, now);
+        return readAndNotify({ reader, parts }, left.map(toTouched), notices, now);
       });
     },
   };

@@ -4,7 +4,7 @@ import type { EventDraft, SeriesConflict, SeriesCreateOutcome, SeriesStore } fro
 import type { Commits } from '../database/commits.ts';
 import type { EventInserter, SeriesPlace } from './event-create.ts';
 import type { EventParts } from './event-parts.ts';
-import type { AnswerBook } from './idempotency.ts';
+import type { RecordedAnswers } from './idempotency.ts';
 import type { SeriesRows } from './series-rows.ts';
 
 /** Thrown inside a transaction to undo it, after all of its dates have been tried. */
@@ -39,7 +39,7 @@ export function prepareOccurrences(insertEvent: EventInserter, parts: EventParts
 
 export interface SeriesCreationParts {
   readonly parts: EventParts;
-  readonly answers: AnswerBook;
+  readonly answers: RecordedAnswers;
   readonly insert: OccurrenceInserter;
   readonly rows: SeriesRows;
 }

@@ -18,7 +18,7 @@ export function prepareSettlement(database: DatabaseSync): SettleConfirmations {
      WHERE r.resource = ?1 AND r.end > ?2 AND r.is_busy = 1 AND r.is_confirmed = 0`,
   );
   const setDeadline = database.prepare('UPDATE event_resource SET confirm_by = ? WHERE key = ?');
-  const give = database.prepare(
+  const confirm = database.prepare(
     `UPDATE event_resource SET confirm_by = NULL, is_confirmed = 1, confirmed_by = ?, confirmed_when = ? WHERE key = ?`,
   );
   return (resources, now) => {
@@ -26,10 +26,10 @@ export function prepareSettlement(database: DatabaseSync): SettleConfirmations {
       for (const row of open.all(stored.resource.email.toLowerCase(), now)) {
         const [key, before] = [integer(row, 'key'), integerOrNull(row, 'confirm_by')];
         const times = { start: integer(row, 'start'), end: integer(row, 'end'), isAllDay: flag(row, 'is_all_day') };
-        const { deadline, isGiven } = awaitConfirmation(stored, times, now);
+        const { deadline, isImplicit } = awaitConfirmation(stored, times, now);
         const isOverdue = before !== null && before < now;
-        if (isGiven && isOverdue) continue;
-        if (isGiven) give.run(text(row, 'organizer_email'), now, key);
+        if (isImplicit && isOverdue) continue;
+        if (isImplicit) confirm.run(text(row, 'organizer_email'), now, key);
         else if (deadline !== before) setDeadline.run(deadline, key);
       }
     }

@@ -36,17 +36,17 @@ export interface AwaitedConfirmation {
   /** When its window closes; null = no confirmation is needed. */
   readonly deadline: number | null;
   /** No confirmation window is left: reserving it is the confirmation. */
-  readonly isGiven: boolean;
+  readonly isImplicit: boolean;
 }
 
 /** @param times of the use, in the resource's zone (D27) */
 export function awaitConfirmation(stored: StoredResource, times: EventTimes, now: number): AwaitedConfirmation {
   const isAwaited = stored.resource.requiresConfirmation && times.end > now;
   const deadline = isAwaited ? confirmationDeadline(stored.resource, times, now) : null;
-  return { deadline, isGiven: isAwaited && deadline === null };
+  return { deadline, isImplicit: isAwaited && deadline === null };
 }
 
-const NOT_AWAITED: AwaitedConfirmation = { deadline: null, isGiven: false };
+const NOT_AWAITED: AwaitedConfirmation = { deadline: null, isImplicit: false };
 
 export function prepareUses(database: DatabaseSync): UseWriter {
   const insert = database.prepare(
@@ -58,7 +58,7 @@ export function prepareUses(database: DatabaseSync): UseWriter {
     const { response } = use;
     const times = timesIn(use.times, stored.resource.timezone);
     const awaited = response === 'declined' ? NOT_AWAITED : awaitConfirmation(stored, times, now);
-    const confirmedBy = use.confirmedBy ?? (awaited.isGiven ? use.organizer : null);
+    const confirmedBy = use.confirmedBy ?? (awaited.isImplicit ? use.organizer : null);
     const isConfirmed = confirmedBy !== null;
     const respondedAt = response === 'notResponded' ? null : now;
     const asked = answerTimes(stored, now, use.answerAt);

@@ -8,14 +8,14 @@ import type { AddGroup } from '../accounts/groups.ts';
 import type { SeriesRows } from '../events/series-rows.ts';
 import type { UseWriter } from '../events/uses.ts';
 
-export interface PlantingParts {
+export interface SeedingParts {
   readonly addPerson: AddPerson;
   readonly addUse: UseWriter;
   readonly addGroup: AddGroup;
   readonly writeSeries: SeriesRows['write'];
 }
 
-export interface Planting {
+export interface Seeding {
   /** @returns the written texts, in order */
   resources(resources: readonly StoredResource[]): readonly string[];
   people(campus: Campus, now: number): void;
@@ -24,10 +24,10 @@ export interface Planting {
 }
 
 /** Writes the parts of a new campus within the caller's transaction. */
-export function preparePlanting(
+export function prepareSeeding(
   database: DatabaseSync,
-  { addPerson, addUse, addGroup, writeSeries }: PlantingParts,
-): Planting {
+  { addPerson, addUse, addGroup, writeSeries }: SeedingParts,
+): Seeding {
   const addResource = database.prepare(
     'INSERT INTO resource (position, email, display_name, answers, body) VALUES (?, ?, ?, ?, ?)',
   );
@@ -65,7 +65,7 @@ export function preparePlanting(
       const nameByEmail = new Map(campus.users.map((user) => [user.email.toLowerCase(), user.displayName]));
       const resourceByEmail = new Map(campus.resources.map((stored) => [stored.resource.email.toLowerCase(), stored]));
       const count = { events: 0, skipped: 0 };
-      const book = createSeriesBook();
+      const collector = createSeriesCollector();
       for (const event of events) {
         const stored = resourceByEmail.get(event.resourceEmail.toLowerCase());
         const id = `evt_${campus.seed.toString(36)}_${(count.events + count.skipped).toString(36)}`;
@@ -73,14 +73,14 @@ export function preparePlanting(
         if (stored === undefined || key === null) count.skipped += 1;
         else {
           count.events += 1;
-          book.note(event, stored);
+          collector.note(event, stored);
           event.attendeeEmails.forEach((email, position) => {
             const address = email.toLowerCase();
             addInvited.run(key, address, position, nameByEmail.get(address) ?? email, now);
           });
         }
       }
-      book.write(writeSeries);
+      collector.write(writeSeries);
       return count;
     },
   };
@@ -136,7 +136,7 @@ function seriesDateOf(event: SeedEvent, { resource }: StoredResource): string {
 }
 
 /** Collects the series of a new campus; dates of a rule without a written event become exceptions. */
-function createSeriesBook() {
+function createSeriesCollector() {
   const seriesById = new Map<string, SeededSeries>();
   return {
     /** Adds a written event. */

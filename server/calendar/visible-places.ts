@@ -15,7 +15,7 @@ export function reservedTo({ assignedTo }: StoredResource, viewer: Viewer): 'you
 }
 
 /** The part of the campus that one caller sees. A hidden place is answered like one that does not exist. */
-export interface SeenPlaces {
+export interface VisiblePlaces {
   /** The place of an address in any case; null where it does not exist or is hidden. */
   find(email: string): StoredResource | null;
   /** In the order of the campus. */
@@ -45,7 +45,7 @@ function indexOf(resources: readonly StoredResource[]): PlaceIndex {
 }
 
 /** Which places a caller sees: the only rule for every call, page and push (spec point 6, D42). */
-export async function seenPlaces({ campus }: Pick<Store, 'campus'>, viewer: Viewer): Promise<SeenPlaces> {
+export async function visiblePlaces({ campus }: Pick<Store, 'campus'>, viewer: Viewer): Promise<VisiblePlaces> {
   const { value: resources } = await campus.resources();
   const { value: configuration } = await campus.configuration();
   const { byEmail, assigned } = indexOf(resources);
@@ -67,7 +67,7 @@ export async function seenPlaces({ campus }: Pick<Store, 'campus'>, viewer: View
 }
 
 /** The people whose clients are notified of a place; null = everybody. */
-export async function hearersOf(
+export async function recipientsOf(
   { campus }: Pick<Store, 'campus'>,
   email: string,
 ): Promise<((viewer: Viewer) => boolean) | null> {
