@@ -153,7 +153,7 @@ describe('who may call what', () => {
     },
   );
 
-  it.each(['/v1/schedules/query', '/api/cache/get'])('%s tells a guest of places, and of nobody', async (url) => {
+  it.each(['/v1/schedules/query', '/api/cache/get'])('%s shows a guest places, but no people', async (url) => {
     const payload = { ...DAY, emails: [DESK, 'ben@campus.example', 'nobody@campus.example'] };
     const errorsFor = async (role: 'guest' | 'member') => {
       const headers = bearer(await tokenOf(role));

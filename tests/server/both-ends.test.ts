@@ -174,7 +174,7 @@ describe('a new use', () => {
     return { start: startOfDate(first, zone), end: startOfDate(first, zone, Math.ceil(length / 96)), isAllDay };
   }
 
-  it('is confirmed at once, or given back when the first window closes that the page shows', () => {
+  it('is confirmed at once, or released when the first window that the page shows closes', () => {
     const law = fc.property(bookings, (booking) => {
       const now = booking.now + booking.late;
       const [times, stored] = [timesOf(booking), makeResource('any', resourceWith(booking.settings))];
@@ -225,7 +225,7 @@ describe('working hours of both ends', () => {
     }),
   );
 
-  it('are the same for any shift, of no working day too', () => {
+  it('are the same for any shift, even without a working day', () => {
     const law = fc.property(
       fc.record({
         timezone: zones,
@@ -321,7 +321,7 @@ it('zones of both ends have the same names', () => {
   }
 });
 
-it('texts of both ends fold alike', () => {
+it('texts of both ends fold to the same', () => {
   const isSame = (text: string): void => expect(serverFold(text)).toBe(fold(text));
   for (const text of ['Žluťoučký kůň', 'İSTANBUL', 'Ångström', 'ΣΊΣΥΦΟΣ', 'Łódź', 'ẞßıøŒœÆæĐđ']) isSame(text);
   fc.assert(
@@ -331,7 +331,7 @@ it('texts of both ends fold alike', () => {
   );
 });
 
-it('moves series of months by the same text at both ends', async () => {
+it('the rules for series of months are the same text at both ends', async () => {
   const [server, worker] = await Promise.all(
     ['../../server/calendar/series/month-rules.ts', '../../workers/model/month-rules.ts'].map((path) =>
       readFile(new URL(path, import.meta.url), 'utf8'),

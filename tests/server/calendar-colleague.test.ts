@@ -72,13 +72,13 @@ describe('a colleague’s calendar', () => {
     for (const key of ['bodyHtml', 'bodyPreview', 'onlineMeeting', 'reminder']) expect(event).not.toHaveProperty(key);
   });
 
-  it('tells a participant all of a private event', async () => {
+  it('shows a participant all of a private event', async () => {
     await createTalk('private');
     const [event] = await listed('bob', ADA);
     expect(event).toMatchObject({ subject: 'Salary talk', bodyHtml: '<b>Numbers</b>', reminder: 5 });
   });
 
-  it('stays silent of a private event after it has moved and after it was deleted', async () => {
+  it('hides a private event after it has moved and after it was deleted', async () => {
     const { id, etag = '' } = await createTalk('private');
     const body = reservation([BLUE], NOW + 3 * HOUR, NOW + 4 * HOUR, { subject: 'Salary talk', visibility: 'private' });
     const moved = await world.ask('ada', 'PUT', `/v1/users/me/events/${id}`, { body, headers: { 'if-match': etag } });
@@ -90,12 +90,12 @@ describe('a colleague’s calendar', () => {
     expect([single.statusCode, SECRETS.test(single.body)]).toEqual([410, false]);
   });
 
-  it('gives a guest no event of anybody', async () => {
+  it('shows a guest no event', async () => {
     const { id } = await createTalk('default');
     for (const answer of await lookAt('guest-1', ADA, id)) expect(answer).not.toMatch(SECRETS);
   });
 
-  it('gives a colleague the subject of an open event, neither body nor link', async () => {
+  it('shows a colleague the subject of an open event, but neither body nor link', async () => {
     await createTalk('default');
     const [event] = await listed('eve', ADA);
     expect(event?.subject).toBe('Salary talk');

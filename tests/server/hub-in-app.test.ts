@@ -32,7 +32,7 @@ test.each(TRANSPORTS)(
   },
 );
 
-test.each(TRANSPORTS)('closes with clients on %s, who are told to come back', async (_name, transport) => {
+test.each(TRANSPORTS)('closes with clients on %s, which are asked to come back', async (_name, transport) => {
   const client = createClient(url, transport, { token, delays: [60_000] });
   let isReconnecting = false;
   client.onreconnecting(() => (isReconnecting = true));

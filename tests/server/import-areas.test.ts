@@ -21,7 +21,7 @@ function createCountedAreas() {
   return { reads, areas };
 }
 
-it('looks at each area a few times, however many paths are asked for', () => {
+it('reads each area a few times, however many paths are requested', () => {
   const { reads, areas } = createCountedAreas();
   const tree = createAreaTree(areas);
   for (let index = 0; index < AREAS; index += 1) expect(tree.idOf(`zone ${index}`)).toEqual({ id: `a${index}` });

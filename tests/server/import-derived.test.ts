@@ -70,7 +70,7 @@ describe('the confirmation of what was reserved before', () => {
     expect(await givenBack(directory, START + 121 * MINUTE)).toEqual(['k3', 'k4', 'k1']);
   });
 
-  it('follows them also where the window of before is over, and nothing was given back yet', async () => {
+  it('follows them even where the earlier window is over, and nothing was released yet', async () => {
     const directory = createImportDirectory();
     await directory.runTable('confirmation-before', ...at(START - HOUR));
     for (const place of ['k1', 'k2', 'k4']) await reserve(directory, place);
@@ -88,8 +88,8 @@ describe('the confirmation of what was reserved before', () => {
   });
 });
 
-describe('whole days at a place whose time zone is mended', () => {
-  it('lie on its new midnights, one beside the other, and leave their neighbours free', async () => {
+describe('whole days at a place whose time zone is corrected', () => {
+  it('move to its new midnights, one beside the other, and leave their neighbours free', async () => {
     const directory = createImportDirectory();
     await directory.runTable('zone-before', ...at(START));
     const days = ['2026-12-08', '2026-12-09', '2026-12-10'];
@@ -131,7 +131,7 @@ describe('whole days at a place whose time zone is mended', () => {
     expect(first?.resource.timezone).toBe('');
   });
 
-  it('stay where they were once they are over, and are in nobody’s way', async () => {
+  it('keep their times once they are over, and block nothing', async () => {
     const directory = createImportDirectory();
     await directory.runTable('zone-before', ...at(START - 72 * HOUR));
     const today = midnight('2026-12-01', 'UTC');
@@ -159,7 +159,7 @@ describe('whole days at a place whose time zone is mended', () => {
   });
 });
 
-it('gives what is reserved while another process imports the settings that were imported', async () => {
+it('applies imported settings to reservations made during an import by another process', async () => {
   const directory = createImportDirectory();
   await directory.runTable('zone-before', ...at(START));
   await directory.inStore(async (running) => {

@@ -126,16 +126,16 @@ describe('no answer of any route', () => {
     },
   );
 
-  it.each(['nobody', 'guest'] as const)('tells %s who reserves, and what for', async (role) => {
+  it.each(['nobody', 'guest'] as const)('shows %s who reserves, and what for', async (role) => {
     const marks = [STRANGER_MARK, PUBLIC_MARK, '"Ada"', ADA_EMAIL];
     expect(await leaksTo(role, marks, (asked) => !namesAda(asked))).toEqual([]);
   });
 
-  it('tells a person of a stranger’s event what it is, except in the calendar of that colleague', async () => {
+  it('shows a person the content of a stranger’s event, except in that colleague’s calendar', async () => {
     expect(await leaksTo('ben', [STRANGER_MARK], (asked) => !namesAda(asked))).toEqual([]);
   });
 
-  it('tells a door display an address of anybody', async () => {
+  it('shows a door display an address of anybody', async () => {
     expect(await leaksTo('doors', [ADA_EMAIL], (asked) => !namesAda(asked))).toEqual([]);
   });
 });
@@ -168,7 +168,7 @@ describe('the calendar of a place', () => {
     expect(item?.scheduleItems.map(({ subject }) => subject ?? null)).toEqual(subjects);
   });
 
-  it('tells of a stranger’s event by its id when it is, and nothing else', async () => {
+  it('shows only the time of a stranger’s event by its id', async () => {
     const { id } = world.events[STRANGER_MARK]!;
     const { body } = await world.ask('ben', 'GET', `/v1/users/${OPEN_EMAIL}/events/${id}`);
     expect(JSON.parse(body)).toMatchObject({ subject: '', organizer: { emailAddress: { address: '', name: '' } } });
@@ -177,7 +177,7 @@ describe('the calendar of a place', () => {
 });
 
 describe('no message of the hub', () => {
-  it('tells a stranger of a hidden place, or what an event is', async () => {
+  it('shows a stranger a hidden place, or the content of an event', async () => {
     const { server, ask } = world;
     const url = `${await server.app.listen({ port: 0, host: '127.0.0.1' })}/MessageHub`;
     const heard: string[] = [];

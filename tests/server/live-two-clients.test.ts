@@ -102,7 +102,7 @@ test('twenty reservations of one user reach another user’s worker as they are 
   }
 });
 
-test('what was deleted is told as well', async () => {
+test('deletions arrive as well', async () => {
   const ada = await arrive('ada');
   const ben = await arrive('ben');
   const start = NOW + 8 * QUARTER;

@@ -45,7 +45,7 @@ describe('pictures of places', () => {
     expect(webpSize((await get(query)).rawPayload)).toEqual(size);
   });
 
-  it('are the same for ever, and others at other places', async () => {
+  it('never change, and differ between places', async () => {
     const [one, again, other] = await Promise.all(
       ['A-3', 'A-3', 'B-7'].map((name) => server.app.inject(`/images/places/room/${name}.png?width=64&format=webp`)),
     );

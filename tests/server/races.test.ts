@@ -75,7 +75,7 @@ it('gives a slot to exactly one of 64 who move into it, and leaves the others wh
   expect(await busyTimes()).toBe(rounds);
 }, 300_000);
 
-it('gives a slot to exactly one of 64 that were declined and are accepted after all', async () => {
+it('gives a slot to exactly one of 64 declined resources that accept again', async () => {
   const { calendar } = world.store;
   const ids: string[] = [];
   for (let index = 0; index < CLIENTS; index += 1) {

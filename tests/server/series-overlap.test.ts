@@ -68,7 +68,7 @@ async function brokenSeriesOf(world: World): Promise<readonly string[]> {
   });
 }
 
-it('stores no overlap and no half of a series, whatever is done with series, one after the other or at once', async () => {
+it('stores no overlap and no partial series, however series change one after the other or at once', async () => {
   const statuses = new Set<number>();
   await fc.assert(
     fc.asyncProperty(

@@ -93,7 +93,7 @@ describe('refresh tokens', () => {
 });
 
 describe('accounts', () => {
-  it('of guests are forgotten when their sign-in is long over, and only then', async () => {
+  it('of guests are deleted when their sign-in is long over, and only then', async () => {
     const gone = await store.accounts.createGuest('Gone', NOW);
     await store.accounts.startFamily(gone.id, 'gone', NOW + HOUR, NOW);
     const stays = await store.accounts.createGuest('Stays', NOW);

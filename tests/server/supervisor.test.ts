@@ -41,7 +41,7 @@ async function cameBack({ output }: Started, times = 2): Promise<void> {
   await expect.poll(() => output.stdout.match(/^Deskway is at /gm)).toHaveLength(times);
 }
 
-test('a killed server comes back on the same port with its data, and ends when told', async () => {
+test('a killed server comes back on the same port with its data, and ends on a signal', async () => {
   const started = await start('--data', directory);
   const headers = { authorization: `Bearer ${await guestToken(started.address)}` };
   strike(started, 'SIGKILL');
@@ -78,7 +78,7 @@ test('a moved clock goes on after a fault', async () => {
   expect(await dateOf()).toBeGreaterThan(first);
 });
 
-test('a server that is ended by a signal of its own stays down', async () => {
+test('a server that gets a signal itself stays down', async () => {
   const started = await start('--memory');
   const ended = once(started.child, 'close');
   strike(started, 'SIGTERM');
@@ -92,7 +92,7 @@ test('the server ends with its supervisor', async () => {
   await expect(fetch(`${started.address}/healthz`)).rejects.toThrow();
 });
 
-test('a port in use is said once, and nothing starts again', async () => {
+test('a port in use is reported once, and nothing starts again', async () => {
   const { address } = await start('--memory');
   const { child, output } = run('--memory', '--resources', '100', '--port', new URL(address).port);
   expect(await once(child, 'close')).toEqual([30, null]);
