@@ -33,7 +33,7 @@ const DESK = makeResource('desk', {
 const RED = makeResource('red');
 const at = (text: string): number => Date.parse(text);
 
-/** The 23rd of November, made in Prague. */
+/** The 23rd of November, created in Prague. */
 const DATES = {
   isAllDay: true,
   start: { dateTime: '2026-11-23T00:00:00', timeZone: 'Europe/Prague' },
@@ -145,7 +145,7 @@ describe('the rules of a desk in New York', () => {
   });
 });
 
-/** A date in a zone, as whoever writes it by the wall clock says it. */
+/** A date in a zone, as written by the wall clock. */
 const datesIn = (timeZone: string, from: string, to: string) => ({
   isAllDay: true,
   start: { dateTime: from, timeZone },

@@ -8,7 +8,7 @@ import { createPasswordSignIn } from '../../server/identity/password-sign-in.ts'
 import { createSqliteStore } from '../../server/store/sqlite/index.ts';
 import { SMALL_CAMPUS } from './app-support.ts';
 
-/** A sign-in whose comparisons all come out alike; `hashes` are those that were compared with. */
+/** A sign-in whose comparisons all have the same outcome; `hashes` are those that were compared. */
 async function createSignIn(outcome: PasswordCheck) {
   const store = createSqliteStore(null);
   await store.campus.seed(SMALL_CAMPUS, [], 0);

@@ -7,7 +7,7 @@ interface Route {
   readonly method: HTTPMethods;
   readonly url: string;
   readonly payload?: object;
-  /** Expected status of: nobody, a guest, a member, a door display. */
+  /** Expected status for: no token, a guest, a member, a door display. */
   readonly expected: readonly [anonymous: number, guest: number, member: number, display: number];
 }
 
@@ -162,7 +162,7 @@ describe('who may call what', () => {
       return items.map(({ error, availabilityView }) => error?.code ?? (availabilityView === '' ? 'empty' : 'read'));
     };
     expect(await errorsFor('member')).toEqual(['read', 'read', 'schedule_not_found']);
-    // Whether somebody has the address is not told either.
+    // Whether the address exists is not revealed either.
     expect(await errorsFor('guest')).toEqual(['read', 'no_free_busy_access', 'no_free_busy_access']);
   });
 

@@ -29,9 +29,7 @@ import { windowsNames } from '../unit/model/windows-names.ts';
 import vectors from '../unit/vectors/rules.json' with { type: 'json' };
 import { makeResource } from './calendar-campus.ts';
 
-/*
- * The server may not import the worker's rules, so that a few stand in both. Here both answer the same cases.
- */
+/* The server may not import the worker's rules, so that a few exist in both. Both must give the same results here. */
 
 const MINUTE = 60_000;
 const QUARTER = 15 * MINUTE;
@@ -50,7 +48,7 @@ const MORE_ZONES = [
 ];
 
 const zones = fc.constantFrom(...MORE_ZONES);
-/** Quarters around changes of clocks, of Cairo's and Lord Howe's too. */
+/** Quarters around changes of clocks, including those of Cairo and Lord Howe. */
 const quarters = fc
   .tuple(fc.constantFrom('2026-03-27', '2026-04-03', '2026-04-23', '2026-10-24', '2026-11-18'), fc.nat(10 * 96))
   .map(([date, quarter]) => Date.parse(`${date}T00:00:00Z`) + quarter * QUARTER);
@@ -154,7 +152,7 @@ describe('a new use', () => {
     settings,
   });
 
-  /** A start that is not past: from the running quarter on, or on today's date of the place. */
+  /** A start that is not past: from the current quarter on, or on today's date of the place. */
   function timesOf({
     now,
     lead,
@@ -188,7 +186,7 @@ describe('a new use', () => {
   });
 });
 
-/** Which slots of a resource that rejects all else are open, as the worker shows them and as the server takes them. */
+/** Which slots of a resource with strict working hours are open, as the worker shows and as the server accepts them. */
 function openSlots(hours: Partial<WireResource>, windowStart: number, slotCount: number): readonly [string, string] {
   const { resource } = makeResource('any', hours);
   const view = rewriteAvailability('0'.repeat(slotCount), {

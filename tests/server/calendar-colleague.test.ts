@@ -36,7 +36,7 @@ async function createTalk(visibility: CalendarEvent['visibility']): Promise<Cale
   return answer.json<CalendarEvent>();
 }
 
-/** Every way in which somebody can ask for an event of a colleague. */
+/** Every request for an event of a colleague. */
 async function lookAt(who: Who, colleague: string, id: string): Promise<readonly string[]> {
   const user = `/v1/users/${colleague}`;
   const query = { start: '2026-11-20T00:00:00Z', end: '2026-11-21T00:00:00Z', emails: [colleague] };
@@ -47,10 +47,10 @@ async function lookAt(who: Who, colleague: string, id: string): Promise<readonly
     await world.ask(who, 'GET', `${user}/limited-events?${RANGE}`),
     await world.ask(who, 'POST', '/v1/schedules/query', { body: query }),
   ];
-  // A guest's question for schedules is answered; that of a person's address by an error.
+  // A guest's schedule query is answered, but a person's address only by an error.
   const expected = who === 'guest-1' ? 403 : 200;
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([expected, expected, expected, expected, 200]);
-  // The address that was asked for comes back as the name of the schedule.
+  // The requested address comes back as the name of the schedule.
   return answers.map(({ body }) => body.replaceAll(`"scheduleId":"${colleague}"`, ''));
 }
 

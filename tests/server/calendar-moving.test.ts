@@ -42,7 +42,7 @@ async function confirm(): Promise<void> {
   await world.store.calendar.confirm(event.id, 'desk@rooms.test', 'ada@people.test', world.now);
 }
 
-/** As `confirmed`, `waiting` or `canceled`, after all that was due has been done. */
+/** `confirmed`, `waiting` or `canceled`, after all due jobs. */
 async function stateOf(): Promise<string> {
   await world.pass(0);
   const answer = await world.ask('ada', 'POST', '/v1/events/confirmation-statuses', { body: key() });

@@ -114,7 +114,9 @@ describe('lists of events', () => {
   });
 });
 
-/** From October 2027 to October 2028 clocks are put back twice and forward once: 366 dates of Prague are 8,785 hours. */
+/**
+ * From October 2027 to October 2028 clocks are put back twice and forward once: 366 dates of Prague are 8,785 hours.
+ */
 describe('366 dates at once', () => {
   const asked = (what: string, start: string, end: string) =>
     world.ask('ada', 'GET', `/v1/users/me/${what}?start=${start}&end=${end}`);

@@ -24,7 +24,7 @@ const ON_ITS_DAYS = {
   greaterThanMinutes: null,
   greaterThanConfirmationId: null,
 };
-/** Of several days to be confirmed until 8:30 of the first or the last one: half an hour before NOW in Prague. */
+/** Over several days, to be confirmed until 8:30 of the first or the last one: half an hour before NOW in Prague. */
 const DAILY = makeResource('daily', {
   requiresConfirmation: true,
   resourceUnconfirmedEventCancelEventAllDayTime: 510,
@@ -197,7 +197,7 @@ describe('a use of an older program', () => {
     rmSync(directory, { recursive: true });
   });
 
-  /** As if nobody had ever awaited a confirmation, in the schema of before. */
+  /** Removes the deadlines and confirmations, as in the schema of an older program. */
   function makeOld(): void {
     const database = new DatabaseSync(join(directory, 'deskway.db'));
     database.exec(`UPDATE event_resource SET confirm_by = NULL, is_confirmed = 0, confirmed_by = NULL;

@@ -23,7 +23,7 @@ const DESK = makeResource('desk', { requiresConfirmation: true });
 const START = NOW + HOUR;
 const END = NOW + 2 * HOUR;
 
-/** What a door is signed in with, which takes part in nothing. */
+/** The account of a door display, which takes part in nothing. */
 const DISPLAY: Caller = { ...callerNamed('eve'), isDevice: true };
 
 const toCaller = (who: Who | Caller): Caller => (typeof who === 'string' ? callerNamed(who) : who);
@@ -139,7 +139,7 @@ describe('a use that is named without the id of its event', () => {
   beforeEach(async () => {
     world = await createWorld([DESK]);
     event = (await world.create('ada', reservation([DESK], START, END))).json();
-    // An iCalUId is chosen by whoever writes the event.
+    // The author of an event chooses its iCalUId.
     const alike = reservation([DESK], END, END + HOUR, { iCalUId: event.iCalUId });
     stranger = (await world.create('eve', alike)).json();
     world.now = END;

@@ -22,7 +22,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 const CAMPUS: Campus = { ...SMALL_CAMPUS, users: [...SMALL_CAMPUS.users, user('doors', 'Doors', true)] };
-/** However it is written. */
+/** In any notation. */
 const DEVICE = ['--device-accounts', 'Doors@campus.example'] as const;
 
 let server: TestApp | null = null;
@@ -40,7 +40,7 @@ async function start(...argv: readonly string[]): Promise<TestApp> {
 const refresh = ({ app }: Pick<TestApp, 'app'>, pair: Tokens) =>
   app.inject({ method: 'POST', url: '/api/account/refresh', payload: { ...pair } });
 
-/** Refreshes at once and then each `step`, for as long as it is told. @returns the last pair */
+/** Refreshes at once and then after each `step`, for a given time. @returns the last pair */
 async function keepIn(at: TestApp, first: Tokens, days: number, step: number): Promise<Tokens> {
   let pair = first;
   for (let passed = 0; passed < days * DAY; passed += step) {

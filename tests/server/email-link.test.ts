@@ -22,7 +22,7 @@ async function mailsTo(email: string) {
   return server.context.store.outbox.list(email, 10);
 }
 
-/** The link as the mail has it. */
+/** The link in the mail. */
 async function mailedLink(email = 'ada@campus.example'): Promise<URL> {
   const [mail] = await mailsTo(email);
   return new URL(/https?:\S+/.exec(mail?.body ?? '')?.[0] ?? 'about:blank');

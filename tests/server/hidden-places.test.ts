@@ -62,7 +62,7 @@ const WAYS: readonly Way[] = [
   },
 ];
 
-/** Asks in one way for a place; its address and id are left out of the answer, and what differs each time. */
+/** Requests a place in one way; its address and id, and values that always differ, are removed from the answer. */
 async function askFor(role: Role, { method, url, payload }: Way, email: string): Promise<Omit<Answer, 'headers'>> {
   const { id, iCalUId } = world.events[VAULT_MARK]!;
   const name = email.split('@', 1)[0]!;

@@ -21,7 +21,7 @@ test.each(TRANSPORTS)(
     const heard: unknown[] = [];
     client.on('availability-changed', (email: unknown) => void heard.push(email));
     await client.start();
-    // Longer than what is compressed on the fly.
+    // Longer than the minimum size for compression.
     const text = 'x'.repeat(5_000);
     while (heard.length === 0) {
       app.context.hub.send('availability-changed', text);

@@ -1,6 +1,4 @@
-/*
- * What reservations derive from the settings of their places follows a later import.
- */
+/* Values that reservations derive from the settings of their places follow a later import. */
 import { describe, expect, it } from 'vitest';
 
 import { createSqliteStore } from '../../server/store/sqlite/index.ts';
@@ -44,13 +42,13 @@ const wholeDay = (date: string, timeZone: string, days = 1): Partial<EventDraft>
 });
 const at = (instant: number): readonly ['--clock', string] => ['--clock', new Date(instant).toISOString()];
 
-/** Whose reservations are given back because nobody has confirmed them in time. */
+/** The organizers of reservations that are released because nobody has confirmed them in time. */
 const givenBack = ({ inStore }: ImportDirectory, now: number) =>
   inStore(async ({ calendar }) => {
     const due = await calendar.unconfirmed(now, 10);
     return due.map(({ resourceEmail }) => resourceEmail.split('@', 1).join());
   });
-/** When a place is taken, in UTC. */
+/** When a place is reserved, in UTC. */
 const taken = ({ inStore }: ImportDirectory, place: string) =>
   inStore(async ({ calendar }) => {
     const email = `${place}@werk.example`;

@@ -30,7 +30,7 @@ afterEach(() => {
 
 const data = (): string => join(directory, 'data');
 
-/** Imports lines into the directory. @returns what was said, without the path of the file */
+/** Imports lines into the directory. @returns the output without the path of the file */
 async function run(lines: readonly string[], ...options: readonly string[]): Promise<string> {
   const file = join(directory, 'table.csv');
   writeFileSync(file, lines.join('\n'));
@@ -56,7 +56,7 @@ const areas = () => inStore(async (store) => (await store.campus.configuration()
 
 const HOUR = 3_600_000;
 
-/** Reserves places in an hour, or as long ago. @returns the id of the event */
+/** Reserves places in an hour, or in the past. @returns the id of the event */
 const reserve = (emails: readonly string[], hours: number) =>
   inStore(async ({ calendar }) => {
     const now = Date.now();

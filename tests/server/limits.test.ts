@@ -1,6 +1,4 @@
-/*
- * What one request may ask for: nobody keeps the others waiting. A refusal says what is too much, and what would be taken.
- */
+/* Limits of one request, so that nobody keeps the others waiting. A refusal names the excess and the limit. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

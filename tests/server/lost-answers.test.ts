@@ -1,6 +1,6 @@
 /*
- * Answers to `POST /api/account/refresh` get lost on the way or with the power: nobody is signed out by that, and whoever
- * else holds a spent token is found out all the same (docs/decisions/0010-sign-in-by-mail.md).
+ * Answers to `POST /api/account/refresh` get lost on the way or in a power cut: nobody is signed out by that, and the
+ * copy of a spent token is still detected (docs/decisions/0010-sign-in-by-mail.md).
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -40,7 +40,7 @@ const refresh = (pair: Tokens) =>
 
 const statusOf = async (pair: Tokens): Promise<number> => (await refresh(pair)).statusCode;
 
-/** A refresh that has to be granted. */
+/** A refresh that must be granted. */
 async function renewed(pair: Tokens): Promise<Tokens> {
   const answer = await refresh(pair);
   expect(answer.statusCode).toBe(200);
@@ -57,7 +57,7 @@ async function createOnFiles() {
   const again = async (later: number): Promise<void> => {
     await server.close();
     server = await createTestAppIn(directory, CAMPUS, ...DEVICE);
-    // A new server of the tests begins with the same clock.
+    // A new test server starts with the same clock.
     server.advance(later);
   };
   await again(0);
@@ -188,7 +188,7 @@ describe.each(['ada', 'doors'])('somebody who copied a spent token of %s', (pers
     const first = await server.signIn(person);
     const second = await renewed(first);
     await renewed(second);
-    // Within the second one's time of grace.
+    // Within the grace period of the second one.
     expect(await statusOf(first)).toBe(401);
     expect(await statusOf(second)).toBe(401);
     const other = await server.signIn(person);

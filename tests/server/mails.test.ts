@@ -47,7 +47,7 @@ function write(to: string, subject: string, kind: OutboxDraft['kind'] = 'invitat
 const subjectOf = (raw: string): string => /^Subject: (.*)$/m.exec(raw)?.[1] ?? '';
 const arrived = () => smtp.received.map(({ to, raw }) => `${to.join()} ${subjectOf(raw)}`);
 
-/** Lets time pass and the job do what is due. */
+/** Moves the clock and lets the job send due mails. */
 async function pass(milliseconds: number): Promise<void> {
   now += milliseconds;
   await job.run();

@@ -21,7 +21,7 @@ afterEach(async () => {
   await foreign.close();
 });
 
-/** Goes to the address that the page goes to. */
+/** Opens the address to which the page redirects. */
 function begin({ parameters }: Authorization) {
   return server.app.inject({ url: `/oidc/begin?${new URLSearchParams(parameters)}` });
 }

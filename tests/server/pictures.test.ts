@@ -7,7 +7,7 @@ import { paint } from '../../server/pictures/raster.ts';
 import { toWebp } from '../../server/pictures/webp.ts';
 import { createTestApp, NOW, type TestApp } from './app-support.ts';
 
-/** Width and height as the head of a file says them. */
+/** Width and height in the header of a file. */
 const pngSize = (file: Buffer) => [file.readUInt32BE(16), file.readUInt32BE(20)];
 function webpSize(file: Buffer): readonly [width: number, height: number] {
   const bits = file.readUInt32LE(21);
@@ -82,7 +82,7 @@ describe('pictures of places', () => {
 });
 
 it('codes stay within their limit, are complete, and none begins another', () => {
-  // Each as frequent as the two before it together: the longest codes that there are.
+  // Each as frequent as the previous two together: the longest possible codes.
   const counts = Array.from({ length: 30 }, () => 0);
   counts.forEach((_, index) => (counts[index] = index < 2 ? 1 : (counts[index - 1] ?? 0) + (counts[index - 2] ?? 0)));
   const { lengths, codes } = createPrefixCode(counts, 15);

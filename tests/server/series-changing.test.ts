@@ -26,7 +26,7 @@ afterEach(() => world.close());
 
 const at = (index: number): CalendarEvent => events[index]!;
 const list = async () => pictureOf(await eventsOf(world, 'me'));
-/** The body that moves an event of the series, and says all else of it again. */
+/** The body that moves an event of the series and leaves the rest unchanged. */
 const moved = (index: number, from: number, to = from, change: object = {}) =>
   reservation([RED], START + index * DAY + from, END + index * DAY + to, { ...INVITED, ...change });
 const rulesOf = async () => (await eventsOf(world, 'me')).map(({ recurrence }) => recurrence?.rule);

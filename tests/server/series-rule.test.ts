@@ -32,7 +32,7 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 const by = (rule: string, ...exceptions: string[]) => ({ recurrence: { rule, exceptions } });
-/** The body of the reservation on the day that is so many days on, at so many hours later. */
+/** The body of the reservation moved by days and hours. */
 const body = (day: number, change: object = {}, later = 0) =>
   reservation([RED], START + day * DAY + later, END + day * DAY + later, { ...INVITED, ...change });
 const list = async () => pictureOf(await eventsOf(world, 'me'));
@@ -49,7 +49,7 @@ async function single(): Promise<CalendarEvent> {
   return event!;
 }
 
-/** Four days from Friday on, which their place has accepted. */
+/** Four days from Friday on, accepted by their place. */
 async function daily(): Promise<readonly CalendarEvent[]> {
   await world.create('ada', body(0, by('FREQ=DAILY;COUNT=4')));
   await world.pass(5_000);

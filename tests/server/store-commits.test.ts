@@ -1,5 +1,5 @@
 /*
- * Group commit: what arrives in one turn of the event loop shares a transaction, and each write stays whole or away.
+ * Group commit: writes of one turn of the event loop share a transaction, and each is stored completely or not at all.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -32,7 +32,7 @@ describe('the database', () => {
     rmSync(directory, { recursive: true });
   });
 
-  /** Writes a use of its own event past all of our code. */
+  /** Writes a use of its own event directly by SQL. */
   let inserted = 0;
   function insertUse(start: number, end: number, response = 'accepted', resource = RED): number {
     inserted += 1;
@@ -125,7 +125,7 @@ describe('the database', () => {
 
   it('has a commit on the disk before it says so: a power cut loses nothing', () => {
     expect(database.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
-    // Of a connection, not of the file: that which the server opens is asked.
+    // A setting of a connection, not of the file: the server's connection is read.
     const opened = openDatabase(directory);
     onTestFinished(() => opened.close());
     const FULL = 2;

@@ -19,7 +19,7 @@ afterEach(async () => {
   rmSync(directory, { recursive: true });
 });
 
-/** The process of the server that a supervisor has started; null = none runs. */
+/** The process of the server that a supervisor has started; null = none is running. */
 function serverOf(supervisor: number | undefined): number | null {
   const lines = execFileSync('ps', ['-A', '-o', 'ppid=,pid=,stat=']).toString().split('\n');
   const rows = lines.map((line) => line.trim().split(/\s+/));
@@ -29,14 +29,14 @@ function serverOf(supervisor: number | undefined): number | null {
 
 type Started = Awaited<ReturnType<typeof start>>;
 
-/** Sends a signal to the server itself, as nobody does on purpose. */
+/** Sends a signal to the server itself, which normally only the supervisor gets. */
 function strike({ child }: Pick<Started, 'child'>, signal: NodeJS.Signals): void {
   const server = serverOf(child.pid);
   if (server === null) throw new Error('No server runs');
   process.kill(server, signal);
 }
 
-/** Waits until it has said where it is once more. */
+/** Waits until it has printed its address again. */
 async function cameBack({ output }: Started, times = 2): Promise<void> {
   await expect.poll(() => output.stdout.match(/^Deskway is at /gm)).toHaveLength(times);
 }

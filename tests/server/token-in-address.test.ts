@@ -63,7 +63,7 @@ async function upgrade(url: string, headers: Record<string, string> = {}): Promi
   return status;
 }
 
-/** Sends bytes as they are, and waits for the end of the answer. */
+/** Sends raw bytes, and waits for the end of the answer. */
 async function sendRaw(origin: string, text: string): Promise<void> {
   const socket = connect(Number(new URL(origin).port), '127.0.0.1');
   socket.on('error', () => undefined);

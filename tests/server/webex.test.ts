@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { bearer, createTestApp, type TestApp } from './app-support.ts';
 
-/** What Webex answers to a creation, as far as it tells meetings apart; it says more, which is nobody's business here. */
+/** The fields of a created meeting that differ between meetings; Webex answers more. */
 const MEETING = {
   id: 'meeting-1',
   meetingNumber: '25501234567',
@@ -34,7 +34,7 @@ interface Asked {
   readonly body: Record<string, unknown>;
 }
 
-/** Stands for Webex, which is not ours. */
+/** Stands in for Webex. */
 let webex: Server;
 let asked: Asked[];
 let reply: { status: number; body: string; headers?: Record<string, string> };
