@@ -6,7 +6,7 @@ import { EmailLinkRequestSchema, EmailLinkTokenSchema } from '../../workers/wire
 import type { Clock } from '../context.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { ValibotApp } from '../http/validation.ts';
-import { isLocalHost } from '../options.ts';
+import { isLocalHost } from '../http/local-host.ts';
 import type { AccountStore } from '../store/store.ts';
 import { createAttemptLimit } from './attempt-limit.ts';
 import { EMAIL_LINK_MINUTES } from './lifetimes.ts';

@@ -1,7 +1,7 @@
 import type { Configuration, ServerMetadata } from 'openid-client';
 import * as v from 'valibot';
 
-import { isLocalHost } from '../options.ts';
+import { isLocalHost } from '../http/local-host.ts';
 import type { OpenIdSettings } from './openid-settings.ts';
 
 export interface OpenIdGrant {

@@ -1,4 +1,5 @@
-import { isLocalHost, type StartOptions, UsageError } from '../options.ts';
+import { isLocalHost } from '../http/local-host.ts';
+import { type StartOptions, UsageError } from '../options.ts';
 import type { AccountStore } from '../store/store.ts';
 
 /** The configuration and the store decide how people sign in, never the request. */
@@ -123,4 +124,21 @@ export async function readSignInMethods(
   });
   if (decision.type === 'refused') throw new StartRefused(decision.message);
   return decision;
+}
+
+const DEMO_SIGN_IN = 'demo-sign-in';
+
+/**
+ * Ends sign-ins without a password at the first start that no longer offers demo people; the store remembers the starts
+ * that do. Guests stay.
+ * @returns how many sign-ins were ended
+ */
+export async function endDemoSignIns(accounts: AccountStore, { demo }: SignInMethods, now: number): Promise<number> {
+  const last = await accounts.secret(DEMO_SIGN_IN);
+  const present = demo === 'none' ? 'off' : 'on';
+  if (last === present) return 0;
+  // Before the secret is stored: an interrupted start repeats it.
+  const ended = demo === 'none' ? await accounts.endSignIns(now) : 0;
+  await accounts.saveSecret(DEMO_SIGN_IN, present);
+  return ended;
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { isLocalHost } from '../options.ts';
+import { isLocalHost } from '../http/local-host.ts';
 import type { MailMessage } from './message.ts';
 import type { SmtpServer } from './smtp-url.ts';
 

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { isLocalHost, parseOptions } from '../../server/options.ts';
+import { isLocalHost } from '../../server/http/local-host.ts';
+import { parseOptions } from '../../server/options.ts';
 
 function parsed(argv: readonly string[], env: Record<string, string> = {}) {
   const result = parseOptions(argv, env);
