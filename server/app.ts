@@ -8,7 +8,7 @@ import Fastify, { type FastifyHttpOptions, type FastifyInstance } from 'fastify'
 import { registerAssist } from './assist/assist.ts';
 import { AVAILABILITY_CHANGED } from './calendar/announce.ts';
 import { registerCalendar } from './calendar/routes.ts';
-import { recipientsOf } from './calendar/visible-places.ts';
+import { recipientsOf } from './calendar/visible-resources.ts';
 import { createCampus } from './campus/index.ts';
 import { DOOR_DISPLAYS } from './campus/people/door-displays.ts';
 import type { Clock, ServerContext } from './context.ts';
@@ -45,7 +45,7 @@ export interface App {
   readonly context: ServerContext;
   /** Sign-ins of the demo that this start has ended. */
   readonly endedSignIns: number;
-  /** Ends connections, jobs and the store; clients are told to come back. */
+  /** Ends connections, jobs and the store; clients are asked to come back. */
   close(): Promise<void>;
 }
 
@@ -163,7 +163,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const hub = createHub({
     authenticateToken: identity.authenticateToken,
     isSignedIn: identity.isSignedIn,
-    // Clients of people who do not see a place get no message about it (D42).
+    // Clients of people who do not see a resource get no message about it (D42).
     recipientsOf: async (target, [email]) =>
       target === AVAILABILITY_CHANGED ? recipientsOf(store, String(email)) : null,
     log: app.log,

@@ -22,7 +22,7 @@ export interface Caller {
   readonly timeZone: string;
   /** A guest may read, but not reserve. */
   readonly isGuest: boolean;
-  /** A door display reserves its place, and sees no more of people than a guest. */
+  /** A door display reserves its resource, and sees no more of people than a guest. */
   readonly isDevice: boolean;
 }
 
@@ -35,13 +35,13 @@ export interface ServerOptions {
   readonly seed: number;
   /** Delay in milliseconds before a resource answers an invitation. */
   readonly answerDelay: number;
-  /** Future places that one person may hold, each date of a series counted; 0 = any number. */
+  /** Future resources that one person may hold, each date of a series counted; 0 = any number. */
   readonly mostPlaces: number;
   /** Units of work that one person may request per second (`http/rate-limit.ts`); 0 = any number. */
   readonly rate: number;
   /** Address of an online meeting, where `{id}` stands for the id of the meeting; null = none are made. */
   readonly meetingUrl: string | null;
-  /** Where the way to a place is shown; null = nowhere. */
+  /** Where the way to a resource is shown; null = nowhere. */
   readonly navigationUrl: string | null;
   /** The Webex server, and the account that creates its meetings; null = no Webex. */
   readonly webex: { readonly url: string; readonly token: string } | null;

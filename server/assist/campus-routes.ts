@@ -6,7 +6,7 @@ import {
   RESOURCES_TIMESTAMP_HEADER,
 } from '../../workers/wire/schemas/configuration.ts';
 import { QrCodeInfoSchema } from '../../workers/wire/schemas/qr-code.ts';
-import { visiblePlaces, type VisiblePlaces } from '../calendar/visible-places.ts';
+import { visibleResources, type VisibleResources } from '../calendar/visible-resources.ts';
 import type { Caller, ServerContext } from '../context.ts';
 import { bearerToken, requireCaller, unauthorized } from '../http/callers.ts';
 import { acceptsGzip } from '../http/compression.ts';
@@ -44,7 +44,7 @@ export function registerConfiguration(app: ValibotApp, context: ServerContext, o
       return reply.header('content-type', JSON_TYPE).send(json);
     },
   });
-  // Each place has a QR code with its id. Without a navigation service the code leads to the page of the place.
+  // Each resource has a QR code with its id. Without a navigation service the code leads to the page of the resource.
   app.route({
     method: 'GET',
     url: '/api/qrcode/info/:qrId',
@@ -52,10 +52,10 @@ export function registerConfiguration(app: ValibotApp, context: ServerContext, o
     handler: async (request) => {
       const { qrId } = request.params;
       const caller = await context.authenticate(request);
-      // 401 makes the client refresh an expired token: without one, a place may be hidden.
+      // 401 makes the client refresh an expired token: without one, a resource may be hidden.
       if (caller === null && bearerToken(request) !== null) throw unauthorized();
-      const places = await visiblePlaces(context.store, caller);
-      const place = places.list().find(({ resource }) => resource.id === qrId)?.resource;
+      const visible = await visibleResources(context.store, caller);
+      const place = visible.list().find(({ resource }) => resource.id === qrId)?.resource;
       if (place === undefined) throw new ProblemError(404, 'not_found', 'There is no such QR code.');
       const startAreaId = place.mapInfos[0]?.areaId ?? null;
       const navigationUrl = context.options.navigationUrl ?? `/resources/${place.id}`;
@@ -64,13 +64,13 @@ export function registerConfiguration(app: ValibotApp, context: ServerContext, o
   });
 }
 
-/** Reservations that ended within this time are still shown with their places. */
+/** Reservations that ended within this time are still shown with their resources. */
 const HELD_FOR = 366 * 86_400_000;
 
-/** The hidden places of the events that a caller takes part in, which the caller may see and cancel. */
-async function heldPlaces({ store, clock }: ServerContext, { email }: Caller, places: VisiblePlaces) {
-  const hidden = places.hidden().map(({ resource }) => resource.email);
-  return hidden.length === 0 ? [] : store.calendar.placesHeldBy(email, hidden, clock.now() - HELD_FOR);
+/** The hidden resources of the events that a caller takes part in, which the caller may see and cancel. */
+async function heldResources({ store, clock }: ServerContext, { email }: Caller, visible: VisibleResources) {
+  const hidden = visible.hidden().map(({ resource }) => resource.email);
+  return hidden.length === 0 ? [] : store.calendar.resourcesHeldBy(email, hidden, clock.now() - HELD_FOR);
 }
 
 /** All resources that the caller sees or holds, with the caller's own conditions. */
@@ -78,8 +78,8 @@ export function registerResources(app: ValibotApp, context: ServerContext): void
   const answerFor = createResourceAnswers();
   // The list for everyone who has nothing assigned is rendered before the first request for it.
   const prerender = async (): Promise<void> => {
-    const places = await visiblePlaces(context.store, null);
-    const answer = await answerFor(await context.store.campus.resources(), { email: '', places, held: [] });
+    const visible = await visibleResources(context.store, null);
+    const answer = await answerFor(await context.store.campus.resources(), { email: '', visible, held: [] });
     await answer.gzipped();
   };
   let timer: NodeJS.Timeout | undefined;
@@ -94,10 +94,10 @@ export function registerResources(app: ValibotApp, context: ServerContext): void
     schema: { querystring: CachedQuerySchema },
     handler: async (request, reply) => {
       const caller = await requireCaller(context, request);
-      const places = await visiblePlaces(context.store, caller);
-      const held = await heldPlaces(context, caller, places);
+      const visible = await visibleResources(context.store, caller);
+      const held = await heldResources(context, caller, visible);
       const resources = await context.store.campus.resources();
-      const answer = await answerFor(resources, { email: caller.email, places, held });
+      const answer = await answerFor(resources, { email: caller.email, visible, held });
       reply.header(RESOURCES_TIMESTAMP_HEADER, answer.timestamp).header('cache-control', PRIVATE);
       if (request.query.cachedTimestamp === answer.timestamp) return reply.code(204).send();
       reply.header('content-type', JSON_TYPE).header('vary', 'authorization, accept-encoding');

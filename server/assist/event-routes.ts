@@ -13,7 +13,7 @@ import { workingHoursOf } from '../calendar/availability-view.ts';
 import { confirmationRecords, confirmResources } from '../calendar/confirmations.ts';
 import { notifyResource } from '../calendar/notifications.ts';
 import { SCHEDULE_NOT_FOUND, SCHEDULE_UNREADABLE, SCHEDULE_WITHHELD } from '../calendar/schedules.ts';
-import { visiblePlaces } from '../calendar/visible-places.ts';
+import { visibleResources } from '../calendar/visible-resources.ts';
 import { timesIn } from '../calendar/times/all-day.ts';
 import { costOfSchedules, parseRange, requireFewSchedules } from '../calendar/times/times.ts';
 import { createViews, type Views } from '../calendar/view-cache.ts';
@@ -23,7 +23,7 @@ import { ProblemError } from '../http/problem.ts';
 import type { ValibotApp } from '../http/validation.ts';
 
 const MOST_DAYS = 62;
-/** Addresses × days: a thousand places over four days, or the favourites query of four hundred. */
+/** Addresses × days: a thousand resources over four days, or the favourites query of four hundred. */
 const MOST_ADDRESS_DAYS = 4_000;
 
 const BoundsParamsSchema = v.object({ email: v.string(), iCalUid: v.string() });
@@ -99,12 +99,12 @@ async function readSchedules(
   start: number,
   end: number,
 ): Promise<CachedSchedule[]> {
-  const places = await visiblePlaces(store, caller);
+  const visible = await visibleResources(store, caller);
   const viewByEmail = await views.read(emails, start, end);
 
   const readOne = async (scheduleId: string): Promise<CachedSchedule> => {
     const email = scheduleId.toLowerCase();
-    const stored = places.find(email);
+    const stored = visible.find(email);
     if (stored?.scheduleFails === true) return { scheduleId, availabilityView: '', error: SCHEDULE_UNREADABLE };
     if (stored === null && !seesPeople(caller)) return { scheduleId, availabilityView: '', error: SCHEDULE_WITHHELD };
     if (stored === null && (await store.accounts.userByEmail(email)) === null) {
@@ -130,7 +130,7 @@ async function readBounds(
   resourceEmail: string,
   iCalUId: string,
 ): Promise<EventBounds | null> {
-  const isHidden = (await visiblePlaces(store, caller)).hides(resourceEmail);
+  const isHidden = (await visibleResources(store, caller)).hides(resourceEmail);
   const participant = caller.isDevice && !isHidden ? null : caller.email;
   const id = await store.calendar.findByUid(iCalUId, resourceEmail, participant, clock.now());
   const found = id === null ? null : await store.calendar.get(id);

@@ -4,7 +4,7 @@ import { FavouritesSchema } from '../../workers/wire/schemas/account.ts';
 import { UserSettingsSchema } from '../../workers/wire/schemas/user-settings.ts';
 import { NewUserSettingsSchema } from '../../workers/wire/schemas/requests.ts';
 import { OutboxAnswerSchema } from '../../workers/wire/schemas/outbox.ts';
-import { visiblePlaces } from '../calendar/visible-places.ts';
+import { visibleResources } from '../calendar/visible-resources.ts';
 import type { ServerContext } from '../context.ts';
 import { requireCaller, requireMember } from '../http/callers.ts';
 import { ProblemError } from '../http/problem.ts';
@@ -23,7 +23,7 @@ export function registerFavourites(app: ValibotApp, context: ServerContext): voi
     schema: { response: { 200: FavouritesSchema } },
     handler: async (request) => {
       const caller = await requireCaller(context, request);
-      const hidden = (await visiblePlaces(context.store, caller)).hidden();
+      const hidden = (await visibleResources(context.store, caller)).hidden();
       const hiddenIds = new Set(hidden.map(({ resource }) => resource.id));
       const ids = (await accounts.favourites(caller.userId)).filter((id) => !hiddenIds.has(id));
       return ids.map((resourceId) => ({ resourceId }));
@@ -36,9 +36,9 @@ export function registerFavourites(app: ValibotApp, context: ServerContext): voi
       schema: { params: FavouriteParamsSchema },
       handler: async (request, reply) => {
         const caller = await requireMember(context, request);
-        const places = await visiblePlaces(context.store, caller);
+        const visible = await visibleResources(context.store, caller);
         const { id } = request.params;
-        if (!places.list().some(({ resource }) => resource.id === id)) {
+        if (!visible.list().some(({ resource }) => resource.id === id)) {
           throw new ProblemError(404, 'not_found', 'There is no such resource.');
         }
         await accounts.setFavourite(caller.userId, id, method === 'POST');

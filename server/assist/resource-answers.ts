@@ -6,7 +6,7 @@ import { gzip } from 'node:zlib';
 import * as v from 'valibot';
 
 import { ResourceSchema } from '../../workers/wire/schemas/resource.ts';
-import type { VisiblePlaces } from '../calendar/visible-places.ts';
+import type { VisibleResources } from '../calendar/visible-resources.ts';
 import type { Stamped, StoredResource } from '../store/store.ts';
 
 const gzipAsync = promisify(gzip);
@@ -33,8 +33,8 @@ interface ResourceAnswer {
 
 interface Reader {
   readonly email: string;
-  readonly places: Pick<VisiblePlaces, 'hides'>;
-  /** Hidden places that they see because they hold them, in lower case. */
+  readonly visible: Pick<VisibleResources, 'hides'>;
+  /** Hidden resources that they see because they hold them, in lower case. */
   readonly held: readonly string[];
 }
 
@@ -78,7 +78,7 @@ function variantOf(pieces: readonly Piece[], shown: readonly string[]): string {
 }
 
 /**
- * Renders the list of resources for each caller: `conditions.reservedTo` differs and hidden places are left out; the
+ * Renders the list of resources for each caller: `conditions.reservedTo` differs and hidden resources are left out; the
  * rest is shared.
  * Cached are the JSON of each resource and the compressed lists by variant, of which the least recently used is dropped
  * first. A change of the resources drops everything.
@@ -103,10 +103,10 @@ export function createResourceAnswers(): ResourceAnswers {
     return gzipped;
   };
 
-  return async (resources, { email, places, held }) => {
+  return async (resources, { email, visible, held }) => {
     const pieces = await piecesOf(resources);
     const caller = email.toLowerCase();
-    const isShown = (piece: Piece) => !places.hides(piece.email) || held.includes(piece.email);
+    const isShown = (piece: Piece) => !visible.hides(piece.email) || held.includes(piece.email);
     const shown = pieces.map((piece): string => {
       if (piece.assignedTo?.has(caller) === true) return piece.mine;
       return piece.assignedTo === null || isShown(piece) ? piece.others : '';

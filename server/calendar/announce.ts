@@ -3,21 +3,21 @@ import type { StoredEvent } from '../store/store.ts';
 import { MIDNIGHTS_APART_MS } from './times/all-day.ts';
 import { toUtc } from './times/times.ts';
 
-/** The message with the address of a place and the interval in which its availability has changed. */
+/** The message with the address of a resource and the interval in which its availability has changed. */
 export const AVAILABILITY_CHANGED = 'availability-changed';
 
 /**
- * Notifies the clients of everyone who sees the place that its availability in [from, to) has changed; call it after
+ * Notifies the clients of everyone who sees the resource that its availability in [from, to) has changed; call it after
  * the commit (D25).
  */
 function announceAvailability(hub: HubSender, resourceEmail: string, from: number, to: number): void {
   hub.send(AVAILABILITY_CHANGED, resourceEmail, toUtc(from), toUtc(to));
 }
 
-/** Longer than any advance limit of a place. */
+/** Longer than any advance limit of a resource. */
 const YEARS_AHEAD_MS = 11 * 366 * 24 * 60 * 60 * 1_000;
 
-/** Notifies of a place whose time zone has changed: everything that has not ended. */
+/** Notifies of a resource whose time zone has changed: everything that has not ended. */
 export function announceZone(hub: HubSender, resourceEmail: string, now: number): void {
   announceAvailability(hub, resourceEmail, now - MIDNIGHTS_APART_MS, now + YEARS_AHEAD_MS);
 }

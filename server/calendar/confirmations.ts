@@ -5,7 +5,7 @@ import type { StoredConfirmation, StoredEvent, StoredResource } from '../store/s
 import { timesIn } from './times/all-day.ts';
 import { confirmationWindow } from './times/confirmation-window.ts';
 import { maySeePeople, takesPart } from './event-view.ts';
-import { visiblePlaces } from './visible-places.ts';
+import { visibleResources } from './visible-resources.ts';
 import { toUtc } from './times/times.ts';
 
 /** One use of a resource (D22). */
@@ -29,9 +29,9 @@ function toRecord(stored: StoredConfirmation): ConfirmationRecord {
 }
 
 /**
- * The records of keys, in their order; null where there is no such use or its place is hidden from the caller. A key
+ * The records of keys, in their order; null where there is no such use or its resource is hidden from the caller. A key
  * without an id means an event of the caller: other events may have the same iCalUId. A door display acts for every
- * event of its place.
+ * event of its resource.
  */
 async function knownRecords(
   { store, clock }: Pick<ServerContext, 'store' | 'clock'>,
@@ -39,17 +39,17 @@ async function knownRecords(
   keys: readonly ConfirmationKey[],
 ): Promise<(StoredConfirmation | null)[]> {
   const now = clock.now();
-  const places = await visiblePlaces(store, caller);
+  const visible = await visibleResources(store, caller);
   const complete = await Promise.all(
     keys.map(async ({ email, iCalUid, id }) => {
-      const participant = caller.isDevice && !places.hides(email) ? null : caller.email;
+      const participant = caller.isDevice && !visible.hides(email) ? null : caller.email;
       return { email, iCalUid, id: id ?? (await store.calendar.findByUid(iCalUid, email, participant, now)) ?? '' };
     }),
   );
   const records = await store.calendar.confirmations(complete);
   return Promise.all(
     records.map(async (record) => {
-      if (record === null || !places.hides(record.resourceEmail)) return record;
+      if (record === null || !visible.hides(record.resourceEmail)) return record;
       const event = await store.calendar.get(record.eventId);
       return event !== null && takesPart(event, caller) ? record : null;
     }),

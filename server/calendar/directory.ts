@@ -10,7 +10,7 @@ import { ProblemError } from '../http/problem.ts';
 import { avatarOf } from './avatar.ts';
 import { pageEntries, toPage } from './paging.ts';
 import type { CalendarScope } from './scope.ts';
-import { visiblePlaces } from './visible-places.ts';
+import { visibleResources } from './visible-resources.ts';
 
 const IdParams = v.object({ id: v.string() });
 /** The widths that the contract allows. */
@@ -89,8 +89,8 @@ export function registerDirectory({ app, context, callerOf, personOf }: Calendar
     handler: async (request) => {
       const { pageSize, skip } = request.query;
       const configuration = await campus.configuration();
-      const places = await visiblePlaces(context.store, callerOf(request));
-      const shown = places.list().slice(skip, skip + pageSize + 1);
+      const visible = await visibleResources(context.store, callerOf(request));
+      const shown = visible.list().slice(skip, skip + pageSize + 1);
       const toMailbox = createMailboxes(configuration.value);
       return toPage(
         request,

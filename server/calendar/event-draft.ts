@@ -8,7 +8,7 @@ import type { EventDraft, Store, StoredEvent, StoredResource } from '../store/st
 import { isSameTime, isStartOfDate, timesIn, type WrittenTimes } from './times/all-day.ts';
 import { type BrokenRule, findBrokenRule } from './policy.ts';
 import { beginsTooEarly } from './times/past-start.ts';
-import { visiblePlaces, type VisiblePlaces } from './visible-places.ts';
+import { visibleResources, type VisibleResources } from './visible-resources.ts';
 import { fromZonedTime, isLongerThan, requireZone } from './times/times.ts';
 
 const MOST_DAYS = 366;
@@ -52,13 +52,13 @@ export async function readDraft(
 ): Promise<CheckedDraft> {
   const now = context.clock.now();
   const times = checkTimes(body, now);
-  const places = await visiblePlaces(context.store, caller);
-  const resources = await findResources(context, places, body, before);
+  const visible = await visibleResources(context.store, caller);
+  const resources = await findResources(context, visible, body, before);
   const zones = resources.map(({ resource }) => resource.timezone);
   if (beginsTooEarly(times, before, zones, now)) {
     throw new ProblemError(400, 'invalid_interval', PAST_START);
   }
-  const attendees = await findPeople(context, caller, body, { places, resources });
+  const attendees = await findPeople(context, caller, body, { visible, resources });
   const meetingLink = meetingLinkOf(body, before, context.options.meetingUrl);
   return { draft: toDraft(caller, body, { times, resources, attendees, meetingLink }), resources };
 }
@@ -94,16 +94,16 @@ function checkTimes(body: CreateEvent, now: number): WrittenTimes {
   return { start, end, isAllDay: body.isAllDay, timeZone: requireZone(body.start.timeZone) };
 }
 
-/** A place hidden from the caller counts as unknown, unless the event already has it. */
+/** A resource hidden from the caller counts as unknown, unless the event already has it. */
 async function findResources(
   { store }: ServerContext,
-  places: VisiblePlaces,
+  visible: VisibleResources,
   body: CreateEvent,
   before: StoredEvent | null,
 ): Promise<readonly StoredResource[]> {
   const found = new Map<string, StoredResource>();
   for (const { email } of body.resources) {
-    const stored = isPlaceOf(before, email) ? await store.campus.resourceByEmail(email) : places.find(email);
+    const stored = isResourceOf(before, email) ? await store.campus.resourceByEmail(email) : visible.find(email);
     if (stored === null) throw new ProblemError(400, 'invalid_request', `There is no resource ${email}.`);
     found.set(email.toLowerCase(), stored);
   }
@@ -112,10 +112,10 @@ async function findResources(
 
 function isUnchanged(before: StoredEvent | null, stored: StoredResource, times: WrittenTimes): boolean {
   if (before === null || !isSameTime(before, times)) return false;
-  return isPlaceOf(before, stored.resource.email);
+  return isResourceOf(before, stored.resource.email);
 }
 
-function isPlaceOf(event: StoredEvent | null, email: string): boolean {
+function isResourceOf(event: StoredEvent | null, email: string): boolean {
   const wanted = email.toLowerCase();
   return event?.attendees.some((attendee) => attendee.isResource && attendee.email === wanted) === true;
 }
@@ -124,7 +124,7 @@ async function findPeople(
   context: ServerContext,
   caller: Caller,
   body: CreateEvent,
-  { places, resources }: { readonly places: VisiblePlaces; readonly resources: readonly StoredResource[] },
+  { visible, resources }: { readonly visible: VisibleResources; readonly resources: readonly StoredResource[] },
 ): Promise<EventDraft['attendees']> {
   const { store } = context;
   // A door display invites nobody: somebody may have taken it off the wall.
@@ -137,7 +137,7 @@ async function findPeople(
     if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 320) {
       throw new ProblemError(400, 'invalid_request', 'An attendee has no e-mail address.');
     }
-    if (places.find(email) !== null || resources.some(({ resource }) => resource.email.toLowerCase() === email)) {
+    if (visible.find(email) !== null || resources.some(({ resource }) => resource.email.toLowerCase() === email)) {
       throw new ProblemError(400, 'invalid_request', `${email} is a resource: reserve it, do not invite it.`);
     }
     for (const person of await peopleOfAddress(store, email, emailAddress.name)) {

@@ -9,7 +9,7 @@ import type { StoredEvent } from '../store/store.ts';
 import { etagOf, type ReadCalendar, toCalendarEvent } from './event-view.ts';
 import { pageEntries, toPage } from './paging.ts';
 import type { CalendarScope } from './scope.ts';
-import { visiblePlaces } from './visible-places.ts';
+import { visibleResources } from './visible-resources.ts';
 import { parseRange, toZonedTime } from './times/times.ts';
 
 const MOST_DAYS = 366;
@@ -34,32 +34,44 @@ interface CalendarOwner extends ReadCalendar {
 }
 
 /**
- * @throws ProblemError 404 where the address is neither a person nor a place that the caller sees, 403 where a caller
- * who may not see people asks for one
+ * @throws ProblemError 404 where the address is neither a person nor a resource that the caller sees, 403 where a
+ * caller who may not see people asks for one
  */
 async function findOwner(context: ServerContext, caller: Caller, user: string): Promise<CalendarOwner> {
-  const places = await visiblePlaces(context.store, caller);
+  const visible = await visibleResources(context.store, caller);
   if (user === 'me' || user.toLowerCase() === caller.email.toLowerCase()) {
     const email = caller.email.toLowerCase();
-    return { email, timeZone: caller.timeZone, isReadable: true, isOfPlace: false, places };
+    return { email, timeZone: caller.timeZone, isReadable: true, isOfResource: false, visible };
   }
   const email = user.toLowerCase();
-  const stored = places.find(email);
+  const stored = visible.find(email);
   if (stored !== null) {
-    return { email, timeZone: stored.resource.timezone, isReadable: !stored.scheduleFails, isOfPlace: true, places };
+    return {
+      email,
+      timeZone: stored.resource.timezone,
+      isReadable: !stored.scheduleFails,
+      isOfResource: true,
+      visible,
+    };
   }
   // Before the look-up, so that they cannot learn which people exist.
   if (!seesPeople(caller)) throw new ProblemError(403, 'forbidden', 'This account sees places, not people.');
   const person = await context.store.accounts.userByEmail(email);
   if (person === null) throw new ProblemError(404, 'not_found', 'No calendar has this address.');
-  return { email, timeZone: person.timeZone, isReadable: true, isOfPlace: false, places };
+  return { email, timeZone: person.timeZone, isReadable: true, isOfResource: false, visible };
 }
 
-/** The places that filter a list. In somebody else's calendar a hidden place finds nothing, like an unknown one. */
-function askedPlaces(asked: string | readonly string[], owner: CalendarOwner, caller: Caller): readonly string[] {
+/**
+ * The resources that filter a list. In somebody else's calendar a hidden resource finds nothing, like an unknown one.
+ */
+function requestedResources(
+  asked: string | readonly string[],
+  owner: CalendarOwner,
+  caller: Caller,
+): readonly string[] {
   const emails = typeof asked === 'string' ? [asked] : asked;
   const isOwn = owner.email === caller.email.toLowerCase();
-  return isOwn ? emails : emails.map((email) => (owner.places.hides(email) ? '' : email));
+  return isOwn ? emails : emails.map((email) => (owner.visible.hides(email) ? '' : email));
 }
 
 function belongsTo(event: StoredEvent, email: string): boolean {
@@ -87,7 +99,7 @@ export function registerEventReading(scope: CalendarScope): void {
         calendarEmail: owner.email,
         ...range,
         iCalUId: query.iCalUId ?? null,
-        resourceEmails: askedPlaces(resource, owner, caller),
+        resourceEmails: requestedResources(resource, owner, caller),
         includeCancelled: query.includeCancelled === 'true',
         offset: query.skip,
         limit: query.pageSize + 1,

@@ -10,14 +10,14 @@ import {
 import type { Caller } from '../context.ts';
 import type { StoredAttendee, StoredEvent } from '../store/store.ts';
 import { textOf } from './plain-text.ts';
-import type { VisiblePlaces } from './visible-places.ts';
+import type { VisibleResources } from './visible-resources.ts';
 import { toUtc, toZonedTime } from './times/times.ts';
 
 /**
  * How much of an event a reader sees. Participants see all of it. Others see of a private event (and guests of any)
  * only that it exists, and otherwise in a colleague's calendar all but body, link and reminder. In the calendar of a
- * place, strangers' events show only their times, unless they are public; a door display also sees the subject and the
- * organizer's name (docs/decisions/0019-hidden-places.md).
+ * resource, strangers' events show only their times, unless they are public; a door display also sees the subject and
+ * the organizer's name (docs/decisions/0019-hidden-places.md).
  */
 type AccessLevel = 'full' | 'limited' | 'door' | 'anonymous';
 
@@ -33,10 +33,10 @@ export function findInvitation(event: StoredEvent, caller: Pick<Caller, 'email'>
   return event.attendees.find((attendee) => !attendee.isResource && attendee.email === email) ?? null;
 }
 
-/** The calendar in which an event is read, and the places that its reader sees. */
+/** The calendar in which an event is read, and the resources that its reader sees. */
 export interface ReadCalendar {
-  readonly isOfPlace: boolean;
-  readonly places: Pick<VisiblePlaces, 'hides'>;
+  readonly isOfResource: boolean;
+  readonly visible: Pick<VisibleResources, 'hides'>;
 }
 
 /** @returns true for the organizer and the invited people */
@@ -44,15 +44,15 @@ export function takesPart(event: StoredEvent, caller: Pick<Caller, 'email'>): bo
   return isOrganizer(event, caller) || findInvitation(event, caller) !== null;
 }
 
-function accessLevelOf(event: StoredEvent, caller: Caller, isOfPlace: boolean): AccessLevel {
+function accessLevelOf(event: StoredEvent, caller: Caller, isOfResource: boolean): AccessLevel {
   if (takesPart(event, caller)) return 'full';
   const isPrivate = event.visibility === 'private' || event.visibility === 'confidential';
   if (isPrivate || caller.isGuest) return 'anonymous';
-  if (caller.isDevice) return isOfPlace ? 'door' : 'anonymous';
-  return isOfPlace && event.visibility !== 'public' ? 'anonymous' : 'limited';
+  if (caller.isDevice) return isOfResource ? 'door' : 'anonymous';
+  return isOfResource && event.visibility !== 'public' ? 'anonymous' : 'limited';
 }
 
-/** @returns false where the caller may see neither names nor addresses of people in a use of a place */
+/** @returns false where the caller may see neither names nor addresses of people in a use of a resource */
 export function maySeePeople(event: StoredEvent, caller: Caller): boolean {
   return namesPeople(accessLevelOf(event, caller, true));
 }
@@ -64,17 +64,17 @@ export function etagOf(event: StoredEvent): string {
   return `"${event.version}"`;
 }
 
-/** An event in the form of the contract for a participant: complete, with its places. */
+/** An event in the form of the contract for a participant: complete, with its resources. */
 export function toOwnEvent(event: StoredEvent, caller: Caller): CalendarEvent {
-  return toCalendarEvent(event, caller, { isOfPlace: true, places: { hides: () => true } });
+  return toCalendarEvent(event, caller, { isOfResource: true, visible: { hides: () => true } });
 }
 
 /** An event in the form of the contract, reduced to what the caller may see in a calendar. */
 export function toCalendarEvent(event: StoredEvent, caller: Caller, calendar: ReadCalendar): CalendarEvent {
-  const level = accessLevelOf(event, caller, calendar.isOfPlace);
+  const level = accessLevelOf(event, caller, calendar.isOfResource);
   const isAnonymous = level === 'anonymous';
   const attendees = event.attendees.filter(({ email, isResource }) =>
-    isResource ? level === 'full' || !calendar.places.hides(email) : namesPeople(level),
+    isResource ? level === 'full' || !calendar.visible.hides(email) : namesPeople(level),
   );
   const organizer = {
     address: namesPeople(level) ? event.organizerEmail : '',

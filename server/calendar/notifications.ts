@@ -19,7 +19,7 @@ export async function notifyResource(
 
   const isCreation = notification.action === 'create';
   const present = event.attendees.filter(({ isResource }) => isResource).map(({ email }) => email);
-  // A place that was removed from the event is notified of its cancellation.
+  // A resource that was removed from the event is notified of its cancellation.
   const former = isCreation ? [] : await store.calendar.formerResources(event.id);
   const to = await findResource(store, [...present, ...former], notification.resourceUsername);
   await store.outbox.add(

@@ -2,7 +2,7 @@ import type { POLICY_RULES } from '../../workers/wire/schemas/problem.ts';
 import type { WireResource } from '../../workers/wire/schemas/resource.ts';
 import type { Caller } from '../context.ts';
 import type { StoredResource } from '../store/store.ts';
-import { reservedTo } from './visible-places.ts';
+import { reservedTo } from './visible-resources.ts';
 import { countedMinutes, type WrittenTimes } from './times/all-day.ts';
 import { zoneOrUtc } from './times/zones.ts';
 
@@ -58,7 +58,7 @@ let limitsOf = Number.NaN;
 
 /**
  * The end of the day `days` after today, in the zone of the resource. The last result is cached: a series asks for it
- * for each of its dates and places.
+ * for each of its dates and resources.
  */
 export function advanceLimit(now: number, days: number, timeZone: string): number {
   if (limitsOf !== now || limitByKey.size >= MOST_LIMITS_KEPT) limitByKey.clear();

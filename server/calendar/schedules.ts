@@ -7,7 +7,7 @@ import { ProblemError } from '../http/problem.ts';
 import type { BusyInterval, Store } from '../store/store.ts';
 import { workingHoursOf } from './availability-view.ts';
 import type { CalendarScope } from './scope.ts';
-import { visiblePlaces, type VisiblePlaces } from './visible-places.ts';
+import { visibleResources, type VisibleResources } from './visible-resources.ts';
 import { costOfSchedules, parseRange, requireFewSchedules, toUtc } from './times/times.ts';
 import { createViews } from './view-cache.ts';
 import { zoneOrUtc } from './times/zones.ts';
@@ -21,7 +21,7 @@ const MOST_ADDRESS_DAYS = 1_500;
 type Lookup =
   | {
       readonly type: 'found';
-      readonly isPlace: boolean;
+      readonly isResource: boolean;
       readonly timeZone: string;
       readonly workingHours: WorkingHours | null;
     }
@@ -37,40 +37,40 @@ export const SCHEDULE_UNREADABLE: ScheduleError = {
   message: 'The schedule cannot be read at the moment.',
 };
 
-/** The answer to guests and door displays for an address that is no place, the same whether it exists or not. */
+/** The answer to guests and door displays for an address that is no resource, the same whether it exists or not. */
 export const SCHEDULE_WITHHELD: ScheduleError = {
   code: 'no_free_busy_access',
   message: 'This account sees places, not people.',
 };
 
-async function lookUp(store: Store, places: VisiblePlaces, email: string, caller: Caller): Promise<Lookup> {
-  const stored = places.find(email);
+async function lookUp(store: Store, visible: VisibleResources, email: string, caller: Caller): Promise<Lookup> {
+  const stored = visible.find(email);
   if (stored !== null) {
     if (stored.scheduleFails) return { type: 'failed', error: SCHEDULE_UNREADABLE };
     const { resource } = stored;
     const workingHours = workingHoursOf(resource);
-    return { type: 'found', isPlace: true, timeZone: zoneOrUtc(resource.timezone), workingHours };
+    return { type: 'found', isResource: true, timeZone: zoneOrUtc(resource.timezone), workingHours };
   }
   if (!seesPeople(caller)) return { type: 'failed', error: SCHEDULE_WITHHELD };
   const user = await store.accounts.userByEmail(email);
   if (user === null) return { type: 'failed', error: SCHEDULE_NOT_FOUND };
-  return { type: 'found', isPlace: false, timeZone: user.timeZone, workingHours: null };
+  return { type: 'found', isResource: false, timeZone: user.timeZone, workingHours: null };
 }
 
-/** In the calendar of a place a person sees public events and their own; other events are in their own calendar. */
+/** In the calendar of a resource a person sees public events and their own; other events are in their own calendar. */
 function showsSubject(
   { isPrivate, isPublic, organizerEmail }: BusyInterval,
   caller: Caller,
-  isOfPlace: boolean,
+  isOfResource: boolean,
 ): boolean {
   if (isPrivate || caller.isGuest) return false;
-  return !isOfPlace || caller.isDevice || isPublic || organizerEmail === caller.email.toLowerCase();
+  return !isOfResource || caller.isDevice || isPublic || organizerEmail === caller.email.toLowerCase();
 }
 
-function toItem(interval: BusyInterval, caller: Caller, isOfPlace: boolean) {
+function toItem(interval: BusyInterval, caller: Caller, isOfResource: boolean) {
   const { start, end, tentative, subject, isPrivate } = interval;
   const status: 'tentative' | 'busy' = tentative ? 'tentative' : 'busy';
-  const shown = showsSubject(interval, caller, isOfPlace) ? { subject } : {};
+  const shown = showsSubject(interval, caller, isOfResource) ? { subject } : {};
   return { start: toUtc(start), end: toUtc(end), status, isPrivate, ...shown };
 }
 
@@ -92,8 +92,8 @@ export function registerSchedules({ app, context, callerOf }: CalendarScope): vo
       const { start, end } = parseRange(request.body, MOST_DAYS);
       requireFewSchedules(emails.length, { start, end }, MOST_ADDRESS_DAYS);
       const caller = callerOf(request);
-      const places = await visiblePlaces(store, caller);
-      const lookups = await Promise.all(emails.map((email) => lookUp(store, places, email, caller)));
+      const visible = await visibleResources(store, caller);
+      const lookups = await Promise.all(emails.map((email) => lookUp(store, visible, email, caller)));
       const readable = emails.filter((_email, index) => lookups[index]?.type === 'found');
       const viewByEmail = await views.read(readable, start, end);
       const busyByEmail = details === 'items' ? await store.calendar.busy(readable, start, end) : null;
@@ -110,7 +110,7 @@ export function registerSchedules({ app, context, callerOf }: CalendarScope): vo
           availabilityView: viewByEmail.get(scheduleId.toLowerCase()) ?? '',
           timeZone: lookup.timeZone,
           workingHours: lookup.workingHours,
-          scheduleItems: busy.map((interval) => toItem(interval, caller, lookup.isPlace)),
+          scheduleItems: busy.map((interval) => toItem(interval, caller, lookup.isResource)),
           error: null,
         };
       });

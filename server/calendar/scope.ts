@@ -13,7 +13,7 @@ export interface CalendarScope {
   callerOf(request: FastifyRequest): Caller;
   /** @throws ProblemError 403 for a guest, who may only read */
   memberOf(request: FastifyRequest): Caller;
-  /** @throws ProblemError 403 for a guest or a door display: they see places, not people */
+  /** @throws ProblemError 403 for a guest or a door display: they see resources, not people */
   personOf(request: FastifyRequest): Caller;
 }
 

@@ -2,7 +2,7 @@ import type { Store } from '../store/store.ts';
 import { createTurns, inOwnTurn } from '../turns.ts';
 import { availabilityView } from './availability-view.ts';
 
-/** Some 40 MB: 20,000 places over ten windows of a day. */
+/** Some 40 MB: 20,000 resources over ten windows of a day. */
 const MOST_CHARACTERS = 20_000_000;
 /** Addresses × milliseconds: a whole timeline over one day. */
 const LARGE = 200 * 86_400_000;
@@ -25,7 +25,7 @@ export interface Views {
 /**
  * Caches rendered views by address and window. A view is valid while the stamp of its resource is unchanged; people
  * have no stamp and are always rendered. Beyond the limit of characters the least recently used windows are dropped. It
- * is no plain Map by address, since requests ask for the same days of many places at once.
+ * is no plain Map by address, since requests ask for the same days of many resources at once.
  */
 export function createViews({ calendar }: Pick<Store, 'calendar'>): Views {
   const windows = new Map<string, Map<string, Kept>>();

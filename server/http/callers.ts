@@ -35,7 +35,7 @@ export async function requireMember(
   return caller;
 }
 
-/** Guests and door displays see places, not people: a display taken off its wall must show no names. */
+/** Guests and door displays see resources, not people: a display taken off its wall must show no names. */
 export const seesPeople = ({ isGuest, isDevice }: Pick<Caller, 'isGuest' | 'isDevice'>): boolean =>
   !isGuest && !isDevice;
 

@@ -5,7 +5,7 @@ import type { Caller } from '../context.ts';
 import { type Connection, createConnection, type HubLimits } from './connection.ts';
 import { handleMessage, mayReceive } from './methods.ts';
 import { invocationRecord } from './protocol.ts';
-import { createObjectBudget, createPlaces, type Opener } from './shares.ts';
+import { createObjectBudget, createConnectionCounts, type Opener } from './shares.ts';
 
 /** How long an ended long-polling connection waits for the poll that reports its end. */
 const LINGER = 5_000;
@@ -43,13 +43,13 @@ export function createRegistry({ limits, now, onClosed, onError }: RegistryOptio
   const connectionByToken = new Map<string, Connection>();
   const closedAtByToken = new Map<string, number>();
   const openerByToken = new Map<string, Opener>();
-  const places = createPlaces();
+  const counts = createConnectionCounts();
   const budget = createObjectBudget();
   let checkedAt = now();
 
   const forget = ({ token }: Connection): void => {
     const opener = openerByToken.get(token);
-    if (opener !== undefined) places.giveBack(opener);
+    if (opener !== undefined) counts.giveBack(opener);
     openerByToken.delete(token);
     connectionByToken.delete(token);
     closedAtByToken.delete(token);
@@ -77,7 +77,7 @@ export function createRegistry({ limits, now, onClosed, onError }: RegistryOptio
     broadcast,
     forget,
     open(opener) {
-      if (connectionByToken.size >= MAX_CONNECTIONS || places.isFullFor(opener)) return null;
+      if (connectionByToken.size >= MAX_CONNECTIONS || counts.isFullFor(opener)) return null;
       const connection = createConnection({
         id: randomUUID(),
         token: randomBytes(24).toString('base64url'),
@@ -94,7 +94,7 @@ export function createRegistry({ limits, now, onClosed, onError }: RegistryOptio
       });
       connectionByToken.set(connection.token, connection);
       openerByToken.set(connection.token, opener);
-      places.take(opener);
+      counts.take(opener);
       return connection;
     },
     find: (token) => connectionByToken.get(token) ?? null,

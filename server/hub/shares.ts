@@ -21,7 +21,7 @@ export interface Opener {
 }
 
 /** Counts connections per owner. */
-export interface Places {
+export interface ConnectionCounts {
   isFullFor(opener: Opener): boolean;
   take(opener: Opener): void;
   giveBack(opener: Opener): void;
@@ -39,7 +39,7 @@ function accountOf({ caller, address }: Opener): { readonly name: string; readon
   return { name: `user ${caller.userId}`, most: caller.isDevice ? MOST_OF_DISPLAYS : MOST_OF_MEMBER };
 }
 
-export function createPlaces(): Places {
+export function createConnectionCounts(): ConnectionCounts {
   const countByAccount = new Map<string, number>();
   return {
     isFullFor(opener) {

@@ -152,14 +152,14 @@ function endedBy(changed: ResourcesChanged): number {
     case 'stale':
       throw new ImportError('The campus was changed by somebody else meanwhile. Nothing was imported: run it again.');
     case 'reserved': {
-      const places = changed.places.map((one) => `  ${one.email}: ${counted(one.reservations, 'reservation')}`);
+      const places = changed.resources.map((one) => `  ${one.email}: ${counted(one.reservations, 'reservation')}`);
       throw new ImportError(
         ['These are not in the file and have reservations to come:', ...places.slice(0, MOST_SHOWN)].join('\n') +
           '\nNothing was imported. Put them into the file, leave --replace out, or end their reservations by --end-reservations.',
       );
     }
     case 'clash': {
-      const places = changed.places.map(({ email, dates }) => `  ${email}: ${dates.join(', ')}`);
+      const places = changed.resources.map(({ email, dates }) => `  ${email}: ${dates.join(', ')}`);
       throw new ImportError(
         [
           'By their new time zones whole days that are reserved would lie over other reservations:',

@@ -4,7 +4,7 @@ import { announceZone } from '../calendar/announce.ts';
 import type { ServerContext } from '../context.ts';
 import type { StoredResource } from '../store/store.ts';
 
-/** Above this number of places one message stands for all: thousands would go to each client. */
+/** Above this number of resources one message stands for all: thousands would go to each client. */
 const MOST_NAMED = 100;
 
 type Configuration = Awaited<ReturnType<ServerContext['store']['campus']['configuration']>>['value'];
@@ -54,7 +54,7 @@ function notifyResources(hub: ServerContext['hub'], before: Seen, present: Seen,
   for (const { resource } of moved.slice(0, MOST_NAMED)) announceZone(hub, resource.email, now);
 }
 
-/** Names only the places that everyone sees, since all clients receive the message (D42). */
+/** Names only the resources that everyone sees, since all clients receive the message (D42). */
 function notifyEach(hub: ServerContext['hub'], target: string, places: readonly StoredResource[]): void {
   const named = places.filter(({ assignedTo }) => assignedTo === null);
   const areAllNamed = named.length === places.length && named.length <= MOST_NAMED;

@@ -67,13 +67,13 @@ export interface CalendarStore extends SeriesStore {
    */
   useStamps(emails: readonly string[]): Promise<readonly (number | null)[]>;
   /** Places in somebody's events that have not ended, each event of a series counted. */
-  futurePlaces(organizerEmail: string, now: number): Promise<number>;
+  futureUses(organizerEmail: string, now: number): Promise<number>;
   list(query: EventQuery): Promise<readonly StoredEvent[]>;
   get(id: string): Promise<StoredEvent | null>;
   /**
    * Those of the resources that are in events in which somebody takes part and that end after `since`; in lower case.
    */
-  placesHeldBy(email: string, resourceEmails: readonly string[], since: number): Promise<readonly string[]>;
+  resourcesHeldBy(email: string, resourceEmails: readonly string[], since: number): Promise<readonly string[]>;
   /** E-mails of the resources that changes have removed from the event. */
   formerResources(id: string): Promise<readonly string[]>;
   /** The recorded answer to an earlier request with this key; null = the key is new. */

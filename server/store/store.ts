@@ -115,14 +115,17 @@ export interface ResourcesChange {
 export type ResourcesChanged =
   | { readonly type: 'done'; readonly endedReservations: number }
   /** Some resources to be removed have future reservations; nothing was written. */
-  | { readonly type: 'reserved'; readonly places: readonly { readonly email: string; readonly reservations: number }[] }
+  | {
+      readonly type: 'reserved';
+      readonly resources: readonly { readonly email: string; readonly reservations: number }[];
+    }
   /**
    * In their new time zones, all-day uses would overlap other uses; nothing was written. Dates are those of the all-day
    * events, e.g. `2026-12-08`.
    */
   | {
       readonly type: 'clash';
-      readonly places: readonly { readonly email: string; readonly dates: readonly string[] }[];
+      readonly resources: readonly { readonly email: string; readonly dates: readonly string[] }[];
     }
   /** The campus was changed meanwhile; nothing was written. */
   | { readonly type: 'stale' };

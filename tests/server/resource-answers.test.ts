@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { createResourceAnswers } from '../../server/assist/resource-answers.ts';
 import { desk } from './app-support.ts';
 
-const READER = { email: 'ada@campus.example', places: { hides: () => false }, held: [] };
+const READER = { email: 'ada@campus.example', visible: { hides: () => false }, held: [] };
 
 const listOf = (timestamp: string, count: number) => ({
   timestamp,

@@ -47,8 +47,8 @@ export interface PlannedDate {
 }
 
 /**
- * Dates × (places + people): the work of one transaction, during which no other request is served. 52 dates of a room
- * and 24 people, or 200 dates of six places.
+ * Dates × (resources + people): the work of one transaction, during which no other request is served. 52 dates of a
+ * room and 24 people, or 200 dates of six resources.
  */
 const MOST_WRITTEN = 1_300;
 

@@ -17,8 +17,8 @@ export function earliestStart(isAllDay: boolean, timeZone: string, now: number):
 /**
  * Whether a new or moved start is past: nothing could be confirmed or released there (spec point 4).
  * @param before the present times; an unchanged start is not checked
- * @param zones of its places: whole days must not have begun before today in any of them; [] = the zone in which it is
- * written
+ * @param zones of its resources: whole days must not have begun before today in any of them; [] = the zone in which it
+ * is written
  */
 export function beginsTooEarly(
   times: WrittenTimes,

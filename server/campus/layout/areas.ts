@@ -18,7 +18,7 @@ const THEMES: readonly Names[] = [
   { en: 'Studio', cs: 'Studio' },
 ];
 
-/** @returns the id of the area that a place is in */
+/** @returns the id of the area that a resource is in */
 export const areaIdOf = (place: Place): string => place.zone?.id ?? place.storey.id;
 
 const zoneName = (zone: Zone, storey: Storey, building: Building, random: Random): Names => {

@@ -32,7 +32,7 @@ const RESOURCES_STAMP = 'resources-stamp';
 
 /**
  * Keeps one parsed copy of the resources of a database, which is outdated once the stamp, a hash of all of them, has
- * changed. The stamp is read once per turn of the event loop: a query of a hundred places would read it two hundred
+ * changed. The stamp is read once per turn of the event loop: a query of a hundred resources would read it two hundred
  * times.
  */
 export function prepareResources(database: DatabaseSync): ReadResources {

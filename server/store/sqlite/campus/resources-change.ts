@@ -24,7 +24,7 @@ export function prepareResourcesChange(
       const reservations = remove.reservations(stored, now);
       return reservations === 0 ? [] : [{ email: stored.resource.email, reservations }];
     });
-    if (reserved.length > 0 && !change.endsReservations) return { type: 'reserved', places: reserved };
+    if (reserved.length > 0 && !change.endsReservations) return { type: 'reserved', resources: reserved };
     const before = new Map(present.map((stored) => [stored.resource.id, stored]));
     const planned = change.written.flatMap((stored) => {
       const old = before.get(stored.resource.id);
@@ -32,7 +32,7 @@ export function prepareResourcesChange(
     });
     const clashing = planned.filter(({ clashes }) => clashes.length > 0);
     if (clashing.length > 0) {
-      return { type: 'clash', places: clashing.map(({ email, clashes }) => ({ email, dates: clashes })) };
+      return { type: 'clash', resources: clashing.map(({ email, clashes }) => ({ email, dates: clashes })) };
     }
     for (const stored of change.removed) remove.run(stored, now);
     for (const { moves } of planned) allDay.write(moves);
@@ -101,7 +101,7 @@ function prepareRemoval(database: DatabaseSync, addNotice: AddNotice) {
   return {
     /** The number of reservations of a resource that have not ended. */
     reservations: (stored: StoredResource, now: number): number => reserved.all(keyOf(stored), now).length,
-    /** An event without another place is cancelled. */
+    /** An event without another resource is cancelled. */
     run(stored: StoredResource, now: number): void {
       const email = keyOf(stored);
       const ended = reserved.all(email, now);

@@ -8,7 +8,7 @@ import type { EventParts } from './event-parts.ts';
 import type { RecordedAnswers } from './idempotency.ts';
 
 /** The date of an event in its series. */
-export interface SeriesPlace {
+export interface SeriesDate {
   readonly id: string;
   readonly date: string;
 }
@@ -17,7 +17,7 @@ export interface SeriesPlace {
  * Writes an event without its people and uses within the caller's transaction.
  * @returns its row key
  */
-export type EventInserter = (id: string, draft: EventDraft, series: SeriesPlace | null, now: number) => number;
+export type EventInserter = (id: string, draft: EventDraft, series: SeriesDate | null, now: number) => number;
 
 export function prepareEventInsertion(database: DatabaseSync): EventInserter {
   const insert = database.prepare(

@@ -42,7 +42,7 @@ export function createEventLists(
   database: DatabaseSync,
   commits: Commits,
   reader: EventReader,
-): Pick<CalendarStore, 'list' | 'get' | 'formerResources' | 'placesHeldBy' | 'futurePlaces'> {
+): Pick<CalendarStore, 'list' | 'get' | 'formerResources' | 'resourcesHeldBy' | 'futureUses'> {
   const list = database.prepare(LIST);
   const held = database.prepare(HELD);
   const former = database.prepare(
@@ -53,7 +53,7 @@ export function createEventLists(
      WHERE e.organizer_email = ? AND e.end > ? AND r.is_busy = 1`,
   );
   return {
-    async futurePlaces(organizerEmail, now) {
+    async futureUses(organizerEmail, now) {
       return integer(toCome.get(organizerEmail.toLowerCase(), now) ?? {}, 'held');
     },
     async list(query) {
@@ -75,7 +75,7 @@ export function createEventLists(
       await commits.lasting();
       return event;
     },
-    async placesHeldBy(email, resourceEmails, since) {
+    async resourcesHeldBy(email, resourceEmails, since) {
       const resources = JSON.stringify(resourceEmails.map((each) => each.toLowerCase()));
       return held.all({ email: email.toLowerCase(), since, resources }).map((row) => text(row, 'resource'));
     },

@@ -71,7 +71,7 @@ function createSeriesReplacement(
 ): Pick<SeriesStore, 'replaceSeries'> {
   const applyEdit = prepareEdits(database, rows);
   const remove = prepareRemoval(database);
-  const setPlace = database.prepare(
+  const setDate = database.prepare(
     `UPDATE event SET series_date = ?, is_exception = ?, original_start = ?, original_time_zone = ? WHERE key = ?`,
   );
 
@@ -87,7 +87,7 @@ function createSeriesReplacement(
 
   function replaceOne({ key, event, draft, date, ...place }: KeyedEvent & OccurrenceChange, times: Times) {
     const { isException, originalStart } = place;
-    setPlace.run(date, Number(isException), originalStart?.start ?? null, originalStart?.timeZone ?? null, key);
+    setDate.run(date, Number(isException), originalStart?.start ?? null, originalStart?.timeZone ?? null, key);
     const busy = replacement.replace(key, event, draft, times.now, times.answerAt);
     return busy.map((resourceEmail): SeriesConflict => ({ date, resourceEmail }));
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { EventDraft, SeriesConflict, SeriesCreateOutcome, SeriesStore } from '../../store.ts';
 import type { Commits } from '../database/commits.ts';
-import type { EventInserter, SeriesPlace } from './event-create.ts';
+import type { EventInserter, SeriesDate } from './event-create.ts';
 import type { EventParts } from './event-parts.ts';
 import type { RecordedAnswers } from './idempotency.ts';
 import type { SeriesRows } from './series-rows.ts';
@@ -25,7 +25,7 @@ interface Inserted {
 }
 
 /** Writes a complete event of a series within the caller's transaction. */
-export type OccurrenceInserter = (draft: EventDraft, place: SeriesPlace, now: number, answerAt: number) => Inserted;
+export type OccurrenceInserter = (draft: EventDraft, place: SeriesDate, now: number, answerAt: number) => Inserted;
 
 export function prepareOccurrences(insertEvent: EventInserter, parts: EventParts): OccurrenceInserter {
   return (draft, place, now, answerAt) => {
